@@ -44,12 +44,14 @@ export const categoryForm = () => ({
   description: 'Of a kind',
   image: '/art/x.webp',
   media: mediaForm,
+  en: { name: 'Kind', description: 'Of a kind' },
 })
 export const productForm = async (store: Store) => ({
   name: `Product ${unique()}`,
   description: 'What it does',
   price: { BRL: '49.90', USD: 9.9 },
-  additionalInfo: [{ title: 'System', description: 'Windows 11' }],
+  additionalInfo: [{ title: 'Sistema', description: 'Windows 11', en: { title: 'System', description: 'Windows 11' } }],
+  en: { name: 'An English name', description: 'What it does, in English' },
   isFree: false,
   categoryId: (await rows.category(store)).id,
   sellerType: 'internal',
@@ -63,6 +65,7 @@ export const productForm = async (store: Store) => ({
 export const announcementForm = {
   title: 'An announcement!',
   content: 'All is well.',
+  en: { title: 'In English', content: 'All is well here.' },
   category: 'importante',
   status: 'active',
 }

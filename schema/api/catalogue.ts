@@ -5,6 +5,9 @@ import { amount, currency, id, instant, integer } from './fields.ts'
 import { media } from './media.ts'
 import { games } from './product-details.ts'
 
+/** The English texts; an empty one has not been written. */
+const englishTexts = v.object({ name: v.string(), description: v.string() })
+
 export const category = v.object({
   _id: id,
   id,
@@ -12,6 +15,7 @@ export const category = v.object({
   description: v.string(),
   image: v.string(),
   media,
+  en: englishTexts,
 })
 export type Category = v.InferOutput<typeof category>
 
@@ -32,7 +36,15 @@ export const product = v.object({
   soldIn: v.array(currency),
   categoryId: v.nullable(id),
   level: integer,
-  additionalInfo: v.array(v.object({ title: v.string(), description: v.string(), info: v.string() })),
+  additionalInfo: v.array(
+    v.object({
+      title: v.string(),
+      description: v.string(),
+      info: v.string(),
+      en: v.object({ title: v.string(), description: v.string() }),
+    }),
+  ),
+  en: englishTexts,
   keyExpiration: integer,
   /** The last part of its page's address. */
   slug: v.string(),

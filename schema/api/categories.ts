@@ -8,6 +8,10 @@ import { mediaForm } from './media.ts'
 const categoryForm = v.object({
   name: requiredText(categoryNameMax),
   description: v.optional(text(descriptionMax)),
+  /** The English texts; written as a whole. */
+  en: v.optional(
+    v.object({ name: v.optional(text(categoryNameMax), ''), description: v.optional(text(descriptionMax), '') }),
+  ),
   image: emptyAsNull(imageAddress),
   media: v.optional(mediaForm),
 })

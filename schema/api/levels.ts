@@ -2,17 +2,24 @@ import * as v from 'valibot'
 import { levelMax, levelNameMax } from '../rules/catalogue.ts'
 import { sellerTypes } from '../rules/licenses.ts'
 import { endpoint } from './endpoint.ts'
-import { integer, requiredText, successAnswer, wholeNumber } from './fields.ts'
+import { integer, requiredText, successAnswer, text, wholeNumber } from './fields.ts'
 
-const level = v.object({ sellerType: v.picklist(sellerTypes), level: integer, name: v.string() })
+const level = v.object({
+  sellerType: v.picklist(sellerTypes),
+  level: integer,
+  name: v.string(),
+  en: v.object({ name: v.string() }),
+})
+
+const names = v.object(v.entriesFromList(sellerTypes, v.record(v.string(), v.string())))
 export type Level = v.InferOutput<typeof level>
 
 export const getLevelNames = endpoint({
   method: 'GET',
   path: '/api/auth/product/mapping',
   summary: 'Get level names by number',
-  description: 'For each seller type.',
-  answer: v.object(v.entriesFromList(sellerTypes, v.record(v.string(), v.string()))),
+  description: 'For each seller type; `en` has the English names that were written.',
+  answer: v.object({ ...names.entries, en: names }),
 })
 
 export const putLevel = endpoint({
@@ -24,6 +31,7 @@ export const putLevel = endpoint({
     sellerType: v.picklist(sellerTypes),
     level: wholeNumber(0, levelMax),
     name: requiredText(levelNameMax),
+    en: v.optional(v.object({ name: v.optional(text(levelNameMax), '') }), {}),
   }),
   answer: level,
 })

@@ -6,13 +6,15 @@ import {
   notificationTitleMax,
 } from '../rules/notifications.ts'
 import { endpoint } from './endpoint.ts'
-import { changesOf, id, instant, prose, successAnswer } from './fields.ts'
+import { changesOf, id, instant, prose, successAnswer, text } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 export const notification = v.object({
   _id: id,
   title: v.string(),
   content: v.string(),
+  /** The English texts; an empty one has not been written. */
+  en: v.object({ title: v.string(), content: v.string() }),
   category: v.picklist(notificationCategories),
   status: v.picklist(notificationStatuses),
   sender: v.nullable(v.string()),
@@ -29,6 +31,13 @@ export type Announcement = v.InferOutput<typeof announcement>
 const announcementForm = v.object({
   title: prose(notificationTitleMax),
   content: prose(notificationContentMax),
+  /** The English texts; written as a whole. */
+  en: v.optional(
+    v.object({
+      title: v.optional(text(notificationTitleMax), ''),
+      content: v.optional(text(notificationContentMax), ''),
+    }),
+  ),
   category: v.optional(v.picklist(notificationCategories)),
   status: v.optional(v.picklist(notificationStatuses)),
 })

@@ -40,6 +40,9 @@ const additionalInfo = v.pipe(
     v.object({
       title: v.optional(text(infoTitleMax), ''),
       description: v.optional(text(infoTextMax), ''),
+      en: v.optional(
+        v.object({ title: v.optional(text(infoTitleMax), ''), description: v.optional(text(infoTextMax), '') }),
+      ),
     }),
   ),
   v.transform((items) => items.filter(({ title, description }) => title && description)),
@@ -49,6 +52,10 @@ const additionalInfo = v.pipe(
 const productForm = v.object({
   name: requiredText(productNameMax),
   description: v.optional(text(descriptionMax)),
+  /** The English texts; written as a whole. */
+  en: v.optional(
+    v.object({ name: v.optional(text(productNameMax), ''), description: v.optional(text(descriptionMax), '') }),
+  ),
   /** Numbers, or the strings of a form. */
   price: v.object({ BRL: price, USD: price }),
   /** Given away, once per person: needs both prices to be 0. */

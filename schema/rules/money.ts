@@ -2,6 +2,10 @@
 export const currencies = ['BRL', 'USD'] as const
 export type Currency = (typeof currencies)[number]
 
+/** Currencies in the order in which readers of a language are shown prices: dollars first in English. */
+export const inOrderOf = (language: 'pt-BR' | 'en', list: readonly Currency[]): Currency[] =>
+  (language === 'en' ? currencies.toReversed() : currencies).filter((currency) => list.includes(currency))
+
 /** Largest amount accepted, in cents: far above any price, far below where doubles lose a cent. */
 const maxCents = 10_000_000_00
 

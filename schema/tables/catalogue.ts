@@ -6,6 +6,12 @@ import type { MediaEntry } from '../rules/media.ts'
 import type { ProductDetails } from '../rules/product-details.ts'
 import { cents, flag, id, instant, json, sqlLiterals } from './columns.ts'
 
+/** The English texts of a category or a product. */
+interface English {
+  name?: string
+  description?: string
+}
+
 export const categories = sqliteTable(
   'categories',
   {
@@ -14,6 +20,7 @@ export const categories = sqliteTable(
     description: text('description').notNull().default(''),
     image: text('image').notNull().default(''),
     media: json<MediaEntry[]>('media').notNull().default([]),
+    en: json<English>('en').notNull().default({}),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [uniqueIndex('categories_name').on(sql`lower(${table.name})`)],
@@ -23,6 +30,7 @@ export type CategoryRow = typeof categories.$inferSelect
 export interface InfoItem {
   title: string
   description: string
+  en?: { title: string; description: string }
 }
 
 export const products = sqliteTable(
@@ -45,6 +53,7 @@ export const products = sqliteTable(
     /** Its page's address, which a new name does not change. Empty: its id stands there. */
     slug: text('slug').notNull().default(''),
     details: json<Partial<ProductDetails>>('details').notNull().default({}),
+    en: json<English>('en').notNull().default({}),
     status: text('status').$type<ProductStatus>().notNull().default('active'),
     maintenanceSince: instant('maintenance_since'),
     createdAt: instant('created_at').notNull(),
@@ -69,6 +78,7 @@ export const levels = sqliteTable(
     sellerType: text('seller_type').$type<SellerType>().notNull(),
     level: integer('level').notNull(),
     name: text('name').notNull(),
+    en: json<{ name?: string }>('en').notNull().default({}),
   },
   (table) => [
     primaryKey({ columns: [table.sellerType, table.level] }),

@@ -22,6 +22,8 @@ export const notifications = sqliteTable(
     /** Empty for system notifications: the text of `notice` with its params is filled in, in the reader's language. */
     title: text('title').notNull().default(''),
     content: text('content').notNull().default(''),
+    /** The English texts of an announcement. */
+    en: json<{ title?: string; content?: string }>('en').notNull().default({}),
     notice: text('notice').$type<SystemNotificationKind>(),
     params: json<Record<string, string>>('params'),
     /** Unique key of what is sent only once, such as `payment:<id>:<status>`. */

@@ -12,10 +12,11 @@ const minuteMs = 60_000
 const createdAtOf = (now: number, index: number): number => now - (60 + index * 7) * dayMs - index * 47 * minuteMs
 
 export const demoCategories = (now: number): Category[] =>
-  categoryData.map(({ slug, name, description }, index) => ({
+  categoryData.map(({ slug, name, description, en }, index) => ({
     id: `cat_${slug}`,
     name,
     description,
+    en: { name, ...en },
     image: `/art/category/${slug}.svg`,
     createdAt: now - 220 * dayMs + index * dayMs,
   }))
@@ -28,6 +29,7 @@ export const demoProducts = (
       id: `prod_${slug}`,
       name: product.name,
       description: product.description,
+      en: { name: product.name, ...product.en },
       imageUrl: `/art/product/${slug}.svg`,
       priceBrl,
       priceUsd,
@@ -44,24 +46,33 @@ export const demoProducts = (
   )
 
 const durations: Record<number, string> = { 7: '7 dias', 30: '30 dias', 90: '90 dias', 365: '1 ano' }
+const durationsInEnglish: Record<number, string> = { 365: '1 year' }
 
 const commonInfo = (days: number): InfoItem[] => [
   {
     title: 'Região e duração',
     description: `Global, sem trava de região. Vale por ${durations[days] ?? `${days} dias`} a contar da compra.`,
+    en: {
+      title: 'Region and duration',
+      description: `Global, without a region lock. Valid for ${durationsInEnglish[days] ?? `${days} days`} from the purchase.`,
+    },
   },
   {
     title: 'Entrega',
     description: 'A chave aparece na tela e no seu painel segundos depois da confirmação do pagamento.',
+    en: {
+      title: 'Delivery',
+      description: 'The key appears on the screen and in your dashboard seconds after the payment is confirmed.',
+    },
   },
 ]
 
 export const demoLevels: (typeof levels.$inferInsert)[] = [
-  { sellerType: 'internal', level: 1, name: 'Básico' },
-  { sellerType: 'internal', level: 2, name: 'Completo' },
-  { sellerType: 'internal', level: 3, name: 'Profissional' },
-  { sellerType: 'multiloader', level: 1, name: 'Loader Essencial' },
-  { sellerType: 'multiloader', level: 2, name: 'Loader Total' },
+  { sellerType: 'internal', level: 1, name: 'Básico', en: { name: 'Basic' } },
+  { sellerType: 'internal', level: 2, name: 'Completo', en: { name: 'Complete' } },
+  { sellerType: 'internal', level: 3, name: 'Profissional', en: { name: 'Professional' } },
+  { sellerType: 'multiloader', level: 1, name: 'Loader Essencial', en: { name: 'Essential Loader' } },
+  { sellerType: 'multiloader', level: 2, name: 'Loader Total', en: { name: 'Total Loader' } },
 ]
 
 export const demoPaymentMethods: (typeof paymentMethods.$inferInsert)[] = [

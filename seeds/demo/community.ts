@@ -86,6 +86,7 @@ type Notice = [
   topic: string,
   title: string,
   content: string,
+  en: { title: string; content: string },
 ]
 
 const notices: readonly Notice[] = [
@@ -96,6 +97,11 @@ const notices: readonly Notice[] = [
     'Loja',
     `Boas-vindas à ${brand.displayName}`,
     'Suas chaves ficam guardadas em Compras, no painel. Qualquer dúvida, o suporte está na comunidade.',
+    {
+      title: `Welcome to ${brand.displayName}`,
+      content:
+        'Your keys are kept under Purchases, in the dashboard. If you have a question, support is in the community.',
+    },
   ],
   [
     'nimbus-3',
@@ -104,6 +110,10 @@ const notices: readonly Notice[] = [
     'Nimbus Overlay',
     'Nimbus Overlay 3.2',
     'Dois temas novos e gráfico de latência mais leve.\nA atualização é automática e não pede chave nova.',
+    {
+      title: 'Nimbus Overlay 3.2',
+      content: 'Two new themes and a lighter latency chart.\nThe update is automatic and needs no new key.',
+    },
   ],
   [
     'manutencao',
@@ -112,6 +122,10 @@ const notices: readonly Notice[] = [
     'Loja',
     'Manutenção na madrugada de terça',
     'Entre 3h e 3h20 (horário de Brasília) a loja pode ficar lenta. As chaves continuam funcionando.',
+    {
+      title: 'Maintenance early on Tuesday',
+      content: 'Between 3:00 and 3:20 (Brasília time) the store may be slow. Keys go on working.',
+    },
   ],
   [
     'golpes',
@@ -120,6 +134,11 @@ const notices: readonly Notice[] = [
     'Segurança',
     `A ${brand.displayName} nunca pede a sua senha`,
     'Nem no chat, nem por e-mail. Se alguém pedir, avise o suporte e troque a senha no painel.',
+    {
+      title: `${brand.displayName} never asks for your password`,
+      content:
+        'Neither in the chat nor by e-mail. If somebody does, tell support and change the password in the dashboard.',
+    },
   ],
   [
     'bemvindo10',
@@ -128,6 +147,7 @@ const notices: readonly Notice[] = [
     'Promoções',
     'Cupom BEMVINDO10',
     'Dez por cento de desconto na sua próxima chave. Vale para todos os produtos.',
+    { title: 'Coupon BEMVINDO10', content: 'Ten per cent off your next key. It is valid for all products.' },
   ],
   [
     'aurora-jogos',
@@ -136,16 +156,21 @@ const notices: readonly Notice[] = [
     'Aurora Trainer',
     'Aurora Trainer ganhou 2 jogos',
     'A coleção chegou a 12 jogos. Abra o Aurora e veja a lista completa em Biblioteca.',
+    {
+      title: 'Aurora Trainer has 2 more games',
+      content: 'The collection has reached 12 games. Open Aurora and see the whole list in Library.',
+    },
   ],
 ]
 
 export const demoNotifications = (now: number): (typeof notifications.$inferInsert)[] => [
-  ...notices.map(([slug, category, days, topic, title, content]) => ({
+  ...notices.map(([slug, category, days, topic, title, content, en]) => ({
     id: `notice_${slug}`,
     category,
     topic,
     title,
     content,
+    en,
     sender: adminName,
     status: 'active' as const,
     createdAt: now - Math.floor(days * dayMs),
@@ -156,6 +181,10 @@ export const demoNotifications = (now: number): (typeof notifications.$inferInse
     topic: 'Promoções',
     title: 'Semana do Chaveiro (rascunho)',
     content: 'Descontos em overlays de segunda a sexta. Ainda não publicar.',
+    en: {
+      title: 'Locksmith week (draft)',
+      content: 'Discounts on overlays from Monday to Friday. Do not publish yet.',
+    },
     sender: adminName,
     status: 'inactive',
     createdAt: now - dayMs,

@@ -25,12 +25,13 @@ test('an admin writes to everyone, who sees it in the bell’s panel, edits it a
   await button('Salvar').click()
   await dialog.getByText('Corrija 2 campos').waitFor()
   await expect.poll(() => dialog.getByText('Por favor, preencha todos os campos obrigatórios.').count()).toBe(2)
-  await dialog.getByLabel('Título').fill('   ')
-  await dialog.getByLabel('Conteúdo').fill('Chegou!\nVeja em https://example.com/novo')
+  await dialog.getByLabel('Título', { exact: true }).fill('   ')
+  await dialog.getByLabel('Conteúdo', { exact: true }).fill('Chegou!\nVeja em https://example.com/novo')
   await button('Salvar').click()
   await dialog.getByText('Por favor, preencha todos os campos obrigatórios.').waitFor()
   await expect.poll(panel.focused).toBe('title')
-  await dialog.getByLabel('Título').fill('Pulsar 2.0')
+  await dialog.getByLabel('Título', { exact: true }).fill('Pulsar 2.0')
+  await dialog.getByLabel('Título em inglês').fill('Pulsar two')
   await expect.poll(() => dialog.getByLabel('Categoria').inputValue()).toBe('geral')
   await expect.poll(() => dialog.getByLabel('Status').inputValue()).toBe('active')
   await dialog.getByLabel('Categoria').selectOption('Atualização')
@@ -44,6 +45,7 @@ test('an admin writes to everyone, who sees it in the bell’s panel, edits it a
     .poll(() => toldTo(reader, 'Pulsar 2.0'))
     .toMatchObject({
       content: 'Chegou!\nVeja em https://example.com/novo',
+      en: { title: 'Pulsar two', content: '' },
       category: 'atualizacao',
       status: 'active',
       read: false,

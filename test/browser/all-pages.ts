@@ -72,7 +72,7 @@ export async function visitPages(
   personas: readonly Persona[],
   open: Open,
 ): Promise<string[]> {
-  const data = await userWrittenTexts(site.store)
+  const data = await userWrittenTexts(site.store, lang)
   const found: string[] = []
   const start = (persona: Persona) => openVisit(site, { persona, tokens, lang, ...viewports[lang] })
   for (const persona of personas) {

@@ -6,7 +6,7 @@ import { openVisit } from './page-visit.ts'
 const site = openSite({ isSeeded: true })
 
 test('the language check finds texts in the wrong language, keys of texts and missing values', async () => {
-  const data = await userWrittenTexts(site.store)
+  const data = await userWrittenTexts(site.store, 'en')
   const { page } = await openVisit(site, { persona: 'visitor', lang: 'en' })
   await page.goto('/terms')
   await page.setContent(

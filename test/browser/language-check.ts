@@ -38,12 +38,22 @@ export async function findWrongLanguage(page: Page, lang: Lang, data: readonly s
   return said.filter((line) => foreign[lang].test(line) || machine.test(line)).map((line) => `wrong language: ${line}`)
 }
 
-/** Texts in one language only: catalogue, reviews, notifications, and the store's own name and address. */
-export async function userWrittenTexts({ url, db }: Store): Promise<string[]> {
-  const answers = await Promise.all([ask(url, listProducts), ask(url, listCategories), ask(url, listReviews)])
+/** What admins and customers wrote, as readers of a language see it, and the store's own name and address. */
+export async function userWrittenTexts({ url, db }: Store, lang: Lang): Promise<string[]> {
+  const [products, categories, reviews] = await Promise.all([
+    ask(url, listProducts),
+    ask(url, listCategories),
+    ask(url, listReviews),
+  ])
+  const rows = await db.select().from(notifications)
+  const isEnglish = lang === 'en'
   const told = [
-    ...answers.map(({ body }) => body),
-    await db.select().from(notifications),
+    isEnglish
+      ? products.body.map(({ name, en, additionalInfo }) => [name, en, additionalInfo.map(({ en }) => en)])
+      : products.body,
+    isEnglish ? categories.body.map(({ name, en }) => [name, en]) : categories.body,
+    reviews.body,
+    isEnglish ? rows.map(({ en, topic, sender, params }) => [en, topic, sender, params]) : rows,
     brand.legalName,
     brand.address,
   ]

@@ -12,8 +12,18 @@ beforeAll(async () => {
 })
 
 const products = [
-  { _id: 'a', name: 'Farol Overlay', description: 'Cronômetro de speedrun' },
-  { _id: 'b', name: 'Eco Alertas', description: 'Para doações, com overlay próprio' },
+  {
+    _id: 'a',
+    name: 'Farol Overlay',
+    description: 'Cronômetro de speedrun',
+    en: { name: 'Lighthouse Overlay', description: 'Speedrun timer' },
+  },
+  {
+    _id: 'b',
+    name: 'Eco Alertas',
+    description: 'Para doações, com overlay próprio',
+    en: { name: '', description: '' },
+  },
 ]
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title)
 
@@ -40,6 +50,7 @@ test('a query matches title or description in the current language, ignoring cas
 test('matches of a product’s name come before matches of its description', () => {
   expect(findProducts([...products].reverse(), 'overlay').map(({ _id }) => _id)).toEqual(['a', 'b'])
   expect(findProducts(products, 'cronometro').map(({ _id }) => _id)).toEqual(['a'])
+  expect(findProducts(products, 'lighthouse').map(({ _id }) => _id)).toEqual(['a'])
 })
 
 test('the search box suggests pages by their keywords, and nothing for an empty query', () => {

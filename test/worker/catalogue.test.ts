@@ -28,6 +28,7 @@ test('a visitor sees the categories in the order they were made', async () => {
     description: 'Treino',
     image: '/art/category/trainers.svg',
     media: [],
+    en: { name: '', description: '' },
   })
 })
 
@@ -38,7 +39,9 @@ test('a visitor sees what is on sale, newest first, and nothing that was taken o
   const { body } = await store.ask(api.listProducts)
   expect(body.map(({ _id }) => _id)).toEqual([fresh.id, old.id])
   expect(body[1]).toMatchObject({ price: { BRL: 49.9, USD: 9.9 }, priceUSD: 9.9, name: old.name })
-  expect(body[0]?.additionalInfo).toEqual([{ title: 'Região', description: 'Global', info: 'Global' }])
+  expect(body[0]?.additionalInfo).toEqual([
+    { title: 'Região', description: 'Global', info: 'Global', en: { title: '', description: '' } },
+  ])
   const as = await client(store)
   const ask = (productId: string) => store.ask(api.getProduct, { as, params: { productId } })
   expect((await ask(old.id)).body).toEqual(body[1])

@@ -17,19 +17,28 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const put = (sellerType: unknown, level: unknown, name: unknown) =>
-  store.ask(api.putLevel, { as: boss, body: { sellerType, level, name } })
+const put = (sellerType: unknown, level: unknown, name: unknown, en?: unknown) =>
+  store.ask(api.putLevel, { as: boss, body: { sellerType, level, name, en } })
 const remove = (sellerType: string, level: string) =>
   store.ask(api.deleteLevel, { as: boss, params: { sellerType, level } })
 const mapping = async () => (await store.ask(api.getLevelNames, { as: boss })).body
 
 test('levels are named and renamed for each type of seller, and the mapping tells them', async () => {
-  expect(await mapping()).toEqual({ internal: {}, multiloader: {} })
-  expect((await put('internal', '1', ' Básico ')).body).toEqual({ sellerType: 'internal', level: 1, name: 'Básico' })
-  await put('internal', 2, 'Completo')
+  expect(await mapping()).toEqual({ internal: {}, multiloader: {}, en: { internal: {}, multiloader: {} } })
+  expect((await put('internal', '1', ' Básico ')).body).toEqual({
+    sellerType: 'internal',
+    level: 1,
+    name: 'Básico',
+    en: { name: '' },
+  })
+  await put('internal', 2, 'Completo', { name: 'Complete' })
   await put('multiloader', 1, 'Loader')
   await put('internal', 1, 'Essencial')
-  expect(await mapping()).toEqual({ internal: { 1: 'Essencial', 2: 'Completo' }, multiloader: { 1: 'Loader' } })
+  expect(await mapping()).toEqual({
+    internal: { 1: 'Essencial', 2: 'Completo' },
+    multiloader: { 1: 'Loader' },
+    en: { internal: { 2: 'Complete' }, multiloader: {} },
+  })
 })
 
 test('a level is forgotten once, and what names none is not found', async () => {

@@ -199,7 +199,7 @@ test('items of additional information that lack a half are dropped', async () =>
   const empty = [{ title: '', description: 'x' }, { title: 'x', description: '  ' }, { title: 'x' }, {}]
   const full = Array(additionalInfoMax).fill({ title: 'a', description: 'b' })
   const { body } = await create({ additionalInfo: [...empty, ...full] })
-  expect(body.additionalInfo).toEqual(full.map((item) => ({ ...item, info: 'b' })))
+  expect(body.additionalInfo).toEqual(full.map((item) => ({ ...item, info: 'b', en: { title: '', description: '' } })))
 })
 
 test('a price of 0 is no price: the product is sold in the other currency, or in none', async () => {
@@ -260,6 +260,18 @@ test('a product may be without a category, but not in one that does not exist', 
   const refused = { status: 404, body: { code: 'category_not_found' } }
   expect(await create({ categoryId: 'nothing' })).toMatchObject(refused)
   expect(await update(body._id, { categoryId: 'nothing' })).toMatchObject(refused)
+})
+
+test('English texts stand beside the Portuguese ones, and a change of one field keeps them', async () => {
+  const en = { name: 'Sight', description: 'Endless life' }
+  const info = { title: 'Região', description: 'Global', en: { title: 'Region', description: 'Worldwide' } }
+  const { body } = await create({ en, additionalInfo: [info] })
+  expect(body).toMatchObject({ en, additionalInfo: [{ ...info, info: 'Global' }] })
+  const params = { id: body._id }
+  const priced = await store.ask(api.updateProduct, { as: boss, params, body: { price: { BRL: 5 } } })
+  expect(priced.body).toMatchObject({ en, additionalInfo: [info] })
+  const renamed = await store.ask(api.updateProduct, { as: boss, params, body: { en: { name: 'Scope' } } })
+  expect(renamed.body.en).toEqual({ name: 'Scope', description: '' })
 })
 
 test('an admin changes a product; what is left out stays, and what was bought stays as it was', async () => {

@@ -4,6 +4,7 @@ import type { Notification } from '#schema/api/notifications.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
 import { locale } from '#web/state/locale.ts'
 import { markRead } from '#web/state/notifications.ts'
 import { toast } from '#web/state/toasts.ts'
@@ -36,7 +37,8 @@ function Entry({ notification, now }: { notification: Shown; now: number }) {
   const t = useT()
   const { code } = useSnapshot(locale)
   const { dateTime } = useFormats()
-  const { _id, category, createdAt, title, content, sender, topic, read } = notification
+  const { _id, category, createdAt, sender, topic, read } = notification
+  const { title, content } = useTexts()(notification)
   const choose = () => {
     if (!read) markRead(_id).catch((error) => toast(errorText(t, error), 'bad'))
   }
@@ -53,10 +55,10 @@ function Entry({ notification, now }: { notification: Shown; now: number }) {
         </p>
         <button type="button" className={styles.subject} aria-disabled={read || undefined} onClick={choose}>
           {!read && <span className={styles.unread}>{t('notifications.unread')}</span>}
-          {title}
+          <span lang={title.lang}>{title.text}</span>
         </button>
-        <p className={styles.content}>
-          {splitLinks(content).map((part) =>
+        <p className={styles.content} lang={content.lang}>
+          {splitLinks(content.text).map((part) =>
             part.href ? (
               <a key={part.at} href={part.href} target="_blank" rel="noopener" className={styles.link}>
                 {part.text}

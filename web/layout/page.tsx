@@ -27,15 +27,7 @@ export function PageTitle({ title }: { title: string }) {
 }
 
 /** A page’s heading and lead. */
-export function PageHead({
-  title,
-  lead,
-  children,
-}: {
-  title: string
-  lead?: string | undefined
-  children?: ReactNode
-}) {
+export function PageHead({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   return (
     <div className={styles.head}>
       <h1 tabIndex={-1}>{title}</h1>

@@ -46,14 +46,17 @@ const matchesQuery = (query: string, ...texts: string[]): boolean =>
 export const findEntries = (entries: readonly SearchEntry[], query: string): SearchEntry[] =>
   entries.filter(({ title, text }) => matchesQuery(query, title, text))
 
-export const findProducts = <P extends Pick<ProductSnapshot, 'name' | 'description'>>(
+export const findProducts = <P extends Pick<ProductSnapshot, 'name' | 'description' | 'en'>>(
   products: readonly P[],
   query: string,
 ): P[] =>
   // Products with the query in their name come before those with it in their description.
   [
-    ...products.filter(({ name }) => matchesQuery(query, name)),
-    ...products.filter(({ name, description }) => !matchesQuery(query, name) && matchesQuery(query, description)),
+    ...products.filter(({ name, en }) => matchesQuery(query, name, en.name)),
+    ...products.filter(
+      ({ name, description, en }) =>
+        !matchesQuery(query, name, en.name) && matchesQuery(query, description, en.description),
+    ),
   ]
 
 const pageIds = ['home', 'register', 'login', 'dashboard', 'products', 'terms'] as const

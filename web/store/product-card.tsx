@@ -1,8 +1,10 @@
 import { Zap } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
+import { GoodsText } from '#web/layout/goods-text.tsx'
 import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { paths } from '#web/paths.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
 import { briefFacts } from '#web/state/product-facts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -23,6 +25,7 @@ interface Props {
 /** The whole card leads to the checkout; its only link is the button. */
 export function ProductCard({ product, isNew, isFirst = false, heading: Heading = 'h3' }: Props) {
   const t = useT()
+  const { name, description } = useTexts()(product)
   const [main, other] = usePrices()(product)
   const action = product.isFree ? 'get' : main ? 'buy' : 'see'
   return (
@@ -35,7 +38,9 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
         </span>
       </div>
       <div className={styles.body}>
-        <Heading className={styles.name}>{product.name}</Heading>
+        <Heading className={styles.name} lang={name.lang}>
+          {name.text}
+        </Heading>
         <p className={styles.promise}>
           <Zap aria-hidden />
           {t('shop.product.instant')}
@@ -47,14 +52,18 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
             </li>
           ))}
         </ul>
-        {product.description && <p className={styles.description}>{product.description}</p>}
+        {description.text && (
+          <p className={styles.description}>
+            <GoodsText shown={description} />
+          </p>
+        )}
         <div className={styles.foot}>
           <Price main={main ?? t('shop.product.notSold')} {...(other && { other })} />
           <span className={styles.buy}>
             <LinkButton
               size="sm"
               to={paths.checkout(product._id)}
-              aria-label={t(`shop.product.${action}Name`, { name: product.name })}
+              aria-label={t(`shop.product.${action}Name`, { name: name.text })}
             >
               {t(`shop.product.${action}`)}
             </LinkButton>

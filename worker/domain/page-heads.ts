@@ -4,8 +4,9 @@ import { brand } from '#schema/brand.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { categorySlug } from '#schema/rules/catalogue.ts'
 import type { Language } from '#schema/rules/languages.ts'
-import { centsOf, decimalOf } from '#schema/rules/money.ts'
+import { centsOf, decimalOf, inOrderOf } from '#schema/rules/money.ts'
 import { englishAddress, isListed, type PageMatch, patterns } from '#schema/rules/pages.ts'
+import { textsIn } from '#schema/rules/translations.ts'
 import { categories, products } from '#schema/tables/catalogue.ts'
 import { defaultDescription, hasPageText, type PageText, pageTexts, pageTitle } from '#schema/texts/pages.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -58,14 +59,15 @@ function categoryHead(
 ): PageHead | undefined {
   const category = categories.find(({ name }) => categorySlug(name) === categorySlug(slug))
   if (!category) return undefined
+  const { name, description } = textsIn(language, category)
   const path = categoryPath(category.name)
   const trail = [
     { name: brand.displayName, path: patterns.home },
-    { name: category.name, path },
+    { name: name.text, path },
   ]
   return {
-    title: pageTitle(category.name),
-    description: category.description || defaultDescription[language](category.name),
+    title: pageTitle(name.text),
+    description: description.text || defaultDescription[language](name.text),
     path,
     ...(category.image && { image: category.image }),
     data: {
@@ -81,19 +83,22 @@ function categoryHead(
 function productHead({ products }: Snapshot, id: string, language: Language, publicUrl: string): PageHead | undefined {
   const product = products.find(({ _id }) => _id === id)
   if (!product) return undefined
-  const description = product.description || defaultDescription[language](product.name)
+  const texts = textsIn(language, product)
+  const name = texts.name.text
+  const description = texts.description.text || defaultDescription[language](name)
   const path = patterns.checkout.replace(':productId', encodeURIComponent(id))
   return {
-    title: pageTitle(product.name),
+    title: pageTitle(name),
     description,
     path,
     ...(product.image && { image: product.image }),
-    data: { ...offered(product, publicUrl + addressIn(language, path)), description },
+    data: { ...offered(product, name, language, publicUrl + addressIn(language, path)), description },
     isFound: true,
   }
 }
 
-function offered({ _id, name, price, soldIn: [currency] }: Product, url: string) {
+function offered({ _id, price, soldIn }: Product, name: string, language: Language, url: string) {
+  const [currency] = inOrderOf(language, soldIn)
   return {
     '@type': 'Product',
     name,

@@ -39,6 +39,7 @@ export const auditedFields = [
   'additionalInfo',
   'slug',
   'details',
+  'en',
   'status',
   'maintenanceSince',
   'key',

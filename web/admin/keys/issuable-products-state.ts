@@ -1,7 +1,7 @@
 import type { Snapshot } from 'valtio'
 import { getLevelNames } from '#schema/api/levels.ts'
 import { listAdminProducts } from '#schema/api/products.ts'
-import type { SellerType } from '#schema/rules/licenses.ts'
+import { type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
@@ -29,11 +29,11 @@ export const issuableProducts = resource<IssuableProduct[]>(
       sellerType,
       level: '',
     }))
-    const levels = Object.entries(mapping).flatMap(([seller, names]) =>
-      Object.entries(names).map(([level, name]) => ({
+    const levels = sellerTypes.flatMap((sellerType) =>
+      Object.entries(mapping[sellerType]).map(([level, name]) => ({
         value: `${level}:${name}`,
         productName: name,
-        sellerType: seller as SellerType,
+        sellerType,
         level,
       })),
     )

@@ -6,13 +6,12 @@ import {
   notificationTitleMax,
 } from '#schema/rules/notifications.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { TextField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import type { CrudFormProps } from '../crud/use-crud.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
+import { TranslatedField } from '../dialogs/translated-field.tsx'
 import { type AnnouncementDraft, type AnnouncementRow, draftOf, saveAnnouncement } from './notifications-state.ts'
 
 /** Creates or edits an announcement. */
@@ -27,6 +26,7 @@ export function NotificationDialog({ isOpen, before, onClose }: CrudFormProps<An
       isOpen={isOpen}
       onClose={onClose}
       title={before ? t('adminNotifications.editTitle') : t('adminNotifications.new')}
+      size="lg"
       initial={() => draftOf(before)}
       schema={createNotification.body}
       check={blank}
@@ -37,17 +37,18 @@ export function NotificationDialog({ isOpen, before, onClose }: CrudFormProps<An
         showSuccess(t(before ? 'adminNotifications.changed' : 'adminNotifications.added'))
       }}
     >
-      {({ bind }) => (
+      {(form) => (
         <>
-          <TextField
-            {...bind('title')}
+          <TranslatedField
+            form={form}
+            name="title"
             label={t('adminNotifications.titleField')}
             maxLength={notificationTitleMax}
-            autoComplete="off"
             required
           />
-          <TextArea
-            {...bind('content')}
+          <TranslatedField
+            form={form}
+            name="content"
             label={t('adminNotifications.content')}
             hint={t('adminNotifications.contentHint')}
             maxLength={notificationContentMax}
@@ -56,12 +57,12 @@ export function NotificationDialog({ isOpen, before, onClose }: CrudFormProps<An
           />
           <div className={dialogs.pair}>
             <Select
-              {...bind('category')}
+              {...form.bind('category')}
               label={t('adminNotifications.category')}
               options={notificationCategories.map((value) => ({ value, label: t(`notifications.${value}`) }))}
             />
             <Select
-              {...bind('status')}
+              {...form.bind('status')}
               label={t('adminNotifications.status')}
               options={notificationStatuses.map((value) => ({ value, label: t(`adminNotifications.${value}`) }))}
             />

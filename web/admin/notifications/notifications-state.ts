@@ -19,11 +19,14 @@ export const announcements = listBy<Announcement>((values) =>
   call(listNotifications, { query: { ...values, audience: 'everyone' } }),
 )
 
-export type AnnouncementDraft = Required<AnnouncementForm>
+export interface AnnouncementDraft extends Required<AnnouncementForm> {
+  en: Announcement['en']
+}
 
 export const draftOf = (announcement: AnnouncementRow | null): AnnouncementDraft => ({
   title: announcement?.title ?? '',
   content: announcement?.content ?? '',
+  en: announcement?.en ?? { title: '', content: '' },
   category: announcement?.category ?? 'geral',
   status: announcement?.status ?? 'active',
 })

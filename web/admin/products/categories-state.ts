@@ -3,11 +3,14 @@ import { call } from '#web/api/call.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
 import { type CategoryRow, categories } from './products-state.ts'
 
-export type CategoryDraft = Required<{ [Field in keyof Omit<CategoryForm, 'media'>]: string }>
+export interface CategoryDraft extends Required<{ [Field in Exclude<keyof CategoryForm, 'en' | 'media'>]: string }> {
+  en: { name: string; description: string }
+}
 
 export const draftOf = (category: CategoryRow | null): CategoryDraft => ({
   name: category?.name ?? '',
   description: category?.description ?? '',
+  en: category?.en ?? { name: '', description: '' },
   image: category?.image ?? '',
 })
 

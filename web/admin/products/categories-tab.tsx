@@ -1,13 +1,12 @@
 import { createCategory } from '#schema/api/categories.ts'
 import { categoryNameMax, descriptionMax } from '#schema/rules/catalogue.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { TextField } from '#web/ui/field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { CreateButton } from '../crud/create-button.tsx'
 import { CrudTab } from '../crud/crud-tab.tsx'
 import { type CrudFormProps, useCrud } from '../crud/use-crud.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
+import { TranslatedField } from '../dialogs/translated-field.tsx'
 import { useList } from '../list/use-list.ts'
 import { draftOf, removeCategory, saveCategory } from './categories-state.ts'
 import { ImageField } from './image-field.tsx'
@@ -69,6 +68,7 @@ function CategoryDialog({ isOpen, before, onClose }: CrudFormProps<CategoryRow>)
       isOpen={isOpen}
       onClose={onClose}
       title={before ? t('adminProducts.categories.editTitle') : t('adminProducts.categories.new')}
+      size="lg"
       initial={() => draftOf(before)}
       schema={createCategory.body}
       fieldOfError={{ category_taken: 'name' }}
@@ -81,16 +81,23 @@ function CategoryDialog({ isOpen, before, onClose }: CrudFormProps<CategoryRow>)
         )
       }}
     >
-      {({ bind }) => (
+      {(form) => (
         <>
-          <TextField {...bind('name')} label={t('adminProducts.name')} maxLength={categoryNameMax} required />
-          <TextArea
-            {...bind('description')}
+          <TranslatedField
+            form={form}
+            name="name"
+            label={t('adminProducts.name')}
+            maxLength={categoryNameMax}
+            required
+          />
+          <TranslatedField
+            form={form}
+            name="description"
             label={t('adminProducts.description')}
             maxLength={descriptionMax}
             rows={3}
           />
-          <ImageField {...bind('image')} />
+          <ImageField {...form.bind('image')} />
         </>
       )}
     </FormDialog>

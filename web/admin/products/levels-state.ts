@@ -10,21 +10,28 @@ export type LevelRow = Snapshot<Level>
 export const levels = listBy<Level>(async ({ search }) => {
   const mapping = await call(getLevelNames)
   const all = sellerTypes.flatMap((sellerType) =>
-    Object.entries(mapping[sellerType]).map(([level, name]) => ({ sellerType, level: Number(level), name })),
+    Object.entries(mapping[sellerType]).map(([level, name]) => ({
+      sellerType,
+      level: Number(level),
+      name,
+      en: { name: mapping.en[sellerType][level] ?? '' },
+    })),
   )
-  return filterByText(all, search, ({ name, sellerType }) => [name, sellerType])
+  return filterByText(all, search, ({ name, en, sellerType }) => [name, en.name, sellerType])
 })
 
 export interface LevelDraft {
   sellerType: SellerType
   level: string
   name: string
+  en: { name: string }
 }
 
 export const draftOf = (level: LevelRow | null): LevelDraft => ({
   sellerType: level?.sellerType ?? 'internal',
   level: level ? String(level.level) : '',
   name: level?.name ?? '',
+  en: level?.en ?? { name: '' },
 })
 
 export async function saveLevel(body: LevelDraft) {

@@ -2,7 +2,7 @@ import { putLevel } from '#schema/api/levels.ts'
 import { levelMax, levelNameMax } from '#schema/rules/catalogue.ts'
 import { sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { TextField } from '#web/ui/field.tsx'
+import { useTexts } from '#web/state/goods-texts.ts'
 import { Select } from '#web/ui/select.tsx'
 import { CreateButton } from '../crud/create-button.tsx'
 import { CrudTab } from '../crud/crud-tab.tsx'
@@ -10,6 +10,7 @@ import { type CrudFormProps, useCrud } from '../crud/use-crud.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
+import { TranslatedField } from '../dialogs/translated-field.tsx'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { useList } from '../list/use-list.ts'
 import { draftOf, type LevelRow, levels, removeLevel, saveLevel } from './levels-state.ts'
@@ -18,6 +19,7 @@ import styles from './products.module.css'
 /** The names of the levels, used by products and generated keys. */
 export function LevelsTab() {
   const t = useT()
+  const textsOf = useTexts()
   const list = useList(levels)
   const crud = useCrud<LevelRow>()
   const create = <CreateButton onClick={crud.create}>{t('adminProducts.levels.new')}</CreateButton>
@@ -33,7 +35,14 @@ export function LevelsTab() {
         {
           id: 'name',
           header: t('adminProducts.name'),
-          cell: ({ name }) => <span className={styles.name}>{name}</span>,
+          cell: (level) => {
+            const { name } = textsOf(level)
+            return (
+              <span className={styles.name} lang={name.lang}>
+                {name.text}
+              </span>
+            )
+          },
         },
         { id: 'level', header: t('adminProducts.levels.number'), align: 'end', cell: ({ level }) => level },
         { id: 'sellerType', header: t('adminProducts.sellerType'), cell: ({ sellerType }) => sellerType },
@@ -75,18 +84,18 @@ function LevelDialog({ isOpen, before, onClose }: CrudFormProps<LevelRow>) {
         showSuccess(t('adminProducts.levels.saved', { name: draft.name }))
       }}
     >
-      {({ bind }) => (
+      {(form) => (
         <>
           {/* Seller type and number identify a level and cannot be changed. */}
           {!before && (
             <div className={dialogs.pair}>
               <Select
-                {...bind('sellerType')}
+                {...form.bind('sellerType')}
                 label={t('adminProducts.sellerType')}
                 options={sellerTypes.map((value) => ({ value, label: value }))}
               />
               <WholeNumberField
-                {...bind('level')}
+                {...form.bind('level')}
                 label={t('adminProducts.levels.number')}
                 min={0}
                 max={levelMax}
@@ -94,7 +103,7 @@ function LevelDialog({ isOpen, before, onClose }: CrudFormProps<LevelRow>) {
               />
             </div>
           )}
-          <TextField {...bind('name')} label={t('adminProducts.name')} maxLength={levelNameMax} required />
+          <TranslatedField form={form} name="name" label={t('adminProducts.name')} maxLength={levelNameMax} required />
         </>
       )}
     </FormDialog>

@@ -8,15 +8,16 @@ import {
 } from '#schema/rules/catalogue.ts'
 import { maxKeyDays, type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import type { CrudFormProps } from '../crud/use-crud.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
+import { TranslatedField } from '../dialogs/translated-field.tsx'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { ImageField } from './image-field.tsx'
 import type { LevelRow } from './levels-state.ts'
@@ -71,9 +72,16 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
     >
       {({ draft, set, bind, errors }) => (
         <>
-          <TextField {...bind('name')} label={t('adminProducts.name')} maxLength={productNameMax} required />
-          <TextArea
-            {...bind('description')}
+          <TranslatedField
+            form={{ draft, set, bind, errors }}
+            name="name"
+            label={t('adminProducts.name')}
+            maxLength={productNameMax}
+            required
+          />
+          <TranslatedField
+            form={{ draft, set, bind, errors }}
+            name="description"
             label={t('adminProducts.description')}
             maxLength={descriptionMax}
             rows={3}
@@ -156,6 +164,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
             titleMax={infoTitleMax}
             descriptionMax={infoTextMax}
             max={additionalInfoMax}
+            isTranslated
             items={draft.additionalInfo}
             onChange={(additionalInfo) => set({ additionalInfo })}
           />
@@ -175,6 +184,7 @@ interface LevelSelectProps {
 
 function LevelSelect({ levels, ...bound }: LevelSelectProps) {
   const t = useT()
+  const textsOf = useTexts()
   const none = { value: '', label: t(levels.length > 0 ? 'adminProducts.chooseLevel' : 'adminProducts.noLevel') }
   return (
     <Select
@@ -184,7 +194,10 @@ function LevelSelect({ levels, ...bound }: LevelSelectProps) {
       required
       options={[
         { ...none, disabled: true },
-        ...levels.map(({ level, name }) => ({ value: String(level), label: `${name} (${level})` })),
+        ...levels.map((level) => ({
+          value: String(level.level),
+          label: `${textsOf(level).name.text} (${level.level})`,
+        })),
       ]}
     />
   )

@@ -21,13 +21,19 @@ export type CategoryRow = Snapshot<Category>
 
 export const products = listOf(listAdminProducts)
 export const categories = listBy<Category>(async ({ search }) =>
-  filterByText(await call(listCategories), search, ({ name, description }) => [name, description]),
+  filterByText(await call(listCategories), search, ({ name, description, en }) => [
+    name,
+    description,
+    en.name,
+    en.description,
+  ]),
 )
 
 /** The draft of the product form: numbers are kept as typed. */
 export interface ProductDraft {
   name: string
   description: string
+  en: { name: string; description: string }
   price: { BRL: string; USD: string }
   isFree: boolean
   additionalInfo: readonly Pair[]
@@ -41,6 +47,7 @@ export interface ProductDraft {
 export const draftOf = (product: ProductRow | null): ProductDraft => ({
   name: product?.name ?? '',
   description: product?.description ?? '',
+  en: product?.en ?? { name: '', description: '' },
   price: product ? { BRL: product.price.BRL.toFixed(2), USD: product.price.USD.toFixed(2) } : { BRL: '', USD: '0.00' },
   isFree: product?.isFree ?? false,
   additionalInfo: pairsOf(product?.additionalInfo ?? []),

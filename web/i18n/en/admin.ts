@@ -76,6 +76,7 @@ export default {
     sortDown: '{{column}}, descending',
   },
   dialog: {
+    inEnglish: '{{label}} in English',
     success: 'Success',
     save: 'Save',
     edit: 'Edit',

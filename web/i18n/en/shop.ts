@@ -141,6 +141,7 @@ export default {
     notSold: 'Unavailable',
     see: 'See it',
     seeName: 'See it: {{name}}',
+    inPortuguese: 'In Portuguese',
   },
   footer: {
     label: 'Footer',

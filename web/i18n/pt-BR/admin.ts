@@ -74,6 +74,7 @@ export default {
     sortDown: '{{column}}, decrescente',
   },
   dialog: {
+    inEnglish: '{{label}} em inglês',
     success: 'Sucesso',
     save: 'Salvar',
     edit: 'Editar',

@@ -141,6 +141,7 @@ export default {
     getName: 'Pegar {{name}} grátis',
     notSold: 'Indisponível',
     see: 'Ver',
+    inPortuguese: 'Em português',
     seeName: 'Ver {{name}}',
   },
   footer: {

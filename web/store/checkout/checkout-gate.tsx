@@ -7,6 +7,7 @@ import { Page } from '#web/layout/page.tsx'
 import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { paths } from '#web/paths.ts'
 import { products } from '#web/state/catalogue.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
 import { product as sent } from '#web/state/product.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -20,6 +21,7 @@ const redirectMs = 2_000
 export function CheckoutGate({ productId }: { productId: string }) {
   const t = useT()
   const prices = usePrices()
+  const textsOf = useTexts()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   // A page that the Worker rendered has brought the product; else it is looked up in the list, which visitors may read.
@@ -43,7 +45,7 @@ export function CheckoutGate({ productId }: { productId: string }) {
       <div role="alert">
         <EmptyState
           title={title}
-          text={product ? `${[product.name, ...prices(product).slice(0, 1)].join(' · ')}. ${text}` : text}
+          text={product ? `${[textsOf(product).name.text, ...prices(product).slice(0, 1)].join(' · ')}. ${text}` : text}
           {...(product && { art: <ProductPicture product={product} size="page" className={styles.gateArt ?? ''} /> })}
           action={
             <>

@@ -2,10 +2,12 @@ import { useSnapshot } from 'valtio'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { GoodsText } from '#web/layout/goods-text.tsx'
 import { Page } from '#web/layout/page.tsx'
 import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { paths } from '#web/paths.ts'
 import { categories, type ProductSnapshot } from '#web/state/catalogue.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -21,6 +23,8 @@ import { Summary } from './summary.tsx'
 /** The product on the left, the payment on the right; on phones the total and the button are in a sticky bar. */
 export function CheckoutView({ product }: { product: ProductSnapshot }) {
   const t = useT()
+  const textsOf = useTexts()
+  const { name, description } = textsOf(product)
   useHeadingFocus(product._id)
   const chosen = useSnapshot(choice)
   const sold = currencyOf(product, chosen.currency)
@@ -48,22 +52,26 @@ export function CheckoutView({ product }: { product: ProductSnapshot }) {
   }, product._id)
   const trail = [
     { name: t('shop.nav.store'), to: paths.products },
-    ...(category ? [{ name: category.name, to: paths.category(category.name) }] : []),
-    { name: product.name },
+    ...(category ? [{ name: textsOf(category).name.text, to: paths.category(category.name) }] : []),
+    { name: name.text },
   ]
   return (
-    <Page title={product.name}>
+    <Page title={name.text}>
       <div className={styles.layout}>
         <div className={styles.head}>
           <Breadcrumb label={t('shop.catalogue.trail')} trail={trail} />
           <ProductPicture product={product} size="page" isFirst className={styles.art ?? ''} />
-          <h1 tabIndex={-1} className={styles.name}>
-            {product.name}
+          <h1 tabIndex={-1} className={styles.name} lang={name.lang}>
+            {name.text}
           </h1>
           <p className={styles.promise}>
             {t('shop.product.days', { n: product.keyExpiration })} · {t('shop.product.instant')}
           </p>
-          {product.description && <p className={styles.description}>{product.description}</p>}
+          {description.text && (
+            <p className={styles.description}>
+              <GoodsText shown={description} />
+            </p>
+          )}
           {product.status === 'maintenance' && <Notice tone="warn">{t('checkout.product.maintenance')}</Notice>}
         </div>
         <div className={styles.side}>

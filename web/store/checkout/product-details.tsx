@@ -1,13 +1,16 @@
 import { Bitcoin, FileCheck, KeyRound, QrCode, Unlock } from 'lucide-react'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { GoodsText } from '#web/layout/goods-text.tsx'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
 import styles from './product-details.module.css'
 
 /** The product’s details, and the steps from payment to use. */
 export function ProductDetails({ product }: { product: ProductSnapshot }) {
   const t = useT()
-  const info = product.additionalInfo ?? []
+  const textsOf = useTexts()
+  const info = (product.additionalInfo ?? []).map((item) => textsOf(item))
   const steps = [
     firstStep(t, product),
     { icon: KeyRound, title: t('checkout.product.stepKey'), text: t('checkout.product.stepKeyText') },
@@ -19,10 +22,12 @@ export function ProductDetails({ product }: { product: ProductSnapshot }) {
         <section aria-labelledby="info">
           <h2 id="info">{t('checkout.product.info')}</h2>
           <ul className={styles.cards}>
-            {info.map(({ title, info: text }) => (
-              <li key={title} className={styles.card}>
-                <h3>{title}</h3>
-                <p>{text}</p>
+            {info.map(({ title, description }) => (
+              <li key={title.text} className={styles.card}>
+                <h3 lang={title.lang}>{title.text}</h3>
+                <p>
+                  <GoodsText shown={description} />
+                </p>
               </li>
             ))}
           </ul>

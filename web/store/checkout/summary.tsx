@@ -1,8 +1,10 @@
 import { useSnapshot } from 'valtio'
-import { type Currency, toWire } from '#schema/rules/money.ts'
+import { type Currency, inOrderOf, toWire } from '#schema/rules/money.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
+import { locale } from '#web/state/locale.ts'
 import { useProductKeyOutline } from '#web/state/product-key.ts'
 import { Plate } from '#web/ui/plate.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -20,6 +22,8 @@ interface Props {
 export function Summary({ product, total, currency }: Props) {
   const t = useT()
   const { money } = useFormats()
+  const { code } = useSnapshot(locale)
+  const { name } = useTexts()(product)
   const { coupon } = useSnapshot(choice)
   const { outline, stamp } = useProductKeyOutline(product.name)
   const hasChoice = product.soldIn.length > 1 && !product.isFree
@@ -36,10 +40,10 @@ export function Summary({ product, total, currency }: Props) {
       {hasChoice && (
         <Segmented
           label={t('checkout.summary.currency')}
-          options={[
-            { value: 'BRL', label: t('checkout.summary.brl') },
-            { value: 'USD', label: t('checkout.summary.usd') },
-          ]}
+          options={inOrderOf(code, product.soldIn).map((value) => ({
+            value,
+            label: t(value === 'BRL' ? 'checkout.summary.brl' : 'checkout.summary.usd'),
+          }))}
           chosen={currency}
           onChoose={(value) => {
             choice.currency = value
@@ -52,7 +56,7 @@ export function Summary({ product, total, currency }: Props) {
       {!product.isFree && <CouponForm amount={amount} savedCents={total.savedCents} />}
       <dl className={styles.lines}>
         <div>
-          <dt>{product.name}</dt>
+          <dt lang={name.lang}>{name.text}</dt>
           <dd className="figure">{product.isFree ? t('checkout.summary.free') : amount(total.listCents)}</dd>
         </div>
         {coupon && !product.isFree && (

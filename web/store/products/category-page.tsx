@@ -3,9 +3,11 @@ import { useSearchParams } from 'react-router'
 import { categorySlug, productsPerPage } from '#schema/rules/catalogue.ts'
 import { usePage } from '#web/hooks/use-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { GoodsText } from '#web/layout/goods-text.tsx'
 import { Page, PageHead } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { belongsTo, categories, newProductIds, paginate, products } from '#web/state/catalogue.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,6 +20,7 @@ import styles from './category-page.module.css'
 
 export default function CategoryPage() {
   const t = useT()
+  const textsOf = useTexts()
   const { categoryName = '' } = usePage().params
   const [search] = useSearchParams()
   const categoryList = useLoad(categories)
@@ -26,7 +29,8 @@ export default function CategoryPage() {
   const isKnown = category !== undefined || categoryList.status !== 'ready'
   const found = category ? productList.data.filter((product) => belongsTo(product, category)) : []
   const { page, pages, items } = paginate(found, search.get('page'), productsPerPage)
-  const name = category?.name ?? categoryName
+  const texts = category && textsOf(category)
+  const name = texts?.name.text ?? categoryName
   const title = isKnown ? name : t('shop.catalogue.unknownTitle')
   const back = (
     <LinkButton variant="quiet" to={paths.products} icon={<ArrowLeft aria-hidden />}>
@@ -40,7 +44,7 @@ export default function CategoryPage() {
         trail={[{ name: t('shop.catalogue.title'), to: paths.products }, { name: title }]}
       />
       {isKnown ? (
-        <PageHead title={title} lead={category?.description}>
+        <PageHead title={title} lead={texts && <GoodsText shown={texts.description} />}>
           {!category && <Skeleton width="min(34rem, 80%)" />}
         </PageHead>
       ) : (
@@ -70,7 +74,7 @@ export default function CategoryPage() {
                   position={t('shop.catalogue.position', { page, pages })}
                   previous={t('shop.catalogue.previous')}
                   next={t('shop.catalogue.next')}
-                  hrefOf={(target) => paths.category(name, target)}
+                  hrefOf={(target) => paths.category(category.name, target)}
                 />
               )}
               <div>{back}</div>

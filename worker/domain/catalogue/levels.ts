@@ -15,20 +15,29 @@ const what = (verb: AuditVerb, id: string) => ({ action: `level.${verb}`, table:
 
 export async function getLevelNames({ db }: Deps): Promise<Answer<typeof api.getLevelNames>> {
   const rows = await db.select().from(levels).orderBy(levels.level)
-  const namesOf = (type: SellerType) =>
+  const namesOf = (type: SellerType, nameOf: (row: (typeof rows)[number]) => string | undefined) =>
     Object.fromEntries(
-      rows.filter(({ sellerType }) => sellerType === type).map(({ level, name }) => [String(level), name]),
+      rows
+        .filter(({ sellerType }) => sellerType === type)
+        .flatMap((row): [string, string][] => {
+          const name = nameOf(row)
+          return name ? [[String(row.level), name]] : []
+        }),
     )
-  return { internal: namesOf('internal'), multiloader: namesOf('multiloader') }
+  const both = (nameOf: Parameters<typeof namesOf>[1]) => ({
+    internal: namesOf('internal', nameOf),
+    multiloader: namesOf('multiloader', nameOf),
+  })
+  return { ...both(({ name }) => name), en: both(({ en }) => en.name) }
 }
 
 export async function putLevel(deps: Deps, actor: Actor, level: Level): Promise<Level> {
-  const { sellerType, name } = level
+  const { sellerType, name, en } = level
   await auditedWrite(deps, actor, what('update', `${sellerType}:${level.level}`), {
     put: deps.db
       .insert(levels)
-      .values({ sellerType, level: level.level, name })
-      .onConflictDoUpdate({ target: [levels.sellerType, levels.level], set: { name } }),
+      .values({ sellerType, level: level.level, name, en })
+      .onConflictDoUpdate({ target: [levels.sellerType, levels.level], set: { name, en } }),
   })
   return level
 }

@@ -14,11 +14,12 @@ export const selectCategories = prepared([], (db) =>
   db.select().from(categories).orderBy(categories.createdAt, categories.id),
 )
 
-type PackedProduct = Omit<ProductRow, 'isFree' | 'additionalInfo' | 'media' | 'details'> & {
+type PackedProduct = Omit<ProductRow, 'isFree' | 'additionalInfo' | 'media' | 'details' | 'en'> & {
   isFree: 0 | 1
   additionalInfo: string
   media: string
   details: string
+  en: string
 }
 
 /** On sale, newest first. Packed: the client takes longer for a row of many columns than the database. */
@@ -37,6 +38,7 @@ export const packedProductOnWire = ({ product }: { product: PackedProduct }): Pr
     additionalInfo: JSON.parse(product.additionalInfo),
     media: JSON.parse(product.media),
     details: JSON.parse(product.details),
+    en: JSON.parse(product.en),
   })
 
 const selectProduct = prepared(['id'], (db, { id }) =>
@@ -53,13 +55,16 @@ export async function readProduct({ db }: Deps, id: string): Promise<Product> {
   return productOnWire(row)
 }
 
-export const categoryOnWire = ({ id, name, description, image, media }: CategoryRow): Category => ({
+const noEnglish = { name: '', description: '' }
+
+export const categoryOnWire = ({ id, name, description, image, media, en }: CategoryRow): Category => ({
   _id: id,
   id,
   name,
   description,
   image,
   media,
+  en: { ...noEnglish, ...en },
 })
 
 /** A product's prices in cents, and whether it is given away. */
@@ -82,7 +87,13 @@ export const productOnWire = (row: ProductRow): Product => ({
   soldIn: soldIn(pricesOf(row)),
   categoryId: row.categoryId,
   level: row.level,
-  additionalInfo: row.additionalInfo.map(({ title, description }) => ({ title, description, info: description })),
+  additionalInfo: row.additionalInfo.map(({ title, description, en = { title: '', description: '' } }) => ({
+    title,
+    description,
+    info: description,
+    en,
+  })),
+  en: { ...noEnglish, ...row.en },
   keyExpiration: row.keyExpiration,
   slug: row.slug || row.id,
   platform: row.details.platform ?? '',

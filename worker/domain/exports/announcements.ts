@@ -23,6 +23,8 @@ export const announcementExport = defineExport({
   columns: [
     ['Título', 'Title', ({ notification }) => notification.title],
     ['Conteúdo', 'Content', ({ notification }) => notification.content],
+    ['Título em inglês', 'English title', ({ notification }) => notification.en.title ?? ''],
+    ['Conteúdo em inglês', 'English content', ({ notification }) => notification.en.content ?? ''],
     ['Categoria', 'Category', ({ notification }) => notification.category],
     ['Status', 'Status', ({ notification }) => notification.status],
     ['Encaminhado por', 'Forwarded by', ({ notification }) => notification.sender],

@@ -4,7 +4,7 @@ import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { createRow, deleteRow, updateRow } from '../audit/crud.ts'
-import { isAnnouncement } from './notifications.ts'
+import { isAnnouncement, noEnglish } from './notifications.ts'
 
 /** Announcements: notifications that admins write, for everyone. Notifications of single customers cannot be changed. */
 const resource = {
@@ -36,6 +36,7 @@ const announcementOnWire = (row: NotificationRow): Announcement => ({
   _id: row.id,
   title: row.title,
   content: row.content,
+  en: { ...noEnglish, ...row.en },
   category: row.category,
   status: row.status,
   sender: row.sender,

@@ -47,14 +47,19 @@ const selectFor = (db: Database, userId: string, where: SQL | undefined) =>
     )
     .where(and(visibleTo(userId), where))
 
+export const noEnglish = { title: '', content: '' }
+
 type Visible = Awaited<ReturnType<typeof selectFor>>[number]
 
 const onWire = ({ row, readAt }: Visible, language: Language): Notification => {
+  // The shop's own notifications are in the reader's language already.
   const words = row.notice ? systemNotificationText(row.notice, row.params ?? {}, language) : row
+  const en = row.notice ? words : { ...noEnglish, ...row.en }
   return {
     _id: row.id,
     title: words.title,
     content: words.content,
+    en: { title: en.title, content: en.content },
     category: row.category,
     status: row.status,
     sender: row.sender,

@@ -1,0 +1,23 @@
+import type { Language } from './languages.ts'
+
+/** English texts beside the Portuguese ones of a product, category, detail, level or announcement; an empty one has not been written. */
+export type EnglishTexts<Field extends string> = Readonly<Record<Field, string>>
+
+/** A text for a reader. `lang` is there where the text is Portuguese and its reader is not. */
+export interface ShownText {
+  readonly text: string
+  readonly lang?: 'pt-BR'
+}
+
+/** The texts of goods in the reader's language; where the English one is missing, the Portuguese one. */
+export function textsIn<Field extends string>(
+  language: Language,
+  goods: { readonly en: EnglishTexts<Field> } & EnglishTexts<NoInfer<Field>>,
+): Record<Field, ShownText> {
+  const fields = Object.keys(goods.en) as Field[]
+  const shown = (field: Field): ShownText => {
+    if (language === 'pt-BR') return { text: goods[field] }
+    return goods.en[field] ? { text: goods.en[field] } : { text: goods[field], lang: 'pt-BR' }
+  }
+  return Object.fromEntries(fields.map((field) => [field, shown(field)])) as Record<Field, ShownText>
+}
