@@ -165,8 +165,11 @@ test('a payment method that is switched off is not offered at the checkout, and 
   const shopper = await site.openPage({ token: (await client(site.store)).token })
   const pix = async () => {
     await shopper.page.goto('/products/checkout/prod_aurora-trainer')
-    await shopper.page.getByRole('button', { name: 'Adquirir' }).first().click()
-    const method = shopper.page.getByRole('button', { name: /^PIX/ })
+    await shopper.page
+      .getByRole('button', { name: /^Pagar / })
+      .first()
+      .click()
+    const method = shopper.page.getByRole('radio', { name: /^PIX/ })
     await method.waitFor()
     return method.isEnabled()
   }

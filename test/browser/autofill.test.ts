@@ -75,11 +75,10 @@ test.each(managers)('a purchase and a review go through with a %s password manag
   const ana = identity()
   const opened = await openClientPage(site, { person: ana, path: '/products/checkout/prod_aurora-trainer', width: 768 })
   const { page, button, dialog, user } = opened
-  await button('Adquirir').click()
-  await button(/^PIX/).click()
+  await button(/^Pagar /).click()
   await dialog.getByRole('checkbox').check()
   await autofill(page, manager, ana)
-  await button('Aceitar e gerar PIX').click()
+  await dialog.getByRole('button', { name: /^Pagar / }).click()
   await page.getByText('Aguardando pagamento. Esta tela atualiza sozinha.').first().waitFor()
 
   await license(site.store, { userId: user.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' })

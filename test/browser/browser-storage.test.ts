@@ -11,7 +11,7 @@ import { openVisit } from './page-visit.ts'
 const site = openSite({ isSeeded: true })
 
 test('localStorage has the names and values of the specification, and is cleared with the session', async () => {
-  const { shop, auth, checkout } = texts['pt-BR']
+  const { shop, auth } = texts['pt-BR']
   const ana = await client(site.store, {
     name: 'Ana Lima',
     password: 'chave-de-casa',
@@ -38,10 +38,12 @@ test('localStorage has the names and values of the specification, and is cleared
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/dashboard/)
   await page.goto('/products/checkout/prod_aurora-trainer')
-  await press(checkout.summary.acquire)
-  await press(/^PIX/)
+  await press(/^(Pagar|Pay) /)
   await page.getByRole('dialog').getByRole('checkbox').check()
-  await press(checkout.terms.go)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Pagar|Pay) / })
+    .click()
   await page.getByRole('img', { name: /QR/ }).waitFor()
   const [payment] = await site.store.db.select().from(payments).where(eq(payments.userId, ana.id))
   await expect.poll(kept).toMatchObject({

@@ -12,7 +12,7 @@ const site = openSite()
 const words = {
   'pt-BR': {
     dollars: 'Dólar (US$)',
-    acquire: 'Adquirir',
+    pay: /^Pagar /,
     crypto: /^Cripto/,
     wait: 'Pagar e esperar a rede',
     back: 'Voltar para a loja',
@@ -22,7 +22,7 @@ const words = {
   },
   en: {
     dollars: 'Dollar (US$)',
-    acquire: 'Buy now',
+    pay: /^Pay /,
     crypto: /^Crypto/,
     wait: 'Pay and wait for the chain',
     back: 'Back to the shop',
@@ -46,10 +46,11 @@ test.each([
     const button = (name: string | RegExp) => page.getByRole('button', { name })
     await page.goto(`/products/checkout/${item.id}`)
     if (inDollars) await page.getByText(say.dollars).click()
-    await button(say.acquire).click()
-    await button(say.crypto).waitFor()
-    await expect.poll(() => button(/^PIX/).count()).toBe(inDollars ? 0 : 1)
-    await button(say.crypto).click()
+    await button(say.pay).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: say.crypto }).check()
+    expect(await dialog.getByRole('radio', { name: /^PIX/ }).count()).toBe(inDollars ? 0 : 1)
+    await dialog.getByRole('button', { name: say.pay }).click()
 
     await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
     await page.getByText(say.paid).waitFor()

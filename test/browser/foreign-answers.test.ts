@@ -35,7 +35,7 @@ const pages = [
     path: '/products/checkout/prod_aurora-trainer',
     who: 'client',
     call: /\/api\/auth\/products\/prod_aurora-trainer$/,
-    shows: 'Adquirir',
+    shows: 'Pagar R$',
   },
   { path: '/dashboard/purchased', who: 'owner', call: /\/api\/auth\/purchased-products$/, shows: 'Aurora Trainer' },
   {

@@ -14,8 +14,7 @@ beforeEach(() => site.store.sandbox.faults.reset())
 
 const words = {
   'pt-BR': {
-    acquire: 'Adquirir',
-    generate: 'Aceitar e gerar PIX',
+    pay: /^Pagar /,
     waiting: 'Aguardando pagamento. Esta tela atualiza sozinha.',
     popup: /A sua chave está a caminho\. Abrindo/,
     onItsWay: 'Obrigado! A sua chave está a caminho',
@@ -26,8 +25,7 @@ const words = {
     paidBack: 'A chave não chegou, e o valor voltou para você',
   },
   en: {
-    acquire: 'Buy now',
-    generate: 'Accept and get PIX code',
+    pay: /^Pay /,
     waiting: 'Waiting for payment. This screen updates by itself.',
     popup: /Your key is on its way\. Opening/,
     onItsWay: 'Thank you! Your key is on its way',
@@ -47,10 +45,9 @@ async function pay(lang: 'pt-BR' | 'en') {
   const { page } = opened
   site.store.sandbox.faults.set({ dropBefore: { operations: ['issue'] } })
   await page.goto('/products/checkout/prod_vitral-overlay')
-  await page.getByRole('button', { name: say.acquire, exact: true }).click()
-  await page.getByRole('button', { name: /^PIX/ }).click()
+  await page.getByRole('button', { name: say.pay }).click()
   await page.getByRole('dialog').getByRole('checkbox').check()
-  await page.getByRole('button', { name: say.generate, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: say.pay }).click()
   await page.getByText(say.waiting).first().waitFor()
   const [payment] = await site.store.db.select().from(payments).where(eq(payments.userId, who.id))
   const id = payment?.id ?? ''

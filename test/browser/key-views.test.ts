@@ -106,10 +106,9 @@ test('the confirmation counts as revealed where the key is on it, and as copied 
 
 test('the payment popup counts as revealed once it shows the key', async () => {
   const { page, user, button, dialog } = await openClientPage(site, { path: '/products/checkout/prod_aurora-trainer' })
-  await button('Adquirir').click()
-  await button(/^PIX/).click()
+  await button(/^Pagar /).click()
   await dialog.getByRole('checkbox').check()
-  await button('Aceitar e gerar PIX').click()
+  await dialog.getByRole('button', { name: /^Pagar / }).click()
   await page.getByText('Aguardando pagamento. Esta tela atualiza sozinha.').first().waitFor()
   const [payment] = await site.store.db.select().from(payments).where(eq(payments.userId, user.id))
   await page.clock.install()

@@ -24,8 +24,8 @@ async function openSlowShopper(width: number) {
     await route.continue()
   })
   await page.reload()
-  await page.getByRole('button', { name: texts.acquire, exact: true }).click()
-  await shopper.button(texts.pix).waitFor()
+  await page.getByRole('button', { name: texts.pay }).click()
+  await shopper.method(/^PIX/).waitFor()
   return shopper
 }
 
@@ -33,17 +33,18 @@ test.each([390, 1280])(
   'the payment popup at %i px stays in place from the choice of a method to the key',
   async (width) => {
     const shopper = await openSlowShopper(width)
-    const { page, dialog, press, button } = shopper
+    const { page, dialog, press, button, method } = shopper
     const enter = async (state: string, reach: () => Promise<unknown>) => {
       await stateLayoutShifts(page, state)
       await reach()
     }
-    await enter('terms', () => press(texts.pix))
-    await enter('terms not accepted', () => press(texts.generate))
+    await enter('crypto', () => method(/^Cripto/).check())
+    await enter('pix', () => method(/^PIX/).check())
+    await enter('terms not accepted', () => press(texts.pay))
     await enter('accepted', () => dialog.getByRole('checkbox').check())
     site.store.sandbox.faults.set({ delayMs: { value: 400, operations: ['create'] } })
     await enter('code', async () => {
-      await press(texts.generate)
+      await press(texts.pay)
       await button(texts.copy).waitFor()
       await dialog.locator('svg[role=img]').waitFor()
     })
@@ -79,10 +80,11 @@ test.each([390, 1280])(
   'the payment popup at %i px stays in place where a payment in crypto fails and opens',
   async (width) => {
     const shopper = await openSlowShopper(width)
-    const { page, dialog, press, button } = shopper
+    const { page, dialog, press, button, method } = shopper
     site.store.sandbox.faults.set({ failWith: 503 })
     await stateLayoutShifts(page, 'crypto fails')
-    await button(/^Cripto/).click()
+    await method(/^Cripto/).check()
+    await press(texts.pay)
     await button('Tentar de novo').waitFor()
     site.store.sandbox.faults.reset()
     await page.route(`${site.store.sandbox.url}/pay/**`, (route) => route.fulfill({ status: 204 }))

@@ -194,9 +194,9 @@ const states: PageState[] = [
     persona: 'client',
     name: 'payment methods',
     path: product,
-    reach: async (page, { checkout }) => {
-      await press(page, checkout.summary.acquire)
-      await page.getByRole('button', { name: /^PIX/ }).waitFor()
+    reach: async (page) => {
+      await press(page, /^(Pagar|Pay) /)
+      await page.getByRole('radio', { name: /^PIX/ }).waitFor()
     },
   },
   {

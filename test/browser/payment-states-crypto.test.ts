@@ -13,9 +13,10 @@ beforeEach(() => {
 })
 
 const inDollars = { item: { priceUsd: 990 } }
-async function payInCrypto({ page, button }: Shopper) {
-  await page.getByRole('button', { name: 'Adquirir' }).click()
-  await button(/^Cripto/).click()
+async function payInCrypto({ page, method, press }: Shopper) {
+  await page.getByRole('button', { name: /^Pagar / }).click()
+  await method(/^Cripto/).check()
+  await press(/^Pagar US\$/)
 }
 async function goToProviderPage(shopper: Shopper) {
   await payInCrypto(shopper)
@@ -40,14 +41,15 @@ test('a crypto provider that is slow, then down, is reported; a retry opens its 
 
 test('crypto that is switched off meanwhile cannot be chosen any more', async () => {
   const shopper = await openShopper(site, inDollars)
-  await shopper.page.getByRole('button', { name: 'Adquirir' }).click()
-  await shopper.button(/^Cripto/).waitFor()
+  await shopper.page.getByRole('button', { name: /^Pagar / }).click()
+  await shopper.method(/^Cripto/).waitFor()
   const crypto = site.store.db.update(paymentMethods)
   await crypto.set({ isActive: false }).where(eq(paymentMethods.type, 'crypto'))
-  await shopper.button(/^Cripto/).click()
+  await shopper.method(/^Cripto/).check()
+  await shopper.press(/^Pagar US\$/)
   await expectState(shopper, { title: 'Como você quer pagar?', text: 'Esta forma de pagamento está indisponível.' })
-  await shopper.button(/^PIX/).waitFor()
-  await expect.poll(() => shopper.button(/^Cripto/).count()).toBe(0)
+  await shopper.method(/^PIX/).waitFor()
+  await expect.poll(() => shopper.method(/^Cripto/).count()).toBe(0)
   await site.store.db.update(paymentMethods).set({ isActive: true }).where(eq(paymentMethods.type, 'crypto'))
 })
 

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { createPixPayment } from '#schema/api/payments.ts'
+import { brand } from '#schema/brand.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
 import { coupon, product } from '../rows.ts'
 import { openSite } from './open-site.ts'
-import { askForCode, choosePix, expectState, focused, openCode, openShopper, words } from './payment-states.ts'
+import { askForCode, expectState, focused, openCode, openMethods, openShopper, words } from './payment-states.ts'
 
 /** The states up to the payment code, with failures of the provider, the network and the store. */
 const site = openSite()
@@ -34,11 +35,11 @@ const retry = ['Tentar de novo', 'Fechar']
 test('while the methods load, and where they fail to, the popup says so and keeps the focus', async () => {
   const shopper = await openShopper(site)
   const { page, press, dialog } = shopper
-  await page.getByRole('button', { name: 'Adquirir' }).hover()
+  await page.getByRole('button', { name: /^Pagar / }).hover()
   // The hover loads the popup's code, which has to be there before the network is gone.
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Adquirir' }).click()
+  await page.getByRole('button', { name: /^Pagar / }).click()
   await expectState(shopper, {
     title: 'Como você quer pagar?',
     text: 'Não foi possível buscar as formas de pagamento',
@@ -49,18 +50,18 @@ test('while the methods load, and where they fail to, the popup says so and keep
   await page.context().setOffline(false)
   site.store.proxy.set({ delayMs: 150 })
   await press('Tentar de novo')
-  await dialog.getByRole('button', { name: /^PIX/ }).waitFor()
+  await dialog.getByRole('radio', { name: /^PIX/ }).waitFor()
   await expectState(shopper, { title: 'Como você quer pagar?', announces: '' })
 })
 
 test('where the code of the popup cannot be loaded, an error says so and can be retried', async () => {
   const shopper = await openShopper(site)
   const { page, press, dialog } = shopper
-  const acquire = page.getByRole('button', { name: 'Adquirir' })
-  await acquire.waitFor()
+  const pay = page.getByRole('button', { name: /^Pagar / })
+  await pay.waitFor()
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
-  await acquire.click()
+  await pay.click()
   const offline = {
     title: 'Como você quer pagar?',
     text: 'Sem conexão com a loja. Verifique sua internet e tente de novo.',
@@ -70,50 +71,49 @@ test('where the code of the popup cannot be loaded, an error says so and can be 
   await press('Tentar de novo')
   await expectState(shopper, offline)
   await dialog.getByRole('button', { name: 'Fechar' }).click()
-  await acquire.click()
+  await pay.click()
   await expectState(shopper, offline)
   await page.context().setOffline(false)
   await Promise.all([page.waitForEvent('load'), press('Tentar de novo')])
-  await acquire.click()
-  await dialog.getByRole('button', { name: /^PIX/ }).click()
-  await expectState(shopper, { title: 'Antes de gerar o PIX', announces: '' })
+  await pay.click()
+  await expectState(shopper, { title: 'Como você quer pagar?', announces: '' })
 })
 
 test('a method that is switched off cannot be chosen, and where none is left the popup says so', async () => {
   const shopper = await openShopper(site, { item: { priceUsd: 990 } })
-  const { page, button, press, dialog } = shopper
+  const { page, method, press, dialog } = shopper
   await offer({ pix: false })
-  await page.getByRole('button', { name: 'Adquirir' }).click()
-  await button(/^PIX.*indisponível$/).waitFor()
-  await expect.poll(() => button(/^PIX/).isDisabled()).toBe(true)
-  await expect.poll(() => button(/^Cripto/).isEnabled()).toBe(true)
+  await page.getByRole('button', { name: /^Pagar / }).click()
+  await method(/^PIX.*indisponível$/).waitFor()
+  await expect.poll(() => method(/^PIX/).isDisabled()).toBe(true)
+  await expect.poll(() => method(/^Cripto/).isEnabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Fechar' }).click()
-  await expect.poll(() => focused(page)).toMatch(/^on the page: Adquirir/)
+  await expect.poll(() => focused(page)).toMatch(/^on the page: Pagar /)
 
   await offer({ crypto: false })
   await page.reload()
-  await page.getByRole('button', { name: 'Adquirir' }).click()
+  await page.getByRole('button', { name: /^Pagar / }).click()
   const none = 'Nenhuma forma de pagamento está disponível agora. Tente de novo mais tarde.'
   await expectState(shopper, { title: 'Como você quer pagar?', text: none, announces: '' })
-  expect(await button(/^Cripto/).count()).toBe(0)
+  expect(await method(/^Cripto/).count()).toBe(0)
 
   await offer({ pix: true })
   await page.reload()
   await page.getByText('Dólar (US$)').click()
-  await page.getByRole('button', { name: 'Adquirir' }).click()
+  await page.getByRole('button', { name: /^Pagar / }).click()
   await dialog.getByText('O pagamento em cripto não está disponível agora.', { exact: false }).waitFor()
   await press('Pagar em real com PIX')
   await page.getByText('R$ 49,90').first().waitFor()
-  await page.getByRole('button', { name: 'Adquirir' }).click()
-  await button(/^PIX/).waitFor()
+  await page.getByRole('button', { name: /^Pagar / }).click()
+  await method(/^PIX/).waitFor()
 })
 
 test('without the terms there is no code: the box says so, refusing them can be taken back', async () => {
   const shopper = await openShopper(site)
   const { page, dialog, press } = shopper
-  await choosePix(shopper)
-  await expectState(shopper, { title: 'Antes de gerar o PIX', announces: '' })
-  await press('Aceitar e gerar PIX')
+  await openMethods(shopper)
+  await expectState(shopper, { title: 'Como você quer pagar?', announces: '' })
+  await press(words['pt-BR'].pay)
   await dialog.getByText('Marque a caixa para continuar.').waitFor()
   await expect.poll(() => focused(page)).toMatch(/^in the dialog: terms/)
   await expect.poll(() => dialog.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
@@ -126,19 +126,19 @@ test('without the terms there is no code: the box says so, refusing them can be 
     actions: ['Rever os termos', 'Fechar'],
   })
   await press('Rever os termos')
-  await expectState(shopper, { title: 'Antes de gerar o PIX', announces: '' })
+  await expectState(shopper, { title: 'Como você quer pagar?', announces: '' })
   await dialog.getByRole('checkbox').check()
-  await press('Aceitar e gerar PIX')
+  await press(words['pt-BR'].pay)
   await expectState(shopper, code)
 })
 
 test('a form with a filled honeypot is refused, and can be submitted again', async () => {
   const shopper = await openShopper(site)
   const { dialog, press } = shopper
-  await choosePix(shopper)
+  await openMethods(shopper)
   await dialog.locator('[name=website]').fill('https://spam.test', { force: true })
   await dialog.getByRole('checkbox').check()
-  await press('Aceitar e gerar PIX')
+  await press(words['pt-BR'].pay)
   await expectState(shopper, {
     title: failed,
     text: 'Não foi possível validar o formulário. Recarregue a página e tente de novo.',
@@ -146,16 +146,29 @@ test('a form with a filled honeypot is refused, and can be submitted again', asy
   })
   await press('Tentar de novo')
   await dialog.getByRole('checkbox').check()
-  await press('Aceitar e gerar PIX')
+  await press(words['pt-BR'].pay)
   await expectState(shopper, code)
 })
 
-test('a slow provider is waited for with a message', async () => {
+test('a slow provider is waited for with a message, and nothing stands between its answer and the code', async () => {
   const shopper = await openShopper(site)
+  const { page, dialog } = shopper
+  const events: string[] = []
+  const nameOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? ''
+  page.on('request', (request) => events.push(nameOf(request.url())))
+  page.on('response', (response) => {
+    if (response.url().endsWith('/create-payment')) events.push('answer')
+  })
   site.store.sandbox.faults.set({ delayMs: { value: 1_500, operations: ['create'] } })
   await askForCode(shopper)
   await expectState(shopper, { title: 'Pagamento PIX', text: 'Gerando o seu PIX…', actions: [] })
+  await dialog.getByText(brand.legalName).first().waitFor()
   await expectState(shopper, code)
+  await dialog.locator('svg[role=img]').waitFor()
+  // The status is requested once the code stands; whatever draws it was there before the answer.
+  const { id } = await shopper.payment()
+  expect(events).toContain('answer')
+  expect(events.slice(events.indexOf('answer') + 1).filter((name) => name !== id)).toEqual([])
   expect(shopper.pageErrors).toEqual([])
 })
 
@@ -216,7 +229,7 @@ test('the shop’s own limit names its seconds, and closing ends the waiting', a
   await expectState(shopper, { title: 'Um momento', text })
   await dialog.getByRole('button', { name: 'Fechar' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await expect.poll(() => focused(page)).toMatch(/^on the page: Adquirir/)
+  await expect.poll(() => focused(page)).toMatch(/^on the page: Pagar /)
 })
 
 const nothingCharged = 'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.'
@@ -231,10 +244,10 @@ test.each([
   ],
 ])('%s is reported, and a retry creates a single code', async (_, fail, text) => {
   const shopper = await openShopper(site)
-  await choosePix(shopper)
+  await openMethods(shopper)
   await shopper.dialog.getByRole('checkbox').check()
   fail()
-  await shopper.press('Aceitar e gerar PIX')
+  await shopper.press(words['pt-BR'].pay)
   await expectState(shopper, { title: failed, text, actions: retry })
   site.store.sandbox.faults.reset()
   site.store.proxy.set({ isDown: false })
@@ -247,10 +260,10 @@ test.each([
 test('without a connection the popup says so, and continues when it is back', async () => {
   const shopper = await openShopper(site)
   const { page, press } = shopper
-  await choosePix(shopper)
+  await openMethods(shopper)
   await shopper.dialog.getByRole('checkbox').check()
   await page.context().setOffline(true)
-  await press('Aceitar e gerar PIX')
+  await press(words['pt-BR'].pay)
   await expectState(shopper, {
     title: failed,
     text: 'Sem conexão com a loja. Verifique sua internet e tente de novo.',
@@ -263,22 +276,22 @@ test('without a connection the popup says so, and continues when it is back', as
 
 test('a method that is switched off meanwhile leads back to the choice', async () => {
   const shopper = await openShopper(site, { item: { priceUsd: 990 } })
-  await choosePix(shopper)
+  await openMethods(shopper)
   await shopper.dialog.getByRole('checkbox').check()
   await offer({ pix: false })
-  await shopper.press('Aceitar e gerar PIX')
+  await shopper.press(words['pt-BR'].pay)
   await expectState(shopper, { title: 'Como você quer pagar?', text: 'Esta forma de pagamento está indisponível.' })
-  await shopper.button(/^PIX.*indisponível$/).waitFor()
-  await expect.poll(() => shopper.button(/^Cripto/).isEnabled()).toBe(true)
+  await shopper.method(/^PIX.*indisponível$/).waitFor()
+  await expect.poll(() => shopper.method(/^Cripto/).isEnabled()).toBe(true)
 })
 
 test('another price is shown before anything is paid, on the page too', async () => {
   const shopper = await openShopper(site)
   const { page, press, item } = shopper
-  await choosePix(shopper)
+  await openMethods(shopper)
   await shopper.dialog.getByRole('checkbox').check()
   await site.store.db.update(products).set({ priceBrl: 5_990 }).where(eq(products.id, item.id))
-  await press('Aceitar e gerar PIX')
+  await press(words['pt-BR'].pay)
   await expectState(shopper, {
     title: 'O preço mudou',
     text: /o preço mudou de R\$\s49,90 para R\$\s59,90/,
@@ -294,10 +307,10 @@ test('another price is shown before anything is paid, on the page too', async ()
 test('a product that has left the store is not sold', async () => {
   const shopper = await openShopper(site)
   const { press, item } = shopper
-  await choosePix(shopper)
+  await openMethods(shopper)
   await shopper.dialog.getByRole('checkbox').check()
   await site.store.db.update(products).set({ deletedAt: Date.now() }).where(eq(products.id, item.id))
-  await press('Aceitar e gerar PIX')
+  await press(words['pt-BR'].pay)
   await expectState(shopper, { title: failed, text: 'Produto não encontrado.', actions: ['Ver a loja', 'Fechar'] })
 })
 
@@ -317,7 +330,7 @@ test('a coupon used up meanwhile is reported, and can be left out at the full pr
     actions: ['Continuar sem o cupom', 'Fechar'],
   })
   await press('Continuar sem o cupom')
-  await expect.poll(() => focused(page)).toMatch(/^on the page: Adquirir/)
+  await expect.poll(() => focused(page)).toMatch(/^on the page: Pagar /)
   await openCode(shopper)
   await expect.poll(() => shopper.payment()).toMatchObject({ amountCents: 4_990, couponCode: null })
 })
@@ -330,7 +343,7 @@ test('a coupon for everything brings the key without a method, a code or a wait'
   await page.getByLabel('Código do cupom').fill(all.code)
   await page.getByRole('button', { name: 'Aplicar' }).click()
   await page.getByText('R$ 0,00').first().waitFor()
-  await page.getByRole('button', { name: 'Adquirir' }).click()
+  await page.getByRole('button', { name: 'Pegar grátis' }).click()
   await expectState(shopper, { title: 'Antes de receber a chave', announces: '' })
   await dialog.getByRole('checkbox').check()
   site.store.proxy.set({ delayMs: 250 })
@@ -357,9 +370,9 @@ test('a payment of an older code issues its key instead of a second code', async
   await page.getByText('R$ 39,92').first().waitFor()
   site.store.sandbox.faults.set({ webhooks: { off: true } })
   await site.store.sandbox.approve(paid.providerId ?? '')
-  await choosePix(shopper)
+  await openMethods(shopper)
   await dialog.getByRole('checkbox').check()
-  await press('Aceitar e gerar PIX')
+  await press(words['pt-BR'].pay)
   await expectState(shopper, {
     title: 'Pagamento aprovado!',
     text: 'Você já pagou este produto. A sua chave está pronta.',

@@ -10,17 +10,13 @@ import { openSite, type Site, type SitePageOptions } from './open-site.ts'
 
 export const words = {
   'pt-BR': {
-    acquire: 'Adquirir',
-    pix: /^PIX/,
-    generate: 'Aceitar e gerar PIX',
+    pay: /^Pagar /,
     copy: 'Copiar código PIX',
     waiting: 'Aguardando pagamento. Esta tela atualiza sozinha.',
     close: 'Fechar',
   },
   en: {
-    acquire: 'Buy now',
-    pix: /^PIX/,
-    generate: 'Accept and get PIX code',
+    pay: /^Pay /,
     copy: 'Copy PIX code',
     waiting: 'Waiting for payment. This screen updates by itself.',
     close: 'Close',
@@ -85,7 +81,8 @@ export async function pauseClock(page: Page) {
 export function onPage(page: Page) {
   const dialog = page.getByRole('dialog')
   const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true })
-  return { page, dialog, button, press: (name: string | RegExp) => button(name).click() }
+  const method = (name: string | RegExp) => dialog.getByRole('radio', { name })
+  return { page, dialog, button, method, press: (name: string | RegExp) => button(name).click() }
 }
 
 async function latestPayment({ db }: Store, { id }: Person) {
@@ -102,17 +99,17 @@ export const expirePayment = ({ store }: Site, { id }: PaymentRow) =>
     .set({ expiresAt: Date.now() - 1_000 })
     .where(eq(payments.id, id))
 
-/** Opens the popup and chooses PIX: the form with the terms follows. */
-export async function choosePix({ page, button, lang }: Shopper) {
-  await page.getByRole('button', { name: words[lang].acquire, exact: true }).click()
-  await button(words[lang].pix).click()
+/** Opens the popup, where PIX is chosen already. */
+export async function openMethods({ page, method, lang }: Pick<Shopper, 'page' | 'method' | 'lang'>) {
+  await page.getByRole('button', { name: words[lang].pay }).click()
+  await method(/^PIX/).waitFor()
 }
 
 /** Accepts the terms and asks for the code. */
 export async function askForCode(shopper: Shopper) {
-  await choosePix(shopper)
+  await openMethods(shopper)
   await shopper.dialog.getByRole('checkbox').check()
-  await shopper.press(words[shopper.lang].generate)
+  await shopper.press(words[shopper.lang].pay)
 }
 
 /** Asks for the code and waits until it is shown. */

@@ -31,8 +31,7 @@ const words = {
     apply: 'Aplicar',
     couponApplied: /Cupom BEMVINDO10 aplicado/i,
     price: /R\$\s?44,91/,
-    acquire: 'Adquirir',
-    generate: 'Aceitar e gerar PIX',
+    pay: /^Pagar /,
     copyCode: 'Copiar código PIX',
     codeCopied: 'Código copiado',
     waiting: 'Aguardando pagamento. Esta tela atualiza sozinha.',
@@ -63,8 +62,7 @@ const words = {
     apply: 'Apply',
     couponApplied: /Coupon BEMVINDO10 applied/i,
     price: /R\$\s?44\.91/,
-    acquire: 'Buy now',
-    generate: 'Accept and get PIX code',
+    pay: /^Pay /,
     copyCode: 'Copy PIX code',
     codeCopied: 'Code copied',
     waiting: 'Waiting for payment. This screen updates by itself.',
@@ -138,10 +136,9 @@ test.each(languages)('a newcomer with a phone buys and copies a key and corrects
   await page.getByText(say.couponApplied).first().waitFor()
   await page.getByText(say.price).first().waitFor()
   await hasNothingSideways(page)
-  await button(say.acquire).click()
-  await button(/^PIX/).click()
+  await button(say.pay).click()
   await page.getByRole('dialog').getByRole('checkbox').check()
-  await button(say.generate).click()
+  await page.getByRole('dialog').getByRole('button', { name: say.pay }).click()
 
   await page.getByText(say.waiting).first().waitFor()
   await page.getByRole('img', { name: /QR/ }).waitFor()

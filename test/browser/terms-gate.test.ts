@@ -149,7 +149,7 @@ test.each(['pt-BR', 'en'] as const)(
   async (lang) => {
     const shopper = await openShopper(site, { lang, termsAccepted: true })
     const { page, dialog, button, who } = shopper
-    await page.getByRole('button', { name: shopWords[lang].acquire }).waitFor()
+    await page.getByRole('button', { name: shopWords[lang].pay }).waitFor()
     // The profile is answered: the page knows the terms that were in force when it was opened.
     await page.waitForLoadState('networkidle')
     const old = { termsVersion: '2025-01-01', termsAcceptedAt: Date.UTC(2025, 0, 2) }

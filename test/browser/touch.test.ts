@@ -14,7 +14,7 @@ beforeAll(async () => {
   tokens = await createPersonas(site.store)
 })
 
-const { shop, auth, checkout, helper, feedback } = texts['pt-BR']
+const { shop, auth, helper, feedback } = texts['pt-BR']
 
 async function openOnPhone(who: 'visitor' | 'owner') {
   const phone = { width: 360, height: 740, hasTouch: true, lang: 'pt-BR' } as const
@@ -57,8 +57,8 @@ test('a visitor on a phone uses menu, videos, FAQ, assistant, and logs in before
   await page.getByLabel(auth.fields.password, { exact: true }).fill('chave-de-casa')
   await page.getByRole('main').getByRole('button', { name: auth.login.submit, exact: true }).tap()
   await page.waitForURL(/\/checkout\/prod_aurora-trainer$/)
-  await button(checkout.summary.acquire).tap()
-  await button(/^PIX/).waitFor()
+  await button(/^Pagar /).tap()
+  await page.getByRole('radio', { name: /^PIX/ }).waitFor()
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   expect(takeErrors()).toEqual([])
 })

@@ -61,9 +61,10 @@ async function leavePix(lang: (typeof languages)[number], name: string) {
 }
 async function leaveCrypto(lang: (typeof languages)[number], name: string) {
   const shopper = await openShopper(site, { lang, width: 360, item: { name, priceUsd: 990 } })
-  const { page, press } = shopper
-  await page.getByRole('button', { name: words[lang].acquire, exact: true }).click()
-  await press(/^(Cripto|Crypto)/)
+  const { page, press, method } = shopper
+  await page.getByRole('button', { name: words[lang].pay }).click()
+  await method(/^(Cripto|Crypto)/).check()
+  await press(words[lang].pay)
   await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
   const hostedUrl = page.url()
   const { id, providerId } = await shopper.payment()
@@ -155,7 +156,7 @@ test.each(languages)(
     await expectState(popup, { title: checkout.end.expiredTitle })
     await popup.press(checkout.pix.renew)
     await popup.dialog.getByRole('checkbox').check()
-    await popup.press(words[lang].generate)
+    await popup.press(words[lang].pay)
     await popup.button(words[lang].copy).waitFor()
     const next = await left.payment()
     expect(next).toMatchObject({ status: 'pending', productId: left.item.id })
@@ -169,7 +170,7 @@ test.each(languages)(
     await waitForHeading(paying, checkout.confirmation.expiredTitle)
     await paying.getByRole('link', { name: checkout.confirmation.buyAgain }).click()
     await paying.waitForURL(new RegExp(`/products/checkout/${crypto.item.id}`))
-    await paying.getByRole('button', { name: words[lang].acquire, exact: true }).waitFor()
+    await paying.getByRole('button', { name: words[lang].pay }).waitFor()
     const licensed = await site.store.db.select().from(licenses).where(eq(licenses.paymentId, crypto.id))
     expect(licensed).toEqual([])
   },

@@ -12,6 +12,7 @@ const { resumePayment } = await import('#web/store/checkout/payment-resume.ts')
 const order = {
   productId: 'p1',
   productName: 'Aurora Trainer',
+  days: 30,
   totalCents: 4_990,
   currency: 'BRL' as const,
   usdCents: 990,
@@ -173,7 +174,7 @@ describe('crypto', () => {
   test('an order of zero dollars gets its key at once', async () => {
     const calls = answer([200, { ...opened, status: 'approved', amount: 0 }])
     openPayment({ ...order, currency: 'USD', totalCents: 0, usdCents: 0 })
-    expect(payment.screen.step).toBe('terms')
+    expect(payment.screen.step).toBe('methods')
     await acceptTerms(honeypot)
     expect(calls).toMatchObject([{ amount: 0, currency: 'USD', termsAccepted: true }])
     expect(payment.screen).toMatchObject({ step: 'approved', paymentId: 'pay1' })
@@ -189,7 +190,7 @@ describe('crypto', () => {
 
 test('an order of zero needs no method and gets its key at once', async () => {
   openPayment({ ...order, totalCents: 0 })
-  expect(payment.screen.step).toBe('terms')
+  expect(payment.screen.step).toBe('methods')
   answer([200, { ...pending(), status: 'approved', qr_code: '', amount: 0 }])
   await acceptTerms(honeypot)
   expect(payment.screen).toMatchObject({ step: 'approved', paymentId: 'pay1' })

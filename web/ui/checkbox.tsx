@@ -16,8 +16,7 @@ export function Checkbox({ children, error, ...input }: Props) {
           {...input}
           type="checkbox"
           className={styles.box}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         />
         <span>{children}</span>
       </label>

@@ -38,12 +38,15 @@ export function CopyButton({ text, label, name, copiedLabel, refusedLabel, onCop
           </span>
         </span>
       </Button>
-      <span className={state === 'refused' ? styles.manual : undefined}>
-        <span role="status" className={state === 'refused' ? styles.refused : 'sr-only'} id={id}>
-          {state === 'copied' && copiedLabel}
-          {state === 'refused' && refusedLabel}
-        </span>
-        {state === 'refused' && (
+      <span role="status" className="sr-only" id={id}>
+        {state === 'copied' && copiedLabel}
+        {state === 'refused' && refusedLabel}
+      </span>
+      {state === 'refused' && (
+        <span className={styles.manual}>
+          <span aria-hidden="true" className={styles.refused}>
+            {refusedLabel}
+          </span>
           <input
             readOnly
             value={text}
@@ -53,8 +56,8 @@ export function CopyButton({ text, label, name, copiedLabel, refusedLabel, onCop
             onFocus={(event) => event.currentTarget.select()}
             onCopy={onCopied}
           />
-        )}
-      </span>
+        </span>
+      )}
     </span>
   )
 }

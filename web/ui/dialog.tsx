@@ -24,6 +24,8 @@ interface Props {
   confirmsClose?: boolean
   /** `fixed`: whatever it shows, its size is the same, so that nothing moves from one step to the next. */
   size?: 'sm' | 'md' | 'lg' | 'fixed'
+  /** The content fills the box, with this in the place of the title: a heading of the content with the id is the title. */
+  frame?: { head: ReactNode; titleId: string }
   /** Rendered by the server: it is open before scripts run, and becomes a modal with them. */
   wasSent?: boolean
 }
@@ -31,14 +33,15 @@ interface Props {
 /** A modal dialog: centred on wide screens, a bottom sheet on phones. `data-autofocus` marks what is focused first. */
 export function Dialog({ isOpen, onClose, title, closeLabel, children, footer, ...options }: Props) {
   const { status = '', lightDismiss = false, isPersistent = false, confirmsClose = false, size = 'md' } = options
-  const { wasSent = false } = options
+  const { wasSent = false, frame } = options
   const ref = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
+  const ownId = useId()
+  const titleId = frame?.titleId ?? ownId
   useModal(ref, isOpen, lightDismiss && !isPersistent ? onClose : null)
   return (
     <dialog
       ref={ref}
-      className={classNames(styles.dialog, styles[size])}
+      className={classNames(styles.dialog, styles[size], frame && styles.framed)}
       aria-labelledby={titleId}
       open={wasSent || undefined}
       data-sent={wasSent || undefined}
@@ -56,12 +59,16 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, footer, .
       {isOpen && (
         <div className={styles.box}>
           <header className={styles.head}>
-            <h2 id={titleId} tabIndex={-1} className={styles.title}>
-              {title}
-            </h2>
+            {frame ? (
+              frame.head
+            ) : (
+              <h2 id={titleId} tabIndex={-1} className={styles.title}>
+                {title}
+              </h2>
+            )}
             {!isPersistent && <IconButton label={closeLabel} icon={<X aria-hidden />} onClick={onClose} />}
           </header>
-          <div className={styles.body}>{children}</div>
+          {frame ? children : <div className={styles.body}>{children}</div>}
           {footer && <footer className={styles.foot}>{footer}</footer>}
         </div>
       )}

@@ -39,7 +39,9 @@ export function BuyBar({ total, currency, isFree, onBuy, onReach }: Props) {
         onFocus={onReach}
         aria-haspopup="dialog"
       >
-        {t(isFree ? 'checkout.summary.get' : 'checkout.summary.acquire')}
+        {isFree || total.totalCents === 0
+          ? t('checkout.summary.get')
+          : t('checkout.pay.go', { amount: money(toWire(total.totalCents), currency) })}
       </Button>
       <p className={styles.small}>{t(isFree ? 'checkout.summary.freeNote' : 'checkout.summary.note')}</p>
     </div>

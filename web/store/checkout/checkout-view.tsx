@@ -39,6 +39,7 @@ export function CheckoutView({ product }: { product: ProductSnapshot }) {
   const order = {
     productId: product._id,
     productName: product.name,
+    days: product.keyExpiration,
     totalCents: total.totalCents,
     currency,
     usdCents: inDollars.listCents > 0 ? inDollars.totalCents : null,

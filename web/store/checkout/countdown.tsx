@@ -10,23 +10,28 @@ const clockOf = (seconds: number) =>
 const urgentSeconds = 60
 
 interface Props {
-  /** By the server's clock. */
-  deadline: number
+  /** By the server's clock; null: it has not begun. */
+  deadline: number | null
   onEnd: () => void
 }
 
 /** Counts down to the server’s deadline by the server’s clock: a suspended phone or a wrong clock has no effect. */
 export function Countdown({ deadline, onEnd }: Props) {
   const t = useT()
-  const left = Math.max(0, deadline - useNow(serverNow, 250))
+  const now = useNow(serverNow, 250)
+  const left = deadline === null ? pixWindowMs : Math.max(0, deadline - now)
   const seconds = Math.ceil(left / 1000)
   useOnChange((isOver) => {
     if (isOver) onEnd()
   }, seconds === 0)
   const share = Math.min(1, left / pixWindowMs)
   return (
-    <div className={styles.countdown} data-urgent={seconds <= urgentSeconds || undefined}>
-      <p role="timer" aria-label={t('checkout.pix.countdown')}>
+    <div
+      className={styles.countdown}
+      data-urgent={seconds <= urgentSeconds || undefined}
+      data-off={deadline === null || undefined}
+    >
+      <p {...(deadline !== null && { role: 'timer', 'aria-label': t('checkout.pix.countdown') })}>
         {t('checkout.pix.expiresIn')} <strong className={styles.clock}>{clockOf(seconds)}</strong>
       </p>
       <div className={styles.track} aria-hidden="true">

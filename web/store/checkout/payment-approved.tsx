@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useInterval } from '#web/hooks/use-interval.ts'
@@ -11,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import styles from './payment-end.module.css'
+import { PaymentPanel } from './payment-panel.tsx'
 import { fastPollMs, fetchKey } from './payment-polling.ts'
 import { payment, type ScreenOf } from './payment-state.ts'
 import { approvedText } from './payment-texts.ts'
@@ -39,7 +41,14 @@ export function PaymentApproved({ screen }: Props) {
   useInterval(() => void fetchKey(paymentId), isDelivering ? fastPollMs : null)
   const { outline } = useProductKeyOutline(order?.productName ?? '')
   return (
-    <div className={styles.approved}>
+    <PaymentPanel
+      icon={<CircleCheck aria-hidden />}
+      action={
+        <Button size="lg" onClick={go}>
+          {t(isDelivering || hold ? 'checkout.end.toFollow' : 'checkout.end.toKey')}
+        </Button>
+      }
+    >
       <div className={styles.art}>
         <KeyShape outline={outline} isCutting={!isDelivering && !hold} />
       </div>
@@ -47,9 +56,6 @@ export function PaymentApproved({ screen }: Props) {
         {licenseKey && <LicenseKey text={licenseKey} size="lg" onCopied={() => reportKeyView(paymentId, 'copied')} />}
       </p>
       <p>{t(approvedText(screen))}</p>
-      <Button size="lg" onClick={go}>
-        {t(isDelivering || hold ? 'checkout.end.toFollow' : 'checkout.end.toKey')}
-      </Button>
-    </div>
+    </PaymentPanel>
   )
 }

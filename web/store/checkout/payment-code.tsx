@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
+import { brand } from '#schema/brand.ts'
 import { toWire } from '#schema/rules/money.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -9,62 +9,54 @@ import { TextField } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Countdown } from './countdown.tsx'
 import styles from './payment-code.module.css'
+import { PaymentPanel } from './payment-panel.tsx'
+import { PaymentPayee } from './payment-payee.tsx'
 import { checkPayment } from './payment-polling.ts'
-import { type PixCode, type PollResult, payment } from './payment-state.ts'
+import { StartingBar, StartingText } from './payment-starting.tsx'
+import { type PollResult, payment, type ScreenOf } from './payment-state.ts'
+import { useQrCode } from './use-qr-code.ts'
 
-const QrCode = lazy(() => import('#web/ui/qr-code.tsx'))
-
-interface Props {
-  code: Readonly<PixCode>
-  pollResult: PollResult
-}
-
-/** The open code. On phones copying comes first, since nobody can scan their own screen; on computers the picture does. */
-export function PaymentCode({ code, pollResult }: Props) {
+/** The code, and the same boxes while it is being made: who is paid, how much and for how long are known before. */
+export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> }) {
   const t = useT()
   const { money } = useFormats()
   const { order } = useSnapshot(payment)
-  const amount = money(toWire(code.amountCents), 'BRL')
+  const QrCode = useQrCode()
+  const code = screen.step === 'code' ? screen.code : null
+  const amount = money(toWire(code?.amountCents ?? order?.totalCents ?? 0), 'BRL')
   return (
-    <div className={styles.panel}>
-      <div className={styles.pay}>
-        <div className={styles.what}>
-          <p className={styles.amount}>{amount}</p>
-          <p className={styles.order}>
-            {order?.productName} · {t('checkout.pix.order', { id: code.paymentId.slice(-8) })}
-          </p>
-        </div>
-        <Countdown deadline={code.deadline} onEnd={() => void checkPayment()} />
-        <CopyButton
-          text={code.text}
-          label={t('checkout.pix.copy')}
-          copiedLabel={t('checkout.pix.copied')}
-          refusedLabel={t('shop.copy.refused')}
-          size="lg"
-          wide
-        />
-        <p className={styles.live} data-result={pollResult}>
-          {pollResult === 'asking' && t('checkout.pix.checking')}
-          {pollResult === 'notYet' && t('checkout.pix.notYet')}
-          {pollResult === 'offline' && t('checkout.pix.offline')}
-          {pollResult === 'busy' && t('checkout.pix.busy')}
-          {pollResult === 'none' && t('checkout.pix.waiting')}
-        </p>
-      </div>
+    <PaymentPanel
+      isTitleHidden
+      action={
+        code ? (
+          <CopyButton
+            text={code.text}
+            label={t('checkout.pix.copy')}
+            copiedLabel={t('checkout.pix.copied')}
+            refusedLabel={t('shop.copy.refused')}
+            size="lg"
+            wide
+          />
+        ) : (
+          <StartingBar />
+        )
+      }
+      note={screen.step === 'code' ? <PollState pollResult={screen.pollResult} /> : <StartingText screen={screen} />}
+    >
+      <PaymentPayee />
       <div className={styles.scan}>
-        <div className={styles.qr}>
-          <Suspense fallback={<Skeleton ratio="1 / 1" radius="var(--r-control)" />}>
-            <QrCode text={code.text} label={t('checkout.pix.qr', { amount })} />
-          </Suspense>
+        <div className={styles.qr} data-ready={code && QrCode ? true : undefined}>
+          {code && QrCode && <QrCode text={code.text} label={t('checkout.pix.qr', { amount })} />}
         </div>
-        <p className={styles.hint}>{t('checkout.pix.scan')}</p>
+        <div className={styles.facts}>
+          <p>
+            <span>{t('checkout.pix.amount')}</span>
+            <strong className={styles.amount}>{amount}</strong>
+          </p>
+          <Countdown deadline={code?.deadline ?? null} onEnd={() => void checkPayment()} />
+        </div>
       </div>
-      <div className={styles.rest}>
-        <ol className={styles.steps}>
-          <li>{t('checkout.pix.step1')}</li>
-          <li>{t('checkout.pix.step2')}</li>
-          <li>{t('checkout.pix.step3')}</li>
-        </ol>
+      {code ? (
         <div className={styles.text}>
           <TextField
             label={t('checkout.pix.code')}
@@ -73,10 +65,47 @@ export function PaymentCode({ code, pollResult }: Props) {
             onFocus={(event) => event.currentTarget.select()}
           />
         </div>
-        <Button variant="quiet" wide busy={pollResult === 'asking'} onClick={() => void checkPayment(true)}>
-          {t('checkout.pix.check')}
-        </Button>
-      </div>
-    </div>
+      ) : (
+        <div className={styles.bones}>
+          <Skeleton width="40%" />
+          <Skeleton height="48px" radius="var(--r-control)" />
+        </div>
+      )}
+      {code && (
+        <>
+          <ol className={styles.steps}>
+            <li>{t('checkout.pix.step1')}</li>
+            <li>{t('checkout.pix.step2')}</li>
+            <li>{t('checkout.pix.step3', { payee: brand.legalName })}</li>
+          </ol>
+          <Button
+            variant="quiet"
+            wide
+            busy={screen.step === 'code' && screen.pollResult === 'asking'}
+            onClick={() => void checkPayment(true)}
+          >
+            {t('checkout.pix.check')}
+          </Button>
+          <p className={styles.order}>{t('checkout.pix.order', { id: code.paymentId.slice(-8) })}</p>
+        </>
+      )}
+    </PaymentPanel>
+  )
+}
+
+const pollTexts = {
+  none: 'checkout.pix.waiting',
+  asking: 'checkout.pix.checking',
+  notYet: 'checkout.pix.notYet',
+  offline: 'checkout.pix.offline',
+  busy: 'checkout.pix.busy',
+} as const
+
+function PollState({ pollResult }: { pollResult: PollResult }) {
+  const t = useT()
+  return (
+    <p className={styles.live} data-result={pollResult}>
+      {t(pollTexts[pollResult])}
+    </p>
   )
 }

@@ -6,40 +6,40 @@ import { usePageVisible } from '#web/hooks/use-page-visible.ts'
 import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { EmailCheck } from './email-check.tsx'
 import { PaymentApproved } from './payment-approved.tsx'
 import { PaymentCode } from './payment-code.tsx'
 import styles from './payment-dialog.module.css'
 import { PaymentEnd } from './payment-end.tsx'
+import { PaymentHead } from './payment-head.tsx'
 import { PaymentLeaving } from './payment-leaving.tsx'
-import { PaymentMethods } from './payment-methods.tsx'
+import { DeclinedTerms, PaymentOrder } from './payment-order.tsx'
+import { paymentTitleId } from './payment-panel.tsx'
 import { checkPayment, pollMsOf } from './payment-polling.ts'
 import { PaymentStarting } from './payment-starting.tsx'
 import { closePayment, methods, type PaymentScreen, payment } from './payment-state.ts'
-import { DeclinedTerms, PaymentTerms } from './payment-terms.tsx'
+import { PaymentSteps } from './payment-steps.tsx'
 import { isFree, titleOf } from './payment-texts.ts'
 import { useStatusAnnouncement } from './use-status-announcement.ts'
 
-/** The payment popup, from the choice of a method to the key. */
+/** The payment popup: one box of one size, from the choice of a method to the key. */
 export default function PaymentDialog() {
   const t = useT()
   const snap = useSnapshot(payment)
-  const { isOpen, screen } = snap
+  const { isOpen, screen, order } = snap
   const { step } = screen
   const { status } = useSnapshot(methods)
   const isVisible = usePageVisible()
   const spoken = useStatusAnnouncement()
-  const isFirst = (step === 'methods' && status !== 'failed') || (step === 'terms' && isFree(snap))
-  const body = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const pollResult = 'pollResult' in screen ? screen.pollResult : 'none'
   const pollMs = isOpen ? pollMsOf(step, isVisible, pollResult) : null
   useInterval(() => void checkPayment(), pollMs)
   useReturnToPage(() => void checkPayment())
-  const focusTitle = () => body.current?.closest('dialog')?.querySelector('h2')?.focus()
+  const focusTitle = () => box.current?.querySelector('h2')?.focus()
   // The pressed button is gone: the new title is focused, or the focus would leave the dialog.
   useOnChange(focusTitle, isOpen && step)
   useOnChange(() => {
-    if (isOpen && !body.current?.closest('dialog')?.contains(document.activeElement)) focusTitle()
+    if (isOpen && !box.current?.closest('dialog')?.contains(document.activeElement)) focusTitle()
   }, status)
   return (
     <Dialog
@@ -48,24 +48,26 @@ export default function PaymentDialog() {
       title={t(titleOf(snap))}
       closeLabel={t('checkout.pay.close')}
       isPersistent={step === 'approved'}
-      size="fixed"
+      frame={{ head: order && <PaymentHead order={order} />, titleId: paymentTitleId }}
       status={spoken}
     >
-      <div ref={body} key={step === 'code' ? 'wide' : 'column'} className={step === 'code' ? undefined : styles.column}>
+      <div ref={box} className={styles.box}>
+        <PaymentSteps step={step} isFree={isFree(snap)} />
         <Panel screen={screen} />
-        {isFirst && <EmailCheck />}
       </div>
     </Dialog>
   )
 }
 
 function Panel({ screen }: { screen: Snapshot<PaymentScreen> }) {
-  if (screen.step === 'methods') return <PaymentMethods problem={screen.problem} />
-  if (screen.step === 'terms') return <PaymentTerms />
+  const snap = useSnapshot(payment)
+  if (screen.step === 'methods') return <PaymentOrder problem={screen.problem} />
   if (screen.step === 'declined') return <DeclinedTerms />
-  if (screen.step === 'starting') return <PaymentStarting attempt={screen.attempt} waitUntil={screen.waitUntil} />
+  // The same component for both, so that the code comes into the boxes that are there already.
+  if (screen.step === 'code' || (screen.step === 'starting' && snap.method === 'pix' && !isFree(snap)))
+    return <PaymentCode screen={screen} />
+  if (screen.step === 'starting') return <PaymentStarting screen={screen} />
   if (screen.step === 'leaving') return <PaymentLeaving hostedUrl={screen.hostedUrl} />
-  if (screen.step === 'code') return <PaymentCode code={screen.code} pollResult={screen.pollResult} />
   if (screen.step === 'approved') return <PaymentApproved screen={screen} />
   return <PaymentEnd screen={screen} />
 }

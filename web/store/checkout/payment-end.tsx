@@ -10,6 +10,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { choice } from './checkout-state.ts'
 import styles from './payment-end.module.css'
+import { PaymentPanel } from './payment-panel.tsx'
 import { checkPayment } from './payment-polling.ts'
 import { acceptPrice, renewPayment } from './payment-start.ts'
 import { centsOfOrder, closePayment, type PollResult, type Problem, payment, type ScreenOf } from './payment-state.ts'
@@ -32,22 +33,25 @@ export function PaymentEnd({ screen }: { screen: ScreenOf<EndStep> }) {
 function Expired({ pollResult }: { pollResult: PollResult }) {
   const t = useT()
   return (
-    <div className={styles.end}>
+    <PaymentPanel
+      action={
+        <Button size="lg" onClick={() => void renewPayment()}>
+          {t('checkout.pix.renew')}
+        </Button>
+      }
+      note={
+        <Button variant="plain" busy={pollResult === 'asking'} onClick={() => void checkPayment(true)}>
+          {t('checkout.pix.check')}
+        </Button>
+      }
+    >
       <p>{t('checkout.end.expiredText')}</p>
       <Notice tone={pollResult === 'offline' ? 'warn' : 'info'}>
         <p>{pollResult === 'offline' ? t('checkout.pix.offline') : t('checkout.end.expiredPaid')}</p>
       </Notice>
-      <div className={styles.actions}>
-        <Button size="lg" onClick={() => void renewPayment()}>
-          {t('checkout.pix.renew')}
-        </Button>
-        <Button variant="quiet" size="lg" busy={pollResult === 'asking'} onClick={() => void checkPayment(true)}>
-          {t('checkout.pix.check')}
-        </Button>
-      </div>
       {/* Below everything else, which stays in place. */}
       {pollResult === 'notYet' && <p className={styles.again}>{t('checkout.pix.notYet')}</p>}
-    </div>
+    </PaymentPanel>
   )
 }
 
@@ -59,59 +63,73 @@ function Repriced({ newCents }: { newCents: number }) {
   const now = money(toWire(newCents), currency)
   const before = money(toWire(order ? centsOfOrder(order, method) : 0), currency)
   return (
-    <div className={styles.end}>
-      <p>{t('checkout.end.repricedText', { before, now })}</p>
-      <div className={styles.actions}>
+    <PaymentPanel
+      action={
         <Button size="lg" onClick={() => void acceptPrice(newCents)}>
-          {t('checkout.end.repricedGo', { now })}
+          {t('checkout.pay.go', { amount: now })}
         </Button>
-        <Button variant="quiet" size="lg" onClick={closePayment}>
+      }
+      note={
+        <Button variant="plain" onClick={closePayment}>
           {t('shop.state.cancel')}
         </Button>
-      </div>
-    </div>
+      }
+    >
+      <p>{t('checkout.end.repricedText', { before, now })}</p>
+    </PaymentPanel>
   )
 }
 
 function Failed({ problem }: { problem: Problem }) {
   const t = useT()
   const isCoupon = problem.code.startsWith('coupon_')
-  const isPermanent = permanentCodes.includes(problem.code)
   const dropCoupon = () => {
     choice.coupon = null
     closePayment()
   }
-  return (
-    <div className={styles.end}>
-      <p role="alert">{problemText(t, problem)}</p>
-      <div className={styles.actions}>
-        {problem.paymentId ? (
-          <LinkButton size="lg" to={paths.confirmation(problem.paymentId)}>
-            {t('checkout.end.toPayment')}
-          </LinkButton>
-        ) : isCoupon ? (
-          <Button size="lg" onClick={dropCoupon}>
-            {t('checkout.end.withoutCoupon')}
-          </Button>
-        ) : isPermanent ? (
-          <LinkButton size="lg" to={paths.products}>
-            {t('checkout.load.toStore')}
-          </LinkButton>
-        ) : (
-          <Button size="lg" onClick={() => void renewPayment()}>
-            {t('checkout.end.retry')}
-          </Button>
-        )}
-        {problem.paymentId && isCoupon && (
-          <Button variant="quiet" size="lg" onClick={dropCoupon}>
-            {t('checkout.end.withoutCoupon')}
-          </Button>
-        )}
-        <Button variant="quiet" size="lg" onClick={closePayment}>
-          {t('checkout.pay.close')}
+  const note = (
+    <>
+      {problem.paymentId && isCoupon && (
+        <Button variant="plain" onClick={dropCoupon}>
+          {t('checkout.end.withoutCoupon')}
         </Button>
-      </div>
-    </div>
+      )}
+      <Button variant="plain" onClick={closePayment}>
+        {t('checkout.pay.close')}
+      </Button>
+    </>
+  )
+  return (
+    <PaymentPanel action={<FailedAction problem={problem} dropCoupon={dropCoupon} />} note={note}>
+      <p role="alert">{problemText(t, problem)}</p>
+    </PaymentPanel>
+  )
+}
+
+function FailedAction({ problem, dropCoupon }: { problem: Problem; dropCoupon: () => void }) {
+  const t = useT()
+  if (problem.paymentId)
+    return (
+      <LinkButton size="lg" to={paths.confirmation(problem.paymentId)}>
+        {t('checkout.end.toPayment')}
+      </LinkButton>
+    )
+  if (problem.code.startsWith('coupon_'))
+    return (
+      <Button size="lg" onClick={dropCoupon}>
+        {t('checkout.end.withoutCoupon')}
+      </Button>
+    )
+  if (permanentCodes.includes(problem.code))
+    return (
+      <LinkButton size="lg" to={paths.products}>
+        {t('checkout.load.toStore')}
+      </LinkButton>
+    )
+  return (
+    <Button size="lg" onClick={() => void renewPayment()}>
+      {t('checkout.end.retry')}
+    </Button>
   )
 }
 
@@ -120,9 +138,8 @@ function Stopped({ screen }: { screen: ScreenOf<StoppedStep> }) {
   const t = useT()
   const support = useSupportAddress()
   return (
-    <div className={styles.end}>
-      <p>{t(stoppedText(screen))}</p>
-      <div className={styles.actions}>
+    <PaymentPanel
+      action={
         <Button size="lg" onClick={() => void renewPayment()}>
           {t(
             screen.step === 'refused' && screen.reason === 'replaced'
@@ -130,10 +147,14 @@ function Stopped({ screen }: { screen: ScreenOf<StoppedStep> }) {
               : 'checkout.pix.renew',
           )}
         </Button>
-        <LinkButton variant="quiet" size="lg" to={support}>
+      }
+      note={
+        <LinkButton variant="plain" to={support}>
           {t('checkout.end.toSupport')}
         </LinkButton>
-      </div>
-    </div>
+      }
+    >
+      <p>{t(stoppedText(screen))}</p>
+    </PaymentPanel>
   )
 }

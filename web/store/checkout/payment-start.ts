@@ -26,14 +26,10 @@ const isTooLong = ({ retryAfter = 0 }: ApiError) => retryAfter > longestRetryAft
 
 let run = 0
 
+/** Asks for the PIX code, or for the key of what is free. */
 export function acceptTerms(honeypot: HoneypotData) {
   payment.acceptedWith = honeypot
   return startPayment()
-}
-
-export function choosePix() {
-  payment.method = 'pix'
-  showScreen({ step: 'terms' })
 }
 
 /** Crypto is paid on its provider's page. */
@@ -42,8 +38,9 @@ export function chooseCrypto() {
   return startPayment()
 }
 
-export const renewPayment = () =>
-  payment.acceptedWith || payment.method === 'crypto' ? startPayment() : showScreen({ step: 'terms' })
+const showFirst = () => showScreen({ step: 'methods', problem: null })
+
+export const renewPayment = () => (payment.acceptedWith || payment.method === 'crypto' ? startPayment() : showFirst())
 
 /** Pays the price the server named instead. */
 export function acceptPrice(newCents: number) {
@@ -56,7 +53,7 @@ export function acceptPrice(newCents: number) {
 /** Requests the code, or the page. The same order within its window gets the same answer, so a repeated request is harmless. */
 async function startPayment() {
   const { order, method, acceptedWith } = payment
-  if (!order || (method === 'pix' && !acceptedWith)) return showScreen({ step: 'terms' })
+  if (!order || (method === 'pix' && !acceptedWith)) return showFirst()
   run += 1
   const thisRun = run
   const isCancelled = () => thisRun !== run || !payment.isOpen

@@ -1,33 +1,44 @@
 import { useSnapshot } from 'valtio'
 import { useNow } from '#web/hooks/use-now.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { attemptsMax } from './payment-attempts.ts'
-import styles from './payment-code.module.css'
-import { payment } from './payment-state.ts'
-import { isFree, startingText } from './payment-texts.ts'
+import { PaymentPanel } from './payment-panel.tsx'
+import styles from './payment-starting.module.css'
+import { payment, type ScreenOf } from './payment-state.ts'
+import { startingText } from './payment-texts.ts'
 
-interface Props {
-  attempt: number
-  waitUntil: number
+/** While a crypto payment, or a key that costs nothing, is being made. */
+export function PaymentStarting({ screen }: { screen: ScreenOf<'starting'> }) {
+  return (
+    <PaymentPanel action={<StartingBar />} note={<StartingText screen={screen} />}>
+      <div className={styles.wait} />
+    </PaymentPanel>
+  )
 }
 
-/** While the code is being made: a skeleton of it, or how long the server asks to wait. */
-export function PaymentStarting({ attempt, waitUntil }: Props) {
+/** In the place of the button. */
+export function StartingBar() {
   const t = useT()
   const { method, order } = useSnapshot(payment)
+  return (
+    <p className={styles.bar}>
+      <Spinner className={styles.spinner} />
+      {t(startingText({ method, order }))}
+    </p>
+  )
+}
+
+/** How long it takes, or how long the server asks to wait. */
+export function StartingText({ screen: { attempt, waitUntil } }: { screen: ScreenOf<'starting'> }) {
+  const t = useT()
   const now = useNow(Date.now, 250)
   const seconds = Math.max(0, Math.ceil((waitUntil - now) / 1000))
   return (
-    <div className={styles.starting}>
-      {method === 'pix' && !isFree({ order }) && (
-        <Skeleton width="min(220px, 60%)" ratio="1 / 1" radius="var(--r-card)" />
-      )}
-      <p className={styles.startingText}>
-        {waitUntil > 0
-          ? t('checkout.pix.wait', { seconds, attempt: attempt + 1, total: attemptsMax })
-          : t(startingText({ method, order }))}
-      </p>
-    </div>
+    <p className={styles.text}>
+      {waitUntil > 0
+        ? t('checkout.pix.wait', { seconds, attempt: attempt + 1, total: attemptsMax })
+        : t('checkout.pay.soon')}
+    </p>
   )
 }

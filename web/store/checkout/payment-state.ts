@@ -13,6 +13,8 @@ import { readStorage, readTabStorage, writeStorage, writeTabStorage } from '#web
 export interface Order {
   productId: string
   productName: string
+  /** How long the licence is valid. */
+  days: number
   /** In the currency that the shopper chose. */
   totalCents: number
   currency: Currency
@@ -52,8 +54,8 @@ interface Polled {
 
 /** What the payment popup shows: each step with the data that it needs, and no other. */
 export type PaymentScreen =
+  /** With the terms; where nothing is to be paid, the terms alone. */
   | { step: 'methods'; problem: Problem | null }
-  | { step: 'terms' }
   | { step: 'declined' }
   | { step: 'starting'; attempt: number; waitUntil: number }
   /** `hostedUrl`: the provider's page that the browser is on its way to. */
@@ -118,8 +120,7 @@ function resetPayment(order: Order | null) {
   payment.isCryptoOff = false
   payment.lastPaymentId = null
   payment.acceptedWith = null
-  // Where nothing is to be paid there is no method to choose.
-  showScreen(order?.totalCents === 0 ? { step: 'terms' } : { step: 'methods', problem: null })
+  showScreen({ step: 'methods', problem: null })
 }
 
 export const methods = resource<PaymentMethodSetting[]>([], () => call(listPaymentMethods), { freshMs: 60_000 })

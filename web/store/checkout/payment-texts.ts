@@ -6,7 +6,6 @@ type State = Snapshot<typeof payment>
 
 const titles = {
   methods: 'checkout.pay.title',
-  terms: 'checkout.terms.title',
   declined: 'checkout.terms.declinedTitle',
   starting: 'checkout.pix.title',
   leaving: 'checkout.crypto.title',
@@ -27,7 +26,7 @@ const cryptoTitles: Partial<Record<Step, Key>> = {
 
 /** Where nothing is to be paid. */
 const freeTitles: Partial<Record<Step, Key>> = {
-  terms: 'checkout.terms.titleFree',
+  methods: 'checkout.terms.titleFree',
   starting: 'checkout.free.title',
   approved: 'checkout.free.ready',
   failed: 'checkout.free.failedTitle',

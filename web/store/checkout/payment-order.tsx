@@ -1,0 +1,157 @@
+import { type FormEvent, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { toWire } from '#schema/rules/money.ts'
+import { methodTerms } from '#schema/rules/payments.ts'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { readHoneypot } from '#web/state/honeypot.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { choice } from './checkout-state.ts'
+import { EmailCheck } from './email-check.tsx'
+import { PaymentMethods } from './payment-methods.tsx'
+import styles from './payment-order.module.css'
+import { PaymentPanel, paymentTitleId } from './payment-panel.tsx'
+import { acceptTerms, chooseCrypto } from './payment-start.ts'
+import { centsOfOrder, closePayment, type Problem, payment, showScreen } from './payment-state.ts'
+import { TermsBox, TermsPoints } from './payment-terms.tsx'
+import { isFree } from './payment-texts.ts'
+import { problemText } from './problem-text.ts'
+import { useOfferedMethods } from './use-offered-methods.ts'
+
+/** The first state: how it is paid, and the terms, which PIX and what is free ask for. */
+export function PaymentOrder({ problem }: { problem: Problem | null }) {
+  const t = useT()
+  const { money } = useFormats()
+  const { order } = useSnapshot(payment)
+  const { offer, isKnown, isLoading, error, retry } = useOfferedMethods()
+  const [isAccepted, setAccepted] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const free = isFree({ order })
+  const method = free ? 'pix' : offer.chosen
+  const asksTerms = method === 'pix'
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (method === 'crypto') return void chooseCrypto()
+    if (!free) payment.method = 'pix'
+    if (isAccepted) void acceptTerms(readHoneypot(event.currentTarget))
+    else event.currentTarget.querySelector<HTMLInputElement>('[name="terms"]')?.focus()
+  }
+  if (!free && error)
+    return (
+      <PaymentPanel isTitleHidden>
+        <ErrorState
+          title={t('checkout.pay.failed')}
+          text={errorText(t, error)}
+          retryLabel={t('shop.state.retry')}
+          busy={isLoading}
+          onRetry={retry}
+        />
+      </PaymentPanel>
+    )
+  if (!free && !isKnown)
+    return (
+      <PaymentPanel action={<Skeleton height="54px" radius="var(--r-control)" />}>
+        <div className={styles.loading} aria-busy="true">
+          <p className="sr-only">{t('checkout.pay.loading')}</p>
+          <Skeleton height="68px" radius="var(--r-card)" />
+          <Skeleton height="68px" radius="var(--r-card)" />
+        </div>
+        <EmailCheck />
+      </PaymentPanel>
+    )
+  const isUnaccepted = isSubmitted && !isAccepted
+  const amount =
+    order && method
+      ? money(toWire(centsOfOrder(order, method)), free ? order.currency : methodTerms[method].currency)
+      : ''
+  return (
+    <form noValidate onSubmit={submit} className={styles.form}>
+      <PaymentPanel
+        action={
+          method && (
+            <Button type="submit" size="lg">
+              {free ? t('checkout.terms.goFree') : t('checkout.pay.go', { amount })}
+            </Button>
+          )
+        }
+        note={isUnaccepted && asksTerms ? <TermsRequired /> : <p>{asksTerms && t('checkout.pay.refundNote')}</p>}
+        above={
+          <div className={styles.above}>
+            {asksTerms && <TermsBox isAccepted={isAccepted} isMissing={isUnaccepted} onChange={setAccepted} />}
+          </div>
+        }
+      >
+        {problem && (
+          <Notice tone="bad" isUrgent>
+            {problemText(t, problem)}
+          </Notice>
+        )}
+        {!free && <PaymentMethods {...offer} titleId={paymentTitleId} />}
+        {!free && !method && <NothingOffered />}
+        {order && method && (
+          <dl className={styles.total}>
+            <dt>{t('checkout.summary.total')}</dt>
+            <dd>{free ? t('checkout.summary.free') : amount}</dd>
+          </dl>
+        )}
+        <EmailCheck />
+        {asksTerms && <TermsPoints />}
+        <HoneypotFields />
+      </PaymentPanel>
+    </form>
+  )
+}
+
+function TermsRequired() {
+  const t = useT()
+  return (
+    <p id="terms-required" className={styles.required}>
+      {t('checkout.terms.required')}
+    </p>
+  )
+}
+
+/** In dollars there may be a way back to reais. */
+function NothingOffered() {
+  const t = useT()
+  const { order } = useSnapshot(payment)
+  const toReal = () => {
+    closePayment()
+    choice.currency = 'BRL'
+  }
+  if (order?.currency !== 'USD' || !order.isSoldInReais) return <Notice tone="warn">{t('checkout.pay.none')}</Notice>
+  return (
+    <Notice>
+      <p>{t('checkout.pay.usdOff')}</p>
+      <Button variant="quiet" className={styles.toReal} onClick={toReal}>
+        {t('checkout.pay.toBrl')}
+      </Button>
+    </Notice>
+  )
+}
+
+export function DeclinedTerms() {
+  const t = useT()
+  return (
+    <PaymentPanel
+      action={
+        <Button size="lg" onClick={() => showScreen({ step: 'methods', problem: null })}>
+          {t('checkout.terms.review')}
+        </Button>
+      }
+      note={
+        <Button variant="plain" onClick={closePayment}>
+          {t('checkout.pay.close')}
+        </Button>
+      }
+    >
+      <p role="alert">{t('checkout.terms.declinedText')}</p>
+    </PaymentPanel>
+  )
+}
