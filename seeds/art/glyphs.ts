@@ -37,25 +37,47 @@ const punches: Record<string, string> = {
   '8': '13020110304142331304051636454433',
   '9': '0516364541301001021343',
   '-': '0343',
+  '+': '2125 0343',
+  '/': '0640',
+  '%': '0640 0011 3546',
+  ':': '2122 2425',
+  '.': '2526',
+  '×': '1246 4216',
 }
 
-const advance = 6.4
+/** From the letter's top left corner. */
+const acute = [2, -1.1, 3.2, -2.4] as const
+
+const wideAdvance = 6.4
+
+const isAccent = (letter: string): boolean => letter === '\u0301'
+const lettersOf = (text: string): string[] => Array.from(text.normalize('NFD'))
 
 /** Widths and heights are in grid units times `unit`. */
-export const stampWidth = (text: string, unit: number): number => (text.length * advance - (advance - 4)) * unit
+export const stampWidth = (text: string, unit: number, advance = wideAdvance): number =>
+  (lettersOf(text).filter((letter) => !isAccent(letter)).length * advance - (advance - 4)) * unit
 export const stampHeight = (unit: number): number => 6 * unit
 
 /** `text` as an SVG path with its top left corner at the origin. Images shown by `<img>` cannot load the web fonts. */
-export function stamp(text: string, unit: number): string {
+export function stamp(text: string, unit: number, advance = wideAdvance): string {
+  const tenth = (value: number) => Math.round(value * 10) / 10
   let path = ''
-  Array.from(text).forEach((letter, index) => {
+  let index = -1
+  for (const letter of lettersOf(text)) {
+    if (isAccent(letter)) {
+      const [x, y, toX, toY] = acute
+      const left = index * advance
+      path += `M${tenth((left + x) * unit)} ${tenth(y * unit)}L${tenth((left + toX) * unit)} ${tenth(toY * unit)}`
+      continue
+    }
+    index++
     for (const stroke of (punches[letter] ?? '').split(' ')) {
       const points = (stroke.match(/../g) ?? []).map((pair) => {
         const x = (index * advance + Number(pair.charAt(0))) * unit
-        return `${Math.round(x * 10) / 10} ${Math.round(Number(pair.charAt(1)) * unit * 10) / 10}`
+        return `${tenth(x)} ${tenth(Number(pair.charAt(1)) * unit)}`
       })
       if (points.length) path += `M${points.join('L')}`
     }
-  })
+  }
   return path
 }

@@ -13,6 +13,17 @@ export const palette = {
   ink: '#1C1303',
 } as const
 
+/** The tones of the interfaces that the tools draw over a game. */
+export const tones = {
+  night: '#0C1512',
+  surface: '#13201B',
+  raised: '#1B2B25',
+  line: '#2C4038',
+  edge: '#6C857A',
+  muted: '#AEBBB2',
+  fine: '#5FD6A2',
+} as const
+
 interface Style {
   bow: BowShape
   ground: string

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { interfaceArt, viewsOf } from '../art/interface-pictures.ts'
 import { bannerArt, bannerNames, categoryArt, productArt, videoArt } from '../art/scenes.ts'
 import { videoData } from '../demo/community.ts'
 import { categoryData, productData } from '../demo/products.ts'
@@ -8,6 +9,11 @@ import { categoryData, productData } from '../demo/products.ts'
 export function allArt(): Map<string, string> {
   return new Map([
     ...productData.map(({ slug, category }) => [`product/${slug}.svg`, productArt(slug, category)] as const),
+    ...productData.flatMap((product) =>
+      viewsOf(product.slug).map(
+        (view) => [`product/${product.slug}-${view}.svg`, interfaceArt(product, view)] as const,
+      ),
+    ),
     ...categoryData.map(({ slug }) => [`category/${slug}.svg`, categoryArt(slug)] as const),
     ...bannerNames.map((name) => [`banner/${name}.svg`, bannerArt(name)] as const),
     ...videoData.map(({ slug, category }) => [`video/${slug}.svg`, videoArt(slug, category)] as const),

@@ -1,5 +1,6 @@
 import { dayMs, type SellerType } from '#schema/rules/licenses.ts'
 import type { categories, InfoItem, levels, paymentMethods, products } from '#schema/tables/index.ts'
+import { demoMedia } from './pictures.ts'
 import { demoDetails } from './product-pages.ts'
 import { categoryData, productData } from './products.ts'
 
@@ -31,6 +32,7 @@ export const demoProducts = (
       description: product.description,
       en: { name: product.name, ...product.en },
       imageUrl: `/art/product/${slug}.svg`,
+      media: demoMedia({ slug, name: product.name }),
       priceBrl,
       priceUsd,
       categoryId: `cat_${category}`,

@@ -72,6 +72,21 @@ test.each(languages)(
   },
 )
 
+test('the card of each product shows its own interface, and the first that are seen are loaded at once', async () => {
+  const { page } = await openVisitorPage(site, { path: '/products/category/trainers' })
+  const pictures = page.getByRole('article').locator('img')
+  await pictures.first().waitFor()
+  const shown = () =>
+    pictures.evaluateAll((images) =>
+      images.map((image) => {
+        const { src, naturalWidth, loading } = image as unknown as Record<string, unknown>
+        return { src: String(src).replace(/.*\/art/, ''), naturalWidth, loading }
+      }),
+    )
+  const card = (slug: string) => ({ src: `/product/${slug}-card.svg`, naturalWidth: 1200, loading: 'eager' })
+  await expect.poll(shown).toEqual([card('aurora-trainer'), card('brasa-trainer'), card('cobalto-trainer')])
+})
+
 test.each(languages)('the menu’s FAQ entry leads to the FAQ (%s)', async (lang) => {
   const { page } = await openVisitorPage(site, { path: '/videos', lang, width: 360, height: 740 })
   await page.getByRole('button', { name: 'Menu' }).first().click()

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import {
   bladePath,
@@ -8,7 +9,6 @@ import {
   toothDepths,
   writeDepths,
 } from '#schema/rules/key-shape.ts'
-import { productArt } from '#seeds/art/scenes.ts'
 import { allArt } from '#seeds/commands/write-art.ts'
 import { productData } from '#seeds/demo/products.ts'
 
@@ -48,7 +48,7 @@ test('a blade stays within its metal, however it is cut', () => {
 })
 
 test.each(art)('%s is small, without text, and its ids are its own', (_path, svg) => {
-  expect(Buffer.byteLength(svg)).toBeLessThan(2.5 * 1024)
+  expect(gzipSync(svg).length).toBeLessThan(3.5 * 1024)
   expect(svg).not.toMatch(/<text|<style|<script|href="(?!#)|NaN|undefined/)
   const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
@@ -59,5 +59,5 @@ test('no two pictures share an id or a drawing', () => {
   const ids = art.flatMap(([, svg]) => [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
   expect(new Set(ids).size).toBe(ids.length)
   expect(new Set(art.map(([, svg]) => svg)).size).toBe(art.length)
-  expect(productArt('aurora-trainer', 'trainers')).toBe(productArt('aurora-trainer', 'trainers'))
+  expect([...allArt()]).toEqual(art)
 })

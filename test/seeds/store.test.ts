@@ -40,7 +40,11 @@ test('ids, keys and addresses are unique, and payment ids look like 128 random b
 
 test('every picture a row points at is drawn', () => {
   const drawn = new Set([...allArt().keys()].map((path) => `/art/${path}`))
-  for (const { imageUrl } of store.products) expect(drawn).toContain(imageUrl)
+  for (const { imageUrl, media = [] } of store.products) {
+    expect(drawn).toContain(imageUrl)
+    expect(media.length).toBeGreaterThan(2)
+    for (const { url } of media) expect(drawn).toContain(url)
+  }
   for (const { image } of store.categories) expect(drawn).toContain(image)
   for (const { thumbnail } of store.videos) expect(drawn).toContain(thumbnail)
 })

@@ -1,5 +1,7 @@
+import type { Product } from '#schema/api/catalogue.ts'
 import type { PageData } from '#schema/api/page-data.ts'
 import { newestProducts } from '#schema/rules/catalogue.ts'
+import { firstImage } from '#schema/rules/media.ts'
 import type { PageMatch, PageName } from '#schema/rules/pages.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -8,13 +10,19 @@ type Part = (
   params: Record<string, string>,
 ) => Omit<PageData, 'language' | 'terms' | 'isSignedIn' | 'config' | 'social'>
 
+/** A card shows the first picture alone. */
+const onCard = (product: Product): Product => {
+  const image = firstImage(product.media)
+  return { ...product, media: image ? [image] : [] }
+}
+
 const offer: Part = ({ products }, { productId }) => ({ product: products.find(({ _id }) => _id === productId) })
 const catalogue: Part = ({ categories, products }) => ({ categories, products })
 
 /** What each page that visitors may read shows, beside what all show. Other pages are not rendered here. */
 const shown: Partial<Record<PageName, Part>> = {
   home: ({ products, videos, shownReviews }) => ({
-    newest: products.slice(0, newestProducts),
+    newest: products.slice(0, newestProducts).map(onCard),
     videos,
     reviews: shownReviews.items,
   }),

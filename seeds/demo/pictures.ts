@@ -1,0 +1,42 @@
+import type { products } from '#schema/tables/index.ts'
+import { type View, viewsOf } from '#seeds/art/interface-pictures.ts'
+import { interfaces } from '#seeds/art/interfaces.ts'
+import { pictureHeight, pictureWidth } from '#seeds/art/shapes.ts'
+
+type Media = NonNullable<(typeof products.$inferInsert)['media']>
+
+/** What the tool of an interface shows, in Portuguese and in English. */
+const toolTexts = {
+  options: ['painel com opções que se ligam e desligam', 'a panel of options that switch on and off'],
+  meters: ['medidores e uma curva de desempenho', 'meters and a curve of the performance'],
+  map: ['mapa redondo com o que há para achar', 'a round map with what there is to find'],
+  scenes: ['quatro cenas, uma delas ao vivo', 'four scenes, one of them live'],
+  sight: ['mira em cruz e outras à escolha', 'a cross-shaped sight and others to choose from'],
+  alert: ['alerta de apoio e barra da meta', 'an alert of a donation and the bar of the goal'],
+  frame: ['moldura de luz ao redor do jogo', 'a frame of light around the game'],
+  tracks: ['três trilhas de teclas gravadas', 'three tracks of recorded keys'],
+  chat: ['janela com mensagens de quatro canais', 'a window with the messages of four channels'],
+  splits: ['divisões da corrida e o cronômetro', 'the splits of a run and its clock'],
+  curve: ['curva de sensibilidade do mouse', 'the sensitivity curve of the mouse'],
+  replay: ['barra do replay dos últimos 90 segundos', 'the bar of the replay of the last 90 seconds'],
+} as const
+
+const viewTexts: Record<View, (name: string, tool: readonly [pt: string, en: string]) => [alt: string, altEn: string]> =
+  {
+    card: (name, [pt, en]) => [`${name}: ${pt}.`, `${name}: ${en}.`],
+    play: (name, [pt, en]) => [`${name} por cima do jogo: ${pt}.`, `${name} over the game: ${en}.`],
+    keys: (name) => [`Atalhos de teclado do ${name}.`, `Keyboard shortcuts of ${name}.`],
+  }
+
+/** The pictures of a product: its interface, and its key as the last. */
+export function demoMedia({ slug, name }: { slug: string; name: string }): Media {
+  const kind = interfaces[slug]?.tool.kind
+  if (!kind) return []
+  const size = { kind: 'image' as const, smaller: [], width: pictureWidth, height: pictureHeight }
+  const shots = viewsOf(slug).map((view) => {
+    const [alt, altEn] = viewTexts[view](name, toolTexts[kind])
+    return { ...size, url: `/art/product/${slug}-${view}.svg`, alt, altEn }
+  })
+  const seal = { alt: `A chave do ${name}.`, altEn: `The key of ${name}.`, width: 600, height: 400 }
+  return [...shots, { ...size, url: `/art/product/${slug}.svg`, ...seal }]
+}
