@@ -33,6 +33,7 @@ const later = [
   /\/worker\/domain\/emails\/(render|layout)/,
   /\/schema\/texts\/emails\//,
   /\/worker\/domain\/own-data\//,
+  /\/worker\/http\/policy-violations\.ts$/,
   /\/worker\/domain\/service\/(open-)?metrics\.ts$/,
   /\/worker\/domain\/accounts\/(delete-own-account|erase-user|personal-data)\.ts$/,
   /\/worker\/domain\/audit\/personal-data\.ts$/,

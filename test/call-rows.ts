@@ -55,6 +55,22 @@ export async function discordClaim(store: Store) {
   return client(store, { discordId })
 }
 
+/** A browser's reports of what the content security policy has stopped on the page of products. */
+export const policyReport = ({ url }: Store, blocked = ['inline'], from = stranger()) => {
+  const documentURL = `${url}/products`
+  const reports = blocked.map((blockedURL) => ({
+    type: 'csp-violation',
+    age: 1,
+    url: documentURL,
+    user_agent: 'Tester',
+    body: { documentURL, effectiveDirective: 'script-src-elem', blockedURL },
+  }))
+  return {
+    headers: { ...from.headers, 'content-type': 'application/reports+json' },
+    body: JSON.stringify(reports),
+  }
+}
+
 /** The signed webhook of a crypto provider about a payment that has just been paid. */
 export async function coinWebhook(
   store: Store,

@@ -13,6 +13,7 @@ import {
   openClaim,
   paidPurchase,
   pixMethod,
+  policyReport,
   refundRequest,
   toolCall,
 } from './call-rows.ts'
@@ -76,6 +77,7 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/config': byAnyone(),
   'GET /api/health': byAnyone(),
   'GET /api/status': byAnyone(),
+  'POST /api/policy-reports': byAnyone((store) => policyReport(store)),
   'GET /api/health/ready': byAnyone(async (store) => {
     await rows.sweepRun(store)
     return {}

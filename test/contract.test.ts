@@ -31,6 +31,7 @@ import * as ownData from '#schema/api/own-data.ts'
 import * as pages from '#schema/api/pages.ts'
 import * as payments from '#schema/api/payments.ts'
 import * as paymentsHealth from '#schema/api/payments-health.ts'
+import * as policyReports from '#schema/api/policy-reports.ts'
 import * as products from '#schema/api/products.ts'
 import * as purchases from '#schema/api/purchases.ts'
 import * as refundRequests from '#schema/api/refund-requests.ts'
@@ -81,6 +82,7 @@ const nouns = [
   pages,
   payments,
   paymentsHealth,
+  policyReports,
   products,
   purchases,
   refundRequests,

@@ -129,6 +129,7 @@ export const ourCalls = rowsOf(`
 signedIn  POST   /api/auth/logout-everywhere
 anyone    GET    /api/health
 anyone    GET    /api/status
+anyone    POST   /api/policy-reports
 anyone    GET    /api/health/ready
 admin     GET    /api/auth/admin/metrics
 anyone    POST   /api/auth/login/second-factor

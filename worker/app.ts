@@ -33,6 +33,7 @@ import { notificationRoutes } from './routes/notifications.ts'
 import { ownDataRoutes } from './routes/own-data.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { paymentRoutes } from './routes/payments.ts'
+import { policyReportRoutes } from './routes/policy-reports.ts'
 import { productRoutes } from './routes/products.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
 import { refundRequestRoutes } from './routes/refund-requests.ts'
@@ -83,6 +84,7 @@ app.route('/', notificationRoutes)
 app.route('/', ownDataRoutes)
 app.route('/', pageRoutes)
 app.route('/', paymentRoutes)
+app.route('/', policyReportRoutes)
 app.route('/', productRoutes)
 app.route('/', purchaseRoutes)
 app.route('/', refundRequestRoutes)

@@ -16,7 +16,7 @@ export interface EndpointDefinition {
   query?: Schema
   body?: Schema
   /** For the API reference: the content type of a body that the handler reads by itself. */
-  rawBody?: 'multipart/form-data' | 'application/json'
+  rawBody?: 'multipart/form-data' | 'application/json' | 'application/reports+json'
   /** Error codes for invalid fields, where the specification prescribes an error text of their own. */
   refusals?: Record<string, ErrorCode>
   answer: Schema

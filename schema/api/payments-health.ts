@@ -123,6 +123,18 @@ export const getPaymentsHealth = endpoint({
         ageSeconds: integer,
       }),
     ),
+    /** What the content security policy has stopped in browsers, the most frequent first. Rows end a week after `since`. */
+    policyReports: v.array(
+      v.object({
+        directive: v.string(),
+        /** An origin, a scheme, or `inline`, `eval`, `self`. */
+        blocked: v.string(),
+        /** The pattern of the page’s path. */
+        page: v.string(),
+        count: integer,
+        since: instant,
+      }),
+    ),
     webhooks: v.array(
       v.object({
         provider: v.picklist(providerNames),

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { counters } from '#schema/tables/counters.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { licenses } from '#schema/tables/licenses.ts'
@@ -11,7 +12,7 @@ import { givenUpEmail, license, pendingPayment, providerEvent, refundRequest } f
 import { openSite, type SitePageOptions } from './open-site.ts'
 import { findFaults, findLayoutFaults } from './page-checks.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSite({ isSeeded: true, vars: { FIGURES_SECONDS: '1' } })
 let user: Person
 beforeAll(async () => {
   user = await admin(site.store)
@@ -334,4 +335,33 @@ test('the healthy and the unhealthy page are accessible in both themes, on a pho
   await look('ill', ['pt-BR', 'en'])
   await mend()
   await look('well', ['en', 'pt-BR'])
+})
+
+test('what the content policy stops in a browser is one row of the board, with how often and since when', async () => {
+  const visitor = await site.openPage()
+  // As a browser without the Reporting API, which the one from npm lacks: with `report-to` it would send nothing.
+  await visitor.page.route('**/terms', async (route) => {
+    const answer = await route.fetch()
+    const policy = answer.headers()['content-security-policy'] ?? ''
+    expect(policy).toContain('report-to policy')
+    const headers = { ...answer.headers(), 'content-security-policy': policy.replace('; report-to policy', '') }
+    await route.fulfill({ response: answer, headers })
+  })
+  await visitor.page.goto('/terms')
+  await visitor.page.evaluate(`{
+    const script = document.createElement('script')
+    script.textContent = 'globalThis.isBroken = true'
+    document.body.append(script)
+  }`)
+  const isReport = like(counters.bucket, 'policy-report:%')
+  await expect
+    .poll(() => site.store.db.select({ hits: counters.hits }).from(counters).where(isReport), { timeout: 30_000 })
+    .toEqual([{ hits: 1 }])
+  const { page, pageErrors } = await enter({ width: 360 })
+  const row = page.getByRole('table', { name: 'Bloqueios da política de conteúdo' }).locator('tbody tr')
+  await row.getByText('script-src-elem').waitFor()
+  for (const cell of ['inline', '/terms', '1']) await row.locator('td').getByText(cell, { exact: true }).waitFor()
+  await row.locator('time').waitFor()
+  expect(await findFaults(page)).toEqual([])
+  expect(pageErrors).toEqual([])
 })

@@ -132,7 +132,7 @@ test('uploads and webhooks have a body', () => {
 })
 
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; report-uri /api/policy-reports; report-to policy"
 
 test.each(languages)(
   'the reference shows every call by who makes it, with files alone for scripts and styles (%s)',

@@ -36,6 +36,7 @@ const everywhere = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
+  'reporting-endpoints': 'policy="/api/policy-reports"',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -68,6 +69,7 @@ test.each<Case>([...pages.map((path): Case => ['a page', path]), ...others])(
       const policy = headers.get('content-security-policy') ?? ''
       expect(policy).toMatch(/^default-src 'none';.*base-uri 'none'/)
       expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toMatch(/; report-uri \/api\/policy-reports; report-to policy$/)
       expect(findingsOf(policy, Severity.MEDIUM_MAYBE)).toEqual([])
     }
   },

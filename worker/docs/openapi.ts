@@ -46,6 +46,17 @@ function parametersOf({ path, query }: EndpointDefinition, components: Component
   return [...inPath, ...inQuery]
 }
 
+const asSent = { type: 'object', description: 'As its sender has it.' }
+const rawBodies: Record<NonNullable<EndpointDefinition['rawBody']>, Json> = {
+  'application/json': asSent,
+  'application/reports+json': { type: 'array', items: asSent },
+  'multipart/form-data': {
+    type: 'object',
+    required: ['file'],
+    properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+  },
+}
+
 /** What callers send. A file and a provider's own format have no schema of ours. */
 function requestBodyOf(
   { body, rawBody }: EndpointDefinition,
@@ -57,12 +68,7 @@ function requestBodyOf(
     return { required: true, content: { 'application/json': { schema } } }
   }
   if (rawBody === undefined) return undefined
-  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
-  const schema =
-    rawBody === 'application/json'
-      ? { type: 'object', description: 'As its sender has it.' }
-      : { type: 'object', required: ['file'], properties: { file } }
-  return { required: true, content: { [rawBody]: { schema } } }
+  return { required: true, content: { [rawBody]: { schema: rawBodies[rawBody] } } }
 }
 
 /** The answer by its content type. OpenAPI wants no schema for files. */

@@ -1,14 +1,16 @@
 import { createMiddleware } from 'hono/factory'
+import { reportDirectives, reportingEndpoints } from '#schema/rules/policy-reports.ts'
 import type { AppEnv } from './context.ts'
 
 /** For JSON, which loads nothing. */
 const headers = Object.entries({
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'${reportDirectives}`,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Reporting-Endpoints': reportingEndpoints,
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'X-DNS-Prefetch-Control': 'off',
@@ -35,5 +37,5 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   if (answer.has('Content-Security-Policy')) return
   for (const [name, value] of headers) answer.set(name, value)
   const policy = c.get('policy')
-  if (policy !== undefined) answer.set('Content-Security-Policy', policy)
+  if (policy !== undefined) answer.set('Content-Security-Policy', policy + reportDirectives)
 })

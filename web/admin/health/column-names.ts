@@ -21,5 +21,10 @@ export const columnNames = (t: Translate) => ({
   attempts: t('adminHealth.columns.attempts'),
   action: t('adminHealth.columns.action'),
   address: t('adminHealth.columns.address'),
+  directive: t('adminHealth.columns.directive'),
+  blocked: t('adminHealth.columns.blocked'),
+  page: t('adminHealth.columns.page'),
+  times: t('adminHealth.columns.times'),
+  since: t('adminHealth.columns.since'),
   failure: t('adminHealth.columns.failure'),
 })

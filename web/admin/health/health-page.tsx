@@ -15,6 +15,7 @@ import styles from './health-page.module.css'
 import { health, type PaymentsHealth, problemsOf } from './health-state.ts'
 import { OpenDisputes } from './open-disputes.tsx'
 import { OpenRefundRequests } from './open-refund-requests.tsx'
+import { PolicyReports } from './policy-reports.tsx'
 import { SettledPayments, SettlementSources } from './settlements.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
 
@@ -78,6 +79,7 @@ export default function HealthPage() {
             <OpenRefundRequests refundRequests={shown.refundRequests} />
             <DeadEvents deadEvents={shown.deadEvents} />
             {shown.emails && <GivenUpEmails {...shown.emails} />}
+            <PolicyReports policyReports={shown.policyReports} />
           </div>
           <div className={styles.pair}>
             <WebhooksCard webhooks={shown.webhooks} refusedWebhooks={shown.refusedWebhooks} />

@@ -82,6 +82,9 @@ export default {
     refund_request_decided: 'Answer to a refund request',
     account_deleted: 'Account deleted',
   },
+  policyReports: 'Blocked by the content policy',
+  policyReportsExplanation:
+    'What visitors’ browsers refused to load or run on the pages in the last 7 days. A block that is frequent on one of the shop’s pages deserves a look; those of browser extensions do not count.',
   refusedWebhooks: 'Refused webhooks',
   refusedWebhooksExplanation:
     'The signature does not match: the configured secret is wrong, or somebody poses as the provider. Last 7 days.',
@@ -132,6 +135,11 @@ export default {
     action: 'Action',
     address: 'E-mail',
     failure: 'Failure',
+    directive: 'Rule',
+    blocked: 'Blocked',
+    page: 'Page',
+    times: 'Times',
+    since: 'Since',
   },
   open: 'in the purchase history',
   openDispute: 'in the disputes',

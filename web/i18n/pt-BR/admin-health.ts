@@ -82,6 +82,9 @@ export default {
     refund_request_decided: 'Resposta a um pedido de reembolso',
     account_deleted: 'Conta excluída',
   },
+  policyReports: 'Bloqueios da política de conteúdo',
+  policyReportsExplanation:
+    'O que os navegadores dos visitantes não deixaram carregar ou executar nas páginas, nos últimos 7 dias. Um bloqueio frequente numa página da loja pede uma olhada; os de extensões não contam.',
   refusedWebhooks: 'Webhooks recusados',
   refusedWebhooksExplanation:
     'A assinatura não confere: o segredo configurado está errado, ou alguém se passa pelo provedor. Últimos 7 dias.',
@@ -134,6 +137,11 @@ export default {
     action: 'Ação',
     address: 'E-mail',
     failure: 'Falha',
+    directive: 'Regra',
+    blocked: 'Bloqueado',
+    page: 'Página',
+    times: 'Vezes',
+    since: 'Desde',
   },
   open: 'no histórico de compras',
   openDispute: 'nas disputas',

@@ -15,6 +15,7 @@ import { readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 import { outboxOnWire, readOutbox } from '../emails/outbox-health.ts'
+import { policyReportsOnWire, selectPolicyReports } from '../policy-reports.ts'
 import { dayOf } from './refused-webhooks.ts'
 import { isOpenRequest, urgency } from './request-urgency.ts'
 
@@ -66,6 +67,7 @@ export async function paymentsHealth(deps: Deps): Promise<Answer<typeof api>> {
     events,
     shares,
     settled,
+    reports,
     ...outbox
   } = await readBatch(db, {
     keyless: db
@@ -133,6 +135,7 @@ export async function paymentsHealth(deps: Deps): Promise<Answer<typeof api>> {
           select rowid from ${payments} where ${isRecent} order by ${payments.approvedAt} desc limit ${healthRowsMax})`,
       )
       .orderBy(desc(payments.approvedAt)),
+    reports: selectPolicyReports(db, now()),
     ...readOutbox(deps),
   })
   const recent = shares.reduce((sum, share) => sum + share.total, 0)
@@ -199,6 +202,7 @@ export async function paymentsHealth(deps: Deps): Promise<Answer<typeof api>> {
       lastAt: isoOf(last ?? 0),
       ageSeconds: secondsSince(last ?? 0, now()),
     })),
+    policyReports: policyReportsOnWire(reports),
     webhooks: events.map(({ provider, last, waiting }) => ({
       provider,
       lastReceivedAt: isoOf(last ?? 0),
