@@ -4,7 +4,7 @@ export async function eventually<T>(check: () => Promise<T>): Promise<T> {
     try {
       return await check()
     } catch (error) {
-      if (tries > 250) throw error
+      if (tries > 1_500) throw error
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
