@@ -198,6 +198,7 @@ export const calls: Record<string, MakeCall> = {
 
   'GET /api/auth/categories': byAnyone(),
   'GET /api/auth/all/products': byAnyone(),
+  'GET /api/auth/product/page/:slug': byAnyone(async (store) => ({ params: { slug: (await rows.product(store)).id } })),
   'GET /api/auth/products/:productId': byClient(async (store) => ({
     params: { productId: (await rows.product(store)).id },
   })),

@@ -156,6 +156,7 @@ admin     GET    /api/auth/admin/export/suggestions
 admin     GET    /api/auth/admin/export/users
 admin     PUT    /api/auth/product/levels
 admin     DELETE /api/auth/product/levels/{}/{}
+anyone    GET    /api/auth/product/page/{}
 anyone    GET    /api/payments/receipt/{}
 anyone    POST   /api/auth/address-claims
 admin     GET    /api/auth/admin/address-claims

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { productStatuses } from '../rules/catalogue.ts'
 import { endpoint } from './endpoint.ts'
+import { review } from './feedback.ts'
 import { amount, currency, id, instant, integer } from './fields.ts'
 import { media } from './media.ts'
-import { games } from './product-details.ts'
+import { games, productDetails } from './product-details.ts'
 
 /** The English texts; an empty one has not been written. */
 const englishTexts = v.object({ name: v.string(), description: v.string() })
@@ -19,8 +20,18 @@ export const category = v.object({
 })
 export type Category = v.InferOutput<typeof category>
 
+/** Approved reviews, those included that their authors have renewed since. */
+export const rating = v.object({
+  /** With one decimal; 0 without reviews. */
+  average: v.number(),
+  count: integer,
+  /** How many gave one star, two, and so on. */
+  spread: v.array(integer),
+})
+export type Rating = v.InferOutput<typeof rating>
+
 /** `imageUrl`, `priceUSD` and `info` duplicate `image`, `price.USD` and `description`: the specified screens read either name. */
-export const product = v.object({
+export const productFacts = v.object({
   _id: id,
   id,
   name: v.string(),
@@ -56,6 +67,8 @@ export const product = v.object({
   maintenanceSince: v.nullable(instant),
   createdAt: instant,
 })
+
+export const product = v.object({ ...productFacts.entries, rating })
 export type Product = v.InferOutput<typeof product>
 
 export const listCategories = endpoint({
@@ -81,4 +94,25 @@ export const getProduct = endpoint({
   isSnapshot: true,
   summary: 'Get a product on sale',
   answer: product,
+})
+
+/** What a product's page shows. */
+export const productPage = v.object({
+  product,
+  category: v.nullable(category),
+  details: productDetails,
+  /** The newest, and only the latest of each author. */
+  reviews: v.array(review),
+  /** Other products, of its category first. */
+  related: v.array(product),
+})
+export type ProductPage = v.InferOutput<typeof productPage>
+
+export const getProductPage = endpoint({
+  method: 'GET',
+  path: '/api/auth/product/page/:slug',
+  isSnapshot: true,
+  summary: 'Get what the page of a product shows',
+  description: 'By the last part of its address. Open to everyone.',
+  answer: productPage,
 })

@@ -16,14 +16,18 @@ export const review = v.object({
   productName: v.string(),
   feedback: v.string(),
   rating: integer,
+  /** Its author has paid for the product here. */
+  isVerified: v.boolean(),
   createdAt: instant,
   /** The same as `createdAt`: the waiting time until the next review starts here. */
   lastFeedbackDate: instant,
 })
 export type Review = v.InferOutput<typeof review>
 
+const { isVerified: _, ...written } = review.entries
+
 export const feedback = v.object({
-  ...review.entries,
+  ...written,
   /** null: the author's account was deleted */
   userId: v.nullable(id),
   status: v.picklist(feedbackStatuses),
@@ -61,7 +65,10 @@ export const listReviews = endpoint({
   isSnapshot: true,
   summary: 'List approved reviews',
   description: `The latest of each user for each product. Newest first. Without a query: the newest ${unpagedReviewsMax}.`,
-  query: listQuery(['createdAt', 'rating'], { minRating: v.optional(wholeNumber(ratingMin, ratingMax)) }),
+  query: listQuery(['createdAt', 'rating'], {
+    minRating: v.optional(wholeNumber(ratingMin, ratingMax)),
+    productId: v.optional(id),
+  }),
   answer: listAnswer(review),
 })
 

@@ -10,7 +10,7 @@ import {
   slugPattern,
 } from '../rules/catalogue.ts'
 import { maxKeyDays, sellerTypes } from '../rules/licenses.ts'
-import { product } from './catalogue.ts'
+import { productFacts } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
   changesOf,
@@ -28,7 +28,7 @@ import { mediaForm } from './media.ts'
 import { productDetails, productDetailsForm } from './product-details.ts'
 
 export const adminProduct = v.object({
-  ...product.entries,
+  ...productFacts.entries,
   sellerType: v.picklist(sellerTypes),
   details: productDetails,
 })

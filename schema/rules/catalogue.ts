@@ -25,6 +25,8 @@ export const soldIn = (product: Priced): Currency[] =>
   currencies.filter((currency) => product.price[currency] > 0 || isGivenAway(product))
 
 export const productsPerPage = 3
+/** How many other products a product's page names. */
+export const relatedProducts = 4
 /** How many of the newest products have the New badge. */
 export const newProducts = 3
 /** How many of the newest products home shows. */

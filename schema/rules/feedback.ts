@@ -17,6 +17,8 @@ export const ratingMax = 5
 export const shownRatingMin = 4
 /** How many reviews the store shows: as many as the carousel has dots for. */
 export const shownReviewsMax = 6
+/** How many reviews a product's page shows at first. */
+export const pageReviewsMax = 3
 /** How many reviews the public list returns without a query: the longest texts of so many stay within 20 kB. */
 export const unpagedReviewsMax = 25
 /** How long after an approved review the same product may be reviewed again. */

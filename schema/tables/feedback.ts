@@ -26,6 +26,7 @@ export const feedback = sqliteTable(
     index('feedback_created').on(table.createdAt),
     index('feedback_name').on(table.name, table.createdAt),
     index('feedback_product').on(table.productName, table.createdAt),
+    index('feedback_of_product').on(table.productId, table.createdAt),
     index('feedback_rating').on(table.rating, table.createdAt),
     check('feedback_rating', sql`rating between 1 and 5`),
     check('feedback_text', sql`length(feedback) between 1 and ${sql.raw(String(feedbackMax))}`),

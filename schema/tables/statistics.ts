@@ -30,15 +30,16 @@ export const dailyUsers = sqliteTable('daily_users', {
   count: integer('count').notNull(),
 })
 
-/** Existing reviews by rating and status. */
+/** Existing reviews by product (empty: one that is gone), rating and status. */
 export const feedbackCounts = sqliteTable(
   'feedback_counts',
   {
+    productId: text('product_id').notNull(),
     rating: integer('rating').notNull(),
     status: text('status').$type<FeedbackStatus>().notNull(),
     count: integer('count').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.rating, table.status] })],
+  (table) => [primaryKey({ columns: [table.productId, table.rating, table.status] })],
 )
 
 /** Keys that are not deleted, by seller type. */

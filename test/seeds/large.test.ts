@@ -63,7 +63,7 @@ test('the large shop keeps the money rules, its counters and its search index, a
 
   await expectRight('daily_payments', 'day, currency, status', 'payments', 'sum(amount_cents)', 'amount_cents')
   await expectRight('daily_users', 'day', 'users')
-  await expectRight('feedback_counts', 'rating, status', 'feedback')
+  await expectRight('feedback_counts', 'product_id, rating, status', 'feedback')
   await expectRight('license_counts', 'seller_type', 'licenses')
 
   for (const [table, column] of [

@@ -1,11 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#schema/api/catalogue.ts'
+import { listReviews } from '#schema/api/feedback.ts'
 import * as settings from '#schema/api/settings.ts'
-import { categories } from '#schema/tables/catalogue.ts'
+import { categories, products } from '#schema/tables/catalogue.ts'
 import { socialLinks, videos } from '#schema/tables/settings.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { product } from '../rows.ts'
+import { category, pendingPayment, product, review } from '../rows.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -48,6 +50,44 @@ test('a visitor sees what is on sale, newest first, and nothing that was taken o
   for (const id of [gone.id, 'nothing', "' or 1=1 --", '%']) {
     expect(await ask(id)).toMatchObject({ status: 404, body: { code: 'product_not_found' } })
   }
+})
+
+test('the page of a product has its texts, its rating, the latest review of each author, and its neighbours', async () => {
+  const { id: categoryId } = await category(store)
+  const near = await product(store, { categoryId, createdAt: 1 })
+  const item = await product(store, {
+    categoryId,
+    slug: 'bussola-hud',
+    details: { platform: 'Windows 11', version: '2.4', games: [{ name: 'Dunas', version: '4.5' }] },
+  })
+  const [buyer, other] = [await client(store), await client(store)]
+  await pendingPayment(store, { userId: buyer.id, productId: item.id, status: 'approved', approvedAt: 1 })
+  const about = { productId: item.id, productName: item.name, status: 'approved' as const }
+  const at = Date.now()
+  await review(store, { ...about, userId: buyer.id, rating: 1, createdAt: at - 4 })
+  const latest = await review(store, { ...about, userId: buyer.id, rating: 5, createdAt: at - 3 })
+  const given = await review(store, { ...about, userId: other.id, rating: 4, createdAt: at - 2 })
+  await review(store, { ...about, userId: other.id, rating: 1, createdAt: at - 1, status: 'pending' })
+  await review(store, { productId: near.id, productName: near.name, status: 'approved', rating: 2 })
+  const ask = (slug: string) => store.ask(api.getProductPage, { params: { slug } })
+  const { body } = await ask('Bussola-HUD')
+  const rating = { average: 3.3, count: 3, spread: [1, 0, 0, 1, 1] }
+  expect(body.product).toMatchObject({ _id: item.id, slug: 'bussola-hud', rating })
+  expect(body.details).toMatchObject({ platform: 'Windows 11', version: '2.4', questions: [] })
+  expect(body.reviews).toMatchObject([
+    { _id: given.id, isVerified: false },
+    { _id: latest.id, isVerified: true },
+  ])
+  expect(body.related[0]).toMatchObject({ _id: near.id, rating: { average: 2, count: 1 } })
+  expect(body.related.map(({ _id }) => _id)).not.toContain(item.id)
+  const listed = (await store.ask(api.listProducts)).body.find(({ _id }) => _id === item.id)
+  expect(body.product).toEqual(listed)
+  const shown = await store.ask(listReviews, { query: { productId: item.id, sort: 'createdAt' } })
+  expect(shown.body).toMatchObject({ total: 2, items: [{ _id: latest.id }, { _id: given.id }] })
+  for (const slug of ['bussola', item.id, "' or 1=1 --", '%'])
+    expect(await ask(slug)).toMatchObject({ status: 404, body: { code: 'product_not_found' } })
+  await store.db.update(products).set({ deletedAt: at }).where(eq(products.id, item.id))
+  expect((await ask('bussola-hud')).status).toBe(404)
 })
 
 test('the shop’s links and videos are public', async () => {

@@ -41,8 +41,8 @@ describe('the counters', () => {
       'select day, count from daily_users where count <> 0',
     )),
     ...(await differences(
-      'select rating, status, count(*) from feedback group by 1, 2',
-      'select rating, status, count from feedback_counts where count <> 0',
+      "select coalesce(product_id, ''), rating, status, count(*) from feedback group by 1, 2, 3",
+      'select product_id, rating, status, count from feedback_counts where count <> 0',
     )),
   ]
 

@@ -260,7 +260,7 @@ describe('what the store shows', () => {
     const shown = itemsOf(body).slice(0, 2)
     expect(shown.map((review) => review.name)).toEqual(['Bia', 'Ana'])
     expect(Object.keys(shown[1] ?? {}).sort()).toEqual(
-      ['_id', 'createdAt', 'feedback', 'lastFeedbackDate', 'name', 'productName', 'rating'].sort(),
+      ['_id', 'createdAt', 'feedback', 'isVerified', 'lastFeedbackDate', 'name', 'productName', 'rating'].sort(),
     )
     expect(headers.get('x-total-count')).toBe(String(itemsOf(body).length))
     const answered = JSON.stringify(body)

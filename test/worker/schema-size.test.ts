@@ -29,9 +29,9 @@ test('the schema is no larger than what every request can pay for', async () => 
     where tbl_name not like 'libsql%' group by type order by type`)
   const size = Object.fromEntries(rows.map(({ type, objects, bytes }) => [String(type), { objects, bytes }]))
   const most = {
-    index: { objects: 101, bytes: 6_120 },
-    table: { objects: 43, bytes: 18_050 },
-    trigger: { objects: 16, bytes: 5_700 },
+    index: { objects: 102, bytes: 6_190 },
+    table: { objects: 43, bytes: 18_080 },
+    trigger: { objects: 16, bytes: 5_900 },
     view: { objects: 2, bytes: 480 },
   }
   expect(Object.keys(size)).toEqual(Object.keys(most))

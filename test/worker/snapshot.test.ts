@@ -52,7 +52,7 @@ async function renew() {
 const flagged = served.filter(({ endpoint }) => definitionOf(endpoint).isSnapshot)
 const named = flagged.map((one) => [endpointKey(one.endpoint), one] as const)
 const shownReviews = `?limit=${shownReviewsMax}&minRating=${shownRatingMin}`
-const pathOf = ({ path }: Endpoint) => path.replace(':productId', productId)
+const pathOf = ({ path }: Endpoint) => path.replace(/:(productId|slug)/, productId)
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
 
 test('the public calls are answered from the snapshot, and those of a signed-in reader whose answer every visitor may see', () => {
@@ -60,6 +60,7 @@ test('the public calls are answered from the snapshot, and those of a signed-in 
     'anyone /api/auth/all/products',
     'anyone /api/auth/approved/feedback',
     'anyone /api/auth/categories',
+    'anyone /api/auth/product/page/:slug',
     'anyone /api/auth/settings/social',
     'anyone /api/auth/settings/videos',
     'anyone /api/config',

@@ -10,6 +10,8 @@ import type { Page } from '#schema/rules/lists.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Answers, type Database, readBatch, type Statements } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
+import { type PageTexts, pageTextsOf, selectDetails, selectPageReviews } from './catalogue/product-pages.ts'
+import { ratingsByProduct, selectRatings } from './catalogue/ratings.ts'
 import { categoryOnWire, packedProductOnWire, selectCategories, selectProducts } from './catalogue/storefront.ts'
 import { readConfig } from './config.ts'
 import { type ReviewQuery, reviewOnWire, reviewParts } from './feedback/reviews.ts'
@@ -32,6 +34,8 @@ export interface Snapshot {
   categories: Category[]
   /** On sale, newest first. */
   products: Product[]
+  /** What their pages show beside them. */
+  pageTexts: PageTexts
   socialLinks: SocialLink[]
   videos: Video[]
   paymentMethods: PaymentMethodSetting[]
@@ -74,7 +78,15 @@ const part = <S extends Statements, Value>(statements: S, make: (answers: Answer
 
 const parts = {
   categories: ({ db }: Deps) => part({ rows: selectCategories(db) }, ({ rows }) => rows.map(categoryOnWire)),
-  products: ({ db }: Deps) => part({ rows: selectProducts(db) }, ({ rows }) => rows.map(packedProductOnWire)),
+  products: ({ db }: Deps) =>
+    part({ rows: selectProducts(db), ratings: selectRatings(db) }, ({ rows, ratings }) => {
+      const known = ratingsByProduct(ratings)
+      return rows.map((row) => packedProductOnWire(row, known.get(row.product.id)))
+    }),
+  pageTexts: ({ db }: Deps) =>
+    part({ rows: selectDetails(db), reviews: selectPageReviews(db) }, ({ rows, reviews }) =>
+      pageTextsOf(rows, reviews),
+    ),
   socialLinks: ({ db }: Deps) => part({ rows: selectSocialLinks(db) }, ({ rows }) => rows.map(linkOnWire)),
   videos: ({ db }: Deps) => part({ rows: selectVideos(db) }, ({ rows }) => rows.map(videoOnWire)),
   paymentMethods: (deps: Deps) =>

@@ -1,11 +1,16 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/catalogue.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import { productPageOf } from '#worker/domain/catalogue/product-pages.ts'
 import * as catalogue from '#worker/domain/catalogue/storefront.ts'
+import { readParts } from '#worker/domain/snapshot.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { anyone, tokenHolder } from '#worker/http/guards.ts'
 import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
 export const catalogueRoutes = new Hono<AppEnv>()
+
+const pageParts = ['products', 'categories', 'pageTexts'] as const
 
 serveSnapshot(catalogueRoutes, api.listCategories, anyone, ['categories'], ({ categories }) => ({ body: categories }))
 serveSnapshot(catalogueRoutes, api.listProducts, anyone, ['products'], ({ products }) => ({ body: products }))
@@ -19,4 +24,19 @@ serveSnapshot(
     return product && { body: product }
   },
   (c) => catalogue.readProduct(c.var.deps, c.req.param('productId')),
+)
+serveSnapshot(
+  catalogueRoutes,
+  api.getProductPage,
+  anyone,
+  pageParts,
+  (shop, c) => {
+    const page = productPageOf(shop, c.req.param('slug'))
+    return page && { body: page }
+  },
+  async (c) => {
+    const page = productPageOf(await readParts(c.var.deps, pageParts), c.req.param('slug'))
+    if (!page) throw new StoreError('product_not_found')
+    return page
+  },
 )

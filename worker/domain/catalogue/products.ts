@@ -13,7 +13,7 @@ import { isForeignKeyViolation, isNotNullViolation, isUniqueViolation } from '#w
 import type { Actor } from '../audit/audited-write.ts'
 import { createRow, updateRow, updateRowIf } from '../audit/crud.ts'
 import { contains, type Listing, ordered, readTable } from '../listing/lists.ts'
-import { productOnWire } from './storefront.ts'
+import { factsOnWire } from './storefront.ts'
 
 const isOnSale = isNull(products.deletedAt)
 const resource = { table: products, name: 'product', notFound: 'product_not_found', scope: isOnSale } as const
@@ -108,7 +108,7 @@ function explain(error: unknown): never {
 }
 
 export const adminProductOnWire = (row: ProductRow): AdminProduct => ({
-  ...productOnWire(row),
+  ...factsOnWire(row),
   sellerType: row.sellerType,
   details: detailsOf(row.details),
 })

@@ -1,13 +1,14 @@
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
-import type { Category, Product } from '#schema/api/catalogue.ts'
+import type { Category, Product, Rating } from '#schema/api/catalogue.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
 import { toWire } from '#schema/rules/money.ts'
 import { type CategoryRow, categories, type ProductRow, products } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
-import { packed } from '#worker/lib/database.ts'
+import { packed, readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { prepared } from '#worker/lib/prepared.ts'
+import { ratingOf, ratingsByProduct, selectRatingsOf } from './ratings.ts'
 
 /** In the order in which they were made. */
 export const selectCategories = prepared([], (db) =>
@@ -31,15 +32,18 @@ export const selectProducts = prepared([], (db) =>
     .orderBy(desc(products.createdAt), desc(products.id)),
 )
 
-export const packedProductOnWire = ({ product }: { product: PackedProduct }): Product =>
-  productOnWire({
-    ...product,
-    isFree: product.isFree === 1,
-    additionalInfo: JSON.parse(product.additionalInfo),
-    media: JSON.parse(product.media),
-    details: JSON.parse(product.details),
-    en: JSON.parse(product.en),
-  })
+export const packedProductOnWire = ({ product }: { product: PackedProduct }, rating?: Rating): Product =>
+  productOnWire(
+    {
+      ...product,
+      isFree: product.isFree === 1,
+      additionalInfo: JSON.parse(product.additionalInfo),
+      media: JSON.parse(product.media),
+      details: JSON.parse(product.details),
+      en: JSON.parse(product.en),
+    },
+    rating,
+  )
 
 const selectProduct = prepared(['id'], (db, { id }) =>
   db
@@ -50,9 +54,12 @@ const selectProduct = prepared(['id'], (db, { id }) =>
 
 /** A product on sale; 404 for any other. */
 export async function readProduct({ db }: Deps, id: string): Promise<Product> {
-  const [row] = await selectProduct(db, { id })
+  const {
+    rows: [row],
+    ratings,
+  } = await readBatch(db, { rows: selectProduct(db, { id }), ratings: selectRatingsOf(db, { productId: id }) })
   if (!row) throw new StoreError('product_not_found')
-  return productOnWire(row)
+  return productOnWire(row, ratingsByProduct(ratings).get(id))
 }
 
 const noEnglish = { name: '', description: '' }
@@ -73,7 +80,10 @@ export const pricesOf = ({ priceBrl, priceUsd, isFree }: ProductRow) => ({
   isFree,
 })
 
-export const productOnWire = (row: ProductRow): Product => ({
+const productOnWire = (row: ProductRow, rating = ratingOf()): Product => ({ ...factsOnWire(row), rating })
+
+/** All that the public reads of a product but its rating. */
+export const factsOnWire = (row: ProductRow): Omit<Product, 'rating'> => ({
   _id: row.id,
   id: row.id,
   name: row.name,

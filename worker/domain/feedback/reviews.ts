@@ -1,9 +1,10 @@
 import { and, eq, gte, notExists, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { listReviews as api, Review } from '#schema/api/feedback.ts'
 import { unpagedReviewsMax } from '#schema/rules/feedback.ts'
 import { type FeedbackRow, feedback } from '#schema/tables/feedback.ts'
+import { payments } from '#schema/tables/payments.ts'
 import { feedbackCounts } from '#schema/tables/statistics.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
@@ -25,44 +26,70 @@ import { feedbackList } from './moderation.ts'
 
 export type ReviewQuery = Parsed<typeof api>
 
+/** In SQL: its author has paid for the product. */
+const isVerified = sql<number>`exists (
+  select 1 from ${payments} where ${payments.userId} = ${feedback.userId} and ${payments.productId} = ${feedback.productId}
+  and ${payments.status} = 'approved')`
+
+/** What the public reads of a review. */
+export const reviewColumns = {
+  id: feedback.id,
+  name: feedback.name,
+  productName: feedback.productName,
+  feedback: feedback.feedback,
+  rating: feedback.rating,
+  createdAt: feedback.createdAt,
+  isVerified,
+}
+
 /** The latest approved review of each user for each product. */
 export const listReviews = ({ db }: Deps, query: ReviewQuery): Promise<Listing<Review>> =>
   readList(db, query, reviewParts(db, query))
 
 /** The statements of that list, and what it answers of a row. */
 export function reviewParts(db: Database, query: ReviewQuery) {
-  const { id, name, productName, feedback: text, rating, createdAt } = feedback
+  const { rating, createdAt } = feedback
   const search = query.search?.replaceAll('\0', '')
-  const shown = and(isLatest(db, query.sort), query.minRating === undefined ? undefined : gte(rating, query.minRating))
+  const shown = and(
+    isLatest(db, feedback, query.sort),
+    query.minRating === undefined ? undefined : gte(rating, query.minRating),
+    query.productId === undefined ? undefined : eq(feedback.productId, query.productId),
+  )
   const where = search ? sql`${rowIdOf(feedback)} in (${matchesIn(feedbackList, search, shown)})` : shown
   const walk = sql`select 1 from ${feedback} where ${where}`
   return {
     rows: (limit: number, offset: number) =>
       db
-        .select({ id, name, productName, feedback: text, rating, createdAt })
+        .select(reviewColumns)
         .from(feedback)
         .where(where)
         .orderBy(...ordered(query.sort, { createdAt, rating }, createdAt, createdAt, rowIdOf(feedback)))
         .limit(limit)
         .offset(offset),
-    total: search ? countUpTo(db, countMax, walk) : countShown(db, query, walk),
+    total: search || query.productId ? countUpTo(db, countMax, walk) : countShown(db, query, walk),
     unpagedMax: unpagedReviewsMax,
     onWire: reviewOnWire,
   }
 }
 
-export const reviewOnWire = ({ id, createdAt, ...row }: ReviewRow): Review => ({
+export const reviewOnWire = ({ id, createdAt, isVerified, ...row }: ReviewRow): Review => ({
   _id: id,
   ...row,
+  isVerified: isVerified === 1,
   createdAt: isoOf(createdAt),
   lastFeedbackDate: isoOf(createdAt),
 })
 
-type ReviewRow = Pick<FeedbackRow, 'id' | 'name' | 'productName' | 'feedback' | 'rating' | 'createdAt'>
+export type ReviewRow = Pick<FeedbackRow, 'id' | 'name' | 'productName' | 'feedback' | 'rating' | 'createdAt'> & {
+  isVerified: number
+}
+
+/** Of the table, or of an alias of it. */
+type ReviewColumns = Record<'id' | 'userId' | 'productName' | 'status' | 'createdAt', SQLiteColumn>
 
 /** In SQL: the review is approved, and no later one of the same user for the same product is. */
-function isLatest(db: Database, sort: ReviewQuery['sort']) {
-  const { id, userId, productName, status, createdAt } = feedback
+export function isLatest(db: Database, reviews: ReviewColumns, sort?: ReviewQuery['sort']) {
+  const { id, userId, productName, status, createdAt } = reviews
   const newer = alias(feedback, 'newer')
   const isNewer = sql`(${newer.createdAt}, ${newer.id}) > (${createdAt}, ${id})`
   const isSameThing = and(eq(newer.userId, userId), eq(newer.productName, productName))

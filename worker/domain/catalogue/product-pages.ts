@@ -1,0 +1,76 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Category, Product, ProductPage } from '#schema/api/catalogue.ts'
+import type { Review } from '#schema/api/feedback.ts'
+import { relatedProducts } from '#schema/rules/catalogue.ts'
+import { pageReviewsMax } from '#schema/rules/feedback.ts'
+import { detailsOf, type ProductDetails } from '#schema/rules/product-details.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { feedback } from '#schema/tables/feedback.ts'
+import { prepared } from '#worker/lib/prepared.ts'
+import { isLatest, type ReviewRow, reviewColumns, reviewOnWire } from '../feedback/reviews.ts'
+
+/** What products' pages show beside the products, by the products' ids. */
+export type PageTexts = Record<string, { details: ProductDetails; reviews: Review[] }>
+
+export const selectDetails = prepared([], (db) =>
+  db.select({ id: products.id, details: products.details }).from(products).where(isNull(products.deletedAt)),
+)
+
+const newest = alias(feedback, 'newest')
+
+/** The newest reviews of each product on sale. */
+export const selectPageReviews = prepared([], (db) => {
+  const own = db
+    .select({ id: newest.id })
+    .from(newest)
+    .where(and(eq(newest.productId, products.id), isLatest(db, newest)))
+    .orderBy(desc(newest.createdAt), desc(newest.id))
+    .limit(pageReviewsMax)
+  return db
+    .select({ ...reviewColumns, productId: products.id })
+    .from(products)
+    .innerJoin(feedback, sql`${feedback.id} in (${own})`)
+    .where(isNull(products.deletedAt))
+    .orderBy(desc(feedback.createdAt), desc(feedback.id))
+})
+
+export function pageTextsOf(
+  rows: readonly { id: string; details: Partial<ProductDetails> }[],
+  reviews: readonly (ReviewRow & { productId: string })[],
+): PageTexts {
+  const texts: PageTexts = Object.fromEntries(
+    rows.map(({ id, details }) => [id, { details: detailsOf(details), reviews: [] }]),
+  )
+  for (const { productId, ...review } of reviews) texts[productId]?.reviews.push(reviewOnWire(review))
+  return texts
+}
+
+interface Shop {
+  products: Product[]
+  categories: Category[]
+  pageTexts: PageTexts
+}
+
+/** Of one snapshot: the same object for each call, whose bytes are kept. */
+const made = new WeakMap<PageTexts, Map<string, ProductPage>>()
+
+/** What the page with this address shows; undefined where no product on sale has it. */
+export function productPageOf({ products, categories, pageTexts }: Shop, slug: string): ProductPage | undefined {
+  const pages = made.get(pageTexts) ?? new Map<string, ProductPage>()
+  made.set(pageTexts, pages)
+  const product = products.find((candidate) => candidate.slug === slug.toLowerCase())
+  const texts = product && pageTexts[product._id]
+  if (!texts) return undefined
+  const category = categories.find(({ _id }) => _id === product.categoryId) ?? null
+  const page = pages.get(product._id) ?? { product, category, ...texts, related: relatedTo(product, products) }
+  pages.set(product._id, page)
+  return page
+}
+
+/** Others of its category, then the newest of the rest. */
+function relatedTo(product: Product, products: readonly Product[]): Product[] {
+  const others = products.filter(({ _id }) => _id !== product._id)
+  const isNear = ({ categoryId }: Product) => categoryId !== null && categoryId === product.categoryId
+  return [...others.filter(isNear), ...others.filter((other) => !isNear(other))].slice(0, relatedProducts)
+}
