@@ -17,7 +17,7 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
     mayImport: [
       /^worker\/lib\//,
       /^schema\/rules\//,
-      /^(jose|@libsql\/client|drizzle-orm|@cantoo\/pdf-lib|qrcode)/,
+      /^(jose|@libsql\/client|drizzle-orm|@cantoo\/pdf-lib|qrcode|@simplewebauthn\/server)/,
       /^node:(crypto|zlib)$/,
     ],
   },

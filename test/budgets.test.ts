@@ -37,6 +37,7 @@ const later = [
   /\/worker\/domain\/service\/(open-)?metrics\.ts$/,
   /\/worker\/domain\/accounts\/(delete-own-account|erase-user|personal-data)\.ts$/,
   /\/worker\/domain\/audit\/personal-data\.ts$/,
+  /\/node_modules\/@simplewebauthn\//,
 ]
 /** What only the build evaluates. */
 const atBuildTime = [

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { decodeJwt } from 'jose'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { uploadProfileImage } from '#schema/api/images.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
@@ -33,6 +35,7 @@ import {
 import { sign as signBtcpay } from './local/sandbox/btcpay.ts'
 import { sign as signCoinbase } from './local/sandbox/coinbase.ts'
 import type { Store } from './open-store.ts'
+import { Passkey } from './passkeys.ts'
 import { admin, client, type Person, type PersonOptions, stranger } from './people.ts'
 import { pixCharge, purchase, terms } from './purchases.ts'
 import * as rows from './rows.ts'
@@ -122,6 +125,16 @@ export const calls: Record<string, MakeCall> = {
     const enrolment = await deps.secondFactor.seal('enrolment', { userId, secret, expiresAt: Date.now() + 60_000 })
     return { body: { enrolment, code: codeOf({ secret }), name: 'Phone' } }
   }),
+  'POST /api/auth/second-factor/passkey/start': byAdmin(),
+  'POST /api/auth/second-factor/passkey': async (store) => {
+    const as = await admin(store)
+    const nonce = randomBytes(16)
+    const { sid: sessionId } = decodeJwt(as.token)
+    const of = { userId: as.id, sessionId, version: as.sessionVersion, expiresAt: Date.now() + 60_000 }
+    const enrolment = await store.deps.secondFactor.seal('passkey', { ...of, nonce: nonce.toString('hex') })
+    const passkey = new Passkey(store.url).create({ challenge: nonce.toString('base64url') })
+    return { as, body: { enrolment, passkey, name: 'Laptop' } }
+  },
   'PUT /api/auth/second-factor/:id': async (store) => {
     const as = await adminWithApp(store)
     return { as, params: { id: as.factorId }, body: { name: 'Old phone' } }

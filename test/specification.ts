@@ -138,6 +138,8 @@ admin     POST   /api/auth/second-factor/challenge
 admin     POST   /api/auth/second-factor/confirm
 admin     POST   /api/auth/second-factor/totp/start
 admin     POST   /api/auth/second-factor/totp
+admin     POST   /api/auth/second-factor/passkey/start
+admin     POST   /api/auth/second-factor/passkey
 admin     PUT    /api/auth/second-factor/{}
 admin     DELETE /api/auth/second-factor/{}
 admin     POST   /api/auth/second-factor/recovery-codes

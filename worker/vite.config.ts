@@ -75,7 +75,13 @@ export default defineConfig({
   },
   resolve: {
     // The package's entry has the renderer to streams too, which is as large, and workerd parses every module when an isolate starts.
-    alias: { 'react-dom/server': join(import.meta.dirname, '../node_modules/react-dom/cjs', legacyRenderer) },
+    alias: [
+      {
+        find: 'react-dom/server',
+        replacement: join(import.meta.dirname, '../node_modules/react-dom/cjs', legacyRenderer),
+      },
+      { find: /^@peculiar\/.+$/, replacement: join(import.meta.dirname, 'lib/signature-asn1.ts') },
+    ],
   },
   ssr: {
     noExternal: true,

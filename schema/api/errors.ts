@@ -84,6 +84,11 @@ export const errors = {
     'Não deu certo: o código está errado, expirou ou já foi usado.',
     'That did not work: the code is wrong, has expired or was used already.',
   ],
+  passkey_refused: [
+    403,
+    'Esta chave de acesso não serve aqui. Use outra ou tente de novo.',
+    'This passkey cannot be used here. Use another one, or try again.',
+  ],
   challenge_expired: [
     400,
     'O tempo para confirmar acabou. Comece de novo.',

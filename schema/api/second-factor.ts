@@ -86,6 +86,25 @@ export const addTotp = endpoint({
   answer: enrolled,
 })
 
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor/passkey/start',
+  summary: 'Start making a passkey',
+  description:
+    'Stores nothing: `options` are those of `navigator.credentials.create`, and `enrolment` goes back with what the browser returns.',
+  answer: v.object({ enrolment: v.string(), options: webAuthn }),
+})
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor/passkey',
+  summary: 'Register a passkey',
+  description:
+    'The first factor of an account ends all other sessions. The token in the answer replaces the one of this session.',
+  body: v.object({ enrolment: sealed, passkey: webAuthn, name: requiredText(factorNameMax) }),
+  answer: enrolled,
+})
+
 export const renameFactor = endpoint({
   method: 'PUT',
   path: '/api/auth/second-factor/:id',

@@ -11,6 +11,11 @@ export const secondFactorModes = ['required', 'optional'] as const
 export const factorsMax = 10
 export const factorNameMax = 40
 
+/** Algorithms of passkeys by their COSE numbers, the preferred first: ES256, EdDSA (Ed25519) and RS256. */
+export const passkeyAlgorithms = [-7, -8, -257] as const
+/** Bytes of a passkey's id, by the standard. */
+export const passkeyIdMax = 1023
+
 /** As RFC 6238 and all authenticator apps have it by default. */
 export const totpDigits = 6
 export const totpStepSeconds = 30

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { payments } from '#schema/tables/payments.ts'
+import { secondFactors } from '#schema/tables/second-factors.ts'
 import { users } from '#schema/tables/users.ts'
 import enAdmin from '#web/i18n/en/admin.ts'
 import enPurchases from '#web/i18n/en/admin-purchases.ts'
@@ -145,4 +146,75 @@ test('the panel’s own screen renames and removes factors and makes codes; decl
   await button(filled(say.security.factors.removeOf, { name: 'Tablet' })).click()
   await button(say.security.factors.remove).last().click()
   await page.getByText(/add another one before you remove this one/).waitFor()
+})
+
+test('an admin adds a passkey, logs in with it, confirms with it and removes it', async () => {
+  const say = own['pt-BR']
+  const { store } = site
+  const user = await adminWithApp(store, { ...terms, password })
+  const { token } = user
+  const opened = await site.openPage({ isByName: true, token, path: '/admin/security' })
+  const { page, context, pageErrors } = opened
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const passkeyOf = async () =>
+    (await store.db.select().from(secondFactors).where(eq(secondFactors.userId, user.id))).find(
+      ({ kind }) => kind === 'passkey',
+    )
+  const device = await context.newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+
+  await button(say.security.factors.addPasskey).click()
+  const dialog = page.getByRole('dialog', { name: say.security.passkey.title })
+  await dialog.getByLabel(say.security.factors.name, { exact: true }).fill('Notebook')
+  expect(await findFaults(page), 'the passkey').toEqual([])
+  await dialog.getByRole('button', { name: say.security.passkey.save }).click()
+  await button(filled(say.security.factors.removeOf, { name: 'Notebook' })).waitFor()
+  expect(await passkeyOf()).toMatchObject({ name: 'Notebook', userId: user.id })
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await button(say.security.factors.addPasskey).click()
+  await dialog.getByRole('button', { name: say.security.passkey.save }).click()
+  await dialog.getByText(say.security.passkey.known).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.evaluate('localStorage.clear()')
+  await page.goto('/login')
+  await givePassword(page, 'pt-BR', user.email)
+  const sign = button(say.proof.usePasskey)
+  await sign.waitFor()
+  await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe(say.proof.usePasskey)
+  expect(await findFaults(page), 'the third step, by a passkey').toEqual([])
+  await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await sign.press('Enter')
+  await page.getByText(say.proof.passkeyDeclined).waitFor()
+  expect(await storedToken(page)).toBeNull()
+  await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await button(say.proof.toApp).click()
+  await page.getByLabel(say.proof.code, { exact: true }).waitFor()
+  await button(say.proof.toPasskey).click()
+  await sign.press('Enter')
+  await page.waitForURL(/\/dashboard/)
+  await expect.poll(async () => (await passkeyOf())?.lastUsedAt).not.toBeNull()
+
+  // Six minutes later.
+  const [present] = await store.db.select().from(users).where(eq(users.id, user.id))
+  const stale = await tokenOf(store.secrets, present ?? user, { provedAt: Date.now() - 360_000 })
+  await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(stale)})`)
+  await page.goto('/admin/security')
+  await button(filled(say.security.factors.removeOf, { name: 'Notebook' })).click()
+  await button(say.security.factors.remove).last().click()
+  const asked = page.getByRole('dialog', { name: say.proof.title })
+  await asked.getByRole('button', { name: say.proof.usePasskey, exact: true }).click()
+  await button(filled(say.security.factors.removeOf, { name: 'Notebook' })).waitFor({ state: 'hidden' })
+  await expect.poll(passkeyOf).toBeUndefined()
+  expect(pageErrors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([])
 })

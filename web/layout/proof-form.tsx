@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Challenge } from '#schema/api/second-factor.ts'
+import { hasPasskeys, signByPasskey } from '#web/api/passkeys.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
@@ -12,6 +13,7 @@ import styles from './proof-form.module.css'
 interface Proof {
   challenge: string
   code?: string
+  passkey?: Record<string, unknown>
 }
 
 interface Props {
@@ -20,32 +22,48 @@ interface Props {
   onProof: (proof: Proof) => Promise<void>
 }
 
-/** Asks for a second factor: a code of the app, or a recovery code. */
-export default function ProofForm({ challenge: { challenge, methods }, onProof }: Props) {
+const toMethod = {
+  passkey: 'secondFactor.toPasskey',
+  totp: 'secondFactor.toApp',
+  recovery: 'secondFactor.toRecovery',
+} as const
+
+/** Asks for a second factor: a passkey, a code of the app, or a recovery code. */
+export default function ProofForm({ challenge: { challenge, methods, passkey }, onProof }: Props) {
   const t = useT()
-  const hasApp = methods.includes('totp')
-  const [isRecovery, setRecovery] = useState(!hasApp)
+  const [possible] = useState(() => ({
+    passkey: passkey !== null && hasPasskeys(),
+    totp: methods.includes('totp'),
+    recovery: true,
+  }))
+  const offered = (['passkey', 'totp', 'recovery'] as const).filter((one) => possible[one])
+  const [method, setMethod] = useState(offered[0] ?? 'recovery')
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const { isBusy, run } = useTask()
   const input = useRef<HTMLInputElement>(null)
-  useOnChange(() => input.current?.focus(), true)
-  const choose = () => {
-    setRecovery(!isRecovery)
+  const button = useRef<HTMLButtonElement>(null)
+  useOnChange(() => (input.current ?? button.current)?.focus(), method)
+  const choose = (chosen: typeof method) => {
+    setMethod(chosen)
     setCode('')
     setProblem('')
     setEmpty(false)
-    input.current?.focus()
+  }
+  const sign = async () => {
+    const texts = { declined: t('secondFactor.passkeyDeclined'), known: t('secondFactor.passkeyDeclined') }
+    await onProof({ challenge, passkey: await signByPasskey(passkey ?? {}, texts) })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     return run(async () => {
+      const isTyped = method !== 'passkey'
       setProblem('')
-      setEmpty(code.trim() === '')
-      if (code.trim() === '') return input.current?.focus()
+      setEmpty(isTyped && code.trim() === '')
+      if (isTyped && code.trim() === '') return input.current?.focus()
       try {
-        await onProof({ challenge, code })
+        await (isTyped ? onProof({ challenge, code }) : sign())
       } catch (thrown) {
         setProblem(failureOf(t, thrown).text)
         input.current?.select()
@@ -59,32 +77,38 @@ export default function ProofForm({ challenge: { challenge, methods }, onProof }
           {problem}
         </Notice>
       )}
-      <TextField
-        ref={input}
-        name="code"
-        label={t(isRecovery ? 'secondFactor.recoveryCode' : 'secondFactor.code')}
-        hint={t(isRecovery ? 'secondFactor.recoveryHint' : 'secondFactor.codeHint')}
-        error={isEmpty ? t('secondFactor.empty') : undefined}
-        autoComplete={isRecovery ? 'off' : 'one-time-code'}
-        inputMode={isRecovery ? 'text' : 'numeric'}
-        autoCapitalize="characters"
-        spellCheck={false}
-        enterKeyHint="go"
-        required
-        value={code}
-        onChange={(event) => {
-          setCode(event.currentTarget.value)
-          setEmpty(false)
-        }}
-      />
-      <Button type="submit" size="lg" wide busy={isBusy}>
-        {t('secondFactor.confirm')}
-      </Button>
-      {hasApp && (
-        <Button variant="plain" onClick={choose}>
-          {t(isRecovery ? 'secondFactor.toApp' : 'secondFactor.toRecovery')}
-        </Button>
+      {method === 'passkey' ? (
+        <p>{t('secondFactor.passkeyHint')}</p>
+      ) : (
+        <TextField
+          ref={input}
+          name="code"
+          label={t(method === 'recovery' ? 'secondFactor.recoveryCode' : 'secondFactor.code')}
+          hint={t(method === 'recovery' ? 'secondFactor.recoveryHint' : 'secondFactor.codeHint')}
+          error={isEmpty ? t('secondFactor.empty') : undefined}
+          autoComplete={method === 'recovery' ? 'off' : 'one-time-code'}
+          inputMode={method === 'recovery' ? 'text' : 'numeric'}
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="go"
+          required
+          value={code}
+          onChange={(event) => {
+            setCode(event.currentTarget.value)
+            setEmpty(false)
+          }}
+        />
       )}
+      <Button ref={button} type="submit" size="lg" wide busy={isBusy}>
+        {t(method === 'passkey' ? 'secondFactor.usePasskey' : 'secondFactor.confirm')}
+      </Button>
+      {offered
+        .filter((one) => one !== method)
+        .map((one) => (
+          <Button key={one} variant="plain" onClick={() => choose(one)}>
+            {t(toMethod[one])}
+          </Button>
+        ))}
     </form>
   )
 }

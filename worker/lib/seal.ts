@@ -1,5 +1,5 @@
 /** What a value was encrypted for: a secret in the database, a challenge, a factor that is being set up. */
-export type SealPurpose = 'totp' | 'challenge' | 'enrolment'
+export type SealPurpose = 'totp' | 'challenge' | 'enrolment' | 'passkey'
 
 const ivBytes = 12
 

@@ -59,6 +59,13 @@ serve(secondFactorRoutes, api.addTotp, limited(settingUp(anyStaff), rateLimits.c
   ...(await (await enrol()).addTotp(c.var.deps, actorOf(c), c.var.session, form)),
   ...successBody(c, 'factor_added'),
 }))
+serve(secondFactorRoutes, api.startPasskey, limited(settingUp(anyStaff), rateLimits.changeFactors), async (c) =>
+  (await enrol()).startPasskey(c.var.deps, c.var.user, c.var.session),
+)
+serve(secondFactorRoutes, api.addPasskey, limited(settingUp(anyStaff), rateLimits.changeFactors), async (c, form) => ({
+  ...(await (await enrol()).addPasskey(c.var.deps, actorOf(c), c.var.session, form)),
+  ...successBody(c, 'factor_added'),
+}))
 serve(secondFactorRoutes, api.renewRecoveryCodes, limited(steppedUp(anyStaff), rateLimits.changeFactors), async (c) => {
   const { renewRecoveryCodes } = await import('#worker/domain/accounts/second-factor/recovery-codes.ts')
   return { recoveryCodes: await renewRecoveryCodes(c.var.deps, actorOf(c)) }

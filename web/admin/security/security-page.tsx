@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { type addTotp, renewRecoveryCodes, startTotp } from '#schema/api/second-factor.ts'
 import { call } from '#web/api/call.ts'
+import { hasPasskeys } from '#web/api/passkeys.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
@@ -21,6 +22,7 @@ import { AppDialog } from './app-dialog.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
 import { FactorList } from './factor-list.tsx'
 import { type Factors, factors } from './factors-state.ts'
+import { PasskeyDialog } from './passkey-dialog.tsx'
 import styles from './security.module.css'
 import { askForProof, stepUp } from './step-up-state.ts'
 
@@ -34,6 +36,7 @@ export default function SecurityPage() {
   const shown = data as Factors | null
   const [started, setStarted] = useState<Answer<typeof startTotp> | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
+  const [isAddingPasskey, setAddingPasskey] = useState(false)
   const [isRenewing, setRenewing] = useState(false)
   const [problem, setProblem] = useState('')
   const { isBusy, run } = useTask()
@@ -89,13 +92,19 @@ export default function SecurityPage() {
                 {problem}
               </Notice>
             )}
-            {!shown.factors.some(({ kind }) => kind === 'totp') && (
-              <div className={styles.actions}>
+            <div className={styles.actions}>
+              {!shown.factors.some(({ kind }) => kind === 'totp') && (
                 <Button busy={isBusy} onClick={start}>
                   {t('adminSecurity.factors.addApp')}
                 </Button>
-              </div>
-            )}
+              )}
+              {hasPasskeys() && (
+                <Button variant={hasFactor ? 'quiet' : 'primary'} onClick={() => setAddingPasskey(true)}>
+                  {t('adminSecurity.factors.addPasskey')}
+                </Button>
+              )}
+            </div>
+            {!hasPasskeys() && <p className={styles.about}>{t('adminSecurity.passkey.impossible')}</p>}
           </section>
           {hasFactor && (
             <section className={styles.section}>
@@ -116,6 +125,7 @@ export default function SecurityPage() {
         </div>
       )}
       <AppDialog started={started} onClose={() => setStarted(null)} onAdded={finish} />
+      <PasskeyDialog isOpen={isAddingPasskey} onClose={() => setAddingPasskey(false)} onAdded={finish} />
       <AdminConfirmDialog
         isOpen={isRenewing}
         onClose={() => setRenewing(false)}

@@ -8,7 +8,7 @@ export default {
   loading: 'Loading your factors…',
   gateTitle: 'The panel asks for a second factor',
   gateText:
-    'A password can leak. So the panel opens only with a second factor: an authenticator app on your phone, for example. It takes a minute, once.',
+    'A password can leak. So the panel opens only with a second factor: an authenticator app on your phone, or a passkey. It takes a minute, once.',
   gateConfirm: 'This account has a second factor already. Confirm with it to open the panel.',
   confirm: 'Confirm with the second factor',
   factors: {
@@ -19,6 +19,7 @@ export default {
     used: 'Last used on {{date}}',
     ends: 'Reset by an admin: worth nothing from {{date}}.',
     addApp: 'Add app',
+    addPasskey: 'Add passkey',
     rename: 'Rename',
     renameOf: 'Rename {{name}}',
     remove: 'Remove',
@@ -46,6 +47,16 @@ export default {
     save: 'Activate',
     failed: 'The app could not be added',
     added: 'Second factor added!',
+  },
+  passkey: {
+    title: 'Add passkey',
+    lead: 'The browser keeps it on this device, in your password manager or on a security key, and opens it by your fingerprint, your face or a PIN. It works at this address alone: a page that imitates it gets nothing.',
+    defaultName: 'My computer',
+    save: 'Create passkey',
+    failed: 'The passkey could not be added',
+    declined: 'The browser made no passkey. Try again.',
+    known: 'This device has a passkey for this account already.',
+    impossible: 'This browser, or an address like this one, has no passkeys.',
   },
   codes: {
     title: 'Recovery codes',

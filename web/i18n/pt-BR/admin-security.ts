@@ -5,7 +5,7 @@ export default {
   loading: 'Carregando os fatores…',
   gateTitle: 'A administração pede um segundo fator',
   gateText:
-    'Uma senha pode vazar. Por isso a administração só abre com um segundo fator: um aplicativo autenticador no seu celular, por exemplo. Leva um minuto, uma vez só.',
+    'Uma senha pode vazar. Por isso a administração só abre com um segundo fator: um aplicativo autenticador no seu celular ou uma chave de acesso. Leva um minuto, uma vez só.',
   gateConfirm: 'Esta conta já tem um segundo fator. Confirme com ele para abrir a administração.',
   confirm: 'Confirmar com o segundo fator',
   factors: {
@@ -16,6 +16,7 @@ export default {
     used: 'Último uso em {{date}}',
     ends: 'Redefinido por um administrador: deixa de valer em {{date}}.',
     addApp: 'Adicionar aplicativo',
+    addPasskey: 'Adicionar chave de acesso',
     rename: 'Renomear',
     renameOf: 'Renomear {{name}}',
     remove: 'Remover',
@@ -43,6 +44,16 @@ export default {
     save: 'Ativar',
     failed: 'Erro ao adicionar o aplicativo',
     added: 'Segundo fator adicionado!',
+  },
+  passkey: {
+    title: 'Adicionar chave de acesso',
+    lead: 'O navegador guarda a chave neste aparelho, no seu gerenciador de senhas ou em uma chave de segurança, e abre com a digital, o rosto ou um PIN. Ela só funciona neste endereço: uma página que o imita não recebe nada.',
+    defaultName: 'Meu computador',
+    save: 'Criar chave de acesso',
+    failed: 'Erro ao adicionar a chave de acesso',
+    declined: 'O navegador não criou nenhuma chave de acesso. Tente de novo.',
+    known: 'Este aparelho já tem uma chave de acesso desta conta.',
+    impossible: 'Este navegador, ou um endereço como este, não tem chaves de acesso.',
   },
   codes: {
     title: 'Códigos de recuperação',

@@ -142,7 +142,13 @@ export async function login(
   if (factors.length > 0) {
     if (renewed) await db.update(users).set({ passwordHash: renewed }).where(eq(users.id, user.id))
     const { newChallenge } = await import('./second-factor/challenges.ts')
-    const about = { purpose: 'login', userId: user.id, version: user.sessionVersion, lifetimeMs } as const
+    const about = {
+      purpose: 'login',
+      userId: user.id,
+      sessionId: null,
+      version: user.sessionVersion,
+      lifetimeMs,
+    } as const
     throw new StoreError('second_factor_needed', await newChallenge(deps, about, factors))
   }
   await writeBatch(db, await loginStatements(deps, user, from, undefined, renewed))

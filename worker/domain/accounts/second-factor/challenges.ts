@@ -6,6 +6,7 @@ import { secondFactors } from '#schema/tables/second-factors.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { areInForce } from './in-force.ts'
+import { requestOptions } from './passkey-options.ts'
 
 /** What a challenge states; it is encrypted, and no row is kept of it. */
 export interface StatedChallenge {
@@ -13,6 +14,8 @@ export interface StatedChallenge {
   purpose: 'login' | 'session'
   nonce: string
   userId: string
+  /** Of the session that proves the factor again; null at a login. */
+  sessionId: string | null
   /** The user's session version: what ends the sessions ends the challenge. */
   version: number
   /** Of the session that begins. */
@@ -29,16 +32,17 @@ export interface NamedFactor {
 /** Seals a challenge for an account with these factors. */
 export async function newChallenge(
   deps: Deps,
-  about: Pick<StatedChallenge, 'purpose' | 'userId' | 'version' | 'lifetimeMs'>,
+  about: Pick<StatedChallenge, 'purpose' | 'userId' | 'sessionId' | 'version' | 'lifetimeMs'>,
   factors: NamedFactor[],
 ): Promise<Challenge> {
   const nonce = deps.newId()
   const kinds = new Set(factors.map(({ kind }) => kind))
   const expiresAt = deps.now() + challengeMs
+  const passkeys = factors.flatMap(({ kind, handle }) => (kind === 'passkey' ? [handle] : []))
   return {
     challenge: await deps.secondFactor.seal('challenge', { ...about, nonce, expiresAt }),
     methods: [...kinds, 'recovery'],
-    passkey: null,
+    passkey: passkeys.length > 0 ? requestOptions(deps, nonce, passkeys) : null,
   }
 }
 
@@ -54,12 +58,15 @@ export async function readChallenge(
 }
 
 /** A challenge for the factors of the signed-in admin. Throws 404 `factor_not_found` without any. */
-export async function challengeSession(deps: Deps, { userId, version, lifetimeMs }: Session): Promise<Challenge> {
+export async function challengeSession(
+  deps: Deps,
+  { userId, sessionId, version, lifetimeMs }: Session,
+): Promise<Challenge> {
   const { kind, handle } = secondFactors
   const factors = await deps.db
     .select({ kind, handle })
     .from(secondFactors)
     .where(sql`${areInForce(userId, deps.now())}`)
   if (factors.length === 0) throw new StoreError('factor_not_found')
-  return newChallenge(deps, { purpose: 'session', userId, version, lifetimeMs }, factors)
+  return newChallenge(deps, { purpose: 'session', userId, sessionId, version, lifetimeMs }, factors)
 }

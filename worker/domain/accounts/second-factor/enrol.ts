@@ -1,12 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Parsed } from '#schema/api/endpoint.ts'
+import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/second-factor.ts'
 import { brand } from '#schema/brand.ts'
-import { enrolmentMs, type FactorKind, factorsMax, plainCode } from '#schema/rules/second-factor.ts'
+import { challengeMs, enrolmentMs, type FactorKind, factorsMax, plainCode } from '#schema/rules/second-factor.ts'
 import { secondFactors } from '#schema/tables/second-factors.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
+import type { SealPurpose } from '#worker/lib/seal.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { newTotpSecret, totpStepOf, totpUri } from '#worker/lib/totp.ts'
 import { type Actor, auditedWrite } from '../../audit/audited-write.ts'
@@ -14,13 +15,22 @@ import { queueEmail } from '../../emails/queue.ts'
 import { continueSession, nextSessionVersion } from '../sessions.ts'
 import { hasFactor } from './factors.ts'
 import { areInForce } from './in-force.ts'
+import { creationOptions, expectedOf } from './passkey-options.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 
 /** What an enrolment states; it is encrypted, and no row is kept of it. */
 interface Enrolment {
   userId: string
-  secret: string
   expiresAt: number
+}
+interface AppEnrolment extends Enrolment {
+  secret: string
+}
+interface PasskeyEnrolment extends Enrolment {
+  nonce: string
+  /** What ends the user's sessions ends the enrolment: a passkey that was removed does not come back by it. */
+  version: number
+  sessionId: string | null
 }
 
 interface Enrolled {
@@ -44,14 +54,60 @@ export async function addTotp(
   { enrolment, code, name }: Parsed<typeof api.addTotp>,
 ): Promise<Enrolled> {
   const { secondFactor, now } = deps
-  const stated = (await secondFactor.open('enrolment', enrolment)) as Enrolment | null
+  const { secret } = await readEnrolment<AppEnrolment>(deps, 'enrolment', actor, enrolment)
   const at = now()
-  if (stated?.userId !== actor.id || stated.expiresAt <= at) throw new StoreError('challenge_expired')
-  const { secret } = stated
   const step = totpStepOf(secret, plainCode(code), at, 0)
   if (step === null) throw new StoreError('second_factor_refused')
   const sealed = await secondFactor.seal('totp', secret)
   return addFactor(deps, actor, session, { kind: 'totp', handle: 'totp', name, secret: sealed, position: step })
+}
+
+async function readEnrolment<E extends Enrolment>(
+  { secondFactor, now }: Deps,
+  purpose: SealPurpose,
+  { id }: Actor,
+  enrolment: string,
+): Promise<E> {
+  const stated = (await secondFactor.open(purpose, enrolment)) as E | null
+  if (stated?.userId !== id || stated.expiresAt <= now()) throw new StoreError('challenge_expired')
+  return stated
+}
+
+/** What a browser needs for making a passkey. It is stored once the browser has returned it. */
+export async function startPasskey(
+  deps: Deps,
+  user: { id: string; name: string; email: string },
+  { sessionId, version }: Session,
+): Promise<Answer<typeof api.startPasskey>> {
+  const { db, secondFactor, now, newId } = deps
+  const passkeys = await db
+    .select({ handle: secondFactors.handle })
+    .from(secondFactors)
+    .where(sql`${areInForce(user.id, now())} and kind = 'passkey'`)
+  const nonce = newId()
+  const stated: PasskeyEnrolment = { userId: user.id, nonce, sessionId, version, expiresAt: now() + challengeMs }
+  const handles = passkeys.map(({ handle }) => handle)
+  return {
+    enrolment: await secondFactor.seal('passkey', stated),
+    options: creationOptions(deps, user, nonce, handles),
+  }
+}
+
+/** Throws 400 `challenge_expired`, 403 `passkey_refused` for what is not a passkey of this shop, and what `addFactor` throws. */
+export async function addPasskey(
+  deps: Deps,
+  actor: Actor,
+  session: Session,
+  { enrolment, passkey, name }: Parsed<typeof api.addPasskey>,
+): Promise<Enrolled> {
+  const stated = await readEnrolment<PasskeyEnrolment>(deps, 'passkey', actor, enrolment)
+  if (stated.sessionId !== session.sessionId || stated.version !== session.version)
+    throw new StoreError('challenge_expired')
+  const { readNewPasskey } = await import('#worker/lib/passkeys.ts')
+  const made = await readNewPasskey(expectedOf(deps, stated.nonce), passkey)
+  if (!made) throw new StoreError('passkey_refused')
+  const { handle, secret, counter } = made
+  return addFactor(deps, actor, session, { kind: 'passkey', handle, name, secret, position: counter })
 }
 
 interface NewFactor {

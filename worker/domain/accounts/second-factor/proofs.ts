@@ -6,6 +6,7 @@ import { recoveryCodes, type SecondFactorRow, secondFactors } from '#schema/tabl
 import type { Deps } from '#worker/deps.ts'
 import type { Statement } from '#worker/lib/database.ts'
 import { totpStepOf } from '#worker/lib/totp.ts'
+import { expectedOf } from './passkey-options.ts'
 import { codeHash } from './recovery-codes.ts'
 
 export type Proof = Pick<Parsed<typeof api.proveSession>, 'code' | 'passkey'>
@@ -20,6 +21,8 @@ export interface Use {
 
 interface About {
   userId: string
+  /** Of the challenge. */
+  nonce: string
   factors: SecondFactorRow[]
   at: number
   /** In SQL: the challenge is answered for the first time. */
@@ -27,7 +30,8 @@ interface About {
 }
 
 /** How to use up a proof; null where it is wrong. */
-export async function checkProof(deps: Deps, { code }: Proof, about: About): Promise<Use | null> {
+export async function checkProof(deps: Deps, { code, passkey }: Proof, about: About): Promise<Use | null> {
+  if (passkey !== undefined) return checkPasskey(deps, passkey, about)
   if (code === undefined) return null
   const plain = plainCode(code)
   return plain.length === totpDigits ? checkCode(deps, plain, about) : checkRecoveryCode(deps, plain, about)
@@ -47,6 +51,28 @@ async function checkCode({ db, secondFactor }: Deps, code: string, { factors, at
       .where(sql`id = ${app.id} and position < ${step} and ${isFirst}`)
       .returning({ id: secondFactors.id }),
     isDone: isUsed(app.id, step, at),
+  }
+}
+
+async function checkPasskey(
+  deps: Deps,
+  returned: NonNullable<Proof['passkey']>,
+  { nonce, factors, at, isFirst }: About,
+) {
+  const passkey = factors.find(({ kind, handle }) => kind === 'passkey' && handle === returned.id)
+  if (!passkey) return null
+  const { readPasskeyCounter } = await import('#worker/lib/passkeys.ts')
+  const counter = await readPasskeyCounter(expectedOf(deps, nonce), passkey, returned)
+  if (counter === null) return null
+  // Passkeys that several devices share do not count: they stay at zero.
+  const hasGrown = counter === 0 ? sql`position = 0` : sql`position < ${counter}`
+  return {
+    statement: deps.db
+      .update(secondFactors)
+      .set({ position: counter, lastUsedAt: at })
+      .where(sql`id = ${passkey.id} and ${hasGrown} and ${isFirst}`)
+      .returning({ id: secondFactors.id }),
+    isDone: isUsed(passkey.id, counter, at),
   }
 }
 

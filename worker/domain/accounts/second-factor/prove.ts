@@ -26,7 +26,7 @@ type Then = (user: UserRow, isProved: SQL) => Promise<Statements> | Statements
 /**
  * Checks a proof and uses it up, in one write with the statements that depend on it (`then`, which gets their condition): of two calls with the
  * same code, or about the same challenge, one fails. Attempts are counted before the proof is checked, so that concurrent guesses are all
- * counted. What is wrong, was used or has expired gets the same answer, 403 `second_factor_refused`.
+ * counted. What is wrong, was used or has expired gets the same answer: 403 `second_factor_refused`, of a passkey `passkey_refused`.
  */
 export async function prove(
   deps: Deps,
@@ -53,8 +53,9 @@ export async function prove(
   requireEmailCallWithin(proofLimits, counts, at)
   if (!user || user.isBanned || user.isBlocked || factors.length === 0) throw new StoreError('challenge_expired')
   const isFirst = isWithinLimit({ ...challengeUse, max: 0 }, nonce, at)
-  const use = await checkProof(deps, proof, { userId, factors, at, isFirst })
-  if (!use) throw new StoreError('second_factor_refused')
+  const use = await checkProof(deps, proof, { userId, nonce, factors, at, isFirst })
+  const refused = proof.passkey ? 'passkey_refused' : 'second_factor_refused'
+  if (!use) throw new StoreError(refused)
   const isProved = sql`(${isWithinLimit(challengeUse, nonce, at)} and ${use.isDone})`
   const statements = {
     use: use.statement,
@@ -78,7 +79,7 @@ export async function prove(
         },
         statements,
       ))
-  if ((answers.use as unknown[]).length === 0) throw new StoreError('second_factor_refused')
+  if ((answers.use as unknown[]).length === 0) throw new StoreError(refused)
   return user
 }
 
@@ -91,7 +92,8 @@ export async function proveSession(
   from: Origin,
 ): Promise<string> {
   const stated = await readChallenge(deps, 'session', challenge)
-  if (stated.userId !== session.userId) throw new StoreError('challenge_expired')
+  if (stated.userId !== session.userId || stated.sessionId !== session.sessionId)
+    throw new StoreError('challenge_expired')
   const user = await prove(deps, check, stated, proof, from)
   return continueSession(deps, session, { version: user.sessionVersion, provedAt: deps.now() })
 }

@@ -1,0 +1,50 @@
+import type { Answer } from '#schema/api/endpoint.ts'
+import { addPasskey, renameFactor, startPasskey } from '#schema/api/second-factor.ts'
+import { call } from '#web/api/call.ts'
+import { createPasskey } from '#web/api/passkeys.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+  onAdded: (answer: Answer<typeof addPasskey>) => Promise<void>
+}
+
+/** Names a passkey and has the browser make it. */
+export function PasskeyDialog({ isOpen, onClose, onAdded }: Props) {
+  const t = useT()
+  const texts = { declined: t('adminSecurity.passkey.declined'), known: t('adminSecurity.passkey.known') }
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('adminSecurity.passkey.title')}
+      size="sm"
+      initial={() => ({ name: t('adminSecurity.passkey.defaultName') })}
+      schema={renameFactor.body}
+      errorTitle={t('adminSecurity.passkey.failed')}
+      saveLabel={t('adminSecurity.passkey.save')}
+      labels={{ name: t('adminSecurity.factors.name') }}
+      save={async ({ name }) => {
+        const { enrolment, options } = await call(startPasskey)
+        const passkey = await createPasskey(options, texts)
+        await onAdded(await call(addPasskey, { body: { enrolment, passkey, name } }))
+      }}
+    >
+      {({ bind }) => (
+        <>
+          <p>{t('adminSecurity.passkey.lead')}</p>
+          <TextField
+            {...bind('name')}
+            label={t('adminSecurity.factors.name')}
+            hint={t('adminSecurity.factors.nameHint')}
+            autoComplete="off"
+            required
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
