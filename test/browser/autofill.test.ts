@@ -56,9 +56,10 @@ test.each(managers)('an account is made and logged in to with a %s password mana
   await autofill(page, manager, ana)
   await main.getByRole('checkbox', { name: /Li e aceito os termos/ }).check()
   await main.getByRole('button', { name: 'Criar conta', exact: true }).click()
-  await page.waitForURL(/\/login/)
+  await page.waitForURL(/\/dashboard/)
   expect(await site.store.db.select().from(users).where(eq(users.email, ana.email))).toHaveLength(1)
 
+  await page.evaluate("localStorage.removeItem('token')")
   await page.goto('/login')
   await page.getByLabel('E-mail', { exact: true }).waitFor()
   // It keeps a login by its e-mail.

@@ -113,11 +113,6 @@ test.each(languages)('a newcomer with a phone buys and copies a key and corrects
   await hasNothingSideways(page)
   await page.getByRole('main').getByRole('button', { name: say.createAccount, exact: true }).click()
 
-  await page.waitForURL(/\/login/)
-  if ((await field(say.email).inputValue()) === '') await field(say.email).fill(email)
-  await button(say.next).click()
-  await field(say.password).fill('chave-de-casa')
-  await page.getByRole('main').getByRole('button', { name: say.enter, exact: true }).click()
   await page.waitForURL(/\/dashboard/)
 
   await page.goto('/')

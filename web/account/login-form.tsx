@@ -23,6 +23,7 @@ import { authFailureOf, type Failure, trapped } from './auth-failure.ts'
 import { prepareCaptcha } from './captcha.ts'
 import { LoginError } from './login-error.tsx'
 import { findAccount, logIn } from './login-state.ts'
+import { takeNewAccount } from './new-account.ts'
 
 interface Props {
   email: string
@@ -46,6 +47,7 @@ export function LoginForm({ email, onEmail, onDone, onChallenge }: Props) {
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const container = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   useOnChange(() => void prepareCaptcha(), true)
   useOnChange((isFound) => {
     if (isFound) passwordInput.current?.focus()
@@ -61,6 +63,11 @@ export function LoginForm({ email, onEmail, onDone, onChallenge }: Props) {
     if (fields.email) emailInput.current?.focus()
     else if (fields.password) passwordInput.current?.select()
   }
+  const enter = async (credentials: Parameters<typeof logIn>[0], honeypot: HoneypotData) => {
+    const challenge = await logIn(credentials, honeypot, container.current)
+    if (challenge) onChallenge(challenge)
+    else onDone()
+  }
   const step = async (honeypot: HoneypotData) => {
     if (!isAccountFound) {
       await findAccount(email, honeypot, container.current)
@@ -68,10 +75,24 @@ export function LoginForm({ email, onEmail, onDone, onChallenge }: Props) {
       setAccountFound(true)
       return
     }
-    const challenge = await logIn({ email, password, remember: isRemembered }, honeypot, container.current)
-    if (challenge) onChallenge(challenge)
-    else onDone()
+    await enter({ email, password, remember: isRemembered }, honeypot)
   }
+  const attempt = (act: () => Promise<void>) =>
+    act().catch((thrown) => {
+      const refused = authFailureOf(t, thrown)
+      setFailure(refused)
+      focusWrong(refused.fields)
+    })
+  // Whoever has just registered need not type the same again.
+  useOnChange(() => {
+    const account = takeNewAccount()
+    if (!account) return
+    onEmail(account.email)
+    setPassword(account.password)
+    setAccountFound(true)
+    const honeypot = form.current ? readHoneypot(form.current) : emptyHoneypot
+    void run(() => attempt(() => enter({ ...account, remember: false }, honeypot)))
+  }, true)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const honeypot = readHoneypot(event.currentTarget)
@@ -81,18 +102,12 @@ export function LoginForm({ email, onEmail, onDone, onChallenge }: Props) {
       const wrong = check()
       if (Object.keys(wrong).length > 0) return focusWrong(wrong)
       if (isTrapped(honeypot, [email])) return setFailure(trapped(t))
-      try {
-        await step(honeypot)
-      } catch (thrown) {
-        const refused = authFailureOf(t, thrown)
-        setFailure(refused)
-        focusWrong(refused.fields)
-      }
+      await attempt(() => step(honeypot))
     })
   }
 
   return (
-    <form noValidate onSubmit={submit} className={styles.fields}>
+    <form ref={form} noValidate onSubmit={submit} className={styles.fields}>
       {failure?.text && <LoginError failure={failure} email={email} />}
       <TextField
         ref={emailInput}

@@ -1,9 +1,11 @@
 import { useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { nameMax, passwordMax, passwordMin } from '#schema/rules/accounts.ts'
+import { nameMax, passwordMax, passwordMin, termsVersion } from '#schema/rules/accounts.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { locale } from '#web/state/locale.ts'
+import { useTermsGate } from '#web/state/terms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -20,28 +22,33 @@ import {
   registerAccount,
   registerFields,
 } from './register-state.ts'
+import { strongPassword } from './strong-password.ts'
 import { useGuardedForm } from './use-guarded-form.ts'
 
 interface Props {
   discord: DiscordLink
   email: string
   onName: (name: string) => void
-  /** Called with the e-mail of the new account. */
-  onDone: (email: string) => void
+  onDone: (account: { email: string; password: string }) => void
 }
 
 export function RegisterForm({ discord, email, onName, onDone }: Props) {
   const t = useT()
   const { code: language } = useSnapshot(locale)
   const [draft, setDraft] = useState({ name: '', email, password: '', confirm: '' })
-  const [isAccepted, setAccepted] = useState(false)
+  const { date } = useFormats()
+  const [isGenerated, setGenerated] = useState(false)
+  // What was accepted in this browser on entering the store counts, until it is unticked.
+  const { isAccepted: wasAccepted } = useTermsGate()
+  const [ticked, setTicked] = useState<boolean | null>(null)
+  const isAccepted = ticked ?? wasAccepted
   const { form, captcha, attempt, errors, wrongFields, problem, isBusy, focusField, forgive, submit } = useGuardedForm({
     fields: registerFields,
     check: () => checkRegistration(t, draft, language),
     own: [draft.name, draft.email],
     send: async (honeypot, container) => {
       await registerAccount(draft, discord, honeypot, container)
-      onDone(draft.email.trim())
+      onDone({ email: draft.email.trim(), password: draft.password })
     },
   })
   const reasonId = useId()
@@ -59,6 +66,11 @@ export function RegisterForm({ discord, email, onName, onDone }: Props) {
       forgive(name)
     },
   })
+  const generate = () => {
+    const password = strongPassword()
+    setDraft((before) => ({ ...before, password, confirm: password }))
+    setGenerated(true)
+  }
   const isEmpty = registerFields.some((name) => draft[name] === '')
   return (
     <form ref={form} noValidate onSubmit={submit} className={styles.fields}>
@@ -86,6 +98,13 @@ export function RegisterForm({ discord, email, onName, onDone }: Props) {
       <TextField {...bind('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" />
       <PasswordField
         {...bind('password')}
+        key={`password ${isGenerated}`}
+        startsShown={isGenerated}
+        aside={
+          <Button variant="plain" size="sm" onClick={generate}>
+            {t('auth.register.generate')}
+          </Button>
+        }
         showLabel={t('auth.fields.showPassword')}
         hint={t('auth.register.passwordHint', { min: passwordMin })}
         autoComplete="new-password"
@@ -93,6 +112,8 @@ export function RegisterForm({ discord, email, onName, onDone }: Props) {
       />
       <PasswordField
         {...bind('confirm')}
+        key={`confirm ${isGenerated}`}
+        startsShown={isGenerated}
         showLabel={t('auth.fields.showPassword')}
         autoComplete="new-password"
         maxLength={passwordMax}
@@ -100,16 +121,18 @@ export function RegisterForm({ discord, email, onName, onDone }: Props) {
       />
       <HoneypotFields />
       <div ref={captcha} className={styles.captcha} />
-      <Checkbox name="terms" checked={isAccepted} onChange={(event) => setAccepted(event.currentTarget.checked)}>
+      <Checkbox name="terms" checked={isAccepted} onChange={(event) => setTicked(event.currentTarget.checked)}>
         {t('auth.register.accept')}{' '}
         <Link to={paths.terms} target="_blank" rel="noopener">
           {t('auth.register.acceptLink')}
           <span className="sr-only"> ({t('auth.newTab')})</span>
         </Link>
       </Checkbox>
-      {!isAccepted && (
+      {(!isAccepted || ticked === null) && (
         <p id={reasonId} className={styles.reason}>
-          {t('auth.register.acceptReason')}
+          {isAccepted
+            ? t('auth.register.acceptedBefore', { date: date(`${termsVersion}T12:00:00`) })
+            : t('auth.register.acceptReason')}
         </p>
       )}
       <Button

@@ -8,6 +8,7 @@ import styles from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
 import { DiscordButton } from './discord-button.tsx'
 import { emailFromState } from './navigation-state.ts'
+import { keepNewAccount } from './new-account.ts'
 import { RegisterForm } from './register-form.tsx'
 import { SuccessDialog } from './success-dialog.tsx'
 
@@ -20,13 +21,17 @@ export default function RegisterPage() {
   const [params] = useSearchParams()
   const [seed, setSeed] = useState('')
   const [registered, setRegistered] = useState<string | null>(null)
+  const finish = (account: { email: string; password: string }) => {
+    keepNewAccount(account)
+    setRegistered(account.email)
+  }
   const toLogin = paths.login(returnPath(search))
   const discord = { discordId: params.get('discordId'), discordSig: params.get('discordSig') }
   return (
     <Page title={t('auth.register.title')}>
       <AccountFrame seed={seed}>
         <PageHead title={t('auth.register.title')} lead={t('auth.register.lead')} />
-        <RegisterForm discord={discord} email={emailFromState(state)} onName={setSeed} onDone={setRegistered} />
+        <RegisterForm discord={discord} email={emailFromState(state)} onName={setSeed} onDone={finish} />
         <DiscordButton label={t('auth.register.discord')} />
         <p className={styles.switch}>
           {t('auth.register.hasAccount')} <Link to={toLogin}>{t('auth.register.toLogin')}</Link>

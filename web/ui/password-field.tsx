@@ -6,10 +6,12 @@ import { IconButton } from './icon-button.tsx'
 interface Props extends Omit<ComponentProps<typeof TextField>, 'type' | 'end'> {
   /** "Mostrar senha": a toggle, so the label stays and the state changes. */
   showLabel: string
+  /** Readable at first, as where it was generated. */
+  startsShown?: boolean
 }
 
-export function PasswordField({ showLabel, ...field }: Props) {
-  const [isShown, setShown] = useState(false)
+export function PasswordField({ showLabel, startsShown = false, ...field }: Props) {
+  const [isShown, setShown] = useState(startsShown)
   return (
     <TextField
       {...field}
