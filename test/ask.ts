@@ -21,13 +21,18 @@ export interface Reply<E extends Endpoint> {
   headers: Headers
 }
 
-/** Calls an endpoint over HTTP, and checks a 2xx answer against the endpoint's own schema. */
-export async function ask<E extends Endpoint>(origin: string, endpoint: E, question: Question = {}): Promise<Reply<E>> {
+/** Calls an endpoint over HTTP, or by `send`, and checks a 2xx answer against the endpoint's own schema. */
+export async function ask<E extends Endpoint>(
+  origin: string,
+  endpoint: E,
+  question: Question = {},
+  send: typeof fetch = fetch,
+): Promise<Reply<E>> {
   const { as, body, query = {}, params = {}, headers = {}, lang } = question
   const url = new URL(fillIn(endpoint.path, params), origin)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
   const isRaw = body instanceof FormData || body instanceof Uint8Array || typeof body === 'string'
-  const response = await fetch(url, {
+  const response = await send(url, {
     method: endpoint.method,
     redirect: 'manual',
     headers: {

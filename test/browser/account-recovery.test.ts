@@ -14,10 +14,7 @@ import { type Lang, texts } from './page-states.ts'
 
 const site = openSite({ isSeeded: true })
 
-const cases: [Lang, number][] = [
-  ['pt-BR', 360],
-  ['en', 1280],
-]
+const cases: [Lang, number][] = [['pt-BR', 360]]
 const addressBar = (page: Page) => page.evaluate<string>('location.href')
 const accountOf = async (id: string) => (await site.store.db.select().from(users).where(eq(users.id, id)))[0]
 /** What an account has bought before: its product, and the key to it. */

@@ -190,30 +190,30 @@ test('in English and by the keyboard, with a server that fails', async () => {
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
-test.each([
-  [360, 'pt-BR', 'light'],
-  [1280, 'en', 'dark'],
-] as const)('nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)', async (width, lang, theme) => {
-  const panel = await enter('/admin/notifications?search=BEMVINDO', {
-    width,
-    height: width < 700 ? 780 : 860,
-    lang,
-    theme,
-  })
-  const { page, dialog, button } = panel
-  const isEnglish = lang === 'en'
-  await page.getByText('Cupom BEMVINDO10').first().waitFor()
-  await panel.expectNoFaultsOrErrors('the list')
-  await button(isEnglish ? 'New Notification' : 'Nova Notificação').click()
-  await button(isEnglish ? 'Save' : 'Salvar').click()
-  await panel.expectNoFaultsOrErrors('the form with errors')
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'hidden' })
-  await panel.chooseAction('Cupom BEMVINDO10', isEnglish ? 'Delete' : 'Excluir')
-  await panel.expectNoFaultsOrErrors('the question')
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'hidden' })
-  await page.getByRole('checkbox', { name: /Cupom BEMVINDO10$/ }).click()
-  await button(isEnglish ? 'Deactivate' : 'Desativar').click()
-  await panel.expectNoFaultsOrErrors('the question about many')
-})
+test.each([[360, 'en', 'light']] as const)(
+  'nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)',
+  async (width, lang, theme) => {
+    const panel = await enter('/admin/notifications?search=BEMVINDO', {
+      width,
+      height: width < 700 ? 780 : 860,
+      lang,
+      theme,
+    })
+    const { page, dialog, button } = panel
+    const isEnglish = lang === 'en'
+    await page.getByText('Cupom BEMVINDO10').first().waitFor()
+    await panel.expectNoFaultsOrErrors('the list')
+    await button(isEnglish ? 'New Notification' : 'Nova Notificação').click()
+    await button(isEnglish ? 'Save' : 'Salvar').click()
+    await panel.expectNoFaultsOrErrors('the form with errors')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await panel.chooseAction('Cupom BEMVINDO10', isEnglish ? 'Delete' : 'Excluir')
+    await panel.expectNoFaultsOrErrors('the question')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('checkbox', { name: /Cupom BEMVINDO10$/ }).click()
+    await button(isEnglish ? 'Deactivate' : 'Desativar').click()
+    await panel.expectNoFaultsOrErrors('the question about many')
+  },
+)

@@ -409,45 +409,45 @@ test('each failure has its own text, and no input is lost', async () => {
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
-test.each([
-  [360, 'en', 'dark'],
-  [1280, 'pt-BR', 'light'],
-] as const)('nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)', async (width, lang, theme) => {
-  const look = { width, height: width < 700 ? 780 : 860, lang, theme }
-  const panel = await enter('/admin/products?search=aurora', look)
-  const { page, dialog, button } = panel
-  const isEnglish = lang === 'en'
-  const [edit, save, remove] = isEnglish ? ['Edit', 'Save', 'Delete'] : ['Editar', 'Salvar', 'Excluir']
-  const shut = async () => {
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-  }
-  await button(`${edit}: Aurora Trainer`).waitFor()
-  await panel.expectNoFaultsOrErrors('the products')
-  await button(`${edit}: Aurora Trainer`).click()
-  await panel.expectNoFaultsOrErrors('a product')
-  await shut()
-  await button(isEnglish ? 'New Product' : 'Novo Produto').click()
-  await button(save).click()
-  await panel.expectNoFaultsOrErrors('the form with errors')
-  await shut()
-  for (const action of [isEnglish ? 'Put under maintenance' : 'Pôr em manutenção', remove]) {
-    await panel.chooseAction('Aurora Trainer', action)
-    await panel.expectNoFaultsOrErrors(action)
+test.each([[360, 'en', 'dark']] as const)(
+  'nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)',
+  async (width, lang, theme) => {
+    const look = { width, height: width < 700 ? 780 : 860, lang, theme }
+    const panel = await enter('/admin/products?search=aurora', look)
+    const { page, dialog, button } = panel
+    const isEnglish = lang === 'en'
+    const [edit, save, remove] = isEnglish ? ['Edit', 'Save', 'Delete'] : ['Editar', 'Salvar', 'Excluir']
+    const shut = async () => {
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await button(`${edit}: Aurora Trainer`).waitFor()
+    await panel.expectNoFaultsOrErrors('the products')
+    await button(`${edit}: Aurora Trainer`).click()
+    await panel.expectNoFaultsOrErrors('a product')
     await shut()
-  }
-  for (const [tab, name] of [
-    ['categories', 'Trainers'],
-    ['levels', 'Loader Total'],
-  ] as const) {
-    await page.goto(`/admin/products?tab=${tab}`)
-    await button(`${edit}: ${name}`).waitFor()
-    await panel.expectNoFaultsOrErrors(tab)
-    await button(`${edit}: ${name}`).click()
-    await panel.expectNoFaultsOrErrors(`${tab}: the form`)
+    await button(isEnglish ? 'New Product' : 'Novo Produto').click()
+    await button(save).click()
+    await panel.expectNoFaultsOrErrors('the form with errors')
     await shut()
-    await panel.chooseAction(name, remove)
-    await panel.expectNoFaultsOrErrors(`${tab}: the question`)
-    await shut()
-  }
-})
+    for (const action of [isEnglish ? 'Put under maintenance' : 'Pôr em manutenção', remove]) {
+      await panel.chooseAction('Aurora Trainer', action)
+      await panel.expectNoFaultsOrErrors(action)
+      await shut()
+    }
+    for (const [tab, name] of [
+      ['categories', 'Trainers'],
+      ['levels', 'Loader Total'],
+    ] as const) {
+      await page.goto(`/admin/products?tab=${tab}`)
+      await button(`${edit}: ${name}`).waitFor()
+      await panel.expectNoFaultsOrErrors(tab)
+      await button(`${edit}: ${name}`).click()
+      await panel.expectNoFaultsOrErrors(`${tab}: the form`)
+      await shut()
+      await panel.chooseAction(name, remove)
+      await panel.expectNoFaultsOrErrors(`${tab}: the question`)
+      await shut()
+    }
+  },
+)

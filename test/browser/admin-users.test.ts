@@ -304,31 +304,31 @@ test('in English and by the keyboard: search, help, roles, and the refusal to lo
   expect(await userOf(user, user.email)).toMatchObject({ role: 'admin' })
 })
 
-test.each([
-  [360, 'en', 'dark'],
-  [1280, 'pt-BR', 'light'],
-] as const)('nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)', async (width, lang, theme) => {
-  const panel = await enter('/admin/users', { width, height: width < 700 ? 780 : 860, lang, theme })
-  const { page, dialog } = panel
-  const [manage, cancel] = lang === 'en' ? ['Actions:', 'Cancel'] : ['Ações:', 'Cancelar']
-  await page.getByRole('button', { name: manage }).nth(2).waitFor()
-  await panel.expectNoFaultsOrErrors('the list')
-  await page.getByRole('button', { name: manage }).nth(2).click()
-  await panel.expectNoFaultsOrErrors('the account')
-  const commands = dialog.locator('form [class*=commands] > button:not(:first-child)')
-  for (let place = 0; place < (await commands.count()); place++) {
-    await commands.nth(place).click()
-    await panel.expectNoFaultsOrErrors(`question ${place}`)
-    await page.getByRole('dialog').last().getByRole('button', { name: cancel }).click()
-  }
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'hidden' })
-  await page.getByRole('searchbox').fill('nobody like it')
-  await page.getByText(/“nobody like it”/).waitFor()
-  // Scrolled, the bar may cover a part of the tabs.
-  await page.evaluate('scrollTo(0, 0)')
-  await panel.expectNoFaultsOrErrors('no match')
-})
+test.each([[360, 'en', 'dark']] as const)(
+  'nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)',
+  async (width, lang, theme) => {
+    const panel = await enter('/admin/users', { width, height: width < 700 ? 780 : 860, lang, theme })
+    const { page, dialog } = panel
+    const [manage, cancel] = lang === 'en' ? ['Actions:', 'Cancel'] : ['Ações:', 'Cancelar']
+    await page.getByRole('button', { name: manage }).nth(2).waitFor()
+    await panel.expectNoFaultsOrErrors('the list')
+    await page.getByRole('button', { name: manage }).nth(2).click()
+    await panel.expectNoFaultsOrErrors('the account')
+    const commands = dialog.locator('form [class*=commands] > button:not(:first-child)')
+    for (let place = 0; place < (await commands.count()); place++) {
+      await commands.nth(place).click()
+      await panel.expectNoFaultsOrErrors(`question ${place}`)
+      await page.getByRole('dialog').last().getByRole('button', { name: cancel }).click()
+    }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('searchbox').fill('nobody like it')
+    await page.getByText(/“nobody like it”/).waitFor()
+    // Scrolled, the bar may cover a part of the tabs.
+    await page.evaluate('scrollTo(0, 0)')
+    await panel.expectNoFaultsOrErrors('no match')
+  },
+)
 
 test("a profile image on a stranger's host is initials until an admin asks for it", async () => {
   const image = 'https://pictures.stranger.test/me.png'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { client } from '../people.ts'
 import { runClockUntil } from './browser.ts'
+import { inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -27,7 +28,6 @@ const words = {
     notReady: /bot check did not load/,
   },
 } as const
-const languages = ['pt-BR', 'en'] as const
 
 /** Stands in for the service's script; `window.visitor` decides what the sandbox makes of its tokens. */
 const script = `let n = 0; window.turnstile = { remove() {}, render(place, { action, callback }) {
@@ -35,7 +35,7 @@ const script = `let n = 0; window.turnstile = { remove() {}, render(place, { act
   return String(++n)
 } }`
 
-test.each(languages)(
+test.each(inPortuguese)(
   'with a captcha the login waits for its script, then for a token that is accepted (%s)',
   async (lang) => {
     const say = words[lang]

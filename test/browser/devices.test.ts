@@ -4,6 +4,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { license } from '../rows.ts'
 import { takeScreenshot } from './browser.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
+import { inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -30,9 +31,8 @@ const words = {
     deleted: 'Removed',
   },
 } as const
-const languages = ['pt-BR', 'en'] as const
 
-test.each(languages)('a customer releases a device by keyboard, once a week (%s)', async (lang) => {
+test.each(inPortuguese)('a customer releases a device by keyboard, once a week (%s)', async (lang) => {
   const { page, button, dialog, user, unexpectedErrors } = await openClientPage(site, { lang, path: '/' })
   const say = words[lang]
   const sold = { userId: user.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { feedback } from '#schema/tables/feedback.ts'
 import { license, review } from '../rows.ts'
 import { openClientPage } from './client-page.ts'
+import { inEnglish } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -41,9 +42,8 @@ const words = {
     close: 'Close',
   },
 } as const
-const languages = ['pt-BR', 'en'] as const
 
-test.each(languages)(
+test.each(inEnglish)(
   'a customer reviews a purchase by keyboard, and sees why it cannot be reviewed again (%s)',
   async (lang) => {
     const { page, button, dialog, user, pageErrors } = await openClientPage(site, { lang, path: '/', width: 768 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { admin, client } from '../people.ts'
+import { inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -20,9 +21,8 @@ const words = {
     home: 'Back to the home page',
   },
 } as const
-const languages = ['pt-BR', 'en'] as const
 
-test.each(languages)('guarded pages say why they are denied and redirect (%s)', async (lang) => {
+test.each(inPortuguese)('guarded pages say why they are denied and redirect (%s)', async (lang) => {
   const say = words[lang]
   const open = async (token: string | undefined, path: string) => {
     const opened = await site.openPage({ lang, termsAccepted: true, ...(token && { token }) })

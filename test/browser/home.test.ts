@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 import { openVisitorPage, scrollDown } from './visitor-page.ts'
 
@@ -29,9 +30,8 @@ const words = {
 /** Whether the font of prices and eyebrows has arrived. */
 const isStampFontLoaded =
   "[...document.fonts].some(({ family, status }) => /Stamp$/.test(family.replaceAll('\"', '')) && status === 'loaded')"
-const languages = ['pt-BR', 'en'] as const
 
-test.each(languages)(
+test.each(inPortuguese)(
   'home plays a video in place, pages through reviews, answers questions and links to the products (%s)',
   async (lang) => {
     const say = words[lang]

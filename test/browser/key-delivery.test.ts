@@ -5,6 +5,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { client } from '../people.ts'
 import { takeScreenshot } from './browser.ts'
+import { inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 
 const minute = 60_000
@@ -61,7 +62,7 @@ async function pay(lang: 'pt-BR' | 'en') {
   return { ...opened, say, id }
 }
 
-test.each(['pt-BR', 'en'] as const)('a pending delivery is shown, and then the key (%s)', async (lang) => {
+test.each(inPortuguese)('a pending delivery is shown, and then the key (%s)', async (lang) => {
   const { page, context, pageErrors, say, id } = await pay(lang)
   await takeScreenshot(page, `on-its-way-${lang}`)
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)

@@ -9,9 +9,10 @@ import dashboard from '#web/i18n/pt-BR/dashboard.ts'
 import info from '#web/i18n/pt-BR/info.ts'
 import notifications from '#web/i18n/pt-BR/notifications.ts'
 import { client } from '../people.ts'
+import { inPortuguese } from './flow-languages.ts'
 import { keyboardOf } from './keyboard.ts'
 import { openSite } from './open-site.ts'
-import { languages, texts } from './page-states.ts'
+import { texts } from './page-states.ts'
 import { openVisit } from './page-visit.ts'
 
 const site = openSite({ isSeeded: true })
@@ -20,7 +21,7 @@ const more = {
   en: { dashboard: enDashboard, info: enInfo, notifications: enNotifications },
 }
 
-test.each(languages)(
+test.each(inPortuguese)(
   'a visitor signs in, buys, reviews and logs out without a mouse (%s)',
   async (lang) => {
     const { shop, auth, checkout, feedback, profile } = texts[lang]

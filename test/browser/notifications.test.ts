@@ -4,6 +4,7 @@ import { notifications } from '#schema/tables/notifications.ts'
 import { users } from '#schema/tables/users.ts'
 import { notification } from '../rows.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
+import { inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -32,9 +33,8 @@ const words = {
     enter: 'Log in',
   },
 } as const
-const languages = ['pt-BR', 'en'] as const
 
-test.each(languages)(
+test.each(inPortuguese)(
   'notifications are grouped by day, marked as read singly or all at once, and muted (%s)',
   async (lang) => {
     await site.store.db.delete(notifications)

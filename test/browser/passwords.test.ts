@@ -7,6 +7,7 @@ import { mailboxTexts } from '../local/sandbox/mailbox-texts.ts'
 import { admin, client } from '../people.ts'
 import { linkVars } from './all-pages.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
+import { inEnglish, inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
 
@@ -39,9 +40,8 @@ const words = {
     support: /^Support/,
   },
 } as const
-const languages = ['pt-BR', 'en'] as const
 
-test.each(languages)(
+test.each(inPortuguese)(
   'a password is changed and the session goes on; a wrong one is an error at its field (%s)',
   async (lang) => {
     const { page, button, user, unexpectedErrors } = await openClientPage(site, {
@@ -79,7 +79,7 @@ test.each(languages)(
   },
 )
 
-test.each(languages)(
+test.each(inEnglish)(
   'the sandbox’s mailbox shows the e-mail about it, whose link leads to the shop (%s)',
   async (lang) => {
     const { page, context, user } = await openClientPage(site, {
@@ -103,7 +103,7 @@ test.each(languages)(
   },
 )
 
-test.each(languages)(
+test.each(inPortuguese)(
   'a password that an admin has set is changed at the login, which then goes on (%s)',
   async (lang) => {
     const { auth, profile } = texts[lang]

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#schema/tables/users.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
+import { inEnglish } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -36,14 +37,13 @@ const words = {
     removed: 'Profile picture removed.',
   },
 } as const
-const languages = ['pt-BR', 'en'] as const
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 )
 
-test.each(languages)('a profile picture comes from a file or an address, and goes again (%s)', async (lang) => {
+test.each(inEnglish)('a profile picture comes from a file or an address, and goes again (%s)', async (lang) => {
   const { page, button, dialog, user, pageErrors } = await openClientPage(site, { lang, path: '/dashboard' })
   const say = words[lang]
   await page

@@ -5,6 +5,7 @@ import { payments } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { linesOf, openPanel } from './admin-panel.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
+import { inEnglish } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 import { sellPix } from './pix-sale.ts'
@@ -49,9 +50,8 @@ const words = {
     },
   },
 } as const
-const languages = ['pt-BR', 'en'] as const
 
-test.each(languages)(
+test.each(inEnglish)(
   'a purchase whose key is unused is withdrawn by keyboard, and the money goes back (%s)',
   async (lang) => {
     const say = words[lang]

@@ -16,6 +16,7 @@ import { admin as newAdmin, tokenOf } from '../people.ts'
 import { pixCharge, terms } from '../purchases.ts'
 import { adminWithApp, codeOf } from '../second-factors.ts'
 import { filled } from './account-steps.ts'
+import { inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 import { type Lang, texts } from './page-states.ts'
@@ -47,7 +48,7 @@ async function typeCode(page: Page, label: string, code: string) {
   await page.keyboard.press('Enter')
 }
 
-test.each(['pt-BR', 'en'] as const)(
+test.each(inPortuguese)(
   'an admin sets an app up before the panel opens, proves it again for a refund, and logs in with it and with a recovery code (%s)',
   async (lang) => {
     const say = own[lang]

@@ -15,6 +15,7 @@ import { client, tokenOf } from '../people.ts'
 import { license, pendingPayment } from '../rows.ts'
 import { filled, logIn, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
+import { inEnglish, inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
 
@@ -26,7 +27,7 @@ const password = 'quintal-da-vila'
 const storedToken = (page: Page) => page.evaluate<string | null>("localStorage.getItem('token')")
 const statusOf = async (token: string) => (await site.store.ask(me, { as: { token } })).status
 
-test.each(languages)('the menu’s logout ends the session on the server, and no other (%s)', async (lang) => {
+test.each(inEnglish)('the menu’s logout ends the session on the server, and no other (%s)', async (lang) => {
   const { page, user, unexpectedErrors } = await openClientPage(site, { lang, path: '/dashboard', width: 1280 })
   const other = await tokenOf(site.store.secrets, user)
   const { nav } = texts[lang].shop
@@ -49,7 +50,7 @@ test('without a network the logout still removes the session from the browser', 
   await expect.poll(() => storedToken(page)).toBeNull()
 })
 
-test.each(languages)(
+test.each(inPortuguese)(
   'a lost phone: a login elsewhere is told by e-mail, ends the sessions of the phone and of other tabs, and finds the key (%s)',
   async (lang) => {
     const { dashboard } = texts[lang]
@@ -129,7 +130,7 @@ async function openBuyer(lang: (typeof languages)[number]) {
   return { ...opened, payment, key, say: texts[lang].profile }
 }
 
-test.each(languages)('a person downloads all their data, and finds their receipts (%s)', async (lang) => {
+test.each(inEnglish)('a person downloads all their data, and finds their receipts (%s)', async (lang) => {
   const { page, user, button, payment, key, say, unexpectedErrors } = await openBuyer(lang)
   const saving = page.waitForEvent('download')
   await button(say.data.download).click()
@@ -147,7 +148,7 @@ test.each(languages)('a person downloads all their data, and finds their receipt
   expect(unexpectedErrors()).toEqual([])
 })
 
-test.each(languages)(
+test.each(inPortuguese)(
   'a person deletes their account, told what stays; not while a payment is open, nor without password and word (%s)',
   async (lang) => {
     const { page, user, button, dialog, payment, say, unexpectedErrors } = await openBuyer(lang)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
@@ -14,9 +15,8 @@ const words = {
     emptySearch: /No results for/,
   },
 } as const
-const languages = ['pt-BR', 'en'] as const
 
-test.each(languages)(
+test.each(inPortuguese)(
   'the search opens with "/", suggests products and pages, and is used with the arrow keys (%s)',
   async (lang) => {
     const say = words[lang]

@@ -5,6 +5,7 @@ import { socialLinks } from '#schema/tables/settings.ts'
 import { client } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { linkVars } from './all-pages.ts'
+import { inEnglish, inPortuguese } from './flow-languages.ts'
 import { openSite, type Site } from './open-site.ts'
 
 // Where links are sent by e-mail, the login leads to them instead.
@@ -58,11 +59,11 @@ async function addressesIn(site: Site, lang: 'pt-BR' | 'en') {
 
 const everywhere = (address: string) => ({ login: address, faq: address, dashboard: address, confirmation: address })
 
-test.each(['pt-BR', 'en'] as const)('every mention of support leads to the configured page (%s)', async (lang) => {
+test.each(inEnglish)('every mention of support leads to the configured page (%s)', async (lang) => {
   expect(await addressesIn(configured, lang)).toEqual(everywhere(linkVars.SUPPORT_URL))
 })
 
-test.each(['pt-BR', 'en'] as const)(
+test.each(inPortuguese)(
   'without a configured page every mention leads to the chat community, and without one to the e-mail (%s)',
   async (lang) => {
     const links = await plain.store.db.select().from(socialLinks)

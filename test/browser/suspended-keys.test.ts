@@ -7,6 +7,7 @@ import type { Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { takeScreenshot } from './browser.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
+import { inEnglish } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -102,7 +103,7 @@ async function suspend(sold: Sold) {
 }
 const kinds = ['disputed', 'refunding', 'off'] as const
 
-test.each(looks)(
+test.each([looks[0]])(
   'the list says why a key does not work, what to do, and offers nothing to copy (%s, %s, %i px)',
   async (lang, theme, width) => {
     const { page, user, pageErrors } = await openClientPage(site, { lang, theme, width })
@@ -137,7 +138,7 @@ test.each(looks)(
   },
 )
 
-test.each(looks)(
+test.each([looks[1]])(
   'the confirmation never presents a key that is not in force (%s, %s, %i px)',
   async (lang, theme, width) => {
     const { page, user, button, pageErrors } = await openClientPage(site, { lang, theme, width })
@@ -184,17 +185,14 @@ test('an open confirmation follows: the key goes when it is suspended, and comes
   await page.getByRole('heading', { name: say.thanks }).waitFor()
 })
 
-test.each(['pt-BR', 'en'] as const)(
-  'the payment popup says of a paid order that its key is suspended (%s)',
-  async (lang) => {
-    const { page, user, dialog } = await openClientPage(site, { lang, width: 768 })
-    const { payment, license, item } = await stops.disputed(user)
-    await page.goto('/')
-    await page.evaluate(
-      `localStorage.setItem('paymentId', '${payment.id}'), localStorage.setItem('selectedProductId', '${item.id}')`,
-    )
-    await page.goto(`/products/checkout/${item.id}`)
-    await dialog.getByText(words[lang].popup).first().waitFor()
-    expect(await dialog.getByText(license.key).count()).toBe(0)
-  },
-)
+test.each(inEnglish)('the payment popup says of a paid order that its key is suspended (%s)', async (lang) => {
+  const { page, user, dialog } = await openClientPage(site, { lang, width: 768 })
+  const { payment, license, item } = await stops.disputed(user)
+  await page.goto('/')
+  await page.evaluate(
+    `localStorage.setItem('paymentId', '${payment.id}'), localStorage.setItem('selectedProductId', '${item.id}')`,
+  )
+  await page.goto(`/products/checkout/${item.id}`)
+  await dialog.getByText(words[lang].popup).first().waitFor()
+  expect(await dialog.getByText(license.key).count()).toBe(0)
+})

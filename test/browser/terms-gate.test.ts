@@ -4,6 +4,7 @@ import { errors } from '#schema/api/errors.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { users } from '#schema/tables/users.ts'
 import { client, type PersonOptions } from '../people.ts'
+import { inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 import { askForCode, openShopper, words as shopWords } from './payment-states.ts'
 import { openVisitorPage } from './visitor-page.ts'
@@ -74,10 +75,11 @@ test('the terms can be accepted on their own page, which leads to the home page'
 const termsCookie = (value: string) => ({ name: 'termsAccepted', value, url: site.store.url })
 
 test.each([
-  ['of an older version', '2025-01-01'],
-  ['without a version, of an earlier shop', 'true'],
-])('a visitor with a cookie %s is asked again, told that the terms have changed, and then no more', async (_, old) => {
-  for (const lang of ['pt-BR', 'en'] as const) {
+  ['of an older version', '2025-01-01', 'pt-BR'],
+  ['without a version, of an earlier shop', 'true', 'en'],
+] as const)(
+  'a visitor with a cookie %s is asked again, told that the terms have changed, and then no more',
+  async (_, old, lang) => {
     const say = words[lang]
     const { page, context, pageErrors } = await site.openPage({ lang, width: 360 })
     await context.addCookies([termsCookie(old)])
@@ -92,8 +94,8 @@ test.each([
     await page.locator('main h1').waitFor()
     expect(await gate.count()).toBe(0)
     expect(pageErrors).toEqual([])
-  }
-})
+  },
+)
 
 test('a visitor with a cookie of the current version is not asked', async () => {
   const { page, context } = await site.openPage()
@@ -144,7 +146,7 @@ test('a signed-in user whose account accepted the current version is not asked',
   expect(await gate.count()).toBe(0)
 })
 
-test.each(['pt-BR', 'en'] as const)(
+test.each(inPortuguese)(
   'nobody buys under terms that have changed since the page was opened: a reload asks, and then the purchase goes on (%s)',
   async (lang) => {
     const shopper = await openShopper(site, { lang, termsAccepted: true })

@@ -7,9 +7,10 @@ import { emailTo } from '../emails.ts'
 import { bankTexts } from '../local/sandbox/bank-texts.ts'
 import { filled, logIn, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll } from './client-page.ts'
+import { inEnglish, inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
-import { languages, texts } from './page-states.ts'
+import { type languages, texts } from './page-states.ts'
 import { expectState, onPage, openCode, openShopper, waitForHeading, words } from './payment-states.ts'
 
 /** A tab that is closed in the middle of paying. */
@@ -72,7 +73,7 @@ async function leaveCrypto(lang: (typeof languages)[number], name: string) {
   return { ...shopper, id, providerId, hostedUrl }
 }
 
-test.each(languages)(
+test.each(inPortuguese)(
   'a PIX payment whose tab was closed is continued on another device, and ends with its key (%s)',
   async (lang) => {
     const { unfinished, purchases } = texts[lang].dashboard
@@ -94,7 +95,7 @@ test.each(languages)(
   },
 )
 
-test.each(languages)(
+test.each(inEnglish)(
   'a PIX code paid with its tab closed: the bell and the e-mail tell of the key, which opens after a login elsewhere (%s)',
   async (lang) => {
     const { shop } = texts[lang]
@@ -120,7 +121,7 @@ test.each(languages)(
   },
 )
 
-test.each(languages)(
+test.each(inPortuguese)(
   'a crypto payment whose tab was closed leads back to its page, and to the key (%s)',
   async (lang) => {
     const { unfinished } = texts[lang].dashboard
@@ -141,7 +142,7 @@ test.each(languages)(
   },
 )
 
-test.each(languages)(
+test.each(inEnglish)(
   'a payment that is never made ends as expired, and the product is bought again (%s)',
   async (lang) => {
     const { checkout, dashboard } = texts[lang]

@@ -40,7 +40,7 @@ export interface Order {
 }
 
 /** Starts a PIX payment, each time from another network address, so that the limit by address does not apply. */
-export const placeOrder = (store: Store, who: Person, { productId, cents, couponCode }: Order) =>
+export const placeOrder = (store: Pick<Store, 'ask'>, who: Person, { productId, cents, couponCode }: Order) =>
   store.ask(api.createPixPayment, {
     as: who,
     headers: { 'cf-connecting-ip': address() },

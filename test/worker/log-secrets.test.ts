@@ -2,11 +2,6 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, register } from '#schema/api/accounts.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
-import { accountLinks } from '#schema/tables/account-links.ts'
-import { coupons } from '#schema/tables/coupons.ts'
-import { emails } from '#schema/tables/emails.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { payments, providerEvents } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
@@ -16,6 +11,7 @@ import { mapConcurrently } from '../concurrency.ts'
 import { dailyCron } from '../local/worker.ts'
 import { linesOf } from '../log-lines.ts'
 import { openStore, type Store } from '../open-store.ts'
+import { secretTexts, textsIn } from '../secret-texts.ts'
 
 /**
  * Nothing that opens, pays for or names anything stands in the log: configured secrets, tokens, passwords, keys, e-mails, and what callers
@@ -30,15 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** Shorter texts, and words alone, stand in the log by chance: names of tables, codes of errors. */
-const isTelling = (text: string) => text.length >= 8 && /[\d@\s]/.test(text)
-
-/** Every text in a request, an answer or rows. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return isTelling(value) ? [value] : []
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
-}
-
 function remember(...values: unknown[]) {
   for (const text of textsIn(values)) secrets.add(text)
 }
@@ -51,29 +38,12 @@ async function callOf(endpoint: Endpoint): Promise<Question> {
   return question
 }
 
-async function rememberRows() {
-  const { db } = store
-  remember(
-    await Promise.all([
-      db
-        .select({ email: users.email, name: users.name, hash: users.passwordHash, device: users.discordId })
-        .from(users),
-      db.select({ key: licenses.key, device: licenses.hwid, note: licenses.note }).from(licenses),
-      db.select({ id: payments.providerId, code: payments.qrCode, page: payments.hostedUrl }).from(payments),
-      db.select({ address: emails.address, params: emails.params }).from(emails),
-      db.select({ id: accountLinks.id }).from(accountLinks),
-      db.select({ code: coupons.code }).from(coupons),
-      db.select({ subject: providerEvents.subjectId, body: providerEvents.body }).from(providerEvents),
-    ]),
-  )
-}
-
 /** The ids of users are in the log on purpose. */
 async function expectNoSecrets(requests: number) {
   await expect
     .poll(() => linesOf(store).filter(({ route }) => route !== undefined).length)
     .toBeGreaterThanOrEqual(requests)
-  await rememberRows()
+  for (const text of await secretTexts(store)) secrets.add(text)
   const ids = new Set((await store.db.select({ id: users.id }).from(users)).map(({ id }) => id))
   const text = linesOf(store)
     .map(({ requestId: _, userId: __, ...line }) => JSON.stringify(line))

@@ -1,0 +1,30 @@
+import { accountLinks } from '#schema/tables/account-links.ts'
+import { coupons } from '#schema/tables/coupons.ts'
+import { emails } from '#schema/tables/emails.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments, providerEvents } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Store } from './open-store.ts'
+
+/** Shorter texts, and words alone, stand in the log by chance: names of tables, codes of errors. */
+const isTelling = (text: string) => text.length >= 8 && /[\d@\s]/.test(text)
+
+/** Every text in a request, an answer or rows. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return isTelling(value) ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** What must stand in no log: the shop's secrets, and of its rows what opens, pays for or names anything. */
+export async function secretTexts({ db, secrets }: Pick<Store, 'db' | 'secrets'>): Promise<string[]> {
+  const rows = await Promise.all([
+    db.select({ email: users.email, name: users.name, hash: users.passwordHash, device: users.discordId }).from(users),
+    db.select({ key: licenses.key, device: licenses.hwid, note: licenses.note }).from(licenses),
+    db.select({ id: payments.providerId, code: payments.qrCode, page: payments.hostedUrl }).from(payments),
+    db.select({ address: emails.address, params: emails.params }).from(emails),
+    db.select({ id: accountLinks.id }).from(accountLinks),
+    db.select({ code: coupons.code }).from(coupons),
+    db.select({ subject: providerEvents.subjectId, body: providerEvents.body }).from(providerEvents),
+  ])
+  return [...Object.values(secrets), ...textsIn(rows)]
+}
