@@ -378,7 +378,29 @@ test('an admin who may only read sees a list, and why nothing in it can be chang
   const { token } = await admin(site.store, { staffScopes: ['read'] })
   const { page } = await site.openPage({ token, path: '/admin/coupons' })
   await page.getByText('Seu acesso permite ver esta área, mas não alterá-la.').waitFor()
-  for (const name of ['Novo Cupom', 'CSV']) {
-    expect(await page.getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  for (const name of ['Novo Cupom', 'CSV']) expect(await button(name).isDisabled(), name).toBe(true)
+  await page.locator('tbody tr').first().getByRole('cell').last().waitFor()
+  expect(await page.getByRole('button', { name: /^Editar: |^Mais ações/ }).count()).toBe(0)
+  await page.goto(`${site.store.url}/admin/settings?tab=payments`)
+  await page.getByRole('switch', { name: 'PIX' }).waitFor()
+  expect(await page.getByRole('switch', { name: 'PIX' }).isDisabled()).toBe(true)
+})
+
+test('an admin of the accounts’ scope changes those of customers, not those of admins', async () => {
+  const { token } = await admin(site.store, { staffScopes: ['users'] })
+  await admin(site.store, { name: 'Alba Admin', email: 'alba@people.test' })
+  await client(site.store, { name: 'Caio Cliente', email: 'caio@people.test' })
+  const { page } = await site.openPage({ token, path: '/admin/users?search=@people.test' })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  for (const [name, isRefused] of [
+    ['Alba Admin', true],
+    ['Caio Cliente', false],
+  ] as const) {
+    await button(`Ações: ${name}`).click()
+    await button('Banir').waitFor()
+    for (const action of ['Banir', 'Resetar Senha']) expect(await button(action).isDisabled(), name).toBe(isRefused)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
 })

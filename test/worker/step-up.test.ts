@@ -71,6 +71,7 @@ describe('where a second factor is optional', () => {
     const names = steppedUp.map(([name]) => name).filter((name) => !/\/(export|second-factor)(\/|$)/.test(name))
     expect(names.sort()).toEqual([
       'DELETE /api/auth/admin/users/:id',
+      'POST /api/auth/admin/address-claims/:id/approve',
       'POST /api/auth/admin/purchases/:paymentId/refund',
       'POST /api/auth/admin/refund-requests/:paymentId',
       'POST /api/payments/mercadopago/refund/:paymentId',

@@ -11,7 +11,7 @@ import { session } from '#web/state/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { AdminPage } from './frame/admin-page.tsx'
 import { AdminShell } from './frame/admin-shell.tsx'
-import { MayChange } from './frame/may-change.ts'
+import { ChangesOf } from './frame/changes-of.tsx'
 import { isShownTo, type Screen, screens } from './screens.ts'
 import { connectStepUp, stepUp } from './security/step-up-state.ts'
 
@@ -50,10 +50,10 @@ function Shown({ screen: { page: Page, scopes: allowed } }: { screen: Screen }) 
   const { scopes } = useSnapshot(session)
   const mayChange = hasScope(scopes, allowed)
   return (
-    <MayChange value={mayChange}>
+    <ChangesOf scopes={allowed}>
       {!mayChange && <Notice>{t('admin.scopes.readOnly')}</Notice>}
       <Page />
-    </MayChange>
+    </ChangesOf>
   )
 }
 

@@ -7,10 +7,11 @@ interface Props {
   effect: string
   isOn: boolean
   onChange: (isOn: boolean) => void
+  isDisabled?: boolean
 }
 
 /** Takes effect at once; within a form, use a checkbox. */
-export function Switch({ label, effect, isOn, onChange }: Props) {
+export function Switch({ label, effect, isOn, onChange, isDisabled = false }: Props) {
   const id = useId()
   return (
     <div className={styles.row}>
@@ -27,6 +28,7 @@ export function Switch({ label, effect, isOn, onChange }: Props) {
         type="button"
         role="switch"
         aria-checked={isOn}
+        disabled={isDisabled}
         aria-describedby={`${id}-effect`}
         className={styles.switch}
         onClick={() => onChange(!isOn)}

@@ -3,7 +3,7 @@ import * as api from '#schema/api/address-claims.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { anyone, checkedByHandler, human, limited, reading, staff } from '#worker/http/guards.ts'
+import { anyone, checkedByHandler, human, limited, reading, staff, steppedUp } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const addressClaimRoutes = new Hono<AppEnv>()
@@ -32,7 +32,7 @@ serve(addressClaimRoutes, api.getClaimedPayer, reading(staff('users', 'read')), 
   const { findClaimedPayer } = await payer()
   return { payer: await findClaimedPayer(c.var.deps, c.req.param('id')) }
 })
-serve(addressClaimRoutes, api.approveAddressClaim, staff('users'), async (c) => {
+serve(addressClaimRoutes, api.approveAddressClaim, steppedUp(staff('users')), async (c) => {
   const { approveAddressClaim } = await decide()
   const claim = await approveAddressClaim(c.var.deps, actorOf(c), c.req.param('id'))
   return { ...successBody(c, 'address_claim_approved'), claim }

@@ -82,6 +82,7 @@ export default function AuditPage() {
             id: 'open',
             label: t('adminAudit.open'),
             icon: <FileSearch aria-hidden />,
+            isReading: true,
             onChoose: () => setOpened(entry),
           },
         ]}

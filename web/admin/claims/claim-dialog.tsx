@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/use-t.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { DetailsDialog } from '../dialogs/details-dialog.tsx'
+import { ChangeButton } from '../frame/change-button.tsx'
 import { ClaimFacts } from './claim-facts.tsx'
 import type { ClaimRow, Decision } from './claims-state.ts'
 
@@ -23,12 +23,12 @@ export function ClaimDialog({ claim, onClose, onDecide }: Props) {
       actions={
         isOpen && (
           <>
-            <Button variant="quiet" onClick={() => onDecide('decline')}>
+            <ChangeButton variant="quiet" onClick={() => onDecide('decline')}>
               {t('adminClaims.decline.verb')}
-            </Button>
-            <Button disabled={claim.isTaken} onClick={() => onDecide('approve')}>
+            </ChangeButton>
+            <ChangeButton disabled={claim.isTaken} onClick={() => onDecide('approve')}>
               {t('adminClaims.approve.verb')}
-            </Button>
+            </ChangeButton>
           </>
         )
       }

@@ -83,7 +83,13 @@ export function ClaimsTab() {
         nameOf={({ account }) => t('adminClaims.of', { name: account.name })}
         onOpen={open}
         actionsOf={(row) => [
-          { id: 'open', label: t('adminClaims.open'), icon: <SearchCheck aria-hidden />, onChoose: () => open(row) },
+          {
+            id: 'open',
+            label: t('adminClaims.open'),
+            icon: <SearchCheck aria-hidden />,
+            isReading: true,
+            onChoose: () => open(row),
+          },
         ]}
         errorTitle={t('adminClaims.loadFailed')}
         empty={{ title: t('adminClaims.emptyTitle'), text: t('adminClaims.emptyText') }}

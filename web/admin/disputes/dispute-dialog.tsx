@@ -7,6 +7,7 @@ import { useLoad } from '#web/state/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
+import { ChangeButton } from '../frame/change-button.tsx'
 import { reportExpiredSession } from '../session-expiry.ts'
 import { DisputeFacts } from './dispute-facts.tsx'
 import { type DisputeItem, disputeById, saveEvidence } from './disputes-state.ts'
@@ -32,9 +33,9 @@ export function DisputeDialog({ id, listed, onClose, onSend }: Props) {
       title={t('adminDisputes.details.title')}
       actions={
         dispute?.canSendEvidence && (
-          <Button icon={<Send aria-hidden />} onClick={() => onSend(dispute)}>
+          <ChangeButton icon={<Send aria-hidden />} onClick={() => onSend(dispute)}>
             {t(dispute.evidenceSentAt === null ? 'adminDisputes.send.open' : 'adminDisputes.send.again')}
-          </Button>
+          </ChangeButton>
         )
       }
     >

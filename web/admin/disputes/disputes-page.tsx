@@ -47,7 +47,13 @@ export default function DisputesPage() {
         }
         onOpen={open}
         actionsOf={(dispute) => [
-          { id: 'details', label: t('adminDisputes.open'), icon: <Eye aria-hidden />, onChoose: () => open(dispute) },
+          {
+            id: 'details',
+            label: t('adminDisputes.open'),
+            icon: <Eye aria-hidden />,
+            isReading: true,
+            onChoose: () => open(dispute),
+          },
         ]}
         errorTitle={t('adminDisputes.loadFailed')}
         empty={{ title: t('adminDisputes.emptyTitle'), text: t('adminDisputes.emptyText') }}

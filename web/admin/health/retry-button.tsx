@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { useTask } from '#web/hooks/use-task.ts'
-import { Button } from '#web/ui/button.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
+import { ChangeButton } from '../frame/change-button.tsx'
 
 interface Props {
   label: string
@@ -21,9 +21,9 @@ export function RetryButton({ label, subject, retry, onResult }: Props) {
     await retry().then(showSuccess, onResult)
   }
   return (
-    <Button variant="quiet" icon={<RotateCw aria-hidden />} busy={isBusy} onClick={() => run(onClick)}>
+    <ChangeButton variant="quiet" icon={<RotateCw aria-hidden />} busy={isBusy} onClick={() => run(onClick)}>
       {label}
       <span className="sr-only"> {subject}</span>
-    </Button>
+    </ChangeButton>
   )
 }

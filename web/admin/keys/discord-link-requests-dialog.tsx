@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
+import { ChangeButton } from '../frame/change-button.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import {
   confirmLinkRequest,
@@ -114,22 +114,22 @@ function LinkRequestCard({ request, onDecide }: { request: LinkRequestRow; onDec
         {isTaken && <p className={styles.warn}>{t('adminKeys.linkRequests.taken')}</p>}
       </div>
       <div className={styles.decisions}>
-        <Button
+        <ChangeButton
           size="sm"
           variant="quiet"
           aria-label={t('adminKeys.linkRequests.dismissOf', { name: username })}
           onClick={() => onDecide('dismiss')}
         >
           {t('adminKeys.linkRequests.dismiss')}
-        </Button>
-        <Button
+        </ChangeButton>
+        <ChangeButton
           size="sm"
           disabled={isTaken}
           aria-label={t('adminKeys.linkRequests.confirmOf', { name: username })}
           onClick={() => onDecide('confirm')}
         >
           {t('adminKeys.linkRequests.confirm')}
-        </Button>
+        </ChangeButton>
       </div>
     </li>
   )

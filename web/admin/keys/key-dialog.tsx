@@ -2,13 +2,13 @@ import { CalendarPlus, RotateCcw, Trash2 } from 'lucide-react'
 import { updateKey } from '#schema/api/licenses.ts'
 import { keyNoteMax } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
+import { ChangeButton } from '../frame/change-button.tsx'
 import type { KeyAction } from './key-action-dialog.tsx'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './keys.module.css'
@@ -68,15 +68,20 @@ export function KeyDialog({ edited, onClose, onAction }: Props) {
             <p className={styles.aside}>{t('adminKeys.edit.isActiveHint')}</p>
           </div>
           <div className={styles.commands}>
-            <Button size="sm" variant="quiet" icon={<CalendarPlus aria-hidden />} onClick={() => onAction('extend')}>
+            <ChangeButton
+              size="sm"
+              variant="quiet"
+              icon={<CalendarPlus aria-hidden />}
+              onClick={() => onAction('extend')}
+            >
               {t('adminKeys.extend.verb')}
-            </Button>
-            <Button size="sm" variant="quiet" icon={<RotateCcw aria-hidden />} onClick={() => onAction('unbind')}>
+            </ChangeButton>
+            <ChangeButton size="sm" variant="quiet" icon={<RotateCcw aria-hidden />} onClick={() => onAction('unbind')}>
               {t('adminKeys.unbind.verb')}
-            </Button>
-            <Button size="sm" variant="bad" icon={<Trash2 aria-hidden />} onClick={() => onAction('remove')}>
+            </ChangeButton>
+            <ChangeButton size="sm" variant="bad" icon={<Trash2 aria-hidden />} onClick={() => onAction('remove')}>
               {t('adminKeys.remove.verb')}
-            </Button>
+            </ChangeButton>
           </div>
         </>
       )}

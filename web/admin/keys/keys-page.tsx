@@ -4,6 +4,7 @@ import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { ChangeButton } from '../frame/change-button.tsx'
 import { useList } from '../list/use-list.ts'
 import type { RowAction } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
@@ -31,9 +32,9 @@ export default function KeysPage() {
   const [linkingId, setLinkingId] = useState<string | null>(null)
   const close = () => setOpened(null)
   const generate = (
-    <Button icon={<KeyRound aria-hidden />} onClick={() => setOpened('generate')}>
+    <ChangeButton icon={<KeyRound aria-hidden />} onClick={() => setOpened('generate')}>
       {t('adminKeys.generate.open')}
-    </Button>
+    </ChangeButton>
   )
   const keyActions = (row: KeyRow): RowAction[] => [
     {
@@ -77,12 +78,12 @@ export default function KeysPage() {
           >
             {t('adminKeys.check.open')}
           </Button>
-          <Button variant="quiet" icon={<RotateCcw aria-hidden />} onClick={() => setOpened('reset')}>
+          <ChangeButton variant="quiet" icon={<RotateCcw aria-hidden />} onClick={() => setOpened('reset')}>
             {t('adminKeys.reset.open')}
-          </Button>
-          <Button variant="quiet" icon={<Plus aria-hidden />} onClick={() => setOpened('add')}>
+          </ChangeButton>
+          <ChangeButton variant="quiet" icon={<Plus aria-hidden />} onClick={() => setOpened('add')}>
             {t('adminKeys.add.open')}
-          </Button>
+          </ChangeButton>
           {generate}
         </>
       }
@@ -97,19 +98,21 @@ export default function KeysPage() {
         actionsOf={(row) => [
           { id: 'edit', label: t('admin.dialog.edit'), icon: <Pencil aria-hidden />, onChoose: () => setEdited(row) },
           ...(awaitsDiscordLink(row) && row.claims > 0
-            ? [
+            ? ([
                 {
                   id: 'claims',
                   label: t('adminKeys.linkRequests.open', { n: row.claims }),
                   icon: <UserCheck aria-hidden />,
+                  isReading: true,
                   onChoose: () => setLinkingId(row.discordId),
                 },
-              ]
+              ] as const)
             : []),
           {
             id: 'check',
             label: t('adminKeys.check.open'),
             icon: <SearchCheck aria-hidden />,
+            isReading: true,
             onChoose: () => setChecked({ key: row.key, sellerType: row.sellerType }),
           },
           ...keyActions(row),

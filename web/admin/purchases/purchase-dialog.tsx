@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { Button } from '#web/ui/button.tsx'
 import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
+import { ChangeButton } from '../frame/change-button.tsx'
 import { PixCode } from './pix-code.tsx'
 import { actionOf, type PurchaseAction } from './purchase-actions.ts'
 import { PurchaseFacts } from './purchase-facts.tsx'
@@ -30,9 +30,9 @@ export function PurchaseDialog({ id, listed, onClose, onAsk }: Props) {
       title={t('adminPurchases.details.title')}
       actions={
         action && (
-          <Button variant="bad" onClick={() => onAsk(action, purchase)}>
+          <ChangeButton variant="bad" onClick={() => onAsk(action, purchase)}>
             {t(`adminPurchases.${action}.open`)}
-          </Button>
+          </ChangeButton>
         )
       }
     >

@@ -90,6 +90,7 @@ export default function PurchasesPage() {
             id: 'details',
             label: t('adminPurchases.details.open'),
             icon: <Eye aria-hidden />,
+            isReading: true,
             onChoose: () => open(purchase),
           },
           ...paymentActions(purchase),

@@ -47,6 +47,7 @@ export default function RefundRequestsPage() {
             id: 'details',
             label: t('adminRefundRequests.open'),
             icon: <Eye aria-hidden />,
+            isReading: true,
             onChoose: () => open(request),
           },
         ]}

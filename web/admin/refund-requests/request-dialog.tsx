@@ -6,11 +6,11 @@ import { failureOf } from '#web/i18n/form-failure.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
+import { ChangeButton } from '../frame/change-button.tsx'
 import { decide, type RequestItem, requestById } from './refund-requests-state.ts'
 import { RequestFacts } from './request-facts.tsx'
 
@@ -60,12 +60,12 @@ export function RequestDialog({ id, listed, onClose }: Props) {
       actions={
         request?.status === 'open' && (
           <>
-            <Button variant="quiet" busy={isBusy} onClick={() => answer('declined')}>
+            <ChangeButton variant="quiet" busy={isBusy} onClick={() => answer('declined')}>
               {t('adminRefundRequests.decline')}
-            </Button>
-            <Button variant="bad" busy={isBusy} onClick={() => answer('approved')}>
+            </ChangeButton>
+            <ChangeButton variant="bad" busy={isBusy} onClick={() => answer('approved')}>
               {t('adminRefundRequests.approve', { amount: money(request.amount, request.currency) })}
-            </Button>
+            </ChangeButton>
           </>
         )
       }

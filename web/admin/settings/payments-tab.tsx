@@ -7,6 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TabBar } from '../crud/tab-bar.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
+import { useMayChange } from '../frame/may-change.ts'
 import { useList } from '../list/use-list.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 import { ListRegion, showsSkeleton } from '../table/list-region.tsx'
@@ -17,6 +18,7 @@ import { type PaymentMethodRow, paymentMethods, setPaymentMethodActive } from '.
 /** A switch for each payment method of the checkout; it takes effect at once. */
 export function PaymentsTab() {
   const t = useT()
+  const mayChange = useMayChange()
   const list = useList(paymentMethods)
   const { run } = useTask()
   const [problem, setProblem] = useState('')
@@ -62,6 +64,7 @@ export function PaymentsTab() {
                 label={nameOf(method)}
                 effect={t(`adminSettings.payments.effects.${method.type}`)}
                 isOn={method.isActive}
+                isDisabled={!mayChange}
                 onChange={(isActive) => choose(method, isActive)}
               />
             </li>

@@ -5,12 +5,12 @@ import { shopSettings as limits, type ShopSetting, shopSettingNames } from '#sch
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { Fact, Facts } from '../facts.tsx'
+import { ChangeButton } from '../frame/change-button.tsx'
 import styles from './settings.module.css'
 import { saveShopSettings, shopSettings, windowDraftOf } from './settings-state.ts'
 
@@ -38,9 +38,9 @@ export function RefundWindows() {
               </Fact>
             ))}
           </Facts>
-          <Button variant="quiet" icon={<Pencil aria-hidden />} onClick={() => setOpen(true)}>
+          <ChangeButton variant="quiet" icon={<Pencil aria-hidden />} onClick={() => setOpen(true)}>
             {t('adminSettings.refunds.edit')}
-          </Button>
+          </ChangeButton>
           <FormDialog
             isOpen={isOpen}
             onClose={() => setOpen(false)}

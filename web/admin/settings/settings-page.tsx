@@ -3,21 +3,22 @@ import { useSearchParams } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { ChangesOf } from '../frame/changes-of.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
 import styles from './settings.module.css'
 import { SocialTab } from './social-tab.tsx'
 import { VideosTab } from './videos-tab.tsx'
 
 const tabs = [
-  { id: 'videos', Icon: Video, Tab: VideosTab },
-  { id: 'social', Icon: Link2, Tab: SocialTab },
-  { id: 'payments', Icon: CreditCard, Tab: PaymentsTab },
+  { id: 'videos', Icon: Video, Tab: VideosTab, scopes: ['catalogue'] },
+  { id: 'social', Icon: Link2, Tab: SocialTab, scopes: ['catalogue'] },
+  { id: 'payments', Icon: CreditCard, Tab: PaymentsTab, scopes: ['money'] },
 ] as const
 
 export default function SettingsPage() {
   const t = useT()
   const [params, setParams] = useSearchParams()
-  const { id: chosen, Tab } = tabs.find(({ id }) => id === params.get('tab')) ?? tabs[0]
+  const { id: chosen, Tab, scopes } = tabs.find(({ id }) => id === params.get('tab')) ?? tabs[0]
   return (
     <AdminPage title={t('adminSettings.title')}>
       <Tabs
@@ -34,7 +35,9 @@ export default function SettingsPage() {
         }))}
         onChoose={(tab) => setParams(tab === 'videos' ? {} : { tab })}
       >
-        <Tab />
+        <ChangesOf scopes={scopes}>
+          <Tab />
+        </ChangesOf>
       </Tabs>
     </AdminPage>
   )

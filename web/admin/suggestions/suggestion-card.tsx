@@ -2,10 +2,11 @@ import { Check, CircleCheck, CircleX, Ellipsis, Hourglass, Pencil, ThumbsUp, Tra
 import type { SuggestionStatus } from '#schema/rules/suggestions.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { MenuItem } from '#web/ui/menu-item.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { ChangeButton } from '../frame/change-button.tsx'
+import { useMayChange } from '../frame/may-change.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import styles from './suggestions.module.css'
 import { type Move, mayMove, type SuggestionRow } from './suggestions-state.ts'
@@ -28,6 +29,7 @@ interface Props {
 /** One suggestion: its text, who decided on it, and its next steps. */
 export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) {
   const t = useT()
+  const mayChange = useMayChange()
   const { dateTime } = useBrasiliaTime()
   const { title, description, status, name, createdAt, approvedBy, rejectedBy } = suggestion
   const { tone, Icon } = badges[status]
@@ -51,10 +53,15 @@ export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) 
       <div className={styles.actions}>
         {status === 'pending' && (
           <>
-            <Button size="sm" icon={<Check aria-hidden />} className={styles.answer} onClick={() => onMove('approved')}>
+            <ChangeButton
+              size="sm"
+              icon={<Check aria-hidden />}
+              className={styles.answer}
+              onClick={() => onMove('approved')}
+            >
               {t('adminSuggestions.approve')}
-            </Button>
-            <Button
+            </ChangeButton>
+            <ChangeButton
               variant="quiet"
               size="sm"
               icon={<X aria-hidden />}
@@ -62,10 +69,10 @@ export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) 
               onClick={() => onMove('rejected')}
             >
               {t('adminSuggestions.reject')}
-            </Button>
+            </ChangeButton>
           </>
         )}
-        {isUnderWay && (
+        {isUnderWay && mayChange && (
           <Popover
             role="menu"
             label={t('adminSuggestions.moveLabel', { title })}
@@ -85,18 +92,20 @@ export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) 
             ))}
           </Popover>
         )}
-        <span className={styles.end}>
-          <IconButton
-            label={t('adminSuggestions.editNamed', { title })}
-            icon={<Pencil aria-hidden />}
-            onClick={onEdit}
-          />
-          <IconButton
-            label={t('adminSuggestions.deleteNamed', { title })}
-            icon={<Trash2 aria-hidden />}
-            onClick={onRemove}
-          />
-        </span>
+        {mayChange && (
+          <span className={styles.end}>
+            <IconButton
+              label={t('adminSuggestions.editNamed', { title })}
+              icon={<Pencil aria-hidden />}
+              onClick={onEdit}
+            />
+            <IconButton
+              label={t('adminSuggestions.deleteNamed', { title })}
+              icon={<Trash2 aria-hidden />}
+              onClick={onRemove}
+            />
+          </span>
+        )}
       </div>
     </article>
   )

@@ -21,6 +21,8 @@ export interface RowAction {
   /** "Editar": the row's name is added for screen readers. */
   label: string
   icon: ReactNode
+  /** It only shows something: it is offered to an admin whose scopes allow no changes, too. */
+  isReading?: true
   onChoose: () => void
 }
 

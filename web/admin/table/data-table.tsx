@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useMediaQuery } from '#web/hooks/use-media-query.ts'
 
+import { useMayChange } from '../frame/may-change.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { Cards } from './cards.tsx'
 
@@ -15,7 +16,9 @@ const columnsFrom = 1240
 
 /** The panel's table. Search, filters, sort and page are in the URL (`useList`). On narrow screens its rows are cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, list, keyOf, bulkActions = [], explainError, errorTitle } = props
+  const { label, list, keyOf, explainError, errorTitle } = props
+  const mayChange = useMayChange()
+  const bulkActions = mayChange ? (props.bulkActions ?? []) : []
   const isNarrow = useMediaQuery(`(width < ${columnsFrom}px)`)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   // Only rows of the current page can be selected.

@@ -3,13 +3,15 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MenuItem } from '#web/ui/menu-item.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { useMayChange } from '../frame/may-change.ts'
 import type { RowAction } from './columns.ts'
 import styles from './data-table.module.css'
 
-/** The first action as a button, the others in a menu. */
+/** The first action as a button, the others in a menu; of those that change something none where the admin's scopes do not allow it. */
 export function RowActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const t = useT()
-  const [main, ...others] = actions
+  const mayChange = useMayChange()
+  const [main, ...others] = actions.filter(({ isReading }) => mayChange || isReading)
   return (
     <div className={styles.rowActions}>
       {main && (

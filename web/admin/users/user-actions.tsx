@@ -6,6 +6,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
+import { ChangeButton } from '../frame/change-button.tsx'
 import { reportExpiredSession } from '../session-expiry.ts'
 import type { IssuedPassword } from './issued-password-text.tsx'
 import { type UserAction, useUserActions } from './use-user-actions.ts'
@@ -56,9 +57,14 @@ export function UserActions({ user, onSuccess }: Props) {
         </Button>
       )}
       {shown.map((id) => (
-        <Button key={id} variant={id === 'remove' ? 'bad' : 'quiet'} icon={icons[id]} onClick={() => setRequested(id)}>
+        <ChangeButton
+          key={id}
+          variant={id === 'remove' ? 'bad' : 'quiet'}
+          icon={icons[id]}
+          onClick={() => setRequested(id)}
+        >
           {actions[id].label}
-        </Button>
+        </ChangeButton>
       ))}
       {problem && (
         <Notice tone="bad" isUrgent title={t('adminUsers.termsFailed')}>

@@ -9,6 +9,7 @@ import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
+import { ChangesOf } from '../frame/changes-of.tsx'
 import { type IssuedPassword, IssuedPasswordText } from './issued-password-text.tsx'
 import { ScopesField } from './scopes-field.tsx'
 import { UserActions } from './user-actions.tsx'
@@ -95,14 +96,16 @@ export function UserDialog({ user, onClose }: Props) {
               />
             )}
             {user && (
-              <UserActions
-                user={user}
-                onSuccess={(done) => {
-                  onClose()
-                  if (typeof done === 'string') showSuccess(done)
-                  else setIssuedPassword(done)
-                }}
-              />
+              <ChangesOf scopes={user.role === 'admin' ? [] : ['users']}>
+                <UserActions
+                  user={user}
+                  onSuccess={(done) => {
+                    onClose()
+                    if (typeof done === 'string') showSuccess(done)
+                    else setIssuedPassword(done)
+                  }}
+                />
+              </ChangesOf>
             )}
           </>
         )}

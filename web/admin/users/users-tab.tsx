@@ -91,6 +91,7 @@ export function UsersTab() {
             id: 'manage',
             label: t('adminUsers.manage'),
             icon: <UserCog aria-hidden />,
+            isReading: true,
             onChoose: () => setManaged(user),
           },
         ]}
