@@ -84,6 +84,7 @@ test.each(managers)('a purchase and a review go through with a %s password manag
 
   await license(site.store, { userId: user.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' })
   await page.goto('/')
+  await button('Menu').click()
   await button('Avaliar um produto').click()
   await dialog.getByRole('radio').last().check({ force: true })
   await dialog.getByLabel('Sua avaliação').fill('Faz o que promete.')

@@ -48,6 +48,7 @@ test.each(inEnglish)(
   async (lang) => {
     const { page, button, dialog, user, pageErrors } = await openClientPage(site, { lang, path: '/', width: 768 })
     const say = words[lang]
+    await button('Menu').click()
     await button(say.review).click()
     await dialog.getByText(say.needsLicense).waitFor()
     await page.keyboard.press('Escape')

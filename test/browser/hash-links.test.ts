@@ -59,7 +59,8 @@ const entrances = {
     await page.goto('/search?q=perguntas')
     await page.getByRole('main').getByRole('link', { name: shop.nav.faqLong }).click()
   },
-  'the assistant': async (page: Page) => {
+  'the assistant': async (page: Page, width: number) => {
+    if (width < 800) await openMenu(page)
     await page.getByRole('button', { name: shop.nav.helper, exact: true }).click()
     await page.getByRole('button', { name: helper.support, exact: true }).click()
     await page.getByRole('link', { name: helper.faqGo }).click()
@@ -109,6 +110,7 @@ test.each([390])(
 
 test.each([1280])('the links to all products lead to them (%i px)', async (width) => {
   const page = await openElsewhere('/videos', width)
+  if (width < 800) await openMenu(page)
   await page.getByRole('button', { name: shop.nav.helper, exact: true }).click()
   await page.getByRole('button', { name: helper.promotions, exact: true }).click()
   await page.getByRole('link', { name: helper.promotionsGo }).click()

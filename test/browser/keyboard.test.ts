@@ -66,7 +66,7 @@ test.each(inPortuguese)(
     await press('Escape')
     await expect.poll(focusedName).toBe(shop.nav.menu)
     await press('Enter')
-    await tabTo(shop.nav.store)
+    await tabTo(shop.nav.store, 'Shift+Tab')
     await press('Enter')
     await page.waitForURL(/\/products$/)
     await heading(shop.catalogue.title)
@@ -211,6 +211,7 @@ test('a visitor who wants to write a review gets to the form through the login',
   const visit = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
   const { page } = visit
   await page.goto('/videos')
+  await page.getByRole('button', { name: shop.nav.menu }).click()
   await page.getByRole('button', { name: shop.nav.feedback }).click()
   await page.getByRole('link', { name: feedback.toLogin }).click()
   await page.getByLabel(auth.fields.email, { exact: true }).fill(ana.email)

@@ -114,6 +114,7 @@ const states: PageState[] = [
     name: 'helper chat',
     path: '/videos',
     reach: async (page, { shop, helper }) => {
+      if ((page.viewportSize()?.width ?? 0) < 720) await press(page, shop.nav.menu)
       await press(page, shop.nav.helper)
       await press(page, helper.support)
       await page.getByText(helper.supportText).waitFor()
@@ -314,9 +315,8 @@ const states: PageState[] = [
 ]
 
 async function openFeedback(page: Page, shop: (typeof texts)[Lang]['shop']) {
-  const button = page.getByRole('button', { name: shop.nav.feedback, exact: true })
-  if (await button.first().isHidden()) await press(page, shop.nav.menu)
-  await button.locator('visible=true').click()
+  await press(page, shop.nav.menu)
+  await press(page, shop.nav.feedback)
 }
 
 export const pageStates: readonly PageState[] = [...pages, ...states]

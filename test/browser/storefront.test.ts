@@ -17,9 +17,6 @@ const words = {
     terms: 'Termos de uso',
     lost: 'Página não encontrada',
     faq: 'Perguntas frequentes',
-    helper: 'Abrir o atendimento',
-    wantsVideos: 'Quero ver em vídeo',
-    toVideos: 'Ver os vídeos',
   },
   en: {
     home: 'Every key has a secret. Yours arrives in seconds.',
@@ -30,9 +27,6 @@ const words = {
     terms: 'Terms of use',
     lost: 'Page not found',
     faq: 'Frequently asked questions',
-    helper: 'Open the assistant',
-    wantsVideos: 'Show me on video',
-    toVideos: 'See the videos',
   },
 } as const
 const languages = ['pt-BR', 'en'] as const
@@ -115,16 +109,6 @@ test('banners change every 5 s, except with reduced motion', async () => {
   await expect.poll(() => current(animated.page)).toBe('Highlight 1 of 3')
   await animated.page.clock.runFor(5_100)
   await expect.poll(() => current(animated.page)).toBe('Highlight 2 of 3')
-})
-
-test('the assistant links to the videos, and to support only where there is a Discord server', async () => {
-  const say = words['pt-BR']
-  const { page, pageErrors } = await openVisitorPage(site, { path: '/', width: 360, height: 740 })
-  await page.getByRole('button', { name: say.helper }).click()
-  await page.getByRole('button', { name: say.wantsVideos }).click()
-  await page.getByRole('link', { name: say.toVideos }).click()
-  await page.waitForURL(/\/videos$/)
-  expect(pageErrors).toEqual([])
 })
 
 test('without a Discord link the reseller page and the menu offer none', async () => {

@@ -41,6 +41,7 @@ test('a visitor on a phone uses menu, videos, FAQ, assistant, and logs in before
   await page.waitForURL(/\/products#faq$/)
   await page.locator('summary').first().tap()
   await expect.poll(() => page.locator('details[open]').count()).toBe(1)
+  await tapMenu()
   await button(shop.nav.helper).tap()
   await button(helper.products).tap()
   await page.getByRole('link', { name: helper.productsGo }).tap()

@@ -1,38 +1,56 @@
 import { MessageCircle } from 'lucide-react'
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useRef, useState } from 'react'
+import { usePopover } from '#web/hooks/use-popover.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Popover } from '#web/ui/popover.tsx'
+import { Button } from '#web/ui/button.tsx'
+import icon from '#web/ui/icon-button.module.css'
 import styles from './helper-button.module.css'
 import { lazyPage } from './lazy-page.tsx'
 import { Optional } from './optional.tsx'
 
 const HelperChat = lazyPage(() => import('./helper-chat.tsx'), 'helper')
 
-/**
- * At the bottom right of every page, except on phones where it would cover the payment or the key; the chat is loaded when first
- * opened.
- */
-export function HelperButton() {
+const panelId = 'assistant'
+const opens = { type: 'button', popoverTarget: panelId, 'aria-haspopup': 'dialog' } as const
+
+/** In the bar, where it covers nothing; with `isRow` a labelled row, for the menu, which it closes. */
+export function HelperButton({ isRow = false }: { isRow?: boolean }) {
   const t = useT()
-  const { pathname } = useLocation()
-  const [isUsed, setUsed] = useState(false)
-  const isKeyPage = /\/(?:checkout|payment-confirmation)\//.test(pathname)
+  const label = t('shop.nav.helper')
+  if (isRow)
+    return (
+      <Button {...opens} variant="plain" wide data-closes icon={<MessageCircle aria-hidden />}>
+        {label}
+      </Button>
+    )
   return (
-    <div className={styles.corner} data-hidden-on-phones={isKeyPage || undefined}>
-      <Popover
-        label={t('shop.nav.helper')}
-        trigger={<MessageCircle aria-hidden />}
-        triggerClass={styles.trigger}
-        panelClass={styles.panel}
-        onOpen={() => setUsed(true)}
-      >
-        {isUsed && (
-          <Optional fallback={<p className={styles.waiting}>{t('shop.state.loading')}</p>}>
-            <HelperChat />
-          </Optional>
-        )}
-      </Popover>
+    <button {...opens} aria-label={label} title={label} className={icon.button}>
+      <MessageCircle aria-hidden />
+    </button>
+  )
+}
+
+/** What the buttons open; the chat is loaded when it first opens. */
+export function HelperPanel() {
+  const t = useT()
+  const panel = useRef<HTMLDivElement>(null)
+  const [isUsed, setUsed] = useState(false)
+  usePopover(panel, () => setUsed(true))
+  return (
+    <div
+      id={panelId}
+      ref={panel}
+      popover="auto"
+      tabIndex={-1}
+      role="dialog"
+      aria-label={t('shop.nav.helper')}
+      className={styles.panel}
+    >
+      {isUsed && (
+        <Optional fallback={<p className={styles.waiting}>{t('shop.state.loading')}</p>}>
+          <HelperChat />
+        </Optional>
+      )}
     </div>
   )
 }

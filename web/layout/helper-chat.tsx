@@ -1,91 +1,89 @@
-import { ArrowRight, ExternalLink } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { brand } from '#schema/brand.ts'
+import { SendHorizontal, X } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { useSupportAddress } from '#web/layout/support.ts'
-import { paths } from '#web/paths.ts'
-import { LinkButton } from '#web/ui/link-button.tsx'
+import { products } from '#web/state/catalogue.ts'
+import { type Asked, readQuestion, type Subject, subjects } from '#web/state/helper-question.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { HelperAnswer } from './helper-answer.tsx'
 import styles from './helper-chat.module.css'
 
-const subjects = ['products', 'promotions', 'videos', 'support'] as const
-type Subject = (typeof subjects)[number]
+interface Turn {
+  turn: number
+  question: string
+  asked: Asked
+}
 
-/** Not a chatbot: four subjects with an answer and a link each. */
+/** Answers from the shop's own data: a subject is chosen, or a question typed. */
 export default function HelperChat() {
   const t = useT()
-  const [questions, setQuestions] = useState<{ turn: number; subject: Subject }[]>([])
+  const id = useId()
+  const { data: all } = useLoad(products)
+  const [turns, setTurns] = useState<Turn[]>([])
+  const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
   useOnChange(() => {
-    log.current?.scrollTo({ top: questions.length > 0 ? log.current.scrollHeight : 0 })
-  }, questions.length)
-  const ask = (subject: Subject) => setQuestions([...questions, { turn: questions.length + 1, subject }])
+    const last = log.current?.querySelector(`[data-turn="${turns.length}"]`)
+    last?.scrollIntoView({ block: 'nearest' })
+  }, turns.length)
+  const say = (question: string, asked: Asked) => setTurns([...turns, { turn: turns.length + 1, question, asked }])
+  const choose = (subject: Subject) => say(t(`helper.${subject}`), { subject })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const question = text.trim()
+    if (!question) return
+    say(question, readQuestion(question, all))
+    setText('')
+  }
   return (
     <div className={styles.chat}>
-      <h2 className={styles.title}>{t('helper.title')}</h2>
-      <div ref={log} role="log" aria-label={t('helper.log')} className={styles.log} {...scrollsByKey}>
-        <p className={styles.us}>{t('helper.hello')}</p>
-        {questions.map(({ turn, subject }) => (
-          <Turn key={turn} subject={subject} isLast={turn === questions.length} />
-        ))}
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('helper.title')}</h2>
+        <IconButton label={t('shop.state.close')} icon={<X aria-hidden />} data-closes />
       </div>
-      <fieldset aria-label={t('helper.choose')} className={styles.choices}>
-        {subjects.map((subject) => (
-          <button key={subject} type="button" className={styles.choice} onClick={() => ask(subject)}>
-            {t(`helper.${subject}`)}
-          </button>
-        ))}
-      </fieldset>
+      <section ref={log} className={styles.scroll} {...scrollsByKey} aria-label={t('helper.log')}>
+        <div role="log" className={styles.log}>
+          <p className={styles.us}>{t('helper.hello')}</p>
+          {turns.map(({ turn, question, asked }) => (
+            <div key={turn} data-turn={turn} className={styles.log}>
+              <p className={styles.you}>
+                <span className="sr-only">{t('helper.you')}: </span>
+                {question}
+              </p>
+              <div className={styles.us}>
+                <span className="sr-only">{t('helper.us')}: </span>
+                <HelperAnswer asked={asked} />
+              </div>
+            </div>
+          ))}
+        </div>
+        <fieldset aria-label={t('helper.choose')} className={styles.choices}>
+          {subjects.map((subject) => (
+            <button key={subject} type="button" className={styles.choice} onClick={() => choose(subject)}>
+              {t(`helper.${subject}`)}
+            </button>
+          ))}
+        </fieldset>
+      </section>
+      <form className={styles.form} onSubmit={send}>
+        <label htmlFor={id} className="sr-only">
+          {t('helper.ask')}
+        </label>
+        <input
+          id={id}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          placeholder={t('helper.askHint')}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="send"
+          className={styles.input}
+        />
+        <IconButton type="submit" label={t('helper.send')} icon={<SendHorizontal aria-hidden />} />
+      </form>
     </div>
   )
 }
 
 const scrollsByKey = { tabIndex: 0 }
-
-function Turn({ subject, isLast }: { subject: Subject; isLast: boolean }) {
-  const t = useT()
-  return (
-    <>
-      <p className={styles.you}>
-        <span className="sr-only">{t('helper.you')}: </span>
-        {t(`helper.${subject}`)}
-      </p>
-      <div className={styles.us}>
-        <p>
-          <span className="sr-only">{t('helper.us')}: </span>
-          {t(`helper.${subject}Text`)}
-        </p>
-        <Ways subject={subject} />
-      </div>
-      {isLast && <p className={styles.us}>{t('helper.again')}</p>}
-    </>
-  )
-}
-
-function Ways({ subject }: { subject: Subject }) {
-  const t = useT()
-  const support = useSupportAddress()
-  const go = <ArrowRight aria-hidden />
-  if (subject !== 'support') {
-    const to = { products: paths.products, promotions: paths.everything, videos: paths.videos() }[subject]
-    return (
-      <LinkButton to={to} icon={go}>
-        {t(`helper.${subject}Go`)}
-      </LinkButton>
-    )
-  }
-  return (
-    <>
-      {!support.startsWith('mailto:') && (
-        <LinkButton to={support} icon={<ExternalLink aria-hidden />}>
-          {t('helper.supportGo')}
-          <span className="sr-only"> ({t('helper.newTab')})</span>
-        </LinkButton>
-      )}
-      <a href={`mailto:${brand.supportEmail}`}>{t('helper.mail', { email: brand.supportEmail })}</a>
-      <LinkButton variant="quiet" to={paths.faq} icon={go}>
-        {t('helper.faqGo')}
-      </LinkButton>
-    </>
-  )
-}

@@ -12,6 +12,7 @@ import { Link, NavLink } from '#web/ui/link.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { FeedbackButton } from './feedback/feedback-button.tsx'
+import { HelperButton } from './helper-button.tsx'
 import styles from './navbar.module.css'
 import { SearchBox } from './search-box.tsx'
 import { LanguageToggle, ShortcutToggle, ThemeToggle } from './toggles.tsx'
@@ -42,10 +43,7 @@ export function Navbar() {
           </div>
           <LanguageToggle />
           <span className={styles.wide}>
-            <ThemeToggle />
-          </span>
-          <span className={styles.wide}>
-            <FeedbackButton />
+            <HelperButton />
           </span>
           {isSignedIn ? (
             <Suspense fallback={<span className={styles.account} />}>
@@ -54,7 +52,7 @@ export function Navbar() {
           ) : isExpected ? (
             <span className={styles.account} />
           ) : (
-            <LinkButton variant="quiet" size="sm" to={isLogin ? paths.login() : paths.login(returnTo)}>
+            <LinkButton variant="quiet" to={isLogin ? paths.login() : paths.login(returnTo)}>
               {t('shop.nav.login')}
             </LinkButton>
           )}
@@ -96,7 +94,7 @@ function BarLinks() {
   )
 }
 
-/** All links, on every width; on phones also the tools that the bar has no room for. */
+/** What the bar has no room for: on wide screens all but its own links. */
 function SiteMenu({ returnTo }: { returnTo: string | undefined }) {
   const t = useT()
   const { isSignedIn, isExpected } = useSnapshot(session)
@@ -105,32 +103,24 @@ function SiteMenu({ returnTo }: { returnTo: string | undefined }) {
     <Popover trigger={<Menu aria-hidden />} label={t('shop.nav.menu')} panelClass={styles.menu}>
       <nav aria-label={t('shop.nav.menu')}>
         <ul>
-          <li className={styles.narrow}>
-            <NavLink to={paths.search()}>{t('shop.nav.search')}</NavLink>
-          </li>
           <li>
             <NavLink to={paths.home} end>
               {t('shop.nav.home')}
             </NavLink>
           </li>
-          <li>
+          <li className={styles.barless}>
             <NavLink to={paths.products}>{t('shop.nav.store')}</NavLink>
           </li>
-          <li>
+          <li className={styles.barless}>
             <NavLink to={paths.videos()}>{t('shop.nav.videos')}</NavLink>
           </li>
-          <li>
-            <NavLink to={paths.terms}>{t('shop.nav.terms')}</NavLink>
+          <li className={styles.narrow}>
+            <NavLink to={paths.search()}>{t('shop.nav.search')}</NavLink>
           </li>
-          {!(isSignedIn || isExpected) && (
-            <li>
-              <NavLink to={paths.register(returnTo)}>{t('shop.nav.register')}</NavLink>
-            </li>
-          )}
-          <li>
+          <li className={styles.barless}>
             <NavLink to={paths.reseller}>{t('shop.nav.reseller')}</NavLink>
           </li>
-          <li>
+          <li className={styles.barless}>
             <Link to={paths.faq}>{t('shop.nav.faqLong')}</Link>
           </li>
           {support && (
@@ -141,10 +131,21 @@ function SiteMenu({ returnTo }: { returnTo: string | undefined }) {
               </a>
             </li>
           )}
+          <li>
+            <NavLink to={paths.terms}>{t('shop.nav.terms')}</NavLink>
+          </li>
+          {!(isSignedIn || isExpected) && (
+            <li>
+              <NavLink to={paths.register(returnTo)}>{t('shop.nav.register')}</NavLink>
+            </li>
+          )}
         </ul>
       </nav>
       <div className={styles.menuTools}>
-        <FeedbackButton isRow />
+        <span className={styles.narrow}>
+          <HelperButton isRow />
+        </span>
+        <FeedbackButton />
         <ThemeToggle isRow />
         <div className={styles.wide}>
           <ShortcutToggle />

@@ -4,7 +4,7 @@ import { useHashScroll } from '#web/hooks/use-hash-scroll.ts'
 import { FeedbackDialogHost } from './feedback/feedback-button.tsx'
 import { Footer } from './footer.tsx'
 import { Frame } from './frame.tsx'
-import { HelperButton } from './helper-button.tsx'
+import { HelperPanel } from './helper-button.tsx'
 import { Navbar } from './navbar.tsx'
 import styles from './shell.module.css'
 
@@ -15,7 +15,7 @@ export function Shell({ isBare, children }: { isBare: boolean; children: ReactNo
   return (
     <Frame head={!isBare && <Navbar />} page={children} mainClass={styles.main} hasGate={!isBare}>
       <Footer />
-      {!isBare && <HelperButton />}
+      {!isBare && <HelperPanel />}
       <FeedbackDialogHost />
     </Frame>
   )

@@ -4,12 +4,55 @@ import type { Mirror } from '../types.ts'
 
 export default {
   title: 'Store assistant',
-  hello: `Hi! I’m ${brand.displayName}’s automated assistant. What are you looking for?`,
+  hello: `Hi! I’m ${brand.displayName}’s automated assistant. Choose a topic, or type the name of a product.`,
   choose: 'Choose a topic',
   log: 'Conversation',
+  ask: 'Your question',
+  askHint: 'Type a product or a question',
+  send: 'Send',
+  unknownText: 'I did not understand. Type the name of a product, choose a topic below, or talk to a person:',
+  works: 'In working order',
+  key: 'Where is my key?',
+  keyVisitorText: 'Keys are kept in your account, under Purchases. Log in with the e-mail that you bought with.',
+  keyLogin: 'Log in and see my keys',
+  keyLost: 'I do not know which e-mail I used',
+  keyText: ({ n }: { n: number }) =>
+    n === 0
+      ? 'This account has no keys. If you bought with another e-mail, log in with that one.'
+      : n === 1
+        ? 'Your key is under Purchases:'
+        : `You have ${n} keys under Purchases. The newest:`,
+  keyFailed: 'Your purchases could not be loaded. Try again in a moment.',
+  keyGo: 'Open Purchases',
+  keyStates: {
+    onItsWay: 'Paid: the key is on its way and appears under Purchases.',
+    inForce: 'In force until {{date}}.',
+    ended: 'Not in force. Purchases says why.',
+  },
+  prices: 'What does it cost?',
+  pricesText: ({ n }: { n: number }) =>
+    n === 0 ? 'There are no products on sale at the moment.' : 'Each purchase is a single payment. The lowest prices:',
+  state: 'Is it working?',
+  stateText: ({ n, paused }: { n: number; paused: number }) =>
+    n === 0
+      ? 'There are no products on sale at the moment.'
+      : paused === 0
+        ? 'No product is under maintenance now.'
+        : paused === 1
+          ? 'One product is under maintenance now:'
+          : `${paused} products are under maintenance now:`,
   products: 'Show me the products',
-  productsText: 'We have trainers, overlays, configs and streaming tools, delivered at once.',
+  productsText: ({ n }: { n: number }) =>
+    n === 0
+      ? 'There are no products on sale at the moment.'
+      : n === 1
+        ? '1 product on sale:'
+        : `${n} products on sale. The newest:`,
   productsGo: 'Open the store',
+  refund: 'Can I get a refund?',
+  refundText:
+    'Yes, under Purchases: within 7 days if you have neither revealed nor activated the key, and the money goes back at once. With the key revealed, within 24 hours of the purchase; the request is reviewed.',
+  refundGo: 'Read the FAQ',
   promotions: 'Any promotions?',
   promotionsText:
     'Promotions come as coupons, in the notification bell and in the community. At checkout, open “I have a coupon” and type the code.',
@@ -22,7 +65,6 @@ export default {
   supportGo: 'Open the community',
   mail: 'Write to {{email}}',
   faqGo: 'Read the FAQ',
-  again: 'Is there anything else I can help with?',
   you: 'You',
   us: brand.displayName,
   newTab: 'opens in a new tab',

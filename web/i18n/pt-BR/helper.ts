@@ -1,14 +1,57 @@
 import { brand } from '#schema/brand.ts'
 
-/** The assistant: a chat of fixed questions and answers. */
+/** The assistant: answers from the shop's own data. */
 export default {
   title: 'Assistente da loja',
-  hello: `Oi! Sou o atendente automático da ${brand.displayName}. O que você procura?`,
+  hello: `Oi! Sou o assistente automático da ${brand.displayName}. Escolha um assunto, ou escreva o nome de um produto.`,
   choose: 'Escolha um assunto',
   log: 'Conversa',
+  ask: 'Sua pergunta',
+  askHint: 'Escreva um produto ou uma pergunta',
+  send: 'Enviar',
+  unknownText: 'Não entendi. Escreva o nome de um produto, escolha um assunto abaixo, ou fale com uma pessoa:',
+  works: 'Em funcionamento',
+  key: 'Onde está a minha chave?',
+  keyVisitorText: 'As chaves ficam na sua conta, em Compras. Entre com o e-mail que você usou ao comprar.',
+  keyLogin: 'Entrar e ver as chaves',
+  keyLost: 'Não sei qual e-mail usei',
+  keyText: ({ n }: { n: number }) =>
+    n === 0
+      ? 'Esta conta não tem nenhuma chave. Se você comprou com outro e-mail, entre com ele.'
+      : n === 1
+        ? 'A sua chave está em Compras:'
+        : `Você tem ${n} chaves em Compras. As mais novas:`,
+  keyFailed: 'Não foi possível ver as suas compras agora. Tente de novo em instantes.',
+  keyGo: 'Abrir Compras',
+  keyStates: {
+    onItsWay: 'Paga: a chave está a caminho e aparece em Compras.',
+    inForce: 'Em vigor até {{date}}.',
+    ended: 'Não está em vigor. O motivo está em Compras.',
+  },
+  prices: 'Quanto custa?',
+  pricesText: ({ n }: { n: number }) =>
+    n === 0 ? 'Não há produtos à venda no momento.' : 'Cada compra é um pagamento único. Os de menor preço:',
+  state: 'Está funcionando?',
+  stateText: ({ n, paused }: { n: number; paused: number }) =>
+    n === 0
+      ? 'Não há produtos à venda no momento.'
+      : paused === 0
+        ? 'Nenhum produto está em manutenção agora.'
+        : paused === 1
+          ? 'Um produto está em manutenção agora:'
+          : `${paused} produtos estão em manutenção agora:`,
   products: 'Quero ver os produtos',
-  productsText: 'Temos trainers, overlays, configs e ferramentas de streaming, com entrega na hora.',
+  productsText: ({ n }: { n: number }) =>
+    n === 0
+      ? 'Não há produtos à venda no momento.'
+      : n === 1
+        ? '1 produto à venda:'
+        : `${n} produtos à venda. Os mais novos:`,
   productsGo: 'Abrir a loja',
+  refund: 'Posso pedir reembolso?',
+  refundText:
+    'Sim, em Compras: em até 7 dias se você não viu nem ativou a chave, e o valor volta na hora. Com a chave já vista, em até 24 horas da compra; o pedido é analisado.',
+  refundGo: 'Ler as perguntas frequentes',
   promotions: 'Tem alguma promoção?',
   promotionsText:
     'As promoções chegam por cupom, no sino de notificações e na comunidade. Na tela de compra, abra “Tenho um cupom” e digite o código.',
@@ -21,7 +64,6 @@ export default {
   supportGo: 'Abrir a comunidade',
   mail: 'Escrever para {{email}}',
   faqGo: 'Ler as perguntas frequentes',
-  again: 'Posso ajudar em mais alguma coisa?',
   you: 'Você',
   us: brand.displayName,
   newTab: 'abre em nova aba',

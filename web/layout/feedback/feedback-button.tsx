@@ -7,23 +7,26 @@ import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { feedback } from '#web/state/feedback.ts'
 import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { loadFeedback, openFeedback } from './open-feedback.ts'
 
 const FeedbackDialog = lazy(loadFeedback)
 
-/** An icon in the bar; with `isRow` a labelled row, for menus. */
-export function FeedbackButton({ isRow = false }: { isRow?: boolean }) {
+/** A row of the menu. */
+export function FeedbackButton() {
   const t = useT()
-  const label = t('shop.nav.feedback')
-  const icon = <MessageSquareHeart aria-hidden />
   const open = () => void openFeedback(t)
   // A failure to prefetch is reported when the button is pressed.
   const prepare = () => void loadFeedback().catch(() => {})
-  if (!isRow) return <IconButton label={label} icon={icon} onClick={open} onPointerEnter={prepare} />
   return (
-    <Button variant="plain" wide data-closes icon={icon} onClick={open}>
-      {label}
+    <Button
+      variant="plain"
+      wide
+      data-closes
+      icon={<MessageSquareHeart aria-hidden />}
+      onClick={open}
+      onPointerEnter={prepare}
+    >
+      {t('shop.nav.feedback')}
     </Button>
   )
 }

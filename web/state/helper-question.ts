@@ -1,0 +1,45 @@
+import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import { findProducts } from '#web/state/site-search.ts'
+
+/** What the assistant answers, in the order in which it offers it. */
+export const subjects = ['key', 'prices', 'state', 'products', 'refund', 'promotions', 'videos', 'support'] as const
+export type Subject = (typeof subjects)[number]
+
+/** What a typed question is about; `products` are ids. */
+export type Asked = { subject: Subject } | { products: readonly string[] } | { isUnknown: true }
+
+/** Words of a question without accents, in both languages. The first that occurs decides. */
+const words: readonly (readonly [Subject, RegExp])[] = [
+  ['refund', /reembols|devolu|devolv|dinheiro de volta|estorn|refund|money back/],
+  [
+    'key',
+    /(onde|cade|minha|recebi|chegou|where|my|receive|arriv).*(chave|licenc|compra|key|licen[cs]e|purchase|order)/,
+  ],
+  ['promotions', /cupo|promo|descont|coupon|discount/],
+  ['prices', /prec|quanto|custa|barat|price|cost|how much|cheap/],
+  ['state', /manuten|funciona|fora do ar|status|maintenance|working|works|is down/],
+  ['videos', /video/],
+  ['support', /suporte|atendente|humano|pessoa|ajuda|support|human|person|help/],
+  ['products', /produto|ferramenta|catalogo|product|tool|catalogue/],
+]
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const most = 4
+
+/** A product is meant by the first word of its name; else the words decide; else what the search finds. */
+export function readQuestion(
+  text: string,
+  products: readonly Pick<ProductSnapshot, '_id' | 'name' | 'description'>[],
+): Asked {
+  const question = plain(text)
+  const spoken = new Set(question.split(/[^\p{L}\p{N}]+/u))
+  const subject = words.find(([, pattern]) => pattern.test(question))?.[0]
+  if (subject === 'key' || subject === 'refund') return { subject }
+  const named = products.filter(({ name }) => spoken.has(plain(name).split(' ')[0] ?? ''))
+  if (named.length > 0) return { products: idsOf(named) }
+  if (subject) return { subject }
+  const found = question.trim() ? findProducts(products, text) : []
+  return found.length > 0 ? { products: idsOf(found) } : { isUnknown: true }
+}
+
+const idsOf = (products: readonly { _id: string }[]) => products.slice(0, most).map(({ _id }) => _id)
