@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/notifications.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
@@ -10,14 +10,15 @@ import { admin, client, type Person } from '../people.ts'
 let store: Store
 let ana: Person
 let bia: Person
+const now = Date.now()
 beforeAll(async () => {
   store = await openStore()
-  ana = await client(store)
-  bia = await client(store)
+  ana = await client(store, { createdAt: now })
+  bia = await client(store, { createdAt: now })
   await store.db.insert(notifications).values([
-    { id: 'all', title: 'Novidade', content: 'Chegou', category: 'geral', sender: 'Loja', topic: 'Loja', createdAt: 1 },
-    { id: 'draft', title: 'Rascunho', content: '-', status: 'inactive', createdAt: 2 },
-    { id: 'hers', userId: ana.id, notice: 'key_delivered', params: { product: 'Aurora' }, dedupe: 'd', createdAt: 3 },
+    { id: 'all', title: 'Novidade', content: 'Chegou', category: 'geral', sender: 'Loja', topic: 'Loja', createdAt: now + 1 },
+    { id: 'draft', title: 'Rascunho', content: '-', status: 'inactive', createdAt: now + 2 },
+    { id: 'hers', userId: ana.id, notice: 'key_delivered', params: { product: 'Aurora' }, dedupe: 'd', createdAt: now + 3 },
   ])
 })
 afterAll(() => store.close())
@@ -32,6 +33,21 @@ test('everyone sees the active ones and what is theirs, newest first', async () 
     ['all', false],
   ])
   expect(await read(bia)).toEqual([['all', false]])
+})
+
+test('an account sees announcements from the shop’s day on which it was registered, and none of before', async () => {
+  // Noon in Brasília: the day began at 03:00 UTC.
+  const carla = await client(store, { createdAt: Date.parse('2020-05-10T15:00:00Z') })
+  const announce = (id: string, createdAt: string) =>
+    store.db.insert(notifications).values({ id, title: id, content: '-', createdAt: Date.parse(createdAt) })
+  await announce('night before', '2020-05-10T02:59:59Z')
+  await announce('same morning', '2020-05-10T03:00:00Z')
+  const seen = (await read(carla)).map(([id]) => id)
+  expect(seen).toContain('same morning')
+  expect(seen).toContain('all')
+  expect(seen).not.toContain('night before')
+  expect(await read(bia)).toEqual([['all', false]])
+  await store.db.delete(notifications).where(inArray(notifications.id, ['night before', 'same morning']))
 })
 
 test('the shop’s own notifications are in the reader’s language', async () => {
@@ -126,7 +142,7 @@ describe('the panel', () => {
   test('a notification to one customer is neither in the panel nor changed by it', async () => {
     await store.db
       .insert(notifications)
-      .values({ id: 'his', userId: boss.id, notice: 'key_delivered', params: { product: 'Brisa' }, createdAt: 4 })
+      .values({ id: 'his', userId: boss.id, notice: 'key_delivered', params: { product: 'Brisa' }, createdAt: now + 4 })
     const ids = async (query?: Record<string, string>) =>
       itemsOf((await store.ask(api.listNotifications, { as: boss, ...(query && { query }) })).body).map(
         ({ _id }) => _id,

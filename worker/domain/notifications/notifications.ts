@@ -4,7 +4,9 @@ import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/notifications.ts'
 import type { Notification } from '#schema/api/notifications.ts'
 import { systemNotificationText } from '#schema/api/system-notifications.ts'
+import { shopOffsetMs } from '#schema/rules/clock.ts'
 import type { Language } from '#schema/rules/languages.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
 import { unpagedMax } from '#schema/rules/lists.ts'
 import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
 import { licenses } from '#schema/tables/licenses.ts'
@@ -20,16 +22,22 @@ import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
 /** In SQL: a notification for everyone. */
 export const isAnnouncement = sql`(${notifications.userId} is null and ${notifications.productId} is null)`
 
-/** Announcements (for admins inactive ones too), the user's own notifications, and those for owners of a product. */
+/** Announcements since their account's first day (for admins all), the user's own notifications, and those for owners of a product. */
 const visibleTo = (userId: string) =>
   or(
-    and(isAnnouncement, or(eq(notifications.status, 'active'), isAdmin(userId))),
+    and(isAnnouncement, or(and(eq(notifications.status, 'active'), sinceFirstDay(userId)), isAdmin(userId))),
     and(eq(notifications.userId, userId), eq(notifications.status, 'active')),
     ownsProduct(userId),
   )
 
 const isAdmin = (userId: string) =>
   sql`exists (select 1 from ${users} where id = ${userId} and ${isStaff(['moderation', 'read'])})`
+
+/** From the start of the shop's day on which the user registered. The numbers are in the statement: as parameters they would be floats. */
+const sinceFirstDay = (userId: string) =>
+  sql`(${notifications.createdAt} >= (select (${users.createdAt} + ${offset}) / ${day} * ${day} - ${offset} from ${users} where ${users.id} = ${userId}))`
+const offset = sql.raw(String(shopOffsetMs))
+const day = sql.raw(String(dayMs))
 
 /** The user's license of the product was valid when the notification was sent. */
 const ownsProduct = (userId: string) => sql`(notifications.product_id is not null and exists (
