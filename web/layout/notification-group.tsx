@@ -70,7 +70,6 @@ function Entry({ notification, now }: { notification: Shown; now: number }) {
         </p>
         {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
       </div>
-      {!read && <span aria-hidden="true" className={styles.dot} />}
     </li>
   )
 }

@@ -14,6 +14,17 @@ export default {
     newTab: 'opens in a new tab',
     failed: 'The videos could not be loaded',
   },
+  steps: {
+    title: 'From PIX to key',
+    text: 'All in one window: the code, the payment and the key.',
+    code: 'Copy the PIX code',
+    codeText: 'Or point your bank app’s camera at the QR code.',
+    pay: 'Pay in your bank’s app',
+    payText: 'Check the amount and the payee, and confirm. The code is good for 5 minutes.',
+    key: 'Copy the key',
+    keyText: 'It appears in the same window as soon as the payment is approved.',
+    keyMeasured: 'It appears in the same window: in {{time}}, the median of {{sales}} sales in the last 90 days.',
+  },
   reviews: {
     title: 'Customer reviews',
     region: 'Customer reviews',

@@ -12,6 +12,17 @@ export default {
     newTab: 'abre em nova aba',
     failed: 'Não foi possível carregar os vídeos',
   },
+  steps: {
+    title: 'Do PIX à chave',
+    text: 'Tudo em uma janela só: o código, o pagamento e a chave.',
+    code: 'Copie o código PIX',
+    codeText: 'Ou aponte a câmera do app do banco para o QR code.',
+    pay: 'Pague no app do banco',
+    payText: 'Confira o valor e quem recebe, e confirme. O código vale por 5 minutos.',
+    key: 'Copie a chave',
+    keyText: 'Ela aparece na mesma janela assim que o pagamento é aprovado.',
+    keyMeasured: 'Ela aparece na mesma janela: em {{time}}, na mediana de {{sales}} vendas dos últimos 90 dias.',
+  },
   reviews: {
     title: 'O que dizem os clientes',
     region: 'Avaliações de clientes',

@@ -12,6 +12,7 @@ import { useLoad } from '#web/state/resource.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BuyBar } from './buy-bar.tsx'
+import { BuyFacts } from './buy-facts.tsx'
 import styles from './checkout-page.module.css'
 import { choice, currencyOf, storeSelectedProduct, totalOf } from './checkout-state.ts'
 import { loadPopup, PaymentPopup } from './payment-popup.tsx'
@@ -86,6 +87,7 @@ export function CheckoutView({ product }: { product: ProductSnapshot }) {
                 onBuy={() => openPayment(order)}
                 onReach={() => void loadPopup().catch(() => {})}
               />
+              <BuyFacts product={product} />
             </>
           ) : (
             <Notice tone="warn">{t('checkout.product.notSold')}</Notice>

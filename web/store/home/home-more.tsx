@@ -13,6 +13,7 @@ import { LoadState } from '../load-state.tsx'
 import { VideoCard, VideoCardSkeleton } from '../video-card.tsx'
 import styles from './home-more.module.css'
 import home from './home-page.module.css'
+import { PixToKey } from './pix-to-key.tsx'
 import { Reviews } from './reviews.tsx'
 
 const previews = 2
@@ -22,6 +23,7 @@ const { outline } = keyOutline('comprar', 'clover')
 export default function HomeMore() {
   return (
     <div className={styles.more}>
+      <PixToKey />
       <Previews />
       <Reviews />
       <FaqSection />

@@ -22,18 +22,6 @@ export default function ResellerPage() {
   return (
     <Page title={t('info.reseller.title')}>
       <PageHead title={t('info.reseller.title')} lead={t('info.reseller.lead')} />
-      <section aria-labelledby="questions" className={styles.banner}>
-        <div className={styles.words}>
-          <h2 id="questions">{t('info.reseller.questionsTitle')}</h2>
-          <p>{t('info.reseller.questionsText')}</p>
-        </div>
-        {community && (
-          <LinkButton size="lg" to={community}>
-            {t('info.reseller.community')}
-            <span className="sr-only"> ({t('info.search.newTab')})</span>
-          </LinkButton>
-        )}
-      </section>
       <section aria-labelledby="rack">
         <h2 id="rack" className="sr-only">
           {t('info.reseller.rack')}
@@ -56,6 +44,18 @@ export default function ResellerPage() {
             </li>
           ))}
         </ul>
+      </section>
+      <section aria-labelledby="questions" className={styles.banner}>
+        <div className={styles.words}>
+          <h2 id="questions">{t('info.reseller.questionsTitle')}</h2>
+          <p>{t('info.reseller.questionsText')}</p>
+        </div>
+        {community && (
+          <LinkButton size="lg" to={community}>
+            {t('info.reseller.community')}
+            <span className="sr-only"> ({t('info.search.newTab')})</span>
+          </LinkButton>
+        )}
       </section>
     </Page>
   )
