@@ -8,12 +8,13 @@ const gate = join(import.meta.dirname, '../layout/terms-gate.tsx')
 const firstTexts = /\/web\/i18n\/(pt-BR|en)\/(?:shop|gate)\.ts$/
 /** Home below the fold. */
 const homeMore = join(import.meta.dirname, '../store/home/home-more.tsx')
+const checkout = join(import.meta.dirname, '../store/checkout/checkout-page.tsx')
 
 /**
  * The static imports of the entry are one chunk, and modules shared by more than three of the shop’s lazy parts are another, of which what
  * validates forms is apart; a first visit loads it with the dialog of the terms, which is in it. Home below the fold is one, and what it
- * shares with the layout's lazy parts. By default, home was forty files that compressed badly and the checkout fourteen, in sequential round
- * trips. The admin panel’s parts are excluded: no shopper is to download them.
+ * shares with the layout's lazy parts, and with the checkout. By default, home was forty files that compressed badly and the checkout
+ * fourteen, in sequential round trips. The admin panel’s parts are excluded: no shopper is to download them.
  */
 export function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefined {
   const [, language] = firstTexts.exec(id) ?? []
@@ -38,6 +39,7 @@ function findChunks(graph: Rolldown.ChunkingContext) {
   const ofAccount = [...timesNeeded(pagesOfAccount, importsOf)].filter(
     ([id]) => !isSchema(id) && !id.includes('/schema/'),
   )
+  const ofCheckout = new Set(partsOf(checkout))
   const ofLayout = new Set(parts.filter((id) => id.includes('/web/layout/')).flatMap(partsOf))
   return {
     home,
@@ -47,6 +49,7 @@ function findChunks(graph: Rolldown.ChunkingContext) {
     // What several account pages have, and no other part of the shop: forms with their captcha and honeypot.
     account: new Set(ofAccount.filter(([id, times]) => times > 1 && times === counts.get(id)).map(([id]) => id)),
     'home-and-layout': new Set(partsOf(homeMore).filter((id) => ofLayout.has(id))),
+    'home-and-checkout': new Set(partsOf(homeMore).filter((id) => ofCheckout.has(id))),
     'home-more': new Set(partsOf(homeMore)),
   }
 }
