@@ -5,13 +5,19 @@ stubBrowser()
 const { readQuestion } = await import('#web/state/helper-question.ts')
 
 const products = [
-  { _id: 'a', name: 'Aurora Trainer', description: 'Para RPGs de campanha' },
-  { _id: 'b', name: 'Bússola HUD', description: 'Mapa e anotações' },
+  { _id: 'a', name: 'Aurora Trainer', description: 'Para RPGs de campanha', en: { name: '', description: '' } },
+  {
+    _id: 'b',
+    name: 'Bússola HUD',
+    description: 'Mapa e anotações',
+    en: { name: 'Compass HUD', description: 'Map and notes' },
+  },
 ]
 
 test.each([
   ['Quanto custa o Aurora?', { products: ['a'] }],
   ['is bussola working?', { products: ['b'] }],
+  ['how much is the compass?', { products: ['b'] }],
   ['quero algo para rpg', { isUnknown: true }],
   ['campanha', { products: ['a'] }],
   ['Onde está a minha chave do Aurora?', { subject: 'key' }],

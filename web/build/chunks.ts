@@ -8,7 +8,8 @@ const gate = join(import.meta.dirname, '../layout/terms-gate.tsx')
 const firstTexts = /\/web\/i18n\/(pt-BR|en)\/(?:shop|gate)\.ts$/
 /** Home below the fold. */
 const homeMore = join(import.meta.dirname, '../store/home/home-more.tsx')
-const checkout = join(import.meta.dirname, '../store/checkout/checkout-page.tsx')
+/** What a buyer checks before paying, loaded with the checkout. */
+const buyFacts = join(import.meta.dirname, '../store/checkout/buy-facts.tsx')
 
 /**
  * The static imports of the entry are one chunk, and modules shared by more than three of the shop’s lazy parts are another, of which what
@@ -39,7 +40,7 @@ function findChunks(graph: Rolldown.ChunkingContext) {
   const ofAccount = [...timesNeeded(pagesOfAccount, importsOf)].filter(
     ([id]) => !isSchema(id) && !id.includes('/schema/'),
   )
-  const ofCheckout = new Set(partsOf(checkout))
+  const ofCheckout = new Set(partsOf(buyFacts))
   const ofLayout = new Set(parts.filter((id) => id.includes('/web/layout/')).flatMap(partsOf))
   return {
     home,

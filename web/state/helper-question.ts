@@ -29,17 +29,19 @@ const most = 4
 /** A product is meant by the first word of its name; else the words decide; else what the search finds. */
 export function readQuestion(
   text: string,
-  products: readonly Pick<ProductSnapshot, '_id' | 'name' | 'description'>[],
+  products: readonly Pick<ProductSnapshot, '_id' | 'name' | 'description' | 'en'>[],
 ): Asked {
   const question = plain(text)
   const spoken = new Set(question.split(/[^\p{L}\p{N}]+/u))
   const subject = words.find(([, pattern]) => pattern.test(question))?.[0]
   if (subject === 'key' || subject === 'refund') return { subject }
-  const named = products.filter(({ name }) => spoken.has(plain(name).split(' ')[0] ?? ''))
+  const named = products.filter(({ name, en }) => [name, en.name].some((one) => spoken.has(firstWord(one))))
   if (named.length > 0) return { products: idsOf(named) }
   if (subject) return { subject }
   const found = question.trim() ? findProducts(products, text) : []
   return found.length > 0 ? { products: idsOf(found) } : { isUnknown: true }
 }
 
+/** A dash for a name that is empty, as an English one may be: no question has that word. */
+const firstWord = (name: string) => plain(name).split(' ')[0] || '-'
 const idsOf = (products: readonly { _id: string }[]) => products.slice(0, most).map(({ _id }) => _id)

@@ -51,17 +51,7 @@ export default {
     freeNote: 'One per person · instant delivery',
     discount: '{{percent}}% off',
     total: 'Total',
-    note: 'Instant delivery · refunds reviewed within 24 hours of purchase',
-  },
-  facts: {
-    label: 'Before you pay',
-    pix: 'PIX, approved in seconds in your bank’s app',
-    crypto: 'Bitcoin and other coins, in dollars',
-    delivery: 'From payment to key: {{time}}, the median of {{sales}} sales in the last 90 days.',
-    deliveryDays: 'See it by the day',
-    refund: 'Refunds: ask within 24 hours of the purchase; each request is reviewed.',
-    refundRule: 'See the rule',
-    support: 'Talk to support',
+    note: 'A single payment: nothing renews by itself.',
   },
   coupon: {
     open: 'I have a coupon',

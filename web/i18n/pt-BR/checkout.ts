@@ -49,17 +49,7 @@ export default {
     freeNote: 'Um por pessoa · entrega na hora',
     discount: 'Desconto de {{percent}}%',
     total: 'Total',
-    note: 'Entrega na hora · reembolso analisado em até 24 horas da compra',
-  },
-  facts: {
-    label: 'Antes de pagar',
-    pix: 'PIX, aprovado em segundos no app do seu banco',
-    crypto: 'Bitcoin e outras criptomoedas, em dólar',
-    delivery: 'Do pagamento à chave: {{time}}, na mediana de {{sales}} vendas dos últimos 90 dias.',
-    deliveryDays: 'Ver dia a dia',
-    refund: 'Reembolso: peça em até 24 horas da compra; cada pedido é analisado.',
-    refundRule: 'Ver a regra',
-    support: 'Falar com o suporte',
+    note: 'Pagamento único: nada se renova sozinho.',
   },
   coupon: {
     open: 'Tenho um cupom',

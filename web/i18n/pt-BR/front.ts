@@ -1,4 +1,4 @@
-/** The lower part of the home page, the banners and ranking around the catalogue, and the video card. */
+/** The lower part of the home page, the banners and ranking around the catalogue, the video card, and what a buyer checks before paying. */
 export default {
   videos: {
     title: 'Veja antes de comprar',
@@ -22,6 +22,16 @@ export default {
     key: 'Copie a chave',
     keyText: 'Ela aparece na mesma janela assim que o pagamento é aprovado.',
     keyMeasured: 'Ela aparece na mesma janela: em {{time}}, na mediana de {{sales}} vendas dos últimos 90 dias.',
+  },
+  facts: {
+    label: 'Antes de pagar',
+    pix: 'PIX, aprovado em segundos no app do seu banco',
+    crypto: 'Bitcoin e outras criptomoedas, em dólar',
+    delivery: 'Do pagamento à chave: {{time}}, na mediana de {{sales}} vendas dos últimos 90 dias.',
+    deliveryDays: 'Ver dia a dia',
+    refund: 'Reembolso: peça em até 24 horas da compra; cada pedido é analisado.',
+    refundRule: 'Ver a regra',
+    support: 'Falar com o suporte',
   },
   reviews: {
     title: 'O que dizem os clientes',

@@ -10,30 +10,34 @@ import { PixMark } from '#web/ui/pix-mark.tsx'
 import styles from './buy-facts.module.css'
 
 /** What a buyer checks before paying: how it is paid, how long a delivery takes, the refund rule, and whom to ask. */
-export function BuyFacts({ product: { soldIn, isFree } }: { product: Pick<ProductSnapshot, 'soldIn' | 'isFree'> }) {
+export default function BuyFacts({
+  product: { soldIn, isFree },
+}: {
+  product: Pick<ProductSnapshot, 'soldIn' | 'isFree'>
+}) {
   const t = useT()
   const { duration } = useFormats()
   const delivery = useDeliveryTime()
   return (
-    <ul aria-label={t('checkout.facts.label')} className={styles.facts}>
+    <ul aria-label={t('front.facts.label')} className={styles.facts}>
       {!isFree && soldIn.includes('BRL') && (
         <li>
           <PixMark />
-          {t('checkout.facts.pix')}
+          {t('front.facts.pix')}
         </li>
       )}
       {!isFree && soldIn.includes('USD') && (
         <li>
           <Bitcoin aria-hidden />
-          {t('checkout.facts.crypto')}
+          {t('front.facts.crypto')}
         </li>
       )}
       {delivery && (
         <li>
           <Clock aria-hidden />
           <span>
-            {t('checkout.facts.delivery', { time: duration(delivery.ms), sales: delivery.sales })}{' '}
-            <Link to={paths.status}>{t('checkout.facts.deliveryDays')}</Link>
+            {t('front.facts.delivery', { time: duration(delivery.ms), sales: delivery.sales })}{' '}
+            <Link to={paths.status}>{t('front.facts.deliveryDays')}</Link>
           </span>
         </li>
       )}
@@ -41,13 +45,13 @@ export function BuyFacts({ product: { soldIn, isFree } }: { product: Pick<Produc
         <li>
           <RotateCcw aria-hidden />
           <span>
-            {t('checkout.facts.refund')} <Link to={paths.faq}>{t('checkout.facts.refundRule')}</Link>
+            {t('front.facts.refund')} <Link to={paths.faq}>{t('front.facts.refundRule')}</Link>
           </span>
         </li>
       )}
       <li>
         <MessageCircle aria-hidden />
-        <SupportLink>{t('checkout.facts.support')}</SupportLink>
+        <SupportLink>{t('front.facts.support')}</SupportLink>
       </li>
     </ul>
   )

@@ -3,6 +3,8 @@ import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { GoodsText } from '#web/layout/goods-text.tsx'
+import { lazyPage } from '#web/layout/lazy-page.tsx'
+import { Optional } from '#web/layout/optional.tsx'
 import { Page } from '#web/layout/page.tsx'
 import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { paths } from '#web/paths.ts'
@@ -12,7 +14,6 @@ import { useLoad } from '#web/state/resource.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BuyBar } from './buy-bar.tsx'
-import { BuyFacts } from './buy-facts.tsx'
 import styles from './checkout-page.module.css'
 import { choice, currencyOf, storeSelectedProduct, totalOf } from './checkout-state.ts'
 import { loadPopup, PaymentPopup } from './payment-popup.tsx'
@@ -20,6 +21,8 @@ import { resumePayment } from './payment-resume.ts'
 import { leavePayment, openPayment, payment } from './payment-state.ts'
 import { ProductDetails } from './product-details.tsx'
 import { Summary } from './summary.tsx'
+
+const BuyFacts = lazyPage(() => import('./buy-facts.tsx'), 'front')
 
 /** The product on the left, the payment on the right; on phones the total and the button are in a sticky bar. */
 export function CheckoutView({ product }: { product: ProductSnapshot }) {
@@ -87,7 +90,9 @@ export function CheckoutView({ product }: { product: ProductSnapshot }) {
                 onBuy={() => openPayment(order)}
                 onReach={() => void loadPopup().catch(() => {})}
               />
-              <BuyFacts product={product} />
+              <Optional>
+                <BuyFacts product={product} />
+              </Optional>
             </>
           ) : (
             <Notice tone="warn">{t('checkout.product.notSold')}</Notice>
