@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { useSupportAddress } from '#web/layout/support.ts'
 import { paths } from '#web/paths.ts'
 import { products } from '#web/state/catalogue.ts'
-import type { Asked, Subject } from '#web/state/helper-question.ts'
+import { type Asked, readQuestion, type Subject } from '#web/state/helper-question.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { HelperKeys } from './helper-keys.tsx'
@@ -12,10 +12,18 @@ import { HelperProducts } from './helper-products.tsx'
 
 const shown = 4
 
+interface Props {
+  question: string
+  /** Where it was chosen; else the question is read once the products are there. */
+  subject: Subject | undefined
+}
+
 /** What the shop knows of a question, and where it is continued. */
-export function HelperAnswer({ asked }: { asked: Asked }) {
+export function HelperAnswer({ question, subject: chosen }: Props) {
   const t = useT()
-  const { data: all, isLoaded } = useLoad(products)
+  const { data: all, isLoaded, status } = useLoad(products)
+  if (!isLoaded && status !== 'failed') return <p>{t('shop.state.loading')}</p>
+  const asked: Asked = chosen ? { subject: chosen } : readQuestion(question, all)
   if ('products' in asked) return <HelperProducts list={all.filter(({ _id }) => asked.products.includes(_id))} />
   if ('isUnknown' in asked)
     return (
@@ -26,7 +34,6 @@ export function HelperAnswer({ asked }: { asked: Asked }) {
     )
   const { subject } = asked
   if (subject === 'key') return <HelperKeys />
-  if (!isLoaded && ['prices', 'state', 'products'].includes(subject)) return <p>{t('shop.state.loading')}</p>
   if (subject === 'prices' || subject === 'products') {
     const list = subject === 'products' ? all : [...all].sort((one, other) => one.price.BRL - other.price.BRL)
     return (

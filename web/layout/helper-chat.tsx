@@ -2,9 +2,7 @@ import { SendHorizontal, X } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { products } from '#web/state/catalogue.ts'
-import { type Asked, readQuestion, type Subject, subjects } from '#web/state/helper-question.ts'
-import { useLoad } from '#web/state/resource.ts'
+import { type Subject, subjects } from '#web/state/helper-question.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { HelperAnswer } from './helper-answer.tsx'
 import styles from './helper-chat.module.css'
@@ -12,14 +10,14 @@ import styles from './helper-chat.module.css'
 interface Turn {
   turn: number
   question: string
-  asked: Asked
+  /** Where it was chosen; else the question was typed. */
+  subject?: Subject
 }
 
 /** Answers from the shop's own data: a subject is chosen, or a question typed. */
 export default function HelperChat() {
   const t = useT()
   const id = useId()
-  const { data: all } = useLoad(products)
   const [turns, setTurns] = useState<Turn[]>([])
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
@@ -27,13 +25,12 @@ export default function HelperChat() {
     const last = log.current?.querySelector(`[data-turn="${turns.length}"]`)
     last?.scrollIntoView({ block: 'nearest' })
   }, turns.length)
-  const say = (question: string, asked: Asked) => setTurns([...turns, { turn: turns.length + 1, question, asked }])
-  const choose = (subject: Subject) => say(t(`helper.${subject}`), { subject })
+  const say = (asked: Omit<Turn, 'turn'>) => setTurns([...turns, { turn: turns.length + 1, ...asked }])
   const send = (event: FormEvent) => {
     event.preventDefault()
     const question = text.trim()
     if (!question) return
-    say(question, readQuestion(question, all))
+    say({ question })
     setText('')
   }
   return (
@@ -45,7 +42,7 @@ export default function HelperChat() {
       <section ref={log} className={styles.scroll} {...scrollsByKey} aria-label={t('helper.log')}>
         <div role="log" className={styles.log}>
           <p className={styles.us}>{t('helper.hello')}</p>
-          {turns.map(({ turn, question, asked }) => (
+          {turns.map(({ turn, question, subject }) => (
             <div key={turn} data-turn={turn} className={styles.log}>
               <p className={styles.you}>
                 <span className="sr-only">{t('helper.you')}: </span>
@@ -53,14 +50,19 @@ export default function HelperChat() {
               </p>
               <div className={styles.us}>
                 <span className="sr-only">{t('helper.us')}: </span>
-                <HelperAnswer asked={asked} />
+                <HelperAnswer question={question} subject={subject} />
               </div>
             </div>
           ))}
         </div>
         <fieldset aria-label={t('helper.choose')} className={styles.choices}>
           {subjects.map((subject) => (
-            <button key={subject} type="button" className={styles.choice} onClick={() => choose(subject)}>
+            <button
+              key={subject}
+              type="button"
+              className={styles.choice}
+              onClick={() => say({ question: t(`helper.${subject}`), subject })}
+            >
               {t(`helper.${subject}`)}
             </button>
           ))}

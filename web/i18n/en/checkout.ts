@@ -38,8 +38,6 @@ export default {
     maintenance: 'This tool is under maintenance. You get the key at once, but the tool may be down for a while.',
   },
   summary: {
-    key: 'Key {{number}}',
-    term: ({ n }: { n: number }) => (n === 1 ? '1 day' : n === 365 ? '1 year' : `${n} days`),
     title: 'Your order',
     currency: 'Currency',
     brl: 'Real (R$)',

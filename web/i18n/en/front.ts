@@ -15,6 +15,7 @@ export default {
     failed: 'The videos could not be loaded',
   },
   steps: {
+    plate: 'Key {{number}}',
     title: 'From PIX to key',
     text: 'All in one window: the code, the payment and the key.',
     code: 'Copy the PIX code',
@@ -23,7 +24,6 @@ export default {
     payText: 'Check the amount and the payee, and confirm. The code is good for 5 minutes.',
     key: 'Copy the key',
     keyText: 'It appears in the same window as soon as the payment is approved.',
-    keyMeasured: 'It appears in the same window: in {{time}}, the median of {{sales}} sales in the last 90 days.',
   },
   facts: {
     label: 'Before you pay',

@@ -36,8 +36,6 @@ export default {
       'Esta ferramenta está em manutenção. A chave é entregue na hora, mas ela pode ficar fora do ar por um tempo.',
   },
   summary: {
-    key: 'Chave {{number}}',
-    term: ({ n }: { n: number }) => (n === 1 ? '1 dia' : n === 365 ? '1 ano' : `${n} dias`),
     title: 'Resumo da compra',
     currency: 'Moeda',
     brl: 'Real (R$)',

@@ -13,6 +13,7 @@ export default {
     failed: 'Não foi possível carregar os vídeos',
   },
   steps: {
+    plate: 'Chave {{number}}',
     title: 'Do PIX à chave',
     text: 'Tudo em uma janela só: o código, o pagamento e a chave.',
     code: 'Copie o código PIX',
@@ -21,7 +22,6 @@ export default {
     payText: 'Confira o valor e quem recebe, e confirme. O código vale por 5 minutos.',
     key: 'Copie a chave',
     keyText: 'Ela aparece na mesma janela assim que o pagamento é aprovado.',
-    keyMeasured: 'Ela aparece na mesma janela: em {{time}}, na mediana de {{sales}} vendas dos últimos 90 dias.',
   },
   facts: {
     label: 'Antes de pagar',

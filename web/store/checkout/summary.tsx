@@ -5,8 +5,6 @@ import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { locale } from '#web/state/locale.ts'
-import { useProductKeyOutline } from '#web/state/product-key.ts'
-import { Plate } from '#web/ui/plate.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { choice, type Total } from './checkout-state.ts'
 import { CouponForm } from './coupon-form.tsx'
@@ -25,17 +23,10 @@ export function Summary({ product, total, currency }: Props) {
   const { code } = useSnapshot(locale)
   const { name } = useTexts()(product)
   const { coupon } = useSnapshot(choice)
-  const { outline, stamp } = useProductKeyOutline(product.name)
   const hasChoice = product.soldIn.length > 1 && !product.isFree
   const amount = (cents: number) => money(toWire(cents), currency)
   return (
     <section aria-labelledby="summary" className={styles.summary}>
-      <div className={styles.plate}>
-        <Plate outline={outline}>
-          <p>{t('checkout.summary.key', { number: stamp })}</p>
-          <p>{t('checkout.summary.term', { n: product.keyExpiration })}</p>
-        </Plate>
-      </div>
       <h2 id="summary">{t('checkout.summary.title')}</h2>
       {hasChoice && (
         <Segmented

@@ -1,11 +1,13 @@
+import { categorySlug } from '#schema/rules/catalogue.ts'
 import { depthMax, hashSlug } from '#schema/rules/key-shape.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { newest } from '#web/state/catalogue.ts'
-import { useDeliveryTime } from '#web/state/delivery-time.ts'
+import { keyOutline } from '#web/state/key-outline.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { PixMark } from '#web/ui/pix-mark.tsx'
+import { Plate } from '#web/ui/plate.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import home from './home-page.module.css'
 import styles from './pix-to-key.module.css'
@@ -13,10 +15,10 @@ import styles from './pix-to-key.module.css'
 /** From the PIX code to the key, with the newest product's price as the example; hidden while nothing is sold in reais. */
 export function PixToKey() {
   const t = useT()
-  const { money, duration } = useFormats()
-  const delivery = useDeliveryTime()
+  const { money } = useFormats()
   const product = useLoad(newest).data.find(({ soldIn, isFree }) => soldIn.includes('BRL') && !isFree)
   if (!product) return null
+  const { outline, stamp } = keyOutline(categorySlug(product.name))
   const price = money(product.price.BRL, 'BRL')
   const steps = [
     { title: t('front.steps.code'), text: t('front.steps.codeText'), picture: <Code /> },
@@ -36,10 +38,16 @@ export function PixToKey() {
     },
     {
       title: t('front.steps.key'),
-      text: delivery
-        ? t('front.steps.keyMeasured', { time: duration(delivery.ms), sales: delivery.sales })
-        : t('front.steps.keyText'),
-      picture: <div className={classNames(styles.key, 'figure')}>{sampleKey}</div>,
+      text: t('front.steps.keyText'),
+      picture: (
+        <div className={styles.delivered}>
+          <Plate outline={outline}>
+            <p>{t('front.steps.plate', { number: stamp })}</p>
+            <p>{t('shop.product.days', { n: product.keyExpiration })}</p>
+          </Plate>
+          <p className={classNames(styles.key, 'figure')}>{sampleKey}</p>
+        </div>
+      ),
     },
   ]
   return (
