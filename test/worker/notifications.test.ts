@@ -16,9 +16,24 @@ beforeAll(async () => {
   ana = await client(store, { createdAt: now })
   bia = await client(store, { createdAt: now })
   await store.db.insert(notifications).values([
-    { id: 'all', title: 'Novidade', content: 'Chegou', category: 'geral', sender: 'Loja', topic: 'Loja', createdAt: now + 1 },
+    {
+      id: 'all',
+      title: 'Novidade',
+      content: 'Chegou',
+      category: 'geral',
+      sender: 'Loja',
+      topic: 'Loja',
+      createdAt: now + 1,
+    },
     { id: 'draft', title: 'Rascunho', content: '-', status: 'inactive', createdAt: now + 2 },
-    { id: 'hers', userId: ana.id, notice: 'key_delivered', params: { product: 'Aurora' }, dedupe: 'd', createdAt: now + 3 },
+    {
+      id: 'hers',
+      userId: ana.id,
+      notice: 'key_delivered',
+      params: { product: 'Aurora' },
+      dedupe: 'd',
+      createdAt: now + 3,
+    },
   ])
 })
 afterAll(() => store.close())
