@@ -6,8 +6,10 @@ import { root } from './local/build.ts'
 import { buildWorkerInMemory, type WorkerModules } from './local/worker-modules.ts'
 
 // gzip, in bytes.
-const home = { js: 96_000, css: 12_000, fonts: 25_500 }
-const route = { js: 15_400, css: 5_200 }
+const home = { js: 96_400, css: 12_000, fonts: 25_500 }
+const route = { js: 15_700, css: 5_200 }
+/** A product's page: gallery, offer, reviews, questions and the cards of others. */
+const productRoute = { js: 17_600, css: 5_200 }
 /** What an isolate evaluates before it answers anything. */
 const workerStart = 170_000
 const panel = { js: 35_000, css: 8_000 }
@@ -107,9 +109,10 @@ test('home does not load the library that validates forms', () => {
 
 test.each(ofShop)('$module adds little to it', (page) => {
   const { js, css } = added(page)
+  const most = page.module.endsWith('/product-page.tsx') ? productRoute : route
   expect(js).toBeGreaterThan(300)
-  expect(js).toBeLessThanOrEqual(route.js)
-  expect(css).toBeLessThanOrEqual(route.css)
+  expect(js).toBeLessThanOrEqual(most.js)
+  expect(css).toBeLessThanOrEqual(most.css)
 })
 
 test('the panel’s shell adds little, and its charts come later', () => {

@@ -9,6 +9,7 @@ export const paths = {
   home: '/',
   products: '/products',
   category: (name: string, page = 1) => (page > 1 ? `${category(name)}?page=${page}` : category(name)),
+  product: (slug: string) => `/products/${encodeURIComponent(slug)}`,
   everything: '/products#products-section',
   faq: '/products#faq',
   videos: (page = 1) => (page > 1 ? `/videos?page=${page}` : '/videos'),

@@ -13,6 +13,7 @@ import HomePage from '#web/store/home/home-page.tsx'
 
 const ProductsPage = lazyPage(() => import('#web/store/products/products-page.tsx'), 'front')
 const CategoryPage = lazyPage(() => import('#web/store/products/category-page.tsx'))
+const ProductPage = lazyPage(() => import('#web/store/product/product-page.tsx'), 'product')
 const VideosPage = lazyPage(() => import('#web/store/videos/videos-page.tsx'), 'front', 'info')
 const ResellerPage = lazyPage(() => import('#web/store/reseller/reseller-page.tsx'), 'info')
 const SearchPage = lazyPage(() => import('#web/store/search/search-page.tsx'), 'info')
@@ -32,6 +33,7 @@ const AdminPanel = lazyPage(() => import('#web/admin/admin-panel.tsx'), 'admin')
 const rendered: Partial<Record<PageName, { preload: () => Promise<unknown> }>> = {
   products: ProductsPage,
   category: CategoryPage,
+  product: ProductPage,
   videos: VideosPage,
   reseller: ResellerPage,
   checkout: CheckoutPage,
@@ -51,6 +53,7 @@ const pages: Record<PageName, ReactElement> = {
   home: <HomePage />,
   products: <ProductsPage />,
   category: <CategoryPage />,
+  product: <ProductPage />,
   videos: <VideosPage />,
   reseller: <ResellerPage />,
   search: <SearchPage />,

@@ -1,5 +1,5 @@
 import type { Language } from '../rules/languages.ts'
-import type { Category, Product } from './catalogue.ts'
+import type { Category, Product, ProductPage } from './catalogue.ts'
 import type { getConfig } from './config.ts'
 import type { Answer } from './endpoint.ts'
 import type { Review } from './feedback.ts'
@@ -30,6 +30,8 @@ export interface PageData {
   newest?: Product[]
   /** The product that the page is about. */
   product?: Product
+  /** What the page of a product shows; null where no product has the address, whose last part is `slug`. */
+  productPage?: { slug: string; shown: ProductPage | null }
   videos?: Video[]
   reviews?: Review[]
   serviceDays?: ServiceDay[]

@@ -2,6 +2,7 @@
 export const patterns = {
   home: '/',
   products: '/products',
+  product: '/products/:slug',
   category: '/products/category/:categoryName',
   videos: '/videos',
   reseller: '/reseller',
@@ -26,6 +27,8 @@ export type PageName = keyof typeof patterns
 /** Personal pages and pages without content of their own, which search engines must not index. */
 const unlisted: ReadonlySet<PageName> = new Set([
   'search',
+  'checkout',
+  'categoryCheckout',
   'confirmation',
   'login',
   'register',

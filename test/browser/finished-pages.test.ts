@@ -18,6 +18,7 @@ const pages = [
   ['/', 'Toda chave tem', 'Every key has', 'Perguntas frequentes', 'Frequently asked questions'],
   ['/products', 'Aurora Trainer', 'Aurora Trainer', 'Perguntas frequentes', 'Frequently asked questions'],
   ['/products/category/trainers', 'Aurora Trainer', 'Aurora Trainer', 'Comprar', 'Buy'],
+  ['/products/aurora-trainer', 'Aurora Trainer', 'Aurora Trainer', 'Como ativar', 'How to activate'],
   [product, 'Aurora Trainer', 'Aurora Trainer', 'Entrar', 'Log in'],
   ['/videos', 'Vídeo 1', 'Video 1', 'Vídeo 2', 'Video 2'],
   ['/reseller', 'Revenda', 'Reselling', 'Comissão', 'Commission'],

@@ -66,6 +66,8 @@ const pages: PageState[] = (
     ['visitor', 'category', '/products/category/trainers'],
     ['visitor', 'second page of a category', '/products/category/trainers?page=2'],
     ['visitor', 'unknown category', '/products/category/none'],
+    ['visitor', 'product', '/products/aurora-trainer'],
+    ['visitor', 'unknown product', '/products/none'],
     ['visitor', 'videos', '/videos'],
     ['visitor', 'reseller', '/reseller'],
     ['visitor', 'search with hits', '/search?q=aurora'],

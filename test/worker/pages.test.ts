@@ -7,7 +7,7 @@ import { englishAddress, isListed, type PageName, patterns } from '#schema/rules
 import { categories } from '#schema/tables/catalogue.ts'
 import { startWorker } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
-import { category, product } from '../rows.ts'
+import { category, product, review } from '../rows.ts'
 
 const publicUrl = 'https://shop.test'
 let store: Store
@@ -83,12 +83,12 @@ test.each(['/', '/products', '/videos', '/reseller', '/terms'])(
 test('an English address is English, whatever the browser prefers or has saved', async () => {
   const headers = { 'accept-language': 'pt-BR', cookie: 'language=pt-BR' }
   const item = await product(store, { name: 'Lyra' })
-  for (const path of ['/', '/products', '/terms', `/products/checkout/${item.id}`]) {
+  for (const path of ['/', '/products', '/terms', `/products/${item.id}`]) {
     const own = { status: 200, lang: 'en', canonical: publicUrl + englishAddress(path) }
     expect(await headOf(englishAddress(path), { headers })).toMatchObject(own)
   }
   expect(await headOf('/en/', { headers })).toMatchObject({ status: 200, lang: 'en', canonical: `${publicUrl}/en` })
-  for (const path of ['/en/nothing', '/en/products/checkout/nothing', '/english', '/en/en'])
+  for (const path of ['/en/nothing', '/en/products/checkout/nothing', '/en/products/nothing', '/english', '/en/en'])
     expect((await headOf(path, { headers })).status).toBe(404)
 })
 
@@ -132,20 +132,28 @@ test('a page has the data that it shows, and no other', async () => {
   expect(await blockOf('/')).toEqual([...common, 'newest', 'reviews', 'videos'].sort())
   expect(await blockOf('/products')).toEqual([...common, 'categories', 'products'].sort())
   expect(await blockOf(`/products/checkout/${item.id}`)).toEqual([...common, 'product'].sort())
+  expect(await blockOf(`/products/${item.id}`)).toEqual([...common, 'productPage'].sort())
+  expect(await blockOf('/products/nothing')).toEqual([...common, 'newest', 'productPage'].sort())
   expect(await blockOf('/videos')).toEqual([...common, 'videos'].sort())
   for (const path of ['/reseller', '/terms']) expect(await blockOf(path)).toEqual(common)
 })
 
-test.each(['/', '/products', '/products/category/none', '/products/checkout/none', '/videos', '/reseller', '/terms'])(
-  '%s has no style attributes, which the policy forbids, for visitors and for customers',
-  async (path) => {
-    for (const cookie of ['', 'signedIn=1']) {
-      const { page } = await headOf(path, { headers: { cookie } })
-      expect(page).toContain('<main')
-      expect(page.match(/<[^>]* style="[^>]*>/g)).toBeNull()
-    }
-  },
-)
+test.each([
+  '/',
+  '/products',
+  '/products/category/none',
+  '/products/checkout/none',
+  '/products/none',
+  '/videos',
+  '/reseller',
+  '/terms',
+])('%s has no style attributes, which the policy forbids, for visitors and for customers', async (path) => {
+  for (const cookie of ['', 'signedIn=1']) {
+    const { page } = await headOf(path, { headers: { cookie } })
+    expect(page).toContain('<main')
+    expect(page.match(/<[^>]* style="[^>]*>/g)).toBeNull()
+  }
+})
 
 test('two languages never mix, however many pages are rendered at once', async () => {
   const paths = ['/', '/products', '/reseller', '/terms', '/videos'] as const
@@ -177,28 +185,85 @@ test('a category and a product have a head of their own, in one round trip', asy
   expect(shownCategory.og('image'), 'no preview shows an SVG').toBe(`${publicUrl}/share.png`)
 
   const item = await product(store, { name: 'Aurora', priceBrl: 4_990, imageUrl: 'https://cdn.test/aurora.png' })
+  await review(store, { productId: item.id, productName: item.name, status: 'approved', rating: 4 })
   store.proxy.reset()
-  const offer = await headOf(`/products/category/x/checkout/${item.id}`)
+  const shown = await headOf(`/products/${item.id}`)
   expect(store.proxy.roundTrips()).toBe(1)
-  const canonical = `${publicUrl}/products/checkout/${item.id}`
-  expect(offer).toMatchObject({ status: 200, title: 'Aurora · Trinco', canonical })
-  expect(offer.og('image')).toBe('https://cdn.test/aurora.png')
-  expect(offer.headers.get('x-robots-tag')).toBeNull()
-  expect(JSON.parse(offer.data ?? '')).toMatchObject({
-    '@type': 'Product',
-    name: 'Aurora',
-    offers: { price: '49.90', priceCurrency: 'BRL', url: canonical },
-  })
+  const canonical = `${publicUrl}/products/${item.id}`
+  expect(shown).toMatchObject({ status: 200, title: 'Aurora · Trinco', canonical })
+  expect(shown.og('image')).toBe('https://cdn.test/aurora.png')
+  expect(shown.headers.get('x-robots-tag')).toBeNull()
 })
 
-test('a product is offered in a currency in which it is sold, and not offered where there is none', async () => {
-  const offersOf = async (over: object) => {
-    const { data } = await headOf(`/products/checkout/${(await product(store, over)).id}`)
-    return JSON.parse(data ?? '').offers
+test('the checkout of a product has its title, and is not indexed: its page is', async () => {
+  const item = await product(store, { name: 'Vega' })
+  for (const path of [`/products/checkout/${item.id}`, `/products/category/x/checkout/${item.id}`]) {
+    const head = await headOf(path)
+    expect(head).toMatchObject({ status: 200, title: 'Vega · Trinco' })
+    expect([head.canonical, head.data]).toEqual([undefined, undefined])
+    expect(head.headers.get('x-robots-tag')).toBe('noindex')
   }
-  expect(await offersOf({ priceBrl: 0, priceUsd: 2_500 })).toMatchObject({ price: '25.00', priceCurrency: 'USD' })
-  expect(await offersOf({ priceBrl: 0, priceUsd: 0, isFree: true })).toMatchObject({ price: '0.00' })
+})
+
+test('search engines read a product, the way to it and its questions', async () => {
+  const { id: categoryId } = await category(store, { name: 'Lentes' })
+  const item = await product(store, {
+    name: 'Iris',
+    description: 'Vê longe.',
+    categoryId,
+    imageUrl: '/art/x.webp',
+    details: { questions: [{ title: 'Serve?', description: 'Sim.' }] },
+  })
+  await review(store, { productId: item.id, productName: item.name, status: 'approved', rating: 4 })
+  const dataOf = async (path: string) => JSON.parse((await headOf(path)).data ?? '{}')
+  const read = await dataOf(`/products/${item.id}`)
+  expect(read['@context']).toBe('https://schema.org')
+  const url = `${publicUrl}/products/${item.id}`
+  const offer = { '@type': 'Offer', url, availability: 'https://schema.org/InStock' }
+  // What Google asks of each kind.
+  expect(read['@graph']).toMatchObject([
+    {
+      '@type': 'Product',
+      name: 'Iris',
+      description: 'Vê longe.',
+      image: [`${publicUrl}/art/x.webp`],
+      category: 'Lentes',
+      offers: [
+        { ...offer, price: '49.90', priceCurrency: 'BRL' },
+        { ...offer, price: '9.90', priceCurrency: 'USD' },
+      ],
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: 4, reviewCount: 1, bestRating: 5, worstRating: 1 },
+      review: [
+        { '@type': 'Review', author: { '@type': 'Person', name: 'Somebody' }, reviewRating: { ratingValue: 4 } },
+      ],
+    },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, item: `${publicUrl}/products` },
+        { '@type': 'ListItem', position: 2, name: 'Lentes', item: `${publicUrl}/products/category/lentes` },
+        { '@type': 'ListItem', position: 3, name: 'Iris', item: url },
+      ],
+    },
+    {
+      '@type': 'FAQPage',
+      mainEntity: [{ '@type': 'Question', name: 'Serve?', acceptedAnswer: { '@type': 'Answer', text: 'Sim.' } }],
+    },
+  ])
+  expect((await dataOf('/'))['@graph']).toMatchObject([{ '@type': 'Organization', url: publicUrl, name: 'Trinco' }])
+  expect((await dataOf('/products'))['@graph']).toMatchObject([{ '@type': 'FAQPage' }])
+})
+
+test('a product is offered in the currencies in which it is sold, and not offered where there is none', async () => {
+  const offersOf = async (over: object) => {
+    const { data } = await headOf(`/products/${(await product(store, over)).id}`)
+    return JSON.parse(data ?? '')['@graph'][0].offers
+  }
+  expect(await offersOf({ priceBrl: 0, priceUsd: 2_500 })).toMatchObject([{ price: '25.00', priceCurrency: 'USD' }])
+  expect(await offersOf({ priceBrl: 0, priceUsd: 0, isFree: true })).toMatchObject([{ price: '0.00' }, {}])
   expect(await offersOf({ priceBrl: 0, priceUsd: 0 })).toBeUndefined()
+  const out = { status: 'maintenance', maintenanceSince: 1 }
+  expect(await offersOf(out)).toMatchObject([{ availability: 'https://schema.org/BackOrder' }, {}])
 })
 
 test('a page has one canonical URL, however it was reached', async () => {
@@ -218,11 +283,12 @@ test('a name is escaped in markup and in scripts', async () => {
   const escaped = '&lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;co&#39; $&amp; \u2028'
   const item = await product(store, { name, description: name })
   const before = (await headOf('/products')).page
-  const head = await headOf(`/products/checkout/${item.id}`)
+  const head = await headOf(`/products/${item.id}`)
   expect(head).toMatchObject({ title: `${escaped} · Trinco`, description: escaped })
-  expect(JSON.parse(head.data ?? '').name).toBe(name)
+  expect(JSON.parse(head.data ?? '')['@graph'][0].name).toBe(name)
   const scripts = (page: string) => page.match(/<script/g)?.length ?? 0
-  expect(scripts(head.page)).toBe(scripts(before) + 1)
+  // Both have structured data.
+  expect(scripts(head.page)).toBe(scripts(before))
   const odd = await category(store, { name: `"><svg onload=x> /ção ${item.id}` })
   const slug = encodeURIComponent(odd.name.toLowerCase().replace(/\s+/g, '-'))
   expect((await headOf(`/products/category/${slug}`)).title).toBe(
@@ -235,6 +301,7 @@ test('an unknown path is a 404 with the not-found page, and is not indexed', asy
     '/nothing',
     '/products/category/nothing',
     '/products/checkout/nothing',
+    '/products/nothing',
     '/products/category/%E0%A4%A',
     '/products/category/%00',
     '/assets/of-yesterday.js',
@@ -256,7 +323,8 @@ test('an unknown path is a 404 with the not-found page, and is not indexed', asy
 
 const names = Object.keys(patterns) as PageName[]
 
-test.each(names.filter((name) => !isListed(name)))('%s is not indexed by search engines', async (name) => {
+const unlisted = names.filter((name) => !isListed(name) && !patterns[name].includes(':productId'))
+test.each(unlisted)('%s is not indexed by search engines', async (name) => {
   const path = patterns[name].replace('/*', '').replace(':id', 'any')
   const { status, headers, canonical, title } = await headOf(path)
   expect({ status, canonical, robots: headers.get('x-robots-tag') }).toEqual({ status: 200, robots: 'noindex' })

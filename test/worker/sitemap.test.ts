@@ -16,8 +16,13 @@ test('the sitemap lists what strangers may see, and when it changed', async () =
   const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
   const action = await category(store, { id: 'c1', name: 'Ação & Cia', createdAt: at('2026-01-02') })
   await category(store, { id: 'c2', name: 'Vazia', createdAt: at('2026-01-03') })
-  await product(store, { categoryId: action.id, createdAt: at('2026-03-04') })
-  await product(store, { createdAt: at('2026-05-06') })
+  await product(store, {
+    categoryId: action.id,
+    createdAt: at('2026-03-04'),
+    slug: 'lupa',
+    details: { updatedOn: '2026-04-05' },
+  })
+  const plainProduct = await product(store, { createdAt: at('2026-05-06') })
   await product(store, { categoryId: action.id, createdAt: at('2026-07-08'), deletedAt: at('2026-07-09') })
   const { body, headers } = await store.ask(api.getSitemap)
   const listed = [...body.matchAll(/<loc>(?<loc>[^<]*)<\/loc>(?:<lastmod>(?<day>[^<]*)<\/lastmod>)?/g)].map(
@@ -28,6 +33,8 @@ test('the sitemap lists what strangers may see, and when it changed', async () =
     ['/products', '2026-05-06'],
     ['/products/category/a%C3%A7%C3%A3o-%26-cia', '2026-03-04'],
     ['/products/category/vazia', '2026-01-03'],
+    [`/products/${plainProduct.id}`, '2026-05-06'],
+    ['/products/lupa', '2026-04-05'],
     ['/videos', undefined],
     ['/reseller', undefined],
     ['/terms', termsVersion],

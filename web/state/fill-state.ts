@@ -2,6 +2,7 @@ import type { PageData } from '#schema/api/page-data.ts'
 import { categories, newest, products } from '#web/state/catalogue.ts'
 import { config } from '#web/state/config.ts'
 import { product } from '#web/state/product.ts'
+import { productPage } from '#web/state/product-page.ts'
 import { reviews } from '#web/state/reviews.ts'
 import { serviceDays } from '#web/state/service-days.ts'
 import { expectSession } from '#web/state/session.ts'
@@ -19,6 +20,7 @@ export function fillState(data: PageData) {
   products.fill(data.products)
   newest.fill(data.newest)
   product.fill(data.product, data.product?._id ?? '')
+  productPage.fill(data.productPage?.shown, data.productPage?.slug ?? '')
   videos.fill(data.videos)
   reviews.fill(data.reviews)
   serviceDays.fill(data.serviceDays)

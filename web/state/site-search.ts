@@ -70,11 +70,11 @@ export function suggestEntries(t: Translate, products: readonly ProductSnapshot[
     .filter(({ title, text, words }) => matchesQuery(query, title, text, words))
   const found = findProducts(products, query).slice(0, suggestedProducts)
   return [
-    ...found.map(({ _id, name, description, image }) => ({
+    ...found.map(({ _id, slug, name, description, image }) => ({
       id: _id,
       title: name,
       text: description,
-      to: paths.checkout(_id),
+      to: paths.product(slug),
       image,
     })),
     ...pages.map(({ id, title, text, to }) => ({ id, title, text, to })),

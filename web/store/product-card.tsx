@@ -7,6 +7,7 @@ import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { briefFacts } from '#web/state/product-facts.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -22,7 +23,7 @@ interface Props {
   heading?: 'h2' | 'h3'
 }
 
-/** The whole card leads to the checkout; its only link is the button. */
+/** The name's link covers the card and leads to the product's page; the button above it leads to the checkout. */
 export function ProductCard({ product, isNew, isFirst = false, heading: Heading = 'h3' }: Props) {
   const t = useT()
   const { name, description } = useTexts()(product)
@@ -39,7 +40,7 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
       </div>
       <div className={styles.body}>
         <Heading className={styles.name} lang={name.lang}>
-          {name.text}
+          <Link to={paths.product(product.slug)}>{name.text}</Link>
         </Heading>
         <p className={styles.promise}>
           <Zap aria-hidden />

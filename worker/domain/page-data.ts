@@ -3,6 +3,7 @@ import type { PageData } from '#schema/api/page-data.ts'
 import { newestProducts } from '#schema/rules/catalogue.ts'
 import { firstImage } from '#schema/rules/media.ts'
 import type { PageMatch, PageName } from '#schema/rules/pages.ts'
+import { productPageOf } from './catalogue/product-pages.ts'
 import type { Snapshot } from './snapshot.ts'
 
 type Part = (
@@ -19,6 +20,15 @@ const onCard = (product: Product): Product => {
 const offer: Part = ({ products }, { productId }) => ({ product: products.find(({ _id }) => _id === productId) })
 const catalogue: Part = ({ categories, products }) => ({ categories, products })
 
+/** An unknown product's page offers the newest ones. */
+const aboutProduct: Part = (snapshot, { slug = '' }) => {
+  const shown = productPageOf(snapshot, slug) ?? null
+  return {
+    productPage: { slug, shown: shown && { ...shown, related: shown.related.map(onCard) } },
+    ...(!shown && { newest: snapshot.products.slice(0, newestProducts).map(onCard) }),
+  }
+}
+
 /** What each page that visitors may read shows, beside what all show. Other pages are not rendered here. */
 const shown: Partial<Record<PageName, Part>> = {
   home: ({ products, videos, shownReviews }) => ({
@@ -28,6 +38,7 @@ const shown: Partial<Record<PageName, Part>> = {
   }),
   products: catalogue,
   category: catalogue,
+  product: aboutProduct,
   checkout: offer,
   categoryCheckout: offer,
   videos: ({ videos }) => ({ videos }),

@@ -4,14 +4,16 @@ import { brand } from '#schema/brand.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { categorySlug } from '#schema/rules/catalogue.ts'
 import type { Language } from '#schema/rules/languages.ts'
-import { centsOf, decimalOf, inOrderOf } from '#schema/rules/money.ts'
-import { englishAddress, isListed, type PageMatch, patterns } from '#schema/rules/pages.ts'
+import { firstImage } from '#schema/rules/media.ts'
+import { englishAddress, isListed, type PageMatch, type PageName, patterns } from '#schema/rules/pages.ts'
 import { textsIn } from '#schema/rules/translations.ts'
 import { categories, products } from '#schema/tables/catalogue.ts'
 import { defaultDescription, hasPageText, type PageText, pageTexts, pageTitle } from '#schema/texts/pages.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
+import { productPageOf } from './catalogue/product-pages.ts'
 import type { Snapshot } from './snapshot.ts'
+import { breadcrumbData, faqData, organizationData, productData, questionsData } from './structured-data.ts'
 
 /** The metadata of a page for search engines and link previews. */
 export interface PageHead extends PageText {
@@ -20,7 +22,7 @@ export interface PageHead extends PageText {
   /** A path of the shop, or an https URL. */
   image?: string
   /** JSON-LD data of schema.org. */
-  data?: object
+  data?: readonly object[]
   /** false: 404 */
   isFound: boolean
 }
@@ -29,12 +31,18 @@ export interface PageHead extends PageText {
 export const addressIn = (language: Language, path: string): string => (language === 'en' ? englishAddress(path) : path)
 
 /** The metadata of a page that needs no database row; undefined for others. */
-export function staticHead(page: PageMatch | undefined, language: Language): PageHead | undefined {
+export function staticHead(page: PageMatch | undefined, language: Language, publicUrl: string): PageHead | undefined {
   const texts = pageTexts[language]
   if (!page) return { ...texts.home, isFound: false }
-  if (hasPageText(page.name)) return { ...texts[page.name], path: patterns[page.name], isFound: true }
-  return isListed(page.name) ? undefined : { ...texts.home, isFound: true }
+  if (hasPageText(page.name)) {
+    const data = page.name === 'home' ? organizationData(publicUrl) : page.name === 'products' && faqData(language)
+    return { ...texts[page.name], path: patterns[page.name], ...(data && { data: [data] }), isFound: true }
+  }
+  return isListed(page.name) || isOfProduct(page.name) ? undefined : { ...texts.home, isFound: true }
 }
+
+/** The checkout has the product's title, but is not indexed: the product has a page of its own. */
+const isOfProduct = (name: PageName) => name === 'checkout' || name === 'categoryCheckout'
 
 /** The metadata of a page about a category or product. */
 export function headOf(
@@ -43,11 +51,13 @@ export function headOf(
   language: Language,
   publicUrl: string,
 ): PageHead {
-  const { categoryName = '', productId = '' } = params
+  const { categoryName = '', productId = '', slug = '' } = params
   const head =
     name === 'category'
       ? categoryHead(snapshot, categoryName, language, publicUrl)
-      : productHead(snapshot, productId, language, publicUrl)
+      : name === 'product'
+        ? productHead(snapshot, slug, language, publicUrl)
+        : checkoutHead(snapshot, productId, language)
   return head ?? { ...pageTexts[language].products, isFound: false }
 }
 
@@ -70,51 +80,56 @@ function categoryHead(
     description: description.text || defaultDescription[language](name.text),
     path,
     ...(category.image && { image: category.image }),
-    data: {
-      '@type': 'BreadcrumbList',
-      itemListElement: trail.map(({ name, path }, index) => {
-        return { '@type': 'ListItem', position: index + 1, name, item: publicUrl + addressIn(language, path) }
-      }),
-    },
+    data: [breadcrumbData(trail.map(({ name, path }) => ({ name, url: publicUrl + addressIn(language, path) })))],
     isFound: true,
   }
 }
 
-function productHead({ products }: Snapshot, id: string, language: Language, publicUrl: string): PageHead | undefined {
-  const product = products.find(({ _id }) => _id === id)
-  if (!product) return undefined
-  const texts = textsIn(language, product)
-  const name = texts.name.text
-  const description = texts.description.text || defaultDescription[language](name)
-  const path = patterns.checkout.replace(':productId', encodeURIComponent(id))
+function productHead(snapshot: Snapshot, slug: string, language: Language, publicUrl: string): PageHead | undefined {
+  const page = productPageOf(snapshot, slug)
+  if (!page) return undefined
+  const { product, category, details } = page
+  const { title, name, description, image } = introduced(product, language)
+  const urlOf = (path: string) => publicUrl + addressIn(language, path)
+  const path = productPath(product.slug)
+  const trail = [
+    { name: pageTexts[language].products.title.split(' · ')[0] ?? '', url: urlOf(patterns.products) },
+    ...(category ? [{ name: textsIn(language, category).name.text, url: urlOf(categoryPath(category.name)) }] : []),
+    { name, url: urlOf(path) },
+  ]
   return {
-    title: pageTitle(name),
+    title,
     description,
     path,
-    ...(product.image && { image: product.image }),
-    data: { ...offered(product, name, language, publicUrl + addressIn(language, path)), description },
+    ...(image && { image }),
+    data: [
+      productData({ page, name, description, language, url: urlOf(path), publicUrl }),
+      breadcrumbData(trail),
+      ...(details.questions.length > 0 ? [questionsData(details.questions)] : []),
+    ],
     isFound: true,
   }
 }
 
-function offered({ _id, price, soldIn }: Product, name: string, language: Language, url: string) {
-  const [currency] = inOrderOf(language, soldIn)
+function checkoutHead({ products }: Snapshot, id: string, language: Language): PageHead | undefined {
+  const product = products.find(({ _id }) => _id === id)
+  if (!product) return undefined
+  const { title, description, image } = introduced(product, language)
+  return { title, description, ...(image && { image }), isFound: true }
+}
+
+function introduced(product: Product, language: Language) {
+  const texts = textsIn(language, product)
+  const name = texts.name.text
   return {
-    '@type': 'Product',
     name,
-    sku: _id,
-    brand: { '@type': 'Brand', name: brand.displayName },
-    ...(currency && {
-      offers: {
-        '@type': 'Offer',
-        url,
-        price: decimalOf(centsOf(price[currency]) ?? 0),
-        priceCurrency: currency,
-        availability: 'https://schema.org/InStock',
-      },
-    }),
+    title: pageTitle(name),
+    description: texts.description.text || defaultDescription[language](name),
+    image: firstImage(product.media)?.url ?? product.image,
   }
 }
+
+const productPath = (slug: string) => patterns.product.replace(':slug', encodeURIComponent(slug))
 
 const categoryPath = (name: string) =>
   patterns.category.replace(':categoryName', encodeURIComponent(categorySlug(name)))
@@ -132,6 +147,7 @@ export async function listPages({ db }: Deps): Promise<ListedPage[]> {
   const {
     shop: [shop],
     categories: categoryRows,
+    products: productRows,
   } = await readBatch(db, {
     shop: db.select({ changedAt: newest }).from(products).where(onSale),
     categories: db
@@ -140,12 +156,25 @@ export async function listPages({ db }: Deps): Promise<ListedPage[]> {
       .leftJoin(products, and(eq(products.categoryId, categories.id), onSale))
       .groupBy(categories.id)
       .orderBy(desc(newest), categories.id),
+    products: db
+      .select({
+        id: products.id,
+        slug: products.slug,
+        createdAt: products.createdAt,
+        updatedOn: sql<string | null>`${products.details} ->> 'updatedOn'`,
+      })
+      .from(products)
+      .where(onSale)
+      .orderBy(desc(products.createdAt), desc(products.id)),
   })
   return [
     { path: patterns.home, ...changed(shop?.changedAt) },
     { path: patterns.products, ...changed(shop?.changedAt) },
     ...categoryRows.map(({ name, createdAt, changedAt }) => {
       return { path: categoryPath(name), ...changed(changedAt ?? createdAt) }
+    }),
+    ...productRows.map(({ id, slug, createdAt, updatedOn }) => {
+      return { path: productPath(slug || id), ...(updatedOn ? { changedOn: updatedOn } : changed(createdAt)) }
     }),
     { path: patterns.videos },
     { path: patterns.reseller },

@@ -41,7 +41,8 @@ export const servePages = createMiddleware<AppEnv>(async (c, next) => {
   const env = readEnv(c.env)
   const publicUrl = publicUrlOf(env, origin)
   const snapshot = env && isRendered(match) ? await readSnapshot(c) : undefined
-  const found = staticHead(match, language) ?? (snapshot && match && headOf(snapshot, match, language, publicUrl))
+  const found =
+    staticHead(match, language, publicUrl) ?? (snapshot && match && headOf(snapshot, match, language, publicUrl))
   const head = withQuery(found ?? unread(language), query)
   const page =
     snapshot && isRendered(match)

@@ -24,6 +24,7 @@ const modules: Partial<Record<PageName, Modules>> = {
     areas: ['front'],
   },
   category: { now: ['store/products/category-page.tsx'] },
+  product: { now: ['store/product/product-page.tsx'], areas: ['product'] },
   checkout,
   categoryCheckout: checkout,
   videos: { now: ['store/videos/videos-page.tsx'], areas: ['front', 'info'] },

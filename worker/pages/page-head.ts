@@ -45,5 +45,5 @@ const isPhoto = (image: string | undefined): image is string =>
   image !== undefined && /^(https:\/|)\/[^?#]+\.(png|jpe?g|webp)([?#]|$)/i.test(image)
 
 /** Escaped, so that no text can end the script element. */
-const asScript = (data: object) =>
-  JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c')
+const asScript = (data: readonly object[]) =>
+  JSON.stringify({ '@context': 'https://schema.org', '@graph': data }).replace(/</g, '\\u003c')

@@ -1,0 +1,79 @@
+import { Clock, MessageCircle, RotateCcw } from 'lucide-react'
+import type { RefObject } from 'react'
+import { brand } from '#schema/brand.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { SupportLink } from '#web/layout/support-link.tsx'
+import { paths } from '#web/paths.ts'
+import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import type { keyOutline } from '#web/state/key-outline.ts'
+import { Link } from '#web/ui/link.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PixMark } from '#web/ui/pix-mark.tsx'
+import { Plate } from '#web/ui/plate.tsx'
+import { usePrices } from '../use-prices.ts'
+import styles from './buy-box.module.css'
+
+interface Props {
+  product: ProductSnapshot
+  outline: ReturnType<typeof keyOutline>['outline']
+  /** The number of its key. */
+  stamp: string
+  /** Where the button stands: once it has left the view, the bar takes its place. */
+  button: RefObject<HTMLDivElement | null>
+}
+
+/** What is sold, for how much, and what the buyer should know before. */
+export function BuyBox({ product, outline, stamp, button }: Props) {
+  const t = useT()
+  const [main, other] = usePrices()(product)
+  const isPix = product.soldIn.includes('BRL') && !product.isFree
+  const action = product.isFree
+    ? t('product.get')
+    : main
+      ? t('product.buyFor', { price: main })
+      : t('product.seeCheckout')
+  return (
+    <section aria-label={t('product.offer')} className={styles.box}>
+      <Plate outline={outline}>
+        <span className={styles.line}>{t('product.key', { number: stamp })}</span>
+        <span className={styles.line}>{t('product.term', { n: product.keyExpiration })}</span>
+      </Plate>
+      <div className={styles.body}>
+        <p className={styles.prices}>
+          <strong className={/\d/.test(main ?? '') ? 'figure' : undefined}>{main ?? t('shop.product.notSold')}</strong>
+          {other && <span>{t('product.or', { price: other })}</span>}
+        </p>
+        {main && <p className={styles.once}>{t(product.isFree ? 'product.freeOnce' : 'product.once')}</p>}
+        <div ref={button} className={styles.buy}>
+          <LinkButton size="lg" wide to={paths.checkout(product._id)}>
+            {action}
+          </LinkButton>
+        </div>
+        <ul className={styles.facts}>
+          {isPix && (
+            <li>
+              <PixMark />
+              <span>{t('product.payee', { name: brand.legalName })}</span>
+            </li>
+          )}
+          <li>
+            <Clock aria-hidden />
+            <span>{t(product.isFree ? 'product.deliveryFree' : 'product.delivery')}</span>
+          </li>
+          {!product.isFree && (
+            <li>
+              <RotateCcw aria-hidden />
+              <span>
+                {t('product.refund')} <Link to={paths.terms}>{t('product.refundRule')}</Link>
+              </span>
+            </li>
+          )}
+          <li>
+            <MessageCircle aria-hidden />
+            <SupportLink>{t('product.support')}</SupportLink>
+          </li>
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { useT } from '#web/i18n/use-t.ts'
+import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import type { ProductPageSnapshot } from '#web/state/product-page.ts'
+import styles from './product-page.module.css'
+import { useWrittenLanguage } from './use-written-language.ts'
+
+interface Props {
+  items: ProductPageSnapshot['details']['features']
+  product: ProductSnapshot
+}
+
+/** What it does, and further facts about it; a shop that has said nothing of the first shows the second alone. */
+export function Features({ items, product }: Props) {
+  const t = useT()
+  const lang = useWrittenLanguage()
+  const shown = items.length > 0 ? items : product.additionalInfo
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="features" className={styles.wide}>
+      <h2 id="features">{t(items.length > 0 ? 'product.features' : 'product.facts')}</h2>
+      <dl className={styles.features} lang={lang}>
+        {shown.map(({ title, description }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { RefObject } from 'react'
+import { useIsOutOfView } from '#web/hooks/use-is-out-of-view.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
+import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { usePrices } from '../use-prices.ts'
+import styles from './sticky-buy-bar.module.css'
+
+interface Props {
+  product: ProductSnapshot
+  /** The bar is shown while this is out of view. */
+  button: RefObject<HTMLElement | null>
+}
+
+/** The price and the button, in the header's place on wide screens and at the end of the screen on phones. */
+export function StickyBuyBar({ product, button }: Props) {
+  const t = useT()
+  const [main] = usePrices()(product)
+  const isShown = useIsOutOfView(button)
+  if (!main) return null
+  return (
+    <section aria-label={t('product.bar')} className={styles.bar} hidden={!isShown}>
+      <div className={styles.inner}>
+        <span className={styles.name}>{product.name}</span>
+        <span className={styles.price}>
+          <strong className={/\d/.test(main) ? 'figure' : undefined}>{main}</strong>
+          <span>{t('product.term', { n: product.keyExpiration })}</span>
+        </span>
+        <LinkButton
+          to={paths.checkout(product._id)}
+          aria-label={t(product.isFree ? 'shop.product.getName' : 'shop.product.buyName', { name: product.name })}
+        >
+          {t(product.isFree ? 'shop.product.get' : 'shop.product.buy')}
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
