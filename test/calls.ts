@@ -181,6 +181,7 @@ export const calls: Record<string, MakeCall> = {
   ),
 
   'POST /api/auth/uploadProfileImage': byClient(() => ({ body: pictureForm() })),
+  'POST /api/auth/admin/media': byAdmin(() => ({ body: pictureForm() })),
   'POST /api/auth/updateProfileImage': byClient(() => ({ body: { profileImage: 'https://pictures.test/me.png' } })),
   'DELETE /api/auth/removeProfileImage': byClient(() => ({}), { profileImage: 'https://pictures.test/me.png' }),
   'GET /api/auth/profile-image/:userId': byAnyone(async (store) => ({ params: { userId: (await client(store)).id } })),

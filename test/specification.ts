@@ -45,6 +45,7 @@ admin     GET    /api/auth/product/mapping
 admin     GET    /api/auth/categories/mapping
 admin     GET    /api/auth/admin/products
 admin     POST   /api/auth/create/products
+admin     POST   /api/auth/admin/media
 admin     PUT    /api/auth/atualizar/products/{}
 admin     DELETE /api/auth/products/{}
 admin     POST   /api/auth/categories

@@ -39,6 +39,16 @@ export const getProfileImage = endpoint({
   answer: v.object({ profileImage: v.nullable(profileImage) }),
 })
 
+export const uploadMedia = endpoint({
+  method: 'POST',
+  path: '/api/auth/admin/media',
+  summary: 'Upload a picture or video of products and categories',
+  description:
+    'A multipart form with one JPG, PNG, GIF, WEBP or MP4 of at most 5 MiB in the field `file`. The path is for the `media` of a product or category: a file that none of them names is deleted after a day.',
+  rawBody: 'multipart/form-data',
+  answer: v.object({ url: v.string() }),
+})
+
 export const getMedia = endpoint({
   method: 'GET',
   path: '/media/:key',

@@ -1,3 +1,4 @@
+import { keyOfImage } from './images.ts'
 import { isImageAddress } from './links.ts'
 
 /** Pictures and videos of a product or category, in the order in which they are shown. */
@@ -44,3 +45,11 @@ export const firstImage = <Entry extends { kind: string }>(
   media: readonly Entry[],
 ): Extract<Entry, { kind: 'image' }> | undefined =>
   media.find((entry): entry is Extract<Entry, { kind: 'image' }> => entry.kind === 'image')
+
+/** Every address of an entry. */
+const addressesOf = (entry: MediaEntry): string[] =>
+  entry.kind === 'image' ? [entry.url, ...entry.smaller.map(({ url }) => url)] : [entry.url, entry.poster]
+
+/** The keys of the uploaded files among media. */
+export const keysOfMedia = (media: readonly MediaEntry[]): string[] =>
+  media.flatMap(addressesOf).flatMap((address) => keyOfImage(address) ?? [])

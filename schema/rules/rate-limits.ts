@@ -35,6 +35,8 @@ export const rateLimits = {
   addressClaim: { name: 'address-claim', max: 10, seconds: 900, by: 'address' },
   updatePassword: { name: 'update-password', max: 5, seconds: 300, by: 'user' },
   profileImage: { name: 'profile-image', max: 10, seconds: 60, by: 'user' },
+  /** A picture has three sizes, and a product eight pictures. */
+  mediaFile: { name: 'media-file', max: 60, seconds: 60, by: 'user' },
   coupon: { name: 'coupon', max: 20, seconds: 60, by: 'user' },
   proveLogin: { name: 'prove-login', max: 15, seconds: 60, by: 'address' },
   proveSession: { name: 'prove-session', max: 15, seconds: 60, by: 'user' },

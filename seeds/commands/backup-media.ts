@@ -2,6 +2,8 @@ import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { like } from 'drizzle-orm'
 import { keyOfImage, mediaPath } from '#schema/rules/images.ts'
+import { keysOfMedia } from '#schema/rules/media.ts'
+import { categories, products } from '#schema/tables/catalogue.ts'
 import { users } from '#schema/tables/users.ts'
 import { runEach } from '#worker/lib/run-each.ts'
 import { fileMode, folderMode } from './backup-format.ts'
@@ -17,11 +19,11 @@ interface MediaBackup {
   copied: number
   /** Copied by an earlier run: the content of a file never changes. */
   there: number
-  /** Accounts refer to them, and the shop does not have them. */
+  /** Rows refer to them, and the shop does not have them. */
   missing: number
 }
 
-/** Copies the uploaded files that accounts refer to from the running shop at `shop` to a folder, which is the same for all backups. */
+/** Copies the uploaded files that accounts, products and categories refer to from the running shop at `shop` to a folder, which is the same for all backups. */
 export async function backUpMedia(
   url: string,
   token: string | undefined,
@@ -52,11 +54,19 @@ export async function backUpMedia(
 async function keysInUse(url: string, token?: string): Promise<string[]> {
   const db = openDatabase(url, token)
   try {
-    const rows = await db
+    const people = await db
       .selectDistinct({ image: users.profileImage })
       .from(users)
       .where(like(users.profileImage, `${mediaPath}%`))
-    return rows.flatMap(({ image }) => keyOfImage(image) ?? [])
+    const goods = [
+      ...(await db.select({ media: products.media }).from(products)),
+      ...(await db.select({ media: categories.media }).from(categories)),
+    ]
+    const keys = [
+      ...people.flatMap(({ image }) => keyOfImage(image) ?? []),
+      ...goods.flatMap(({ media }) => keysOfMedia(media)),
+    ]
+    return [...new Set(keys)]
   } finally {
     db.$client.close()
   }

@@ -10,6 +10,7 @@ import { client } from '../people.ts'
 import { category, license, product } from '../rows.ts'
 import { emptyList, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
+import { findFaults } from './page-checks.ts'
 
 const site = openSite({ isSeeded: true })
 
@@ -451,3 +452,54 @@ test.each([[360, 'en', 'dark']] as const)(
     }
   },
 )
+
+test('pictures of a product are uploaded in several widths, described, ordered and taken away, and its card shows the first', async () => {
+  const look = { categoryId: 'cat_trainers', level: 1, imageUrl: '/art/category/trainers.svg' }
+  await product(site.store, { name: 'Retrato', ...look })
+  const { page, dialog, button, focused, expectSuccess } = await enter()
+  const altOf = (n: number) => dialog.getByLabel(`O que mostra a imagem ${n}`, { exact: true })
+  const media = async () => (await onSale('Retrato'))?.media
+  await button('Editar: Retrato').click()
+  const text = { name: 'notas.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') }
+  await dialog.locator('input[type=file]').setInputFiles([text])
+  await dialog.getByText('Tipo de arquivo inválido.').waitFor()
+  await dialog.locator('input[type=file]').setInputFiles(['web/public/share.png', 'web/public/icon-512.png'])
+  await altOf(2).waitFor()
+  await button('Salvar').click()
+  await dialog.getByText('Corrija 2 campos').waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await altOf(1).fill('A chave')
+  await dialog.getByLabel('O que mostra a imagem 1 em inglês').fill('The key')
+  await altOf(2).fill('O ícone')
+  await button('Subir imagem 2').click()
+  await expect.poll(() => altOf(1).inputValue()).toBe('O ícone')
+  // It is the first: the focus goes to the button that leads back.
+  await expect.poll(focused).toBe('Descer imagem 1')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => altOf(1).inputValue()).toBe('A chave')
+  await button('Salvar').click()
+  await expectSuccess('Produto Retrato salvo com sucesso!')
+  const stored = expect.stringMatching(/^\/media\/[0-9a-f]{32}\.webp$/)
+  const first = {
+    kind: 'image',
+    url: stored,
+    width: 1200,
+    height: 630,
+    smaller: [480, 960].map((width) => ({ url: stored, width })),
+    alt: 'A chave',
+    altEn: 'The key',
+  }
+  const second = { kind: 'image', url: stored, width: 512, height: 512, smaller: [], alt: 'O ícone', altEn: '' }
+  await expect.poll(media).toEqual([first, second])
+
+  const shop = await site.openPage({ path: '/search?q=retrato', termsAccepted: true })
+  const card = shop.page.getByRole('article').filter({ hasText: 'Retrato' }).locator('img')
+  const shown = () => card.evaluate((image) => (image as unknown as { currentSrc: string }).currentSrc)
+  await expect.poll(shown).toContain('/media/')
+
+  await button('Editar: Retrato').click()
+  await button('Remover imagem 1').click()
+  await button('Salvar').click()
+  await expectSuccess('Produto Retrato salvo com sucesso!')
+  await expect.poll(media).toEqual([second])
+})

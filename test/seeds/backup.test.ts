@@ -86,9 +86,11 @@ test('the commands of docs/operations.md print what it says, and restore every r
   for (const row of oddRows) await store.db.run(sql.raw(row))
   const bucket = (await store.bindings()).MEDIA as R2Bucket
   const pictures = times(2, (n) => ({ key: `${String(n).repeat(32)}.png`, content: `picture ${n} ${randomUUID()}` }))
-  for (const { key, content } of pictures) {
+  const look = { smaller: [], width: 1, height: 1, alt: 'A', altEn: '' }
+  for (const [isProfile, { key, content }] of pictures.map((picture, n) => [n === 0, picture] as const)) {
     await bucket.put(key, content)
-    await client(store, { profileImage: mediaPath + key })
+    if (isProfile) await client(store, { profileImage: mediaPath + key })
+    else await product(store, { media: [{ kind: 'image', url: mediaPath + key, ...look }] })
   }
   await indexNewRows(store.deps)
   const [rows, odd, derived] = [await dump(store), await oddValues(store.db), await derivedFrom(store.db)]

@@ -2,6 +2,7 @@ import type { R2Bucket } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#schema/api/accounts.ts'
+import { createCategory } from '#schema/api/categories.ts'
 import * as api from '#schema/api/images.ts'
 import { deleteUser, removeUserPicture } from '#schema/api/users.ts'
 import { imageMaxBytes } from '#schema/rules/images.ts'
@@ -32,6 +33,21 @@ const upload = (as: Person, body: unknown) => store.ask(api.uploadProfileImage, 
 const fetchImage = (address: string, headers: Record<string, string> = {}) => fetch(address, { headers })
 const storedOf = async ({ id }: Person) =>
   (await store.db.select().from(users).where(eq(users.id, id)))[0]?.profileImage
+
+test('a file of a product is stored by an admin as what its content says, and its path is accepted among the media', async () => {
+  const boss = await admin(store)
+  const send = (body: unknown, as = boss) => store.ask(api.uploadMedia, { as, body })
+  const { status, body } = await send(form(png))
+  expect(status).toBe(200)
+  expect(body.url).toMatch(/^\/media\/[0-9a-f]{32}\.png$/)
+  const answer = await fetchImage(store.url + body.url)
+  expect(answer.headers.get('content-type')).toBe('image/png')
+  const entry = { kind: 'image', url: body.url, width: 960, height: 600, alt: 'O painel' }
+  const made = { body: { name: 'Com foto', image: '', media: [entry] }, as: boss }
+  expect((await store.ask(createCategory, made)).body.media).toMatchObject([{ url: body.url, smaller: [] }])
+  expect(await send(form(latin('<svg/>')))).toMatchObject({ status: 415, body: { code: 'image_type' } })
+  expect((await send(form(png), await client(store))).status).toBe(403)
+})
 
 describe('an upload', () => {
   test.each([

@@ -7,6 +7,7 @@ import { times } from '../concurrency.ts'
 import { dailyCron } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
+import { category, product } from '../rows.ts'
 
 let store: Store
 let bucket: R2Bucket
@@ -23,15 +24,20 @@ const stored = async () => (await bucket.list()).objects.map(({ key }) => key).s
 const daily = (time: number) => store.tick(time, dailyCron)
 const nextDay = () => Date.now() + dayMs + 60_000
 
-test('files that no account refers to are deleted by the daily cron when they are a day old, and nothing else is', async () => {
-  const [used, unused] = [keyOf(1), keyOf(2)]
+test('files that no account, product or category refers to are deleted by the daily cron when they are a day old, and nothing else is', async () => {
+  const [used, unused, small, large, clip] = [keyOf(1), keyOf(2), keyOf(3), keyOf(4), keyOf(5)]
   await client(store, { profileImage: mediaPath + used })
   await client(store, { profileImage: 'https://pics.test/ana.png' })
-  await put([used, unused, 'backups/of-the-owner.tar', 'ffff.png'])
+  const look = { width: 960, height: 600, alt: 'O painel', altEn: '' }
+  const smaller = [{ url: mediaPath + small, width: 480 }]
+  await product(store, { deletedAt: 1, media: [{ kind: 'image', url: mediaPath + large, smaller, ...look }] })
+  const film = { kind: 'video', url: 'https://films.test/a.mp4', poster: mediaPath + clip, ...look } as const
+  await category(store, { media: [film] })
+  await put([used, unused, small, large, clip, 'backups/of-the-owner.tar', 'ffff.png'])
   await daily(Date.now() + dayMs - 60_000)
-  expect(await stored()).toHaveLength(4)
+  expect(await stored()).toHaveLength(7)
   await daily(nextDay())
-  expect(await stored()).toEqual([used, 'backups/of-the-owner.tar', 'ffff.png'].sort())
+  expect(await stored()).toEqual([used, small, large, clip, 'backups/of-the-owner.tar', 'ffff.png'].sort())
 })
 
 test('no more than a hundred are deleted in a run, and none while most files are unused', async () => {
@@ -40,7 +46,7 @@ test('no more than a hundred are deleted in a run, and none while most files are
   await put(keys)
   await daily(nextDay())
   expect((await stored()).filter((key) => keys.includes(key))).toHaveLength(260)
-  expect(store.logs.filter(({ message }) => message.includes('belong to no account of this database'))).toHaveLength(1)
+  expect(store.logs.filter(({ message }) => message.includes('belong to no row of this database'))).toHaveLength(1)
 
   await store.db.run(sql`
     insert into users (id, name, email, password_hash, profile_image, created_at)

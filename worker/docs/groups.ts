@@ -26,7 +26,7 @@ export const tags = {
   exports: ['Lists of the panel as CSV files', 'export'],
   feedback: ['Product reviews', 'feedback', 'feedbacks'],
   images: [
-    'Profile images',
+    'Profile images, and files of products and categories',
     'uploadProfileImage',
     'updateProfileImage',
     'removeProfileImage',

@@ -1,7 +1,7 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { StoreError } from '#schema/api/errors.ts'
-import { uploadProfileImage } from '#schema/api/images.ts'
+import { uploadMedia, uploadProfileImage } from '#schema/api/images.ts'
 import { uploadMaxBytes } from '#schema/rules/images.ts'
 import { bodyMaxBytes } from '#schema/rules/rate-limits.ts'
 import type { AppContext, AppEnv } from './context.ts'
@@ -15,8 +15,10 @@ async function refuse(c: AppContext): Promise<never> {
 const forJson = bodyLimit({ maxSize: bodyMaxBytes, onError: refuse })
 const forFiles = bodyLimit({ maxSize: uploadMaxBytes, onError: refuse })
 
-/** 413 for bodies over the limit: that of a file for the upload, that of JSON for all other calls. */
+const uploads: readonly string[] = [uploadProfileImage.path, uploadMedia.path]
+
+/** 413 for bodies over the limit: that of a file for uploads, that of JSON for all other calls. */
 export const bodyLimits = createMiddleware<AppEnv>((c, next) => {
   if (c.req.method === 'GET') return next()
-  return (c.req.path === uploadProfileImage.path ? forFiles : forJson)(c, next)
+  return (uploads.includes(c.req.path) ? forFiles : forJson)(c, next)
 })

@@ -2,10 +2,11 @@ import { Hono } from 'hono'
 import * as api from '#schema/api/images.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as images from '#worker/domain/accounts/profile-images.ts'
+import { readFile, storeFile } from '#worker/domain/uploads.ts'
 import { successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { sendFile } from '#worker/http/files.ts'
-import { anyone, limited, signedIn } from '#worker/http/guards.ts'
+import { anyone, limited, signedIn, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 import { readUpload } from '#worker/http/uploads.ts'
 
@@ -24,7 +25,10 @@ serve(imageRoutes, api.removeProfileImage, signedIn, async (c) => {
   return successBody(c, 'image_removed')
 })
 serve(imageRoutes, api.getProfileImage, anyone, (c) => images.findImage(c.var.deps, c.req.param('userId')))
+serve(imageRoutes, api.uploadMedia, limited(staff('catalogue'), rateLimits.mediaFile), async (c) => ({
+  url: await storeFile(c.var.deps, await readUpload(c)),
+}))
 serve(imageRoutes, api.getMedia, anyone, (c) => {
   const key = c.req.param('key')
-  return sendFile(c, key, (range) => images.readFile(c.var.deps, key, range))
+  return sendFile(c, key, (range) => readFile(c.var.deps, key, range))
 })

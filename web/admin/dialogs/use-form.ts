@@ -47,8 +47,9 @@ export function useForm<Draft extends object>({ initial, isOpen, schema, check, 
   }
   const validationErrors = (): FieldErrors => ({ ...checkDraft(schema, draft, language), ...check?.(draft) })
   const errors: FieldErrors = { ...failure?.fields, ...(attempt > 0 ? validationErrors() : {}) }
-  const set = (changes: Partial<Draft>) => {
-    setDraft({ ...draft, ...changes })
+  /** What ends later than it was begun gives a function of the draft as it is then. */
+  const set = (changes: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => {
+    setDraft((now) => ({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) }))
     setFailure(null)
   }
   return {

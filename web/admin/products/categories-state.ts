@@ -1,10 +1,12 @@
 import { type CategoryForm, createCategory, deleteCategory, updateCategory } from '#schema/api/categories.ts'
+import type { MediaEntry } from '#schema/rules/media.ts'
 import { call } from '#web/api/call.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
-import { type CategoryRow, categories } from './products-state.ts'
+import { type CategoryRow, categories, mediaDraftOf } from './products-state.ts'
 
 export interface CategoryDraft extends Required<{ [Field in Exclude<keyof CategoryForm, 'en' | 'media'>]: string }> {
   en: { name: string; description: string }
+  media: MediaEntry[]
 }
 
 export const draftOf = (category: CategoryRow | null): CategoryDraft => ({
@@ -12,6 +14,7 @@ export const draftOf = (category: CategoryRow | null): CategoryDraft => ({
   description: category?.description ?? '',
   en: category?.en ?? { name: '', description: '' },
   image: category?.image ?? '',
+  media: mediaDraftOf(category?.media ?? []),
 })
 
 export async function saveCategory(draft: CategoryDraft, changes: Partial<CategoryDraft>, before: CategoryRow | null) {

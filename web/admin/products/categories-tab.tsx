@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { createCategory } from '#schema/api/categories.ts'
 import { categoryNameMax, descriptionMax } from '#schema/rules/catalogue.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -10,6 +11,7 @@ import { TranslatedField } from '../dialogs/translated-field.tsx'
 import { useList } from '../list/use-list.ts'
 import { draftOf, removeCategory, saveCategory } from './categories-state.ts'
 import { ImageField } from './image-field.tsx'
+import { MediaField, mediaLabels } from './media-field.tsx'
 import styles from './products.module.css'
 import { type CategoryRow, categories } from './products-state.ts'
 
@@ -63,6 +65,7 @@ export function CategoriesTab() {
 
 function CategoryDialog({ isOpen, before, onClose }: CrudFormProps<CategoryRow>) {
   const t = useT()
+  const [isUploading, setUploading] = useState(false)
   return (
     <FormDialog
       isOpen={isOpen}
@@ -71,9 +74,10 @@ function CategoryDialog({ isOpen, before, onClose }: CrudFormProps<CategoryRow>)
       size="lg"
       initial={() => draftOf(before)}
       schema={createCategory.body}
+      check={() => (isUploading ? { media: t('adminProducts.media.wait') } : {})}
       fieldOfError={{ category_taken: 'name' }}
       errorTitle={t('adminProducts.categories.saveFailed')}
-      labels={{ name: t('adminProducts.name'), image: t('adminProducts.imageUrl') }}
+      labels={{ name: t('adminProducts.name'), image: t('adminProducts.imageUrl'), ...mediaLabels(t) }}
       save={async (draft, changes) => {
         await saveCategory(draft, changes, before)
         showSuccess(
@@ -98,6 +102,12 @@ function CategoryDialog({ isOpen, before, onClose }: CrudFormProps<CategoryRow>)
             rows={3}
           />
           <ImageField {...form.bind('image')} />
+          <MediaField
+            items={form.draft.media}
+            errors={form.errors}
+            onChange={(change) => form.set(({ media }) => ({ media: [...change(media)] }))}
+            onBusy={setUploading}
+          />
         </>
       )}
     </FormDialog>

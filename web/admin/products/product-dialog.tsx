@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { createProduct } from '#schema/api/products.ts'
 import {
   additionalInfoMax,
@@ -21,6 +22,7 @@ import { TranslatedField } from '../dialogs/translated-field.tsx'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { ImageField } from './image-field.tsx'
 import type { LevelRow } from './levels-state.ts'
+import { MediaField, mediaLabels } from './media-field.tsx'
 import { PairFields } from './pair-fields.tsx'
 import {
   type CategoryRow,
@@ -40,9 +42,11 @@ interface Props extends CrudFormProps<ProductRow> {
 /** Creates or edits a product. */
 export function ProductDialog({ isOpen, before, onClose, categories, levels }: Props) {
   const t = useT()
+  const [isUploading, setUploading] = useState(false)
   const mustChoose = ({ categoryId, level }: ProductDraft) => ({
     ...(categoryId === '' && { categoryId: t('adminProducts.chooseOne') }),
     ...(level === '' && { level: t('adminProducts.chooseOne') }),
+    ...(isUploading && { media: t('adminProducts.media.wait') }),
   })
   return (
     <FormDialog
@@ -64,6 +68,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
         level: t('adminProducts.level'),
         keyExpiration: t('adminProducts.expiryField'),
         imageUrl: t('adminProducts.imageUrl'),
+        ...mediaLabels(t),
       }}
       save={async (draft, changes) => {
         await saveProduct(draft, changes, before)
@@ -153,6 +158,12 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
             />
           </div>
           <ImageField {...bind('imageUrl')} required />
+          <MediaField
+            items={draft.media}
+            errors={errors}
+            onChange={(change) => set(({ media }) => ({ media: [...change(media)] }))}
+            onBusy={setUploading}
+          />
           <PairFields
             legend={t('adminProducts.info')}
             addLabel={t('adminProducts.infoAdd')}

@@ -10,6 +10,7 @@ import {
 } from '#schema/api/products.ts'
 import type { ProductStatus } from '#schema/rules/catalogue.ts'
 import { defaultKeyDays, type SellerType } from '#schema/rules/licenses.ts'
+import type { MediaEntry } from '#schema/rules/media.ts'
 import { call } from '#web/api/call.ts'
 import { draftChanges, sendChanges } from '../dialogs/draft-changes.ts'
 import { filterByText } from '../list/filter-by-text.ts'
@@ -42,6 +43,7 @@ export interface ProductDraft {
   level: string
   keyExpiration: string
   imageUrl: string
+  media: MediaEntry[]
 }
 
 export const draftOf = (product: ProductRow | null): ProductDraft => ({
@@ -56,7 +58,14 @@ export const draftOf = (product: ProductRow | null): ProductDraft => ({
   level: product ? String(product.level) : '',
   keyExpiration: String(product?.keyExpiration ?? defaultKeyDays),
   imageUrl: product?.imageUrl ?? '',
+  media: mediaDraftOf(product?.media ?? []),
 })
+
+/** A copy that a form may hold. */
+export const mediaDraftOf = (media: ProductRow['media']): MediaEntry[] =>
+  media.map((entry) =>
+    entry.kind === 'image' ? { ...entry, smaller: entry.smaller.map((file) => ({ ...file })) } : { ...entry },
+  )
 
 const noPrice = { BRL: '0.00', USD: '0.00' }
 

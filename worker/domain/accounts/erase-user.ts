@@ -5,8 +5,8 @@ import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { removeFromAuditLog } from '../audit/personal-data.ts'
+import { deleteFile } from '../uploads.ts'
 import { removePersonalData } from './personal-data.ts'
-import { deleteImageFile } from './profile-images.ts'
 
 /** How many entries of the audit log one statement changes. */
 const entriesAtOnce = 500
@@ -43,6 +43,6 @@ export async function eraseUser(
       .returning({ id: users.id }),
   }).catch(ifAlreadyWritten(async () => ({ deleted: [{ id }] })))
   if (deleted.length === 0) return false
-  await deleteImageFile(deps, person.profileImage)
+  await deleteFile(deps, person.profileImage)
   return true
 }

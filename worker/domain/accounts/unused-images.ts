@@ -1,8 +1,11 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { keyOfImage, kindOfKey, mediaPath } from '#schema/rules/images.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
+import { keysOfMedia } from '#schema/rules/media.ts'
+import { categories, products } from '#schema/tables/catalogue.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
+import { readBatch } from '#worker/lib/database.ts'
 import { writeLog } from '#worker/lib/log.ts'
 import type { MediaStore } from '#worker/providers/media/media.ts'
 
@@ -16,7 +19,7 @@ const pagesMax = 100
 const fewUnused = 20
 
 /**
- * Deletes uploaded files that no account refers to any more, such as those whose deletion has failed. Deletes none where most of the files
+ * Deletes uploaded files that no account, product or category refers to any more, such as those whose deletion has failed. Deletes none where most of the files
  * are unused: the Worker has another shop's bucket then, or another database.
  */
 export async function deleteUnusedImages(deps: Deps): Promise<void> {
@@ -31,7 +34,7 @@ export async function deleteUnusedImages(deps: Deps): Promise<void> {
     if (unused.length >= deletedMax && unused.length <= used) break
   }
   if (unused.length > Math.max(used, fewUnused)) {
-    const message = 'most files of the bucket belong to no account of this database: none was deleted'
+    const message = 'most files of the bucket belong to no row of this database: none was deleted'
     writeLog({ level: 'error', message, unused: unused.length, used })
   } else if (unused.length > 0) {
     await media.remove(unused.slice(0, deletedMax))
@@ -55,12 +58,20 @@ async function* oldFiles({ now }: Deps, media: MediaStore): AsyncGenerator<strin
   }
 }
 
-/** One scan of the accounts. */
+/** One scan of the accounts, and one of the products and categories that have uploaded files, also of those that are no longer sold. */
 async function keysInUse({ db }: Deps, keys: string[]): Promise<Set<string>> {
   const images = JSON.stringify(keys.map((key) => mediaPath + key))
-  const rows = await db
-    .select({ image: users.profileImage })
-    .from(users)
-    .where(inArray(users.profileImage, sql`(select value from json_each(${images}))`))
-  return new Set(rows.flatMap(({ image }) => keyOfImage(image) ?? []))
+  const { people, ...goods } = await readBatch(db, {
+    people: db
+      .select({ image: users.profileImage })
+      .from(users)
+      .where(inArray(users.profileImage, sql`(select value from json_each(${images}))`)),
+    products: db.select({ media: products.media }).from(products).where(hasUploads(products.media)),
+    categories: db.select({ media: categories.media }).from(categories).where(hasUploads(categories.media)),
+  })
+  const named = [...goods.products, ...goods.categories].flatMap(({ media }) => keysOfMedia(media))
+  const known = new Set([...people.flatMap(({ image }) => keyOfImage(image) ?? []), ...named])
+  return new Set(keys.filter((key) => known.has(key)))
 }
+
+const hasUploads = (media: SQLWrapper): SQL => sql`${media} like ${`%"${mediaPath}%`}`
