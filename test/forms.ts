@@ -75,6 +75,8 @@ export const videoForm = {
   link: 'https://youtu.be/abcdefghijk',
   videoId: 'abcdefghijk',
   thumbnail: '/art/x.webp',
+  title: 'Em uso',
+  en: { title: 'In use' },
 }
 export const socialLinkForm = { platform: 'discord', link: 'https://chat.test/trinco' }
 

@@ -7,6 +7,7 @@ import {
   socialPlatforms,
   videoIdOf,
   videoPlatforms,
+  videoTitleMax,
 } from '../rules/settings.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -38,6 +39,11 @@ export const video = v.object({
   videoId: v.string(),
   link: v.string(),
   thumbnail: v.nullable(v.string()),
+  /** Empty: it has none. */
+  title: v.string(),
+  en: v.object({ title: v.string() }),
+  /** The product that it shows. */
+  productId: v.nullable(id),
 })
 export type Video = v.InferOutput<typeof video>
 
@@ -47,6 +53,10 @@ const videoFields = v.object({
   /** The id, or a link to the video; if empty, it is taken from `link`. */
   videoId: text(linkMax),
   thumbnail: emptyAsNull(imageAddress),
+  title: v.optional(text(videoTitleMax)),
+  /** The English text; written as a whole. */
+  en: v.optional(v.object({ title: v.optional(text(videoTitleMax), '') })),
+  productId: emptyAsNull(id),
 })
 
 /** The bare id that a form names, of its platform or, without one, of any; null if there is none. */

@@ -1,3 +1,4 @@
+export const videoTitleMax = 120
 export const videoPlatforms = ['youtube', 'google-drive'] as const
 export type VideoPlatform = (typeof videoPlatforms)[number]
 

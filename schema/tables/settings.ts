@@ -9,7 +9,8 @@ import {
   type VideoPlatform,
   videoPlatforms,
 } from '../rules/settings.ts'
-import { flag, id, instant, sqlLiterals } from './columns.ts'
+import { products } from './catalogue.ts'
+import { flag, id, instant, json, sqlLiterals } from './columns.ts'
 
 export const videos = sqliteTable(
   'videos',
@@ -19,6 +20,10 @@ export const videos = sqliteTable(
     videoId: text('video_id').notNull(),
     link: text('link').notNull(),
     thumbnail: text('thumbnail'),
+    title: text('title').notNull().default(''),
+    en: json<{ title?: string }>('en').notNull().default({}),
+    /** The product that it shows. */
+    productId: text('product_id').references(() => products.id),
     createdAt: instant('created_at').notNull(),
   },
   () => [check('videos_platform', sql`platform in (${sqlLiterals(videoPlatforms)})`)],

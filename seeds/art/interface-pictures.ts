@@ -29,7 +29,7 @@ export function interfaceArt({ slug, name, category }: Goods, view: View): strin
   const shown = interfaces[slug]
   if (!shown) throw new Error(`There is no interface of ${slug}.`)
   const { ground } = styleOf(category)
-  const title = (name.split(' ')[0] ?? '').toUpperCase()
+  const title = titleOf(name)
   const drawn =
     view === 'keys' && shown.tool.kind === 'options'
       ? keyboard(ground, title, shown.tool.options)
@@ -39,6 +39,20 @@ export function interfaceArt({ slug, name, category }: Goods, view: View): strin
     `viewBox="0 0 ${pictureWidth} ${pictureHeight}">${drawn}</svg>\n`
   )
 }
+
+/** A video's thumbnail, 640 × 360: the product in use, between the bars of a film. */
+export function videoArt({ slug, name, category }: Goods): string {
+  const shown = interfaces[slug]
+  if (!shown) throw new Error(`There is no interface of ${slug}.`)
+  const tool = (random: Random) => playTool(shown, titleOf(name), random)
+  const bars = area('M0 37h1200v44H0ZM0 668h1200v44H0Z', tones.night)
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 37 1200 675">' +
+    `${inGame(shown, styleOf(category).ground, tool, slug)}${bars}</svg>\n`
+  )
+}
+
+const titleOf = (name: string): string => (name.split(' ')[0] ?? '').toUpperCase()
 
 /** The game with the tool over it. The scene is the same in all views of a product. */
 function inGame(

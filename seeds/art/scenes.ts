@@ -91,18 +91,3 @@ const banners: Record<string, () => string> = {
 export const bannerNames: readonly string[] = Object.keys(banners)
 export const bannerArt = (name: string): string =>
   banners[name]?.() ?? picture(`banner-${name}`, 1200, 480, palette.sand, '')
-
-/** A video's thumbnail: a large key between film perforations. */
-export function videoArt(slug: string, category: string): string {
-  const { bow } = styleOf(category)
-  const film = (y: number) =>
-    `<path d="M20 ${y}h620" stroke="${palette.paper}" stroke-width="14" stroke-dasharray="22 18" opacity=".85"/>`
-  const key = drawKey(`${slug}-a`, { slug, bow, metal: palette.brass }, { x: 300, y: 196, scale: 1.75, turn: -24 })
-  return picture(
-    slug,
-    640,
-    360,
-    palette.bottle,
-    `${key}<path d="M0 0h640v34H0zM0 326h640v34H0z" fill="${palette.ink}"/>${film(17)}${film(343)}`,
-  )
-}

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { interfaceArt, viewsOf } from '../art/interface-pictures.ts'
-import { bannerArt, bannerNames, categoryArt, productArt, videoArt } from '../art/scenes.ts'
+import { interfaceArt, videoArt, viewsOf } from '../art/interface-pictures.ts'
+import { bannerArt, bannerNames, categoryArt, productArt } from '../art/scenes.ts'
 import { videoData } from '../demo/community.ts'
 import { categoryData, productData } from '../demo/products.ts'
 
@@ -16,7 +16,9 @@ export function allArt(): Map<string, string> {
     ),
     ...categoryData.map(({ slug }) => [`category/${slug}.svg`, categoryArt(slug)] as const),
     ...bannerNames.map((name) => [`banner/${name}.svg`, bannerArt(name)] as const),
-    ...videoData.map(({ slug, category }) => [`video/${slug}.svg`, videoArt(slug, category)] as const),
+    ...videoData.flatMap(({ slug, product }) =>
+      productData.filter((item) => item.slug === product).map((item) => [`video/${slug}.svg`, videoArt(item)] as const),
+    ),
   ])
 }
 

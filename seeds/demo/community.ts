@@ -18,18 +18,39 @@ const adminName = demoAccounts[0].name
 
 /** Openly licensed films of the Blender Foundation. */
 export const videoData = [
-  { slug: 'primeira-chave', category: 'trainers', videoId: 'aqz-KE-bpKQ' },
-  { slug: 'overlay-na-tela', category: 'overlays', videoId: 'eRsGyueVLvQ' },
-  { slug: 'ajuste-em-um-clique', category: 'configs', videoId: 'R6MlUcmOul8' },
+  {
+    slug: 'primeira-chave',
+    product: 'aurora-trainer',
+    videoId: 'aqz-KE-bpKQ',
+    title: 'Aurora: da chave ao primeiro atalho',
+    titleEn: 'Aurora: from the key to the first shortcut',
+  },
+  {
+    slug: 'overlay-na-tela',
+    product: 'nimbus-overlay',
+    videoId: 'eRsGyueVLvQ',
+    title: 'Nimbus: o painel durante uma corrida',
+    titleEn: 'Nimbus: the panel during a race',
+  },
+  {
+    slug: 'ajuste-em-um-clique',
+    product: 'pulsar-config',
+    videoId: 'R6MlUcmOul8',
+    title: 'Pulsar: o ajuste em um clique',
+    titleEn: 'Pulsar: set up in one click',
+  },
 ] as const
 
 export const demoVideos = (now: number): (typeof videos.$inferInsert)[] =>
-  videoData.map(({ slug, videoId }, index) => ({
+  videoData.map(({ slug, product, videoId, title, titleEn }, index) => ({
     id: `video_${slug}`,
     platform: 'youtube',
     videoId,
     link: `https://www.youtube.com/watch?v=${videoId}`,
     thumbnail: `/art/video/${slug}.svg`,
+    title,
+    en: { title: titleEn },
+    productId: `prod_${product}`,
     createdAt: now - (40 + index) * dayMs,
   }))
 

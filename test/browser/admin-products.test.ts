@@ -131,7 +131,9 @@ test('a product is created, edited and deleted, and the store shows each change'
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^produtos-\d{4}-\d\d-\d\d\.csv$/)
   const [head, line, ...rest] = await linesOf(file)
-  expect(head).toMatch(/^"ID";"Nome";"Descrição";"Preço \(BRL\)";"Preço \(USD\)";"Categoria";/)
+  expect(head).toMatch(
+    /^"ID";"Nome";"Descrição";"Nome em inglês";"Descrição em inglês";"Preço \(BRL\)";"Preço \(USD\)";"Categoria";/,
+  )
   expect(line).toContain(`;"'=SOMA(1;2)";`)
   expect(line).toContain(';1234,56;9,90;')
   expect(rest).toEqual([''])

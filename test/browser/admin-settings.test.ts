@@ -60,6 +60,9 @@ test('videos are added, changed and deleted, and the home page shows it at once'
   await button('Salvar').click()
   await dialog.getByText('Informe um endereço válido.').waitFor()
   await dialog.getByLabel('Miniatura (URL)').fill('/art/video/primeira-chave.svg')
+  await dialog.getByLabel('Título', { exact: true }).fill('Cobalto em uso')
+  await dialog.getByLabel('Título em inglês').fill('Cobalto in use')
+  await dialog.getByLabel('Produto').selectOption('Cobalto Trainer')
   await button('Salvar').click()
   await expectSuccessCloses('Vídeo adicionado com sucesso!')
   await expect.poll(() => focused(page)).toBe('Novo Vídeo')
@@ -68,6 +71,9 @@ test('videos are added, changed and deleted, and the home page shows it at once'
     videoId: id,
     link: `https://drive.google.com/file/d/${id}/view`,
     thumbnail: '/art/video/primeira-chave.svg',
+    title: 'Cobalto em uso',
+    en: { title: 'Cobalto in use' },
+    productId: 'prod_cobalto-trainer',
   })
   await row(id).getByText('Google Drive').waitFor()
 

@@ -20,7 +20,7 @@ const pages = [
   ['/products/category/trainers', 'Aurora Trainer', 'Aurora Trainer', 'Comprar', 'Buy'],
   ['/products/aurora-trainer', 'Aurora Trainer', 'Aurora Trainer', 'Como ativar', 'How to activate'],
   [product, 'Aurora Trainer', 'Aurora Trainer', 'Entrar', 'Log in'],
-  ['/videos', 'Vídeo 1', 'Video 1', 'Vídeo 2', 'Video 2'],
+  ['/videos', 'Aurora: da chave', 'Aurora: from the key', 'Nimbus: o painel', 'Nimbus: the panel'],
   ['/reseller', 'Revenda', 'Reselling', 'Comissão', 'Commission'],
   ['/status', 'Dia a dia', 'By the day', 'O que os números dizem', 'What the figures mean'],
   ['/terms', '1. Aceitação', '1. Acceptance', '12. Contato', '12. Contact'],

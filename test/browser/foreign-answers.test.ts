@@ -30,7 +30,12 @@ const answers: { name: string; answer: Parameters<Route['fulfill']>[0]; says: st
 
 const pages = [
   { path: '/products', who: 'visitor', call: /\/api\/auth\/all\/products$/, shows: 'Tudo à venda' },
-  { path: '/videos', who: 'visitor', call: /\/api\/auth\/settings\/videos$/, shows: 'Vídeo 1' },
+  {
+    path: '/videos',
+    who: 'visitor',
+    call: /\/api\/auth\/settings\/videos$/,
+    shows: 'Aurora: da chave ao primeiro atalho',
+  },
   {
     path: '/products/checkout/prod_aurora-trainer',
     who: 'client',

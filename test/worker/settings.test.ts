@@ -34,8 +34,17 @@ describe('videos', () => {
 
   test('an admin adds, changes and deletes a video, and the gallery follows', async () => {
     const thumbnail = '/art/video/a.svg'
-    const { body } = await add({ thumbnail, _id: 'mine', createdAt: 1 })
-    expect(body).toMatchObject({ videoId: youtube, thumbnail, message: 'Vídeo adicionado com sucesso!' })
+    const { id: productId } = await product(store)
+    const titles = { title: 'Em uso', en: { title: 'In use' } }
+    const { body } = await add({ thumbnail, ...titles, productId, _id: 'mine', createdAt: 1 })
+    expect(await add({ productId: 'nothing' })).toMatchObject({ status: 404, body: { code: 'product_not_found' } })
+    expect(body).toMatchObject({
+      videoId: youtube,
+      thumbnail,
+      ...titles,
+      productId,
+      message: 'Vídeo adicionado com sucesso!',
+    })
     const { message: _, ...row } = body
     expect((await store.ask(api.listVideos)).body).toEqual([row])
     const changed = await update(body._id, { platform: 'google-drive', videoId: drive, thumbnail: '' })

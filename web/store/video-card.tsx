@@ -2,6 +2,7 @@ import { ExternalLink, Play, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
 import { playerUrl, thumbnailUrl, type VideoSnapshot } from '#web/state/videos.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
@@ -10,7 +11,7 @@ import styles from './video-card.module.css'
 
 interface Props {
   video: VideoSnapshot
-  /** Its position in the whole list, from 1: videos have no titles. */
+  /** Its position in the whole list, from 1: the name of a video without a title. */
   n: number
   isPlaying: boolean
   onPlay: () => void
@@ -24,6 +25,8 @@ const sites = { youtube: 'YouTube', 'google-drive': 'Google Drive' }
 /** A thumbnail until it is pressed: only then is the host’s player loaded, in its place. */
 export function VideoCard({ video, n, isPlaying, onPlay, onStop, heading: Heading = 'h3' }: Props) {
   const t = useT()
+  const { text: title, lang } = useTexts()(video).title
+  const titled = (label: string) => (title ? `${label}: ${title}` : label)
   const player = useRef<HTMLIFrameElement>(null)
   const facade = useRef<HTMLButtonElement>(null)
   const hasPlayed = useRef(false)
@@ -40,7 +43,7 @@ export function VideoCard({ video, n, isPlaying, onPlay, onStop, heading: Headin
           <iframe
             ref={player}
             src={playerUrl(video)}
-            title={t('front.videos.player', { n })}
+            title={titled(t('front.videos.player', { n }))}
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
             referrerPolicy="strict-origin-when-cross-origin"
           />
@@ -49,7 +52,7 @@ export function VideoCard({ video, n, isPlaying, onPlay, onStop, heading: Headin
             ref={facade}
             type="button"
             className={styles.facade}
-            aria-label={t('front.videos.play', { n })}
+            aria-label={titled(t('front.videos.play', { n }))}
             onClick={onPlay}
           >
             <ImageWithFallback src={thumbnailUrl(video)} ratio="16 / 9" />
@@ -60,9 +63,11 @@ export function VideoCard({ video, n, isPlaying, onPlay, onStop, heading: Headin
         )}
       </div>
       <div className={styles.foot}>
-        <Heading className={styles.name}>{t('front.videos.name', { n })}</Heading>
+        <Heading className={styles.name} lang={title ? lang : undefined}>
+          {title || t('front.videos.name', { n })}
+        </Heading>
         {isPlaying ? (
-          <IconButton label={t('front.videos.stop', { n })} icon={<X aria-hidden />} onClick={onStop} />
+          <IconButton label={titled(t('front.videos.stop', { n }))} icon={<X aria-hidden />} onClick={onStop} />
         ) : (
           <a href={video.link} target="_blank" rel="noopener" className={styles.outside}>
             {t('front.videos.outside', { site: sites[video.platform] })}

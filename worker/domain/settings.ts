@@ -12,6 +12,7 @@ import type {
 import { type PaymentMethodType, paymentMethodTypes, videoIdOf, videoPlatforms } from '#schema/rules/settings.ts'
 import { paymentMethods, socialLinks, videos } from '#schema/tables/settings.ts'
 import type { Deps } from '#worker/deps.ts'
+import { isForeignKeyViolation } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 import type { Actor } from './audit/audited-write.ts'
 import { createRow, deleteRow, updateRow, updateRowIf } from './audit/crud.ts'
@@ -79,7 +80,7 @@ export async function deleteSocialLink(deps: Deps, actor: Actor, id: string): Pr
 
 export async function addVideo(deps: Deps, actor: Actor, form: VideoForm): Promise<Video> {
   const values = { id: deps.newId(), createdAt: deps.now(), ...form }
-  return videoOnWire(await createRow(deps, actor, videoResource, values))
+  return videoOnWire(await createRow(deps, actor, videoResource, values).catch(explainVideo))
 }
 
 /**
@@ -95,8 +96,13 @@ export async function updateVideo(deps: Deps, actor: Actor, id: string, changes:
     change: changes,
     condition: required && eq(videos.platform, required),
     otherwise: 'video_id_invalid',
-  })
+  }).catch(explainVideo)
   return videoOnWire(row)
+}
+
+function explainVideo(error: unknown): never {
+  if (isForeignKeyViolation(error)) throw new StoreError('product_not_found')
+  throw error
 }
 
 export async function deleteVideo(deps: Deps, actor: Actor, id: string): Promise<void> {
@@ -115,10 +121,13 @@ export const linkOnWire = ({ id, platform, link }: InferSelectModel<typeof socia
   link,
 })
 
-export const videoOnWire = ({ id, platform, videoId, link, thumbnail }: InferSelectModel<typeof videos>): Video => ({
+export const videoOnWire = ({ id, title, en, ...row }: InferSelectModel<typeof videos>): Video => ({
   _id: id,
-  platform,
-  videoId,
-  link,
-  thumbnail,
+  platform: row.platform,
+  videoId: row.videoId,
+  link: row.link,
+  thumbnail: row.thumbnail,
+  title,
+  en: { title: '', ...en },
+  productId: row.productId,
 })

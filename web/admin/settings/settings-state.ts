@@ -44,6 +44,9 @@ export interface VideoDraft {
   link: string
   videoId: string
   thumbnail: string
+  title: string
+  en: { title: string }
+  productId: string
 }
 
 export const videoDraftOf = (video: VideoRow | null): VideoDraft => ({
@@ -51,6 +54,9 @@ export const videoDraftOf = (video: VideoRow | null): VideoDraft => ({
   link: video?.link ?? '',
   videoId: video?.videoId ?? '',
   thumbnail: video?.thumbnail ?? '',
+  title: video?.title ?? '',
+  en: video?.en ?? { title: '' },
+  productId: video?.productId ?? '',
 })
 
 /** Takes the video id from the link where it can be read from it. */

@@ -1,15 +1,19 @@
 import { addVideo } from '#schema/api/settings.ts'
-import { type VideoPlatform, videoPlatforms } from '#schema/rules/settings.ts'
+import { type VideoPlatform, videoPlatforms, videoTitleMax } from '#schema/rules/settings.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { products } from '#web/state/catalogue.ts'
+import { useLoad } from '#web/state/resource.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { CrudFormProps } from '../crud/use-crud.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
+import { TranslatedField } from '../dialogs/translated-field.tsx'
 import { saveVideo, type VideoRow, videoDraftOf, withVideoId } from './settings-state.ts'
 
 export function VideoDialog({ isOpen, before, onClose }: CrudFormProps<VideoRow>) {
   const t = useT()
+  const goods = useLoad(products)
   return (
     <FormDialog
       isOpen={isOpen}
@@ -17,9 +21,11 @@ export function VideoDialog({ isOpen, before, onClose }: CrudFormProps<VideoRow>
       title={before ? t('adminSettings.videos.editTitle') : t('adminSettings.videos.new')}
       initial={() => videoDraftOf(before)}
       schema={addVideo.body}
-      fieldOfError={{ video_id_invalid: 'videoId' }}
+      fieldOfError={{ video_id_invalid: 'videoId', product_not_found: 'productId' }}
       errorTitle={t('adminSettings.videos.saveFailed')}
       labels={{
+        title: t('adminSettings.videos.videoTitle'),
+        productId: t('adminSettings.videos.product'),
         link: t('adminSettings.link'),
         videoId: t('adminSettings.videos.videoId'),
         thumbnail: t('adminSettings.videos.thumbnail'),
@@ -29,7 +35,7 @@ export function VideoDialog({ isOpen, before, onClose }: CrudFormProps<VideoRow>
         showSuccess(t(before ? 'adminSettings.videos.changed' : 'adminSettings.videos.added'))
       }}
     >
-      {({ bind, draft, set }) => (
+      {({ bind, draft, set, errors }) => (
         <>
           <Select
             {...bind('platform')}
@@ -55,6 +61,20 @@ export function VideoDialog({ isOpen, before, onClose }: CrudFormProps<VideoRow>
             autoComplete="off"
             spellCheck={false}
             required
+          />
+          <TranslatedField
+            form={{ draft, set, bind, errors }}
+            name="title"
+            label={t('adminSettings.videos.videoTitle')}
+            maxLength={videoTitleMax}
+          />
+          <Select
+            {...bind('productId')}
+            label={t('adminSettings.videos.product')}
+            options={[
+              { value: '', label: t('adminSettings.videos.noProduct') },
+              ...goods.data.map(({ _id, name }) => ({ value: _id, label: name })),
+            ]}
           />
           <TextField
             {...bind('thumbnail')}

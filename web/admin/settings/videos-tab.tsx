@@ -21,7 +21,10 @@ export function VideosTab() {
       cell: (video) => (
         <span className={styles.video}>
           <img src={thumbnailUrl(video)} alt="" loading="lazy" width={96} height={54} />
-          <span className={styles.id}>{video.videoId}</span>
+          <span>
+            {video.title}
+            <span className={styles.id}>{video.videoId}</span>
+          </span>
         </span>
       ),
     },
