@@ -67,7 +67,6 @@ const pages: PageState[] = (
     ['visitor', 'second page of a category', '/products/category/trainers?page=2'],
     ['visitor', 'unknown category', '/products/category/none'],
     ['visitor', 'product', '/products/aurora-trainer'],
-    ['visitor', 'unknown product', '/products/none'],
     ['visitor', 'videos', '/videos'],
     ['visitor', 'reseller', '/reseller'],
     ['visitor', 'search with hits', '/search?q=aurora'],
@@ -104,6 +103,7 @@ const pages: PageState[] = (
 }))
 
 const states: PageState[] = [
+  { persona: 'visitor', name: 'unknown product', path: '/products/none', isPage: true, expectedErrors: /404/ },
   { persona: 'newcomer', name: 'terms gate', path: '/' },
   {
     persona: 'visitor',

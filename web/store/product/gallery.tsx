@@ -23,7 +23,7 @@ export function Gallery({ product }: { product: ProductSnapshot }) {
   const step = (by: 1 | -1) => setIndex((index + by + entries.length) % entries.length)
   return (
     <div className={styles.gallery}>
-      <figure className={styles.stage}>
+      <div className={styles.stage}>
         <Frame key={shown.url} entry={shown} isFirst={index === 0} />
         {entries.length > 1 && (
           <div className={styles.arrows}>
@@ -38,7 +38,7 @@ export function Gallery({ product }: { product: ProductSnapshot }) {
         <p role="status" className="sr-only">
           {index > 0 && t('product.picture', { n: index + 1, total: entries.length })}
         </p>
-      </figure>
+      </div>
       {entries.length > 1 && (
         <ul className={styles.thumbs} aria-label={t('product.pictures')}>
           {entries.map((entry, place) => (
@@ -91,9 +91,9 @@ function Frame({ entry, isFirst }: { entry: MediaSnapshot; isFirst: boolean }) {
         className={styles.frame ?? ''}
       />
       {alt && (
-        <figcaption aria-hidden="true" className={styles.caption} lang={lang}>
+        <p aria-hidden="true" className={styles.caption} lang={lang}>
           {alt}
-        </figcaption>
+        </p>
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
@@ -11,6 +12,7 @@ import styles from './product-page.module.css'
 /** No product on sale has this address: others are offered. */
 export function MissingProduct() {
   const t = useT()
+  useHeadingFocus('missing')
   const { data } = useLoad(newest)
   return (
     <Page title={t('product.missing')}>
