@@ -77,6 +77,7 @@ export const videoForm = {
   thumbnail: '/art/x.webp',
   title: 'Em uso',
   en: { title: 'In use' },
+  productId: null,
 }
 export const socialLinkForm = { platform: 'discord', link: 'https://chat.test/trinco' }
 
