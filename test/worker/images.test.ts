@@ -6,6 +6,7 @@ import { createCategory } from '#schema/api/categories.ts'
 import * as api from '#schema/api/images.ts'
 import { deleteUser, removeUserPicture } from '#schema/api/users.ts'
 import { imageMaxBytes } from '#schema/rules/images.ts'
+import { reportDirectives } from '#schema/rules/policy-reports.ts'
 import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
@@ -70,7 +71,7 @@ describe('an upload', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': type,
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': `default-src 'none'; sandbox${reportDirectives}`,
       'cache-control': 'public, max-age=31536000, immutable',
     })
     expect((await store.ask(accounts.me, { as })).body.profileImage).toBe(body.profileImage)
