@@ -8,9 +8,15 @@ export type ProductSnapshot = Snapshot<Product>
 export type CategorySnapshot = Snapshot<Category>
 
 const loadOptions = { retries: 2, retryMs: 2_000, freshMs: 60_000 }
-export const categories = resource<Category[]>([], () => call(listCategories), loadOptions)
+export const categories = resource<Category[]>([], () => call(listCategories), {
+  ...loadOptions,
+  sent: ({ categories }) => [categories],
+})
 /** Newest first, as the server lists them. */
-export const products = resource<Product[]>([], () => call(listProducts), loadOptions)
+export const products = resource<Product[]>([], () => call(listProducts), {
+  ...loadOptions,
+  sent: ({ products }) => [products],
+})
 
 /** The newest products: with a page that shows no others, only these are sent. */
 export const newest = resource<Product[]>(
@@ -19,7 +25,7 @@ export const newest = resource<Product[]>(
     if (!products.isFresh()) products.fill(await call(listProducts))
     return products.data.slice(0, newestProducts)
   },
-  loadOptions,
+  { ...loadOptions, sent: ({ newest }) => [newest] },
 )
 
 /** A product belongs to a category by its categoryId, or if its level is the category’s id. */

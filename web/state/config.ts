@@ -6,4 +6,7 @@ import { resource } from '#web/state/resource.ts'
 export type Config = Answer<typeof getConfig>
 
 /** What this deployment offers; null until it is known. */
-export const config = resource<Config | null>(null, () => call(endpoint), { freshMs: 600_000 })
+export const config = resource<Config | null>(null, () => call(endpoint), {
+  freshMs: 600_000,
+  sent: ({ config }) => [config],
+})

@@ -13,5 +13,10 @@ export const productPage = resource<ProductPage | null, [slug: string]>(
       if (error instanceof ApiError && error.status === 404) return null
       throw error
     }),
-  { retries: 2, retryMs: 2_000, freshMs: 60_000 },
+  {
+    retries: 2,
+    retryMs: 2_000,
+    freshMs: 60_000,
+    sent: ({ productPage: sent }) => [sent?.shown, sent?.slug ?? ''],
+  },
 )

@@ -6,5 +6,5 @@ import { resource } from '#web/state/resource.ts'
 export const product = resource<Product | null, [productId: string]>(
   null,
   (productId) => call(getProduct, { params: { productId } }),
-  { retries: 2, retryMs: 2_000, freshMs: 60_000 },
+  { retries: 2, retryMs: 2_000, freshMs: 60_000, sent: ({ product }) => [product, product?._id ?? ''] },
 )

@@ -1,10 +1,12 @@
 import { proxy, ref, useSnapshot } from 'valtio'
+import type { PageData } from '#schema/api/page-data.ts'
 import { type ApiError, asApiError } from '#web/api/call.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { onPageData } from '#web/state/on-page-data.ts'
 
 type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
-interface Options {
+interface Options<T, A extends unknown[]> {
   /** Automatic retries after a transient failure. */
   retries?: number
   retryMs?: number
@@ -12,6 +14,8 @@ interface Options {
   freshMs?: number
   /** While other arguments load, the previous data stays (`isLoaded` is then false). */
   keepsPreviousData?: boolean
+  /** What a page that the Worker rendered brings of it, and for which arguments. */
+  sent?: (page: PageData) => [data: T | undefined, ...args: A]
 }
 
 const isTransient = ({ code, status }: ApiError) => code === 'network' || code === 'malformed' || status >= 500
@@ -21,7 +25,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 export function resource<T extends object | null, A extends unknown[] = []>(
   initial: T,
   loader: (...args: A) => Promise<T>,
-  { retries = 0, retryMs = 2_000, freshMs = 0, keepsPreviousData = false }: Options = {},
+  { retries = 0, retryMs = 2_000, freshMs = 0, keepsPreviousData = false, sent }: Options<T, A> = {},
 ) {
   let key = ''
   let latest: A | undefined
@@ -98,6 +102,12 @@ export function resource<T extends object | null, A extends unknown[] = []>(
     }
   }
 
+  if (sent) {
+    onPageData((page, arrivedAt) => {
+      state.fill(...sent(page))
+      if (state.isLoaded) loadedAt = arrivedAt
+    })
+  }
   return state
 }
 

@@ -14,5 +14,5 @@ export const reviews = resource<Review[]>(
     const answer = await call(listReviews, { query: { limit: String(shownReviewsMax), minRating: shownRatingMin } })
     return itemsOf(answer).filter(({ rating }) => rating >= shownRatingMin)
   },
-  { retries: 2, freshMs: 300_000 },
+  { retries: 2, freshMs: 300_000, sent: ({ reviews }) => [reviews] },
 )

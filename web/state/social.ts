@@ -4,7 +4,10 @@ import { call } from '#web/api/call.ts'
 import { resource, useLoad } from '#web/state/resource.ts'
 
 /** Hidden where they cannot be loaded: a missing link is no error to a shopper. */
-export const social = resource<Answer<typeof listSocialLinks>>([], () => call(listSocialLinks), { freshMs: 600_000 })
+export const social = resource<Answer<typeof listSocialLinks>>([], () => call(listSocialLinks), {
+  freshMs: 600_000,
+  sent: ({ social }) => [social],
+})
 
 /** The chat community, if the shop has one. */
 export function useCommunityLink(): string | undefined {

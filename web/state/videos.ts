@@ -5,7 +5,11 @@ import { resource } from '#web/state/resource.ts'
 
 export type VideoSnapshot = Snapshot<Video>
 
-export const videos = resource<Video[]>([], () => call(listVideos), { retries: 2, freshMs: 60_000 })
+export const videos = resource<Video[]>([], () => call(listVideos), {
+  retries: 2,
+  freshMs: 60_000,
+  sent: ({ videos }) => [videos],
+})
 
 /** The URL of the host’s embedded player, which sets no cookie before it plays. */
 export function playerUrl({ platform, videoId }: Pick<Video, 'platform' | 'videoId'>): string {
