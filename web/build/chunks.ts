@@ -14,7 +14,7 @@ const buyFacts = join(import.meta.dirname, '../store/checkout/buy-facts.tsx')
 /**
  * The static imports of the entry are one chunk, and modules shared by more than three of the shop’s lazy parts are another, of which what
  * validates forms is apart; a first visit loads it with the dialog of the terms, which is in it. Home below the fold is one, and what it
- * shares with the layout's lazy parts, and with the checkout. By default, home was forty files that compressed badly and the checkout
+ * shares with the layout's lazy parts, with the checkout, and with other pages. By default, home was forty files that compressed badly and the checkout
  * fourteen, in sequential round trips. The admin panel’s parts are excluded: no shopper is to download them.
  */
 export function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefined {
@@ -42,6 +42,7 @@ function findChunks(graph: Rolldown.ChunkingContext) {
   )
   const ofCheckout = new Set(partsOf(buyFacts))
   const ofLayout = new Set(parts.filter((id) => id.includes('/web/layout/')).flatMap(partsOf))
+  const ofPages = new Set(parts.filter((id) => /\/web\/store\/.*-page\.tsx$/.test(id)).flatMap(partsOf))
   return {
     home,
     // What validates forms, which most parts do not have.
@@ -51,6 +52,7 @@ function findChunks(graph: Rolldown.ChunkingContext) {
     account: new Set(ofAccount.filter(([id, times]) => times > 1 && times === counts.get(id)).map(([id]) => id)),
     'home-and-layout': new Set(partsOf(homeMore).filter((id) => ofLayout.has(id))),
     'home-and-checkout': new Set(partsOf(homeMore).filter((id) => ofCheckout.has(id))),
+    'home-and-pages': new Set(partsOf(homeMore).filter((id) => ofPages.has(id))),
     'home-more': new Set(partsOf(homeMore)),
   }
 }
