@@ -5,17 +5,19 @@ const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 const loading = 'main [aria-busy=true], main [data-loading]'
 
 /**
- * Calls `place`, which scrolls, now and whenever the page changes its size, until it is settled or the user acts. Returns what ends it
- * earlier.
+ * Calls `place`, which scrolls and returns whether it could, now and whenever the page changes its size, until it is settled or the user
+ * acts. Returns what ends it earlier.
  */
-export function holdScroll(place: () => void): () => void {
+export function holdScroll(place: () => boolean): () => void {
   const until = Date.now() + longestMs
   let timer: ReturnType<typeof setTimeout> | undefined
   const endOnceQuiet = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (document.querySelector(loading) && Date.now() < until) endOnceQuiet()
-      else end()
+      // Called once more: a smooth scroll may have been interrupted by a closing dialog or a focus, which changes no size.
+      const isSettled = place() && !document.querySelector(loading)
+      if (isSettled || Date.now() >= until) end()
+      else endOnceQuiet()
     }, quietMs)
   }
   // Called at once, too.

@@ -20,7 +20,9 @@ export function useScrollRestoration(entry: string, path: string, isBack: boolea
       return
     }
     const restore = () => {
-      if (document.documentElement.scrollHeight >= target + innerHeight) scrollTo(0, target)
+      const isLongEnough = document.documentElement.scrollHeight >= target + innerHeight
+      if (isLongEnough) scrollTo(0, target)
+      return isLongEnough
     }
     restore()
     return holdScroll(restore)
