@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Product } from '#schema/api/catalogue.ts'
 import { brand } from '#schema/brand.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
@@ -144,14 +144,9 @@ export interface ListedPage {
 export async function listPages({ db }: Deps): Promise<ListedPage[]> {
   const newest = sql<number | null>`max(${products.createdAt})`
   const onSale = isNull(products.deletedAt)
-  const {
-    shop: [shop],
-    categories: categoryRows,
-    products: productRows,
-  } = await readBatch(db, {
-    shop: db.select({ changedAt: newest }).from(products).where(onSale),
+  const { categories: categoryRows, products: productRows } = await readBatch(db, {
     categories: db
-      .select({ ...getTableColumns(categories), changedAt: newest })
+      .select({ name: categories.name, createdAt: categories.createdAt, changedAt: newest })
       .from(categories)
       .leftJoin(products, and(eq(products.categoryId, categories.id), onSale))
       .groupBy(categories.id)
@@ -167,9 +162,10 @@ export async function listPages({ db }: Deps): Promise<ListedPage[]> {
       .where(onSale)
       .orderBy(desc(products.createdAt), desc(products.id)),
   })
+  const ofShop = changed(productRows[0]?.createdAt)
   return [
-    { path: patterns.home, ...changed(shop?.changedAt) },
-    { path: patterns.products, ...changed(shop?.changedAt) },
+    { path: patterns.home, ...ofShop },
+    { path: patterns.products, ...ofShop },
     ...categoryRows.map(({ name, createdAt, changedAt }) => {
       return { path: categoryPath(name), ...changed(changedAt ?? createdAt) }
     }),
