@@ -40,12 +40,6 @@ const isClip = (url: string): boolean => /\.mp4$/i.test(url.split(/[?#]/)[0] ?? 
 export const isImageFile = (url: string): boolean => isImageAddress(url) && !isClip(url)
 export const isVideoFile = (url: string): boolean => isImageAddress(url) && isClip(url)
 
-/** The picture that stands for a product or category on cards: the first of its media that is one. */
-export const firstImage = <Entry extends { kind: string }>(
-  media: readonly Entry[],
-): Extract<Entry, { kind: 'image' }> | undefined =>
-  media.find((entry): entry is Extract<Entry, { kind: 'image' }> => entry.kind === 'image')
-
 /** Every address of an entry. */
 const addressesOf = (entry: MediaEntry): string[] =>
   entry.kind === 'image' ? [entry.url, ...entry.smaller.map(({ url }) => url)] : [entry.url, entry.poster]

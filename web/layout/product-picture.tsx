@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { firstImage } from '#schema/rules/media.ts'
+import { firstImage } from '#schema/rules/first-image.ts'
 import type { CategorySnapshot, ProductSnapshot } from '#web/state/catalogue.ts'
 import { locale } from '#web/state/locale.ts'
 import { altOf, sourcesOf } from '#web/state/media.ts'

@@ -1,7 +1,7 @@
 import type { Product } from '#schema/api/catalogue.ts'
 import type { PageData } from '#schema/api/page-data.ts'
 import { newestProducts } from '#schema/rules/catalogue.ts'
-import { firstImage } from '#schema/rules/media.ts'
+import { firstImage } from '#schema/rules/first-image.ts'
 import type { PageMatch, PageName } from '#schema/rules/pages.ts'
 import { productPageOf } from './catalogue/product-pages.ts'
 import type { Snapshot } from './snapshot.ts'
