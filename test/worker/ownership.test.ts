@@ -62,6 +62,7 @@ const personal: Record<string, (owner: Owner) => (string | null)[]> = {
 /** Parameters that name something public, and why. */
 const common: Record<string, string> = {
   'GET /api/auth/products/:productId': 'the catalogue is everybody’s',
+  'GET /api/auth/product/page/:slug': 'the same',
   'POST /api/auth/coupons/use/:code': 'a code is for whoever knows it and has its role',
   'GET /api/auth/feedback/eligibility/:productName': 'a product’s name; the answer is about who asks',
   'GET /api/auth/profile-image/:userId': 'pictures are shown to everybody; nothing else is answered',
