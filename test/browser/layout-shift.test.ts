@@ -102,6 +102,7 @@ test.each([390])('the assistant and the review form at %i px stay in place whate
   await license(site.store, { userId: user.id, productId: item.id, productName: item.name })
   await recordLayoutShifts(context)
   await page.reload()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('button', { name: 'Abrir o atendimento' }).click()
   for (const subject of ['Quero ver os produtos', 'Tem alguma promoção?', 'Preciso de suporte']) {
     await stateLayoutShifts(page, subject)
