@@ -74,7 +74,7 @@ test.each(inPortuguese)(
     await press('Enter')
     await page.waitForURL(/\/category\/trainers/)
     await heading('Trainers')
-    await tabTo(/Aurora Trainer/)
+    await tabTo(shop.product.buyName.replace('{{name}}', 'Aurora Trainer'))
     await press('Enter')
 
     await page.waitForURL(/\/login\?return=/)

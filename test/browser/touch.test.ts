@@ -51,7 +51,7 @@ test('a visitor on a phone uses menu, videos, FAQ, assistant, and logs in before
   await page.getByRole('link', { name: shop.catalogue.next }).tap()
   await page.waitForURL(/page=2/)
   await page.goBack()
-  await page.getByRole('link', { name: /Aurora Trainer/ }).tap()
+  await page.getByRole('link', { name: /^Comprar Aurora Trainer/ }).tap()
   await page.waitForURL(/\/login\?return=/)
   await page.getByLabel(auth.fields.email, { exact: true }).fill(ana.email)
   await button(auth.login.next).tap()
