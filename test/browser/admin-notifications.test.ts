@@ -109,8 +109,10 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and sw
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^notificacoes-\d{4}-\d\d-\d\d\.csv$/)
   const [head, line, ...rest] = await linesOf(file)
-  expect(head).toBe('"Título";"Conteúdo";"Categoria";"Status";"Encaminhado por";"Tópico";"Criada em (Brasília)"')
-  expect(line).toMatch(/^"Lote 03";"'=HYPERLINK\(""x""\);sim";"importante";"active";/)
+  expect(head).toBe(
+    '"Título";"Conteúdo";"Título em inglês";"Conteúdo em inglês";"Categoria";"Status";"Encaminhado por";"Tópico";"Criada em (Brasília)"',
+  )
+  expect(line).toMatch(/^"Lote 03";"'=HYPERLINK\(""x""\);sim";"";"";"importante";"active";/)
   expect(rest).toEqual([''])
 
   await page.getByRole('combobox', { name: 'Categoria' }).selectOption('Todos')
@@ -148,7 +150,7 @@ test('in English and by the keyboard, with a server that fails', async () => {
   await page.goto('/admin/notifications')
   await page.getByRole('heading', { name: 'No notifications yet' }).waitFor()
   await button('New Notification').last().click()
-  await dialog.getByLabel('Title').waitFor()
+  await dialog.getByLabel('Title', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await page.unroute('**/api/auth/all/notifications?*')
   await page.route('**/api/auth/all/notifications?*', (route) => route.fulfill({ status: 500, json: {} }))
@@ -160,12 +162,12 @@ test('in English and by the keyboard, with a server that fails', async () => {
 
   await button('Edit: Breakable').focus()
   await page.keyboard.press('Enter')
-  await dialog.getByLabel('Content').fill('Kept.')
+  await dialog.getByLabel('Content', { exact: true }).fill('Kept.')
   const one = `**/api/auth/notifications/${id}`
   await page.route(one, (route) => route.fulfill({ status: 500, json: { error: 'Out of order.', code: 'internal' } }))
   await button('Save').click()
   await dialog.getByText(/^Error creating or updating the notification: ./).waitFor()
-  await expect.poll(() => dialog.getByLabel('Content').inputValue()).toBe('Kept.')
+  await expect.poll(() => dialog.getByLabel('Content', { exact: true }).inputValue()).toBe('Kept.')
   await page.unroute(one)
   await page.keyboard.press('Escape')
   await button('Discard').click()
