@@ -10,6 +10,8 @@ export const paths = {
   products: '/products',
   category: (name: string, page = 1) => (page > 1 ? `${category(name)}?page=${page}` : category(name)),
   product: (slug: string) => `/products/${encodeURIComponent(slug)}`,
+  /** The store's list; `query` is made by `filterQuery`. */
+  store: (query: string) => `/products${query}`,
   everything: '/products#products-section',
   faq: '/products#faq',
   videos: (page = 1) => (page > 1 ? `/videos?page=${page}` : '/videos'),

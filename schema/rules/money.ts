@@ -1,6 +1,7 @@
 /** Money is an integer number of cents and a currency, never a float. */
 export const currencies = ['BRL', 'USD'] as const
 export type Currency = (typeof currencies)[number]
+export const isCurrency = (text: string): text is Currency => currencies.some((currency) => currency === text)
 
 /** Currencies in the order in which readers of a language are shown prices: dollars first in English. */
 export const inOrderOf = (language: 'pt-BR' | 'en', list: readonly Currency[]): Currency[] =>

@@ -45,8 +45,23 @@ export const isListed = (name: PageName): boolean => !unlisted.has(name)
 /** Pages whose list continues under `?page=2`. */
 const isPaged = (name: PageName): boolean => name === 'category' || name === 'videos'
 
-/** Of an address's query, what its first render depends on: the further page of a list, else nothing. */
+/** What the store's list is narrowed and ordered by in its address. */
+const listNames = ['category', 'game', 'platform', 'price', 'state', 'sort']
+const listValueMax = 80
+
+/** Of the store's address, what its list depends on. */
+function listQuery(search: string): string {
+  const given = new URLSearchParams(search)
+  const kept = listNames.flatMap((name): [string, string][] => {
+    const value = given.get(name) ?? ''
+    return value && value.length <= listValueMax ? [[name, value]] : []
+  })
+  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
+}
+
+/** Of an address's query, what its first render depends on: filters and order, the further page of a list, else nothing. */
 export function renderedQuery(page: PageMatch | undefined, search: string): string {
+  if (page?.name === 'products') return listQuery(search)
   const number = page && isPaged(page.name) ? (new URLSearchParams(search).get('page') ?? '') : ''
   return /^([2-9]|[1-9]\d{1,2})$/.test(number) ? `?page=${number}` : ''
 }

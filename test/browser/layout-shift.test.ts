@@ -127,7 +127,7 @@ test.each([390])('a checkout at %i px stays in place while it tries to load, and
   await page.reload()
   await page.route('**/api/**', (route) => route.fulfill({ status: 503 }))
   await stateLayoutShifts(page, 'loading')
-  await page.locator(`a[href$="/checkout/${item.id}"]`).click()
+  await page.locator(`a[href$="/checkout/${item.id}"]`).first().click()
   await page.getByText('Tentando de novo').waitFor()
   await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
   await stateLayoutShifts(page, 'end')

@@ -7,7 +7,8 @@ import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 
 /** Where pictures stand: their proportions, and how wide the browser may take them to be before it has laid out the page. */
 const places = {
-  card: { ratio: '16 / 10', sizes: '(width >= 1100px) 282px, (width >= 820px) 33vw, (width >= 600px) 50vw, 86vw' },
+  card: { ratio: '16 / 10', sizes: '(width >= 1100px) 282px, (width >= 820px) 33vw, 50vw' },
+  tag: { ratio: '1 / 1', sizes: '32px' },
   category: { ratio: '16 / 9', sizes: '(width >= 600px) 282px, 112px' },
   page: { ratio: '16 / 10', sizes: '(width >= 900px) 60vw, 92vw' },
 } as const

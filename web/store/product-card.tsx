@@ -1,11 +1,9 @@
-import { Zap } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
 import { GoodsText } from '#web/layout/goods-text.tsx'
 import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { paths } from '#web/paths.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
-import { briefFacts } from '#web/state/product-facts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -28,31 +26,25 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
   const t = useT()
   const { name, description } = useTexts()(product)
   const [main, other] = usePrices()(product)
-  const action = product.isFree ? 'get' : main ? 'buy' : 'see'
+  const isOut = product.status === 'maintenance'
+  const action = isOut || !main ? 'see' : product.isFree ? 'get' : 'buy'
   return (
     <article className={styles.card}>
       <div className={styles.art}>
         <ProductPicture product={product} size="card" isFirst={isFirst} />
         <span className={styles.badges}>
-          {isNew && <Badge tone="paper">{t('shop.product.isNew')}</Badge>}
-          {product.status === 'maintenance' && <Badge tone="paper">{t('shop.product.maintenance')}</Badge>}
+          {isOut ? (
+            <Badge tone="paper">{t('shop.product.maintenance')}</Badge>
+          ) : (
+            isNew && <Badge tone="paper">{t('shop.product.isNew')}</Badge>
+          )}
         </span>
       </div>
       <div className={styles.body}>
+        <p className={styles.meta}>{t('shop.product.days', { n: product.keyExpiration })}</p>
         <Heading className={styles.name} lang={name.lang}>
           <Link to={paths.product(product.slug)}>{name.text}</Link>
         </Heading>
-        <p className={styles.promise}>
-          <Zap aria-hidden />
-          {t('shop.product.instant')}
-        </p>
-        <ul aria-label={t('shop.product.facts')} className={styles.facts}>
-          {[t('shop.product.days', { n: product.keyExpiration }), ...briefFacts(product)].map((fact) => (
-            <li key={fact}>
-              <Badge>{fact}</Badge>
-            </li>
-          ))}
-        </ul>
         {description.text && (
           <p className={styles.description}>
             <GoodsText shown={description} />
@@ -62,8 +54,8 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
           <Price main={main ?? t('shop.product.notSold')} {...(other && { other })} />
           <span className={styles.buy}>
             <LinkButton
-              size="sm"
-              to={paths.checkout(product._id)}
+              to={isOut ? paths.product(product.slug) : paths.checkout(product._id)}
+              {...(action === 'see' && { variant: 'quiet' })}
               aria-label={t(`shop.product.${action}Name`, { name: name.text })}
             >
               {t(`shop.product.${action}`)}
@@ -81,13 +73,12 @@ export function ProductCardSkeleton() {
     <div className={styles.card} aria-hidden="true">
       <Skeleton ratio="16 / 10" radius="0" />
       <div className={styles.body}>
-        <Skeleton width="60%" height="1.5rem" />
         <Skeleton width="50%" height="1.25rem" />
-        <Skeleton width="80%" height="1.625rem" />
-        <Skeleton height="2.75rem" />
+        <Skeleton width="80%" height="1.375rem" />
+        <Skeleton height="2.5rem" />
         <div className={styles.foot}>
-          <Skeleton width="6rem" height="2.25rem" />
-          <Skeleton width="5.5rem" height="2.25rem" />
+          <Skeleton width="6rem" height="2.5rem" />
+          <Skeleton width="6rem" height="2.75rem" />
         </div>
       </div>
     </div>

@@ -85,9 +85,9 @@ async function emptyPage(site: Site, head: PageHead, publicUrl: string, language
 }
 const emptyMax = 50
 
-/** Further pages of a list have their own canonical URL. */
+/** Further pages of a list have their own canonical URL; a filtered list has that of the whole one. */
 const withQuery = (head: PageHead, query: string): PageHead =>
-  head.path === undefined ? head : { ...head, path: head.path + query }
+  head.path === undefined || !query.startsWith('?page=') ? head : { ...head, path: head.path + query }
 
 /** Without the snapshot the browser asks for the data, and reports if it cannot have it: the page gets the shop's metadata. */
 const unread = (language: Language): PageHead => ({ ...pageTexts[language].products, isFound: true })

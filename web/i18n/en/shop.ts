@@ -109,7 +109,6 @@ export default {
   },
   catalogue: {
     title: 'Store',
-    lead: 'Pick a kind of tool, or browse everything on sale.',
     categories: 'Categories',
     everything: 'Everything on sale',
     count: ({ n }: { n: number }) => (n === 1 ? '1 product' : `${n} products`),
@@ -132,7 +131,6 @@ export default {
     maintenance: 'Under maintenance',
     days: ({ n }: { n: number }) => (n === 365 ? '1-year licence' : `${n}-day licence`),
     instant: 'Instant delivery',
-    facts: 'Duration, region and platform',
     buy: 'Buy now',
     buyName: 'Buy now: {{name}}',
     free: 'Free',

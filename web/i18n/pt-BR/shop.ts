@@ -109,7 +109,6 @@ export default {
   },
   catalogue: {
     title: 'Loja',
-    lead: 'Escolha o tipo de ferramenta, ou veja tudo o que está à venda.',
     categories: 'Categorias',
     everything: 'Tudo à venda',
     count: ({ n }: { n: number }) => (n === 1 ? '1 produto' : `${n} produtos`),
@@ -133,7 +132,6 @@ export default {
     days: ({ n }: { n: number }) =>
       n === 1 ? 'Licença de 1 dia' : n === 365 ? 'Licença de 1 ano' : `Licença de ${n} dias`,
     instant: 'Entrega na hora',
-    facts: 'Duração, região e plataforma',
     buy: 'Comprar',
     buyName: 'Comprar {{name}}',
     free: 'Grátis',

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { products } from '#schema/tables/catalogue.ts'
+import { openSite } from './open-site.ts'
+import { openVisitorPage } from './visitor-page.ts'
+
+const site = openSite({ isSeeded: true })
+const buyLinks = /^(Comprar|Buy) /
+
+test('on a phone the first card can be bought within a screen and a half, and 16 cards take less than 6,000 px', async () => {
+  const { page } = await openVisitorPage(site, { path: '/products', width: 360, height: 740 })
+  const buy = page.getByRole('link', { name: buyLinks })
+  await expect.poll(() => buy.count()).toBe(16)
+  const first = await buy.first().boundingBox()
+  expect((first?.y ?? Number.POSITIVE_INFINITY) + (first?.height ?? 0)).toBeLessThanOrEqual(1.5 * 740)
+  expect(first?.height).toBeGreaterThanOrEqual(44)
+  const [one, two] = await Promise.all([buy.nth(0).boundingBox(), buy.nth(1).boundingBox()])
+  expect(two?.y).toBe(one?.y)
+  await expect.poll(() => page.evaluate<number>('document.body.scrollHeight')).toBeLessThanOrEqual(6_000)
+  // Two columns down to 320 px, with room for the button's words.
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect.poll(async () => (await buy.nth(1).boundingBox())?.y).toBe((await buy.nth(0).boundingBox())?.y)
+})
+
+test('filters, order and category stand in the address, come back with it, and can be taken away', async () => {
+  const { page, pageErrors } = await openVisitorPage(site, { path: '/products', width: 360, height: 740 })
+  const cards = page.getByRole('link', { name: buyLinks })
+  await page
+    .getByRole('link', { name: /^Trainers/ })
+    .first()
+    .click()
+  await page.waitForURL('**/products?category=trainers')
+  await expect.poll(() => cards.count()).toBe(4)
+  await page.getByRole('button', { name: /^Filtros/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Preço').selectOption('BRL-50')
+  await dialog.getByRole('button', { name: 'Mostrar 3 ferramentas' }).click()
+  await page.getByLabel('Ordenar por').selectOption('price')
+  await page.waitForURL('**/products?category=trainers&price=BRL-50&sort=price')
+  await page.reload()
+  await expect.poll(() => cards.count()).toBe(3)
+  expect(await cards.first().getAttribute('aria-label')).toBe('Comprar Lanterna Trainer')
+  await page.getByRole('link', { name: /^Tirar o filtro: Até/ }).click()
+  await expect.poll(() => cards.count()).toBe(4)
+  await page.goto('/products?game=Nenhum')
+  await page.getByRole('heading', { name: 'Nenhuma ferramenta com esses filtros' }).waitFor()
+  await page.getByRole('link', { name: 'Limpar filtros' }).click()
+  await expect.poll(() => cards.count()).toBe(16)
+  expect(pageErrors).toEqual([])
+})
+
+test('in English the goods are in English, dollars come first, and a text that is missing is marked as Portuguese', async () => {
+  await site.store.db.update(products).set({ en: {} }).where(eq(products.id, 'prod_pulsar-config'))
+  const { page } = await openVisitorPage(site, { path: '/en/products', lang: 'en', width: 1280 })
+  const card = page.getByRole('article').filter({ hasText: 'Aurora Trainer' })
+  await card.getByText(/^Trainer for campaign RPGs/).waitFor()
+  expect(await card.locator('strong').first().textContent()).toMatch(/^\$9\.90/)
+  const other = page.getByRole('article').filter({ hasText: 'Pulsar Config' })
+  await other.getByText('In Portuguese').waitFor()
+  expect(await other.locator('p [lang="pt-BR"]').textContent()).toMatch(/^Ajusta mais de 10 jogos/)
+})
+
+test('without scripts the finished page has the list that its address says', async () => {
+  const html = await (await fetch(`${site.store.url}/products?category=overlays&sort=price`)).text()
+  const names = [...html.matchAll(/aria-label="Comprar ([^"]+)"/g)].map(([, name]) => name)
+  expect(names).toEqual(['Vitral Overlay', 'Bússola HUD', 'Nimbus Overlay', 'Farol Overlay'])
+})
