@@ -389,9 +389,9 @@ test('an admin who may only read sees a list, and why nothing in it can be chang
 
 test('an admin of the accounts’ scope changes those of customers, not those of admins', async () => {
   const { token } = await admin(site.store, { staffScopes: ['users'] })
-  await admin(site.store, { name: 'Alba Admin', email: 'alba@people.test' })
-  await client(site.store, { name: 'Caio Cliente', email: 'caio@people.test' })
-  const { page } = await site.openPage({ token, path: '/admin/users?search=@people.test' })
+  await admin(site.store, { name: 'Alba Admin', email: 'alba@scoped.test' })
+  await client(site.store, { name: 'Caio Cliente', email: 'caio@scoped.test' })
+  const { page } = await site.openPage({ token, path: '/admin/users?search=@scoped.test' })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   for (const [name, isRefused] of [
     ['Alba Admin', true],
