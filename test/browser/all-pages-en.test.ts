@@ -17,7 +17,7 @@ test('every page and state in English on a desktop is accessible; a page opened 
   })
   expect(found).toEqual([])
   expect([...titles.values()].filter((title, at, all) => all.indexOf(title) !== at)).toEqual([])
-}, 300_000)
+}, 600_000)
 
 test('every page is valid HTML as it is served, in both languages', async () => {
   const paths = [...new Set(pageStates.map(({ path }) => path))]

@@ -8,4 +8,4 @@ const site = openSite({ isSeeded: true, vars: linkVars })
 
 test('every page and state in Portuguese on a phone is accessible in both themes, at 320 px and with large text', async () => {
   expect(await visitAllPages(site, 'pt-BR', (visit, state) => openState(visit, state, texts['pt-BR']))).toEqual([])
-}, 300_000)
+}, 600_000)

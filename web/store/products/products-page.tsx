@@ -14,7 +14,7 @@ import { CategoryGrid } from './category-grid.tsx'
 import { CategoryTags } from './category-tags.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './products-page.module.css'
-import { useStoreList } from './use-store-list.ts'
+import { type StoreList, useStoreList } from './use-store-list.ts'
 
 const Ranking = lazyPage(() => import('./ranking.tsx'))
 const FaqSection = lazyPage(() => import('../faq-section.tsx'))
@@ -24,19 +24,28 @@ export default function ProductsPage() {
   const t = useT()
   const categoryList = useLoad(categories)
   const productList = useLoad(products)
+  const list = useStoreList()
+  const isLoaded = categoryList.isLoaded && productList.isLoaded
   return (
     <Page title={t('shop.catalogue.title')}>
-      <LoadState parts={[categoryList, productList]} skeleton={<StoreSkeleton />}>
-        <StoreList />
-        {categoryList.data.length > 0 && (
-          <section aria-labelledby="categories" className={styles.section}>
-            <h2 id="categories" className={styles.heading}>
-              {t('shop.catalogue.categories')}
-            </h2>
-            <CategoryGrid categories={categoryList.data} products={productList.data} />
-          </section>
-        )}
-      </LoadState>
+      {/* The id is the specification’s; other pages link to it. */}
+      <section id="products-section" aria-label={t('shop.catalogue.everything')}>
+        <div className={styles.head}>
+          <h1 tabIndex={-1}>{t('shop.catalogue.title')}</h1>
+          <p role="status">{isLoaded && t('front.filters.found', { n: list.found.length })}</p>
+        </div>
+        <LoadState parts={[categoryList, productList]} skeleton={<StoreSkeleton />}>
+          <ListedProducts list={list} />
+        </LoadState>
+      </section>
+      {isLoaded && categoryList.data.length > 0 && (
+        <section aria-labelledby="categories" className={styles.section}>
+          <h2 id="categories" className={styles.heading}>
+            {t('shop.catalogue.categories')}
+          </h2>
+          <CategoryGrid categories={categoryList.data} products={productList.data} />
+        </section>
+      )}
       <div className={styles.section}>
         <Banners />
       </div>
@@ -54,23 +63,10 @@ export default function ProductsPage() {
   )
 }
 
-function StoreHead({ count }: { count?: number }) {
+function ListedProducts({ list }: { list: StoreList }) {
   const t = useT()
   return (
-    <div className={styles.head}>
-      <h1 tabIndex={-1}>{t('shop.catalogue.title')}</h1>
-      <p role="status">{count !== undefined && t('front.filters.found', { n: count })}</p>
-    </div>
-  )
-}
-
-function StoreList() {
-  const t = useT()
-  const list = useStoreList()
-  return (
-    // The id is the specification’s; other pages link to it.
-    <section id="products-section" aria-label={t('shop.catalogue.everything')}>
-      <StoreHead count={list.found.length} />
+    <>
       <CategoryTags list={list} />
       <div className={styles.tools}>
         <FilterBar list={list} />
@@ -86,14 +82,13 @@ function StoreList() {
       ) : (
         <EmptyState title={t('shop.catalogue.emptyAll')} />
       )}
-    </section>
+    </>
   )
 }
 
 function StoreSkeleton() {
   return (
     <>
-      <StoreHead />
       <div className={styles.wait} />
       <ProductGridSkeleton count={8} />
     </>
