@@ -5,19 +5,17 @@ const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 const loading = 'main [aria-busy=true], main [data-loading]'
 
 /**
- * Calls `place`, which scrolls and returns whether it could, now and whenever the page changes its size, until it is settled or the user
- * acts. Returns what ends it earlier.
+ * Calls `place`, which scrolls, now and whenever the page changes its size, until it is settled or the user acts. Returns what ends it
+ * earlier.
  */
-export function holdScroll(place: () => boolean): () => void {
+export function holdScroll(place: () => void): () => void {
   const until = Date.now() + longestMs
   let timer: ReturnType<typeof setTimeout> | undefined
   const endOnceQuiet = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      // Called once more: a smooth scroll may have been interrupted by a closing dialog or a focus, which changes no size.
-      const isSettled = place() && !document.querySelector(loading)
-      if (isSettled || Date.now() >= until) end()
-      else endOnceQuiet()
+      if (document.querySelector(loading) && Date.now() < until) endOnceQuiet()
+      else end()
     }, quietMs)
   }
   // Called at once, too.

@@ -17,14 +17,13 @@ export function useHashScroll(hash: string, entry: string, isBack: boolean) {
     let isFirst = true
     const place = () => {
       const target = document.getElementById(id)
-      if (!target) return false
+      if (!target) return
       const isSmooth = isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches
       isFirst = false
       target.scrollIntoView({ behavior: isSmooth ? 'smooth' : 'instant' })
       // The focus stays where the user has moved it meanwhile.
       const now = document.activeElement
       if (now === before || now === document.body || now === target || now?.matches('main h1')) focusInto(target)
-      return true
     }
     let end: (() => void) | undefined
     const timer = setTimeout(() => {

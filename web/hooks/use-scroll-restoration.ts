@@ -20,9 +20,7 @@ export function useScrollRestoration(entry: string, path: string, isBack: boolea
       return
     }
     const restore = () => {
-      const isLongEnough = document.documentElement.scrollHeight >= target + innerHeight
-      if (isLongEnough) scrollTo(0, target)
-      return isLongEnough
+      if (document.documentElement.scrollHeight >= target + innerHeight) scrollTo(0, target)
     }
     restore()
     return holdScroll(restore)
