@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { uploadProfileImage } from '#schema/api/images.ts'
@@ -237,13 +238,12 @@ export const calls: Record<string, MakeCall> = {
   })),
   'GET /api/auth/product/mapping': byAdmin(),
   'PUT /api/auth/product/levels': byAdmin(async ({ db }) => {
-    await db.delete(levels)
+    await db.delete(levels).where(eq(levels.level, 7))
     return { body: { sellerType: 'internal', level: 7, name: 'Gold 7' } }
   }),
   'DELETE /api/auth/product/levels/:sellerType/:level': byAdmin(async ({ db }) => {
-    await db.delete(levels)
-    await db.insert(levels).values({ sellerType: 'internal', level: 7, name: 'Gold 7' })
-    return { params: { sellerType: 'internal', level: '7' } }
+    await db.insert(levels).values({ sellerType: 'internal', level: 8, name: 'Gold 8' }).onConflictDoNothing()
+    return { params: { sellerType: 'internal', level: '8' } }
   }),
 
   'POST /api/auth/coupons/use/:code': byClient(async (store) => ({
