@@ -55,19 +55,19 @@ export default function HelperChat() {
             </div>
           ))}
         </div>
-        <fieldset aria-label={t('helper.choose')} className={styles.choices}>
-          {subjects.map((subject) => (
-            <button
-              key={subject}
-              type="button"
-              className={styles.choice}
-              onClick={() => say({ question: t(`helper.${subject}`), subject })}
-            >
-              {t(`helper.${subject}`)}
-            </button>
-          ))}
-        </fieldset>
       </section>
+      <fieldset aria-label={t('helper.choose')} className={styles.choices}>
+        {subjects.map((subject) => (
+          <button
+            key={subject}
+            type="button"
+            className={styles.choice}
+            onClick={() => say({ question: t(`helper.${subject}`), subject })}
+          >
+            {t(`helper.${subject}`)}
+          </button>
+        ))}
+      </fieldset>
       <form className={styles.form} onSubmit={send}>
         <label htmlFor={id} className="sr-only">
           {t('helper.ask')}
