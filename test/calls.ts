@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { uploadProfileImage } from '#schema/api/images.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
-import { levels } from '#schema/tables/catalogue.ts'
+import { levels, products } from '#schema/tables/catalogue.ts'
 import { shopSettings } from '#schema/tables/settings.ts'
 import { newTotpSecret } from '#worker/lib/totp.ts'
 import type { Question } from './ask.ts'
@@ -375,6 +375,12 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/auth/purchased-products': byClient(async (store, who) => {
     await purchase(store, who)
     return {}
+  }),
+  'GET /api/auth/purchased-products/:id/download': byClient(async (store, who) => {
+    const { item, payment } = await purchase(store, who)
+    const download = { url: 'https://files.example/tool.zip', bytes: 1_024, sha256: '' }
+    await store.db.update(products).set({ download }).where(eq(products.id, item.id))
+    return { params: { id: payment.id } }
   }),
   'GET /api/payments/mercadopago/get-payments': byAdmin(async (store) => {
     await purchase(store, await client(store))

@@ -13,6 +13,7 @@ import * as claims from '#schema/api/discord-claims.ts'
 import * as disputes from '#schema/api/disputes.ts'
 import * as docs from '#schema/api/docs.ts'
 import * as documents from '#schema/api/documents.ts'
+import * as downloads from '#schema/api/downloads.ts'
 import * as emailChanges from '#schema/api/email-changes.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { errors } from '#schema/api/errors.ts'
@@ -84,6 +85,7 @@ const nouns = [
   paymentsHealth,
   policyReports,
   products,
+  downloads,
   purchases,
   refundRequests,
   refunds,

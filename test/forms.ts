@@ -60,6 +60,7 @@ export const productForm = async (store: Store) => ({
   imageUrl: '/art/x.webp',
   media: mediaForm,
   slug: `product-${unique().toLowerCase()}`,
+  download: { url: 'https://files.example/tool.zip', bytes: 1024, sha256: 'a'.repeat(64) },
   details: { platform: 'Windows 11', games: [{ name: 'A game', version: '1.0' }], contents: ['A program'] },
 })
 export const announcementForm = {

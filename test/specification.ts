@@ -20,6 +20,7 @@ signedIn  PUT    /api/auth/notifications/{}/read
 signedIn  PUT    /api/auth/notifications/mark-all-read
 signedIn  GET    /api/auth/feedback/eligibility/{}
 signedIn  GET    /api/auth/purchased-products
+signedIn  GET    /api/auth/purchased-products/{}/download
 signedIn  POST   /api/auth/feedback
 anyone    POST   /api/auth/register
 anyone    POST   /api/auth/check-user

@@ -155,6 +155,7 @@ export const errors = {
   ],
   key_not_found: [404, 'Chave não encontrada.', 'Key not found.'],
   license_not_found: [404, 'Licença não encontrada.', 'Licence not found.'],
+  download_not_found: [404, 'Não há nada para baixar nesta compra.', 'There is nothing to download for this purchase.'],
   claim_not_found: [404, 'Pedido de vínculo não encontrado.', 'Discord link request not found.'],
   address_claim_not_found: [404, 'Pedido de conta não encontrado.', 'Request for an account not found.'],
   video_id_invalid: [

@@ -19,6 +19,10 @@ const texts: Record<string, Words> = {
   video_id: ['Informe o código do vídeo ou o endereço dele.', 'Enter the id of the video or its address.'],
   discord_id: ['O ID do Discord tem só números.', 'A Discord id has digits only.'],
   slug: ['Use letras minúsculas sem acento, números e hífens.', 'Use lower case letters, digits and hyphens.'],
+  sha256: [
+    'Use os 64 caracteres do SHA-256, de 0 a 9 e de a a f.',
+    'Use the 64 characters of the SHA-256, 0 to 9 and a to f.',
+  ],
   no_field: ['Informe pelo menos um campo.', 'Name at least one field.'],
   other: ['Valor inválido.', 'Invalid value.'],
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { couponCodeMax } from '../rules/coupons.ts'
 import { suspensions } from '../rules/licenses.ts'
 import { cancelReasons, methodTerms, paymentMethods, paymentStatuses } from '../rules/payments.ts'
+import { downloadFacts } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, honeypotData, id, instant, integer } from './fields.ts'
 
@@ -139,5 +140,7 @@ export const getConfirmation = endpoint({
     couponCode: v.nullable(v.string()),
     paymentMethod: v.picklist(paymentMethods),
     approvedAt: instant,
+    /** What its buyer can download while the key is in force. */
+    download: downloadFacts,
   }),
 })

@@ -11,6 +11,7 @@ import {
 } from '../rules/catalogue.ts'
 import { maxKeyDays, sellerTypes } from '../rules/licenses.ts'
 import { productFacts } from './catalogue.ts'
+import { downloadForm, productDownload } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import {
   changesOf,
@@ -31,6 +32,8 @@ export const adminProduct = v.object({
   ...productFacts.entries,
   sellerType: v.picklist(sellerTypes),
   details: productDetails,
+  /** What holders of a key in force can download. */
+  download: v.nullable(productDownload),
 })
 export type AdminProduct = v.InferOutput<typeof adminProduct>
 
@@ -71,6 +74,7 @@ const productForm = v.object({
   /** Without one, a new product's is made of its name. */
   slug: v.optional(v.pipe(requiredText(slugMax), v.toLowerCase(), v.regex(slugPattern, 'slug'))),
   details: v.optional(productDetailsForm),
+  download: v.optional(downloadForm),
 })
 export type ProductForm = v.InferOutput<typeof productForm>
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { suspensions } from '../rules/licenses.ts'
 import { cancelReasons, paymentMethods, paymentStatuses, refundSources, refundStatuses } from '../rules/payments.ts'
 import { refundRights } from '../rules/refund-requests.ts'
+import { downloadFacts } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, dateTime, endDateTime, id, instant, integer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
@@ -40,6 +41,8 @@ export const purchasedProduct = v.object({
   /** Until when; null where that was long ago, or nothing was paid. */
   refundableUntil: v.nullable(instant),
   refundRequest: v.nullable(ownRefundRequest),
+  /** What its owner can download while the key is in force. */
+  download: downloadFacts,
 })
 export type PurchasedProduct = v.InferOutput<typeof purchasedProduct>
 

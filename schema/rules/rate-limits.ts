@@ -45,6 +45,7 @@ export const rateLimits = {
   resetHwid: { name: 'reset-hwid', max: 60, seconds: 60, by: 'user' },
   releaseDevice: { name: 'release-device', max: 20, seconds: 60, by: 'user' },
   refundRequest: { name: 'refund-request', max: 10, seconds: 60, by: 'user' },
+  download: { name: 'download', max: 30, seconds: 60, by: 'user' },
   keyView: { name: 'key-view', max: 60, seconds: 60, by: 'user' },
   createPayment: { name: 'create-payment', max: 8, seconds: 60, by: 'user' },
 } as const satisfies Record<string, RateLimit>

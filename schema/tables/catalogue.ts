@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { type ProductStatus, productStatuses } from '../rules/catalogue.ts'
+import type { ProductDownload } from '../rules/downloads.ts'
 import { type SellerType, sellerTypes } from '../rules/licenses.ts'
 import type { MediaEntry } from '../rules/media.ts'
 import type { ProductDetails } from '../rules/product-details.ts'
@@ -54,6 +55,7 @@ export const products = sqliteTable(
     slug: text('slug').notNull().default(''),
     details: json<Partial<ProductDetails>>('details').notNull().default({}),
     en: json<English>('en').notNull().default({}),
+    download: json<ProductDownload>('download'),
     status: text('status').$type<ProductStatus>().notNull().default('active'),
     maintenanceSince: instant('maintenance_since'),
     createdAt: instant('created_at').notNull(),

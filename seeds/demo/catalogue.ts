@@ -41,11 +41,19 @@ export const demoProducts = (
       keyExpiration: days,
       slug,
       details: demoDetails(slug, product.name, category, now),
+      download: demoDownload,
       additionalInfo: [...info, ...commonInfo(days)],
       status: 'active',
       createdAt: createdAtOf(now, index),
     }),
   )
+
+/** The same small file for all: `web/public/download`. */
+const demoDownload = {
+  url: '/download/demo-tool.txt',
+  bytes: 179,
+  sha256: '0968d7adf463f77f7c382fb78d8f4eb20903c41e3876e4f7f9f7a0ef863c845e',
+}
 
 const durations: Record<number, string> = { 7: '7 dias', 30: '30 dias', 90: '90 dias', 365: '1 ano' }
 const durationsInEnglish: Record<number, string> = { 365: '1 year' }

@@ -5,7 +5,7 @@ import { deleteCategory } from '#schema/api/categories.ts'
 import { getLevelNames } from '#schema/api/levels.ts'
 import { listKeys } from '#schema/api/licenses.ts'
 import { deleteProduct } from '#schema/api/products.ts'
-import { levels } from '#schema/tables/catalogue.ts'
+import { levels, products } from '#schema/tables/catalogue.ts'
 import { client } from '../people.ts'
 import { category, license, product } from '../rows.ts'
 import { emptyList, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
@@ -47,7 +47,7 @@ test('a product is created, edited and deleted, and the store shows each change'
     .or(dialog.getByRole('button', { name: 'URL da imagem' }))
     .click()
   await expect.poll(panel.focused).toBe('imageUrl')
-  await page.keyboard.type('/art/category/trainers.svg')
+  await page.keyboard.insertText('/art/category/trainers.svg')
   await dialog.getByLabel('Nome', { exact: true }).fill('Cometa Trainer')
   await dialog.getByLabel('Descrição', { exact: true }).fill('Corta o céu.')
   await dialog.getByLabel('Descrição em inglês', { exact: true }).fill('It cuts the sky.')
@@ -109,6 +109,8 @@ test('a product is created, edited and deleted, and the store shows each change'
   await expect.poll(() => dialog.getByLabel('Endereço da página').inputValue()).toBe('cometa-trainer')
   await dialog.getByLabel('Endereço da página').fill('Cometa / 2')
   await dialog.getByLabel('Plataforma').fill('Windows 11')
+  await dialog.getByLabel('Endereço do download').fill('http://files.example/cometa.zip')
+  await dialog.getByLabel('Tamanho em bytes').fill('18400000')
   await dialog.getByLabel('O que vem no download').fill('Programa\nGuia')
   await button('Adicionar jogo').click()
   await dialog.getByLabel('Jogo 1', { exact: true }).fill('Dunas')
@@ -116,11 +118,14 @@ test('a product is created, edited and deleted, and the store shows each change'
   await button('Salvar').click()
   await dialog.getByText('Use letras minúsculas sem acento, números e hífens.').first().waitFor()
   await dialog.getByLabel('Endereço da página').fill('cometa')
+  await dialog.getByLabel('Endereço do download').fill('https://files.example/cometa.zip')
   await button('Salvar').click()
   await panel.expectSuccess('Produto Cometa Trainer salvo com sucesso!')
   await expect
     .poll(() => onSale('Cometa Trainer'))
     .toMatchObject({ slug: 'cometa', platform: 'Windows 11', games: [{ name: 'Dunas', version: '4.5' }] })
+  const [saved] = await site.store.db.select().from(products).where(eq(products.slug, 'cometa'))
+  expect(saved?.download).toEqual({ url: 'https://files.example/cometa.zip', bytes: 18_400_000, sha256: '' })
 
   await page.getByRole('searchbox', { name: 'Buscar produto...' }).fill('=SOMA')
   await page.getByText('Nada encontrado para “=SOMA”').waitFor()

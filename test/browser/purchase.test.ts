@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { keyPattern } from '#schema/rules/licenses.ts'
 import { licenses } from '#schema/tables/licenses.ts'
@@ -80,6 +81,14 @@ const words = {
 
 async function hasNothingSideways(page: Page) {
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+}
+
+/** Presses a button that downloads the demo's file. */
+async function expectDownload(button: Locator) {
+  await button.waitFor()
+  const [file] = await Promise.all([button.page().waitForEvent('download'), button.click()])
+  expect(file.suggestedFilename()).toBe('demo-tool.txt')
+  expect(await readFile(await file.path(), 'utf8')).toContain('Trinco: arquivo de demonstração.')
 }
 
 test.each(inPortuguese)('a newcomer with a phone buys and copies a key and corrects the e-mail (%s)', async (lang) => {
@@ -165,6 +174,8 @@ test.each(inPortuguese)('a newcomer with a phone buys and copies a key and corre
   expect(license?.key).toMatch(keyPattern)
   expect(page.url()).not.toContain(license?.key)
   await hasNothingSideways(page)
+  const { download } = texts[lang].checkout.confirmation
+  await expectDownload(button(filled(download, { product: 'Aurora Trainer' })))
 
   await link(say.toDashboard).click()
   await page.waitForURL(/\/dashboard/)
@@ -176,6 +187,7 @@ test.each(inPortuguese)('a newcomer with a phone buys and copies a key and corre
     .getByText(license?.key ?? '')
     .first()
     .waitFor()
+  await expectDownload(button(filled(texts[lang].dashboard.purchases.downloadOf, { product: 'Aurora Trainer' })))
   await page.getByRole('button', { name: say.bell }).click()
   await page.getByText(say.delivered).first().waitFor()
 

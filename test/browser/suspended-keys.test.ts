@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { products } from '#schema/tables/catalogue.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { refunds } from '#schema/tables/payments.ts'
@@ -31,6 +32,7 @@ const words = {
     popup: /analisa uma contestação deste pagamento/,
     support: /Falar com o suporte/,
     copy: /^Copiar/,
+    download: /^(1\. )?Baixar/,
     reveal: /^Revelar/,
     thanks: 'Obrigado! A chave é sua',
   },
@@ -52,6 +54,7 @@ const words = {
     popup: /looking into a dispute of this payment/,
     support: /[Cc]ontact support|Talk to support/,
     copy: /^Copy/,
+    download: /^(1\. )?Download/,
     reveal: /^Reveal/,
     thanks: 'Thank you! The key is yours',
   },
@@ -101,6 +104,9 @@ async function suspend(sold: Sold) {
   await site.store.db.update(licenses).set({ suspendedAt: Date.now() }).where(eq(licenses.id, sold.license.id))
   return sold
 }
+/** Every product has a file to download. */
+const offerDownloads = () =>
+  site.store.db.update(products).set({ download: { url: '/download/demo-tool.txt', bytes: null, sha256: '' } })
 const kinds = ['disputed', 'refunding', 'off'] as const
 
 test.each([looks[0]])(
@@ -110,6 +116,7 @@ test.each([looks[0]])(
     const say = words[lang]
     const sold = await Promise.all(kinds.map((kind) => stops[kind](user)))
     const { license } = await purchase(site.store, user)
+    await offerDownloads()
     await page.goto('/dashboard/purchased')
     for (const [n, kind] of kinds.entries()) {
       const row = page.getByRole('row').filter({ hasText: sold[n]?.item.name ?? 'none' })
@@ -124,7 +131,8 @@ test.each([looks[0]])(
       await expect
         .poll(() => row.getByRole('link', { name: say.support }).getAttribute('href'))
         .toMatch(/^(https|mailto):/)
-      for (const name of [say.reveal, say.copy]) expect(await row.getByRole('button', { name }).count()).toBe(0)
+      for (const name of [say.reveal, say.copy, say.download])
+        expect(await row.getByRole('button', { name }).count()).toBe(0)
       expect(await row.getByText(sold[n]?.license.key ?? 'none').count()).toBe(0)
     }
     const valid = page.getByRole('row').filter({ hasText: license.productName })
@@ -132,6 +140,7 @@ test.each([looks[0]])(
     await valid.getByText(license.key).waitFor()
     expect((await valid.getByText(license.key).boundingBox())?.height, 'one line').toBeLessThan(30)
     await valid.getByRole('button', { name: say.copy }).waitFor()
+    await valid.getByRole('button', { name: say.download }).waitFor()
     await expectNoHorizontalScroll(page)
     await takeScreenshot(page, `suspended-keys-${lang}`)
     expect(pageErrors).toEqual([])
@@ -153,11 +162,12 @@ test.each([looks[1]])(
     }
     for (const [kind, stop] of Object.entries({ ...stops, expired })) {
       const { payment, license } = await stop(user)
+      await offerDownloads()
       await page.goto(`/payments/payment-confirmation/${payment.id}`)
       await page.getByRole('heading', { name: say.title[kind as keyof typeof say.title] }).waitFor()
       expect(await page.getByText(say.thanks).count()).toBe(0)
       expect(await page.getByText(license.key).count()).toBe(0)
-      expect(await button(say.copy).count()).toBe(0)
+      for (const name of [say.copy, say.download]) expect(await button(name).count()).toBe(0)
       expect(await page.getByRole('timer').count()).toBe(0)
       await expect
         .poll(() => page.getByRole('main').getByRole('link', { name: say.support }).getAttribute('href'))

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { uploadProfileImage } from '#schema/api/images.ts'
+import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
@@ -29,7 +30,9 @@ type Owner = Awaited<ReturnType<typeof makeOwner>>
 /** A customer with one row of every kind. */
 async function makeOwner() {
   const who = await client(store)
-  const { payment, license } = await purchase(store, who)
+  const { item, payment, license } = await purchase(store, who)
+  const download = { url: '/download/tool.zip', bytes: null, sha256: '' }
+  await store.db.update(products).set({ download }).where(eq(products.id, item.id))
   await store.db.update(licenses).set({ hwid: 'pc' }).where(eq(licenses.id, license.id))
   const pending = await pendingPayment(store, { userId: who.id })
   const coin = await pendingPayment(store, { userId: who.id, method: 'crypto', provider: 'coinbase', currency: 'USD' })
@@ -55,6 +58,7 @@ const personal: Record<string, (owner: Owner) => (string | null)[]> = {
   ],
   'POST /api/auth/licenses/:id/release-device': ({ license }) => [license.id],
   'POST /api/auth/licenses/:id/views': ({ license, payment }) => [license.id, payment.id],
+  'GET /api/auth/purchased-products/:id/download': ({ payment, license }) => [payment.id, license.id],
   'POST /api/auth/purchases/:paymentId/refund-request': ({ payment }) => [payment.id],
   'GET /api/payments/confirmation/:id': ({ payment }) => [payment.id, payment.providerId],
 }

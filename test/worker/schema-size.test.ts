@@ -30,7 +30,7 @@ test('the schema is no larger than what every request can pay for', async () => 
   const size = Object.fromEntries(rows.map(({ type, objects, bytes }) => [String(type), { objects, bytes }]))
   const most = {
     index: { objects: 102, bytes: 6_190 },
-    table: { objects: 43, bytes: 18_080 },
+    table: { objects: 43, bytes: 18_100 },
     trigger: { objects: 16, bytes: 5_900 },
     view: { objects: 2, bytes: 480 },
   }

@@ -5,6 +5,7 @@ import { serverNow } from '#web/api/server-clock.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { DownloadButton } from '#web/layout/download-button.tsx'
 import { checkEligibilityOfAll } from '#web/state/feedback-eligibility.ts'
 import { DeviceStatus } from './device-status.tsx'
 import { KeyCell } from './key-cell.tsx'
@@ -77,6 +78,15 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
                   <KeyNotInForce licenseKey={purchase.licenseKey} status={status} product={purchase.productName} />
                 ) : (
                   <KeyCell id={purchase._id} licenseKey={purchase.licenseKey} product={purchase.productName} />
+                )}
+                {isInForce(status) && purchase.download && (
+                  <DownloadButton
+                    id={purchase._id}
+                    variant="quiet"
+                    size="sm"
+                    label={t('dashboard.purchases.download')}
+                    name={t('dashboard.purchases.downloadOf', { product: purchase.productName })}
+                  />
                 )}
                 {isInForce(status) && <DeviceStatus purchase={purchase} />}
                 <RefundStatus purchase={purchase} />

@@ -39,6 +39,7 @@ export const auditedFields = [
   'additionalInfo',
   'slug',
   'details',
+  'download',
   'en',
   'status',
   'maintenanceSince',

@@ -1,5 +1,6 @@
 import { updateProduct } from '#schema/api/products.ts'
 import { slugMax } from '#schema/rules/catalogue.ts'
+import { linkMax } from '#schema/rules/links.ts'
 import {
   detailItemsMax,
   detailTextMax,
@@ -52,7 +53,13 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
       schema={updateProduct.body}
       fieldOfError={{ slug_taken: 'slug' }}
       errorTitle={(reason) => t('adminProducts.saveFailed', { reason })}
-      labels={{ slug: t('adminProducts.page.slug'), 'details.updatedOn': t('adminProducts.page.updatedOn') }}
+      labels={{
+        slug: t('adminProducts.page.slug'),
+        'details.updatedOn': t('adminProducts.page.updatedOn'),
+        'download.url': t('adminProducts.page.download.url'),
+        'download.bytes': t('adminProducts.page.download.bytes'),
+        'download.sha256': t('adminProducts.page.download.sha256'),
+      }}
       save={async (draft, changes) => {
         if (!product) return
         await saveProductPage(product, draft, changes)
@@ -68,6 +75,18 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
             value={details[name]}
             maxLength={textMaxima[name]}
             onChange={({ currentTarget: { value } }) => put({ [name]: value })}
+          />
+        )
+        const downloadField = (name: keyof ProductPageDraft['download'], hint?: string) => (
+          <TextField
+            name={`download.${name}`}
+            label={t(`adminProducts.page.download.${name}`)}
+            hint={hint}
+            error={errors[`download.${name}`]}
+            value={draft.download[name]}
+            maxLength={linkMax}
+            autoComplete="off"
+            onChange={({ currentTarget: { value } }) => set({ download: { ...draft.download, [name]: value } })}
           />
         )
         return (
@@ -100,6 +119,11 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
                 value={details.updatedOn}
                 onChange={({ currentTarget: { value } }) => put({ updatedOn: value })}
               />
+            </div>
+            {downloadField('url', t('adminProducts.page.download.urlHint'))}
+            <div className={dialogs.pair}>
+              {downloadField('bytes')}
+              {downloadField('sha256')}
             </div>
             <TextArea
               label={t('adminProducts.page.contents')}

@@ -11,6 +11,8 @@ type PairList = 'features' | 'steps' | 'questions'
 export interface ProductPageDraft {
   slug: string
   details: Omit<ProductDetails, 'games' | PairList> & Record<PairList, readonly Pair[]>
+  /** An empty address: nothing to download. */
+  download: { url: string; bytes: string; sha256: string }
   /** The games: a name and a version. */
   games: readonly Pair[]
 }
@@ -19,6 +21,11 @@ export function pageDraftOf(product: ProductRow | null): ProductPageDraft {
   const { games, features, steps, questions, contents, ...texts } = product?.details ?? detailsOf({})
   return {
     slug: product?.slug ?? '',
+    download: {
+      url: product?.download?.url ?? '',
+      bytes: String(product?.download?.bytes ?? ''),
+      sha256: product?.download?.sha256 ?? '',
+    },
     details: {
       ...texts,
       contents: [...contents],
@@ -29,6 +36,9 @@ export function pageDraftOf(product: ProductRow | null): ProductPageDraft {
     games: pairsOf(games.map(({ name, version }) => ({ title: name, description: version }))),
   }
 }
+
+const downloadOf = ({ url, bytes, sha256 }: ProductPageDraft['download']) =>
+  url.trim() === '' ? null : { url, bytes: bytes.trim() === '' ? null : bytes, sha256 }
 
 /** Saves the page's address and its texts. The texts are saved as a whole. */
 export async function saveProductPage(
@@ -46,6 +56,7 @@ export async function saveProductPage(
   }
   const body = {
     ...(changes.slug !== undefined && { slug: changes.slug }),
+    ...(changes.download && { download: downloadOf(changes.download) }),
     ...((changes.details || changes.games) && { details }),
   }
   await sendChanges(body, () => call(updateProduct, { params: { id: _id }, body }))

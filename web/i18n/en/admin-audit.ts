@@ -147,6 +147,7 @@ export default {
     additionalInfo: 'Additional info',
     slug: 'Page address',
     details: 'Product page',
+    download: 'Download',
     en: 'English texts',
     status: 'Status',
     maintenanceSince: 'Under maintenance since',

@@ -96,6 +96,12 @@ export default {
     languages: 'Languages',
     version: 'Version',
     updatedOn: 'Date of the version',
+    download: {
+      url: 'Download address',
+      urlHint: 'An https address, or a path of the shop. Only holders of a key in force get it.',
+      bytes: 'Size in bytes',
+      sha256: 'SHA-256',
+    },
     contents: 'What is in the download',
     contentsHint: 'One thing a line.',
     games: 'Games',

@@ -245,6 +245,8 @@ export default {
     step1: 'Copy the key above.',
     step2: 'Open the tool and go to its licence screen.',
     step3: 'Paste the key and confirm. It is then tied to your computer.',
+    download: '1. Download {{product}}',
+    downloadVersion: 'Version {{version}}',
     toDashboard: 'Go to my dashboard',
     support: 'Talk to support',
     redirect: ({ seconds }: { seconds: number }) =>

@@ -67,6 +67,8 @@ export default {
     copied: 'Copied',
     receipt: 'Receipt',
     receiptOf: 'Receipt for {{product}}, in a new tab',
+    download: 'Download',
+    downloadOf: 'Download {{product}}',
     pages: 'Purchase pages',
     count: ({ n }: { n: number }) => (n === 1 ? '1 key' : `${n} keys`),
   },

@@ -145,6 +145,7 @@ export default {
     additionalInfo: 'Informações adicionais',
     slug: 'Endereço da página',
     details: 'Página do produto',
+    download: 'Download',
     en: 'Textos em inglês',
     status: 'Status',
     maintenanceSince: 'Em manutenção desde',

@@ -95,6 +95,12 @@ export default {
     languages: 'Idiomas',
     version: 'Versão',
     updatedOn: 'Data da versão',
+    download: {
+      url: 'Endereço do download',
+      urlHint: 'Um endereço https, ou um caminho da loja. Só quem tem uma chave valendo recebe.',
+      bytes: 'Tamanho em bytes',
+      sha256: 'SHA-256',
+    },
     contents: 'O que vem no download',
     contentsHint: 'Uma coisa por linha.',
     games: 'Jogos',

@@ -245,6 +245,8 @@ export default {
     step1: 'Copie a chave acima.',
     step2: 'Abra a ferramenta e entre na tela de licença.',
     step3: 'Cole a chave e confirme. Ela fica vinculada ao seu computador.',
+    download: '1. Baixar o {{product}}',
+    downloadVersion: 'Versão {{version}}',
     toDashboard: 'Ir para o painel',
     support: 'Falar com o suporte',
     redirect: ({ seconds }: { seconds: number }) =>

@@ -65,6 +65,8 @@ export default {
     copied: 'Copiada',
     receipt: 'Recibo',
     receiptOf: 'Recibo de {{product}}, em nova aba',
+    download: 'Baixar',
+    downloadOf: 'Baixar o {{product}}',
     pages: 'Páginas de compras',
     count: ({ n }: { n: number }) => (n === 1 ? '1 chave' : `${n} chaves`),
   },

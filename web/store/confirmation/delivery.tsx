@@ -22,6 +22,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { AutoRedirect } from './auto-redirect.tsx'
 import styles from './confirmation-page.module.css'
 import { type Confirmation, confirmation } from './confirmation-state.ts'
+import { ToolDownload } from './tool-download.tsx'
 
 /** The poll interval for a key that is being delivered. */
 const pollMs = 5_000
@@ -37,6 +38,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
   const hold = keyHoldOf(sale, serverNow())
   const licenseKey = hold ? null : sale.licenseKey
   const isReady = !isDelivering && !hold
+  const tool = licenseKey ? sale.download : null
   const poll = () => (isDelivering || hold) && void confirmation.load(sale.payment_id)
   useInterval(poll, isDelivering ? pollMs : null)
   useReturnToPage(poll)
@@ -122,7 +124,8 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
               <h2 id="activate" className={styles.boxTitle}>
                 {t('checkout.confirmation.steps')}
               </h2>
-              <ol className={styles.steps}>
+              {tool && <ToolDownload id={sale.payment_id} productName={sale.productName} facts={tool} />}
+              <ol className={styles.steps} start={tool ? 2 : 1}>
                 <li>{t('checkout.confirmation.step1')}</li>
                 <li>{t('checkout.confirmation.step2')}</li>
                 <li>{t('checkout.confirmation.step3')}</li>

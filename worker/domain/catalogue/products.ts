@@ -111,4 +111,5 @@ export const adminProductOnWire = (row: ProductRow): AdminProduct => ({
   ...factsOnWire(row),
   sellerType: row.sellerType,
   details: detailsOf(row.details),
+  download: row.download,
 })

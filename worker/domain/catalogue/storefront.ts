@@ -15,12 +15,13 @@ export const selectCategories = prepared([], (db) =>
   db.select().from(categories).orderBy(categories.createdAt, categories.id),
 )
 
-type PackedProduct = Omit<ProductRow, 'isFree' | 'additionalInfo' | 'media' | 'details' | 'en'> & {
+type PackedProduct = Omit<ProductRow, 'isFree' | 'additionalInfo' | 'media' | 'details' | 'en' | 'download'> & {
   isFree: 0 | 1
   additionalInfo: string
   media: string
   details: string
   en: string
+  download: string | null
 }
 
 /** On sale, newest first. Packed: the client takes longer for a row of many columns than the database. */
@@ -41,6 +42,7 @@ export const packedProductOnWire = ({ product }: { product: PackedProduct }, rat
       media: JSON.parse(product.media),
       details: JSON.parse(product.details),
       en: JSON.parse(product.en),
+      download: product.download === null ? null : JSON.parse(product.download),
     },
     rating,
   )

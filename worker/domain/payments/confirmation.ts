@@ -2,7 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type { getConfirmation } from '#schema/api/payments.ts'
+import { downloadFactsOf } from '#schema/rules/downloads.ts'
 import { toWire } from '#schema/rules/money.ts'
+import { products } from '#schema/tables/catalogue.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
@@ -23,10 +25,12 @@ export async function readConfirmation(
       ...{ id, status, cancelReason, productId, productName, keyExpiration, providerId },
       ...{ amountCents, currency, couponCode, method, approvedAt },
       ...keyState,
+      ...{ download: products.download, details: products.details },
     })
     .from(payments)
     .leftJoin(licenses, eq(licenses.paymentId, payments.id))
     .leftJoin(deliveries, eq(deliveries.paymentId, payments.id))
+    .leftJoin(products, eq(products.id, payments.productId))
     .where(and(isNamed(named), eq(payments.userId, userId)))
   if (!found) throw new StoreError('payment_not_found')
   if (found.status === 'pending') throw new StoreError('payment_pending')
@@ -50,5 +54,6 @@ export async function readConfirmation(
     couponCode: found.couponCode,
     paymentMethod: found.method,
     approvedAt: isoOf(found.approvedAt),
+    download: downloadFactsOf(found.download, found.details ?? {}),
   }
 }

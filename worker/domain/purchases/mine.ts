@@ -1,8 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
+import { downloadFactsOf, type ProductDownload } from '#schema/rules/downloads.ts'
 import { deviceReleaseMs, expiryOf, isSuspended, type Suspension } from '#schema/rules/licenses.ts'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
+import type { ProductDetails } from '#schema/rules/product-details.ts'
 import type { RefundRight } from '#schema/rules/refund-requests.ts'
+import { products } from '#schema/tables/catalogue.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
@@ -16,6 +19,7 @@ import { refundColumns } from '../payments/refund-rights.ts'
 import { requestOnWire } from '../refund-requests/submit.ts'
 
 const newest = 1_000
+const ofProduct = { download: products.download, details: products.details }
 
 /** The keys a user owns, bought or given, and the paid ones that an external seller has not delivered yet. */
 export async function listPurchases({ db, now }: Deps, userId: string): Promise<PurchasedProduct[]> {
@@ -23,19 +27,24 @@ export async function listPurchases({ db, now }: Deps, userId: string): Promise<
   const ofPayment = refundColumns(userId, now())
   const { undelivered, keys } = await readBatch(db, {
     undelivered: db
-      .select({ payment: payments, suspension: contestOf.as('suspension'), ...ofPayment })
+      .select({ payment: payments, suspension: contestOf.as('suspension'), ...ofPayment, ...ofProduct })
       .from(payments)
       .innerJoin(deliveries, eq(deliveries.paymentId, payments.id))
       .leftJoin(refundRequests, isOwnRequest)
+      .leftJoin(products, eq(products.id, payments.productId))
       .where(
         and(eq(payments.userId, userId), eq(unindexed(payments.status), 'approved'), eq(deliveries.status, 'open')),
       )
       .orderBy(desc(payments.createdAt)),
     keys: db
-      .select({ license: licenses, status: payments.status, suspension: suspensionOf.as('suspension'), ...ofPayment })
+      .select({
+        ...{ license: licenses, status: payments.status, suspension: suspensionOf.as('suspension') },
+        ...{ ...ofPayment, ...ofProduct },
+      })
       .from(licenses)
       .leftJoin(payments, eq(payments.id, licenses.paymentId))
       .leftJoin(refundRequests, isOwnRequest)
+      .leftJoin(products, eq(products.id, licenses.productId))
       .where(eq(licenses.userId, userId))
       .orderBy(desc(licenses.purchaseDate), desc(licenses.id))
       .limit(newest),
@@ -47,12 +56,15 @@ interface OfPayment {
   refundRight: RefundRight | null
   refundableUntil: number | null
   request: RefundRequestRow | null
+  download: ProductDownload | null
+  details: Partial<ProductDetails> | null
 }
 
-const refundOnWire = ({ refundRight, refundableUntil, request }: OfPayment) => ({
+const restOnWire = ({ refundRight, refundableUntil, request, download, details }: OfPayment) => ({
   refundRight,
   refundableUntil: isoOf(refundableUntil),
   refundRequest: request && requestOnWire(request),
+  download: downloadFactsOf(download, details ?? {}),
 })
 
 interface UndeliveredKey extends OfPayment {
@@ -80,7 +92,7 @@ function undeliveredOnWire({ payment, suspension, ...ofPayment }: UndeliveredKey
     status: payment.status,
     purchaseDate: isoOf(boughtAt),
     expirationDate: isoOf(expiryOf(boughtAt, payment.keyExpiration)),
-    ...refundOnWire(ofPayment),
+    ...restOnWire(ofPayment),
   }
 }
 
@@ -109,6 +121,6 @@ function keyOnWire({ license, status, suspension, ...ofPayment }: OwnKey): Purch
     status: status ?? 'approved',
     purchaseDate: isoOf(license.purchaseDate),
     expirationDate: isoOf(license.expirationDate),
-    ...refundOnWire(ofPayment),
+    ...restOnWire(ofPayment),
   }
 }

@@ -1,0 +1,33 @@
+import { isImageAddress } from './links.ts'
+
+/** Where a product's tool is downloaded, for holders of a key in force. */
+export interface ProductDownload {
+  /** An https URL, or a path of the shop. */
+  url: string
+  /** Size of the file; null where the shop has not said. */
+  bytes: number | null
+  /** Hexadecimal, in lower case; empty where the shop has not said. */
+  sha256: string
+}
+
+export const downloadBytesMax = 100_000_000_000
+export const sha256Pattern = /^[0-9a-f]{64}$/
+
+/** What everyone may know of it: all but its address. */
+export interface DownloadFacts {
+  bytes: number | null
+  sha256: string
+  /** Of the tool; empty where the shop has not said. */
+  version: string
+  /** The day of that version, `YYYY-MM-DD`, or empty. */
+  releasedOn: string
+}
+
+export const downloadFactsOf = (
+  download: ProductDownload | null,
+  { version = '', updatedOn = '' }: { version?: string; updatedOn?: string },
+): DownloadFacts | null =>
+  download && { bytes: download.bytes, sha256: download.sha256, version, releasedOn: updatedOn }
+
+/** The same rule as for pictures: https, or a path of the shop. */
+export const isDownloadAddress = isImageAddress

@@ -1,0 +1,35 @@
+import { Download } from 'lucide-react'
+import { asApiError } from '#web/api/call.ts'
+import { useTask } from '#web/hooks/use-task.ts'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
+import { downloadTool } from '#web/state/tool-download.ts'
+import { Button, type ButtonAppearance } from '#web/ui/button.tsx'
+
+interface Props extends ButtonAppearance {
+  /** The key's id, or its payment's. */
+  id: string
+  label: string
+  /** The accessible name where a page has several. */
+  name?: string
+}
+
+/** Asks for the address of the tool's file when it is pressed, so that only who may have it is told. */
+export function DownloadButton({ id, label, name, ...appearance }: Props) {
+  const t = useT()
+  const { isBusy, run } = useTask()
+  const press = () =>
+    run(async () => {
+      try {
+        await downloadTool(id)
+      } catch (thrown) {
+        toast(errorText(t, asApiError(thrown)), 'bad')
+      }
+    })
+  return (
+    <Button {...appearance} aria-label={name} icon={<Download aria-hidden />} busy={isBusy} onClick={press}>
+      {label}
+    </Button>
+  )
+}

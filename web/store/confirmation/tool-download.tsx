@@ -1,0 +1,50 @@
+import { useSnapshot } from 'valtio'
+import type { DownloadFacts } from '#schema/rules/downloads.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { DownloadButton } from '#web/layout/download-button.tsx'
+import { locale } from '#web/state/locale.ts'
+import styles from './confirmation-page.module.css'
+
+interface Props {
+  /** Of the payment. */
+  id: string
+  productName: string
+  facts: DownloadFacts
+}
+
+/** The first step of an activation: the button, and what is known of the file. */
+export function ToolDownload({ id, productName, facts: { version, releasedOn, bytes, sha256 } }: Props) {
+  const t = useT()
+  const { date } = useFormats()
+  const { code } = useSnapshot(locale)
+  const known = [
+    ...(version ? [t('checkout.confirmation.downloadVersion', { version })] : []),
+    // Noon of the shop's day: the same day for everyone.
+    ...(releasedOn ? [date(`${releasedOn}T12:00:00-03:00`)] : []),
+    ...(bytes === null ? [] : [sizeOf(bytes, code)]),
+  ]
+  return (
+    <div className={styles.download}>
+      <DownloadButton id={id} label={t('checkout.confirmation.download', { product: productName })} size="lg" wide />
+      {known.length > 0 && <p>{known.join(' · ')}</p>}
+      {sha256 && (
+        <p>
+          SHA-256: <code>{sha256}</code>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const units = [
+  ['gigabyte', 1e9],
+  ['megabyte', 1e6],
+  ['kilobyte', 1e3],
+] as const
+
+/** In the largest unit that it fills; in kilobytes below. */
+function sizeOf(bytes: number, language: string): string {
+  const [unit, size] = units.find((each) => bytes >= each[1]) ?? units[2]
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / size)
+}
