@@ -206,6 +206,7 @@ export const calls: Record<string, MakeCall> = {
   'PUT /api/auth/admin/users/:id/remove-profile-picture': byAdmin((store) =>
     idOf(client(store, { profileImage: 'https://pictures.test/me.png' })),
   ),
+  'POST /api/auth/admin/users/:id/recovery': byAdmin((store) => idOf(client(store))),
   'PUT /api/auth/reset-password': byAdmin(async (store) => ({
     body: { userId: (await client(store)).id, newPassword: password },
   })),

@@ -58,6 +58,7 @@ admin     PUT    /api/auth/admin/users/{}/status
 admin     PUT    /api/auth/admin/users/{}/ban
 admin     PUT    /api/auth/admin/users/{}/unban
 admin     PUT    /api/auth/reset-password
+admin     POST   /api/auth/admin/users/{}/recovery
 admin     PUT    /api/auth/admin/users/{}/remove-profile-picture
 admin     DELETE /api/auth/admin/users/{}
 admin     GET    /api/auth/admin/users/{}/terms-pdf

@@ -34,6 +34,7 @@ export const successes = {
   user_unblocked: ['Usuário desbloqueado com sucesso!', 'User unblocked!'],
   user_banned: ['Usuário banido com sucesso!', 'User banned!'],
   user_unbanned: ['Usuário desbanido com sucesso!', 'User unbanned!'],
+  user_recovery_sent: ['Link de recuperação enviado!', 'Recovery link sent!'],
   user_password_reset: ['Senha do usuário resetada com sucesso!', 'Password of the user reset!'],
   user_image_removed: ['Foto de perfil do usuário removida com sucesso!', 'Profile picture of the user removed!'],
   user_deleted: ['Usuário excluído com sucesso!', 'User deleted!'],

@@ -97,6 +97,14 @@ export const resetPassword = endpoint({
   answer: successAnswer,
 })
 
+export const sendRecovery = endpoint({
+  method: 'POST',
+  path: '/api/auth/admin/users/:id/recovery',
+  summary: 'Send a user the link by which they set a new password',
+  description: 'Their password and their sessions stay until they use it.',
+  answer: successAnswer,
+})
+
 export const removeUserPicture = endpoint({
   method: 'PUT',
   path: '/api/auth/admin/users/:id/remove-profile-picture',

@@ -4,6 +4,7 @@ import { login, me } from '#schema/api/accounts.ts'
 import { deleteUser, listUsers, type User } from '#schema/api/users.ts'
 import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { users } from '#schema/tables/users.ts'
+import { emailTo } from '../emails.ts'
 import { address, admin, client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { emptyList, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
@@ -385,6 +386,22 @@ test('an admin who may only read sees a list, and why nothing in it can be chang
   await page.goto(`${site.store.url}/admin/settings?tab=payments`)
   await page.getByRole('switch', { name: 'PIX' }).waitFor()
   expect(await page.getByRole('switch', { name: 'PIX' }).isDisabled()).toBe(true)
+})
+
+test('an admin is offered the recovery link before a new password, and the user gets it by e-mail', async () => {
+  const person = await client(site.store, { name: 'Lia Link', email: 'lia@people.test' })
+  const panel = await enter('/admin/users?search=lia@')
+  const { page, button, dialog } = panel
+  await button('Ações: Lia Link').click()
+  await button('Enviar link de recuperação').waitFor()
+  const labels = await dialog.getByRole('button').allInnerTexts()
+  expect(labels.indexOf('Resetar Senha')).toBe(labels.indexOf('Enviar link de recuperação') + 1)
+  await button('Enviar link de recuperação').click()
+  const question = page.getByRole('dialog', { name: 'Enviar link de recuperação' })
+  await question.getByRole('button', { name: 'Enviar link de recuperação' }).click()
+  await panel.expectSuccess('Link de recuperação enviado!')
+  const { links } = await emailTo(site.store, person.email, 'recovery')
+  expect(links.some((link) => link.includes('#'))).toBe(true)
 })
 
 test('an admin of the accounts’ scope changes those of customers, not those of admins', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { requestRecovery, resetByLink } from '#schema/api/account-links.ts'
 import { login, me, updatePassword } from '#schema/api/accounts.ts'
-import { resetPassword } from '#schema/api/users.ts'
+import { resetPassword, sendRecovery } from '#schema/api/users.ts'
 import { lockout } from '#schema/rules/rate-limits.ts'
 import { accountLinks } from '#schema/tables/account-links.ts'
 import { counters } from '#schema/tables/counters.ts'
@@ -209,6 +209,21 @@ test.each<[string, (ready: Ready) => Promise<string>]>([
   const after = await userOf(who.id)
   if (after)
     expect(after).toMatchObject({ passwordHash: before?.passwordHash, sessionVersion: 1, emailVerifiedAt: null })
+})
+
+test('an admin sends the link to a user who may log in, and to nobody else', async () => {
+  const boss = await admin(store)
+  const send = (id: string) => store.ask(sendRecovery, { as: boss, params: { id } })
+  const who = await client(store, { password: 'a-esquecida' })
+  expect((await send(who.id)).status).toBe(200)
+  const [sent] = await emailsOf(who.id)
+  expect((await logIn(who.email, 'a-esquecida')).status).toBe(200)
+  expect((await reset(tokenOf(sent?.params.linkId ?? ''))).status).toBe(200)
+  const banned = await client(store, { isBanned: true })
+  for (const id of [banned.id, 'nobody'])
+    expect(await send(id)).toMatchObject({ status: 404, body: { code: 'user_not_found' } })
+  expect(await emailsOf(banned.id)).toEqual([])
+  expect(await store.db.select().from(accountLinks).where(eq(accountLinks.userId, banned.id))).toEqual([])
 })
 
 test('a new password, of the owner or by an admin, ends the links that were sent before', async () => {

@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/users.ts'
+import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { resetPassword } from '#worker/domain/accounts/passwords.ts'
 import { removeUserPicture } from '#worker/domain/accounts/profile-images.ts'
+import { sendRecovery } from '#worker/domain/accounts/recovery.ts'
 import * as users from '#worker/domain/accounts/users.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { optionalSession, reading, staff, steppedUp, unlimitedAdmin } from '#worker/http/guards.ts'
+import { limited, optionalSession, reading, staff, steppedUp, unlimitedAdmin } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const userRoutes = new Hono<AppEnv>()
@@ -36,6 +38,10 @@ serve(userRoutes, api.unbanUser, steppedUp(staff('users')), async (c) => ({
 serve(userRoutes, api.resetPassword, steppedUp(staff('users')), async (c, form) => {
   await resetPassword(c.var.deps, actorOf(c), form)
   return successBody(c, 'user_password_reset')
+})
+serve(userRoutes, api.sendRecovery, limited(staff('users'), rateLimits.sendRecovery), async (c) => {
+  await sendRecovery(c.var.deps, actorOf(c), c.req.param('id'))
+  return successBody(c, 'user_recovery_sent')
 })
 serve(userRoutes, api.removeUserPicture, staff('users'), async (c) => {
   await removeUserPicture(c.var.deps, actorOf(c), c.req.param('id'))

@@ -2,9 +2,9 @@ import { ApiError } from '#web/api/call.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { readStorage } from '#web/state/storage.ts'
 import { generatePassword } from './generate-password.ts'
-import { removePicture, removeUser, setBan, setPassword, TimeoutError, type UserRow } from './users-state.ts'
+import { removePicture, removeUser, sendLink, setBan, setPassword, TimeoutError, type UserRow } from './users-state.ts'
 
-export type UserAction = 'ban' | 'unban' | 'password' | 'picture' | 'remove'
+export type UserAction = 'ban' | 'unban' | 'link' | 'password' | 'picture' | 'remove'
 
 interface UserActionTexts {
   label: string
@@ -40,6 +40,13 @@ export function useUserActions(user: UserRow): Record<UserAction, UserActionText
       successText: t('adminUsers.unbanDone'),
       errorTitle: t('adminUsers.unbanFailed'),
       run: () => withoutPassword(setBan(user, false)),
+    },
+    link: {
+      label: t('adminUsers.link'),
+      text: t('adminUsers.linkText', { name }),
+      successText: t('adminUsers.linkDone'),
+      errorTitle: t('adminUsers.linkFailed'),
+      run: () => withoutPassword(sendLink(user)),
     },
     password: {
       label: t('adminUsers.password'),

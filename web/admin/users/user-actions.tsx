@@ -1,8 +1,10 @@
-import { Ban, FileDown, ImageOff, KeyRound, ShieldCheck, Trash2 } from 'lucide-react'
+import { Ban, FileDown, ImageOff, KeyRound, Mail, ShieldCheck, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTask } from '#web/hooks/use-task.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { config } from '#web/state/config.ts'
+import { useLoad } from '#web/state/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
@@ -16,6 +18,7 @@ import { saveTerms, type UserRow, users } from './users-state.ts'
 const icons: Record<UserAction, ReactNode> = {
   ban: <Ban aria-hidden />,
   unban: <ShieldCheck aria-hidden />,
+  link: <Mail aria-hidden />,
   password: <KeyRound aria-hidden />,
   picture: <ImageOff aria-hidden />,
   remove: <Trash2 aria-hidden />,
@@ -30,12 +33,15 @@ interface Props {
 /** The actions that take effect at once, apart from the form; each asks first. */
 export function UserActions({ user, onSuccess }: Props) {
   const t = useT()
+  const { data } = useLoad(config)
   const actions = useUserActions(user)
   const [requested, setRequested] = useState<UserAction | null>(null)
   const [problem, setProblem] = useState('')
   const { isBusy, run } = useTask()
   const hasTerms = user.termsAcceptedAt !== null && user.termsVersion !== null
   const shown: UserAction[] = [
+    // Before the password that an admin would see.
+    ...(data?.email && !user.isBanned && !user.isBlocked ? (['link'] as const) : []),
     'password',
     ...(user.profileImage ? (['picture'] as const) : []),
     user.isBanned ? 'unban' : 'ban',
@@ -77,7 +83,7 @@ export function UserActions({ user, onSuccess }: Props) {
         title={action?.label ?? ''}
         text={action?.text ?? ''}
         confirmLabel={action?.label ?? ''}
-        variant={requested === 'unban' || requested === 'password' ? 'primary' : 'bad'}
+        variant={requested === 'unban' || requested === 'link' || requested === 'password' ? 'primary' : 'bad'}
         {...(action?.errorTitle && { errorTitle: action.errorTitle })}
         {...(action?.explainError && { explainError: action.explainError })}
         onConfirm={async () => {

@@ -6,6 +6,7 @@ import {
   listUsers,
   removeUserPicture,
   resetPassword,
+  sendRecovery,
   setUserRole,
   setUserStatus,
   type User,
@@ -59,6 +60,9 @@ export async function saveTerms({ _id, email }: UserRow) {
   const { blob } = await download(getUserTerms, { params: { id: _id } })
   saveFile({ blob, name: `${email}.pdf` })
 }
+
+/** Sends the user the link by which they set a new password themselves. */
+export const sendLink = ({ _id }: UserRow) => call(sendRecovery, { params: { id: _id } })
 
 export class TimeoutError extends Error {}
 const deleteWithinMs = 10_000

@@ -33,6 +33,11 @@ export default {
   unbanText: 'Lift the ban on {{name}}? They can log in again with the password they had.',
   unbanDone: 'Ban lifted!',
   unbanFailed: 'The ban could not be lifted.',
+  link: 'Send recovery link',
+  linkText:
+    'Send {{name}} an e-mail with the link for setting a new password? The present password and the sessions stay until the link is used, and nobody sees the new password.',
+  linkDone: 'Recovery link sent!',
+  linkFailed: 'The recovery link could not be sent.',
   password: 'Reset password',
   passwordText:
     'Generate a new password for {{name}}? The current one stops working and open sessions end. The new one is shown only once.',

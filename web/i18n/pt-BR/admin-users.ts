@@ -31,6 +31,11 @@ export default {
   unbanText: 'Desbanir {{name}}? A pessoa volta a poder entrar com a senha que tinha.',
   unbanDone: 'Usuário desbanido com sucesso!',
   unbanFailed: 'Erro ao desbanir o usuário.',
+  link: 'Enviar link de recuperação',
+  linkText:
+    'Enviar a {{name}} um e-mail com o link para criar uma senha nova? A senha atual e as sessões continuam até o link ser usado, e ninguém vê a senha nova.',
+  linkDone: 'Link de recuperação enviado!',
+  linkFailed: 'Erro ao enviar o link de recuperação.',
   password: 'Resetar Senha',
   passwordText:
     'Gerar uma senha nova para {{name}}? A senha atual deixa de valer e as sessões abertas terminam. A nova aparece uma única vez.',

@@ -5,11 +5,13 @@ import { StoreError } from '#schema/api/errors.ts'
 import { emailRateLimits } from '#schema/rules/rate-limits.ts'
 import { accountLinks } from '#schema/tables/account-links.ts'
 import { counters } from '#schema/tables/counters.ts'
+import { emails } from '#schema/tables/emails.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
-import { writeBatch } from '#worker/lib/database.ts'
+import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import { hashInTurn } from '#worker/lib/hash-turns.ts'
 import { hashPassword } from '#worker/lib/passwords.ts'
+import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { queueEmail, requireMailer } from '../emails/queue.ts'
 import { countEmailCall, isEmailCallWithin, requireEmailCallWithin } from '../rate-limits.ts'
 import { insertLink, isOpen, linkIdOf, mayLogIn, ownerOf } from './account-links.ts'
@@ -39,6 +41,20 @@ export async function requestRecovery(
     ...queueEmail(deps, { kind: 'recovery', userId: ownerOf(id), params: { linkId: id } }),
   })
   requireEmailCallWithin(limits, counts, at)
+}
+
+/** Sends a user such a link, for an admin. Throws 404 `user_not_found` for an account that nobody may log in to. */
+export async function sendRecovery(deps: Deps, actor: Actor, userId: string): Promise<void> {
+  requireMailer(deps)
+  const id = deps.newId()
+  const email = queueEmail(deps, { kind: 'recovery', userId: ownerOf(id), params: { linkId: id } })
+  const what = { action: 'email.create', table: emails, id: deps.queuedEmails.at(-1) ?? id } as const
+  const { sent } = await auditedWrite<Statements>(deps, actor, what, {
+    link: insertLink(deps, { id, purpose: 'recover', of: sql`u.id = ${userId}` }),
+    ...email,
+    sent: deps.db.select({ id: accountLinks.id }).from(accountLinks).where(eq(accountLinks.id, id)),
+  })
+  if ((sent as unknown[]).length === 0) throw new StoreError('user_not_found')
 }
 
 /** In SQL, on the user `u`: the link sets their password. */
