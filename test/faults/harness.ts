@@ -18,9 +18,9 @@ const scale = Number(process.env.SCALE ?? 1)
 export const sized = ({ long, small }: { long: number; small: number }) =>
   isLong ? Math.max(1, Math.round(long * scale)) : small
 
-/** Random numbers that a run can repeat: the seed is printed, and taken from `SEED` if that is set. */
-export function openRandom(what: string): Random & { seed: number } {
-  const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
+/** Random numbers that a run can repeat: the seed is printed, and taken from `SEED` if that is set. `usual`: where it is not. */
+export function openRandom(what: string, usual = randomInt(2 ** 31)): Random & { seed: number } {
+  const seed = Number(process.env.SEED ?? usual)
   console.info(`${what}: SEED=${seed}`)
   return { ...seededRandom(seed), seed }
 }
