@@ -4,8 +4,8 @@ import { LongestFirst } from './vitest.sequencer.ts'
 
 type ProjectConfig = TestProjectInlineConfiguration['test']
 
-/** Tests of modules that keep state, as a page does: each file loads them anew. */
-const webModules = ['test/web/**/*.test.ts']
+/** Tests of modules that keep state, as a page or a Worker's isolate does: each file loads them anew. */
+const ownModules = ['test/web/**/*.test.ts', 'test/faults/week.test.ts']
 /** Tests that need the built pages, and come last: they are the slow ones. */
 const builtPages = ['test/browser/**/*.test.ts', 'test/local/**/*.test.ts']
 
@@ -27,9 +27,9 @@ const test: ProjectConfig = {
 const projects: TestProjectInlineConfiguration[] = [
   {
     root,
-    test: { ...test, name: 'store', include: ['test/**/*.test.ts'], exclude: [...webModules, ...builtPages] },
+    test: { ...test, name: 'store', include: ['test/**/*.test.ts'], exclude: [...ownModules, ...builtPages] },
   },
-  { root, test: { ...test, name: 'web-modules', include: webModules, isolate: true } },
+  { root, test: { ...test, name: 'own-modules', include: ownModules, isolate: true } },
   {
     root,
     test: {

@@ -27,6 +27,7 @@ const over: Record<string, { trips: number; why: string }> = {
   'GET /api/payments/receipt/:paymentId': { trips: 2, why: 'its calls are counted, by address' },
   'GET /api/profile/data': { trips: 2, why: 'its calls are counted, by user' },
   'GET /api/profile/terms': { trips: 2, why: 'its calls are counted, by user' },
+  'GET /api/auth/purchased-products/:id/download': { trips: 2, why: 'its calls are counted, by user' },
   'GET /api/auth/reset-hwid': {
     trips: 3,
     why: 'a write under a read’s name: who asks, and how often; what is named; the reset',
