@@ -49,7 +49,13 @@ export async function userWrittenTexts({ url, db }: Store, lang: Lang): Promise<
   const isEnglish = lang === 'en'
   const told = [
     isEnglish
-      ? products.body.map(({ name, en, additionalInfo }) => [name, en, additionalInfo.map(({ en }) => en)])
+      ? // The names of games are the same in every language.
+        products.body.map(({ name, en, games, additionalInfo }) => [
+          name,
+          en,
+          games,
+          additionalInfo.map(({ en }) => en),
+        ])
       : products.body,
     isEnglish ? categories.body.map(({ name, en }) => [name, en]) : categories.body,
     reviews.body,
