@@ -32,11 +32,18 @@ const viewTexts: Record<View, (name: string, tool: readonly [pt: string, en: str
 export function demoMedia({ slug, name }: { slug: string; name: string }): Media {
   const kind = interfaces[slug]?.tool.kind
   if (!kind) return []
-  const size = { kind: 'image' as const, smaller: [], width: pictureWidth, height: pictureHeight }
+  // In the order of the form's fields, so that a saved form without a change stores the same text.
+  const picture = (url: string, width: number, height: number) => ({
+    kind: 'image' as const,
+    url,
+    smaller: [],
+    width,
+    height,
+  })
   const shots = viewsOf(slug).map((view) => {
     const [alt, altEn] = viewTexts[view](name, toolTexts[kind])
-    return { ...size, url: `/art/product/${slug}-${view}.svg`, alt, altEn }
+    return { ...picture(`/art/product/${slug}-${view}.svg`, pictureWidth, pictureHeight), alt, altEn }
   })
-  const seal = { alt: `A chave do ${name}.`, altEn: `The key of ${name}.`, width: 600, height: 400 }
-  return [...shots, { ...size, url: `/art/product/${slug}.svg`, ...seal }]
+  const seal = { alt: `A chave do ${name}.`, altEn: `The key of ${name}.` }
+  return [...shots, { ...picture(`/art/product/${slug}.svg`, 600, 400), ...seal }]
 }
