@@ -70,6 +70,7 @@ test.each(inPortuguese)(
     await press('Enter')
     await page.waitForURL(/\/products$/)
     await heading(shop.catalogue.title)
+    await press('Escape')
     await tabTo(/^Trainers\s+\d/)
     await press('Enter')
     await page.waitForURL(/\?category=trainers/)

@@ -144,7 +144,16 @@ export async function openState(
   }
   await page.locator('main h1').first().waitFor({ state: 'attached' })
   // The product is fetched again before its page reports the failure.
-  if (network === 'failing') await runClockUntil(page, page.locator('main [role=alert] button').first())
+  if (network === 'failing') {
+    await runClockUntil(page, page.locator('main [role=alert] button').first())
+    // The title of the page before leaves when React's timers have run.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(50)
+        return page.locator('head > title').count()
+      })
+      .toBe(1)
+  }
   if (network === 'slow') return reach?.(page, texts)
   await visit.waitForIdleNetwork()
   await scrollThrough(visit)
