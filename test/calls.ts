@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
+import { uploadDownload } from '#schema/api/downloads.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { uploadProfileImage } from '#schema/api/images.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
+import { keyOfToolFile } from '#schema/rules/downloads.ts'
 import { levels, products } from '#schema/tables/catalogue.ts'
+import { secondFactors } from '#schema/tables/second-factors.ts'
 import { shopSettings } from '#schema/tables/settings.ts'
 import { newTotpSecret } from '#worker/lib/totp.ts'
 import type { Question } from './ask.ts'
@@ -30,6 +33,7 @@ import {
   productForm,
   socialLinkForm,
   suggestionForm,
+  toolUpload,
   unique,
   videoForm,
 } from './forms.ts'
@@ -114,6 +118,15 @@ export const calls: Record<string, MakeCall> = {
     const who = await adminWithApp(store)
     return { body: { challenge: await challengeFor(store, who, 'login'), code: codeOf(who) } }
   }),
+  'POST /api/auth/admin/users/:id/second-factor-reset': byAdmin(async (store) => idOf(adminWithApp(store))),
+  'DELETE /api/auth/admin/users/:id/second-factor-reset': byAdmin(async (store) => {
+    const other = await adminWithApp(store)
+    await store.db
+      .update(secondFactors)
+      .set({ endsAt: Date.now() + 1e8 })
+      .where(eq(secondFactors.userId, other.id))
+    return { params: { id: other.id } }
+  }),
   'GET /api/auth/second-factor': byAdmin(),
   'POST /api/auth/second-factor/challenge': async (store) => ({ as: await adminWithApp(store) }),
   'POST /api/auth/second-factor/confirm': async (store) => {
@@ -147,6 +160,12 @@ export const calls: Record<string, MakeCall> = {
   'POST /api/auth/second-factor/recovery-codes': async (store) => ({ as: await adminWithApp(store) }),
   'POST /api/auth/logout': byClient(),
   'POST /api/auth/logout-everywhere': byClient(),
+  'GET /api/auth/sessions': byClient(),
+  'DELETE /api/auth/sessions': byClient(),
+  'DELETE /api/auth/sessions/:id': async (store) => {
+    const session = rows.openSession()
+    return { as: await client(store, { sessions: [session] }), params: { id: session.id } }
+  },
   'GET /api/auth/me': byClient(),
   'PUT /api/auth/terms': byClient(() => ({ body: { version: termsVersion } })),
   'POST /api/auth/recovery': byAnyone(async (store) => ({
@@ -159,6 +178,8 @@ export const calls: Record<string, MakeCall> = {
   'POST /api/auth/verification/confirm': byAnyone(async (store) => ({
     body: { token: await linkToken(store, await client(store), 'verify') },
   })),
+  'GET /api/auth/ranking': byAnyone(),
+  'PUT /api/auth/ranking': byClient(() => ({ body: { isRanked: true } })),
   'PUT /api/auth/language': byClient(() => ({ body: { language: 'en' } })),
   'PUT /api/auth/name': byClient(() => ({ body: { name: 'Another Name' } })),
   'GET /api/auth/email-change': byClient(),
@@ -183,6 +204,18 @@ export const calls: Record<string, MakeCall> = {
 
   'POST /api/auth/uploadProfileImage': byClient(() => ({ body: pictureForm() })),
   'POST /api/auth/admin/media': byAdmin(() => ({ body: pictureForm() })),
+  'POST /api/auth/admin/downloads': byAdmin(() => toolUpload()),
+  'GET /api/downloads/:key': byAnyone(async (store) => {
+    const ana = await client(store)
+    const { item, license } = await purchase(store, ana)
+    const { body: download } = await store.ask(uploadDownload, { as: await admin(store), ...toolUpload() })
+    await store.db.update(products).set({ download }).where(eq(products.id, item.id))
+    const key = keyOfToolFile(download.url) ?? ''
+    const until = Date.now() + 60_000
+    const reader = { licenseId: license.id, userId: ana.id, productId: item.id }
+    const signature = store.deps.signDownload(reader, key, until)
+    return { params: { key }, query: { license: license.id, until, signature } }
+  }),
   'POST /api/auth/updateProfileImage': byClient(() => ({ body: { profileImage: 'https://pictures.test/me.png' } })),
   'DELETE /api/auth/removeProfileImage': byClient(() => ({}), { profileImage: 'https://pictures.test/me.png' }),
   'GET /api/auth/profile-image/:userId': byAnyone(async (store) => ({ params: { userId: (await client(store)).id } })),
@@ -234,6 +267,14 @@ export const calls: Record<string, MakeCall> = {
     await Promise.all([rows.level(store), rows.level(store, { level: 3 })])
     return { ...(await idOf(rows.product(store))), body: await productForm(store) }
   }),
+  'POST /api/auth/products/:productId/restore': byAdmin(async (store) => {
+    const { id } = await rows.product(store, { deletedAt: Date.now() })
+    return { params: { productId: id } }
+  }),
+  'POST /api/auth/products/:productId/duplicate': byAdmin(async (store) => {
+    await rows.level(store)
+    return { params: { productId: (await rows.product(store)).id } }
+  }),
   'DELETE /api/auth/products/:productId': byAdmin(async (store) => ({
     params: { productId: (await rows.product(store)).id },
   })),
@@ -280,6 +321,21 @@ export const calls: Record<string, MakeCall> = {
   'PUT /api/auth/admin/keys/:id': byAdmin(async (store) => ({
     ...(await idOf(rows.license(store))),
     body: { note: 'For a Friend', expirationDate: '2036-01-01T00:00:00Z', isActive: false },
+  })),
+  'POST /api/auth/admin/key-runs': byAdmin(async (store) => {
+    await rows.level(store)
+    const { name } = await rows.product(store)
+    const { email } = await client(store)
+    const run = { runId: randomBytes(16).toString('hex'), from: 0, count: 2 }
+    return { body: { ...run, productName: name, productLevel: 0, days: 30, owner: email, note: 'A lot' } }
+  }),
+  'POST /api/auth/admin/keys/:id/replace': byAdmin(async (store) => ({
+    ...(await idOf(rows.license(store))),
+    body: { reason: 'It was published.' },
+  })),
+  'PUT /api/auth/admin/keys/:id/owner': byAdmin(async (store) => ({
+    ...(await idOf(rows.license(store, { userId: (await client(store)).id }))),
+    body: { owner: (await client(store)).email, reason: 'It is a present.', isReplaced: true },
   })),
   'DELETE /api/auth/delete-key': byAdmin(async (store) => ({ body: { key: (await rows.license(store)).key } })),
   'POST /api/auth/add-time': byAdmin(async (store) => ({ body: { key: (await rows.license(store)).key, time: 30 } })),
@@ -404,6 +460,10 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/auth/admin/export/users': byAdmin(),
   'GET /api/auth/admin/health/payments': byAdmin(),
   'GET /api/auth/admin/metrics': byAdmin(),
+  'GET /api/auth/admin/panel/home': byAdmin(),
+  'GET /api/auth/admin/panel/search': byAdmin(async () => ({ query: { search: 'Aurora' } })),
+  'GET /api/auth/admin/users/:id': byAdmin((store) => idOf(client(store))),
+  'GET /api/auth/admin/users/:id/events': byAdmin((store) => idOf(client(store))),
   'POST /api/auth/admin/health/events/retry': byAdmin(async (store) => {
     const { provider, eventId } = await rows.providerEvent(store, { failedAt: Date.now() })
     return { body: { provider, eventId } }
@@ -503,7 +563,7 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/auth/settings/shop': byAdmin(),
   'PUT /api/auth/settings/shop': byAdmin(async (store) => {
     await store.db.delete(shopSettings)
-    return { body: { refund_hours: 48, withdrawal_days: 10 } }
+    return { body: { refund_hours: 48, panel_opens_with_keys: 1 } }
   }),
   'POST /api/payments/mercadopago/cancel/:paymentId': byAdmin(async (store) => ({
     params: { paymentId: (await pixCharge(store)).id },

@@ -8,6 +8,7 @@ import * as catalogue from '#schema/api/catalogue.ts'
 import * as categories from '#schema/api/categories.ts'
 import * as config from '#schema/api/config.ts'
 import * as coupons from '#schema/api/coupons.ts'
+import * as customers from '#schema/api/customers.ts'
 import * as devices from '#schema/api/devices.ts'
 import * as claims from '#schema/api/discord-claims.ts'
 import * as disputes from '#schema/api/disputes.ts'
@@ -21,6 +22,8 @@ import * as exports from '#schema/api/exports.ts'
 import * as feedback from '#schema/api/feedback.ts'
 import * as health from '#schema/api/health.ts'
 import * as images from '#schema/api/images.ts'
+import * as keyHandover from '#schema/api/key-handover.ts'
+import * as keyRuns from '#schema/api/key-runs.ts'
 import * as keyViews from '#schema/api/key-views.ts'
 import * as levels from '#schema/api/levels.ts'
 import * as licenses from '#schema/api/licenses.ts'
@@ -30,15 +33,18 @@ import * as metrics from '#schema/api/metrics.ts'
 import * as notifications from '#schema/api/notifications.ts'
 import * as ownData from '#schema/api/own-data.ts'
 import * as pages from '#schema/api/pages.ts'
+import * as panel from '#schema/api/panel.ts'
 import * as payments from '#schema/api/payments.ts'
 import * as paymentsHealth from '#schema/api/payments-health.ts'
 import * as policyReports from '#schema/api/policy-reports.ts'
 import * as products from '#schema/api/products.ts'
 import * as purchases from '#schema/api/purchases.ts'
+import * as ranking from '#schema/api/ranking.ts'
 import * as refundRequests from '#schema/api/refund-requests.ts'
 import * as refunds from '#schema/api/refunds.ts'
 import * as secondFactor from '#schema/api/second-factor.ts'
 import * as serviceDays from '#schema/api/service-days.ts'
+import * as sessions from '#schema/api/sessions.ts'
 import * as settings from '#schema/api/settings.ts'
 import * as statistics from '#schema/api/statistics.ts'
 import { successes } from '#schema/api/successes.ts'
@@ -65,6 +71,7 @@ const nouns = [
   config,
   coupons,
   devices,
+  customers,
   disputes,
   docs,
   documents,
@@ -73,6 +80,8 @@ const nouns = [
   feedback,
   health,
   images,
+  keyHandover,
+  keyRuns,
   keyViews,
   levels,
   licenses,
@@ -81,6 +90,7 @@ const nouns = [
   notifications,
   ownData,
   pages,
+  panel,
   payments,
   paymentsHealth,
   policyReports,
@@ -91,7 +101,9 @@ const nouns = [
   refunds,
   loginProof,
   secondFactor,
+  ranking,
   serviceDays,
+  sessions,
   settings,
   statistics,
   suggestions,

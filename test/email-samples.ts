@@ -38,7 +38,8 @@ const paramsOf = (product: string, reply: string): Record<EmailKind, Record<stri
     dispute_lost: [sale],
     password_changed: [{ address: '203.0.•••.•••' }, {}],
     second_factor_added: [{}],
-    second_factor_removed: [{}],
+    second_factor_removed: [{}, { by: 'reset' }],
+    second_factor_reset: [{}],
     new_device: [{ browser: 'Firefox', system: 'Windows', address: '203.0.•••.•••' }, {}],
     recovery: [link],
     verification: [link],
@@ -53,6 +54,9 @@ const paramsOf = (product: string, reply: string): Record<EmailKind, Record<stri
       { ...sale, decision: 'approved', reply: '' },
       { ...sale, decision: 'declined', reply },
     ],
+    key_replaced: [{ product, key: key.key }],
+    key_given: [{ product, key: key.key }],
+    key_transferred: [{ product, key: key.key }],
     account_deleted: [{}],
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sha256Hex } from '#worker/lib/signatures.ts'
 import type { Store } from './open-store.ts'
 import type { Person } from './people.ts'
 import * as rows from './rows.ts'
@@ -33,6 +34,7 @@ export const imageEntry = {
   height: 600,
   alt: 'O painel',
   altEn: 'The panel',
+  share: '/art/x.jpg',
 } as const
 export const mediaForm = [
   imageEntry,
@@ -61,6 +63,8 @@ export const productForm = async (store: Store) => ({
   media: mediaForm,
   slug: `product-${unique().toLowerCase()}`,
   download: { url: 'https://files.example/tool.zip', bytes: 1024, sha256: 'a'.repeat(64) },
+  sale: 'on_sale',
+  stopsSales: true,
   details: { platform: 'Windows 11', games: [{ name: 'A game', version: '1.0' }], contents: ['A program'] },
 })
 export const announcementForm = {
@@ -92,3 +96,13 @@ export const order = ({ id }: Person, productId: string) => ({
   termsAccepted: true,
   honeypotData,
 })
+
+/** The file of a tool as the panel uploads it. */
+export const toolUpload = () => {
+  const body = new TextEncoder().encode('a tool')
+  return {
+    body,
+    query: { name: 'tool.zip', sha256: sha256Hex(body) },
+    headers: { 'content-type': 'application/octet-stream' },
+  }
+}

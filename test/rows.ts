@@ -17,6 +17,7 @@ import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { serviceFigures } from '#schema/tables/service.ts'
 import { socialLinks, videos } from '#schema/tables/settings.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
+import type { SessionRecord } from '#schema/tables/users.ts'
 import type { Store } from './open-store.ts'
 
 type Database = Pick<Store, 'db'>
@@ -279,3 +280,10 @@ export async function addressClaim(
   }
   return only(await db.insert(addressClaims).values(row).returning())
 }
+
+/** A session of another device, as its login records it. */
+export const openSession = (over: Partial<SessionRecord> = {}): SessionRecord => ({
+  ...{ id: newId(), startedAt: Date.now() - 3_600_000, expiresAt: Date.now() + 3_600_000 },
+  ...{ browser: 'Firefox', system: 'Android', address: '203.0.•••.•••' },
+  ...over,
+})

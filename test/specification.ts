@@ -21,6 +21,7 @@ signedIn  PUT    /api/auth/notifications/mark-all-read
 signedIn  GET    /api/auth/feedback/eligibility/{}
 signedIn  GET    /api/auth/purchased-products
 signedIn  GET    /api/auth/purchased-products/{}/download
+anyone    GET    /api/downloads/{}
 signedIn  POST   /api/auth/feedback
 anyone    POST   /api/auth/register
 anyone    POST   /api/auth/check-user
@@ -47,6 +48,7 @@ admin     GET    /api/auth/categories/mapping
 admin     GET    /api/auth/admin/products
 admin     POST   /api/auth/create/products
 admin     POST   /api/auth/admin/media
+admin     POST   /api/auth/admin/downloads
 admin     PUT    /api/auth/atualizar/products/{}
 admin     DELETE /api/auth/products/{}
 admin     POST   /api/auth/categories
@@ -117,6 +119,10 @@ admin     GET    /api/auth/admin/audit
 anyone    GET    /api/openapi.json
 anyone    GET    /api/docs
 admin     GET    /api/auth/admin/health/payments
+admin     GET    /api/auth/admin/panel/home
+admin     GET    /api/auth/admin/panel/search
+admin     GET    /api/auth/admin/users/{}
+admin     GET    /api/auth/admin/users/{}/events
 admin     POST   /api/auth/admin/health/events/retry
 admin     GET    /api/auth/admin/statistics
 admin     GET    /api/auth/admin/purchases/summary
@@ -130,12 +136,17 @@ anyone    GET    /api/docs/tools
 /** Added by us: what the others need to be of use. */
 export const ourCalls = rowsOf(`
 signedIn  POST   /api/auth/logout-everywhere
+signedIn  GET    /api/auth/sessions
+signedIn  DELETE /api/auth/sessions
+signedIn  DELETE /api/auth/sessions/{}
 anyone    GET    /api/health
 anyone    GET    /api/status
 anyone    POST   /api/policy-reports
 anyone    GET    /api/health/ready
 admin     GET    /api/auth/admin/metrics
 anyone    POST   /api/auth/login/second-factor
+admin     POST   /api/auth/admin/users/{}/second-factor-reset
+admin     DELETE /api/auth/admin/users/{}/second-factor-reset
 admin     GET    /api/auth/second-factor
 admin     POST   /api/auth/second-factor/challenge
 admin     POST   /api/auth/second-factor/confirm
@@ -173,6 +184,11 @@ admin     GET    /api/auth/admin/disputes/{}
 admin     GET    /api/auth/admin/disputes/{}/evidence
 admin     POST   /api/auth/admin/disputes/{}/evidence
 admin     PUT    /api/auth/admin/keys/{}
+admin     POST   /api/auth/admin/keys/{}/replace
+admin     POST   /api/auth/admin/key-runs
+admin     POST   /api/auth/products/{}/restore
+admin     POST   /api/auth/products/{}/duplicate
+admin     PUT    /api/auth/admin/keys/{}/owner
 admin     GET    /api/auth/admin/discord-claims
 admin     POST   /api/auth/admin/discord-claims/{}/confirm
 admin     DELETE /api/auth/admin/discord-claims/{}
@@ -201,6 +217,8 @@ signedIn  POST   /api/auth/verification
 anyone    POST   /api/auth/verification/confirm
 signedIn  PUT    /api/auth/name
 signedIn  PUT    /api/auth/language
+anyone    GET    /api/auth/ranking
+signedIn  PUT    /api/auth/ranking
 signedIn  GET    /api/auth/email-change
 signedIn  POST   /api/auth/email-change
 signedIn  POST   /api/auth/email-change/resend

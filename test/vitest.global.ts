@@ -27,7 +27,7 @@ export default async function build({ provide }: TestProject) {
     page,
     buildWorker(join(dir, 'bundle')),
     createDatabase(join(dir, 'empty'), addPaymentMethods),
-    createDatabase(join(dir, 'demo'), (url) => seedStore(url)),
+    createDatabase(join(dir, 'demo'), (url) => seedStore(url, undefined, { isSettled: true })),
   ])
   provide('artifacts', dir)
   return () => rm(dir, { recursive: true, force: true })

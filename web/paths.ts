@@ -4,7 +4,7 @@ const category = (name: string) => `/products/category/${encodeURIComponent(cate
 const withReturn = (path: string, returnTo?: string) =>
   returnTo ? `${path}?return=${encodeURIComponent(returnTo)}` : path
 
-/** Where links lead. The only place that spells a URL. */
+/** Where links lead. The only place that spells a URL, but for those of the panel's screens (`web/admin/paths.ts`). */
 export const paths = {
   home: '/',
   products: '/products',
@@ -35,22 +35,9 @@ export const paths = {
   dashboardEmail: '/dashboard#email',
   dashboardPassword: '/dashboard/password',
   dashboardPurchased: '/dashboard/purchased',
+  /** The page of a purchase, by its key or its payment. */
+  purchase: (id: string) => `/dashboard/purchased/${encodeURIComponent(id)}`,
   admin: '/admin',
-  adminUsers: '/admin/users',
-  adminKeys: '/admin/keys',
-  adminProducts: '/admin/products',
-  adminSales: '/admin/sales',
-  adminPurchases: '/admin/purchase-history',
-  adminDisputes: '/admin/disputes',
-  adminRefundRequests: '/admin/refund-requests',
-  adminCoupons: '/admin/coupons',
-  adminNotifications: '/admin/notifications',
-  adminFeedback: '/admin/feedback',
-  adminSettings: '/admin/settings',
-  adminSuggestions: '/admin/suggestions',
-  adminAudit: '/admin/audit',
-  adminHealth: '/admin/health',
-  adminSecurity: '/admin/security',
 }
 
 /** The page to return to after the login: only ever a path of this site, however the URL parser reads the input. */

@@ -24,7 +24,11 @@ const RegisterPage = lazyPage(() => import('#web/account/register-page.tsx'), 'a
 const LostEmailPage = lazyPage(() => import('#web/account/lost-email-page.tsx'), 'auth', 'lostEmail')
 const RecoveryPages = lazyPage(() => import('#web/account/recovery-pages.tsx'), 'auth', 'recovery')
 const CheckoutPage = lazyPage(() => import('#web/store/checkout/checkout-page.tsx'), 'checkout')
-const ConfirmationPage = lazyPage(() => import('#web/store/confirmation/confirmation-page.tsx'), 'checkout')
+const ConfirmationPage = lazyPage(
+  () => import('#web/store/confirmation/confirmation-page.tsx'),
+  'checkout',
+  'activation',
+)
 const DashboardPage = lazyPage(() => import('#web/dashboard/dashboard-page.tsx'), 'dashboard', 'profile')
 const NotFoundPage = lazyPage(() => import('#web/layout/not-found-page.tsx'))
 const AdminPanel = lazyPage(() => import('#web/admin/admin-panel.tsx'), 'admin')

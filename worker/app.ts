@@ -18,6 +18,7 @@ import { catalogueRoutes } from './routes/catalogue.ts'
 import { categoryRoutes } from './routes/categories.ts'
 import { configRoutes } from './routes/config.ts'
 import { couponRoutes } from './routes/coupons.ts'
+import { customerRoutes } from './routes/customers.ts'
 import { disputeRoutes } from './routes/disputes.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { documentRoutes } from './routes/documents.ts'
@@ -32,10 +33,12 @@ import { metricsRoutes } from './routes/metrics.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { ownDataRoutes } from './routes/own-data.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { panelRoutes } from './routes/panel.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { policyReportRoutes } from './routes/policy-reports.ts'
 import { productRoutes } from './routes/products.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
+import { rankingRoutes } from './routes/ranking.ts'
 import { refundRequestRoutes } from './routes/refund-requests.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
 import { serviceDayRoutes } from './routes/service-days.ts'
@@ -70,6 +73,7 @@ app.route('/', catalogueRoutes)
 app.route('/', categoryRoutes)
 app.route('/', configRoutes)
 app.route('/', couponRoutes)
+app.route('/', customerRoutes)
 app.route('/', disputeRoutes)
 app.route('/', docsRoutes)
 app.route('/', documentRoutes)
@@ -83,12 +87,14 @@ app.route('/', metricsRoutes)
 app.route('/', notificationRoutes)
 app.route('/', ownDataRoutes)
 app.route('/', pageRoutes)
+app.route('/', panelRoutes)
 app.route('/', paymentRoutes)
 app.route('/', policyReportRoutes)
 app.route('/', productRoutes)
 app.route('/', purchaseRoutes)
 app.route('/', refundRequestRoutes)
 app.route('/', secondFactorRoutes)
+app.route('/', rankingRoutes)
 app.route('/', serviceDayRoutes)
 app.route('/', settingRoutes)
 app.route('/', statisticsRoutes)

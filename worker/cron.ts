@@ -1,5 +1,6 @@
 import { createDeps, type Deps } from './deps.ts'
 import { deleteUnusedImages } from './domain/accounts/unused-images.ts'
+import { countPopularity } from './domain/catalogue/popularity.ts'
 import { deleteExpiredRows } from './domain/expired-rows.ts'
 import { indexNewRows } from './domain/listing/index-new-rows.ts'
 import { reconcilePayments } from './domain/payments/reconcile.ts'
@@ -42,6 +43,7 @@ const others: Record<string, Record<string, Task>> = {
     reconcilePayments,
     deleteUnusedImages,
     recordDeliveries,
+    countPopularity,
     recordRun: (deps) => recordRun(deps, 'daily'),
   },
 }

@@ -1,6 +1,7 @@
 import type { Bindings, Env } from './env.ts'
 import { type Calls, noCalls } from './lib/calls.ts'
 import { type Database, openDatabase } from './lib/database.ts'
+import { type DownloadReader, signDownload } from './lib/download-signatures.ts'
 import { newId, newKey } from './lib/ids.ts'
 import { type PublishedKey, signLicenseToken } from './lib/license-tokens.ts'
 import { readLinkToken, signLinkToken } from './lib/link-tokens.ts'
@@ -52,6 +53,8 @@ export interface Deps {
     sign: (id: string) => string
     read: (token: string) => string | null
   }
+  /** Signs the address of a tool's file. */
+  signDownload: (reader: DownloadReader, key: string, until: number) => string
   secondFactor: {
     /** The panel opens only to admins who have one. */
     isRequired: boolean
@@ -146,6 +149,7 @@ export function createDeps(
       sign: (id) => signLinkToken(env.SESSION_SECRET, id),
       read: (token) => readLinkToken(env.SESSION_SECRET, token),
     },
+    signDownload: (reader, key, until) => signDownload(env.SESSION_SECRET, reader, key, until),
     secondFactor: {
       isRequired: env.SECOND_FACTOR === 'required',
       seal: async (purpose, value) => (await import('./lib/seal.ts')).seal(env.SESSION_SECRET, purpose, value),

@@ -114,6 +114,8 @@ export const me = endpoint({
     isEmailVerified: v.boolean(),
     /** Whether any payment of theirs was approved, also one that was refunded since. */
     hasBought: v.boolean(),
+    /** Whether the ranking may show them. */
+    isRanked: v.boolean(),
     /** The version of the terms that the account accepted last; null where no acceptance is recorded. */
     termsVersion: v.nullable(v.string()),
   }),

@@ -25,6 +25,10 @@ export const activationDetails = {
     'Esta chave está suspensa enquanto o pagamento é reembolsado.',
     'This key is suspended while its payment is being refunded.',
   ],
+  replaced: [
+    'Esta chave foi trocada por outra. A nova está no seu painel, em Compras.',
+    'This key was replaced by another. The new one is in your dashboard, under Purchases.',
+  ],
   EXPIRED: ['Esta chave expirou.', 'This key has expired.'],
   PRODUCT_MISMATCH: ['Esta chave é de outro produto.', 'This key is for another product.'],
   HWID_REQUIRED: ['A ferramenta não informou o aparelho.', 'The tool did not name the device.'],
@@ -41,7 +45,10 @@ export const activationDetails = {
     'Esta chave é conferida pelo vendedor externo da ferramenta.',
     'This key is checked by the external seller of the tool.',
   ],
-} as const satisfies Record<ActivationCode | Suspension | 'released' | 'external', readonly [pt: string, en: string]>
+} as const satisfies Record<
+  ActivationCode | Suspension | 'released' | 'replaced' | 'external',
+  readonly [pt: string, en: string]
+>
 export type ActivationDetail = keyof typeof activationDetails
 
 export const detailOf = (detail: ActivationDetail, language: Language): string =>

@@ -68,7 +68,12 @@ export const productFacts = v.object({
   createdAt: instant,
 })
 
-export const product = v.object({ ...productFacts.entries, rating })
+export const product = v.object({
+  ...productFacts.entries,
+  rating,
+  /** Its place among the products sold most in 90 days, counted every night; null: none was sold. */
+  salesRank: v.nullable(integer),
+})
 export type Product = v.InferOutput<typeof product>
 
 export const listCategories = endpoint({

@@ -16,7 +16,7 @@ export interface EndpointDefinition {
   query?: Schema
   body?: Schema
   /** For the API reference: the content type of a body that the handler reads by itself. */
-  rawBody?: 'multipart/form-data' | 'application/json' | 'application/reports+json'
+  rawBody?: 'multipart/form-data' | 'application/json' | 'application/reports+json' | 'application/octet-stream'
   /** Error codes for invalid fields, where the specification prescribes an error text of their own. */
   refusals?: Record<string, ErrorCode>
   answer: Schema
@@ -24,6 +24,8 @@ export interface EndpointDefinition {
   contentType?: string
   /** Answered from the snapshot of what every visitor sees, with an ETag. Answers of all other endpoints are never stored. */
   isSnapshot?: true
+  /** With an ETag: 304 where the caller has the same answer. It is not stored. */
+  isConditional?: true
 }
 
 declare const definition: unique symbol

@@ -30,6 +30,7 @@ export const errors = {
   ],
   wrong_password: [400, 'A senha atual está incorreta.', 'The current password is wrong.'],
   one_file: [400, 'Envie exatamente um arquivo.', 'Send exactly one file.'],
+  file_differs: [400, 'O arquivo não chegou inteiro. Envie de novo.', 'The file did not arrive whole. Send it again.'],
   invalid_amount: [400, 'Valor inválido.', 'Invalid amount.'],
   not_authenticated: [
     401,
@@ -94,12 +95,24 @@ export const errors = {
     'O tempo para confirmar acabou. Comece de novo.',
     'The time to confirm is over. Please start again.',
   ],
+  session_not_found: [404, 'Esta sessão já terminou.', 'This session has already ended.'],
   factor_not_found: [404, 'Este fator não existe mais.', 'This factor does not exist any more.'],
   factor_taken: [409, 'Esta conta já tem este fator.', 'This account has this factor already.'],
   factors_full: [
     409,
     'Esta conta já tem {max} fatores. Remova um antes.',
     'This account has {max} factors already. Remove one first.',
+  ],
+  no_second_factor: [409, 'Esta conta não tem segundo fator.', 'This account has no second factor.'],
+  factor_reset_pending: [
+    409,
+    'A redefinição do segundo fator já foi pedida.',
+    'The reset of the second factor has been requested already.',
+  ],
+  no_factor_reset: [
+    409,
+    'Não há redefinição de segundo fator para cancelar.',
+    'There is no reset of a second factor to cancel.',
   ],
   last_factor: [
     409,
@@ -156,6 +169,11 @@ export const errors = {
   key_not_found: [404, 'Chave não encontrada.', 'Key not found.'],
   license_not_found: [404, 'Licença não encontrada.', 'Licence not found.'],
   download_not_found: [404, 'Não há nada para baixar nesta compra.', 'There is nothing to download for this purchase.'],
+  file_not_found: [
+    404,
+    'O arquivo não está mais guardado. Envie de novo.',
+    'The file is no longer stored. Upload it again.',
+  ],
   claim_not_found: [404, 'Pedido de vínculo não encontrado.', 'Discord link request not found.'],
   address_claim_not_found: [404, 'Pedido de conta não encontrado.', 'Request for an account not found.'],
   video_id_invalid: [
@@ -168,6 +186,7 @@ export const errors = {
   days_invalid: [400, 'Por favor, insira um número válido de dias.', 'Please enter a valid number of days.'],
   product_invalid: [400, 'Produto inválido.', 'Invalid product.'],
   key_taken: [409, 'Já existe uma chave igual a essa.', 'There already is a key like that.'],
+  key_owned: [409, 'Esta chave já é dessa conta.', 'The key belongs to that account already.'],
   user_ambiguous: [
     409,
     'Há mais de um usuário com esse nome. Informe o e-mail.',

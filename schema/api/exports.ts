@@ -18,6 +18,12 @@ const csv = 'text/csv'
 /** A file holds all rows in one order. */
 const paging = ['page', 'limit', 'sort'] as const
 
+const ids = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',')),
+  v.maxLength(100),
+)
+
 export const exportCoupons = endpoint({
   method: 'GET',
   path: '/api/auth/admin/export/coupons',
@@ -92,8 +98,8 @@ export const exportKeys = endpoint({
   method: 'GET',
   path: '/api/auth/admin/export/keys',
   summary: 'Export licence keys as CSV',
-  description: 'Takes the search and filters of the list.',
-  query: v.omit(definitionOf(listKeys).query, paging),
+  description: 'Takes the search and filters of the list, or the `ids` of up to 100 keys, separated by commas.',
+  query: v.object({ ...v.omit(definitionOf(listKeys).query, paging).entries, ids: v.optional(ids) }),
   answer: file,
   contentType: csv,
 })

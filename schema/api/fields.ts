@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { emailMax, nameMax, normalizeEmail, passwordMax, passwordMin } from '../rules/accounts.ts'
+import { isCalendarDay } from '../rules/clock.ts'
 import { isImageAddress, isWebAddress, linkMax } from '../rules/links.ts'
 import { currencies, parseMoney } from '../rules/money.ts'
 import { staffScopes } from '../rules/staff.ts'
@@ -105,6 +106,9 @@ export const price = v.pipe(
   v.check((value) => parseMoney(value) !== undefined, 'price'),
   v.transform((value) => parseMoney(value) ?? 0),
 )
+
+/** A day that exists, "2026-11-21". */
+export const calendarDay = v.pipe(v.string(), v.isoDate(), v.check(isCalendarDay, 'date'))
 
 export const webAddress = v.pipe(requiredText(linkMax), v.check(isWebAddress, 'url'))
 export const imageAddress = v.pipe(requiredText(linkMax), v.check(isImageAddress, 'url'))

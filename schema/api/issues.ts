@@ -23,6 +23,11 @@ const texts: Record<string, Words> = {
     'Use os 64 caracteres do SHA-256, de 0 a 9 e de a a f.',
     'Use the 64 characters of the SHA-256, 0 to 9 and a to f.',
   ],
+  date: ['Informe um dia que existe.', 'Enter a day that exists.'],
+  day_range: [
+    'Escolha dois dias em ordem, com no máximo cinco anos entre eles.',
+    'Choose two days in order, at most five years apart.',
+  ],
   no_field: ['Informe pelo menos um campo.', 'Name at least one field.'],
   other: ['Valor inválido.', 'Invalid value.'],
 }

@@ -155,6 +155,8 @@ export const checkKey = endpoint({
       productName: v.nullable(v.string()),
       sellerType,
       hasDevice: v.boolean(),
+      /** Of a key with the status 'Replaced': the new one, masked but for its last group. */
+      replacedBy: v.nullable(v.string()),
     }),
     errorMessage: v.null(),
   }),

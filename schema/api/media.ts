@@ -13,6 +13,8 @@ export const media = v.array(
       url: v.string(),
       smaller: v.array(v.object({ url: v.string(), width: integer })),
       ...described,
+      /** 1200 × 630, for link previews. */
+      share: v.optional(v.string()),
     }),
     v.object({ kind: v.literal('video'), url: v.string(), poster: v.string(), ...described }),
   ]),
@@ -31,6 +33,7 @@ const imageForm = v.object({
     () => [],
   ),
   ...describedForm,
+  share: v.optional(imageFile),
 })
 const videoForm = v.object({
   kind: v.literal('video'),

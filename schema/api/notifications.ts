@@ -21,11 +21,13 @@ export const notification = v.object({
   topic: v.nullable(v.string()),
   read: v.boolean(),
   createdAt: instant,
+  /** The payment of the reader's own that it is about. */
+  purchaseId: v.nullable(id),
 })
 export type Notification = v.InferOutput<typeof notification>
 
-/** A notification to everyone, written by an admin. It has no `read`, which differs by reader. */
-export const announcement = v.omit(notification, ['read'])
+/** A notification to everyone, written by an admin. It has neither `read`, which differs by reader, nor a purchase. */
+export const announcement = v.omit(notification, ['read', 'purchaseId'])
 export type Announcement = v.InferOutput<typeof announcement>
 
 const announcementForm = v.object({

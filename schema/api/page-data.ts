@@ -3,6 +3,7 @@ import type { Category, Product, ProductPage } from './catalogue.ts'
 import type { getConfig } from './config.ts'
 import type { Answer } from './endpoint.ts'
 import type { Review } from './feedback.ts'
+import type { listRanking } from './ranking.ts'
 import type { ServiceDay } from './service-days.ts'
 import type { listSocialLinks, Video } from './settings.ts'
 
@@ -34,6 +35,7 @@ export interface PageData {
   productPage?: { slug: string; shown: ProductPage | null }
   videos?: Video[]
   reviews?: Review[]
+  ranking?: Answer<typeof listRanking>
   serviceDays?: ServiceDay[]
 }
 

@@ -31,6 +31,7 @@ const payment = v.object({
 export const getPaymentsHealth = endpoint({
   method: 'GET',
   path: '/api/auth/admin/health/payments',
+  isConditional: true,
   summary: 'Check whether payments and keys agree',
   description: `Counts that must be zero, of the newest ${healthCheckedMax} payments of each status; what waits for an admin; how payments were settled.`,
   answer: v.object({

@@ -123,6 +123,8 @@ export const getConfirmation = endpoint({
     payment_id: id,
     productId: v.nullable(id),
     productName: v.string(),
+    /** The English name of the product; empty where it has not been written. */
+    en: v.object({ productName: v.string() }),
     licenseKey: v.nullable(v.string()),
     /** The payment is approved and its key is still to be issued by an external seller: poll again. */
     isDelivering: v.boolean(),

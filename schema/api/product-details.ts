@@ -1,15 +1,5 @@
 import * as v from 'valibot'
-import {
-  detailItemsMax,
-  detailTextMax,
-  detailTitleMax,
-  gameNameMax,
-  gamesMax,
-  languagesMax,
-  limitMax,
-  platformMax,
-  versionMax,
-} from '../rules/product-details.ts'
+import { detailMax } from '../rules/product-details.ts'
 import { text } from './fields.ts'
 
 const items = v.array(v.object({ title: v.string(), description: v.string() }))
@@ -34,12 +24,12 @@ const itemsForm = v.optional(
   v.pipe(
     v.array(
       v.object({
-        title: v.optional(text(detailTitleMax), ''),
-        description: v.optional(text(detailTextMax), ''),
+        title: v.optional(text(detailMax.title), ''),
+        description: v.optional(text(detailMax.text), ''),
       }),
     ),
     v.transform((items) => items.filter(({ title, description }) => title && description)),
-    v.maxLength(detailItemsMax),
+    v.maxLength(detailMax.items),
   ),
   [],
 )
@@ -47,9 +37,11 @@ const itemsForm = v.optional(
 /** Games without a name are dropped. */
 const gamesForm = v.optional(
   v.pipe(
-    v.array(v.object({ name: v.optional(text(gameNameMax), ''), version: v.optional(text(versionMax), '') })),
+    v.array(
+      v.object({ name: v.optional(text(detailMax.gameName), ''), version: v.optional(text(detailMax.version), '') }),
+    ),
     v.transform((games) => games.filter(({ name }) => name)),
-    v.maxLength(gamesMax),
+    v.maxLength(detailMax.games),
   ),
   [],
 )
@@ -57,9 +49,9 @@ const gamesForm = v.optional(
 /** Empty lines are dropped. */
 const linesForm = v.optional(
   v.pipe(
-    v.array(text(detailTextMax)),
+    v.array(text(detailMax.text)),
     v.transform((lines) => lines.filter(Boolean)),
-    v.maxLength(detailItemsMax),
+    v.maxLength(detailMax.items),
   ),
   [],
 )
@@ -68,14 +60,14 @@ const day = v.union([v.picklist(['']), v.pipe(v.string(), v.trim(), v.isoDate())
 
 /** Saved as a whole: what is left out is emptied. */
 export const productDetailsForm = v.object({
-  platform: v.optional(text(platformMax), ''),
+  platform: v.optional(text(detailMax.platform), ''),
   games: gamesForm,
-  limit: v.optional(text(limitMax), ''),
+  limit: v.optional(text(detailMax.limit), ''),
   features: itemsForm,
   steps: itemsForm,
   contents: linesForm,
-  version: v.optional(text(versionMax), ''),
-  languages: v.optional(text(languagesMax), ''),
+  version: v.optional(text(detailMax.version), ''),
+  languages: v.optional(text(detailMax.languages), ''),
   updatedOn: v.optional(day, ''),
   questions: itemsForm,
 })

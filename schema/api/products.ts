@@ -6,6 +6,7 @@ import {
   infoTitleMax,
   levelMax,
   productNameMax,
+  saleStates,
   slugMax,
   slugPattern,
 } from '../rules/catalogue.ts'
@@ -31,6 +32,10 @@ import { productDetails, productDetailsForm } from './product-details.ts'
 export const adminProduct = v.object({
   ...productFacts.entries,
   sellerType: v.picklist(sellerTypes),
+  sale: v.picklist(saleStates),
+  /** Its maintenance stops its sales. */
+  stopsSales: v.boolean(),
+  isDeleted: v.boolean(),
   details: productDetails,
   /** What holders of a key in force can download. */
   download: v.nullable(productDownload),
@@ -75,6 +80,9 @@ const productForm = v.object({
   slug: v.optional(v.pipe(requiredText(slugMax), v.toLowerCase(), v.regex(slugPattern, 'slug'))),
   details: v.optional(productDetailsForm),
   download: v.optional(downloadForm),
+  /** A new product is on sale at once, without it. */
+  sale: v.optional(v.picklist(saleStates)),
+  stopsSales: v.optional(v.boolean()),
 })
 export type ProductForm = v.InferOutput<typeof productForm>
 
@@ -92,6 +100,8 @@ export const listAdminProducts = endpoint({
   query: listQuery(['name', 'price', 'level', 'keyExpiration', 'createdAt'], {
     categoryId: v.optional(id),
     sellerType: v.optional(v.picklist(sellerTypes)),
+    /** `deleted`: those that were deleted, which the list leaves out otherwise. */
+    sale: v.optional(v.picklist([...saleStates, 'deleted'])),
   }),
   answer: listAnswer(adminProduct),
 })
@@ -120,4 +130,20 @@ export const deleteProduct = endpoint({
   summary: 'Delete a product',
   description: 'Takes it off sale; its keys stay valid and its purchases keep their copy.',
   answer: successAnswer,
+})
+
+export const restoreProduct = endpoint({
+  method: 'POST',
+  path: '/api/auth/products/:productId/restore',
+  summary: 'Restore a deleted product',
+  description: 'Refused while another product has its name or address.',
+  answer: adminProduct,
+})
+
+export const duplicateProduct = endpoint({
+  method: 'POST',
+  path: '/api/auth/products/:productId/duplicate',
+  summary: 'Create a copy of a product',
+  description: 'A draft with the same texts, prices and pictures.',
+  answer: adminProduct,
 })

@@ -4,8 +4,9 @@ import { cancelReasons, paymentMethods, paymentStatuses, refundSources, refundSt
 import { refundRights } from '../rules/refund-requests.ts'
 import { downloadFacts } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, currency, dateTime, endDateTime, id, instant, integer } from './fields.ts'
+import { amount, calendarDay, currency, dateTime, endDateTime, id, instant, integer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
+import { media } from './media.ts'
 import { ownRefundRequest } from './refund-requests.ts'
 import { salesFigures } from './statistics.ts'
 
@@ -16,6 +17,16 @@ export const purchasedProduct = v.object({
   paymentId: v.nullable(id),
   productName: v.string(),
   name: v.string(),
+  /** The English name of the product; empty where it has not been written. */
+  en: v.object({ productName: v.string() }),
+  image: v.string(),
+  /** The picture that stands for the product, where it has one. */
+  media,
+  /** Of the product's page; null where it is no longer on sale. */
+  slug: v.nullable(v.string()),
+  /** What was paid; null for a key that was given away. */
+  amount: v.nullable(amount),
+  currency: v.nullable(currency),
   /** Empty while `isDelivering`. */
   licenseKey: v.string(),
   /** Paid, and waiting for the external seller's key. */
@@ -60,6 +71,8 @@ export const purchase = v.object({
   paymentId: id,
   /** The provider's id; null if no charge was created. */
   transactionId: v.nullable(v.string()),
+  /** null once the account is deleted. */
+  userId: v.nullable(id),
   /** Empty once the account is deleted. */
   username: v.string(),
   email: v.nullable(v.string()),
@@ -129,14 +142,12 @@ export const listPurchaseHistory = endpoint({
   answer: listAnswer(purchase),
 })
 
-const day = v.pipe(v.string(), v.isoDate())
-
 export const summarizePurchases = endpoint({
   method: 'GET',
   path: '/api/auth/admin/purchases/summary',
   summary: 'Summarize purchases',
   description: 'All of them, or those started from one date to another, both included.',
-  query: v.object({ from: v.optional(day), to: v.optional(day) }),
+  query: v.object({ from: v.optional(calendarDay), to: v.optional(calendarDay) }),
   answer: salesFigures,
 })
 export type PurchaseSummary = v.InferOutput<typeof salesFigures>

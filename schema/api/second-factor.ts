@@ -15,7 +15,7 @@ const factor = v.object({
   name: v.string(),
   createdAt: instant,
   lastUsedAt: v.nullable(instant),
-  /** An admin has reset the factors: this one ends then. */
+  /** An admin has asked for the end of the factors: it ends then, unless it is used before. */
   endsAt: v.nullable(instant),
 })
 export type Factor = v.InferOutput<typeof factor>

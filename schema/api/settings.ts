@@ -185,21 +185,27 @@ export const deleteVideo = endpoint({
 })
 
 const within = (name: ShopSetting) => wholeNumber(shopSettings[name].min, shopSettings[name].max)
-const refundWindows = v.object({ refund_hours: within('refund_hours'), withdrawal_days: within('withdrawal_days') })
+const shopSettingsForm = v.object({
+  refund_hours: within('refund_hours'),
+  withdrawal_days: within('withdrawal_days'),
+  panel_opens_with_keys: within('panel_opens_with_keys'),
+})
+const shopSettingsAnswer = { refund_hours: integer, withdrawal_days: integer, panel_opens_with_keys: integer }
 
 export const getShopSettings = endpoint({
   method: 'GET',
   path: '/api/auth/settings/shop',
-  summary: 'Get the refund windows',
-  description: 'Within how many hours a purchase is refunded, and within how many days where the key is unused.',
-  answer: v.object({ refund_hours: integer, withdrawal_days: integer }),
+  summary: 'Get the shop’s settings',
+  description:
+    'Within how many hours a purchase is refunded, within how many days where the key is unused, and whether the panel opens with the keys (1) or with its home (0).',
+  answer: v.object(shopSettingsAnswer),
 })
 
 export const updateShopSettings = endpoint({
   method: 'PUT',
   path: '/api/auth/settings/shop',
-  summary: 'Update the refund windows',
-  description: 'Omitted ones keep their values. They hold for the purchases made before, too.',
-  body: changesOf(refundWindows),
-  answer: v.object({ refund_hours: integer, withdrawal_days: integer, message: v.string() }),
+  summary: 'Update the shop’s settings',
+  description: 'Omitted ones keep their values. Refund windows hold for the purchases made before, too.',
+  body: changesOf(shopSettingsForm),
+  answer: v.object({ ...shopSettingsAnswer, message: v.string() }),
 })

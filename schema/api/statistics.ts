@@ -1,13 +1,14 @@
 import * as v from 'valibot'
+import { dayOn } from '../rules/clock.ts'
 import { feedbackStatuses } from '../rules/feedback.ts'
 import { paymentStatuses } from '../rules/payments.ts'
-import { defaultPeriod, periods } from '../rules/statistics.ts'
+import { chosenDaysMax, comparisons, defaultComparison, defaultPeriod, periods } from '../rules/statistics.ts'
 import { type Answer, endpoint } from './endpoint.ts'
-import { amount, integer } from './fields.ts'
+import { amount, calendarDay, integer } from './fields.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** A day in the shop's time zone, "2026-11-21". */
-const date = v.pipe(v.string(), v.isoDate())
+const date = calendarDay
 const days = v.object({ from: date, to: date })
 /** Currencies are never added up. */
 const money = v.object({ BRL: amount, USD: amount })
@@ -27,14 +28,33 @@ export const salesFigures = v.object({
 /** `date` is a day, or a month ("2026-11") if `unit` is `month`. */
 const point = { date: v.string(), count }
 
+/** Both days, in order, and not too far apart. */
+const isChoosable = (from = '', to = '') => from <= to && dayOn(to) - dayOn(from) < chosenDaysMax
+
+const query = v.pipe(
+  v.object({
+    period: v.optional(v.picklist(periods), defaultPeriod),
+    /** With `to`: these days (in the shop's time zone) instead of a period, both included. */
+    from: v.optional(date),
+    to: v.optional(date),
+    /** Twelve months are always compared with the year before. */
+    compare: v.optional(v.picklist(comparisons), defaultComparison),
+  }),
+  v.forward(
+    v.check(({ from, to }) => (from === undefined && to === undefined) || isChoosable(from, to), 'day_range'),
+    ['to'],
+  ),
+)
+
 export const getStatistics = endpoint({
   method: 'GET',
   path: '/api/auth/admin/statistics',
   summary: 'Get the statistics of a period',
   description: 'Sales, new users and ratings by day or month, with the period before for comparison.',
-  query: v.object({ period: v.optional(v.picklist(periods), defaultPeriod) }),
+  query,
   answer: v.object({
-    period: v.picklist(periods),
+    /** null where the days were chosen. */
+    period: v.nullable(v.picklist(periods)),
     unit: v.picklist(['day', 'month']),
     days,
     /** The period it is compared with. */

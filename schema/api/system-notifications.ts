@@ -1,12 +1,13 @@
 import type { Language } from '../rules/languages.ts'
 import type { SystemNotificationKind } from '../rules/notifications.ts'
+import { paramsIn } from '../rules/translations.ts'
 
 interface Notice {
   title: string
   content: string
 }
 
-/** The texts of notifications that the shop sends by itself. `{product}` is the product's name, `{payment}` its payment's id, `{time}` a duration, `{reply}` what an admin wrote. */
+/** The texts of notifications that the shop sends by itself. `{product}` is the product's name, `{payment}` its payment's id, `{time}` a duration, `{reply}` what an admin wrote, `{end}` the end of a key. */
 const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
   key_delivered: {
     'pt-BR': { title: 'Sua chave chegou', content: 'A chave de {product} já está no seu painel, em Compras.' },
@@ -215,6 +216,64 @@ const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
         'Somebody has lost the e-mail of their account and names purchase {payment} ({product}) as proof. Compare the details and answer under Users, in the tab of lost e-mails.',
     },
   },
+  key_replaced: {
+    'pt-BR': {
+      title: 'Sua chave foi trocada',
+      content:
+        'A chave de {product} foi trocada por uma nova, que termina em {end}. A antiga não vale mais; o prazo é o mesmo. Veja a nova no seu painel, em Compras.',
+    },
+    en: {
+      title: 'Your key was replaced',
+      content:
+        'Your key for {product} was replaced by a new one that ends in {end}. The old one no longer works; the expiry is the same. The new one is in your dashboard, under Purchases.',
+    },
+  },
+  key_given: {
+    'pt-BR': {
+      title: 'Você recebeu uma chave',
+      content:
+        'Uma chave de {product}, que termina em {end}, agora é da sua conta. Ela está no seu painel, em Compras.',
+    },
+    en: {
+      title: 'You were given a key',
+      content:
+        'A key for {product} that ends in {end} now belongs to your account. It is in your dashboard, under Purchases.',
+    },
+  },
+  keys_given: {
+    'pt-BR': {
+      title: 'Você recebeu chaves',
+      content: 'Chaves de {product} agora são da sua conta. Elas estão no seu painel, em Compras.',
+    },
+    en: {
+      title: 'You were given keys',
+      content: 'Keys for {product} now belong to your account. They are in your dashboard, under Purchases.',
+    },
+  },
+  key_transferred: {
+    'pt-BR': {
+      title: 'Uma chave saiu da sua conta',
+      content:
+        'O suporte transferiu a sua chave de {product} para outra conta. Se você não pediu isso, fale com o suporte.',
+    },
+    en: {
+      title: 'A key has left your account',
+      content:
+        'Support has transferred your key for {product} to another account. If you did not ask for this, contact support.',
+    },
+  },
+  factor_reset_requested: {
+    'pt-BR': {
+      title: 'Pediram a remoção do seu segundo fator',
+      content:
+        'Outro administrador pediu a remoção do seu segundo fator: em 24 horas ele sai da conta e todas as suas sessões terminam. Se você ainda tem o fator, use-o uma vez em Segurança da conta, no painel, e o pedido é cancelado.',
+    },
+    en: {
+      title: 'The removal of your second factor was requested',
+      content:
+        'Another admin has requested the removal of your second factor: in 24 hours it leaves the account and all your sessions end. If you still have the factor, use it once under Account security, in the panel, and the request is cancelled.',
+    },
+  },
   refund_to_claim: {
     'pt-BR': {
       title: 'Seu reembolso espera por você',
@@ -234,6 +293,7 @@ export function systemNotificationText(
   language: Language,
 ): Notice {
   const { title, content } = notices[kind][language]
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '').trim()
+  const values = paramsIn(language, params)
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '').trim()
   return { title: fill(title), content: fill(content) }
 }

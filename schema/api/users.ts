@@ -13,6 +13,9 @@ export const user = v.object({
   scopes: staffScopesAnswer,
   /** An admin has set the password, and its owner has not changed it yet. */
   mustChangePassword: v.boolean(),
+  hasSecondFactor: v.boolean(),
+  /** Another admin has asked for the end of their second factors, which are deleted then. */
+  secondFactorEndsAt: v.nullable(instant),
   lastLogin: v.nullable(instant),
   lastLoginIp: v.nullable(v.string()),
   isBanned: v.boolean(),
@@ -102,6 +105,22 @@ export const sendRecovery = endpoint({
   path: '/api/auth/admin/users/:id/recovery',
   summary: 'Send a user the link by which they set a new password',
   description: 'Their password and their sessions stay until they use it.',
+  answer: successAnswer,
+})
+
+export const requestFactorReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/admin/users/:id/second-factor-reset',
+  summary: 'Reset the lost second factor of another admin',
+  description:
+    'Only by an admin without limits. In 24 hours their factors and recovery codes are deleted, and their sessions end. They are told at once; if they use a factor before, the reset is cancelled.',
+  answer: successAnswer,
+})
+
+export const cancelFactorReset = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/admin/users/:id/second-factor-reset',
+  summary: 'Cancel the reset of a second factor',
   answer: successAnswer,
 })
 

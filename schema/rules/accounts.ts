@@ -29,6 +29,9 @@ export const termsVersion = '2026-11-23'
 export const sessionMs = 12 * 3_600_000
 export const rememberedSessionMs = 30 * 86_400_000
 
+/** Sessions that an account has at the same time: a further login ends the oldest. */
+export const sessionsMax = 20
+
 /** An e-mail address as it is stored and compared. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 

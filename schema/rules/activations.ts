@@ -44,6 +44,8 @@ export const maskKey = (key: string): string =>
 export interface Activation extends KeySwitches {
   sellerType: SellerType
   deletedAt: number | null
+  /** Of a key that was replaced: the license with the new one. */
+  replacedBy: string | null
   expirationDate: number
   productId: string | null
   /** The digest of the bound device. */
@@ -56,6 +58,7 @@ export function activationCode(
   { hwid, productId }: { hwid: string | null; productId: string | null },
   now: number,
 ): ActivationCode {
+  if (license && license.replacedBy !== null) return 'SUSPENDED'
   if (!license || license.deletedAt !== null || license.sellerType !== 'internal') return 'NOT_FOUND'
   if (isSuspended(license)) return 'SUSPENDED'
   if (license.expirationDate <= now) return 'EXPIRED'

@@ -12,6 +12,23 @@ export const levelMax = 1_000
 export const productStatuses = ['active', 'maintenance'] as const
 export type ProductStatus = (typeof productStatuses)[number]
 
+/**
+ * Whether a product is sold: a draft is for the panel alone, a hidden one is reached by its address and in no list, and a paused one is shown
+ * and not sold.
+ */
+export const saleStates = ['on_sale', 'hidden', 'paused', 'draft'] as const
+export type SaleState = (typeof saleStates)[number]
+
+interface OnSale {
+  sale: SaleState
+  status: ProductStatus
+  stopsSales: boolean
+}
+
+/** Whether a product can be bought. Its maintenance may stop its sales. */
+export const isForSale = ({ sale, status, stopsSales }: OnSale): boolean =>
+  (sale === 'on_sale' || sale === 'hidden') && !(status === 'maintenance' && stopsSales)
+
 interface Priced {
   price: Readonly<Record<Currency, number>>
   isFree: boolean
@@ -25,6 +42,8 @@ export const soldIn = (product: Priced): Currency[] =>
   currencies.filter((currency) => product.price[currency] > 0 || isGivenAway(product))
 
 export const productsPerPage = 3
+/** Sales of this many days decide which products are sold most. */
+export const popularDays = 90
 /** How many other products a product's page names. */
 export const relatedProducts = 4
 /** How many of the newest products have the New badge. */

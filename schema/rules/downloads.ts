@@ -8,7 +8,29 @@ export interface ProductDownload {
   bytes: number | null
   /** Hexadecimal, in lower case; empty where the shop has not said. */
   sha256: string
+  /** Of an uploaded file: under which it is saved. */
+  name?: string
 }
+
+/** Of an uploaded file. Cloudflare refuses requests over 100 MB; a larger file stands elsewhere, under a link. */
+export const toolFileMaxBytes = 95 * 1024 * 1024
+export const toolFileNameMax = 150
+
+/** The path of an uploaded file, before its key. Nothing is served there: buyers get signed addresses. */
+const toolFilePath = '/downloads/'
+const toolFileKey = /^[0-9a-f]{32}\.bin$/
+
+export const isToolFileKey = (key: string): boolean => toolFileKey.test(key)
+export const toolFileUrl = (key: string): string => toolFilePath + key
+
+/** The key of an uploaded file; null for a link. */
+export function keyOfToolFile(url: string | null | undefined): string | null {
+  const key = url?.startsWith(toolFilePath) ? url.slice(toolFilePath.length) : ''
+  return isToolFileKey(key) ? key : null
+}
+
+/** How long the address of an uploaded file is valid. A download that has begun goes on. */
+export const downloadLinkMs = 10 * 60_000
 
 export const downloadBytesMax = 100_000_000_000
 export const sha256Pattern = /^[0-9a-f]{64}$/

@@ -17,6 +17,7 @@ export const emailKinds = [
   'password_changed',
   'second_factor_added',
   'second_factor_removed',
+  'second_factor_reset',
   'new_device',
   'recovery',
   'verification',
@@ -25,6 +26,9 @@ export const emailKinds = [
   'address_claimed',
   'address_claim_decided',
   'refund_request_decided',
+  'key_replaced',
+  'key_given',
+  'key_transferred',
   'account_deleted',
 ] as const
 export type EmailKind = (typeof emailKinds)[number]

@@ -16,6 +16,11 @@ export const maxKeyDays = 3_650
 /** Also for keys of external sellers, which have other formats. */
 export const keyMax = 128
 export const keyNoteMax = 500
+/** How many keys are generated or imported at once, and how many by each call. */
+export const keyRunMax = 1_000
+export const keyRunCallMax = 100
+/** Why an admin replaced or transferred a key: a line of its note. */
+export const keyReasonMax = 200
 
 /** How often an owner may release the device of a key. Admins may at any time. */
 export const deviceReleaseMs = 7 * dayMs

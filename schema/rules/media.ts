@@ -8,6 +8,8 @@ export const altMax = 200
 export const sideMax = 8_192
 /** The widths in pixels to which the panel scales a picture before it uploads it. */
 export const pictureWidths = [480, 960, 1_440] as const
+/** Of the picture that a shared link shows. */
+export const shareSize = { width: 1_200, height: 630 } as const
 
 /** What a picture shows, for who cannot see it: an empty English text means that there is none. */
 interface Described {
@@ -23,6 +25,8 @@ export interface ImageEntry extends Described {
   url: string
   /** Narrower files of the same picture, narrowest first. */
   smaller: { url: string; width: number }[]
+  /** A PNG or JPEG of 1200 × 630 for link previews, which show no SVG. */
+  share?: string | undefined
 }
 
 interface VideoEntry extends Described {
@@ -42,7 +46,9 @@ export const isVideoFile = (url: string): boolean => isImageAddress(url) && isCl
 
 /** Every address of an entry. */
 const addressesOf = (entry: MediaEntry): string[] =>
-  entry.kind === 'image' ? [entry.url, ...entry.smaller.map(({ url }) => url)] : [entry.url, entry.poster]
+  entry.kind === 'image'
+    ? [entry.url, ...entry.smaller.map(({ url }) => url), entry.share ?? '']
+    : [entry.url, entry.poster]
 
 /** The keys of the uploaded files among media. */
 export const keysOfMedia = (media: readonly MediaEntry[]): string[] =>

@@ -29,3 +29,8 @@ export type SystemNotificationKind =
   | 'admin_dispute_won'
   | 'admin_dispute_lost'
   | 'address_claimed'
+  | 'key_replaced'
+  | 'key_given'
+  | 'keys_given'
+  | 'key_transferred'
+  | 'factor_reset_requested'

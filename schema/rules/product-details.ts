@@ -1,12 +1,15 @@
-export const platformMax = 120
-export const versionMax = 40
-export const languagesMax = 120
-export const limitMax = 300
-export const detailItemsMax = 12
-export const detailTitleMax = 120
-export const detailTextMax = 400
-export const gamesMax = 80
-export const gameNameMax = 80
+/** The most characters of each text, and entries of each list. */
+export const detailMax = {
+  platform: 120,
+  version: 40,
+  languages: 120,
+  limit: 300,
+  items: 12,
+  title: 120,
+  text: 400,
+  games: 80,
+  gameName: 80,
+} as const
 
 export interface DetailItem {
   title: string

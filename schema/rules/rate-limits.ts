@@ -26,6 +26,7 @@ export const rateLimits = {
   sendVerification: { name: 'send-verification', max: 3, seconds: 600, by: 'user' },
   changeName: { name: 'change-name', max: 10, seconds: 60, by: 'user' },
   setLanguage: { name: 'set-language', max: 20, seconds: 60, by: 'user' },
+  setRanked: { name: 'set-ranked', max: 20, seconds: 60, by: 'user' },
   changeEmail: { name: 'change-email', max: 5, seconds: 900, by: 'user' },
   resendEmailChange: { name: 'resend-email-change', max: 3, seconds: 600, by: 'user' },
   cancelEmailChange: { name: 'cancel-email-change', max: 20, seconds: 60, by: 'user' },
@@ -46,6 +47,8 @@ export const rateLimits = {
   resetHwid: { name: 'reset-hwid', max: 60, seconds: 60, by: 'user' },
   releaseDevice: { name: 'release-device', max: 20, seconds: 60, by: 'user' },
   refundRequest: { name: 'refund-request', max: 10, seconds: 60, by: 'user' },
+  /** Download managers ask for a file in parts. */
+  downloadFile: { name: 'download-file', max: 120, seconds: 60, by: 'address' },
   download: { name: 'download', max: 30, seconds: 60, by: 'user' },
   keyView: { name: 'key-view', max: 60, seconds: 60, by: 'user' },
   createPayment: { name: 'create-payment', max: 8, seconds: 60, by: 'user' },

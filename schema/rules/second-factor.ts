@@ -29,6 +29,9 @@ export const challengeMs = 5 * 60_000
 /** How long a new authenticator app may take to be set up. */
 export const enrolmentMs = 15 * 60_000
 
+/** Between the request of an admin and the end of another's factors: time for their owner to object. */
+export const factorResetMs = 24 * 3_600_000
+
 export const recoveryCodeCount = 10
 /** Without letters and digits that look alike: 32 of them, 5 bits each. */
 export const recoveryAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

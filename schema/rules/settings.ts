@@ -30,11 +30,14 @@ export type PaymentMethodType = (typeof paymentMethodTypes)[number]
 /**
  * The numbers that admins set, with their defaults and limits. `refund_hours`: within how many hours of a purchase it is refunded at the
  * customer's request; `withdrawal_days`: within how many days where the key was neither revealed nor activated, 7 by article 49 of the
- * Brazilian Consumer Protection Code.
+ * Brazilian Consumer Protection Code. `panel_opens_with_keys`: 1 where /admin leads to the keys instead of the home.
  */
 export const shopSettings = {
   refund_hours: { default: 24, min: 24, max: 24 * 60 },
   withdrawal_days: { default: 7, min: 7, max: 60 },
+  panel_opens_with_keys: { default: 0, min: 0, max: 1 },
 } as const
 export type ShopSetting = keyof typeof shopSettings
+/** Those that say for how long a purchase is refunded. */
+export const refundWindowNames = ['refund_hours', 'withdrawal_days'] as const satisfies readonly ShopSetting[]
 export const shopSettingNames = Object.keys(shopSettings) as ShopSetting[]

@@ -1,10 +1,20 @@
-import { dateOf, dayOf } from './clock.ts'
+import { dateOf, dayOf, dayOn } from './clock.ts'
 import { dayMs } from './licenses.ts'
 import type { PaymentStatus } from './payments.ts'
 
 export const periods = ['7d', '30d', '90d', '12m'] as const
 export type Period = (typeof periods)[number]
 export const defaultPeriod: Period = '30d'
+
+/** What a range of days is compared with: the days right before it, or the same dates a year earlier. */
+export const comparisons = ['before', 'year'] as const
+export type Comparison = (typeof comparisons)[number]
+export const defaultComparison: Comparison = 'before'
+
+/** The longest range that can be chosen by dates: five years. */
+export const chosenDaysMax = 5 * 366
+/** Longer ranges have a point for each month. */
+const pointsOfDaysMax = 92
 
 /** The order of statuses in charts and tables. */
 export const statusOrder = ['approved', 'pending', 'cancelled', 'refunded'] as const satisfies readonly PaymentStatus[]
@@ -26,33 +36,52 @@ export interface ChartRange extends DayRange {
   points: string[]
 }
 
-/**
- * The range of a period that ends today. Days are compared with as many days before them; the last twelve months with the same dates a year
- * earlier, so that an unfinished month is not compared with a whole one.
- */
-export function chartRangeOf(period: Period, now: number): ChartRange {
-  const to = dayOf(now)
-  if (period === '12m') return monthsTo(to)
-  const length = Number.parseInt(period, 10)
-  const from = to - length + 1
-  const points = Array.from({ length }, (_, n) => dateOf(from + n))
-  return { unit: 'day', from, to, previous: { from: from - length, to: from - 1 }, points }
+/** What a chart shows: a period that ends today, or the days from `from` to `to` ("2026-11-21"). */
+export interface ChartChoice {
+  period: Period
+  from?: string | undefined
+  to?: string | undefined
+  compare: Comparison
 }
 
-function monthsTo(to: number): ChartRange {
-  const today = new Date(to * dayMs)
-  const year = today.getUTCFullYear()
-  const month = today.getUTCMonth()
-  const dayAt = (...date: [year: number, month: number, day: number]) => Date.UTC(...date) / dayMs
-  // 29 February is compared with 28 February.
-  const lastYear = Math.min(dayAt(year - 1, month, today.getUTCDate()), dayAt(year - 1, month + 1, 0))
-  return {
-    unit: 'month',
-    from: dayAt(year, month - 11, 1),
-    to,
-    previous: { from: dayAt(year - 1, month - 11, 1), to: lastYear },
-    points: Array.from({ length: 12 }, (_, n) => dateOf(dayAt(year, month - 11 + n, 1)).slice(0, 7)),
+/**
+ * The range of a chart. The last twelve months are always compared with the same dates a year earlier, so that an unfinished month is not
+ * compared with a whole one.
+ */
+export function chartRangeOf({ period, from, to, compare }: ChartChoice, now: number): ChartRange {
+  if (from !== undefined && to !== undefined) return rangeOf(dayOn(from), dayOn(to), compare)
+  const today = dayOf(now)
+  if (period !== '12m') return rangeOf(today - Number.parseInt(period, 10) + 1, today, compare)
+  const [year, month] = partsOf(today)
+  return rangeOf(dayAt(year, month - 11, 1), today, 'year')
+}
+
+function rangeOf(from: number, to: number, compare: Comparison): ChartRange {
+  const length = to - from + 1
+  const previous =
+    compare === 'year' ? { from: aYearBefore(from), to: aYearBefore(to) } : { from: from - length, to: from - 1 }
+  if (length <= pointsOfDaysMax) {
+    return { unit: 'day', from, to, previous, points: Array.from({ length }, (_, n) => dateOf(from + n)) }
   }
+  const [year, month] = partsOf(from)
+  const [lastYear, lastMonth] = partsOf(to)
+  const months = (lastYear - year) * 12 + lastMonth - month + 1
+  const points = Array.from({ length: months }, (_, n) => dateOf(dayAt(year, month + n, 1)).slice(0, 7))
+  return { unit: 'month', from, to, previous, points }
+}
+
+const dayAt = (year: number, month: number, day: number) => Date.UTC(year, month, day) / dayMs
+
+/** Year, month from 0, and day of the month. */
+function partsOf(day: number): [year: number, month: number, day: number] {
+  const date = new Date(day * dayMs)
+  return [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+}
+
+/** 29 February is compared with 28 February. */
+function aYearBefore(day: number): number {
+  const [year, month, date] = partsOf(day)
+  return Math.min(dayAt(year - 1, month, date), dayAt(year - 1, month + 1, 0))
 }
 
 /** A percentage with one decimal; null of nothing. */

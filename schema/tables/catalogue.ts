@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { type ProductStatus, productStatuses } from '../rules/catalogue.ts'
+import { type ProductStatus, productStatuses, type SaleState } from '../rules/catalogue.ts'
 import type { ProductDownload } from '../rules/downloads.ts'
 import { type SellerType, sellerTypes } from '../rules/licenses.ts'
 import type { MediaEntry } from '../rules/media.ts'
@@ -58,6 +58,11 @@ export const products = sqliteTable(
     download: json<ProductDownload>('download'),
     status: text('status').$type<ProductStatus>().notNull().default('active'),
     maintenanceSince: instant('maintenance_since'),
+    /** Its place among the products sold most lately, worked out every night; null: none was sold. */
+    salesRank: integer('sales_rank'),
+    sale: text('sale').$type<SaleState>().notNull().default('on_sale'),
+    /** Its maintenance stops its sales. */
+    stopsSales: flag('stops_sales').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     /** A product taken off sale stays, because purchases and keys refer to it. */
     deletedAt: instant('deleted_at'),

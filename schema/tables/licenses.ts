@@ -31,8 +31,10 @@ export const licenses = sqliteTable(
     lastValidatedAt: instant('last_validated_at'),
     /** When its owner last released the device. */
     releasedAt: instant('released_at'),
-    /** When an admin deleted a sold key: deactivated for good, and kept because its payment refers to it. */
+    /** When an admin deleted a sold key, or replaced the key: deactivated for good, and kept. */
     deletedAt: instant('deleted_at'),
+    /** Of a key that was replaced: the license that has the new one. Its row only answers for the old key. */
+    replacedBy: text('replaced_by'),
     purchaseDate: instant('purchase_date').notNull(),
     expirationDate: instant('expiration_date').notNull(),
   },

@@ -23,7 +23,7 @@ export const secondFactors = sqliteTable(
     position: integer('position').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at'),
-    /** An admin has reset the factors of the account: from then on this one is worth nothing. */
+    /** An admin has asked for the end of the account's factors: the cron deletes this one then. */
     endsAt: instant('ends_at'),
   },
   (table) => [

@@ -5,6 +5,20 @@ import type { Language } from '../rules/languages.ts'
 import type { StaffScope } from '../rules/staff.ts'
 import { flag, id, instant, json, sqlLiterals } from './columns.ts'
 
+/** One login and all that continues it. */
+export interface SessionRecord {
+  /** The id that all tokens of the session state. */
+  id: string
+  /** Instants, in milliseconds. */
+  startedAt: number
+  expiresAt: number
+  /** Families, without versions; absent where they were not recognized. */
+  browser?: string
+  system?: string
+  /** The network address, half of it masked. */
+  address?: string
+}
+
 export const users = sqliteTable(
   'users',
   {
@@ -30,17 +44,22 @@ export const users = sqliteTable(
     isBlocked: flag('is_blocked').notNull().default(false),
     /** Incremented to end all current sessions. */
     sessionVersion: integer('session_version').notNull().default(1),
+    /** Those that the user sees and may end, the newest first. */
+    sessions: json<SessionRecord[]>('sessions').notNull().default([]),
     termsVersion: text('terms_version'),
     termsAcceptedAt: instant('terms_accepted_at'),
     termsAddress: text('terms_address'),
     lastLogin: instant('last_login'),
     lastLoginIp: text('last_login_ip'),
+    /** As of last night; null: the person has not agreed to be shown in the ranking. */
+    rankingPoints: integer('ranking_points'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),
     uniqueIndex('users_discord').on(table.discordId).where(sql`is_discord_confirmed = 1`),
     index('users_discord_claim').on(table.discordId).where(sql`discord_id is not null and is_discord_confirmed = 0`),
+    index('users_ranked').on(table.rankingPoints).where(sql`ranking_points is not null`),
     index('users_created').on(table.createdAt),
     index('users_name').on(sql`${table.name} collate nocase`),
     index('users_role').on(table.role, table.lastLogin),

@@ -44,7 +44,8 @@ export function interfaceArt({ slug, name, category }: Goods, view: View): strin
 export function videoArt({ slug, name, category }: Goods): string {
   const shown = interfaces[slug]
   if (!shown) throw new Error(`There is no interface of ${slug}.`)
-  const tool = (random: Random) => playTool(shown, titleOf(name), random)
+  // Below the upper bar.
+  const tool = (random: Random) => at(0, 56, 1, playTool(shown, titleOf(name), random))
   const bars = area('M0 37h1200v44H0ZM0 668h1200v44H0Z', tones.night)
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 37 1200 675">' +

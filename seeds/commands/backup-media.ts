@@ -1,16 +1,20 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { like } from 'drizzle-orm'
+import { downloadLinkMs, isToolFileKey, keyOfToolFile } from '#schema/rules/downloads.ts'
 import { keyOfImage, mediaPath } from '#schema/rules/images.ts'
 import { keysOfMedia } from '#schema/rules/media.ts'
 import { categories, products } from '#schema/tables/catalogue.ts'
 import { users } from '#schema/tables/users.ts'
+import { signDownload } from '#worker/lib/download-signatures.ts'
 import { runEach } from '#worker/lib/run-each.ts'
 import { fileMode, folderMode } from './backup-format.ts'
 import { CommandError, databaseAddress, openDatabase, runCommand } from './database.ts'
 
 const parallel = 4
 const timeoutMs = 60_000
+/** By how much this clock may be ahead of the shop's. */
+const clockMs = 60_000
 /** For `wrangler r2 bulk put`, which puts the files into a bucket. */
 const listFile = 'files.json'
 
@@ -23,11 +27,11 @@ interface MediaBackup {
   missing: number
 }
 
-/** Copies the uploaded files that accounts, products and categories refer to from the running shop at `shop` to a folder, which is the same for all backups. */
+/** Copies the uploaded files that accounts, products (tools' files too) and categories refer to from the running shop at `shop` to a folder, which is the same for all backups. */
 export async function backUpMedia(
   url: string,
   token: string | undefined,
-  { shop, folder }: { shop: string; folder: string },
+  { shop, folder, secret }: { shop: string; folder: string; secret?: string | undefined },
 ): Promise<MediaBackup> {
   const keys = await keysInUse(url, token)
   await mkdir(folder, { recursive: true, mode: folderMode })
@@ -37,7 +41,7 @@ export async function backUpMedia(
   await runEach(
     keys.filter((key) => !known.has(key)),
     async (key) => {
-      const bytes = await download(new URL(mediaPath + key, shop))
+      const bytes = await download(new URL(addressOf(key, secret), shop))
       if (bytes) {
         await writeWhole(join(folder, key), bytes)
         files.push(key)
@@ -51,6 +55,14 @@ export async function backUpMedia(
   return result
 }
 
+/** Tools' files have signed addresses only. */
+function addressOf(key: string, secret: string | undefined): string {
+  if (!isToolFileKey(key)) return mediaPath + key
+  if (!secret) throw new CommandError("Set SESSION_SECRET, the shop's own: the tools' files have signed addresses.")
+  const until = Date.now() + downloadLinkMs - clockMs
+  return `/api/downloads/${key}?until=${until}&signature=${signDownload(secret, 'backup', key, until)}`
+}
+
 async function keysInUse(url: string, token?: string): Promise<string[]> {
   const db = openDatabase(url, token)
   try {
@@ -58,13 +70,12 @@ async function keysInUse(url: string, token?: string): Promise<string[]> {
       .selectDistinct({ image: users.profileImage })
       .from(users)
       .where(like(users.profileImage, `${mediaPath}%`))
-    const goods = [
-      ...(await db.select({ media: products.media }).from(products)),
-      ...(await db.select({ media: categories.media }).from(categories)),
-    ]
+    const sold = await db.select({ media: products.media, download: products.download }).from(products)
+    const goods = [...sold, ...(await db.select({ media: categories.media }).from(categories))]
     const keys = [
       ...people.flatMap(({ image }) => keyOfImage(image) ?? []),
       ...goods.flatMap(({ media }) => keysOfMedia(media)),
+      ...sold.flatMap(({ download }) => keyOfToolFile(download?.url) ?? []),
     ]
     return [...new Set(keys)]
   } finally {
@@ -95,7 +106,11 @@ if (import.meta.main) {
     if (!folder || !URL.canParse(shop))
       throw new CommandError('Say where to and where from: backup:media FOLDER SHOP_URL')
     const { url, token } = databaseAddress()
-    const { copied, there, missing } = await backUpMedia(url, token, { shop, folder })
+    const { copied, there, missing } = await backUpMedia(url, token, {
+      shop,
+      folder,
+      secret: process.env.SESSION_SECRET,
+    })
     console.info(`${copied} files copied, ${there} there already, ${missing} missing in the shop.`)
   })
 }

@@ -22,7 +22,7 @@ export async function makeAdmin(
     const [changed = 0] = await writeAll(db, [
       db
         .update(users)
-        .set({ role: 'admin', staffScopes: null, sessionVersion: sql`${users.sessionVersion} + 1` })
+        .set({ role: 'admin', staffScopes: null, sessionVersion: sql`${users.sessionVersion} + 1`, sessions: [] })
         .where(isNoAdmin),
       // Only if the statement before has changed the user, so that a second run adds no second row.
       db.insert(auditLog).select(

@@ -4,6 +4,7 @@ import type { AuditAction, AuditedTable } from '#schema/rules/audit.ts'
 import * as tables from '#schema/tables/index.ts'
 import { hashPassword } from '#worker/lib/passwords.ts'
 import { adminId, demoAccounts, demoPassword } from '../demo/accounts.ts'
+import { demoAuditLog } from '../demo/audit.ts'
 import { type DemoStore, demoStore } from '../demo/store.ts'
 import { type CommandDatabase, databaseAddress, openDatabase, runCommand, writeAll } from './database.ts'
 
@@ -22,19 +23,24 @@ export interface Seeded {
 
 /**
  * Loads the demo store in one atomic write. Safe to run twice and concurrently: existing rows stay, and rows that an admin has deleted
- * since do not come back.
+ * since do not come back. `isSettled`: without what waits for an admin or a provider, and without the log of the staff, for tests that make
+ * their own.
  */
 export async function seedStore(
   url: string,
   token?: string,
-  { now = Date.now() }: { now?: number } = {},
+  { now = Date.now(), isSettled = false }: { now?: number; isSettled?: boolean } = {},
 ): Promise<Seeded> {
   const db = openDatabase(url, token)
   try {
     const [loaded] = await db.select().from(tables.auditLog).where(eq(tables.auditLog.id, markId))
     if (loaded) return { isNew: false, rows: {} }
-    const store = demoStore(now, hashDemoPasswords())
-    await writeAll(db, [...insertAll(db, store), mark(db, now)])
+    const store = demoStore(now, hashDemoPasswords(), isSettled)
+    await writeAll(db, [
+      ...insertAll(db, store),
+      ...insertInto(db, tables.auditLog, isSettled ? [] : demoAuditLog(now, store)),
+      mark(db, now),
+    ])
     return { isNew: true, rows: Object.fromEntries(Object.entries(store).map(([name, rows]) => [name, rows.length])) }
   } finally {
     db.$client.close()
@@ -44,12 +50,15 @@ export async function seedStore(
 const hashDemoPasswords = () =>
   new Map(demoAccounts.map(({ id }): [string, string] => [id, hashPassword(demoPassword)]))
 
+const insertInto = <T extends SQLiteTable>(db: CommandDatabase, table: T, rows: T['$inferInsert'][]) =>
+  chunks(rows, rowsPerInsert).map((chunk) => db.insert(table).values(chunk).onConflictDoNothing())
+
 /** Ordered by foreign keys. */
 function insertAll(db: CommandDatabase, store: DemoStore) {
-  const into = <T extends SQLiteTable>(table: T, rows: T['$inferInsert'][]) =>
-    chunks(rows, rowsPerInsert).map((chunk) => db.insert(table).values(chunk).onConflictDoNothing())
+  const into = <T extends SQLiteTable>(table: T, rows: T['$inferInsert'][]) => insertInto(db, table, rows)
   return [
     ...into(tables.users, store.users),
+    ...into(tables.secondFactors, store.secondFactors),
     ...into(tables.categories, store.categories),
     ...into(tables.levels, store.levels),
     ...into(tables.products, store.products),
@@ -59,6 +68,8 @@ function insertAll(db: CommandDatabase, store: DemoStore) {
     ...into(tables.couponHolds, store.couponHolds),
     ...into(tables.licenses, store.licenses),
     ...into(tables.refunds, store.refunds),
+    ...into(tables.refundRequests, store.refundRequests),
+    ...into(tables.disputes, store.disputes),
     ...into(tables.feedback, store.feedback),
     ...into(tables.notifications, store.notifications),
     ...into(tables.notificationReads, store.notificationReads),
@@ -95,6 +106,9 @@ if (import.meta.main) {
     console.info(isNew ? 'The demo store is loaded:' : 'The demo store had been loaded before; nothing was changed.')
     for (const [name, count] of Object.entries(rows)) console.info(`  ${String(count).padStart(4)} ${name}`)
     console.info(`Demo accounts (password ${demoPassword}):`)
-    for (const { email, role } of demoAccounts) console.info(`  ${email} (${role})`)
+    for (const account of demoAccounts) {
+      const scopes = 'staffScopes' in account ? `: ${account.staffScopes.join(', ')}` : ''
+      console.info(`  ${account.email} (${account.role}${scopes})`)
+    }
   })
 }

@@ -1,23 +1,36 @@
 import { type Role, termsVersion } from '#schema/rules/accounts.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
+import type { StaffScope } from '#schema/rules/staff.ts'
 import type { users } from '#schema/tables/index.ts'
 import { seededRandom } from '../random.ts'
 import { demoReviews } from './reviews.ts'
 
 export type DemoUser = typeof users.$inferInsert & { role: Role }
 
-/** The password of the three demo accounts, for local use only. */
+/** The password of the demo accounts, for local use only. */
 export const demoPassword = 'trinco-demo'
 
 export const adminId = 'user_admin'
 export const clientId = 'user_cliente'
 export const resellerId = 'user_revenda'
 
+/** Admins with limits: of customers and their keys, and of money. */
+export const supportId = 'user_suporte'
+export const financeId = 'user_financeiro'
+
 export const demoAccounts = [
   { id: adminId, name: 'Helena Trindade', email: 'admin@trinco.test', role: 'admin' },
   { id: clientId, name: 'Caio Menezes', email: 'cliente@trinco.test', role: 'client' },
   { id: resellerId, name: 'Rafa Siqueira', email: 'revenda@trinco.test', role: 'reseller' },
-] as const satisfies { id: string; name: string; email: string; role: Role }[]
+  {
+    ...{ id: supportId, name: 'Lia Paiva', email: 'suporte@trinco.test', role: 'admin' },
+    staffScopes: ['keys', 'moderation', 'users'],
+  },
+  {
+    ...{ id: financeId, name: 'Otto Braga', email: 'financeiro@trinco.test', role: 'admin' },
+    staffScopes: ['money', 'read'],
+  },
+] as const satisfies { id: string; name: string; email: string; role: Role; staffScopes?: StaffScope[] }[]
 
 /** No password has this hash: generated customers cannot log in. */
 export const noPassword = '!'
@@ -59,6 +72,7 @@ export function demoUsers(now: number, hashes: ReadonlyMap<string, string>): Dem
   const known = demoAccounts.map(
     (account, index): DemoUser => ({
       ...account,
+      ...('staffScopes' in account && { staffScopes: [...account.staffScopes] }),
       passwordHash: hashes.get(account.id) ?? noPassword,
       ...person(now, index, 210 - index * 30, index / 2 + 0.1),
     }),

@@ -42,7 +42,8 @@ export function demoMedia({ slug, name }: { slug: string; name: string }): Media
   })
   const shots = viewsOf(slug).map((view) => {
     const [alt, altEn] = viewTexts[view](name, toolTexts[kind])
-    return { ...picture(`/art/product/${slug}-${view}.svg`, pictureWidth, pictureHeight), alt, altEn }
+    const drawn = { ...picture(`/art/product/${slug}-${view}.svg`, pictureWidth, pictureHeight), alt, altEn }
+    return view === 'card' ? { ...drawn, share: `/share/${slug}.png` } : drawn
   })
   const seal = { alt: `A chave do ${name}.`, altEn: `The key of ${name}.` }
   return [...shots, { ...picture(`/art/product/${slug}.svg`, 600, 400), ...seal }]

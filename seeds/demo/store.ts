@@ -1,4 +1,5 @@
-import { type DemoUser, demoUsers } from './accounts.ts'
+import { rankingPoints } from '#schema/rules/ranking.ts'
+import { type DemoUser, demoAccounts, demoUsers } from './accounts.ts'
 import { demoCategories, demoLevels, demoPaymentMethods, demoProducts } from './catalogue.ts'
 import {
   demoFeedback,
@@ -8,26 +9,39 @@ import {
   demoSuggestions,
   demoVideos,
 } from './community.ts'
+import { demoContests } from './contests.ts'
 import { demoCoupons } from './coupons.ts'
 import { demoSales, type Payment } from './sales.ts'
 import { demoServiceFigures } from './service.ts'
+import { demoCurator, demoFactors } from './staff.ts'
 
-/** All rows of the demo store at `now`. */
-export function demoStore(now: number, hashes: ReadonlyMap<string, string> = new Map()) {
+/** All rows of the demo store at `now`, but for what its log says of them. `isSettled`: without what waits for an admin or a provider. */
+export function demoStore(now: number, hashes: ReadonlyMap<string, string> = new Map(), isSettled = false) {
   const people = demoUsers(now, hashes)
-  const { payments, licenses, refunds, holds, notifications } = demoSales(now, people)
+  const sales = demoSales(now, people)
+  const { payments, holds, notifications } = sales
+  const settled = { refunds: [], refundRequests: [], disputes: [], licenses: sales.licenses }
+  const { licenses, refunds, refundRequests, disputes } = isSettled ? settled : demoContests(now, sales)
+  const feedback = demoFeedback(now, people)
   return {
-    users: people.map((user) => seenAt(user, payments)),
+    users: agreed(
+      [...people.map((user) => seenAt(user, payments)), ...(isSettled ? [] : [demoCurator(now)])],
+      payments,
+      feedback,
+    ),
+    secondFactors: isSettled ? [] : demoFactors(now),
     categories: demoCategories(now),
     levels: demoLevels,
-    products: demoProducts(now),
+    products: ranked(demoProducts(now), payments),
     paymentMethods: demoPaymentMethods,
     coupons: demoCoupons(now, holds),
     payments,
     couponHolds: holds,
     licenses,
-    refunds,
-    feedback: demoFeedback(now, people),
+    refunds: [...sales.refunds, ...refunds],
+    refundRequests,
+    disputes,
+    feedback,
     notifications: [...demoNotifications(now), ...notifications],
     notificationReads: demoNotificationReads(now),
     videos: demoVideos(now),
@@ -38,6 +52,39 @@ export function demoStore(now: number, hashes: ReadonlyMap<string, string> = new
 }
 
 export type DemoStore = ReturnType<typeof demoStore>
+
+/** How many of the best customers have agreed to be shown in the ranking. */
+const agreeing = 5
+
+function agreed(
+  people: DemoUser[],
+  payments: readonly Payment[],
+  feedback: ReturnType<typeof demoFeedback>,
+): DemoUser[] {
+  const pointsOf = ({ id }: DemoUser) =>
+    rankingPoints.purchase * payments.filter((payment) => isSale(payment) && payment.userId === id).length +
+    rankingPoints.review * feedback.filter(({ userId, status }) => userId === id && status === 'approved').length
+  const known: ReadonlySet<string> = new Set(demoAccounts.map(({ id }) => id))
+  const best = people
+    .filter(({ id, isBanned, isBlocked }) => !known.has(id) && !isBanned && !isBlocked)
+    .sort((one, other) => pointsOf(other) - pointsOf(one))
+    .slice(0, agreeing)
+  return people.map((person) => (best.includes(person) ? { ...person, rankingPoints: pointsOf(person) } : person))
+}
+
+const isSale = ({ status, method }: Payment) => status === 'approved' && method !== 'free'
+
+/** As the nightly run of the cron counts them. */
+function ranked(products: ReturnType<typeof demoProducts>, payments: readonly Payment[]) {
+  const counts = Map.groupBy(payments.filter(isSale), ({ productId }) => productId)
+  const places = products
+    .map(({ id }) => ({ id, sales: counts.get(id)?.length ?? 0 }))
+    .sort((a, b) => b.sales - a.sales)
+  return products.map((product) => {
+    const place = places.findIndex(({ id, sales }) => id === product.id && sales > 0)
+    return { ...product, salesRank: place < 0 ? null : place + 1 }
+  })
+}
 
 /** A buyer's last login is not before the last purchase. */
 function seenAt(user: DemoUser, payments: readonly Payment[]): DemoUser {

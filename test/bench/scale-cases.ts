@@ -1,6 +1,7 @@
 import { listAddressClaims } from '#schema/api/address-claims.ts'
 import { listAudit } from '#schema/api/audit.ts'
 import { listCoupons } from '#schema/api/coupons.ts'
+import { getCustomer, listCustomerEvents } from '#schema/api/customers.ts'
 import { getEvidence, listDisputes } from '#schema/api/disputes.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { listFeedback } from '#schema/api/feedback.ts'
@@ -8,6 +9,7 @@ import { listKeys } from '#schema/api/licenses.ts'
 import { getMetrics } from '#schema/api/metrics.ts'
 import { listNotifications } from '#schema/api/notifications.ts'
 import { downloadOwnData } from '#schema/api/own-data.ts'
+import { getPanelHome, searchPanel } from '#schema/api/panel.ts'
 import { getPaymentsHealth } from '#schema/api/payments-health.ts'
 import { listAdminProducts } from '#schema/api/products.ts'
 import { listPurchaseHistory, summarizePurchases } from '#schema/api/purchases.ts'
@@ -112,6 +114,8 @@ const casesOf = ({
   ]
 }
 
+const aBuyer = 'select user_id from payments where user_id is not null order by rowid limit 1 offset 300'
+
 const disputed = `select payment_id from licenses where payment_id is not null order by rowid limit 1 offset 300`
 
 /** The PDF about a contested sale, whose key was looked at and used for long. */
@@ -126,6 +130,17 @@ const evidence = read({
   maxBytes: 300_000,
   maxMs: 1_000,
 })
+
+/** Support has the end of a key. */
+const panelSearch: ScaleCase = {
+  name: 'search of the panel, by the end of a key',
+  limit: listLimit,
+  maxMs: 150,
+  async prepare({ token, queryTexts }) {
+    const [end = ''] = await queryTexts('select substr(key, -6) from licenses order by rowid limit 1 offset 300')
+    return () => ({ path: `${searchPanel.path}?${new URLSearchParams({ search: end })}`, token })
+  },
+}
 
 /** Customers download their data once each, as its limit allows. */
 const ownData: ScaleCase = {
@@ -144,10 +159,19 @@ const ownData: ScaleCase = {
 export const scaleCases: ScaleCase[] = [
   ...publicCases,
   ...lists.flatMap(casesOf),
+  panelSearch,
   read({ name: 'charts: 30 days', endpoint: getStatistics, query: { period: '30d' }, limit: chartLimit }),
   read({ name: 'charts: 12 months', endpoint: getStatistics, query: { period: '12m' }, limit: chartLimit }),
   read({ name: 'summary of all purchases', endpoint: summarizePurchases, limit: chartLimit }),
   read({ name: 'disputes', endpoint: listDisputes, query: { page: '1', limit: '10' } }),
+  read({ name: 'home of the panel', endpoint: getPanelHome, limit: chartLimit, maxBytes: pageBytes }),
+  read({ name: 'page of a customer', endpoint: getCustomer, paramsSql: { id: aBuyer }, maxBytes: pageBytes }),
+  read({
+    name: 'time line of a customer',
+    endpoint: listCustomerEvents,
+    paramsSql: { id: aBuyer },
+    maxBytes: pageBytes,
+  }),
   read({ name: 'payments health', endpoint: getPaymentsHealth, limit: chartLimit }),
   read({ name: 'metrics', endpoint: getMetrics, limit: chartLimit }),
   evidence,

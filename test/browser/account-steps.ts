@@ -22,9 +22,14 @@ export async function logIn(page: Page, lang: Lang, { email, password }: { email
 }
 
 /** From the dashboard to the purchases, until the key can be read there. */
-export async function showKey(page: Page, lang: Lang, { product, key }: { product: string; key: string }) {
-  const { purchased, purchases } = texts[lang].dashboard
-  await page.getByRole('link', { name: purchased, exact: true }).first().click()
-  await page.getByRole('button', { name: filled(purchases.reveal, { product }), exact: true }).click()
+export async function showKey(page: Page, lang: Lang, bought: { product: string; key: string }) {
+  await page.getByRole('link', { name: texts[lang].dashboard.purchased, exact: true }).first().click()
+  await revealKey(page, lang, bought)
+}
+
+/** On the list of purchases, or on the page of one. */
+export async function revealKey(page: Page, lang: Lang, { product, key }: { product: string; key: string }) {
+  const { reveal } = texts[lang].dashboard.purchases
+  await page.getByRole('button', { name: filled(reveal, { product }), exact: true }).click()
   await page.getByText(key, { exact: true }).first().waitFor()
 }

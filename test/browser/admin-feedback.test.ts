@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
   approveFeedback,
@@ -8,6 +9,7 @@ import {
   type Review,
 } from '#schema/api/feedback.ts'
 import { itemsOf, type Page } from '#schema/rules/lists.ts'
+import { feedback } from '#schema/tables/feedback.ts'
 import type { Person } from '../people.ts'
 import { review } from '../rows.ts'
 import { emptyList, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
@@ -97,6 +99,51 @@ test('an admin approves a review, which the store then shows, edits it, rejects 
   expect(panel.pageErrors).toEqual([])
 })
 
+test('fifty reviews are decided by fifty keys, and the last decision is taken back by one', async () => {
+  const names = Array.from({ length: 50 }, (_, n) => `Fila ${String(n).padStart(2, '0')}`)
+  const { db } = site.store
+  const createdAt = Date.parse('2026-01-01T12:00:00Z')
+  for (const [n, name] of names.entries())
+    await review(site.store, { name, productName: 'Lista', feedback: `Opinião de ${name}.`, createdAt: createdAt - n })
+  const panel = await enter('/admin/feedback?search=Fila&status=pending&sort=name')
+  const { page, row, button } = panel
+  const current = (name: string) => row(name).and(page.locator('[aria-current=true]')).waitFor()
+  const statusOf = async (name: string) => (await db.select().from(feedback).where(eq(feedback.name, name)))[0]?.status
+  for (const [n, name] of names.entries()) {
+    await current(name)
+    // The row that the next key decides is in sight, and read out.
+    if (n > 0) await expect.poll(panel.focused).toContain(name)
+    await page.keyboard.press(n % 2 === 0 ? 'a' : 'r')
+  }
+  await page.getByText('Rejeitada: Fila 49 sobre Lista.').first().waitFor()
+  await expect
+    .poll(async () =>
+      (await db.select().from(feedback).where(eq(feedback.status, 'pending'))).filter(({ name }) =>
+        name.startsWith('Fila'),
+      ),
+    )
+    .toEqual([])
+  expect([await statusOf('Fila 00'), await statusOf('Fila 01')]).toEqual(['approved', 'rejected'])
+
+  await page.keyboard.press('u')
+  await current('Fila 49')
+  await expect.poll(() => statusOf('Fila 49')).toBe('pending')
+  await page.keyboard.press('a')
+  await page.getByText('Aprovada: Fila 49 sobre Lista.').first().waitFor()
+  await button('Desfazer').click()
+  await current('Fila 49')
+  await expect.poll(() => statusOf('Fila 49')).toBe('pending')
+
+  // Keys that lead to another screen are no step to another row.
+  await page.goto('/admin/feedback?search=Fila 4&sort=name')
+  await current('Fila 49')
+  await page.keyboard.press('j')
+  await page.keyboard.press('g')
+  await page.keyboard.press('k')
+  await page.waitForURL('**/admin/keys')
+  expect(panel.pageErrors).toEqual([])
+})
+
 test('the list refreshes by itself every 30 seconds, and leaves alone what the admin is doing', async () => {
   await review(site.store, { name: 'Relógio', feedback: 'Primeira do relógio.' })
   const panel = await enter('/admin/feedback?search=relógio')
@@ -170,7 +217,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and mo
   expect(file.suggestedFilename()).toMatch(/^avaliacoes-\d{4}-\d\d-\d\d\.csv$/)
   const [head, line, ...rest] = await linesOf(file)
   expect(head).toBe('"Usuário";"Produto";"Nota";"Comentário";"Status";"Data (Brasília)"')
-  expect(line).toMatch(/^"Lote 03";"A product";2;"'=1\+1; ""ótimo""";"pending";/)
+  expect(line).toMatch(/^"Lote 03";"A product";2;"'=1\+1; ""ótimo""";"Pendente";/)
   expect(rest).toEqual([''])
 
   await page.getByRole('searchbox').fill('lote 1')

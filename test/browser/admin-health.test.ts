@@ -121,6 +121,15 @@ test.each(inPortuguese)(
     await mend()
     await page.getByRole('button', { name: say.refresh }).click()
     await page.getByText(say.well, { exact: true }).waitFor()
+
+    // It follows by itself, too.
+    await page.clock.install()
+    await page.reload()
+    await page.getByText(say.well, { exact: true }).waitFor()
+    const mendAgain = await breakTheBooks()
+    await page.clock.runFor(15_000)
+    await page.getByText(say.ill, { exact: true }).waitFor()
+    await mendAgain()
     expect(pageErrors).toEqual([])
   },
 )

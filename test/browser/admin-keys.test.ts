@@ -18,22 +18,25 @@ async function keyOf(as: Person, key: string): Promise<LicenseKey | undefined> {
 const endOf = (key: string) => key.slice(-5)
 const daysTo = (instant: string | undefined) => (Date.parse(instant ?? '') - Date.now()) / dayMs
 
-test('an admin finds the keys behind /admin, generates one, checks it, suspends it, extends it and deletes it', async () => {
-  const panel = await openPanel(site, '/admin', { hasClock: true })
+test('an admin finds the keys, generates one, checks it, suspends it, extends it and deletes it', async () => {
+  const panel = await openPanel(site, '/admin/keys', { hasClock: true })
   const { page, context, user, dialog, button, row } = panel
   expect(new URL(page.url()).pathname).toBe('/admin/keys')
   await page.getByRole('heading', { level: 1, name: 'Gestão de Licenças' }).waitFor()
   const sidebar = page.getByRole('navigation', { name: 'Administração' })
-  const group = (name: string) => sidebar.getByRole('list', { name }).getByRole('link').allTextContents()
+  // Without the counts beside the names.
+  const group = async (name: string) =>
+    (await sidebar.getByRole('list', { name }).getByRole('link').allTextContents()).map((text) =>
+      text.replace(/[\d.]+$/, ''),
+    )
   await expect.poll(() => group('Principal')).toEqual(['Usuários', 'Licenças', 'Produtos', 'Gráficos'])
-  const sales = ['Histórico de compras', 'Disputas', 'Pedidos de reembolso', 'Cupons']
-  const management = [...sales, 'Notificações', 'Avaliações', 'Configurações']
+  const management = ['Histórico de compras', 'Cupons', 'Notificações', 'Avaliações', 'Configurações']
   await expect.poll(() => group('Gerenciamento')).toEqual(management)
-  await expect
-    .poll(() => group('Desenvolvimento'))
-    .toEqual(['Sugestões', 'Registro de auditoria', 'Saúde dos pagamentos', 'Segurança da conta'])
+  const operation = ['Disputas', 'Pedidos de reembolso', 'Saúde dos pagamentos', 'Registro de auditoria']
+  await expect.poll(() => group('Operação')).toEqual([...operation, 'Segurança da conta'])
+  await expect.poll(() => group('Desenvolvimento')).toEqual(['Sugestões'])
   await expect.poll(() => sidebar.getByRole('link', { name: 'Voltar à loja' }).getAttribute('href')).toBe('/')
-  await row('•••••-').first().waitFor()
+  await row('•••• ').first().waitFor()
   await expect.poll(() => page.locator('tbody tr').count()).toBe(10)
   await expectNoFaults(page, 'the list')
 
@@ -69,7 +72,7 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
 
   // The newest key is first, and shows only its end until it is revealed.
   const newest = page.locator('tbody tr').first()
-  await newest.getByText(`•••••-•••••-•••••-•••••-${endOf(key)}`).waitFor()
+  await newest.getByText(`•••• ${endOf(key)}`).waitFor()
   await page.evaluate("navigator.clipboard.writeText('')")
   await newest.getByRole('button', { name: `Copiar chave final ${endOf(key)}` }).click()
   await expect.poll(copied).toBe(key)
@@ -136,13 +139,36 @@ test('an admin finds the keys behind /admin, generates one, checks it, suspends 
     Date.parse(made?.expirationDate ?? '') + 30 * dayMs,
   )
 
-  await panel.chooseAction(`chave final ${endOf(key)}`, 'Excluir chave')
+  const friend = await client(site.store, { name: 'Gil Ganhou', email: 'gil.ganhou@people.test' })
+  await panel.chooseAction(`chave final ${endOf(key)}`, 'Dar a alguém')
+  await dialog.getByLabel('E-mail da conta').fill('gil.ganhou')
+  await expect
+    .poll(() => dialog.locator('datalist option').evaluateAll((all) => all.map((one) => one.getAttribute('value'))))
+    .toEqual([friend.email])
+  await button('Dar a alguém').click()
+  await dialog.getByText('Usuário não encontrado.').waitFor()
+  await expectNoFaults(page, 'an account that is not there')
+  await dialog.getByLabel('E-mail da conta').fill(friend.email)
+  await button('Dar a alguém').click()
+  await panel.expectSuccess('A chave agora é de Gil Ganhou.')
+  await row(endOf(key)).getByText('Gil Ganhou').waitFor()
+
+  await panel.chooseAction(`chave final ${endOf(key)}`, 'Trocar chave')
+  await dialog.getByLabel('Motivo').fill('Vazou')
+  await expectNoFaults(page, 'the form that replaces a key')
+  await button('Trocar chave').click()
+  await dialog.getByRole('heading', { name: 'Chave trocada com sucesso!' }).waitFor()
+  const replaced = (await dialog.locator('code').textContent()) ?? ''
+  expect(await keyOf(user, replaced)).toMatchObject({ userId: friend.id, _id: made?._id })
+  await page.keyboard.press('Escape')
+
+  await panel.chooseAction(`chave final ${endOf(replaced)}`, 'Excluir chave')
   await dialog.getByText(/deixa de valer agora e some desta lista\. Não é possível desfazer\.$/).waitFor()
   await expectNoFaults(page, 'the question before a key is deleted')
   await button('Excluir chave').click()
   await panel.expectSuccess('Chave deletada com sucesso!')
-  await expect.poll(() => keyOf(user, key)).toBeUndefined()
-  await expect.poll(() => row(endOf(key)).count()).toBe(0)
+  await expect.poll(() => keyOf(user, replaced)).toBeUndefined()
+  await expect.poll(() => row(endOf(replaced)).count()).toBe(0)
   await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
   expect(panel.unexpectedErrors()).toEqual([])
 })
@@ -258,7 +284,7 @@ test('the list is searched, filtered, sorted, paged and saved as a file; many ke
   await button('Expires').click()
   await button('Expires').click()
   await page.locator('[aria-sort=descending]').waitFor()
-  await page.locator('tbody tr').first().getByText('••••-00022').waitFor()
+  await page.locator('tbody tr').first().getByText('•••• 00022').waitFor()
   expect(query()).toEqual({ search: 'lia lote', sort: '-expirationDate' })
 
   await page.getByRole('combobox', { name: 'Product' }).selectOption('Aurora Trainer')
@@ -294,6 +320,55 @@ test('the list is searched, filtered, sorted, paged and saved as a file; many ke
     Date.parse(before?.expirationDate ?? '') + 30 * dayMs,
   )
   expect(daysTo((await keyOf(user, 'LOTE-00020'))?.expirationDate)).toBeCloseTo(25, 1)
+
+  for (const end of ['00021', '00022'])
+    await page.getByRole('checkbox', { name: `Select key ending in ${end}`, exact: true }).click()
+  const [chosen] = await Promise.all([page.waitForEvent('download'), button('Export selection').click()])
+  const names = (await linesOf(chosen)).slice(1, -1).map((line) => line.slice(0, 12))
+  expect(names.sort()).toEqual(['"LOTE-00021"', '"LOTE-00022"'])
+  await button('Suspend').click()
+  await dialog.getByRole('heading', { name: 'Suspend 2 keys?' }).waitFor()
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await panel.expectSuccess('2 keys suspended.')
+  await expect.poll(() => keyOf(user, 'LOTE-00022')).toMatchObject({ isActive: false })
+  expect(panel.unexpectedErrors()).toEqual([])
+})
+
+test('an admin generates several keys for an account, and imports others from a file', async () => {
+  const reseller = await client(site.store, { name: 'Rui Revenda' })
+  const panel = await openPanel(site, '/admin/keys')
+  const { page, user, dialog, button } = panel
+  await button('Várias chaves').click()
+  await dialog.getByLabel('Produto').selectOption('Aurora Trainer')
+  await dialog.getByLabel('Quantas').fill('1001')
+  await button('Adicionar chaves').click()
+  await dialog.getByText('De 1 a 1000 chaves por vez.').waitFor()
+  await dialog.getByLabel('Quantas').fill('120')
+  await dialog.getByLabel('E-mail da conta (opcional)').fill(reseller.email)
+  await dialog.getByLabel('Observação').fill('Lote de novembro')
+  await expectNoFaults(page, 'the form for several keys')
+  await button('Adicionar chaves').click()
+  await dialog.getByRole('heading', { name: '120 chaves prontas' }).waitFor()
+  await expectNoFaults(page, 'the new keys')
+  const [file] = await Promise.all([page.waitForEvent('download'), button('Salvar em CSV').click()])
+  const [head, first = '', ...others] = await linesOf(file)
+  expect(head).toBe('"Chave";"Validade"')
+  expect(others).toHaveLength(120)
+  const made = await keyOf(user, first.slice(1, 30))
+  expect(made).toMatchObject({ userId: reseller.id, note: 'Lote de novembro' })
+  await page.keyboard.press('Escape')
+
+  await button('Várias chaves').click()
+  await dialog.getByText('Importar', { exact: true }).click()
+  await dialog.getByLabel('Produto').selectOption('Aurora Trainer')
+  const csv = { name: 'chaves.csv', mimeType: 'text/csv', buffer: Buffer.from(`"NOVA-1";x\n\n${made?.key}\nNOVA-2\n`) }
+  await dialog.locator('input[type=file]').setInputFiles(csv)
+  await dialog.getByText('3 chaves', { exact: true }).waitFor()
+  await button('Adicionar chaves').click()
+  await dialog.getByRole('heading', { name: '2 chaves prontas' }).waitFor()
+  await dialog.getByText(`Linha 3: ${made?.key}`).waitFor()
+  await expectNoFaults(page, 'the lines that were refused')
+  expect(await keyOf(user, 'NOVA-2')).toMatchObject({ userId: null })
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
@@ -314,7 +389,10 @@ test('on a phone, in English, a key of an external seller is generated, checked 
   const panel = await openPanel(site, '/admin/keys', { lang: 'en', theme: 'light', width: 360, height: 780 })
   const { page, user, dialog, button } = panel
   await page.getByRole('heading', { level: 1, name: 'Licence Management' }).waitFor()
-  await page.getByText('•••••-').first().waitFor()
+  await page
+    .getByText(/^•••• \w{5}$/)
+    .first()
+    .waitFor()
   await expectNoFaults(page, 'the list')
   await button('Generate Key').click()
   await dialog.getByLabel('Type of seller').selectOption('multiloader')

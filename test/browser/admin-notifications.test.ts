@@ -112,7 +112,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and sw
   expect(head).toBe(
     '"Título";"Conteúdo";"Título em inglês";"Conteúdo em inglês";"Categoria";"Status";"Encaminhado por";"Tópico";"Criada em (Brasília)"',
   )
-  expect(line).toMatch(/^"Lote 03";"'=HYPERLINK\(""x""\);sim";"";"";"importante";"active";/)
+  expect(line).toMatch(/^"Lote 03";"'=HYPERLINK\(""x""\);sim";"";"";"Importante";"Ativa";/)
   expect(rest).toEqual([''])
 
   await page.getByRole('combobox', { name: 'Categoria' }).selectOption('Todos')

@@ -1,6 +1,7 @@
 import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { admin, client } from '../people.ts'
+import { license } from '../rows.ts'
 import { findWrongLanguage } from './language-check.ts'
 import { openSite } from './open-site.ts'
 import { findAccessibilityViolations, findFaults, findLayoutFaults } from './page-checks.ts'
@@ -84,9 +85,10 @@ test('keyboard shortcuts search, help and switch screens, and Esc closes what th
   const dialog = page.getByRole('dialog')
   const isAt = (path: string) => page.waitForURL((url) => url.pathname === path)
   await page.goto('/admin')
-  await isAt('/admin/keys')
+  await isAt('/admin/home')
   await waitForContent(page)
   for (const [key, path] of [
+    ['h', '/admin/home'],
     ['u', '/admin/users'],
     ['p', '/admin/products'],
     ['s', '/admin/sales'],
@@ -101,7 +103,9 @@ test('keyboard shortcuts search, help and switch screens, and Esc closes what th
   await waitForContent(page)
   await page.keyboard.press('?')
   await dialog.getByRole('heading', { name: 'Atalhos do teclado' }).waitFor()
-  await expect.poll(() => dialog.locator('dt').allTextContents()).toEqual(['/', 'Esc', '?', 'gu', 'gk', 'gp', 'gs'])
+  await expect
+    .poll(() => dialog.locator('dt').allTextContents())
+    .toEqual(['CtrlK', '/', 'Esc', '?', 'gh', 'gu', 'gk', 'gp', 'gs'])
   expect(await findFaults(page), 'the help').toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
@@ -142,4 +146,47 @@ test('a client is redirected with a reason, and no call of the panel is made', a
     expect(pageErrors).toEqual([])
     await close()
   }
+})
+
+test('Ctrl K finds a key by its end, a person and a screen, and leads there by the keyboard alone', async () => {
+  const { token } = await admin(site.store)
+  const buyer = await client(site.store, { name: 'Quitéria Busca' })
+  const { key } = await license(site.store, { userId: buyer.id, productName: 'Farol' })
+  const { page, pageErrors } = await site.openPage({ token, path: '/admin/coupons' })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/panel/search')) asked.push(new URL(request.url()).searchParams.get('search') ?? '')
+  })
+  await page.locator('main h1').waitFor()
+  const field = page.getByRole('combobox', { name: 'Buscar no painel' })
+  const found = page.getByRole('listbox', { name: 'Resultados' }).getByRole('option')
+  const search = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await field.waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement.role')).toBe('combobox')
+    await page.keyboard.type(text)
+  }
+  await search(key.slice(-6))
+  await found.getByText(key).waitFor()
+  expect(await findFaults(page), 'the matches').toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/admin/keys' && url.searchParams.get('search') === key)
+  expect(asked).toEqual([key.slice(-6)])
+
+  await search('quitéria')
+  await found.nth(1).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/admin/users/${buyer.id}`)
+
+  // Enter before the answer is there.
+  await search('auditoria')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/audit')
+  await search('nada disto')
+  await page.getByText('Nada encontrado para “nada disto”.').waitFor()
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'hidden' })
+  expect(pageErrors).toEqual([])
 })

@@ -6,6 +6,7 @@ import { getLevelNames } from '#schema/api/levels.ts'
 import { listKeys } from '#schema/api/licenses.ts'
 import { deleteProduct } from '#schema/api/products.ts'
 import { levels, products } from '#schema/tables/catalogue.ts'
+import { sha256Hex } from '#worker/lib/signatures.ts'
 import { client } from '../people.ts'
 import { category, license, product } from '../rows.ts'
 import { emptyList, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
@@ -126,6 +127,14 @@ test('a product is created, edited and deleted, and the store shows each change'
     .toMatchObject({ slug: 'cometa', platform: 'Windows 11', games: [{ name: 'Dunas', version: '4.5' }] })
   const [saved] = await site.store.db.select().from(products).where(eq(products.slug, 'cometa'))
   expect(saved?.download).toEqual({ url: 'https://files.example/cometa.zip', bytes: 18_400_000, sha256: '' })
+  await panel.chooseAction('Cometa Trainer', 'Página do produto')
+  const tool = { name: 'cometa.zip', mimeType: 'application/zip', buffer: Buffer.from('a tool') }
+  await dialog.locator('input[name=tool]').setInputFiles(tool)
+  await dialog.getByText('Arquivo guardado na loja: cometa.zip').waitFor()
+  await button('Salvar').click()
+  await panel.expectSuccess('Produto Cometa Trainer salvo com sucesso!')
+  const [uploaded] = await site.store.db.select().from(products).where(eq(products.slug, 'cometa'))
+  expect(uploaded?.download).toMatchObject({ name: 'cometa.zip', bytes: 6, sha256: sha256Hex('a tool') })
 
   await page.getByRole('searchbox', { name: 'Buscar produto...' }).fill('=SOMA')
   await page.getByText('Nada encontrado para “=SOMA”').waitFor()
@@ -487,6 +496,7 @@ test('pictures of a product are uploaded in several widths, described, ordered a
   await button('Salvar').click()
   await expectSuccess('Produto Retrato salvo com sucesso!')
   const stored = expect.stringMatching(/^\/media\/[0-9a-f]{32}\.webp$/)
+  const preview = expect.stringMatching(/^\/media\/[0-9a-f]{32}\.jpg$/)
   const first = {
     kind: 'image',
     url: stored,
@@ -495,8 +505,18 @@ test('pictures of a product are uploaded in several widths, described, ordered a
     smaller: [480, 960].map((width) => ({ url: stored, width })),
     alt: 'A chave',
     altEn: 'The key',
+    share: preview,
   }
-  const second = { kind: 'image', url: stored, width: 512, height: 512, smaller: [], alt: 'O ícone', altEn: '' }
+  const second = {
+    kind: 'image',
+    url: stored,
+    width: 512,
+    height: 512,
+    smaller: [],
+    alt: 'O ícone',
+    altEn: '',
+    share: preview,
+  }
   await expect.poll(media).toEqual([first, second])
 
   const shop = await site.openPage({ path: '/search?q=retrato', termsAccepted: true })

@@ -155,8 +155,9 @@ test.each(inEnglish)('the tables, the figures and the file say what the API says
   ])
   const lines = (await readFile(await saved.path(), 'utf8')).split('\r\n')
   expect(lines[0]).toBe(`\uFEFF${say.head}`)
-  expect(lines.slice(1, -1).map((line) => line.split(';').slice(1))).toEqual(
-    sales.points.map(({ count, amount }) => [count, amount.BRL, amount.USD].map((n) => String(n).replace('.', ','))),
+  const numbers = (...values: number[]) => values.map((value) => String(value).replace('.', ','))
+  expect(lines.slice(1, -1)).toEqual(
+    sales.points.map(({ date, count, amount }) => [date, ...numbers(count, amount.BRL, amount.USD)].join(';')),
   )
 
   await choose(say.quarter)
@@ -186,6 +187,40 @@ test.each(inEnglish)('loading and failure are shown, and a retry loads (%s)', as
   isDown = false
   await page.getByRole('button', { name: say.retry }).click()
   await page.getByRole('heading', { name: say.sales }).waitFor()
+})
+
+test('days are chosen and compared with a year before; the sales chart is in sight without scrolling', async () => {
+  const { page, figure, pageErrors } = await enter('/admin/sales', { width: 1280, height: 800 })
+  const canvas = figure('Vendas por dia').locator('canvas')
+  await canvas.waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/admin/statistics')) asked.push(new URL(request.url()).search)
+  })
+  const box = await canvas.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
+
+  await page.getByLabel('De', { exact: true }).fill('2026-10-01')
+  await expect.poll(() => new URL(page.url()).searchParams.get('from'), patience).toBe('2026-10-01')
+  await page.getByLabel('Até').fill('2026-10-02')
+  await page.getByText('1 de out. de 2026 a 2 de out. de 2026').waitFor()
+  await expect.poll(() => page.locator('input[type=radio][value="30d"]:checked').count()).toBe(0)
+  await page.getByLabel('Comparar com').selectOption('Um ano antes')
+  await page.getByText('em comparação com 1 de out. de 2025 a 2 de out. de 2025').waitFor()
+  // One call for each choice.
+  expect(asked).toHaveLength(3)
+  expect(asked.at(-1)).toBe('?from=2026-10-01&to=2026-10-02&compare=year')
+  // A first day after the last one moves that one along.
+  await page.getByLabel('De', { exact: true }).fill('2026-10-20')
+  await expect.poll(() => page.getByLabel('Até').inputValue(), patience).toBe('2026-10-20')
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV: Novos usuários por dia' }).click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('Novos usuários por dia - 2026-10-20 a 2026-10-20.csv')
+  await page.getByText('7 dias', { exact: true }).click()
+  await expect.poll(() => new URL(page.url()).search, patience).toBe('?compare=year&period=7d')
+  expect(pageErrors).toEqual([])
 })
 
 test('a shop without sales says so in each chart', async () => {

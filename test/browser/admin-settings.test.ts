@@ -42,7 +42,9 @@ test('videos are added, changed and deleted, and the home page shows it at once'
   await visit.settings(page, 'Menu de Ana Admin', 'Administração', 'Configurações')
   await page.getByRole('heading', { level: 1, name: 'Gestão de Configurações' }).waitFor()
   await row('R6MlUcmOul8').getByText('YouTube', { exact: true }).waitFor()
-  await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['Vídeos', 'Links Sociais', 'Pagamentos'])
+  await expect
+    .poll(() => page.getByRole('tab').allTextContents())
+    .toEqual(['Vídeos', 'Links Sociais', 'Pagamentos', 'Painel'])
   expect(await findFaults(page), 'the videos').toEqual([])
 
   await button('Novo Vídeo').click()
@@ -236,7 +238,7 @@ test('a longer refund window opens the request of a purchase that was too old fo
   await page.getByText('96 horas', { exact: true }).waitFor()
   await page.getByText('7 dias', { exact: true }).waitFor()
   const { body } = await site.store.ask(getShopSettings, { as: panel.user })
-  expect(body).toEqual({ refund_hours: 96, withdrawal_days: 7 })
+  expect(body).toMatchObject({ refund_hours: 96, withdrawal_days: 7 })
   await customer.page.reload()
   await customer.page.getByRole('button', { name: 'Pedir reembolso de Farol Antigo' }).waitFor()
   expect([...unexpectedErrors(), ...customer.pageErrors]).toEqual([])

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { login, me } from '#schema/api/accounts.ts'
-import { deleteUser, listUsers, type User } from '#schema/api/users.ts'
+import { deleteUser, listUsers, requestFactorReset, type User } from '#schema/api/users.ts'
 import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { users } from '#schema/tables/users.ts'
 import { emailTo } from '../emails.ts'
 import { address, admin, client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
+import { adminWithApp, codeOf } from '../second-factors.ts'
 import { emptyList, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 
@@ -108,7 +109,7 @@ test('an admin resets a password, removes a profile image, downloads the accepte
   const answer = (name: string) => page.getByRole('dialog', { name }).getByRole('button', { name }).click()
   await open()
   const [file] = await Promise.all([page.waitForEvent('download'), button('Baixar PDF dos Termos').click()])
-  expect(file.suggestedFilename()).toBe(`${email}.pdf`)
+  expect(file.suggestedFilename()).toBe(`terms-${email}.pdf`)
   const chunks: Buffer[] = []
   for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
   expect((await readPdf(Buffer.concat(chunks))).text).toContain('Rosa Redefinida')
@@ -163,7 +164,7 @@ test('an admin searches, filters, sorts, pages and saves the list as a file', as
   await counted(/^10 de \d+$/)
   expect((await names())[0]).toContain('Lote 00')
   const numbers = page.getByRole('navigation', { name: 'Páginas de Usuários' }).getByRole('listitem')
-  await expect.poll(() => numbers.allTextContents()).toEqual(['1', '2', '3', '8'])
+  await expect.poll(() => numbers.allTextContents()).toEqual(['1', '2', '3', '9'])
 
   await page.getByRole('searchbox', { name: 'Buscar usuário...' }).fill('LOTE')
   await counted('10 de 12')
@@ -186,7 +187,7 @@ test('an admin searches, filters, sorts, pages and saves the list as a file', as
   expect(file.suggestedFilename()).toMatch(/^usuarios-\d{4}-\d\d-\d\d\.csv$/)
   const [head, line, ...rest] = await linesOf(file)
   expect(head).toMatch(/^"ID";"Nome";"E-mail";"Cargo";/)
-  expect(line).toContain(`;"'=Lote;""5""";"lote5@people.test";"client";`)
+  expect(line).toContain(`;"'=Lote;""5""";"lote5@people.test";"Cliente";`)
   expect(rest).toEqual([''])
   await page.getByRole('combobox', { name: 'Cargo do Usuário' }).selectOption('Admin')
   await page.getByText('Nada encontrado para “LOTE”').waitFor()
@@ -369,10 +370,10 @@ test('an admin is limited by the form to moderating, and the panel then shows no
   await page.getByText('Seu acesso de administrador não inclui esta área.').waitFor()
   const nav = page.getByRole('navigation', { name: 'Administração' })
   await expect
-    .poll(() => nav.locator('li').allInnerTexts())
-    .toEqual(['Notificações', 'Avaliações', 'Sugestões', 'Segurança da conta'])
+    .poll(async () => (await nav.locator('li').allInnerTexts()).map((text) => text.split('\n')[0]))
+    .toEqual(['Início', 'Notificações', 'Avaliações', 'Segurança da conta', 'Sugestões'])
   await page.goto(`${site.store.url}/admin`)
-  await page.waitForURL(/\/admin\/notifications/)
+  await page.waitForURL(/\/admin\/home/)
 })
 
 test('an admin who may only read sees a list, and why nothing in it can be changed', async () => {
@@ -404,6 +405,36 @@ test('an admin is offered the recovery link before a new password, and the user 
   expect(links.some((link) => link.includes('#'))).toBe(true)
 })
 
+test('an admin resets the lost factor of another, who sees it, and cancels that', async () => {
+  const lost = await adminWithApp(site.store, { name: 'Léo Celular', email: 'leo@lost.test' })
+  const { page, button, dialog, expectSuccess } = await enter('/admin/users?search=leo@lost.test', { width: 360 })
+  const confirm = (name: string) => page.getByRole('dialog', { name }).getByRole('button', { name, exact: true })
+  await button('Ações: Léo Celular').click()
+  await dialog.getByText('Segundo fator: Ativo').waitFor()
+  await button('Redefinir segundo fator').click()
+  await confirm('Redefinir segundo fator').click()
+  await expectSuccess('Redefinição pedida: vale em 24 horas.')
+  const owner = await site.openPage({ token: lost.token, path: '/admin/security' })
+  await owner.page.getByText(/^Outro administrador pediu a remoção dos seus segundos fatores/).waitFor()
+  await owner.page.getByRole('button', { name: 'Manter os meus fatores' }).click()
+  await owner.page.getByLabel('Código do aplicativo', { exact: true }).fill(codeOf(lost))
+  await owner.page.keyboard.press('Enter')
+  await owner.page.getByRole('dialog', { name: 'Sucesso' }).getByText('Pedido de remoção cancelado.').first().waitFor()
+  await owner.page.getByText(/pediu a remoção/).waitFor({ state: 'detached' })
+
+  expect(
+    await site.store.ask(requestFactorReset, { as: await admin(site.store), params: { id: lost.id } }),
+  ).toMatchObject({
+    status: 200,
+  })
+  await page.reload()
+  await button('Ações: Léo Celular').click()
+  await dialog.getByText(/^Segundo fator: Removido em .+, se não for usado antes$/).waitFor()
+  await button('Cancelar a redefinição').click()
+  await confirm('Cancelar a redefinição').click()
+  await expectSuccess('Redefinição cancelada!')
+})
+
 test('an admin of the accounts’ scope changes those of customers, not those of admins', async () => {
   const { token } = await admin(site.store, { staffScopes: ['users'] })
   await admin(site.store, { name: 'Alba Admin', email: 'alba@scoped.test' })
@@ -416,7 +447,8 @@ test('an admin of the accounts’ scope changes those of customers, not those of
   ] as const) {
     await button(`Ações: ${name}`).click()
     await button('Banir').waitFor()
-    for (const action of ['Banir', 'Resetar Senha']) expect(await button(action).isDisabled(), name).toBe(isRefused)
+    for (const action of ['Banir', 'Resetar Senha', 'Salvar Alterações'])
+      expect(await button(action).isDisabled(), name).toBe(isRefused)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }

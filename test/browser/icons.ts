@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand } from '#schema/brand.ts'
+import { shareSize } from '#schema/rules/media.ts'
+import { interfaceArt } from '#seeds/art/interface-pictures.ts'
 import { palette } from '#seeds/art/palette.ts'
 import { bannerArt } from '#seeds/art/scenes.ts'
+import { productData } from '#seeds/demo/products.ts'
 import { root } from '../local/build.ts'
 import { launchBrowser } from './browser.ts'
 
@@ -40,12 +43,21 @@ const pictures = [
   { name: 'icon-512', width: 512, height: 512, body: icon(0.74) },
   { name: 'icon-maskable-512', width: 512, height: 512, body: icon(0.56) },
   { name: 'apple-touch-icon', width: 180, height: 180, body: icon(0.7) },
-  { name: 'share', width: 1200, height: 630, body: share },
+  { name: 'share', ...shareSize, body: share },
 ]
+
+/** A product's interface as on its card, of which the foot is cut. */
+const products = productData.map((product) => ({
+  name: `share/${product.slug}`,
+  ...shareSize,
+  body: interfaceArt(product, 'card')
+    .replace('viewBox="0 0 1200 750"', 'viewBox="0 60 1200 630"')
+    .replace('height="750"', 'height="630"'),
+}))
 
 const browser = await launchBrowser()
 const page = await browser.newPage()
-for (const { name, width, height, body } of pictures) {
+for (const { name, width, height, body } of [...pictures, ...products]) {
   await page.setViewportSize({ width, height })
   await page.setContent(`<!doctype html><style>* { margin: 0 }</style>${body}`)
   await page.evaluate('document.fonts.ready')

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { payments } from '#schema/tables/payments.ts'
+import { purchase } from '../purchases.ts'
 import { coupon, license, product } from '../rows.ts'
 import { openClientPage } from './client-page.ts'
 import { findLayoutShifts, recordLayoutShifts, stateLayoutShifts } from './layout-shift.ts'
@@ -148,3 +149,30 @@ test.each(['valid', 'unknown'])(
     expect(await findLayoutShifts(page)).toEqual([])
   },
 )
+
+test('the list of purchases stays in place while it is completed, with each key and each date on one line', async () => {
+  const { page, context, user } = await openClientPage(site, { path: '/', width: 1280, height: 800 })
+  await purchase(site.store, user)
+  await purchase(site.store, user)
+  await recordLayoutShifts(context)
+  await context.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, answerDelayMs))
+    await route.continue()
+  })
+  await page.goto('/dashboard/purchased')
+  await page
+    .getByRole('button', { name: /^Avaliar/ })
+    .nth(1)
+    .waitFor()
+  await stateLayoutShifts(page, 'end')
+  expect(await findLayoutShifts(page)).toEqual([])
+  for (const row of (await page.getByRole('row').all()).slice(1)) {
+    const boxes = await Promise.all(
+      [row.locator('code'), ...(await row.locator('time').all())].map((one) => one.boundingBox()),
+    )
+    const lines = boxes.map((box) => ({ bottom: (box?.y ?? 0) + (box?.height ?? 0), height: box?.height ?? 0 }))
+    expect(Math.max(...lines.map(({ height }) => height))).toBeLessThan(26)
+    const bottoms = lines.map(({ bottom }) => bottom)
+    expect(Math.max(...bottoms) - Math.min(...bottoms), 'on one line').toBeLessThan(5)
+  }
+})

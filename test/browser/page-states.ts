@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import enActivation from '#web/i18n/en/activation.ts'
 import enClaims from '#web/i18n/en/admin-claims.ts'
 import enAuth from '#web/i18n/en/auth.ts'
 import enCheckout from '#web/i18n/en/checkout.ts'
@@ -9,6 +10,7 @@ import enLostEmail from '#web/i18n/en/lost-email.ts'
 import enProfile from '#web/i18n/en/profile.ts'
 import enRecovery from '#web/i18n/en/recovery.ts'
 import enShop from '#web/i18n/en/shop.ts'
+import activation from '#web/i18n/pt-BR/activation.ts'
 import claims from '#web/i18n/pt-BR/admin-claims.ts'
 import auth from '#web/i18n/pt-BR/auth.ts'
 import checkout from '#web/i18n/pt-BR/checkout.ts'
@@ -22,8 +24,9 @@ import shop from '#web/i18n/pt-BR/shop.ts'
 
 /** The texts of the pages, by which the tests find their controls. */
 export const texts = {
-  'pt-BR': { auth, checkout, claims, dashboard, feedback, helper, lostEmail, profile, recovery, shop },
+  'pt-BR': { activation, auth, checkout, claims, dashboard, feedback, helper, lostEmail, profile, recovery, shop },
   en: {
+    activation: enActivation,
     auth: enAuth,
     checkout: enCheckout,
     claims: enClaims,
@@ -93,6 +96,7 @@ const pages: PageState[] = (
     ['client', 'no purchases', '/dashboard/purchased'],
     ['owner', 'purchases', '/dashboard/purchased'],
     ['owner', 'second page of purchases', '/dashboard/purchased?page=2'],
+    ['owner', 'purchase', '/dashboard/purchased/visited'],
     ['owner', 'confirmation', '/payments/payment-confirmation/visited'],
   ] as const
 ).map(([persona, name, path]) => ({
@@ -219,6 +223,12 @@ const states: PageState[] = [
     name: 'question before logging out of all devices',
     path: '/dashboard',
     reach: (page, { dashboard }) => press(page, dashboard.sessions.action),
+  },
+  {
+    persona: 'client',
+    name: 'question before ending a session on another device',
+    path: '/dashboard',
+    reach: (page, { dashboard }) => press(page, dashboard.sessions.endOf.replace('{{device}}', 'Firefox · Android')),
   },
   {
     persona: 'client',

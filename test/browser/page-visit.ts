@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { license, notification, pendingPayment } from '../rows.ts'
+import { license, notification, openSession, pendingPayment } from '../rows.ts'
 import { type OpenPage, runClockUntil } from './browser.ts'
 import type { Site, SitePageOptions } from './open-site.ts'
 import type { Lang, PageState, Persona } from './page-states.ts'
@@ -18,7 +18,9 @@ export const viewports = {
 /** The users behind the personas: one who has bought much, one who has bought nothing. */
 export async function createPersonas(store: Store): Promise<Tokens> {
   const now = Date.now()
-  const walter = await client(store, { name: 'Walter Client', email: 'walter@people.test' })
+  const walter = await client(store, {
+    ...{ name: 'Walter Client', email: 'walter@people.test', sessions: [openSession()] },
+  })
   const owner = await client(store, { name: 'Olga Owner' })
   const sold = { userId: owner.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' }
   await pendingPayment(store, { ...sold, id: 'visited', status: 'approved', approvedAt: now })

@@ -161,6 +161,10 @@ test.each(inPortuguese)('a newcomer with a phone buys and copies a key and corre
   await site.store.sandbox.approve(payment?.providerId ?? '')
   const approvedAt = Date.now()
   await page.getByText(say.approved).first().waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: filled(texts[lang].activation.download, { product: 'Aurora Trainer' }) })
+    .waitFor()
   console.info(`${lang}: approved at the bank, on the screen ${Date.now() - approvedAt} ms later`)
 
   await page.waitForURL(/\/payments\/payment-confirmation\//)
@@ -174,7 +178,7 @@ test.each(inPortuguese)('a newcomer with a phone buys and copies a key and corre
   expect(license?.key).toMatch(keyPattern)
   expect(page.url()).not.toContain(license?.key)
   await hasNothingSideways(page)
-  const { download } = texts[lang].checkout.confirmation
+  const { download } = texts[lang].activation
   await expectDownload(button(filled(download, { product: 'Aurora Trainer' })))
 
   await link(say.toDashboard).click()

@@ -29,6 +29,7 @@ const words = {
       approve: /^Aprovar e reembolsar/,
       missing: /Escreva por que/,
       file: /^pedidos-de-reembolso-/,
+      decided: 'Recusado',
     },
   },
   en: {
@@ -47,6 +48,7 @@ const words = {
       approve: /^Approve and refund/,
       missing: /Type why/,
       file: /^refund-requests-/,
+      decided: 'Approved',
     },
   },
 } as const
@@ -115,7 +117,7 @@ test.each([
     await panel.page.locator('main').getByText(name).first().waitFor()
     const [file] = await Promise.all([panel.page.waitForEvent('download'), panel.button('CSV').click()])
     expect(file.suggestedFilename()).toMatch(say.panel.file)
-    expect(await linesOf(file)).toEqual([expect.any(String), expect.stringContaining(`"${decision}"`), ''])
+    expect(await linesOf(file)).toEqual([expect.any(String), expect.stringContaining(`"${say.panel.decided}"`), ''])
 
     await page.reload()
     if (decision === 'declined') {

@@ -12,7 +12,7 @@ import enGate from '#web/i18n/en/gate.ts'
 import gate from '#web/i18n/pt-BR/gate.ts'
 import { emailTo } from '../emails.ts'
 import { client, tokenOf } from '../people.ts'
-import { license, pendingPayment } from '../rows.ts'
+import { license, openSession, pendingPayment } from '../rows.ts'
 import { filled, logIn, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { inEnglish, inPortuguese } from './flow-languages.ts'
@@ -77,12 +77,12 @@ test.each(inPortuguese)(
     await tab.getByText(productName).locator('visible=true').first().waitFor()
 
     await button(say.action).click()
-    await dialog.getByText(say.text).waitFor()
+    await dialog.getByText(say.allText).waitFor()
     await expectNoHorizontalScroll(page)
     await dialog.getByRole('button', { name: texts[lang].shop.state.cancel }).click()
     expect([await statusOf(hereToken), await statusOf(phoneToken)]).toEqual([200, 200])
     await button(say.action).click()
-    await dialog.getByRole('button', { name: say.confirm }).click()
+    await dialog.getByRole('button', { name: say.allConfirm }).click()
     await page.getByText(say.done).first().waitFor()
     await page.waitForURL((url) => url.pathname === '/')
     await expect.poll(() => storedToken(page)).toBeNull()
@@ -104,11 +104,38 @@ test.each(inPortuguese)(
   },
 )
 
+test.each(inEnglish)('one session on another device is ended from the list, then all others (%s)', async (lang) => {
+  const say = texts[lang].dashboard.sessions
+  const listed = [openSession(), openSession({ browser: 'Edge', system: 'Windows' }), openSession({ browser: 'Opera' })]
+  const { page, button, dialog, user, unexpectedErrors } = await openClientPage(site, {
+    ...{ lang, path: '/dashboard', person: { sessions: listed } },
+  })
+  const other = await tokenOf(site.store.secrets, user)
+  const items = page.getByRole('list', { name: say.list }).getByRole('listitem')
+  await items.first().getByText(say.current).waitFor()
+  expect(await items.count()).toBe(4)
+  await expectNoHorizontalScroll(page)
+  await button(filled(say.endOf, { device: 'Edge · Windows' })).click()
+  await dialog.getByText(say.endText).waitFor()
+  await dialog.getByRole('button', { name: say.endConfirm }).click()
+  await page.getByText(say.endDone).first().waitFor()
+  await expect.poll(() => items.count()).toBe(3)
+  expect(await items.getByText('Edge · Windows').count()).toBe(0)
+  await button(say.others).click()
+  await dialog.getByRole('button', { name: say.othersConfirm }).click()
+  await page.getByText(say.othersDone).first().waitFor()
+  await expect.poll(() => items.count()).toBe(1)
+  await button(say.others).waitFor({ state: 'detached' })
+  expect(await statusOf(other)).toBe(401)
+  expect(await statusOf((await storedToken(page)) ?? '')).toBe(200)
+  expect(unexpectedErrors()).toEqual([])
+})
+
 test('where the server is not reached nobody is told that all devices are logged out', async () => {
   const { page, context, user, button, dialog } = await openClientPage(site, { path: '/dashboard' })
   const say = texts['pt-BR'].dashboard.sessions
   await button(say.action).click()
-  const confirm = dialog.getByRole('button', { name: say.confirm })
+  const confirm = dialog.getByRole('button', { name: say.allConfirm })
   await confirm.waitFor()
   await context.setOffline(true)
   await confirm.click()

@@ -41,3 +41,43 @@ test.each(inPortuguese)(
     expect(pageErrors).toEqual([])
   },
 )
+
+test('"/" and what is typed before the page can answer are kept, with a typing error', async () => {
+  const { page, pageErrors } = await site.openPage({ termsAccepted: true })
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  // The texts, without which the page is not taken over.
+  await page.route(/\/shop-[^/]*\.js$/, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.goto('/products', { waitUntil: 'commit' })
+  const box = page.locator('header [name=q]')
+  await box.waitFor()
+  await page.waitForLoadState('domcontentloaded')
+  await page.keyboard.press('/')
+  await page.keyboard.type('auorra')
+  expect(await box.inputValue()).toBe('auorra')
+  release()
+  await page.getByRole('option', { name: /Aurora Trainer/ }).waitFor()
+  await page.keyboard.type(' t')
+  expect(await box.inputValue()).toBe('auorra t')
+  await page.getByRole('option', { name: /Aurora Trainer/ }).waitFor()
+  expect(pageErrors).toEqual([])
+})
+
+test('on phones the icon in the bar opens the search over the bar, and a chosen product closes it', async () => {
+  const { page } = await openVisitorPage(site, { path: '/', width: 360, height: 740, hasTouch: true, lang: 'en' })
+  const box = page.getByRole('combobox', { name: words.en.searchBox })
+  const widthOf = async () => (await box.boundingBox())?.width ?? 0
+  expect(await widthOf()).toBe(44)
+  await box.tap()
+  await expect.poll(widthOf).toBeGreaterThan(300)
+  await page.keyboard.type('overlay')
+  const option = page.getByRole('option', { name: /Nimbus Overlay/ })
+  await option.waitFor()
+  const { x = 0, width = 0 } = (await option.boundingBox()) ?? {}
+  expect([x >= 0, x + width <= 360]).toEqual([true, true])
+  await option.tap()
+  await page.waitForURL(/\/products\/nimbus-overlay/)
+  await expect.poll(widthOf).toBe(44)
+})

@@ -65,3 +65,15 @@ test('without scripts the finished page has the list that its address says', asy
   const names = [...html.matchAll(/aria-label="Comprar ([^"]+)"/g)].map(([, name]) => name)
   expect(names).toEqual(['Vitral Overlay', 'Bússola HUD', 'Nimbus Overlay', 'Farol Overlay'])
 })
+
+test('the menu of the bar closes when Shift+Tab leads out of it by its button', async () => {
+  const { page } = await openVisitorPage(site, { path: '/products', lang: 'en' })
+  const button = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await menu.waitFor()
+  for (let press = 0; press < 4 && (await menu.isVisible()); press++) await page.keyboard.press('Shift+Tab')
+  await expect.poll(() => menu.isVisible()).toBe(false)
+  expect(await button.evaluate((element) => element.matches(':focus'))).toBe(false)
+})

@@ -5,7 +5,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { emailTo } from '../emails.ts'
 import { bankTexts } from '../local/sandbox/bank-texts.ts'
-import { filled, logIn, showKey } from './account-steps.ts'
+import { filled, logIn, revealKey, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll } from './client-page.ts'
 import { inEnglish, inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
@@ -115,8 +115,8 @@ test.each(inEnglish)(
     await page.goto(links.find((link) => link.includes('/dashboard/purchased')) ?? '')
     await page.getByRole('main').getByRole('link', { name: shop.guard.login }).click()
     await logIn(page, lang, { email: who.email, password })
-    await page.waitForURL('**/dashboard/purchased')
-    await showKey(page, lang, { product, key })
+    await page.waitForURL('**/dashboard/purchased/*')
+    await revealKey(page, lang, { product, key })
     expect(pageErrors).toEqual([])
   },
 )

@@ -66,3 +66,19 @@ const borderlessControls = `() => [...document.querySelectorAll('main button, ma
   .filter((one) => /primary|quiet/.test(one.className) || one.matches('input:not([type=radio], [type=checkbox], [type=file]), select'))
   .filter((one) => parseFloat(getComputedStyle(one).borderTopWidth) === 0)
   .map((one) => one.outerHTML.slice(0, 120))`
+
+test('the ranking shows nobody who has not switched it on in the profile', async () => {
+  const { page } = await openClientPage(site, { path: '/dashboard', lang: 'en' })
+  const choice = page.getByRole('switch', { name: 'Show me in the store’s top 3' })
+  await expect.poll(() => choice.getAttribute('aria-checked')).toBe('false')
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/ranking'))
+  await choice.press('Space')
+  expect((await saved).status()).toBe(200)
+  await expect.poll(() => choice.getAttribute('aria-checked')).toBe('true')
+  await page.reload()
+  await expect.poll(() => choice.getAttribute('aria-checked')).toBe('true')
+  await page.route('**/api/auth/ranking', (route) => route.fulfill({ status: 500, json: {} }))
+  await choice.click()
+  await page.getByRole('alert').waitFor()
+  expect(await choice.getAttribute('aria-checked')).toBe('true')
+})

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { products } from '#schema/tables/catalogue.ts'
 import { videos } from '#schema/tables/settings.ts'
 import { openSite } from './open-site.ts'
 import { openVisitorPage } from './visitor-page.ts'
@@ -29,4 +31,15 @@ test('the gallery shows nine videos a page, and changing the page stops the play
   await page.getByRole('link', { name: 'Previous' }).click()
   await expect.poll(() => plays.count()).toBe(9)
   expect(pageErrors).toEqual([])
+})
+
+test('a video leads to the tool that it shows, as long as that is on sale', async () => {
+  const { page } = await openVisitorPage(site, { path: '/videos', lang: 'en' })
+  const card = page.getByRole('article').filter({ hasText: 'Nimbus: the panel' })
+  await card.getByRole('link', { name: /^See the tool/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Nimbus Overlay' }).waitFor()
+  await site.store.db.update(products).set({ deletedAt: Date.now() }).where(eq(products.id, 'prod_nimbus-overlay'))
+  await page.goto('/videos')
+  await card.waitFor()
+  expect(await card.getByRole('link', { name: /^See the tool/ }).count()).toBe(0)
 })

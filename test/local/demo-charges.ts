@@ -1,4 +1,4 @@
-import { eq, like } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import { webhookPath } from '#schema/api/webhooks.ts'
 import * as tables from '#schema/tables/index.ts'
 import { openDatabase } from '#seeds/commands/database.ts'
@@ -6,7 +6,7 @@ import { demoProviderIdPrefix } from '#seeds/demo/sales.ts'
 import type { PastCharge } from './sandbox/past-charges.ts'
 import type { ServiceUrls } from './settings.ts'
 
-const { payments, refunds, users } = tables
+const { disputes, payments, refunds, users } = tables
 type Row = Awaited<ReturnType<typeof readSales>>[number]
 
 /** The sales of the demo store that have a charge, with what became of them since. */
@@ -14,9 +14,10 @@ async function readSales(url: string) {
   const db = openDatabase(url)
   try {
     return await db
-      .select({ payment: payments, refund: refunds, email: users.email })
+      .select({ payment: payments, refund: refunds, dispute: disputes.id, email: users.email })
       .from(payments)
       .leftJoin(refunds, eq(refunds.paymentId, payments.id))
+      .leftJoin(disputes, and(eq(disputes.paymentId, payments.id), eq(disputes.status, 'open')))
       .leftJoin(users, eq(users.id, payments.userId))
       .where(like(payments.providerId, `${demoProviderIdPrefix}%`))
   } finally {
@@ -26,9 +27,10 @@ async function readSales(url: string) {
 
 const endings: Partial<Record<string, PastCharge['status']>> = { expired: 'expired', rejected: 'rejected' }
 
-function statusOf({ payment, refund }: Row): PastCharge['status'] {
+function statusOf({ payment, refund, dispute }: Row): PastCharge['status'] {
   // Also money that came after the end, and went back.
   if (refund?.status === 'done') return 'refunded'
+  if (dispute !== null) return 'in_mediation'
   return payment.status === 'approved' ? 'approved' : (endings[payment.cancelReason ?? ''] ?? 'cancelled')
 }
 

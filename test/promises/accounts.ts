@@ -96,6 +96,14 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       heldBy: ['has their rows of every kind, keys and receipts in full, and nothing of anybody else'],
     },
     {
+      pt: 'De cada sessão aberta, que dura até 30 dias, guardamos o navegador, o sistema e parte do endereço de rede, para você reconhecer e encerrar.',
+      en: 'Of each open session, which lasts up to 30 days, we keep the browser, the system and a part of the network address, for you to recognize and end it.',
+      heldBy: [
+        'the list names the device of each login; one session ends at once, and no other',
+        'sessions that have expired leave the list, and the twenty-first ends the oldest',
+      ],
+    },
+    {
       pt: 'Os registros das ações administrativas são apagados após 24 meses, e os e-mails enviados, após 30 dias.',
       en: 'Records of administrative actions are erased after 24 months, and e-mails sent after 30 days.',
       heldBy: [

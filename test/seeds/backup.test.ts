@@ -9,6 +9,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { R2Bucket } from '@cloudflare/workers-types'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toolFileUrl } from '#schema/rules/downloads.ts'
 import { mediaPath } from '#schema/rules/images.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { backUp } from '#seeds/commands/backup.ts'
@@ -123,9 +124,16 @@ test('the commands of docs/operations.md print what it says, and restore every r
   const blobs = join(dir, 'bucket/v3/r2/trinco-media/blobs')
   const restored = await Promise.all((await readdir(blobs)).map((name) => readFile(join(blobs, name), 'utf8')))
   expect(restored.sort()).toEqual(pictures.map(({ content }) => content))
-  // A second run copies what is new.
-  const again = await backUpMedia(store.sqld.url, undefined, { shop: store.url, folder: join(dir, 'backups/media') })
-  expect(again).toEqual({ copied: 0, there: 2, missing: 0 })
+  // A second run copies what is new: here the file of a tool, which has signed addresses only.
+  const tool = { key: `${'c'.repeat(32)}.bin`, content: 'a tool' }
+  await bucket.put(tool.key, tool.content)
+  await product(store, { download: { url: toolFileUrl(tool.key), bytes: 6, sha256: '', name: 'tool.zip' } })
+  const folder = join(dir, 'backups/media')
+  const again = (secret?: string) => backUpMedia(store.sqld.url, undefined, { shop: store.url, folder, secret })
+  await expect(again()).rejects.toThrow('SESSION_SECRET')
+  const { SESSION_SECRET } = await store.bindings()
+  expect(await again(String(SESSION_SECRET))).toEqual({ copied: 1, there: 2, missing: 0 })
+  expect(await readFile(join(folder, tool.key), 'utf8')).toBe(tool.content)
 })
 
 test('a backup taken during sales is one instant of the shop, and restored after a crash it has every key and no broken rule', async () => {

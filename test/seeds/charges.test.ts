@@ -5,6 +5,8 @@ import { refundPayment } from '#schema/api/refunds.ts'
 import { shopSettings } from '#schema/rules/settings.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
+import { auditMoney } from '#seeds/commands/audit-money.ts'
+import { seedStore } from '#seeds/commands/seed.ts'
 import { demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
 import { eventually } from '../eventually.ts'
 import { auditProvider } from '../faults/audit-provider.ts'
@@ -14,7 +16,8 @@ import { openStore, type Store } from '../open-store.ts'
 let store: Store
 let token: string
 beforeAll(async () => {
-  store = await openStore({ isSeeded: true })
+  store = await openStore()
+  await seedStore(store.sqld.url)
   await addCharges()
   const body = { email: demoAccounts[0].email, password: demoPassword, honeypotData: { timestamp: 1, fields: {} } }
   token = (await store.ask(login, { body })).body.token
@@ -48,6 +51,7 @@ test('the sandbox knows the charge of every demo sale in the state of our row', 
   expect(new Set(charges.map(({ provider }) => provider))).toEqual(new Set(['mercadoPago', 'coinbase']))
   expect(charges.map(({ id }) => id).sort()).toEqual(sold.map(({ providerId }) => providerId).sort())
   expect(await auditProvider(store)).toEqual([])
+  expect(await auditMoney(store.sqld.url)).toEqual([])
 })
 
 test('an admin refunds a demo sale: the money goes back and the key is off', async () => {

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { couponRefusal } from '#schema/rules/coupons.ts'
+import { disputeStatuses } from '#schema/rules/disputes.ts'
 import { feedbackMax } from '#schema/rules/feedback.ts'
 import { expiryOf, keyPattern } from '#schema/rules/licenses.ts'
 import { discounted } from '#schema/rules/money.ts'
+import { refundStatuses } from '#schema/rules/payments.ts'
+import { refundRequestStatuses } from '#schema/rules/refund-requests.ts'
 import { suggestionDescriptionMax, suggestionTitleMax } from '#schema/rules/suggestions.ts'
 import { allArt } from '#seeds/commands/write-art.ts'
+import { demoAuditLog } from '#seeds/demo/audit.ts'
 import { demoStore } from '#seeds/demo/store.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
@@ -69,7 +73,9 @@ describe('money', () => {
       for (const key of keys) {
         expect(key.isActive).toBe(payment.status === 'approved')
         expect(key.userId).toBe(payment.userId)
-        expect(key.expirationDate).toBe(expiryOf(payment.approvedAt ?? 0, payment.keyExpiration))
+        const dispute = store.disputes.find(({ paymentId, status }) => paymentId === payment.id && status === 'won')
+        const lost = (dispute?.closedAt ?? 0) - (dispute?.openedAt ?? 0)
+        expect(key.expirationDate).toBe(expiryOf(payment.approvedAt ?? 0, payment.keyExpiration) + lost)
       }
     }
   })
@@ -80,7 +86,9 @@ describe('money', () => {
     for (const { id, status, amountCents, cancelReason } of store.payments) {
       const refund = refunds.get(id)
       if (status === 'refunded') expect(refund).toMatchObject({ status: 'done', amountCents })
-      else if (refund) expect([status, cancelReason, refund.source]).toEqual(['cancelled', 'expired', 'automatic'])
+      else if (refund?.status === 'done')
+        expect([status, cancelReason, refund.source]).toEqual(['cancelled', 'expired', 'automatic'])
+      else if (refund) expect([status, refund.source]).toEqual(['approved', 'user'])
     }
   })
 
@@ -116,6 +124,22 @@ describe('money', () => {
       }
     }
   })
+})
+
+test('money is asked back in every state, and the log has a month of what the staff did', () => {
+  const statesOf = (rows: readonly { status?: string | undefined }[]) =>
+    [...new Set(rows.map(({ status }) => status))].sort()
+  expect(statesOf(store.refunds)).toEqual([...refundStatuses].sort())
+  expect(statesOf(store.disputes)).toEqual([...disputeStatuses].sort())
+  expect(statesOf(store.refundRequests)).toEqual([...refundRequestStatuses].sort())
+  const log = demoAuditLog(now, store)
+  expect(new Set(log.map(({ id }) => id)).size).toBe(log.length)
+  expect(log.length).toBeGreaterThan(30)
+  expect(new Set(log.map(({ actorId }) => actorId)).size).toBe(4)
+  for (const { actorId, createdAt } of log) {
+    expect(users.get(actorId)?.role).toBe('admin')
+    expect(createdAt).toBeLessThan(now)
+  }
 })
 
 test('reviews come from buyers, and texts fit their columns', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { stubBrowser } from './browser-stub.ts'
 
 stubBrowser()
@@ -12,7 +13,9 @@ const products = [
     description: 'Mapa e anotações',
     en: { name: 'Compass HUD', description: 'Map and notes' },
   },
-]
+].map(
+  (facts) => ({ ...facts, games: [], additionalInfo: [], categoryId: null, level: 0 }) as unknown as ProductSnapshot,
+)
 
 test.each([
   ['Quanto custa o Aurora?', { products: ['a'] }],
@@ -30,5 +33,5 @@ test.each([
   ['xyz', { isUnknown: true }],
   ['', { isUnknown: true }],
 ])('the assistant takes “%s” for %o', (question, asked) => {
-  expect(readQuestion(question, products)).toEqual(asked)
+  expect(readQuestion(question, products, [])).toEqual(asked)
 })

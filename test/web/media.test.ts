@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { middleOf } from '#web/admin/products/media-files.ts'
 import { altOf, sourcesOf } from '#web/state/media.ts'
 
 const imageEntry = {
@@ -23,4 +24,25 @@ test('a browser may choose among the widths of a picture, and a lazy one is as w
   expect(sourcesOf(imageEntry, '50vw', true)).toEqual({ src, width, height, srcSet, sizes: '50vw' })
   expect(sourcesOf(imageEntry, '50vw', false)).toMatchObject({ sizes: 'auto, 50vw' })
   expect(sourcesOf({ ...imageEntry, smaller: [] }, '50vw', true)).toEqual({ src, width, height })
+})
+
+test.each([
+  [
+    { width: 1200, height: 630 },
+    { x: 0, y: 0, width: 1200, height: 630 },
+  ],
+  [
+    { width: 2400, height: 1500 },
+    { x: 0, y: 120, width: 2400, height: 1260 },
+  ],
+  [
+    { width: 2000, height: 630 },
+    { x: 400, y: 0, width: 1200, height: 630 },
+  ],
+  [
+    { width: 600, height: 600 },
+    { x: 0, y: 142.5, width: 600, height: 315 },
+  ],
+])('a link preview shows the middle of a picture: of %o it is %o', (size, middle) => {
+  expect(middleOf(size)).toEqual(middle)
 })

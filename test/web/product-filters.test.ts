@@ -55,6 +55,17 @@ test('prices sort in the currency shown first, and what is not sold in it comes 
   expect(sorted('unknown', 'BRL')).toEqual(['b', 'a', 'c', 'd'])
 })
 
+test('the best rated come first; few reviews weigh less than many, and none least', () => {
+  const rated = (name: string, average: number, count: number) => tool(name, { rating: { average, count, spread: [] } })
+  const list = [rated('none', 0, 0), rated('one of five', 5, 1), rated('many', 4.8, 60), rated('low', 2, 9)]
+  expect(sortProducts(list, 'rating', 'BRL').map(({ name }) => name)).toEqual(['many', 'one of five', 'low', 'none'])
+})
+
+test('what is sold most comes first, and what is not sold last', () => {
+  const list = [tool('none', { salesRank: null }), tool('second', { salesRank: 2 }), tool('first', { salesRank: 1 })]
+  expect(sortProducts(list, 'sales', 'BRL').map(({ name }) => name)).toEqual(['first', 'second', 'none'])
+})
+
 test('filters offer what products have, and make an address without what is not set', () => {
   expect(valuesOf('platform', all, 'BRL')).toEqual(['Linux', 'Windows 10', 'Windows 11'])
   expect(valuesOf('game', all, 'BRL')).toEqual(['Xadrez'])

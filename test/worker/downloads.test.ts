@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getDownload } from '#schema/api/downloads.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getDownload, uploadDownload } from '#schema/api/downloads.ts'
 import { getConfirmation } from '#schema/api/payments.ts'
 import { listAdminProducts, updateProduct } from '#schema/api/products.ts'
 import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
+import { openDownload } from '#worker/domain/purchases/download.ts'
+import { sha256Hex } from '#worker/lib/signatures.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
@@ -27,7 +29,7 @@ async function sell() {
   const sold = await purchase(store, ana)
   const body = { download: file, details: { version: facts.version, updatedOn: facts.releasedOn } }
   const saved = await store.ask(updateProduct, { as: boss, params: { id: sold.item.id }, body })
-  expect(saved).toMatchObject({ status: 200, body: { download: file } })
+  expect(saved).toMatchObject({ status: 200, body: { download: { ...file, name: '' } } })
   return { ana, ...sold }
 }
 const ask = (as: Person, id: string) => store.ask(getDownload, { as, params: { id } })
@@ -81,4 +83,118 @@ test('a product without a download says so, and only https addresses or paths of
   expect(await ask(ana, payment.id)).toMatchObject({ status: 404, body: { code: 'download_not_found' } })
   const panel = await store.ask(listAdminProducts, { as: boss })
   expect(JSON.stringify(panel.body)).not.toContain('/download/tool.zip')
+})
+
+describe('an uploaded file', () => {
+  const bytes = new Uint8Array(70_000).map((_, n) => n % 251)
+  const upload = (body: unknown, query: object = {}, as = boss) =>
+    store.ask(uploadDownload, {
+      as,
+      body,
+      query: { name: 'Aurora 4.2.zip', sha256: sha256Hex(bytes), ...query },
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+  const use = (productId: string, download: object) =>
+    store.ask(updateProduct, { as: boss, params: { id: productId }, body: { download } })
+
+  /** A client with a key of a product whose file was uploaded, and the address that the key gives. */
+  async function sellUploaded() {
+    const ana = await client(store)
+    const sold = await purchase(store, ana)
+    const { body } = await upload(bytes)
+    await use(sold.item.id, { url: body.url, bytes: 1, sha256: 'ab'.repeat(32) })
+    const { url } = (await ask(ana, sold.license.id)).body
+    return { ana, ...sold, file: body, url: store.url + url }
+  }
+  const statusOf = async (url: string) => (await fetch(url)).status
+
+  test('comes whole, in parts, under its name and as nothing but a file to save', async () => {
+    const { item, file, url } = await sellUploaded()
+    expect(file).toEqual({
+      url: expect.stringMatching(/^\/downloads\/[0-9a-f]{32}\.bin$/),
+      bytes: bytes.length,
+      sha256: sha256Hex(bytes),
+      name: 'Aurora 4.2.zip',
+    })
+    const panel = (await use(item.id, { url: file.url })).body.download
+    expect(panel, 'size and hash are the store’s, whatever the form says').toEqual(file)
+    const whole = await fetch(url)
+    expect(new Uint8Array(await whole.arrayBuffer())).toEqual(bytes)
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename="Aurora 4.2.zip"; filename*=UTF-8\'\'Aurora%204.2.zip',
+      'content-length': String(bytes.length),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    const part = await fetch(url, { headers: { range: 'bytes=100-199' } })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${bytes.length}`])
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.slice(100, 200))
+    for (const open of [file.url, file.url.replace('/downloads/', '/media/')])
+      expect(await statusOf(store.url + open), 'without a signature').toBe(404)
+  })
+
+  test('has an address for ten minutes, which nobody can change', async () => {
+    const { url } = await sellUploaded()
+    const other = await sellUploaded()
+    const changed = (name: string, value: string) => {
+      const address = new URL(url)
+      address.searchParams.set(name, value)
+      return address.href
+    }
+    expect(await statusOf(url)).toBe(200)
+    const until = Number(new URL(url).searchParams.get('until'))
+    expect(until - Date.now()).toBeLessThanOrEqual(600_000)
+    for (const wrong of [
+      changed('until', String(until + 1)),
+      changed('until', '1'),
+      changed('signature', 'ab'.repeat(32)),
+      changed('license', other.license.id),
+      changed('license', ''),
+      url.replace(/[0-9a-f]{32}\.bin/, other.file.url.slice(-36)),
+    ])
+      expect(await statusOf(wrong), wrong).toBe(400)
+    const query = { license: '', until, signature: new URL(url).searchParams.get('signature') ?? '' }
+    const late = { ...store.deps, now: () => until }
+    await expect(openDownload(late, new URL(url).pathname.slice(-36), query)).rejects.toMatchObject({
+      code: 'link_invalid',
+    })
+  })
+
+  test.each([
+    ['suspended', { suspendedAt: 1 }, 409],
+    ['expired', { expirationDate: 1 }, 409],
+    ['deleted', { deletedAt: 1 }, 400],
+  ])('is no longer given once the key is %s', async (_, change, status) => {
+    const { license, url } = await sellUploaded()
+    await store.db.update(licenses).set(change).where(eq(licenses.id, license.id))
+    expect(await statusOf(url)).toBe(status)
+  })
+
+  test('is no longer given to who has lost the key or the account, nor once another file replaces it', async () => {
+    const { ana, item, license, url } = await sellUploaded()
+    const bia = await client(store)
+    await store.db.update(licenses).set({ userId: bia.id }).where(eq(licenses.id, license.id))
+    expect(await statusOf(url), 'another owner').toBe(400)
+    await store.db.update(licenses).set({ userId: ana.id }).where(eq(licenses.id, license.id))
+    expect(await statusOf(url)).toBe(200)
+    await store.db.update(users).set({ isBanned: true }).where(eq(users.id, ana.id))
+    expect(await statusOf(url), 'banned').toBe(400)
+    await store.db.update(users).set({ isBanned: false }).where(eq(users.id, ana.id))
+    await use(item.id, { url: (await upload(bytes)).body.url })
+    expect(await statusOf(url), 'replaced').toBe(400)
+  })
+
+  test('is taken from staff alone, whole and as it was sent; a product names a stored one only', async () => {
+    expect((await upload(bytes, {}, await client(store))).status).toBe(403)
+    expect(await upload(bytes, { sha256: 'ab'.repeat(32) })).toMatchObject({
+      status: 400,
+      body: { code: 'file_differs' },
+    })
+    expect(await upload(bytes, { name: ' ' })).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    expect(await upload(new Uint8Array())).toMatchObject({ status: 400, body: { code: 'one_file' } })
+    const { item } = await sell()
+    const missing = await use(item.id, { url: `/downloads/${'0'.repeat(32)}.bin` })
+    expect(missing).toMatchObject({ status: 404, body: { code: 'file_not_found' } })
+  })
 })

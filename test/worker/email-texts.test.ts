@@ -99,6 +99,6 @@ test('a payment provider’s page is opened by http only', () => {
   const claims = allEmails().filter(({ row }) => row.kind === 'refund_to_claim')
   for (const { row, render } of claims) {
     row.params.link = 'javascript:alert(1)'
-    expect(linksOf(render().html)[0]).toMatch(/\/dashboard\/purchased$/)
+    expect(linksOf(render().html)[0]).toContain(`/dashboard/purchased/${row.params.payment}`)
   }
 })

@@ -69,7 +69,7 @@ test('amounts are decimal, instants on the clock of Brasília', async () => {
   expect(lines[0]).toContain(';2026-02-28 22:30:00;')
   expect(lines[0]).toContain(';49,90;"BRL";')
   const { lines: products } = await fileOf(api.exportProducts.path, { search: 'Aurora Trainer' })
-  expect(products[0]).toContain(';49,90;9,90;"Trainers";"internal";2;30;"active";')
+  expect(products[0]).toContain(';49,90;9,90;"Trainers";"Interno";2;30;"Ativo";')
 })
 
 describe('the file of each list', () => {
@@ -85,7 +85,7 @@ describe('the file of each list', () => {
 
   test.each<[name: string, query: Record<string, string>, expected: number | null]>([
     ['users', { search: 'Helena' }, 1],
-    ['users', { role: 'admin', search: 'trinco.test' }, 1],
+    ['users', { role: 'admin', search: 'trinco.test' }, 3],
     ['coupons', { isActive: 'false' }, 1],
     ['products', { categoryId: 'none' }, null],
     ['products', { search: 'Aurora Trainer', sellerType: 'internal' }, 1],
@@ -129,12 +129,12 @@ describe('the file of each list', () => {
     expect(head).toContain('"Pagamento";"Transação";"Usuário"')
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain(`"${declined.id}";"${declined.providerId}";"Ana Pede";"${who.email}";`)
-    expect(lines[0]).toContain('"declined";"A chave foi usada.";2026-03-01 09:00:00;2026-03-01 09:00:00;"Berta Chefe"')
+    expect(lines[0]).toContain('"Recusado";"A chave foi usada.";2026-03-01 09:00:00;2026-03-01 09:00:00;"Berta Chefe"')
     const english = await fileOf(api.exportRefundRequests.path, { status: 'open', search: 'ana pede' }, 'en')
     expect(english.head).toContain('"Payment";"Transaction";"User"')
     expect(english.lines).toHaveLength(1)
     expect(english.lines[0]).toContain(`;49,90;"BRL";`)
-    expect(english.lines[0]).toContain(`;true;"'=1+1";"open";"";2026-03-01 09:00:00;;;"approved";`)
+    expect(english.lines[0]).toContain(`;"Yes";"'=1+1";"Open";"";2026-03-01 09:00:00;;;"Approved";`)
   })
 
   test('an account claim is a line with the account, the claimant and the payment', async () => {
@@ -151,7 +151,7 @@ describe('the file of each list', () => {
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain(`"Rui Perde";"${who.email}";"rui@claims.test";"Rui P.";"'@SUM(A1)";`)
     expect(lines[0]).toContain(`"${paymentId}";"${providerId}";`)
-    expect(lines[0]).toContain('"open";2026-03-01 09:00:00;;')
+    expect(lines[0]).toContain('"Em aberto";2026-03-01 09:00:00;;')
     const english = await fileOf(api.exportAddressClaims.path, { search: 'rui perde' }, 'en')
     expect(english.head).toContain('"Account";"Account e-mail";"New e-mail"')
     expect(english.lines).toHaveLength(2)

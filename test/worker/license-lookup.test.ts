@@ -89,6 +89,7 @@ describe('a check', () => {
         productName: 'A product',
         sellerType: 'internal',
         hasDevice: true,
+        replacedBy: null,
       },
     })
     expect(await check('NO-SUCH-KEY')).toMatchObject({ status: 404, body: { error: 'Chave não encontrada.' } })

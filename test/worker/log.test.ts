@@ -103,7 +103,7 @@ test('each task of the cron is one line, and one that fails has its causes', asy
 
   store.logs.splice(0)
   await store.tick(Date.now(), dailyCron)
-  const daily = ['reconcilePayments', 'deleteUnusedImages', 'recordDeliveries', 'recordRun']
+  const daily = ['reconcilePayments', 'deleteUnusedImages', 'recordDeliveries', 'countPopularity', 'recordRun']
   await expect.poll(() => tasks().map(({ task }) => task)).toEqual(daily)
 })
 

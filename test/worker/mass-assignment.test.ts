@@ -94,6 +94,8 @@ function withFields(value: unknown, fields: Row): unknown {
     for (const [name, content] of Object.entries(fields)) value.append(name, String(content))
     return value
   }
+  // A file has no fields.
+  if (value instanceof Uint8Array) return value
   if (Array.isArray(value)) return value.map((item) => withFields(item, fields))
   if (typeof value !== 'object' || value === null) return value
   const deeper = Object.entries(value).map(([name, inner]) => [

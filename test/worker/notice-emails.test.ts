@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listNotifications } from '#schema/api/notifications.ts'
+import { itemsOf } from '#schema/rules/lists.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { licenses } from '#schema/tables/licenses.ts'
@@ -11,7 +13,7 @@ import { settle } from '#worker/domain/payments/settle.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { pendingPayment } from '../rows.ts'
+import { pendingPayment, product } from '../rows.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -68,9 +70,32 @@ test('a sale writes one e-mail in the buyer’s language, with the end of the ke
   for (const body of [text, html]) {
     expect(body).toContain(mask)
     expect(body).toContain('R$49.90')
-    expect(body).toContain('/en/dashboard/purchased')
+    expect(body).toContain(`/en/dashboard/purchased/${payment.id}`)
     expect(body).toContain(`/api/payments/receipt/${payment.id}?lang=en`)
   }
+})
+
+test('the notice and the e-mail of a sale name the product in the buyer’s language, and lead to the purchase', async () => {
+  const item = await product(store, { en: { name: 'Star Alerts' } })
+  const { buyer, payment, written } = await sale({ productId: item.id, productName: 'Alertas Estrela' })
+  const noticeIn = async (language: string) => {
+    const { body } = await store.ask(listNotifications, { as: buyer, headers: { 'accept-language': language } })
+    return itemsOf(body)[0]
+  }
+  expect(await noticeIn('en')).toMatchObject({
+    content: 'The key for Star Alerts is in your dashboard, under Purchases.',
+    purchaseId: payment.id,
+  })
+  expect((await noticeIn('pt-BR'))?.content).toContain('Alertas Estrela')
+  const [row] = await written()
+  if (!row) throw new Error('no e-mail was written')
+  const english = renderEmail(store.deps, row)
+  expect(english.subject).toBe('Your key for Star Alerts is here')
+  expect(english.text).toContain('Star Alerts')
+  expect(english.text).not.toContain('Estrela')
+  const portuguese = renderEmail(store.deps, { ...row, language: 'pt-BR' })
+  expect(portuguese.text).toContain('Alertas Estrela')
+  expect(portuguese.html).toContain(`/dashboard/purchased/${payment.id}`)
 })
 
 test('late money, a refund, a dispute and its end each write one e-mail', async () => {

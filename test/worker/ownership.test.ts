@@ -12,7 +12,7 @@ import { pictureForm } from '../forms.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
-import { notification, pendingPayment } from '../rows.ts'
+import { notification, openSession, pendingPayment } from '../rows.ts'
 
 /** What belongs to one user is not found by any other. */
 let store: Store
@@ -29,7 +29,8 @@ type Owner = Awaited<ReturnType<typeof makeOwner>>
 
 /** A customer with one row of every kind. */
 async function makeOwner() {
-  const who = await client(store)
+  const session = openSession()
+  const who = await client(store, { sessions: [session] })
   const { item, payment, license } = await purchase(store, who)
   const download = { url: '/download/tool.zip', bytes: null, sha256: '' }
   await store.db.update(products).set({ download }).where(eq(products.id, item.id))
@@ -42,7 +43,7 @@ async function makeOwner() {
   const ids = [who.id, payment.id, payment.providerId, pending.id, pending.providerId, notice.id, license.id]
   const coins = [coin.id, coin.providerId]
   const words = [who.name, who.email, license.key, notice.title]
-  return { who, payment, pending, coin, notice, license, secrets: [...ids, ...coins, ...words].map(String) }
+  return { who, session, payment, pending, coin, notice, license, secrets: [...ids, ...coins, ...words].map(String) }
 }
 
 /** Parameters that name something personal, with the owner's ids to try. */
@@ -56,6 +57,7 @@ const personal: Record<string, (owner: Owner) => (string | null)[]> = {
     coin.id,
     coin.providerId,
   ],
+  'DELETE /api/auth/sessions/:id': ({ session }) => [session.id],
   'POST /api/auth/licenses/:id/release-device': ({ license }) => [license.id],
   'POST /api/auth/licenses/:id/views': ({ license, payment }) => [license.id, payment.id],
   'GET /api/auth/purchased-products/:id/download': ({ payment, license }) => [payment.id, license.id],
@@ -70,6 +72,7 @@ const common: Record<string, string> = {
   'POST /api/auth/coupons/use/:code': 'a code is for whoever knows it and has its role',
   'GET /api/auth/feedback/eligibility/:productName': 'a product’s name; the answer is about who asks',
   'GET /api/auth/profile-image/:userId': 'pictures are shown to everybody; nothing else is answered',
+  'GET /api/downloads/:key': 'signed addresses for one owner each, which downloads.test.ts tries with others',
   'GET /media/:key': 'files of pictures, under a random name',
   'GET /api/payments/mercadopago/generate-receipt/:paymentId': 'our id of a payment is the key to its receipt',
   'GET /api/payments/receipt/:paymentId': 'the same; the receipt shows no key, and of the e-mail a mask',

@@ -8,7 +8,7 @@ import { additionalInfoMax, productNameMax, slugMax } from '#schema/rules/catalo
 import { maxKeyDays } from '#schema/rules/licenses.ts'
 import type { Page } from '#schema/rules/lists.ts'
 import { mediaMax } from '#schema/rules/media.ts'
-import { detailItemsMax, gamesMax, limitMax } from '#schema/rules/product-details.ts'
+import { detailMax } from '#schema/rules/product-details.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { mediaForm, imageEntry as picture } from '../forms.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -74,8 +74,9 @@ test('an admin puts a product on sale from what the form sends, and the shop sho
   })
   expect(body._id).not.toBe('mine')
   const shown = (await store.ask(catalogue.listProducts)).body.find(({ _id }) => _id === body._id)
-  const { sellerType: _, details: __, download: ___, ...wire } = body
-  expect({ ...wire, rating: { average: 0, count: 0, spread: [0, 0, 0, 0, 0] } }).toEqual(shown)
+  const { sellerType: _, details: __, download: ___, sale, stopsSales, isDeleted, ...wire } = body
+  expect({ sale, stopsSales, isDeleted }).toEqual({ sale: 'on_sale', stopsSales: false, isDeleted: false })
+  expect({ ...wire, salesRank: null, rating: { average: 0, count: 0, spread: [0, 0, 0, 0, 0] } }).toEqual(shown)
 })
 
 test('a page address is made of the name, is free of other products’, and stays when the name changes', async () => {
@@ -118,9 +119,9 @@ test('what a product’s page says is saved as a whole, without its empty rows',
   })
   for (const wrong of [
     { updatedOn: '28/02/2026' },
-    { games: Array(gamesMax + 1).fill({ name: 'x' }) },
-    { steps: Array(detailItemsMax + 1).fill(items[0]) },
-    { limit: 'x'.repeat(limitMax + 1) },
+    { games: Array(detailMax.games + 1).fill({ name: 'x' }) },
+    { steps: Array(detailMax.items + 1).fill(items[0]) },
+    { limit: 'x'.repeat(detailMax.limit + 1) },
     'text',
   ])
     expect((await change(wrong as object)).status).toBe(400)

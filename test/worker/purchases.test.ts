@@ -2,13 +2,15 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#schema/api/purchases.ts'
 import type { Page } from '#schema/rules/lists.ts'
+import type { MediaEntry } from '#schema/rules/media.ts'
+import { products } from '#schema/tables/catalogue.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { refunds } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { qrImage } from '#worker/lib/qr-image.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
-import { delivery, license, pendingPayment } from '../rows.ts'
+import { delivery, license, pendingPayment, product } from '../rows.ts'
 
 let store: Store
 let boss: Person
@@ -43,6 +45,7 @@ test('an open purchase shows its code, and everything else that the panel asks f
     _id: row.id,
     paymentId: row.id,
     transactionId: row.providerId,
+    userId: ana.id,
     username: 'Ana',
     email: 'ana@people.test',
     productName: 'Mira',
@@ -147,7 +150,7 @@ test('a purchase outlives its account, without the person', async () => {
   const gone = await client(store)
   const row = await pendingPayment(store, { userId: gone.id })
   await store.db.delete(users).where(eq(users.id, gone.id))
-  expect(await shown(row.id)).toMatchObject({ username: '', email: null, productName: row.productName })
+  expect(await shown(row.id)).toMatchObject({ userId: null, username: '', email: null, productName: row.productName })
 })
 
 test('the list is searched by user, e-mail, product and payment, filtered and sorted', async () => {
@@ -231,4 +234,18 @@ test('the summary counts whole days of the shop, reais and dollars apart, in one
   const wrong: Record<string, string>[] = [{ from: 'yesterday' }, { to: '2020-13-01' }, { from: '2020-05-01T10:00' }]
   for (const query of wrong)
     expect(await store.ask(api.summarizePurchases, { as: boss, query })).toMatchObject({ status: 400 })
+})
+
+test('a key’s owner sees the product’s picture and English name, and its page while that is shown', async () => {
+  const owner = await client(store)
+  const look = { width: 960, height: 600, alt: 'O painel', altEn: '' }
+  const film: MediaEntry = { kind: 'video', url: 'https://films.test/a.mp4', poster: '', ...look }
+  const picture: MediaEntry = { kind: 'image', url: '/art/a.svg', smaller: [], ...look }
+  const item = await product(store, { slug: 'estrela', en: { name: 'Star' }, media: [film, picture, picture] })
+  await license(store, { userId: owner.id, productId: item.id, productName: 'Estrela' })
+  const read = async () => (await store.ask(api.listPurchasedProducts, { as: owner })).body[0]
+  const shown = { productName: 'Estrela', en: { productName: 'Star' }, media: [picture], amount: null }
+  expect(await read()).toMatchObject({ ...shown, slug: 'estrela' })
+  await store.db.update(products).set({ sale: 'draft' }).where(eq(products.id, item.id))
+  expect(await read()).toMatchObject({ ...shown, slug: null })
 })

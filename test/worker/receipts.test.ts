@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/documents.ts'
+import { getConfirmation } from '#schema/api/payments.ts'
 import { listPurchaseHistory, type Purchase } from '#schema/api/purchases.ts'
 import { brand } from '#schema/brand.ts'
 import type { Page } from '#schema/rules/lists.ts'
@@ -8,7 +9,7 @@ import { refunds } from '#schema/tables/payments.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, admin, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
-import { pendingPayment } from '../rows.ts'
+import { pendingPayment, product } from '../rows.ts'
 import { buyer, type PaymentColumns, paidPurchase } from './paid-purchase.ts'
 
 let store: Store
@@ -49,6 +50,17 @@ describe('a receipt', () => {
     const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()))
     expect(text).toContain('Aurora Trainer')
     expect(text).not.toContain(key)
+  })
+
+  test('names the product in English where its English name is written, as the confirmation does', async () => {
+    const item = await product(store, { en: { name: 'Star Alerts' } })
+    const { payment } = await sale({ productId: item.id, productName: 'Alertas Estrela' })
+    const textIn = async (lang: string) => (await readPdf((await receipt(payment.id, lang)).body)).text
+    expect(await textIn('en')).toContain('Star Alerts')
+    expect(await textIn('en')).not.toContain('Estrela')
+    expect(await textIn('pt-BR')).toContain('Alertas Estrela')
+    const { body } = await store.ask(getConfirmation, { as: ana, params: { id: payment.id } })
+    expect(body).toMatchObject({ productName: 'Alertas Estrela', en: { productName: 'Star Alerts' } })
   })
 
   test('says what was bought, for how much, how, when and from which seller, on one page of A4', async () => {

@@ -29,8 +29,8 @@ test('the schema is no larger than what every request can pay for', async () => 
     where tbl_name not like 'libsql%' group by type order by type`)
   const size = Object.fromEntries(rows.map(({ type, objects, bytes }) => [String(type), { objects, bytes }]))
   const most = {
-    index: { objects: 102, bytes: 6_190 },
-    table: { objects: 43, bytes: 18_100 },
+    index: { objects: 103, bytes: 6_230 },
+    table: { objects: 43, bytes: 18_300 },
     trigger: { objects: 16, bytes: 5_900 },
     view: { objects: 2, bytes: 480 },
   }

@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#schema/api/accounts.ts'
 import { listAdminProducts } from '#schema/api/products.ts'
-import { rememberedSessionMs, sessionMs } from '#schema/rules/accounts.ts'
+import * as sessions from '#schema/api/sessions.ts'
+import { rememberedSessionMs, sessionMs, sessionsMax } from '#schema/rules/accounts.ts'
 import { endedSessions, users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, admin, client, tokenOf } from '../people.ts'
+import { openSession } from '../rows.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -17,8 +19,11 @@ afterAll(() => store.close())
 const password = 'porta-dos-fundos'
 const honeypotData = { timestamp: 1, fields: {} }
 /** A token of a login of its own, as on another device. */
-async function logIn({ email }: { email: string }, remember = false) {
-  const headers = { 'cf-connecting-ip': address() }
+async function logIn(
+  { email }: { email: string },
+  { remember = false, userAgent = '', address: from = address() } = {},
+) {
+  const headers = { 'cf-connecting-ip': from, 'user-agent': userAgent }
   const { body } = await store.ask(api.login, { body: { email, password, remember, honeypotData }, headers })
   return { token: body.token }
 }
@@ -55,11 +60,106 @@ test('the logout ends the token of a changed password as well, which keeps the i
 
 test('the logout of all devices ends every session, and a new login works', async () => {
   const who = await client(store, { password })
-  const sessions = [await logIn(who), await logIn(who, true), { token: await tokenOf(store.secrets, who) }] as const
-  const { status, body } = await store.ask(api.logoutEverywhere, { as: sessions[0] })
+  const tokens = [
+    await logIn(who),
+    await logIn(who, { remember: true }),
+    { token: await tokenOf(store.secrets, who) },
+  ] as const
+  const { status, body } = await store.ask(api.logoutEverywhere, { as: tokens[0] })
   expect({ status, body }).toMatchObject({ status: 200, body: { success: true } })
-  for (const session of sessions) expect(await isIn(session)).toBe(false)
+  for (const session of tokens) expect(await isIn(session)).toBe(false)
   expect(await isIn(await logIn(who))).toBe(true)
+})
+
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
+
+test('the list names the device of each login; one session ends at once, and no other', async () => {
+  const who = await client(store, { password })
+  const old = { token: who.token }
+  const phone = await logIn(who, { userAgent: safari, address: '198.51.100.7' })
+  const here = await logIn(who, { userAgent: chrome })
+  store.proxy.reset()
+  const { body: listed } = await store.ask(sessions.listSessions, { as: here })
+  expect(store.proxy.roundTrips()).toBe(1)
+  expect(listed).toMatchObject([
+    {
+      id: decodeJwt(here.token).sid,
+      isCurrent: true,
+      browser: 'Chrome',
+      system: 'Linux',
+      address: expect.stringMatching(/^10\.\d+\.•••\.•••$/),
+    },
+    { isCurrent: false, browser: 'Safari', system: 'iOS', address: '198.51.•••.•••', startedAt: expect.any(String) },
+  ])
+  const params = { id: String(listed[1]?.id) }
+  expect(await store.ask(sessions.endSession, { as: here, params })).toMatchObject({ status: 200 })
+  expect([await isIn(phone), await isIn(here), await isIn(old)]).toEqual([false, true, true])
+  expect((await store.ask(sessions.listSessions, { as: here })).body).toHaveLength(1)
+  const again = await store.ask(sessions.endSession, { as: here, params })
+  expect(again).toMatchObject({ status: 404, body: { code: 'session_not_found' } })
+})
+
+test('a session from before sessions were listed is shown to itself, by what calls', async () => {
+  const as = await client(store)
+  const { body } = await store.ask(sessions.listSessions, { as, headers: { 'user-agent': chrome } })
+  expect(body).toMatchObject([{ id: decodeJwt(as.token).sid, isCurrent: true, startedAt: null, browser: 'Chrome' }])
+})
+
+test('all other sessions end, listed or not, and this one continues with the new token', async () => {
+  const who = await client(store, { password })
+  const [other, here] = [await logIn(who), await logIn(who)]
+  const { body } = await store.ask(sessions.endOtherSessions, { as: here })
+  const renewed = { token: body.token }
+  expect([await isIn(other), await isIn(who), await isIn(here), await isIn(renewed)]).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ])
+  const { body: left } = await store.ask(sessions.listSessions, { as: renewed })
+  expect(left).toMatchObject([{ id: decodeJwt(here.token).sid, isCurrent: true, startedAt: expect.any(String) }])
+})
+
+test('sessions that have expired leave the list, and the twenty-first ends the oldest', async () => {
+  const kept = Array.from({ length: sessionsMax - 1 }, () => openSession())
+  const oldest = openSession()
+  const expired = openSession({ expiresAt: Date.now() - 1 })
+  const who = await client(store, { password, sessions: [...kept, oldest, expired] })
+  const here = await logIn(who)
+  const { body } = await store.ask(sessions.listSessions, { as: here })
+  expect(body.map(({ id }) => id)).toEqual([decodeJwt(here.token).sid, ...kept.map(({ id }) => id)])
+  const ended = await store.db
+    .select()
+    .from(endedSessions)
+    .where(inArray(endedSessions.id, [oldest.id, expired.id]))
+  expect(ended.map(({ id }) => id)).toEqual([oldest.id])
+})
+
+test.each([
+  ['logout', async (as: { token: string }) => store.ask(api.logout, { as })],
+  ['logout of all devices', async (as: { token: string }) => store.ask(api.logoutEverywhere, { as })],
+  [
+    'change of the password',
+    async (as: { token: string }) =>
+      store.ask(api.updatePassword, { as, body: { currentPassword: password, newPassword: 'porta-da-frente' } }),
+  ],
+] as const)('a %s leaves in the list what is still open', async (name, act) => {
+  const who = await client(store, { password })
+  const [other, here] = [await logIn(who), await logIn(who)]
+  await act(here)
+  const [row] = await store.db.select({ sessions: users.sessions }).from(users).where(eq(users.id, who.id))
+  const left = { logout: [other], 'logout of all devices': [], 'change of the password': [here] }[name]
+  expect(row?.sessions.map(({ id }) => id)).toEqual(left.map(({ token }) => decodeJwt(token).sid))
+})
+
+test('logins at the same moment are all listed', async () => {
+  const who = await client(store, { password })
+  const tokens = await Promise.all([1, 2, 3].map(() => logIn(who)))
+  const { body } = await store.ask(sessions.listSessions, { as: who })
+  const listed = body.map(({ id }) => id)
+  for (const { token } of tokens) expect(listed).toContain(decodeJwt(token).sid)
 })
 
 test('the logout of a token from before sessions had ids ends all sessions of its user', async () => {
@@ -105,7 +205,7 @@ test('a call costs no round trip more than before', async () => {
 
 test('an ended session is kept until the last of its tokens has expired, and then deleted by the cron', async () => {
   const who = await client(store, { password })
-  const here = await logIn(who, true)
+  const here = await logIn(who, { remember: true })
   await store.ask(api.logout, { as: here })
   const ended = () =>
     store.db

@@ -61,6 +61,7 @@ test('the public calls are answered from the snapshot, and those of a signed-in 
     'anyone /api/auth/approved/feedback',
     'anyone /api/auth/categories',
     'anyone /api/auth/product/page/:slug',
+    'anyone /api/auth/ranking',
     'anyone /api/auth/settings/social',
     'anyone /api/auth/settings/videos',
     'anyone /api/config',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getStatistics } from '#schema/api/statistics.ts'
 import { dayOf, startOf } from '#schema/rules/clock.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
-import { changeOf, chartRangeOf, type Period } from '#schema/rules/statistics.ts'
+import { type ChartChoice, changeOf, chartRangeOf, type Period } from '#schema/rules/statistics.ts'
 import { statistics } from '#worker/domain/statistics/statistics.ts'
 import type { Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
@@ -19,7 +19,8 @@ beforeEach(() => {
 const pay = (payment: Omit<DatedPayment, 'productId'>) => paymentBegun(store, { productId: item, ...payment })
 const inDollars = { currency: 'USD', method: 'crypto', provider: 'coinbase' } as const
 
-const read = (period: Period = '30d') => statistics(store.deps, period)
+const read = (period: Period = '30d', more: Partial<ChartChoice> = {}) =>
+  statistics(store.deps, { period, compare: 'before', ...more })
 
 describe('the figures', () => {
   test('sales of a period, reais and dollars apart, beside the period before', async () => {
@@ -165,12 +166,52 @@ describe('the figures', () => {
 })
 
 test('the spans and the change between two figures', () => {
-  const leap = chartRangeOf('12m', brasilia('2028-02-29T12:00:00'))
+  const leap = chartRangeOf({ period: '12m', compare: 'before' }, brasilia('2028-02-29T12:00:00'))
   expect(leap.previous.to).toBe(dayOf(brasilia('2027-02-28T12:00:00')))
   expect(startOf(dayOf(brasilia('2026-11-21T15:00:00')))).toBe(brasilia('2026-11-21T00:00:00'))
   expect(changeOf(150, 100)).toBe(50)
   expect(changeOf(2, 3)).toBe(-33.3)
   expect(changeOf(3, 0)).toBeNull()
+})
+
+test('chosen days are shown by day or by month, beside the days before them or those of a year earlier', async () => {
+  await pay({ at: '2026-03-02T10:00:00', status: 'approved', amount: 10 })
+  await pay({ at: '2026-02-28T10:00:00', status: 'approved', amount: 20 })
+  await pay({ at: '2025-03-02T10:00:00', status: 'approved', amount: 40 })
+  const twoDays = { from: '2026-03-01', to: '2026-03-02' }
+  const before = await read('30d', twoDays)
+  expect(before).toMatchObject({ period: null, unit: 'day', days: twoDays })
+  expect(before.previousDays).toEqual({ from: '2026-02-27', to: '2026-02-28' })
+  expect(before.sales.points.map(({ amount }) => amount.BRL)).toEqual([0, 10])
+  expect(before.sales.previous.approved.amount.BRL).toBe(20)
+  const year = await read('30d', { ...twoDays, compare: 'year' })
+  expect(year.previousDays).toEqual({ from: '2025-03-01', to: '2025-03-02' })
+  expect(year.sales.previous.approved.amount.BRL).toBe(40)
+  const long = await read('30d', { from: '2025-12-15', to: '2026-03-31' })
+  expect(long.unit).toBe('month')
+  expect(long.sales.points.map(({ date, amount }) => [date, amount.BRL])).toEqual([
+    ['2025-12', 0],
+    ['2026-01', 0],
+    ['2026-02', 20],
+    ['2026-03', 10],
+  ])
+})
+
+test('days that cannot be shown are refused by name', async () => {
+  const boss = await admin(store)
+  const refused: Record<string, string>[] = [
+    { from: '2026-03-01' },
+    { to: '2026-03-01' },
+    { from: '2026-03-02', to: '2026-03-01' },
+    { from: '2020-01-01', to: '2026-03-01' },
+  ]
+  for (const query of refused) {
+    const { status, body } = await store.ask(getStatistics, { as: boss, query })
+    expect({ status, body }).toMatchObject({ status: 400, body: { details: [{ path: 'to' }] } })
+  }
+  expect(await store.ask(getStatistics, { as: boss, query: { from: '2026-02-30', to: '2026-03-01' } })).toMatchObject({
+    status: 400,
+  })
 })
 
 test('admins alone are answered, by the period they ask for or 30 days, in one round trip and a few kilobytes', async () => {

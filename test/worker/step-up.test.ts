@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listDisputes } from '#schema/api/disputes.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
+import { listKeys } from '#schema/api/licenses.ts'
+import { listPurchaseHistory } from '#schema/api/purchases.ts'
 import { listUserDates } from '#schema/api/users.ts'
 import { stepUpMs } from '#schema/rules/second-factor.ts'
 import { served } from '#worker/http/serve.ts'
@@ -72,9 +75,13 @@ describe('where a second factor is optional', () => {
     expect(names.sort()).toEqual([
       'DELETE /api/auth/admin/users/:id',
       'POST /api/auth/admin/address-claims/:id/approve',
+      'POST /api/auth/admin/key-runs',
+      'POST /api/auth/admin/keys/:id/replace',
       'POST /api/auth/admin/purchases/:paymentId/refund',
       'POST /api/auth/admin/refund-requests/:paymentId',
+      'POST /api/auth/admin/users/:id/second-factor-reset',
       'POST /api/payments/mercadopago/refund/:paymentId',
+      'PUT /api/auth/admin/keys/:id/owner',
       'PUT /api/auth/admin/users/:id/ban',
       'PUT /api/auth/admin/users/:id/role',
       'PUT /api/auth/admin/users/:id/status',
@@ -84,6 +91,25 @@ describe('where a second factor is optional', () => {
     const exports = forAdmins.filter(([name]) => name.includes('/export/'))
     expect(exports.filter(([, , proof]) => proof !== 'recent')).toEqual([])
   })
+
+  test.each([
+    ['keys', listKeys],
+    ['purchases', listPurchaseHistory],
+    ['disputes', listDisputes],
+  ] as const)(
+    'all %s at once, with their keys, need a recent proof too; a page of them does not',
+    async (_, endpoint) => {
+      const who = await admin(lenient)
+      const old = { token: await tokenOf(lenient.secrets, who, { provedAt: stale() }) }
+      const ask = (as: { token: string }, query = {}) => lenient.ask(endpoint, { as, query })
+      expect(await ask(old)).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
+      expect((await ask(old, { page: 1 })).status).toBe(200)
+      expect((await ask({ token: await tokenOf(lenient.secrets, who, { provedAt: fresh() }) })).status).toBe(200)
+      const reader = await admin(lenient, { staffScopes: ['read'] })
+      const masked = { token: await tokenOf(lenient.secrets, reader, { provedAt: stale() }) }
+      expect((await ask(masked)).status).toBe(200)
+    },
+  )
 
   test.each(steppedUp)('%s is refused five minutes after the proof, and changes nothing', async (_, endpoint) => {
     expect(await answerTo(lenient, endpoint, stale())).toEqual(tooOld)

@@ -1,6 +1,7 @@
 import type { R2Bucket } from '@cloudflare/workers-types'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toolFileUrl } from '#schema/rules/downloads.ts'
 import { mediaPath } from '#schema/rules/images.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { times } from '../concurrency.ts'
@@ -19,12 +20,13 @@ afterAll(() => store.close())
 
 /** A key as uploads have it. Its beginning is spread over all digits. */
 const keyOf = (n: number) => `${(n % 16).toString(16)}${String(n).padStart(31, '0')}.png`
+const toolKey = (n: number) => keyOf(n).replace('.png', '.bin')
 const put = (keys: string[]) => Promise.all(keys.map((key) => bucket.put(key, 'x')))
 const stored = async () => (await bucket.list()).objects.map(({ key }) => key).sort()
 const daily = (time: number) => store.tick(time, dailyCron)
 const nextDay = () => Date.now() + dayMs + 60_000
 
-test('files that no account, product or category refers to are deleted by the daily cron when they are a day old, and nothing else is', async () => {
+test('files that no account, product or category refers to, pictures or tools, are deleted by the daily cron when they are a day old, and nothing else is', async () => {
   const [used, unused, small, large, clip] = [keyOf(1), keyOf(2), keyOf(3), keyOf(4), keyOf(5)]
   await client(store, { profileImage: mediaPath + used })
   await client(store, { profileImage: 'https://pics.test/ana.png' })
@@ -33,11 +35,13 @@ test('files that no account, product or category refers to are deleted by the da
   await product(store, { deletedAt: 1, media: [{ kind: 'image', url: mediaPath + large, smaller, ...look }] })
   const film = { kind: 'video', url: 'https://films.test/a.mp4', poster: mediaPath + clip, ...look } as const
   await category(store, { media: [film] })
-  await put([used, unused, small, large, clip, 'backups/of-the-owner.tar', 'ffff.png'])
+  const [tool, oldTool] = [toolKey(6), toolKey(7)]
+  await product(store, { download: { url: toolFileUrl(tool), bytes: 1, sha256: '', name: 'tool.zip' } })
+  await put([used, unused, small, large, clip, tool, oldTool, 'backups/of-the-owner.tar', 'ffff.png'])
   await daily(Date.now() + dayMs - 60_000)
-  expect(await stored()).toHaveLength(7)
+  expect(await stored()).toHaveLength(9)
   await daily(nextDay())
-  expect(await stored()).toEqual([used, small, large, clip, 'backups/of-the-owner.tar', 'ffff.png'].sort())
+  expect(await stored()).toEqual([used, small, large, clip, tool, 'backups/of-the-owner.tar', 'ffff.png'].sort())
 })
 
 test('no more than a hundred are deleted in a run, and none while most files are unused', async () => {

@@ -46,6 +46,8 @@ describe('the list', () => {
         role: 'client',
         scopes: null,
         mustChangePassword: false,
+        hasSecondFactor: false,
+        secondFactorEndsAt: null,
         lastLogin: '2026-01-02T00:00:00.000Z',
         lastLoginIp: '192.0.2.1',
         isBanned: false,

@@ -6,14 +6,22 @@ import { usePage } from '#web/hooks/use-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
+import { PageSkeleton } from '#web/layout/page-skeleton.tsx'
 import { paths } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { AdminPage } from './frame/admin-page.tsx'
 import { AdminShell } from './frame/admin-shell.tsx'
 import { ChangesOf } from './frame/changes-of.tsx'
+import { home } from './home/home-state.ts'
+import { adminPaths } from './paths.ts'
 import { isShownTo, type Screen, screens } from './screens.ts'
 import { connectStepUp, stepUp } from './security/step-up-state.ts'
+
+const CustomerPage = lazyPage(
+  () => import('./customers/customer-page.tsx'),
+  ...(['adminCustomers', 'adminUsers', 'adminKeys', 'adminAudit'] as const),
+)
 
 const StepUpDialog = lazyPage(() => import('./security/step-up-dialog.tsx'), 'secondFactor')
 
@@ -24,25 +32,28 @@ export default function AdminPanel() {
   const { rest = '' } = usePage().params
   const { scopes } = useSnapshot(session)
   const { isMissing, wasAsked } = useSnapshot(stepUp)
-  const path = isMissing ? paths.adminSecurity : `${paths.admin}/${rest.toLowerCase()}`
+  const path = isMissing ? adminPaths.security : `${paths.admin}/${rest.toLowerCase()}`
   const screen = screens.find(({ to }) => to === path)
-  const first = hasScope(scopes, ['keys', 'read']) ? undefined : screens.find((one) => isShownTo(scopes, one))
-  if (!rest)
-    return (
-      <AdminShell>
-        <Navigate to={first?.to ?? paths.adminKeys} replace />
-      </AdminShell>
-    )
+  const isOfPerson = !isMissing && /^users\/[^/]+$/i.test(rest) && hasScope(scopes, ['users', 'keys', 'money', 'read'])
+  if (!rest) return <AdminShell>{isMissing ? <Navigate to={adminPaths.security} replace /> : <Start />}</AdminShell>
   return (
     <>
       <AdminShell>
-        {!screen && <NotFoundPage />}
+        {isOfPerson && <CustomerPage key={rest} />}
+        {!screen && !isOfPerson && <NotFoundPage />}
         {screen && isShownTo(scopes, screen) && <Shown screen={screen} />}
         {screen && !isShownTo(scopes, screen) && <Refused screen={screen} />}
       </AdminShell>
       <Suspense>{wasAsked && <StepUpDialog />}</Suspense>
     </>
   )
+}
+
+/** `/admin` leads to the home or, where an admin has set it so, to the keys. */
+function Start() {
+  const { data, status } = useSnapshot(home)
+  if (data === null && status !== 'failed') return <PageSkeleton />
+  return <Navigate to={data?.opensWith === 'keys' ? adminPaths.keys : adminPaths.home} replace />
 }
 
 function Shown({ screen: { page: Page, scopes: allowed } }: { screen: Screen }) {

@@ -1,11 +1,20 @@
+import { Link } from '#web/ui/link.tsx'
 import styles from './name-and-email.module.css'
+import { adminPaths } from './paths.ts'
+
+interface Props {
+  name: string
+  email: string | null
+  /** Of an account: the name leads to its page. */
+  userId?: string | null
+}
 
 /** A name with the e-mail address below it, which wraps before the @. */
-export function NameAndEmail({ name, email }: { name: string; email: string | null }) {
+export function NameAndEmail({ name, email, userId = null }: Props) {
   const at = email?.lastIndexOf('@') ?? 0
   return (
     <span className={styles.person}>
-      {name}
+      {userId === null ? name : <Link to={adminPaths.user(userId)}>{name}</Link>}
       {email && (
         <span>
           {email.slice(0, at)}

@@ -2,6 +2,7 @@ import {
   ChartLine,
   HeartPulse,
   History,
+  House,
   KeyRound,
   Lightbulb,
   type LucideIcon,
@@ -19,28 +20,15 @@ import {
 import type { ComponentType } from 'react'
 import { hasScope, type Scopes, type StaffScope, staffScopes } from '#schema/rules/staff.ts'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
-import { paths } from '#web/paths.ts'
+import { adminPaths } from './paths.ts'
+import type { ScreenId } from './screen-id.ts'
 
-export const groups = ['main', 'management', 'development'] as const
+/** The first has no heading. */
+export const groups = ['start', 'main', 'management', 'operation', 'development'] as const
 
 export interface Screen {
   /** Its name in the texts: `admin.screens.coupons`. */
-  id:
-    | 'users'
-    | 'keys'
-    | 'products'
-    | 'sales'
-    | 'purchases'
-    | 'disputes'
-    | 'refundRequests'
-    | 'coupons'
-    | 'notifications'
-    | 'feedback'
-    | 'settings'
-    | 'suggestions'
-    | 'audit'
-    | 'health'
-    | 'security'
+  id: ScreenId
   group: (typeof groups)[number]
   /** One of these allows its changes; to see it, `read` is enough. */
   scopes: readonly StaffScope[]
@@ -57,10 +45,19 @@ export interface Screen {
  */
 export const screens: readonly Screen[] = [
   {
+    id: 'home',
+    group: 'start',
+    scopes: staffScopes,
+    to: adminPaths.home,
+    icon: House,
+    jump: 'h',
+    page: lazyPage(() => import('./home/home-page.tsx'), 'adminHome'),
+  },
+  {
     id: 'users',
     group: 'main',
     scopes: ['users'],
-    to: paths.adminUsers,
+    to: adminPaths.users,
     icon: Users,
     jump: 'u',
     page: lazyPage(() => import('./users/users-page.tsx'), 'adminUsers', 'adminClaims'),
@@ -69,7 +66,7 @@ export const screens: readonly Screen[] = [
     id: 'keys',
     group: 'main',
     scopes: ['keys'],
-    to: paths.adminKeys,
+    to: adminPaths.keys,
     icon: KeyRound,
     jump: 'k',
     page: lazyPage(() => import('./keys/keys-page.tsx'), 'adminKeys'),
@@ -78,7 +75,7 @@ export const screens: readonly Screen[] = [
     id: 'products',
     group: 'main',
     scopes: ['catalogue'],
-    to: paths.adminProducts,
+    to: adminPaths.products,
     icon: Package,
     jump: 'p',
     page: lazyPage(() => import('./products/products-page.tsx'), 'adminProducts'),
@@ -87,7 +84,7 @@ export const screens: readonly Screen[] = [
     id: 'sales',
     group: 'main',
     scopes: ['money'],
-    to: paths.adminSales,
+    to: adminPaths.sales,
     icon: ChartLine,
     jump: 's',
     page: lazyPage(() => import('./sales/sales-page.tsx'), 'adminSales'),
@@ -96,31 +93,15 @@ export const screens: readonly Screen[] = [
     id: 'purchases',
     group: 'management',
     scopes: ['money'],
-    to: paths.adminPurchases,
+    to: adminPaths.purchases,
     icon: ReceiptText,
     page: lazyPage(() => import('./purchases/purchases-page.tsx'), 'adminPurchases'),
-  },
-  {
-    id: 'disputes',
-    group: 'management',
-    scopes: ['money'],
-    to: paths.adminDisputes,
-    icon: Scale,
-    page: lazyPage(() => import('./disputes/disputes-page.tsx'), 'adminDisputes'),
-  },
-  {
-    id: 'refundRequests',
-    group: 'management',
-    scopes: ['money'],
-    to: paths.adminRefundRequests,
-    icon: Undo2,
-    page: lazyPage(() => import('./refund-requests/refund-requests-page.tsx'), 'adminRefundRequests'),
   },
   {
     id: 'coupons',
     group: 'management',
     scopes: ['money'],
-    to: paths.adminCoupons,
+    to: adminPaths.coupons,
     icon: TicketPercent,
     page: lazyPage(() => import('./coupons/coupons-page.tsx'), 'adminCoupons'),
   },
@@ -128,7 +109,7 @@ export const screens: readonly Screen[] = [
     id: 'notifications',
     group: 'management',
     scopes: ['moderation'],
-    to: paths.adminNotifications,
+    to: adminPaths.notifications,
     icon: Megaphone,
     page: lazyPage(() => import('./notifications/notifications-page.tsx'), 'adminNotifications', 'notifications'),
   },
@@ -136,7 +117,7 @@ export const screens: readonly Screen[] = [
     id: 'feedback',
     group: 'management',
     scopes: ['moderation'],
-    to: paths.adminFeedback,
+    to: adminPaths.feedback,
     icon: MessageSquareQuote,
     page: lazyPage(() => import('./feedback/feedback-page.tsx'), 'adminFeedback'),
   },
@@ -144,41 +125,57 @@ export const screens: readonly Screen[] = [
     id: 'settings',
     group: 'management',
     scopes: ['catalogue', 'money'],
-    to: paths.adminSettings,
+    to: adminPaths.settings,
     icon: Settings,
     page: lazyPage(() => import('./settings/settings-page.tsx'), 'adminSettings'),
+  },
+  {
+    id: 'disputes',
+    group: 'operation',
+    scopes: ['money'],
+    to: adminPaths.disputes,
+    icon: Scale,
+    page: lazyPage(() => import('./disputes/disputes-page.tsx'), 'adminDisputes'),
+  },
+  {
+    id: 'refundRequests',
+    group: 'operation',
+    scopes: ['money'],
+    to: adminPaths.refundRequests,
+    icon: Undo2,
+    page: lazyPage(() => import('./refund-requests/refund-requests-page.tsx'), 'adminRefundRequests'),
+  },
+  {
+    id: 'health',
+    group: 'operation',
+    scopes: ['money'],
+    to: adminPaths.health,
+    icon: HeartPulse,
+    page: lazyPage(() => import('./health/health-page.tsx'), 'adminHealth'),
+  },
+  {
+    id: 'audit',
+    group: 'operation',
+    scopes: [],
+    to: adminPaths.audit,
+    icon: History,
+    page: lazyPage(() => import('./audit/audit-page.tsx'), 'adminAudit'),
+  },
+  {
+    id: 'security',
+    group: 'operation',
+    to: adminPaths.security,
+    scopes: staffScopes,
+    icon: ShieldCheck,
+    page: lazyPage(() => import('./security/security-page.tsx'), 'adminSecurity'),
   },
   {
     id: 'suggestions',
     group: 'development',
     scopes: ['moderation'],
-    to: paths.adminSuggestions,
+    to: adminPaths.suggestions,
     icon: Lightbulb,
     page: lazyPage(() => import('./suggestions/suggestions-page.tsx'), 'adminSuggestions'),
-  },
-  {
-    id: 'audit',
-    group: 'development',
-    scopes: [],
-    to: paths.adminAudit,
-    icon: History,
-    page: lazyPage(() => import('./audit/audit-page.tsx'), 'adminAudit'),
-  },
-  {
-    id: 'health',
-    group: 'development',
-    scopes: ['money'],
-    to: paths.adminHealth,
-    icon: HeartPulse,
-    page: lazyPage(() => import('./health/health-page.tsx'), 'adminHealth'),
-  },
-  {
-    id: 'security',
-    group: 'development',
-    to: paths.adminSecurity,
-    scopes: staffScopes,
-    icon: ShieldCheck,
-    page: lazyPage(() => import('./security/security-page.tsx'), 'adminSecurity'),
   },
 ]
 

@@ -11,3 +11,13 @@ export function Timestamp({ at }: { at: string | null }) {
     </time>
   )
 }
+
+/** The same in one line: the short date, and whatever says more about it; all of it in the tooltip. */
+export function ShortDate({ at, children }: { at: string; children: string }) {
+  const { shortDate, dateTime } = useBrasiliaTime()
+  return (
+    <time dateTime={at} title={dateTime(at)} className={styles.line}>
+      {shortDate(at)} <span>{children}</span>
+    </time>
+  )
+}

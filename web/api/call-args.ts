@@ -5,7 +5,7 @@ type Options<E extends Endpoint> = ([ParamNames<E['path']>] extends [never] ? un
   (E['body'] extends Schema ? Given<'body', BodyOf<E>> : unknown) &
   (QueryOf<E> extends undefined ? unknown : { query?: QueryOf<E> }) & {
     headers?: Record<string, string>
-    form?: FormData
+    form?: FormData | Blob
     /** Sent even where the page is closed meanwhile. */
     outlivesPage?: boolean
   }
@@ -18,6 +18,6 @@ export interface CallOptions {
   query?: object
   body?: unknown
   headers?: Record<string, string>
-  form?: FormData
+  form?: FormData | Blob
   outlivesPage?: boolean
 }

@@ -59,7 +59,7 @@ export function configureProof(ask: typeof prove) {
 /** Whether a call that was refused may be sent again, since its second factor has been proved meanwhile. */
 export const isProvedMeanwhile = ({ code }: ApiError): Promise<boolean> => prove(code)
 
-const timeoutMs = 20_000
+export const timeoutMs = 20_000
 /** Uploading 5 MB over a mobile connection takes long. */
 const fileTimeoutMs = 120_000
 
@@ -67,12 +67,20 @@ const fileTimeoutMs = 120_000
 export async function call<const E extends Endpoint>(endpoint: E, ...[options]: CallArgs<E>): Promise<Answer<E>> {
   const request = (options ?? {}) as CallOptions
   const { response, token } = await send(endpoint, request, request.form ? fileTimeoutMs : timeoutMs)
-  const text = await response.text().catch(connectionLost)
-  if (!response.ok) {
-    const error = toApiError(response, text, token)
+  return answerOf(endpoint, response, token).catch(async (error: ApiError) => {
     if (await isProvedMeanwhile(error)) return call(endpoint, ...([options] as CallArgs<E>))
     throw error
-  }
+  })
+}
+
+/** What an endpoint answered to a call with this token; throws ApiError. */
+export async function answerOf<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  token: string | null,
+): Promise<Answer<E>> {
+  const text = await response.text().catch(connectionLost)
+  if (!response.ok) throw toApiError(response, text, token)
   const answer = parsed(text)
   if (answer === undefined || !fits(answer, endpoint.shape ?? 0))
     throw new ApiError(response.status, { code: 'malformed' })

@@ -19,6 +19,7 @@ const PasswordPage = lazyPage(() => import('./password-page.tsx'))
 const FirstPasswordPage = lazyPage(() => import('./first-password-page.tsx'))
 const VerifyNotice = lazyPage(() => import('#web/layout/verify-notice.tsx'), 'recovery')
 const PurchasesPage = lazyPage(() => import('./purchases-page.tsx'))
+const PurchasePage = lazyPage(() => import('./purchase-page.tsx'), 'activation')
 
 /** By their path below the dashboard’s. */
 const screens: Partial<Record<string, ComponentType>> = {
@@ -37,6 +38,7 @@ export default function DashboardPage() {
 function Dashboard() {
   const t = useT()
   const { rest = '' } = usePage().params
+  const [, purchaseId] = /^purchased\/([^/]+)$/i.exec(rest) ?? []
   const Screen = screens[rest.toLowerCase()] ?? NotFoundPage
   const { data } = useLoad(config)
   const { isEmailVerified } = useSnapshot(session)
@@ -71,7 +73,7 @@ function Dashboard() {
             <VerifyNotice />
           </Optional>
         )}
-        <Screen />
+        {purchaseId ? <PurchasePage key={purchaseId} id={purchaseId} /> : <Screen />}
       </div>
     </div>
   )

@@ -4,8 +4,9 @@ import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
 import { Button } from '#web/ui/button.tsx'
-import styles from './purchases-page.module.css'
+import styles from './purchase.module.css'
 import { UnbindDeviceDialog } from './unbind-device-dialog.tsx'
 
 /**
@@ -16,11 +17,12 @@ export function DeviceStatus({ purchase }: { purchase: Snapshot<PurchasedProduct
   const t = useT()
   const { briefDate, dateTime } = useFormats()
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const { productName, hasDevice, usedSince, releasableAt } = purchase
+  const { hasDevice, usedSince, releasableAt } = purchase
+  const product = useTexts()(purchase).productName.text
   const waitsUntil = releasableAt !== null && Date.parse(releasableAt) > serverNow() ? releasableAt : null
   return (
     <>
-      <div className={styles.device}>
+      <div className={styles.line}>
         <p>
           {hasDevice === false && t('dashboard.device.free')}
           {hasDevice === null && t('dashboard.device.unknown')}
@@ -35,7 +37,7 @@ export function DeviceStatus({ purchase }: { purchase: Snapshot<PurchasedProduct
             variant="quiet"
             size="sm"
             aria-haspopup="dialog"
-            aria-label={t('dashboard.device.releaseOf', { product: productName })}
+            aria-label={t('dashboard.device.releaseOf', { product })}
             onClick={() => setDialogOpen(true)}
           >
             {t('dashboard.device.release')}
@@ -46,7 +48,7 @@ export function DeviceStatus({ purchase }: { purchase: Snapshot<PurchasedProduct
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         id={purchase._id}
-        product={productName}
+        product={product}
       />
     </>
   )

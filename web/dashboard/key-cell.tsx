@@ -5,7 +5,7 @@ import { reportKeyView } from '#web/state/key-views.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
-import styles from './purchases-page.module.css'
+import styles from './purchase.module.css'
 
 /** Masked until revealed; it can be copied without being revealed. */
 export function KeyCell({ id, licenseKey, product }: { id: string; licenseKey: string; product: string }) {

@@ -1,28 +1,24 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { SupportLink } from '#web/layout/support-link.tsx'
-import { LicenseKey } from '#web/ui/license-key.tsx'
-import styles from './purchases-page.module.css'
-import type { Stopped } from './purchases-state.ts'
+import styles from './purchase.module.css'
+import { isStopped, type KeyStatus } from './purchases-state.ts'
 
 interface Props {
-  licenseKey: string
-  status: Stopped
+  status: KeyStatus
   product: string
 }
 
-/** A key that does not work: masked, with nothing to copy, what that means and whom to ask. */
-export function KeyNotInForce({ licenseKey, status, product }: Props) {
+/** Why a key does not work, and whom to ask; nothing where it works. */
+export function KeyNotInForce({ status, product }: Props) {
   const t = useT()
+  if (!isStopped(status)) return null
   return (
-    <div className={styles.stopped}>
-      {licenseKey && <LicenseKey text={licenseKey} isMasked maskedLabel={t('dashboard.purchases.masked')} />}
+    <div className={styles.line}>
       <p>{t(`dashboard.purchases.${status}Text`)}</p>
-      <p>
-        <SupportLink>
-          <span aria-hidden="true">{t('dashboard.purchases.toSupport')}</span>
-          <span className="sr-only">{t('dashboard.purchases.toSupportOf', { product })}</span>
-        </SupportLink>
-      </p>
+      <SupportLink>
+        <span aria-hidden="true">{t('dashboard.purchases.toSupport')}</span>
+        <span className="sr-only">{t('dashboard.purchases.toSupportOf', { product })}</span>
+      </SupportLink>
     </div>
   )
 }

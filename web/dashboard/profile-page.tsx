@@ -16,6 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import styles from './profile-page.module.css'
+import { RankingSection } from './ranking-section.tsx'
 
 const PrivacySection = lazy(() => import('./privacy/privacy-section.tsx'))
 
@@ -83,6 +84,7 @@ export default function ProfilePage() {
         <EmailSection />
       </Optional>
       <SessionsSection className={styles.section} />
+      <RankingSection />
       <Optional fallback={<div className={styles.later} />}>
         <PrivacySection />
       </Optional>

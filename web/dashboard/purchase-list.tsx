@@ -1,18 +1,21 @@
 import type { Snapshot } from 'valtio'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
-import { daysLeft } from '#schema/rules/licenses.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { DownloadButton } from '#web/layout/download-button.tsx'
+import { paths } from '#web/paths.ts'
 import { checkEligibilityOfAll } from '#web/state/feedback-eligibility.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
+import { Link } from '#web/ui/link.tsx'
 import { DeviceStatus } from './device-status.tsx'
-import { KeyCell } from './key-cell.tsx'
+import { Expiry } from './expiry.tsx'
 import { KeyNotInForce } from './key-not-in-force.tsx'
 import { KeyStatusBadge } from './key-status-badge.tsx'
-import styles from './purchases-page.module.css'
-import { isInForce, isStopped, keyStatusOf } from './purchases-state.ts'
+import { PurchaseKey } from './purchase-key.tsx'
+import styles from './purchase-list.module.css'
+import { isGone, isInForce, keyStatusOf } from './purchases-state.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 import { RefundStatus } from './refund-status.tsx'
 import { ReviewLink } from './review-link.tsx'
@@ -20,6 +23,7 @@ import { ReviewLink } from './review-link.tsx'
 /** A table on wide screens; on phones each row is a card with labelled values. */
 export function PurchaseList({ purchases }: { purchases: readonly Snapshot<PurchasedProduct>[] }) {
   const t = useT()
+  const textsOf = useTexts()
   const { briefDate, dateTime } = useFormats()
   const now = serverNow()
   const names = purchases
@@ -36,60 +40,57 @@ export function PurchaseList({ purchases }: { purchases: readonly Snapshot<Purch
           <th scope="col">{t('dashboard.purchases.bought')}</th>
           <th scope="col">{t('dashboard.purchases.expires')}</th>
           <th scope="col">{t('dashboard.purchases.key')}</th>
+          <th scope="col">
+            <span className="sr-only">{t('dashboard.purchases.more')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {purchases.map((purchase) => {
           const status = keyStatusOf(purchase, now)
-          const isGone = status === 'refunded' || status === 'removed'
+          const name = textsOf(purchase).productName
           return (
             <tr key={purchase._id}>
               <th scope="row" className={styles.product}>
-                {purchase.productName}
-                {!isGone && status !== 'onItsWay' && <ReviewLink productName={purchase.productName} />}
+                <Link to={paths.purchase(purchase._id)} lang={name.lang}>
+                  {name.text}
+                </Link>
               </th>
-              <td data-name={t('dashboard.purchases.status')} className={styles.status}>
+              <td className={styles.status}>
                 <KeyStatusBadge status={status} />
               </td>
               <td data-name={t('dashboard.purchases.bought')}>
                 <time dateTime={purchase.purchaseDate} title={dateTime(purchase.purchaseDate)}>
                   {briefDate(purchase.purchaseDate)}
                 </time>
-                <ReceiptLink purchase={purchase} />
               </td>
               <td data-name={t('dashboard.purchases.expires')}>
-                {status === 'onItsWay' ? (
-                  t('dashboard.purchases.notYet')
-                ) : (
-                  <time dateTime={purchase.expirationDate} title={dateTime(purchase.expirationDate)}>
-                    {briefDate(purchase.expirationDate)}
-                  </time>
-                )}
-                {!isGone && status !== 'onItsWay' && (
-                  <span className={styles.left}>
-                    {t('dashboard.purchases.daysLeft', { days: daysLeft(Date.parse(purchase.expirationDate), now) })}
-                  </span>
-                )}
+                <Expiry purchase={purchase} status={status} />
               </td>
               <td className={styles.keyCell}>
-                {status === 'onItsWay' ? (
-                  <p role="status">{t('dashboard.purchases.onItsWayText')}</p>
-                ) : isStopped(status) ? (
-                  <KeyNotInForce licenseKey={purchase.licenseKey} status={status} product={purchase.productName} />
-                ) : (
-                  <KeyCell id={purchase._id} licenseKey={purchase.licenseKey} product={purchase.productName} />
-                )}
-                {isInForce(status) && purchase.download && (
-                  <DownloadButton
-                    id={purchase._id}
-                    variant="quiet"
-                    size="sm"
-                    label={t('dashboard.purchases.download')}
-                    name={t('dashboard.purchases.downloadOf', { product: purchase.productName })}
-                  />
-                )}
-                {isInForce(status) && <DeviceStatus purchase={purchase} />}
-                <RefundStatus purchase={purchase} />
+                <PurchaseKey purchase={purchase} status={status} />
+              </td>
+              <td className={styles.more}>
+                <div>
+                  <KeyNotInForce status={status} product={name.text} />
+                  {isInForce(status) && <DeviceStatus purchase={purchase} />}
+                  <RefundStatus purchase={purchase} />
+                </div>
+                <div className={styles.links}>
+                  {isInForce(status) && purchase.download && (
+                    <DownloadButton
+                      id={purchase._id}
+                      variant="quiet"
+                      size="sm"
+                      label={t('dashboard.purchases.download')}
+                      name={t('dashboard.purchases.downloadOf', { product: name.text })}
+                    />
+                  )}
+                  <ReceiptLink purchase={purchase} />
+                  {!isGone(status) && status !== 'onItsWay' && (
+                    <ReviewLink productName={purchase.productName} product={name.text} />
+                  )}
+                </div>
               </td>
             </tr>
           )

@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio'
 import { statusPollMs } from '#schema/rules/payments.ts'
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
-import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { PageHead, PageTitle } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
@@ -12,11 +11,11 @@ import { purchases } from '#web/state/purchases.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PurchaseList } from './purchase-list.tsx'
+import { PurchasesFailed } from './purchases-failed.tsx'
 import styles from './purchases-page.module.css'
 import { purchasesPerPage } from './purchases-state.ts'
 import { UnfinishedPayments } from './unfinished-payments.tsx'
@@ -43,15 +42,7 @@ function Purchases() {
   useInterval(() => void purchases.load(userId), hasPendingDelivery ? statusPollMs : null)
   const isDelayOver = useDelayedFlag(status === 'idle' || status === 'loading')
   if (status === 'failed' && data.length === 0)
-    return (
-      <ErrorState
-        title={t('dashboard.purchases.failed')}
-        text={errorText(t, error)}
-        retryLabel={t('shop.state.retry')}
-        busy={isLoading}
-        onRetry={retry}
-      />
-    )
+    return <PurchasesFailed error={error} isLoading={isLoading} onRetry={retry} />
   if (status !== 'ready' && data.length === 0)
     return (
       <div className={styles.list} aria-busy="true">

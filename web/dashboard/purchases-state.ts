@@ -13,6 +13,9 @@ const stopped = ['refunded', 'refunding', 'disputed', 'removed', 'waiting'] as c
 export type Stopped = (typeof stopped)[number]
 export const isStopped = (status: KeyStatus): status is Stopped => stopped.some((one) => one === status)
 
+/** Its time, download and review no longer matter. */
+export const isGone = (status: KeyStatus): boolean => status === 'refunded' || status === 'removed'
+
 /** A key’s status for its owner: what ends it takes precedence over its use. */
 export function keyStatusOf(
   {

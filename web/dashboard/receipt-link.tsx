@@ -4,21 +4,23 @@ import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { hasReceipt } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
 import { locale } from '#web/state/locale.ts'
-import styles from './purchases-page.module.css'
+import styles from './purchase.module.css'
 
 /** Opens the receipt in a new tab. A key without a payment has none. */
 export function ReceiptLink({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {
   const t = useT()
   const { code } = useSnapshot(locale)
-  const { paymentId, productName, status } = purchase
+  const { paymentId, status } = purchase
+  const product = useTexts()(purchase).productName.text
   if (paymentId === null || !hasReceipt(status)) return null
   return (
     <a
       href={paths.receipt(paymentId, code)}
       target="_blank"
       rel="noopener"
-      aria-label={t('dashboard.purchases.receiptOf', { product: productName })}
+      aria-label={t('dashboard.purchases.receiptOf', { product })}
       className={styles.receipt}
     >
       <FileText aria-hidden />

@@ -28,7 +28,9 @@ export function RefundDialog({ isOpen, onClose, paymentId, product, right }: Pro
       cancelLabel={t('dashboard.refund.keep')}
       variant={right === 'withdraw' ? 'bad' : 'primary'}
       errorTitle={t('dashboard.refund.failed')}
-      onConfirm={async () => toast(await askForRefund(paymentId, reason.trim()))}
+      onConfirm={async () => {
+        toast(await askForRefund(paymentId, reason.trim()))
+      }}
     >
       <TextArea
         label={t('dashboard.refund.reason')}

@@ -3,8 +3,9 @@ import type { OwnRefundRequest } from '#schema/api/refund-requests.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { SupportLink } from '#web/layout/support-link.tsx'
+import { useTexts } from '#web/state/goods-texts.ts'
 import { Button } from '#web/ui/button.tsx'
-import styles from './purchases-page.module.css'
+import styles from './purchase.module.css'
 import { RefundDialog } from './refund-dialog.tsx'
 import type { Purchase } from './refund-state.ts'
 
@@ -13,14 +14,15 @@ export function RefundStatus({ purchase }: { purchase: Purchase }) {
   const t = useT()
   const { dateTime } = useFormats()
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const { paymentId, productName: product, refundRight: right, refundRequest, refundableUntil } = purchase
+  const product = useTexts()(purchase).productName.text
+  const { paymentId, refundRight: right, refundRequest, refundableUntil } = purchase
   if (paymentId === null) return null
   if (refundRequest) return <RequestStatus request={refundRequest} />
   if (right === null) return null
   const until = refundableUntil === null ? '' : dateTime(refundableUntil)
   return (
     <>
-      <div className={styles.device}>
+      <div className={styles.line}>
         {right === 'expired' ? (
           <>
             <p>{until ? t('dashboard.refund.expiredAt', { when: until }) : t('dashboard.refund.expired')}</p>

@@ -1,4 +1,4 @@
-import { Hourglass, Star } from 'lucide-react'
+import { Check, Hourglass, Star } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -6,11 +6,19 @@ import { openFeedback } from '#web/layout/feedback/open-feedback.ts'
 import { eligibility, reviewStatusOf } from '#web/state/feedback-eligibility.ts'
 import styles from './review-link.module.css'
 
-/** Opens the review form for a product that may be reviewed; says so where a review is pending. */
-export function ReviewLink({ productName }: { productName: string }) {
+interface Props {
+  /** By which the server knows it. */
+  productName: string
+  /** As the reader sees it. */
+  product: string
+}
+
+/** Opens the review form for a product that may be reviewed; says so where one is pending or there. */
+export function ReviewLink({ productName, product }: Props) {
   const t = useT()
   const check = useSnapshot(eligibility).byProduct[productName]
-  if (check?.status !== 'known') return null
+  // Its place is kept until it is known, so that nothing moves.
+  if (check?.status !== 'known') return <span className={styles.unknown} />
   const { kind } = reviewStatusOf(check.answer, serverNow())
   if (kind === 'pending')
     return (
@@ -19,12 +27,18 @@ export function ReviewLink({ productName }: { productName: string }) {
         {t('profile.review.pending')}
       </span>
     )
-  if (kind !== 'allowed' && kind !== 'rejected') return null
+  if (kind !== 'allowed' && kind !== 'rejected')
+    return (
+      <span className={styles.pending}>
+        <Check aria-hidden />
+        {t('profile.review.done')}
+      </span>
+    )
   return (
     <button
       type="button"
       className={styles.link}
-      aria-label={t('profile.review.actionOf', { product: productName })}
+      aria-label={t('profile.review.actionOf', { product })}
       onClick={() => void openFeedback(t, productName)}
     >
       <Star aria-hidden />

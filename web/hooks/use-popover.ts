@@ -10,6 +10,7 @@ export function usePopover(panel: RefObject<HTMLElement | null>, onOpen?: () => 
   useEffect(() => {
     const element = panel.current
     if (!element) return
+    const trigger = document.querySelector<HTMLElement>(`[popovertarget="${element.id}"]`)
     const toggle = () => {
       if (!element.matches(':popover-open')) return
       opened.current?.()
@@ -30,11 +31,14 @@ export function usePopover(panel: RefObject<HTMLElement | null>, onOpen?: () => 
     }
     element.addEventListener('toggle', toggle)
     element.addEventListener('focusout', leave)
+    // Shift+Tab leads from the panel to its button, and from there elsewhere.
+    trigger?.addEventListener('focusout', leave)
     element.addEventListener('click', press)
     element.addEventListener('keydown', key)
     return () => {
       element.removeEventListener('toggle', toggle)
       element.removeEventListener('focusout', leave)
+      trigger?.removeEventListener('focusout', leave)
       element.removeEventListener('click', press)
       element.removeEventListener('keydown', key)
     }

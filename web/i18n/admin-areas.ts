@@ -1,9 +1,14 @@
 /** The areas of the panel's texts, fetched when a screen first needs one. */
 export const adminAreas = {
   admin: { 'pt-BR': () => import('./pt-BR/admin.ts'), en: () => import('./en/admin.ts') },
+  adminHome: { 'pt-BR': () => import('./pt-BR/admin-home.ts'), en: () => import('./en/admin-home.ts') },
   adminCoupons: { 'pt-BR': () => import('./pt-BR/admin-coupons.ts'), en: () => import('./en/admin-coupons.ts') },
   adminProducts: { 'pt-BR': () => import('./pt-BR/admin-products.ts'), en: () => import('./en/admin-products.ts') },
   adminUsers: { 'pt-BR': () => import('./pt-BR/admin-users.ts'), en: () => import('./en/admin-users.ts') },
+  adminCustomers: {
+    'pt-BR': () => import('./pt-BR/admin-customers.ts'),
+    en: () => import('./en/admin-customers.ts'),
+  },
   adminClaims: { 'pt-BR': () => import('./pt-BR/admin-claims.ts'), en: () => import('./en/admin-claims.ts') },
   adminPurchases: { 'pt-BR': () => import('./pt-BR/admin-purchases.ts'), en: () => import('./en/admin-purchases.ts') },
   adminDisputes: { 'pt-BR': () => import('./pt-BR/admin-disputes.ts'), en: () => import('./en/admin-disputes.ts') },

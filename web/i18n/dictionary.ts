@@ -17,6 +17,7 @@ const areas = {
   product: { 'pt-BR': () => import('./pt-BR/product.ts'), en: () => import('./en/product.ts') },
   dashboard: { 'pt-BR': () => import('./pt-BR/dashboard.ts'), en: () => import('./en/dashboard.ts') },
   notifications: { 'pt-BR': () => import('./pt-BR/notifications.ts'), en: () => import('./en/notifications.ts') },
+  activation: { 'pt-BR': () => import('./pt-BR/activation.ts'), en: () => import('./en/activation.ts') },
   feedback: { 'pt-BR': () => import('./pt-BR/feedback.ts'), en: () => import('./en/feedback.ts') },
   profile: { 'pt-BR': () => import('./pt-BR/profile.ts'), en: () => import('./en/profile.ts') },
   front: { 'pt-BR': () => import('./pt-BR/front.ts'), en: () => import('./en/front.ts') },

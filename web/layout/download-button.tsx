@@ -15,7 +15,7 @@ interface Props extends ButtonAppearance {
   name?: string
 }
 
-/** Asks for the address of the tool's file when it is pressed, so that only who may have it is told. */
+/** Asks the server for the file's address when it is pressed: the page itself never contains it. */
 export function DownloadButton({ id, label, name, ...appearance }: Props) {
   const t = useT()
   const { isBusy, run } = useTask()

@@ -3,7 +3,7 @@ import { brand } from '#schema/brand.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useSupportAddress } from '#web/layout/support.ts'
 import { paths } from '#web/paths.ts'
-import { products } from '#web/state/catalogue.ts'
+import { categories, products } from '#web/state/catalogue.ts'
 import { type Asked, readQuestion, type Subject } from '#web/state/helper-question.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -22,8 +22,9 @@ interface Props {
 export function HelperAnswer({ question, subject: chosen }: Props) {
   const t = useT()
   const { data: all, isLoaded, status } = useLoad(products)
+  const { data: shelves } = useLoad(categories)
   if (!isLoaded && status !== 'failed') return <p>{t('shop.state.loading')}</p>
-  const asked: Asked = chosen ? { subject: chosen } : readQuestion(question, all)
+  const asked: Asked = chosen ? { subject: chosen } : readQuestion(question, all, shelves)
   if ('products' in asked) return <HelperProducts list={all.filter(({ _id }) => asked.products.includes(_id))} />
   if ('isUnknown' in asked)
     return (

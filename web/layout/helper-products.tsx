@@ -3,6 +3,7 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
 import { locale } from '#web/state/locale.ts'
 import { Link } from '#web/ui/link.tsx'
 import styles from './helper-chat.module.css'
@@ -10,6 +11,7 @@ import styles from './helper-chat.module.css'
 /** Products with their prices and what state they are in. */
 export function HelperProducts({ list }: { list: readonly ProductSnapshot[] }) {
   const t = useT()
+  const textsOf = useTexts()
   const { money } = useFormats()
   const { code } = useSnapshot(locale)
   const priceOf = ({ isFree, soldIn, price }: ProductSnapshot) => {
@@ -21,7 +23,9 @@ export function HelperProducts({ list }: { list: readonly ProductSnapshot[] }) {
     <ul className={styles.products}>
       {list.map((product) => (
         <li key={product._id}>
-          <Link to={paths.checkout(product._id)}>{product.name}</Link>
+          <Link to={paths.product(product.slug)} lang={textsOf(product).name.lang}>
+            {textsOf(product).name.text}
+          </Link>
           <span>
             {priceOf(product)} · {t('shop.product.days', { n: product.keyExpiration })}
           </span>

@@ -114,9 +114,6 @@ function SiteMenu({ returnTo }: { returnTo: string | undefined }) {
           <li className={styles.barless}>
             <NavLink to={paths.videos()}>{t('shop.nav.videos')}</NavLink>
           </li>
-          <li className={styles.narrow}>
-            <NavLink to={paths.search()}>{t('shop.nav.search')}</NavLink>
-          </li>
           <li className={styles.barless}>
             <NavLink to={paths.reseller}>{t('shop.nav.reseller')}</NavLink>
           </li>

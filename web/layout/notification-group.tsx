@@ -4,10 +4,12 @@ import type { Notification } from '#schema/api/notifications.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { locale } from '#web/state/locale.ts'
 import { markRead } from '#web/state/notifications.ts'
 import { toast } from '#web/state/toasts.ts'
+import { Link } from '#web/ui/link.tsx'
 import { NotificationIcon } from '#web/ui/notification-icon.tsx'
 import styles from './notification-group.module.css'
 import { relativeTime } from './relative-time.ts'
@@ -37,7 +39,7 @@ function Entry({ notification, now }: { notification: Shown; now: number }) {
   const t = useT()
   const { code } = useSnapshot(locale)
   const { dateTime } = useFormats()
-  const { _id, category, createdAt, sender, topic, read } = notification
+  const { _id, category, createdAt, sender, topic, read, purchaseId } = notification
   const { title, content } = useTexts()(notification)
   const choose = () => {
     if (!read) markRead(_id).catch((error) => toast(errorText(t, error), 'bad'))
@@ -68,6 +70,11 @@ function Entry({ notification, now }: { notification: Shown; now: number }) {
             ),
           )}
         </p>
+        {purchaseId && (
+          <Link to={paths.purchase(purchaseId)} className={styles.purchase} onClick={choose}>
+            {t('notifications.toPurchase')}
+          </Link>
+        )}
         {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
       </div>
     </li>

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
-import { useShortcuts } from '#web/hooks/use-shortcuts.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { searchShortcut } from '#web/state/search-shortcut.ts'
@@ -13,7 +13,7 @@ import type { SuggestionKeys } from './search-suggestions.tsx'
 
 const Suggestions = lazyPage(() => import('./search-suggestions.tsx'), 'info')
 
-/** The search field; its suggestions are loaded when it is first focused. */
+/** The search field; its suggestions are loaded when it is first focused. On phones it is an icon that opens over the bar. */
 export function SearchBox() {
   const t = useT()
   const navigate = useNavigate()
@@ -26,16 +26,27 @@ export function SearchBox() {
   /** The id of the highlighted option. */
   const [active, setActive] = useState<string>()
   const { isOn: hasShortcut } = useSnapshot(searchShortcut)
-  useShortcuts({ '/': () => input.current?.focus() }, hasShortcut)
+  // What was typed before hydration: the field is not controlled, so that React leaves it there.
+  useOnChange(() => {
+    if (!input.current?.matches(':focus')) return
+    setUsed(true)
+    setText(input.current.value)
+    setOpen(true)
+  }, true)
 
   const close = () => {
     setOpen(false)
     setActive(undefined)
   }
+  const clear = () => {
+    if (input.current) input.current.value = ''
+    setText('')
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
-      if (!isOpen) setText('')
+      if (!text) input.current?.blur()
+      if (!isOpen) clear()
       close()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
@@ -46,9 +57,10 @@ export function SearchBox() {
   return (
     <search className={styles.search}>
       <form
+        action={paths.search()}
         onSubmit={(event) => {
           event.preventDefault()
-          close()
+          input.current?.blur()
           navigate(paths.search(text.trim()))
         }}
       >
@@ -59,7 +71,6 @@ export function SearchBox() {
           inputMode="search"
           role="combobox"
           name="q"
-          value={text}
           aria-label={t('shop.nav.searchLabel')}
           placeholder={t('shop.nav.searchLabel')}
           aria-keyshortcuts={hasShortcut ? '/' : undefined}
@@ -95,8 +106,8 @@ export function SearchBox() {
             active={active}
             onActive={setActive}
             onChoose={() => {
-              close()
-              setText('')
+              clear()
+              input.current?.blur()
             }}
           />
         </Optional>

@@ -1,9 +1,12 @@
 import { ExternalLink, FileText, Search } from 'lucide-react'
 import { type Ref, useImperativeHandle } from 'react'
 import { useNavigate } from 'react-router'
+import { useSnapshot } from 'valtio'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { products } from '#web/state/catalogue.ts'
+import { categories, products } from '#web/state/catalogue.ts'
+import { locale } from '#web/state/locale.ts'
+import { findProducts } from '#web/state/product-search.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { type SearchEntry, suggestEntries } from '#web/state/site-search.ts'
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
@@ -30,13 +33,21 @@ interface Props {
 export default function SearchSuggestions({ ref, listId, text, isOpen, active, onActive, onChoose }: Props) {
   const t = useT()
   const navigate = useNavigate()
-  const productList = useLoad(products)
+  const { code } = useSnapshot(locale)
+  const { data: all, isLoaded, status } = useLoad(products)
+  const { data: shelves } = useLoad(categories)
   const query = text.trim()
-  const found = suggestEntries(t, productList.data, query)
-  const all: SearchEntry = { id: 'all', title: t('info.search.seeAll', { query }), text: '', to: paths.search(query) }
-  const options = query ? [...found, all] : []
+  const found = suggestEntries(t, code, findProducts(all, shelves, query), query)
+  const seeAll: SearchEntry = {
+    id: 'all',
+    title: t('info.search.seeAll', { query }),
+    text: '',
+    to: paths.search(query),
+  }
+  const options = query ? [...found, seeAll] : []
   const idOf = (option: SearchEntry) => `${listId}-${option.id}`
-  const isShown = isOpen && options.length > 0
+  // Not before the products are there: they would push the rest from under the finger.
+  const isShown = isOpen && options.length > 0 && (isLoaded || status === 'failed')
   const goTo = (option: SearchEntry) => {
     onChoose()
     navigate(option.to)
@@ -82,7 +93,7 @@ export default function SearchSuggestions({ ref, listId, text, isOpen, active, o
             <span className={styles.picture}>
               {option.image ? (
                 <ImageWithFallback src={option.image} />
-              ) : option === all ? (
+              ) : option === seeAll ? (
                 <Search aria-hidden />
               ) : /^https?:/.test(option.to) ? (
                 <ExternalLink aria-hidden />

@@ -62,7 +62,7 @@ export default function TermsGate({ wasSent }: { wasSent: boolean }) {
         </>
       }
     >
-      <div className={styles.gate}>
+      <div className="stack">
         <div className={styles.lead}>
           <p>
             {/* Noon: a bare date is midnight UTC, the day before in Brazil. */}

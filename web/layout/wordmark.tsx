@@ -8,7 +8,7 @@ export function Wordmark() {
       <svg viewBox={`0 0 ${brand.mark.width} ${brand.mark.height}`} aria-hidden="true" focusable="false">
         <path fillRule="evenodd" d={brand.mark.path} />
       </svg>
-      {brand.name}
+      <span className={styles.name}>{brand.name}</span>
     </span>
   )
 }

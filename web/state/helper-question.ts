@@ -1,5 +1,6 @@
-import type { ProductSnapshot } from '#web/state/catalogue.ts'
-import { findProducts } from '#web/state/site-search.ts'
+import { folded } from '#schema/rules/folded.ts'
+import type { CategorySnapshot, ProductSnapshot } from '#web/state/catalogue.ts'
+import { findProducts } from '#web/state/product-search.ts'
 
 /** What the assistant answers, in the order in which it offers it. */
 export const subjects = ['key', 'prices', 'state', 'products', 'refund', 'promotions', 'videos', 'support'] as const
@@ -23,25 +24,25 @@ const words: readonly (readonly [Subject, RegExp])[] = [
   ['products', /produto|ferramenta|catalogo|product|tool|catalogue/],
 ]
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const most = 4
 
 /** A product is meant by the first word of its name; else the words decide; else what the search finds. */
 export function readQuestion(
   text: string,
-  products: readonly Pick<ProductSnapshot, '_id' | 'name' | 'description' | 'en'>[],
+  products: readonly ProductSnapshot[],
+  categories: readonly CategorySnapshot[],
 ): Asked {
-  const question = plain(text)
+  const question = folded(text)
   const spoken = new Set(question.split(/[^\p{L}\p{N}]+/u))
   const subject = words.find(([, pattern]) => pattern.test(question))?.[0]
   if (subject === 'key' || subject === 'refund') return { subject }
   const named = products.filter(({ name, en }) => [name, en.name].some((one) => spoken.has(firstWord(one))))
   if (named.length > 0) return { products: idsOf(named) }
   if (subject) return { subject }
-  const found = question.trim() ? findProducts(products, text) : []
+  const found = findProducts(products, categories, text)
   return found.length > 0 ? { products: idsOf(found) } : { isUnknown: true }
 }
 
 /** A dash for a name that is empty, as an English one may be: no question has that word. */
-const firstWord = (name: string) => plain(name).split(' ')[0] || '-'
+const firstWord = (name: string) => folded(name).split(' ')[0] || '-'
 const idsOf = (products: readonly { _id: string }[]) => products.slice(0, most).map(({ _id }) => _id)

@@ -7,7 +7,7 @@ export const filterNames = ['category', 'game', 'platform', 'price', 'state'] as
 export type FilterName = (typeof filterNames)[number]
 export type Filters = Readonly<Partial<Record<FilterName, string>>>
 
-export const sorts = ['newest', 'price', 'price-down', 'name'] as const
+export const sorts = ['newest', 'sales', 'rating', 'price', 'price-down', 'name'] as const
 export type Sort = (typeof sorts)[number]
 
 export const readFilters = (query: URLSearchParams): Filters =>
@@ -68,8 +68,25 @@ export function sortProducts(products: readonly ProductSnapshot[], sort: Sort, c
     return a === undefined || b === undefined ? Number(a === undefined) - Number(b === undefined) : direction * (a - b)
   }
   if (sort === 'newest') return [...products]
+  if (sort === 'sales') return products.toSorted((one, other) => placeOf(one) - placeOf(other))
+  if (sort === 'rating') return byRating(products)
   if (sort === 'name') return products.toSorted((one, other) => one.name.localeCompare(other.name))
   return products.toSorted(byPrice(sort === 'price' ? 1 : -1))
+}
+
+/** What has not been sold comes last. */
+const placeOf = ({ salesRank }: ProductSnapshot) => salesRank ?? Number.MAX_SAFE_INTEGER
+
+/** How many reviews of the shop's average each product gets added, so that one of five stars does not lead. */
+const addedReviews = 5
+
+function byRating(products: readonly ProductSnapshot[]): ProductSnapshot[] {
+  const sum = (of: (rating: ProductSnapshot['rating']) => number) =>
+    products.reduce((total, { rating }) => total + of(rating), 0)
+  const mean = sum(({ average, count }) => average * count) / (sum(({ count }) => count) || 1)
+  const worth = ({ rating: { average, count } }: ProductSnapshot) =>
+    count === 0 ? 0 : (average * count + mean * addedReviews) / (count + addedReviews)
+  return products.toSorted((one, other) => worth(other) - worth(one))
 }
 
 const limits: Record<Currency, readonly number[]> = { BRL: [20, 50, 100], USD: [5, 10, 20] }

@@ -72,6 +72,8 @@ export const session = proxy({
   termsVersion: null as string | null,
   /** The account has bought something; null: not known yet. */
   hasBought: null as boolean | null,
+  /** The ranking may show the account; null: not known yet. */
+  isRanked: null as boolean | null,
 })
 
 function syncSession() {
@@ -79,6 +81,7 @@ function syncSession() {
   if (now.userId !== session.userId) {
     session.termsVersion = null
     session.hasBought = null
+    session.isRanked = null
   }
   session.hasToken = now.hasToken
   session.isReadable = now.isReadable
@@ -180,6 +183,7 @@ export async function refreshProfile() {
     // Accepted while this was asked: the answer is older.
     if (session.termsVersion !== termsVersion) session.termsVersion = user.termsVersion
     session.hasBought ||= user.hasBought
+    session.isRanked = user.isRanked
   } catch (error) {
     if (error instanceof ApiError && [401, 403, 404].includes(error.status)) clearSession()
   }

@@ -1,3 +1,6 @@
+import { folded } from '#schema/rules/folded.ts'
+import type { Language } from '#schema/rules/languages.ts'
+import { textsIn } from '#schema/rules/translations.ts'
 import type { Key, Translate } from '#web/i18n/dictionary.ts'
 import { paths } from '#web/paths.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
@@ -37,46 +40,33 @@ export function siteEntries(t: Translate, support: string | undefined): SearchEn
   return support ? [...entries, searchEntry(t, 'support', support)] : entries
 }
 
-const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-
 /** Whether a text contains the query, ignoring case and accents. */
 const matchesQuery = (query: string, ...texts: string[]): boolean =>
-  texts.some((text) => normalize(text).includes(normalize(query)))
+  texts.some((text) => folded(text).includes(folded(query).trim()))
 
 export const findEntries = (entries: readonly SearchEntry[], query: string): SearchEntry[] =>
   entries.filter(({ title, text }) => matchesQuery(query, title, text))
 
-export const findProducts = <P extends Pick<ProductSnapshot, 'name' | 'description' | 'en'>>(
-  products: readonly P[],
-  query: string,
-): P[] =>
-  // Products with the query in their name come before those with it in their description.
-  [
-    ...products.filter(({ name, en }) => matchesQuery(query, name, en.name)),
-    ...products.filter(
-      ({ name, description, en }) =>
-        !matchesQuery(query, name, en.name) && matchesQuery(query, description, en.description),
-    ),
-  ]
-
 const pageIds = ['home', 'register', 'login', 'dashboard', 'products', 'terms'] as const
 const suggestedProducts = 4
 
-/** The suggestions for a query: pages by their keywords, titles and descriptions, and products by name. */
-export function suggestEntries(t: Translate, products: readonly ProductSnapshot[], query: string): SearchEntry[] {
-  if (!normalize(query)) return []
+/** The suggestions for a query: the best of the products found, then pages by their keywords, titles and descriptions. */
+export function suggestEntries(
+  t: Translate,
+  language: Language,
+  found: readonly ProductSnapshot[],
+  query: string,
+): SearchEntry[] {
+  if (!query.trim()) return []
   const pages = pageIds
     .map((id) => ({ ...searchEntry(t, id, pagePaths[id]), words: t(`info.entry.${id}Words` satisfies Key) }))
     .filter(({ title, text, words }) => matchesQuery(query, title, text, words))
-  const found = findProducts(products, query).slice(0, suggestedProducts)
   return [
-    ...found.map(({ _id, slug, name, description, image }) => ({
-      id: _id,
-      title: name,
-      text: description,
-      to: paths.product(slug),
-      image,
-    })),
+    ...found.slice(0, suggestedProducts).map((product) => {
+      const { name, description } = textsIn(language, product)
+      const { _id: id, slug, image } = product
+      return { id, title: name.text, text: description.text, to: paths.product(slug), image }
+    }),
     ...pages.map(({ id, title, text, to }) => ({ id, title, text, to })),
   ]
 }

@@ -5,6 +5,12 @@ interface Toast {
   id: number
   tone: ToastTone
   text: string
+  /** A button beside the text: "Desfazer". */
+  action?: ToastAction
+}
+export interface ToastAction {
+  label: string
+  act: () => void
 }
 
 const shownAtOnce = 3
@@ -12,9 +18,10 @@ export const toasts = proxy({ list: [] as Toast[] })
 let lastId = 0
 
 /** Shows a short message. Success messages disappear by themselves (see ToastRegion), errors stay until dismissed. */
-export function toast(text: string, tone: ToastTone = 'ok') {
+export function toast(text: string, tone: ToastTone = 'ok', action?: ToastAction) {
   lastId += 1
-  toasts.list = [...toasts.list, { id: lastId, tone, text }].slice(-shownAtOnce)
+  toasts.list = [...toasts.list, { id: lastId, tone, text, ...(action && { action }) }].slice(-shownAtOnce)
+  return lastId
 }
 
 export function dismissToast(id: number) {

@@ -1,10 +1,12 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { GoodsText } from '#web/layout/goods-text.tsx'
 import { ProductPicture } from '#web/layout/product-picture.tsx'
+import { Rating } from '#web/layout/rating.tsx'
 import { paths } from '#web/paths.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -29,7 +31,7 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
   const isOut = product.status === 'maintenance'
   const action = isOut || !main ? 'see' : product.isFree ? 'get' : 'buy'
   return (
-    <article className={styles.card}>
+    <article className={classNames('covered', styles.card)}>
       <div className={styles.art}>
         <ProductPicture product={product} size="card" isFirst={isFirst} />
         <span className={styles.badges}>
@@ -41,9 +43,14 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
         </span>
       </div>
       <div className={styles.body}>
-        <p className={styles.meta}>{t('shop.product.days', { n: product.keyExpiration })}</p>
+        <p className={styles.meta}>
+          <Rating rating={product.rating} />
+          <span>{t('shop.product.days', { n: product.keyExpiration })}</span>
+        </p>
         <Heading className={styles.name} lang={name.lang}>
-          <Link to={paths.product(product.slug)}>{name.text}</Link>
+          <Link to={paths.product(product.slug)} className="covering">
+            {name.text}
+          </Link>
         </Heading>
         {description.text && (
           <p className={styles.description}>

@@ -2,10 +2,12 @@ import { ExternalLink, Play, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { paths } from '#web/paths.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { playerUrl, thumbnailUrl, type VideoSnapshot } from '#web/state/videos.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './video-card.module.css'
 
@@ -66,15 +68,21 @@ export function VideoCard({ video, n, isPlaying, onPlay, onStop, heading: Headin
         <Heading className={styles.name} lang={title ? lang : undefined}>
           {title || t('front.videos.name', { n })}
         </Heading>
-        {isPlaying ? (
+        {isPlaying && (
           <IconButton label={titled(t('front.videos.stop', { n }))} icon={<X aria-hidden />} onClick={onStop} />
-        ) : (
-          <a href={video.link} target="_blank" rel="noopener" className={styles.outside}>
+        )}
+        <div className={styles.links}>
+          {video.productId !== null && (
+            <Link to={paths.product(video.productId)} aria-label={titled(t('front.videos.product'))}>
+              {t('front.videos.product')}
+            </Link>
+          )}
+          <a href={video.link} target="_blank" rel="noopener">
             {t('front.videos.outside', { site: sites[video.platform] })}
             <ExternalLink aria-hidden />
             <span className="sr-only"> ({t('front.videos.newTab')})</span>
           </a>
-        )}
+        </div>
       </div>
     </article>
   )
@@ -85,8 +93,12 @@ export function VideoCardSkeleton() {
     <div className={styles.card} aria-hidden="true">
       <Skeleton ratio="16 / 9" radius="0" />
       <div className={styles.foot}>
-        <Skeleton width="5rem" height="1.25rem" />
-        <Skeleton width="8rem" height="1.25rem" />
+        <div className={styles.name}>
+          <Skeleton width="60%" height="1.25rem" />
+        </div>
+        <div className={styles.links}>
+          <Skeleton width="8rem" height="2.75rem" />
+        </div>
       </div>
     </div>
   )

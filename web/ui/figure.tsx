@@ -6,6 +6,8 @@ interface FigureColumn {
   name: string
   /** Formats the numbers of this column. */
   text?: (value: number) => string
+  /** Formats the days ("2026-11-21") or months ("2026-11") of the first column. */
+  date?: (day: string) => string
 }
 
 /** A chart's data; the first column is the row's header. */
@@ -22,19 +24,22 @@ interface Props {
   empty?: string | undefined
   table: FigureTable
   tableLabel: string
+  /** Beside the title: what the chart shows. */
+  controls?: ReactNode
   /** Beside the table’s toggle. */
   action?: ReactNode
   children: ReactNode
 }
 
 /** A chart with a summary in words and its data as a table. */
-export function Figure({ title, summary, empty, table, tableLabel, action, children }: Props) {
+export function Figure({ title, summary, empty, table, tableLabel, controls, action, children }: Props) {
   return (
     <figure className={styles.figure}>
       <figcaption>
         <h2 className={styles.title}>{title}</h2>
         {empty === undefined && <p className={styles.summary}>{summary}</p>}
       </figcaption>
+      {controls && <div className={styles.controls}>{controls}</div>}
       {empty === undefined ? children : <p className={styles.empty}>{empty}</p>}
       <div className={styles.foot}>
         <details>
@@ -67,7 +72,7 @@ function NumbersTable({ title, table: { columns, rows } }: { title: string; tabl
       <tbody>
         {rows.map(([name, ...cells]) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            <th scope="row">{typeof name === 'string' ? (columns[0]?.date?.(name) ?? name) : name}</th>
             {cells.map((cell, n) => {
               const column = columns[n + 1]
               return <td key={column?.name}>{typeof cell === 'number' ? (column?.text?.(cell) ?? cell) : cell}</td>

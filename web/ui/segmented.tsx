@@ -5,18 +5,21 @@ import styles from './segmented.module.css'
 interface Props<Value extends string> {
   label: string
   options: readonly { value: Value; label: ReactNode }[]
-  chosen: Value
+  /** undefined: none of them. */
+  chosen: Value | undefined
   onChoose: (value: Value) => void
+  /** For screen readers only. */
+  hidesLabel?: boolean
   /** Two per row on phones: for long labels. */
   folds?: boolean
 }
 
 /** A choice of a few visible options: radio buttons side by side. */
-export function Segmented<Value extends string>({ label, options, chosen, onChoose, folds = false }: Props<Value>) {
+export function Segmented<Value extends string>({ label, options, chosen, onChoose, hidesLabel, folds }: Props<Value>) {
   const name = useId()
   return (
     <fieldset>
-      <legend className={styles.label}>{label}</legend>
+      <legend className={hidesLabel ? 'sr-only' : styles.label}>{label}</legend>
       <div className={classNames(styles.row, folds && styles.folds)}>
         {options.map((option) => (
           <label key={option.value} className={styles.option}>

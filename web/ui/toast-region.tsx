@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useHoverOrFocus } from '../hooks/use-hover-or-focus.ts'
 import { useTimeout } from '../hooks/use-timeout.ts'
 import { useTopLayer } from '../hooks/use-top-layer.ts'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './toast-region.module.css'
@@ -11,6 +12,7 @@ interface ToastEntry {
   id: number
   tone: 'ok' | 'info' | 'bad'
   text: string
+  action?: { readonly label: string; readonly act: () => void }
 }
 
 interface Props {
@@ -45,10 +47,22 @@ function ToastCard({
   const isHovered = useHoverOrFocus(ref)
   useTimeout(() => onDismiss(entry.id), isHovered || entry.tone === 'bad' ? null : shownMs)
   const Icon = icons[entry.tone]
+  const { action } = entry
   return (
     <div ref={ref} className={classNames(styles.toast, styles[entry.tone])}>
       <Icon aria-hidden className={styles.icon} />
       <p>{entry.text}</p>
+      {action && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            onDismiss(entry.id)
+            action.act()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton label={dismissLabel} icon={<X aria-hidden />} onClick={() => onDismiss(entry.id)} />
     </div>
   )

@@ -7,6 +7,7 @@ export const tags = {
     'login',
     'logout',
     'logout-everywhere',
+    'sessions',
     'me',
     'terms',
     'recovery',
@@ -40,6 +41,7 @@ export const tags = {
     'keys',
     'add-key',
     'generate-key-admin',
+    'key-runs',
     'delete-key',
     'add-time',
     'check-key',
@@ -47,6 +49,7 @@ export const tags = {
     'discord-claims',
   ],
   notifications: ['Messages to customers', 'notifications'],
+  panel: ['The home and the search of the admin panel', 'panel'],
   payments: ['Payments, refunds, receipts and webhooks', 'payments', 'events', 'emails'],
   purchases: [
     'Purchased keys and their records',

@@ -49,6 +49,7 @@ function parametersOf({ path, query }: EndpointDefinition, components: Component
 const asSent = { type: 'object', description: 'As its sender has it.' }
 const rawBodies: Record<NonNullable<EndpointDefinition['rawBody']>, Json> = {
   'application/json': asSent,
+  'application/octet-stream': { contentMediaType: 'application/octet-stream' },
   'application/reports+json': { type: 'array', items: asSent },
   'multipart/form-data': {
     type: 'object',

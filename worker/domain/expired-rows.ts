@@ -35,11 +35,13 @@ function auditStart(now: number): number {
 
 /**
  * Deletes what is kept for a time only: hits of rate limits, ended sessions whose tokens have expired, expired links to accounts, old e-mails,
- * account claims that were decided long ago, old events of providers, old counts of refused webhooks and old entries of the audit log.
+ * account claims that were decided long ago, old events of providers, old counts of refused webhooks, old entries of the audit log, and second
+ * factors whose end an admin has asked for.
  */
-export async function deleteExpiredRows({ db, now }: Deps): Promise<void> {
+export async function deleteExpiredRows(deps: Deps): Promise<void> {
+  const { db, now } = deps
   const at = now()
-  await writeBatch(db, {
+  const { resets } = await writeBatch(db, {
     counters: db.delete(counters).where(lte(counters.resetsAt, at)),
     audit: db.run(sql`
       delete from ${auditLog} where rowid in (
@@ -49,7 +51,10 @@ export async function deleteExpiredRows({ db, now }: Deps): Promise<void> {
       delete from ${emails} where created_at < ${at - emailsKeptMs} and rowid in (
         select rowid from ${emails} order by rowid limit ${rowsAtOnce})`),
     sessions: db.delete(endedSessions).where(lte(endedSessions.expiresAt, at)),
-    factors: db.delete(secondFactors).where(lte(secondFactors.endsAt, at)),
+    resets: db
+      .selectDistinct({ userId: secondFactors.userId })
+      .from(secondFactors)
+      .where(lte(secondFactors.endsAt, at)),
     links: db.delete(accountLinks).where(lte(accountLinks.expiresAt, at)),
     claims: db.delete(addressClaims).where(lt(addressClaims.decidedAt, at - decidedClaimsKeptMs)),
     // The oldest rows, by their row ids: no index by time, which every webhook would write to.
@@ -60,4 +65,10 @@ export async function deleteExpiredRows({ db, now }: Deps): Promise<void> {
         where received_at < iif(done_at is null, ${at - failedEventsKeptMs}, ${at - eventsKeptMs}))`),
     refusedWebhooks: db.delete(refusedWebhooks).where(lt(refusedWebhooks.day, dayOf(at - refusedWebhooksKeptMs))),
   })
+  if (resets.length === 0) return
+  const { endResetFactors } = await import('./accounts/second-factor/reset.ts')
+  await endResetFactors(
+    deps,
+    resets.map(({ userId }) => userId),
+  )
 }

@@ -17,8 +17,9 @@ const onCard = (product: Product): Product => {
   return { ...product, media: image ? [image] : [] }
 }
 
-const offer: Part = ({ products }, { productId }) => ({ product: products.find(({ _id }) => _id === productId) })
-const catalogue: Part = ({ categories, products }) => ({ categories, products })
+const offer: Part = ({ products, unlisted }, { productId }) => ({
+  product: [...products, ...unlisted].find(({ _id }) => _id === productId),
+})
 
 /** An unknown product's page offers the newest ones. */
 const aboutProduct: Part = (snapshot, { slug = '' }) => {
@@ -36,8 +37,8 @@ const shown: Partial<Record<PageName, Part>> = {
     videos,
     reviews: shownReviews.items,
   }),
-  products: catalogue,
-  category: catalogue,
+  products: ({ categories, products, ranking }) => ({ categories, products, ranking }),
+  category: ({ categories, products }) => ({ categories, products }),
   product: aboutProduct,
   checkout: offer,
   categoryCheckout: offer,

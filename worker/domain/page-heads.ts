@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Product } from '#schema/api/catalogue.ts'
 import { brand } from '#schema/brand.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
@@ -12,6 +12,7 @@ import { defaultDescription, hasPageText, type PageText, pageTexts, pageTitle } 
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { productPageOf } from './catalogue/product-pages.ts'
+import { isInLists } from './catalogue/storefront.ts'
 import type { Snapshot } from './snapshot.ts'
 import { breadcrumbData, faqData, organizationData, productData, questionsData } from './structured-data.ts'
 
@@ -21,10 +22,14 @@ export interface PageHead extends PageText {
   path?: string
   /** A path of the shop, or an https URL. */
   image?: string
+  /** The same, made for link previews: 1200 × 630. */
+  share?: string
   /** JSON-LD data of schema.org. */
   data?: readonly object[]
   /** false: 404 */
   isFound: boolean
+  /** Reached by its address alone: search engines leave it out. */
+  isUnlisted?: true
 }
 
 /** A page's own address in a language: the plain one is shown in the reader's. */
@@ -89,7 +94,7 @@ function productHead(snapshot: Snapshot, slug: string, language: Language, publi
   const page = productPageOf(snapshot, slug)
   if (!page) return undefined
   const { product, category, details } = page
-  const { title, name, description, image } = introduced(product, language)
+  const { title, name, description, ...pictures } = introduced(product, language)
   const urlOf = (path: string) => publicUrl + addressIn(language, path)
   const path = productPath(product.slug)
   const trail = [
@@ -101,31 +106,35 @@ function productHead(snapshot: Snapshot, slug: string, language: Language, publi
     title,
     description,
     path,
-    ...(image && { image }),
+    ...pictures,
     data: [
       productData({ page, name, description, language, url: urlOf(path), publicUrl }),
       breadcrumbData(trail),
       ...(details.questions.length > 0 ? [questionsData(details.questions)] : []),
     ],
     isFound: true,
+    ...(snapshot.unlisted.includes(product) && { isUnlisted: true as const }),
   }
 }
 
-function checkoutHead({ products }: Snapshot, id: string, language: Language): PageHead | undefined {
-  const product = products.find(({ _id }) => _id === id)
+function checkoutHead({ products, unlisted }: Snapshot, id: string, language: Language): PageHead | undefined {
+  const product = [...products, ...unlisted].find(({ _id }) => _id === id)
   if (!product) return undefined
-  const { title, description, image } = introduced(product, language)
-  return { title, description, ...(image && { image }), isFound: true }
+  const { name: _, ...head } = introduced(product, language)
+  return { ...head, isFound: true }
 }
 
 function introduced(product: Product, language: Language) {
   const texts = textsIn(language, product)
   const name = texts.name.text
+  const picture = firstImage(product.media)
+  const image = picture?.url ?? product.image
   return {
     name,
     title: pageTitle(name),
     description: texts.description.text || defaultDescription[language](name),
-    image: firstImage(product.media)?.url ?? product.image,
+    ...(image && { image }),
+    ...(picture?.share && { share: picture.share }),
   }
 }
 
@@ -143,12 +152,11 @@ export interface ListedPage {
 /** The pages for the sitemap. The checkout is not one: it asks visitors to log in. */
 export async function listPages({ db }: Deps): Promise<ListedPage[]> {
   const newest = sql<number | null>`max(${products.createdAt})`
-  const onSale = isNull(products.deletedAt)
   const { categories: categoryRows, products: productRows } = await readBatch(db, {
     categories: db
       .select({ name: categories.name, createdAt: categories.createdAt, changedAt: newest })
       .from(categories)
-      .leftJoin(products, and(eq(products.categoryId, categories.id), onSale))
+      .leftJoin(products, and(eq(products.categoryId, categories.id), isInLists))
       .groupBy(categories.id)
       .orderBy(desc(newest), categories.id),
     products: db
@@ -159,7 +167,7 @@ export async function listPages({ db }: Deps): Promise<ListedPage[]> {
         updatedOn: sql<string | null>`${products.details} ->> 'updatedOn'`,
       })
       .from(products)
-      .where(onSale)
+      .where(isInLists)
       .orderBy(desc(products.createdAt), desc(products.id)),
   })
   const ofShop = changed(productRows[0]?.createdAt)

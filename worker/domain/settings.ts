@@ -1,4 +1,4 @@
-import { eq, type InferSelectModel, inArray } from 'drizzle-orm'
+import { and, eq, getTableColumns, type InferSelectModel, inArray, isNull } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import type {
   PaymentMethodSetting,
@@ -10,6 +10,7 @@ import type {
   VideoForm,
 } from '#schema/api/settings.ts'
 import { type PaymentMethodType, paymentMethodTypes, videoIdOf, videoPlatforms } from '#schema/rules/settings.ts'
+import { products } from '#schema/tables/catalogue.ts'
 import { paymentMethods, socialLinks, videos } from '#schema/tables/settings.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isForeignKeyViolation } from '#worker/lib/database.ts'
@@ -33,7 +34,14 @@ export const selectSocialLinks = prepared([], (db) =>
   db.select().from(socialLinks).orderBy(socialLinks.createdAt, socialLinks.id),
 )
 
-export const selectVideos = prepared([], (db) => db.select().from(videos).orderBy(videos.createdAt, videos.id))
+/** With the products that are on sale: others have no page to lead to. */
+export const selectVideos = prepared([], (db) =>
+  db
+    .select({ ...getTableColumns(videos), productId: products.id })
+    .from(videos)
+    .leftJoin(products, and(eq(products.id, videos.productId), isNull(products.deletedAt)))
+    .orderBy(videos.createdAt, videos.id),
+)
 
 /** Whether crypto can be paid with; the answer does not say why not. */
 export function checkCrypto(methods: readonly PaymentMethodSetting[]): { available: true } {

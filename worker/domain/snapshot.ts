@@ -3,6 +3,7 @@ import type { getConfig } from '#schema/api/config.ts'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import type * as api from '#schema/api/feedback.ts'
 import type { Review } from '#schema/api/feedback.ts'
+import type { listRanking } from '#schema/api/ranking.ts'
 import type { ServiceDay } from '#schema/api/service-days.ts'
 import type { PaymentMethodSetting, SocialLink, Video } from '#schema/api/settings.ts'
 import { shownRatingMin, shownReviewsMax } from '#schema/rules/feedback.ts'
@@ -12,10 +13,17 @@ import { type Answers, type Database, readBatch, type Statements } from '#worker
 import { prepared } from '#worker/lib/prepared.ts'
 import { type PageTexts, pageTextsOf, selectDetails, selectPageReviews } from './catalogue/product-pages.ts'
 import { ratingsByProduct, selectRatings } from './catalogue/ratings.ts'
-import { categoryOnWire, packedProductOnWire, selectCategories, selectProducts } from './catalogue/storefront.ts'
+import {
+  categoryOnWire,
+  packedProductOnWire,
+  selectCategories,
+  selectProducts,
+  selectUnlisted,
+} from './catalogue/storefront.ts'
 import { readConfig } from './config.ts'
 import { type ReviewQuery, reviewOnWire, reviewParts } from './feedback/reviews.ts'
 import { isUnpaged, type Listing, listing, pageWindow } from './listing/lists.ts'
+import { rankingOnWire, selectRanking } from './ranking.ts'
 import { selectServiceDays, serviceDaysOnWire } from './service/days.ts'
 import {
   linkOnWire,
@@ -34,6 +42,8 @@ export interface Snapshot {
   categories: Category[]
   /** On sale, newest first. */
   products: Product[]
+  /** Reached by their addresses alone. */
+  unlisted: Product[]
   /** What their pages show beside them. */
   pageTexts: PageTexts
   socialLinks: SocialLink[]
@@ -44,6 +54,8 @@ export interface Snapshot {
   reviews: { items: Review[]; total: number }
   /** The reviews that the store shows: the first page of the newest good ones. */
   shownReviews: Page<Review>
+  /** The customers with the most points, of those who agreed to be shown. */
+  ranking: Answer<typeof listRanking>
   /** How the shop served, newest day first. */
   serviceDays: ServiceDay[]
 }
@@ -83,6 +95,8 @@ const parts = {
       const known = ratingsByProduct(ratings)
       return rows.map((row) => packedProductOnWire(row, known.get(row.product.id)))
     }),
+  unlisted: ({ db }: Deps) =>
+    part({ rows: selectUnlisted(db) }, ({ rows }) => rows.map((row) => packedProductOnWire(row))),
   pageTexts: ({ db }: Deps) =>
     part({ rows: selectDetails(db), reviews: selectPageReviews(db) }, ({ rows, reviews }) =>
       pageTextsOf(rows, reviews),
@@ -93,6 +107,7 @@ const parts = {
     part({ rows: selectPaymentMethods(deps.db) }, ({ rows }) => rows.map((row) => methodOnWire(deps, row))),
   config: (deps: Deps) => part({}, () => readConfig(deps)),
   reviews: (deps: Deps) => reviewsPart(deps, bareReviews, ({ items, total }) => ({ items, total })),
+  ranking: ({ db }: Deps) => part({ rows: selectRanking(db) }, ({ rows }) => rankingOnWire(rows)),
   serviceDays: ({ db, now }: Deps) =>
     part({ rows: selectServiceDays(db, now()) }, ({ rows }) => serviceDaysOnWire(rows)),
   shownReviews: (deps: Deps) => reviewsPart(deps, shownReviews, ({ isUnpaged: _, ...page }) => page),

@@ -31,7 +31,7 @@ export const organizationData = (publicUrl: string) => ({
   name: brand.displayName,
   legalName: brand.legalName,
   url: publicUrl,
-  logo: `${publicUrl}/share.png`,
+  logo: `${publicUrl}/icon-512.png`,
   email: brand.supportEmail,
 })
 
@@ -99,6 +99,6 @@ const offer = ({ price, status }: Product, currency: Product['soldIn'][number], 
 })
 
 function imagesOf({ media, image }: Product, publicUrl: string): string[] {
-  const pictures = media.filter(({ kind }) => kind === 'image').map(({ url }) => url)
+  const pictures = media.flatMap((entry) => (entry.kind === 'image' ? [entry.share ?? [], entry.url].flat() : []))
   return (pictures.length > 0 ? pictures : [image].filter(Boolean)).map((url) => new URL(url, publicUrl).href)
 }

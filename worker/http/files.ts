@@ -1,5 +1,6 @@
 import type { FileRange, MediaFile } from '#worker/providers/media/media.ts'
 import type { AppContext } from './context.ts'
+import { contentDisposition } from './documents.ts'
 
 /** Uploaded files must not run scripts here, whatever they contain. */
 const filePolicy = "default-src 'none'; sandbox"
@@ -12,9 +13,26 @@ export async function sendFile(
 ): Promise<Response> {
   const etag = `"${key}"`
   if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, { ...lasting, ETag: etag })
-  const { body, type, size, part } = await read(rangeOf(c.req.header('range')))
+  const { type, ...file } = await read(rangeOf(c.req.header('range')))
+  return send(c, file, { ...lasting, ETag: etag, 'Content-Type': type })
+}
+
+/** Sends a file to be saved, which only its reader may store. An interrupted download goes on by ranges. */
+export async function sendDownload(
+  c: AppContext,
+  read: (range?: FileRange) => Promise<MediaFile & { name: string }>,
+): Promise<Response> {
+  const { name, ...file } = await read(rangeOf(c.req.header('range')))
+  return send(c, file, {
+    'Cache-Control': 'private, no-store',
+    'Content-Type': 'application/octet-stream',
+    'Content-Disposition': contentDisposition('attachment', name),
+  })
+}
+
+function send(c: AppContext, { body, size, part }: MediaFile, given: Record<string, string>): Response {
   c.set('policy', filePolicy)
-  const headers = { ...lasting, ETag: etag, 'Content-Type': type, 'Accept-Ranges': 'bytes' }
+  const headers = { ...given, 'Accept-Ranges': 'bytes' }
   if (!part) return c.body(body, 200, { ...headers, 'Content-Length': String(size) })
   const { offset, length } = part
   return c.body(body, 206, {

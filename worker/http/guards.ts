@@ -6,6 +6,8 @@ import type { SessionUser } from '#schema/tables/users.ts'
 import { CallerCheck } from '#worker/domain/accounts/caller-check.ts'
 import { type ProofNeeded, proofRefusal } from '#worker/domain/accounts/proof-needed.ts'
 import { selectSessionUser } from '#worker/domain/accounts/sessions.ts'
+import { seesKeys } from '#worker/domain/licenses/hidden-keys.ts'
+import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { checkWithFirstRead } from '#worker/lib/database.ts'
 import type { AppContext } from './context.ts'
 
@@ -70,6 +72,16 @@ export const settingUp = <A extends Access & { who: 'admin' }>(access: A) => ({
 export const tokenHolder = { who: 'tokenHolder' } as const
 /** Who may call an endpoint that is answered from the snapshot. */
 export type SnapshotGuard = (typeof anyone | typeof tokenHolder) & { rate?: never; human?: never }
+
+/**
+ * For a list whose query asks for all rows at once: like an export, one with whole keys needs a second factor that was proved in the last five
+ * minutes. Throws 403 `step_up_required`, once the caller is known.
+ */
+export function requireProofOfBulk(c: AppContext, query: Record<string, unknown>): void {
+  const { deps, session, user } = c.var
+  const refusal = isUnpaged(query) && seesKeys(user) ? proofRefusal(deps, session, 'recent', deps.now()) : null
+  if (refusal) throw new StoreError(refusal)
+}
 
 /** The same access with a rate limit. */
 export const limited = <A extends Access, L extends LimitOf<A>>(access: A, rate: L) => ({ ...access, rate })

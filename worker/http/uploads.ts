@@ -2,6 +2,16 @@ import { StoreError } from '#schema/api/errors.ts'
 import { imageMaxBytes } from '#schema/rules/images.ts'
 import type { AppContext } from './context.ts'
 
+/** A file that is the body itself, to be stored as it arrives: its length is known. */
+export function readStream(c: AppContext): { body: ReadableStream; bytes: number } {
+  if (!/^application\/octet-stream\b/i.test(c.req.header('content-type') ?? ''))
+    throw new StoreError('unsupported_media_type')
+  const { body } = c.req.raw
+  const bytes = Number(c.req.header('content-length') ?? 0)
+  if (!body || !(bytes > 0)) throw new StoreError('one_file')
+  return { body, bytes }
+}
+
 /** The one file of a multipart form, in its field `file`. Its name and declared type are ignored. */
 export async function readUpload(c: AppContext): Promise<Uint8Array> {
   if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) {

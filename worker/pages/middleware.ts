@@ -59,13 +59,18 @@ export const servePages = createMiddleware<AppEnv>(async (c, next) => {
   return answer(c, page, head, match !== undefined && isListed(match.name))
 })
 
-function answer(c: AppContext, { html, etag, headers: own }: Page, { isFound }: PageHead, isListed: boolean) {
+function answer(
+  c: AppContext,
+  { html, etag, headers: own }: Page,
+  { isFound, isUnlisted }: PageHead,
+  isListed: boolean,
+) {
   const theme = themeOf(c)
   const tag = theme ? etag.replace(/"$/, `-${theme}"`) : etag
   const headers = {
     ...own,
     Vary: 'Accept-Language, Cookie',
-    ...(!(isListed && isFound) && { 'X-Robots-Tag': 'noindex' }),
+    ...(!(isListed && isFound && !isUnlisted) && { 'X-Robots-Tag': 'noindex' }),
     ...(isFound && { ETag: tag }),
   }
   const isSame = isFound && c.req.header('if-none-match')?.includes(tag.replace(/^W\//, ''))

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
 import { brand } from '#schema/brand.ts'
 import type { Language } from '#schema/rules/languages.ts'
+import { shareSize } from '#schema/rules/media.ts'
 import { alternateAddresses } from '#schema/rules/pages.ts'
 import { shareImageText } from '#schema/texts/pages.ts'
 import { addressIn, type PageHead } from '#worker/domain/page-heads.ts'
@@ -11,13 +12,18 @@ const locales: Record<Language, [own: string, other: string]> = { 'pt-BR': ['pt_
 const shareImage = '/share.png'
 
 /** The tags that replace the `<title>` of a page. */
-export function headTags({ title, description, path, image, data }: PageHead, publicUrl: string, language: Language) {
+export function headTags(
+  { title, description, path, image, share, data }: PageHead,
+  publicUrl: string,
+  language: Language,
+) {
   const [own, other] = locales[language]
   const name = (key: string, content: string) => html`<meta name="${key}" content="${content}" />`
   const property = (key: string, content: string) => html`<meta property="${key}" content="${content}" />`
   const alternate = (key: string, address: string) =>
     html`<link rel="alternate" hreflang="${key}" href="${publicUrl + address}" />`
-  const picture = isPhoto(image) ? new URL(image, publicUrl).href : undefined
+  const picture = share ?? (isPhoto(image) ? image : undefined)
+  const isSized = share !== undefined || picture === undefined
   const tags = [
     html`<title>${title}</title>`,
     name('description', description),
@@ -30,9 +36,9 @@ export function headTags({ title, description, path, image, data }: PageHead, pu
     property('og:description', description),
     property('og:locale', own),
     property('og:locale:alternate', other),
-    property('og:image', picture ?? publicUrl + shareImage),
-    picture === undefined && property('og:image:width', '1200'),
-    picture === undefined && property('og:image:height', '630'),
+    property('og:image', new URL(picture ?? shareImage, publicUrl).href),
+    isSized && property('og:image:width', String(shareSize.width)),
+    isSized && property('og:image:height', String(shareSize.height)),
     picture === undefined && property('og:image:alt', shareImageText[language]),
     name('twitter:card', 'summary_large_image'),
     data && html`<script type="application/ld+json">${raw(asScript(data))}</script>`,

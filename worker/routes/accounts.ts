@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/accounts.ts'
+import * as sessions from '#schema/api/sessions.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as accounts from '#worker/domain/accounts/accounts.ts'
 import { updatePassword } from '#worker/domain/accounts/passwords.ts'
+import { endListedSession, endOtherSessions, listSessions } from '#worker/domain/accounts/session-list.ts'
 import { endAllSessions, endSession } from '#worker/domain/accounts/sessions.ts'
 import { acceptTerms } from '#worker/domain/accounts/terms.ts'
 import { successBody } from '#worker/http/answers.ts'
@@ -57,6 +59,17 @@ serve(accountRoutes, api.logoutEverywhere, signedIn, async (c) => {
   await endAllSessions(c.var.deps, c.var.session)
   return successBody(c, 'logged_out_everywhere')
 })
+serve(accountRoutes, sessions.listSessions, reading(signedIn), (c) =>
+  listSessions(c.var.deps, c.var.session, loginOriginOf(c)),
+)
+serve(accountRoutes, sessions.endSession, checkedByHandler(signedIn), async (c, _, check) => {
+  await endListedSession(c.var.deps, check, c.var.session, c.req.param('id'))
+  return successBody(c, 'session_ended')
+})
+serve(accountRoutes, sessions.endOtherSessions, checkedByHandler(signedIn), async (c, _, check) => ({
+  token: await endOtherSessions(c.var.deps, check, c.var.session),
+  ...successBody(c, 'other_sessions_ended'),
+}))
 serve(accountRoutes, api.me, reading(beforePasswordChange(signedIn)), (c) => accounts.me(c.var.deps, c.var.session))
 serve(accountRoutes, api.acceptTerms, limited(signedIn, rateLimits.acceptTerms), async (c, { version }) => {
   await acceptTerms(c.var.deps, c.var.user, version, c.var.address)

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { Product } from '#schema/api/catalogue.ts'
 import * as api from '#schema/api/catalogue.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { productPageOf } from '#worker/domain/catalogue/product-pages.ts'
@@ -10,7 +11,7 @@ import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
 export const catalogueRoutes = new Hono<AppEnv>()
 
-const pageParts = ['products', 'categories', 'pageTexts'] as const
+const pageParts = ['products', 'unlisted', 'categories', 'pageTexts'] as const
 
 serveSnapshot(catalogueRoutes, api.listCategories, anyone, ['categories'], ({ categories }) => ({ body: categories }))
 serveSnapshot(catalogueRoutes, api.listProducts, anyone, ['products'], ({ products }) => ({ body: products }))
@@ -18,9 +19,10 @@ serveSnapshot(
   catalogueRoutes,
   api.getProduct,
   tokenHolder,
-  ['products'],
-  ({ products }, c) => {
-    const product = products.find(({ id }) => id === c.req.param('productId'))
+  ['products', 'unlisted'],
+  ({ products, unlisted }, c) => {
+    const isAsked = ({ id }: Product) => id === c.req.param('productId')
+    const product = products.find(isAsked) ?? unlisted.find(isAsked)
     return product && { body: product }
   },
   (c) => catalogue.readProduct(c.var.deps, c.req.param('productId')),

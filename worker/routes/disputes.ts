@@ -6,13 +6,14 @@ import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { sendDocument } from '#worker/http/documents.ts'
-import { reading, staff } from '#worker/http/guards.ts'
+import { reading, requireProofOfBulk, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const disputeRoutes = new Hono<AppEnv>()
 
 serve(disputeRoutes, api.listDisputes, reading(staff('money', 'read')), async (c, query) => {
   const { items, ...list } = await listDisputes(c.var.deps, query)
+  requireProofOfBulk(c, query)
   return listBody(c, { ...list, items: items.map((item) => shownKey(c.var.user, 'licenseKey', item)) })
 })
 serve(disputeRoutes, api.getDispute, reading(staff('money', 'read')), async (c) => {

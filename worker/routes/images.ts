@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { uploadDownload } from '#schema/api/downloads.ts'
 import * as api from '#schema/api/images.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as images from '#worker/domain/accounts/profile-images.ts'
@@ -8,7 +9,7 @@ import type { AppEnv } from '#worker/http/context.ts'
 import { sendFile } from '#worker/http/files.ts'
 import { anyone, limited, signedIn, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
-import { readUpload } from '#worker/http/uploads.ts'
+import { readStream, readUpload } from '#worker/http/uploads.ts'
 
 export const imageRoutes = new Hono<AppEnv>()
 
@@ -28,6 +29,11 @@ serve(imageRoutes, api.getProfileImage, anyone, (c) => images.findImage(c.var.de
 serve(imageRoutes, api.uploadMedia, limited(staff('catalogue'), rateLimits.mediaFile), async (c) => ({
   url: await storeFile(c.var.deps, await readUpload(c)),
 }))
+serve(imageRoutes, uploadDownload, limited(staff('catalogue'), rateLimits.mediaFile), async (c, { name, sha256 }) => {
+  const { storeToolFile } = await import('#worker/domain/catalogue/tool-files.ts')
+  const { body, bytes } = readStream(c)
+  return storeToolFile(c.var.deps, body, { name, sha256, bytes })
+})
 serve(imageRoutes, api.getMedia, anyone, (c) => {
   const key = c.req.param('key')
   return sendFile(c, key, (range) => readFile(c.var.deps, key, range))

@@ -1,28 +1,30 @@
 import { Hono } from 'hono'
 import { releaseDevice } from '#schema/api/devices.ts'
 import * as discordClaims from '#schema/api/discord-claims.ts'
+import * as handOverApi from '#schema/api/key-handover.ts'
+import { addKeysOfRun } from '#schema/api/key-runs.ts'
 import { logKeyView } from '#schema/api/key-views.ts'
 import type { LicenseKey } from '#schema/api/licenses.ts'
 import * as api from '#schema/api/licenses.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as adminActions from '#worker/domain/licenses/admin-actions.ts'
 import { checkKey } from '#worker/domain/licenses/check.ts'
-import { resetDevices } from '#worker/domain/licenses/device-resets.ts'
 import * as devices from '#worker/domain/licenses/devices.ts'
-import {
-  confirmDiscordLink,
-  dismissDiscordLink,
-  listDiscordLinkRequests,
-} from '#worker/domain/licenses/discord-claims.ts'
 import { seesKeys, shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import * as keyViews from '#worker/domain/licenses/key-views.ts'
 import * as book from '#worker/domain/licenses/list.ts'
 import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { limited, reading, signedIn, staff } from '#worker/http/guards.ts'
+import { limited, reading, requireProofOfBulk, signedIn, staff, steppedUp } from '#worker/http/guards.ts'
 import { refusePrefetch } from '#worker/http/prefetch.ts'
 import { serve } from '#worker/http/serve.ts'
+
+/** Of the panel: evaluated when they are first asked for. */
+const keyRuns = () => import('#worker/domain/key-runs.ts')
+const handOver = () => import('#worker/domain/key-handover.ts')
+const deviceResets = () => import('#worker/domain/licenses/device-resets.ts')
+const discordLinks = () => import('#worker/domain/licenses/discord-claims.ts')
 
 export const licenseRoutes = new Hono<AppEnv>()
 
@@ -35,6 +37,7 @@ serve(licenseRoutes, api.listKeys, reading(staff('keys', 'read')), async (c, que
     return { ...found, items: found.items.map(shown) }
   }
   const { total, keys, discordKeys } = await book.newestKeys(c.var.deps)
+  requireProofOfBulk(c, query)
   c.header('X-Total-Count', String(total))
   return { keys: keys.map(shown), discordKeys: discordKeys.map(shown) }
 })
@@ -46,10 +49,22 @@ serve(licenseRoutes, api.generateKey, staff('keys'), async (c, form) => ({
   ...(await adminActions.generateKey(c.var.deps, actorOf(c), form)),
   ...successBody(c, 'key_generated'),
 }))
+serve(licenseRoutes, addKeysOfRun, steppedUp(staff('keys')), async (c, form) => ({
+  ...(await (await keyRuns()).addKeysOfRun(c.var.deps, actorOf(c), form)),
+  ...successBody(c, 'keys_added'),
+}))
 serve(licenseRoutes, api.updateKey, staff('keys'), async (c, form) => {
   await adminActions.updateKey(c.var.deps, actorOf(c), c.req.param('id'), form)
   return successBody(c, 'key_updated')
 })
+serve(licenseRoutes, handOverApi.replaceKey, steppedUp(staff('keys')), async (c, form) => ({
+  ...(await (await handOver()).replaceKey(c.var.deps, actorOf(c), c.req.param('id'), form)),
+  ...successBody(c, 'key_replaced'),
+}))
+serve(licenseRoutes, handOverApi.assignKey, steppedUp(staff('keys')), async (c, form) => ({
+  ...(await (await handOver()).assignKey(c.var.deps, actorOf(c), c.req.param('id'), form)),
+  ...successBody(c, 'key_given'),
+}))
 serve(licenseRoutes, api.deleteKey, staff('keys'), async (c, { key }) => {
   await adminActions.deleteKey(c.var.deps, actorOf(c), key)
   return successBody(c, 'key_deleted')
@@ -65,7 +80,7 @@ serve(licenseRoutes, api.checkKey, reading(staff('keys', 'read')), async (c, { k
 }))
 serve(licenseRoutes, api.resetHwid, limited(staff('keys'), rateLimits.resetHwid), async (c, { key, isUsername }) => {
   refusePrefetch(c)
-  const keys = await resetDevices(c.var.deps, actorOf(c), key, isUsername === 'true')
+  const keys = await (await deviceResets()).resetDevices(c.var.deps, actorOf(c), key, isUsername === 'true')
   return { keys, ...successBody(c, 'hwid_reset') }
 })
 serve(licenseRoutes, releaseDevice, limited(signedIn, rateLimits.releaseDevice), async (c) => ({
@@ -77,13 +92,13 @@ serve(licenseRoutes, logKeyView, limited(signedIn, rateLimits.keyView), async (c
   return successBody(c, 'key_view_logged')
 })
 serve(licenseRoutes, discordClaims.listDiscordLinkRequests, reading(staff('keys', 'read')), async (c, query) =>
-  listBody(c, await listDiscordLinkRequests(c.var.deps, query)),
+  listBody(c, await (await discordLinks()).listDiscordLinkRequests(c.var.deps, query)),
 )
 serve(licenseRoutes, discordClaims.confirmDiscordLink, staff('keys'), async (c) => ({
-  ...(await confirmDiscordLink(c.var.deps, actorOf(c), c.req.param('id'))),
+  ...(await (await discordLinks()).confirmDiscordLink(c.var.deps, actorOf(c), c.req.param('id'))),
   ...successBody(c, 'claim_confirmed'),
 }))
 serve(licenseRoutes, discordClaims.dismissDiscordLink, staff('keys'), async (c) => {
-  await dismissDiscordLink(c.var.deps, actorOf(c), c.req.param('id'))
+  await (await discordLinks()).dismissDiscordLink(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'claim_dismissed')
 })

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { setMaintenance } from '#schema/api/maintenance.ts'
-import * as maintenance from '#worker/domain/catalogue/maintenance.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { staff } from '#worker/http/guards.ts'
@@ -8,7 +7,10 @@ import { serve } from '#worker/http/serve.ts'
 
 export const maintenanceRoutes = new Hono<AppEnv>()
 
-serve(maintenanceRoutes, setMaintenance, staff('catalogue'), async (c, { status }) => ({
-  ...(await maintenance.setMaintenance(c.var.deps, actorOf(c), c.req.param('id'), status)),
-  ...successBody(c, status === 'maintenance' ? 'maintenance_started' : 'maintenance_ended'),
-}))
+serve(maintenanceRoutes, setMaintenance, staff('catalogue'), async (c, { status }) => {
+  const maintenance = await import('#worker/domain/catalogue/maintenance.ts')
+  return {
+    ...(await maintenance.setMaintenance(c.var.deps, actorOf(c), c.req.param('id'), status)),
+    ...successBody(c, status === 'maintenance' ? 'maintenance_started' : 'maintenance_ended'),
+  }
+})

@@ -6,10 +6,7 @@ import * as refunds from '#schema/api/refunds.ts'
 import { listUnfinishedPayments } from '#schema/api/unfinished-payments.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { sendEmailAgain } from '#worker/domain/emails/send-again.ts'
-import { cancelPayment, refundPayment } from '#worker/domain/payments/admin-actions.ts'
 import { readConfirmation } from '#worker/domain/payments/confirmation.ts'
-import { paymentsHealth } from '#worker/domain/payments/health.ts'
-import { retryEvent } from '#worker/domain/payments/retry-event.ts'
 import { startCrypto, startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
 import { listUnfinished } from '#worker/domain/payments/unfinished.ts'
@@ -17,8 +14,12 @@ import { checkCrypto } from '#worker/domain/settings.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
 import { anyone, checkedByHandler, limited, reading, signedIn, staff, steppedUp } from '#worker/http/guards.ts'
+import { ifChanged } from '#worker/http/if-changed.ts'
 import { serve } from '#worker/http/serve.ts'
 import { currentSnapshot } from '#worker/http/snapshot-cache.ts'
+
+/** Of the panel: evaluated when they are first asked for. */
+const adminActions = () => import('#worker/domain/payments/admin-actions.ts')
 
 export const paymentRoutes = new Hono<AppEnv>()
 
@@ -48,18 +49,22 @@ const refundBody = (c: AppContext, refund: Answer<typeof refunds.refundPayment>[
   refund,
 })
 serve(paymentRoutes, refunds.refundPayment, steppedUp(staff('money')), async (c) =>
-  refundBody(c, await refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))),
+  refundBody(c, await (await adminActions()).refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))),
 )
 serve(paymentRoutes, refunds.refundForReason, steppedUp(staff('money')), async (c, { reason }) =>
-  refundBody(c, await refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'), reason)),
+  refundBody(c, await (await adminActions()).refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'), reason)),
 )
 serve(paymentRoutes, listUnfinishedPayments, reading(signedIn), (c) => listUnfinished(c.var.deps, c.var.session.userId))
 serve(paymentRoutes, refunds.cancelPayment, staff('money'), async (c) => {
-  await cancelPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))
+  await (await adminActions()).cancelPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))
   return successBody(c, 'payment_cancelled')
 })
-serve(paymentRoutes, health.getPaymentsHealth, reading(staff('money', 'read')), (c) => paymentsHealth(c.var.deps))
+serve(paymentRoutes, health.getPaymentsHealth, reading(staff('money', 'read')), async (c) => {
+  const { paymentsHealth } = await import('#worker/domain/payments/health.ts')
+  return ifChanged(c, await paymentsHealth(c.var.deps), ['ageSeconds', 'oldestSeconds'])
+})
 serve(paymentRoutes, health.retryEvent, staff('money'), async (c, named) => {
+  const { retryEvent } = await import('#worker/domain/payments/retry-event.ts')
   await retryEvent(c.var.deps, actorOf(c), named)
   return successBody(c, 'event_applied')
 })

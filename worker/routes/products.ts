@@ -21,3 +21,9 @@ serve(productRoutes, api.deleteProduct, staff('catalogue'), async (c) => {
   await products.deleteProduct(c.var.deps, actorOf(c), c.req.param('productId'))
   return successBody(c, 'product_deleted')
 })
+serve(productRoutes, api.restoreProduct, staff('catalogue'), (c) =>
+  products.restoreProduct(c.var.deps, actorOf(c), c.req.param('productId')),
+)
+serve(productRoutes, api.duplicateProduct, staff('catalogue'), (c) =>
+  products.duplicateProduct(c.var.deps, actorOf(c), c.req.param('productId')),
+)

@@ -1,29 +1,37 @@
 import { Hono } from 'hono'
-import { getDownload } from '#schema/api/downloads.ts'
+import { getDownload, getDownloadFile } from '#schema/api/downloads.ts'
 import * as api from '#schema/api/purchases.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
-import { readDownload } from '#worker/domain/purchases/download.ts'
-import { listPurchaseHistory } from '#worker/domain/purchases/history.ts'
 import { listPurchases } from '#worker/domain/purchases/mine.ts'
-import { summarizePurchases } from '#worker/domain/purchases/summary.ts'
 import { listBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { limited, reading, signedIn, staff } from '#worker/http/guards.ts'
+import { sendDownload } from '#worker/http/files.ts'
+import { anyone, limited, reading, requireProofOfBulk, signedIn, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const purchaseRoutes = new Hono<AppEnv>()
 
+const downloads = () => import('#worker/domain/purchases/download.ts')
+
 serve(purchaseRoutes, api.listPurchasedProducts, reading(signedIn), (c) =>
   listPurchases(c.var.deps, c.var.session.userId),
 )
-serve(purchaseRoutes, getDownload, limited(signedIn, rateLimits.download), (c) =>
-  readDownload(c.var.deps, c.var.user.id, c.req.param('id')),
-)
+serve(purchaseRoutes, getDownload, limited(signedIn, rateLimits.download), async (c) => {
+  const { readDownload } = await downloads()
+  return readDownload(c.var.deps, c.var.user.id, c.req.param('id'))
+})
+serve(purchaseRoutes, getDownloadFile, limited(anyone, rateLimits.downloadFile), async (c, query) => {
+  const { openDownload } = await downloads()
+  return sendDownload(c, (range) => openDownload(c.var.deps, c.req.param('key'), query, range))
+})
 serve(purchaseRoutes, api.listPurchaseHistory, reading(staff('money', 'read')), async (c, query) => {
+  const { listPurchaseHistory } = await import('#worker/domain/purchases/history.ts')
   const { items, ...list } = await listPurchaseHistory(c.var.deps, query)
+  requireProofOfBulk(c, query)
   return listBody(c, { ...list, items: items.map((item) => shownKey(c.var.user, 'licenseKey', item)) })
 })
-serve(purchaseRoutes, api.summarizePurchases, reading(staff('money', 'read')), (c, query) =>
-  summarizePurchases(c.var.deps, query),
-)
+serve(purchaseRoutes, api.summarizePurchases, reading(staff('money', 'read')), async (c, query) => {
+  const { summarizePurchases } = await import('#worker/domain/purchases/summary.ts')
+  return summarizePurchases(c.var.deps, query)
+})

@@ -4,6 +4,7 @@ import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { resetPassword } from '#worker/domain/accounts/passwords.ts'
 import { removeUserPicture } from '#worker/domain/accounts/profile-images.ts'
 import { sendRecovery } from '#worker/domain/accounts/recovery.ts'
+import { cancelFactorReset, requestFactorReset } from '#worker/domain/accounts/second-factor/reset.ts'
 import * as users from '#worker/domain/accounts/users.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
@@ -42,6 +43,14 @@ serve(userRoutes, api.resetPassword, steppedUp(staff('users')), async (c, form) 
 serve(userRoutes, api.sendRecovery, limited(staff('users'), rateLimits.sendRecovery), async (c) => {
   await sendRecovery(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'user_recovery_sent')
+})
+serve(userRoutes, api.requestFactorReset, limited(steppedUp(unlimitedAdmin), rateLimits.changeFactors), async (c) => {
+  await requestFactorReset(c.var.deps, actorOf(c), c.req.param('id'))
+  return successBody(c, 'factor_reset_requested')
+})
+serve(userRoutes, api.cancelFactorReset, staff('users'), async (c) => {
+  await cancelFactorReset(c.var.deps, actorOf(c), c.req.param('id'))
+  return successBody(c, 'factor_reset_cancelled')
 })
 serve(userRoutes, api.removeUserPicture, staff('users'), async (c) => {
   await removeUserPicture(c.var.deps, actorOf(c), c.req.param('id'))

@@ -6,6 +6,10 @@ const purchase = {
   notYou: 'If it was not you who made this purchase, change your password and contact support: {support}.',
 }
 const account = { why: 'You get this e-mail because it concerns the security of your account at {shop}.' }
+const ownKey = {
+  why: 'You get this e-mail because it concerns a key of your account at {shop}.',
+  notYou: 'If you did not expect this, contact support: {support}.',
+}
 const toKey = 'See the key in your dashboard'
 const toPurchases = 'See the purchase in your dashboard'
 const newPassword = 'Set a new password'
@@ -188,6 +192,30 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'If it was not you, set a new password now, check your factors in the panel and tell another admin or support: {support}.',
       button: newPassword,
     },
+    second_factor_removed_by_reset: {
+      ...account,
+      subject: 'The second factor of your account was removed',
+      preheader: 'The reset requested 24 hours ago is done.',
+      title: 'Second factor reset',
+      paragraphs: [
+        'The reset that another admin requested 24 hours ago is done: your second factors and recovery codes at {shop} were removed, and all your sessions were ended.',
+        'Log in with your password and add a new second factor.',
+      ],
+      notYou: 'If you had not agreed to it, tell another admin or support now: {support}.',
+      button: 'Open the panel',
+    },
+    second_factor_reset: {
+      ...account,
+      subject: 'The removal of your second factor was requested',
+      preheader: 'It leaves your account in 24 hours, unless you use it before.',
+      title: 'Removal of your second factor requested',
+      paragraphs: [
+        'Another admin has requested the removal of the second factor of your account at {shop}, as for somebody who has lost it. In 24 hours its factors and recovery codes are removed, and all your sessions end. If you had agreed to it, there is nothing to do.',
+      ],
+      notYou:
+        'If you had not, use your second factor once under Account security: the request is cancelled at once. If you cannot, tell another admin or support: {support}.',
+      button: 'Open account security',
+    },
     new_device: {
       ...account,
       subject: 'Your account was opened on a new device',
@@ -326,6 +354,38 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
       paragraphs: [
         'We have not accepted your request for a refund of {product}. The purchase stands, and so does the key.',
         'If you disagree, write to support with your reasons: {support}.',
+      ],
+      button: toPurchases,
+    },
+    key_replaced: {
+      ...ownKey,
+      subject: 'Your key for {product} was replaced',
+      preheader: 'The new one is in your dashboard; the old one no longer works.',
+      title: 'Your key was replaced',
+      paragraphs: [
+        'Support has replaced your key for {product} by a new one. The old one no longer works; the expiry stays the same.',
+        'For your safety, this e-mail shows only the end of the key. Your dashboard shows all of it, after you sign in.',
+      ],
+      button: toKey,
+    },
+    key_given: {
+      ...ownKey,
+      subject: 'You were given a key for {product}',
+      preheader: 'It is in your dashboard.',
+      title: 'You were given a key',
+      paragraphs: [
+        'A key for {product} now belongs to your account. It is in your dashboard, under Purchases.',
+        'For your safety, this e-mail shows only the end of the key. Your dashboard shows all of it, after you sign in.',
+      ],
+      button: toKey,
+    },
+    key_transferred: {
+      ...ownKey,
+      subject: 'Your key for {product} was transferred',
+      preheader: 'It belongs to another account now.',
+      title: 'A key has left your account',
+      paragraphs: [
+        'Support has transferred your key for {product} to another account. It is no longer in your dashboard.',
       ],
       button: toPurchases,
     },

@@ -8,6 +8,10 @@ const purchase = {
   notYou: 'Se não foi você quem fez esta compra, troque a sua senha e fale com o suporte: {support}.',
 } as const
 const account = { why: 'Você recebe este e-mail porque ele diz respeito à segurança da sua conta na {shop}.' } as const
+const ownKey = {
+  why: 'Você recebe este e-mail porque ele diz respeito a uma chave da sua conta na {shop}.',
+  notYou: 'Se você não esperava por isso, fale com o suporte: {support}.',
+} as const
 const toKey = 'Ver a chave no painel'
 const toPurchases = 'Ver a compra no painel'
 const newPassword = 'Criar uma senha nova'
@@ -190,6 +194,30 @@ export const emailsPtBr = {
         'Se não foi você, crie uma senha nova agora, confira os seus fatores no painel e avise outro administrador ou o suporte: {support}.',
       button: newPassword,
     },
+    second_factor_removed_by_reset: {
+      ...account,
+      subject: 'O segundo fator da sua conta foi removido',
+      preheader: 'A redefinição pedida há 24 horas foi concluída.',
+      title: 'Segundo fator redefinido',
+      paragraphs: [
+        'A redefinição que outro administrador pediu há 24 horas foi concluída: os seus segundos fatores e códigos de recuperação na {shop} foram removidos, e todas as sessões, encerradas.',
+        'Entre com a sua senha e adicione um segundo fator novo.',
+      ],
+      notYou: 'Se não foi combinado com você, avise outro administrador ou o suporte agora: {support}.',
+      button: 'Abrir a administração',
+    },
+    second_factor_reset: {
+      ...account,
+      subject: 'Pediram a remoção do seu segundo fator',
+      preheader: 'Ele sai da conta em 24 horas, a menos que você o use antes.',
+      title: 'Remoção do segundo fator pedida',
+      paragraphs: [
+        'Outro administrador pediu a remoção do segundo fator da sua conta na {shop}, para quem o perdeu. Em 24 horas os fatores e os códigos de recuperação são removidos, e todas as sessões, encerradas. Se foi combinado com você, não precisa fazer nada.',
+      ],
+      notYou:
+        'Se não foi combinado, use o seu segundo fator uma vez em Segurança da conta: o pedido é cancelado na mesma hora. Se não conseguir, avise outro administrador ou o suporte: {support}.',
+      button: 'Abrir a segurança da conta',
+    },
     new_device: {
       ...account,
       subject: 'Entraram na sua conta em um aparelho novo',
@@ -330,6 +358,38 @@ export const emailsPtBr = {
       paragraphs: [
         'Não aceitamos o seu pedido de reembolso de {product}. A compra continua valendo, e a chave também.',
         'Se não concorda, responda com os seus motivos ao suporte: {support}.',
+      ],
+      button: toPurchases,
+    },
+    key_replaced: {
+      ...ownKey,
+      subject: 'Sua chave de {product} foi trocada',
+      preheader: 'A nova já está no seu painel; a antiga não vale mais.',
+      title: 'Sua chave foi trocada',
+      paragraphs: [
+        'O suporte trocou a sua chave de {product} por uma nova. A antiga não vale mais; o prazo continua o mesmo.',
+        'Por segurança, este e-mail mostra só o fim da chave. Ela aparece inteira no painel, depois que você entra na conta.',
+      ],
+      button: toKey,
+    },
+    key_given: {
+      ...ownKey,
+      subject: 'Você recebeu uma chave de {product}',
+      preheader: 'Ela já está no seu painel.',
+      title: 'Você recebeu uma chave',
+      paragraphs: [
+        'Uma chave de {product} agora é da sua conta. Ela está no seu painel, em Compras.',
+        'Por segurança, este e-mail mostra só o fim da chave. Ela aparece inteira no painel, depois que você entra na conta.',
+      ],
+      button: toKey,
+    },
+    key_transferred: {
+      ...ownKey,
+      subject: 'Sua chave de {product} foi transferida',
+      preheader: 'Ela agora é de outra conta.',
+      title: 'Uma chave saiu da sua conta',
+      paragraphs: [
+        'O suporte transferiu a sua chave de {product} para outra conta. Ela não aparece mais no seu painel.',
       ],
       button: toPurchases,
     },

@@ -4,6 +4,7 @@ import type { PastCharge } from './past-charges.ts'
 
 const pastStatuses: Record<PastCharge['status'], Pick<Payment, 'status' | 'detail'>> = {
   approved: { status: 'approved', detail: 'accredited' },
+  in_mediation: { status: 'in_mediation', detail: 'pending' },
   refunded: { status: 'refunded', detail: 'refunded' },
   rejected: { status: 'rejected', detail: 'bank_error' },
   cancelled: { status: 'cancelled', detail: 'by_collector' },
@@ -41,7 +42,8 @@ export function toCoinCharge(charge: PastCharge): CoinCharge {
   const isPaid = charge.approvedAt !== null
   return {
     id,
-    status,
+    // No provider of coins has mediations.
+    status: status === 'in_mediation' ? 'approved' : status,
     closed: status === 'expired' || status === 'cancelled' ? status : null,
     cents,
     paidCents: isPaid ? cents : 0,

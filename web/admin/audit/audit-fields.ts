@@ -43,6 +43,10 @@ export const auditedFields = [
   'en',
   'status',
   'maintenanceSince',
+  'salesRank',
+  'rankingPoints',
+  'sale',
+  'stopsSales',
   'key',
   'userId',
   'productId',
@@ -57,6 +61,7 @@ export const auditedFields = [
   'activatedAt',
   'lastValidatedAt',
   'releasedAt',
+  'replacedBy',
   'purchaseDate',
   'expirationDate',
   'code',
@@ -175,6 +180,7 @@ export const auditedValues = [
 /** What the log keeps of an export beside columns; test/worker/audit-labels.test.ts holds them to the filters of the exports. */
 export const exportFields = [
   'search',
+  'ids',
   'rows',
   'isComplete',
   'from',

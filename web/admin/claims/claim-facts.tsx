@@ -1,11 +1,11 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
+import { adminPaths } from '../paths.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { ClaimBadge } from './claim-badge.tsx'
 import styles from './claims.module.css'
@@ -36,7 +36,7 @@ export function ClaimFacts({ claim }: { claim: ClaimRow }) {
       <Fact name={t('adminClaims.details.ip')}>{claim.networkAddress ?? '—'}</Fact>
       <Fact name={t('adminClaims.account')}>
         {account.name}
-        <Link to={searchIn(paths.adminUsers, account.email)} className={styles.link}>
+        <Link to={searchIn(adminPaths.users, account.email)} className={styles.link}>
           {t('adminClaims.details.openAccount')}
         </Link>
       </Fact>
@@ -65,7 +65,7 @@ export function ClaimFacts({ claim }: { claim: ClaimRow }) {
       <Fact name={t('adminClaims.details.paidAt')}>{dateTime(payment.paidAt)}</Fact>
       <Fact name={t('adminClaims.details.paymentId')}>
         <CopyableId text={payment._id} />
-        <Link to={searchIn(paths.adminPurchases, payment._id)} className={styles.link}>
+        <Link to={searchIn(adminPaths.purchases, payment._id)} className={styles.link}>
           {t('adminClaims.details.openPayment')}
         </Link>
       </Fact>

@@ -1,10 +1,10 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { paths } from '#web/paths.ts'
 import { Link } from '#web/ui/link.tsx'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
+import { adminPaths } from '../paths.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { DisputeBadge } from './dispute-badge.tsx'
 import styles from './disputes.module.css'
@@ -51,16 +51,16 @@ export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
       </Fact>
       <Fact name={t('adminDisputes.product')}>{dispute.productName}</Fact>
       <Fact name={t('adminDisputes.buyer')}>
-        <NameAndEmail name={dispute.username || t('adminDisputes.noBuyer')} email={email} />
+        <NameAndEmail name={dispute.username || t('adminDisputes.noBuyer')} email={email} userId={dispute.userId} />
         {email !== null && (
-          <Link to={searchIn(paths.adminUsers, email)} className={styles.link}>
+          <Link to={searchIn(adminPaths.users, email)} className={styles.link}>
             {t('adminDisputes.details.openBuyer')}
           </Link>
         )}
       </Fact>
       <Fact name={t('adminDisputes.details.payment')}>
         <CopyableId text={paymentId} />
-        <Link to={searchIn(paths.adminPurchases, paymentId)} className={styles.link}>
+        <Link to={searchIn(adminPaths.purchases, paymentId)} className={styles.link}>
           {t('adminDisputes.details.openPayment')}
         </Link>
       </Fact>
@@ -70,7 +70,7 @@ export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
         ) : (
           <>
             <code className={styles.id}>{licenseKey}</code>
-            <Link to={searchIn(paths.adminKeys, licenseKey)} className={styles.link}>
+            <Link to={searchIn(adminPaths.keys, licenseKey)} className={styles.link}>
               {t('adminDisputes.details.openKey')}
             </Link>
           </>

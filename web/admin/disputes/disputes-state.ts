@@ -34,23 +34,3 @@ export const send = ({ _id: id }: DisputeItem) => call(sendEvidence, { params: {
 /** Milliseconds left to answer: 0 where the deadline has passed, null where there is nothing to answer any more. */
 export const timeLeft = ({ status, answerBy }: DisputeItem): number | null =>
   status === 'open' ? Math.max(0, Date.parse(answerBy) - serverNow()) : null
-
-const minuteMs = 60_000
-const units = [
-  ['day', 24 * 60],
-  ['hour', 60],
-  ['minute', 1],
-] as const
-
-/** The two largest units of a duration, rounded down: "2 dias 4 h". */
-export function durationText(ms: number, language: string): string {
-  let minutes = Math.floor(ms / minuteMs)
-  const parts: string[] = []
-  for (const [unit, size] of units) {
-    const amount = Math.floor(minutes / size)
-    minutes -= amount * size
-    const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' })
-    if (amount > 0 || (unit === 'minute' && parts.length === 0)) parts.push(format.format(amount))
-  }
-  return parts.slice(0, 2).join(' ')
-}

@@ -3,7 +3,8 @@ import { useSnapshot } from 'valtio'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { type DisputeItem, durationText, timeLeft } from './disputes-state.ts'
+import { durationText } from '../durations.ts'
+import { type DisputeItem, timeLeft } from './disputes-state.ts'
 
 const dayMs = 86_400_000
 

@@ -14,7 +14,9 @@ export function useDisputeColumns(): Column<DisputeItem>[] {
     {
       id: 'buyer',
       header: t('adminDisputes.buyer'),
-      cell: ({ username, email }) => <NameAndEmail name={username || t('adminDisputes.noBuyer')} email={email} />,
+      cell: ({ username, email, userId }) => (
+        <NameAndEmail name={username || t('adminDisputes.noBuyer')} email={email} userId={userId} />
+      ),
     },
     { id: 'kind', header: t('adminDisputes.kind'), cell: ({ kind }) => t(`adminDisputes.kinds.${kind}`) },
     {

@@ -17,7 +17,9 @@ import { DataTable } from '../table/data-table.tsx'
 import styles from './feedback.module.css'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 import { type Decision, decide, type FeedbackRow, feedback, removeFeedback } from './feedback-state.ts'
+import { ModerationKeys } from './moderation-keys.tsx'
 import { useFeedbackColumns } from './use-feedback-columns.tsx'
+import { useModeration } from './use-moderation.ts'
 
 const refreshMs = 30_000
 
@@ -26,6 +28,7 @@ export default function FeedbackPage() {
   const list = useList(feedback, { filters: ['status'] })
   const columns = useFeedbackColumns()
   const crud = useCrud<FeedbackRow>()
+  const currentKey = useModeration(list.rows)
   const [decided, setDecided] = useState<{ row: FeedbackRow; decision: Decision } | null>(null)
   // Neither the draft in the dialog nor the selection (kept by id) is lost by a refresh.
   useInterval(list.retry, refreshMs)
@@ -59,11 +62,13 @@ export default function FeedbackPage() {
           onChoose={(status) => list.set({ status })}
         />
       </ListTools>
+      <ModerationKeys />
       <DataTable
         label={t('admin.screens.feedback')}
         list={list}
         columns={columns}
         keyOf={({ _id }) => _id}
+        currentKey={currentKey}
         nameOf={({ name, productName }) => t('adminFeedback.of', { name, product: productName })}
         actionsOf={(row) => [...decisionsOf(row), crud.editAction(row), crud.deleteAction(row)]}
         bulkActions={(['approve', 'reject'] as const).map((decision) => ({

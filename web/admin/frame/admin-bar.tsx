@@ -1,4 +1,4 @@
-import { Keyboard, Menu } from 'lucide-react'
+import { Keyboard, Menu, Search } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
 import { ProfileMenu } from '#web/layout/profile-menu.tsx'
 import { LanguageToggle, ThemeToggle } from '#web/layout/toggles.tsx'
@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { openSearch } from '../search/search-state.ts'
 import styles from './admin-shell.module.css'
 import { openShortcutHelp } from './shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -26,6 +27,12 @@ export function AdminBar() {
       </Link>
       <span className={styles.place}>{t('admin.title')}</span>
       <div className={styles.tools}>
+        <IconButton
+          label={t('admin.search.title')}
+          icon={<Search aria-hidden />}
+          aria-keyshortcuts="Control+K"
+          onClick={() => openSearch(true)}
+        />
         <span className={styles.wide}>
           <IconButton
             label={t('admin.keys.title')}

@@ -3,6 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { screens } from '../screens.ts'
+import { Keys } from './keys.tsx'
 import styles from './shortcut-help.module.css'
 import { openShortcutHelp, shortcuts, switchShortcuts } from './shortcuts.ts'
 
@@ -11,6 +12,7 @@ export function ShortcutHelp() {
   const t = useT()
   const { isOn, isHelpOpen } = useSnapshot(shortcuts)
   const keys = [
+    { keys: ['Ctrl', 'K'], does: t('admin.search.title') },
     { keys: ['/'], does: t('admin.keys.search') },
     { keys: ['Esc'], does: t('admin.keys.clear') },
     { keys: ['?'], does: t('admin.keys.help') },
@@ -31,9 +33,7 @@ export function ShortcutHelp() {
         {keys.map(({ keys: pressed, does }) => (
           <div key={does}>
             <dt>
-              {pressed.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
+              <Keys of={pressed} />
             </dt>
             <dd>{does}</dd>
           </div>

@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
+import { usePoll } from '#web/hooks/use-poll.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
@@ -7,12 +8,13 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { followMs } from '../followed.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { DeadEvents } from './dead-events.tsx'
 import { GivenUpEmails } from './given-up-emails.tsx'
 import { HealthCounts } from './health-counts.tsx'
 import styles from './health-page.module.css'
-import { health, type PaymentsHealth, problemsOf } from './health-state.ts'
+import { followHealth, health, type PaymentsHealth, problemsOf } from './health-state.ts'
 import { OpenDisputes } from './open-disputes.tsx'
 import { OpenRefundRequests } from './open-refund-requests.tsx'
 import { PolicyReports } from './policy-reports.tsx'
@@ -23,6 +25,7 @@ import { WebhooksCard } from './webhooks-card.tsx'
 export default function HealthPage() {
   const t = useT()
   const { data, status, isLoading, error, retry } = useLoad(health)
+  usePoll(followHealth, followMs)
   const shown = data as PaymentsHealth | null
   const isFirstLoad = status !== 'failed' && shown === null
   const isLate = useDelayedFlag(isFirstLoad)

@@ -1,12 +1,12 @@
 import type { Answer } from '#schema/api/endpoint.ts'
 import { getPaymentsHealth, retryEvent, sendEmailAgain } from '#schema/api/payments-health.ts'
 import { call } from '#web/api/call.ts'
-import { resource } from '#web/state/resource.ts'
+import { followed } from '../followed.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 
 export type PaymentsHealth = Answer<typeof getPaymentsHealth>
 
-export const health = resource<PaymentsHealth | null>(null, () => call(getPaymentsHealth).catch(reportExpiredSession))
+export const { state: health, follow: followHealth } = followed(getPaymentsHealth)
 
 export type DeadEvent = PaymentsHealth['deadEvents']['rows'][number]
 
@@ -46,21 +46,4 @@ export function problemsOf(shown: PaymentsHealth) {
   return (Object.keys(counts) as (keyof typeof counts)[])
     .map((name) => ({ name, count: counts[name] }))
     .filter(({ count }) => count > 0)
-}
-
-const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['second', 60],
-  ['minute', 60],
-  ['hour', 24],
-]
-
-/** "há 3 minutos" */
-export function ageText(seconds: number, language: string): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  let age = seconds
-  for (const [unit, size] of steps) {
-    if (age < size) return format.format(-Math.floor(age), unit)
-    age /= size
-  }
-  return format.format(-Math.floor(age), 'day')
 }

@@ -1,7 +1,7 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { paths } from '#web/paths.ts'
 import { Link } from '#web/ui/link.tsx'
+import { adminPaths } from '../paths.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { columnNames } from './column-names.ts'
 import { CountCard } from './count-card.tsx'
@@ -25,7 +25,7 @@ export function OpenRefundRequests({ refundRequests }: Pick<PaymentsHealth, 'ref
         cells: [
           <Link
             key="id"
-            to={`${paths.adminRefundRequests}?open=${encodeURIComponent(paymentId)}`}
+            to={`${adminPaths.refundRequests}?open=${encodeURIComponent(paymentId)}`}
             className={styles.id}
           >
             {paymentId.slice(0, 8)}…<span className="sr-only"> {t('adminHealth.openRefundRequest')}</span>

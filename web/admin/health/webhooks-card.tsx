@@ -3,8 +3,9 @@ import { providerTitles } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { ageText } from '../durations.ts'
 import styles from './health-page.module.css'
-import { ageText, isRecent, type PaymentsHealth } from './health-state.ts'
+import { isRecent, type PaymentsHealth } from './health-state.ts'
 
 /** When each provider last sent a webhook, how many are waiting, and how many were refused. */
 export function WebhooksCard({ webhooks, refusedWebhooks }: Pick<PaymentsHealth, 'webhooks' | 'refusedWebhooks'>) {

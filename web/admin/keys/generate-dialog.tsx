@@ -3,18 +3,13 @@ import { generateKey as api } from '#schema/api/licenses.ts'
 import { discordIdMax } from '#schema/rules/accounts.ts'
 import { defaultKeyDays, maxKeyDays, type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { LicenseKey } from '#web/ui/license-key.tsx'
 import { Select } from '#web/ui/select.tsx'
-import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
-import { useBrasiliaTime } from '../use-brasilia-time.ts'
-import { issuableProducts } from './issuable-products-state.ts'
-import styles from './keys.module.css'
+import { fieldOfIssueError, issuableProducts } from './issuable-products-state.ts'
 import { generateKey } from './keys-state.ts'
+import { type MadeKey, MadeKeyDialog } from './made-key-dialog.tsx'
 import { ProductSelect } from './product-select.tsx'
 
 interface Draft {
@@ -31,8 +26,7 @@ const begin = (): Draft => ({ sellerType: 'internal', productName: '', days: Str
 /** Generates a key and shows it until it is closed. */
 export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useT()
-  const { dateTime } = useBrasiliaTime()
-  const [made, setMade] = useState<{ key: string; expiration: string } | null>(null)
+  const [made, setMade] = useState<MadeKey | null>(null)
   return (
     <>
       <FormDialog
@@ -45,12 +39,7 @@ export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
           ...(productName === '' && { productName: t('adminKeys.productRequired') }),
           ...(!isDays(days) && { days: t('adminKeys.daysInvalid') }),
         })}
-        fieldOfError={{
-          product_required: 'productName',
-          product_invalid: 'productName',
-          level_not_found: 'productName',
-          days_invalid: 'days',
-        }}
+        fieldOfError={fieldOfIssueError}
         errorTitle={t('adminKeys.generate.failed')}
         saveLabel={t('adminKeys.generate.submit')}
         labels={{
@@ -91,25 +80,7 @@ export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
           </>
         )}
       </FormDialog>
-      <ResultDialog isOpen={made !== null} onClose={() => setMade(null)} title={t('adminKeys.generate.title')}>
-        {made && (
-          <>
-            <p className={styles.made}>
-              <LicenseKey text={made.key} size="lg" />
-            </p>
-            <p>{t('adminKeys.generate.until', { date: dateTime(made.expiration) })}</p>
-            <p className={dialogs.stack}>
-              <CopyButton
-                text={made.key}
-                label={t('adminKeys.copyKey')}
-                copiedLabel={t('adminKeys.copied')}
-                refusedLabel={t('shop.copy.refused')}
-                wide
-              />
-            </p>
-          </>
-        )}
-      </ResultDialog>
+      <MadeKeyDialog made={made} onClose={() => setMade(null)} title={t('adminKeys.generate.title')} />
     </>
   )
 }

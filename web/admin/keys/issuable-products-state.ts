@@ -16,6 +16,14 @@ interface IssuableProduct {
   level: string
 }
 
+/** The form's fields that the server's errors about a new key belong to. */
+export const fieldOfIssueError = {
+  product_required: 'productName',
+  product_invalid: 'productName',
+  level_not_found: 'productName',
+  days_invalid: 'days',
+} as const
+
 /** What a key can be issued for: the products on sale, and the levels that no product is named after. */
 export const issuableProducts = resource<IssuableProduct[]>(
   [],

@@ -6,11 +6,11 @@ import { showSuccess } from '../dialogs/success-message.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { extendKey, type KeyRow, keyEnding, keys, removeKey, resetHwid } from './keys-state.ts'
 
-/** An action on one key that takes effect at once. */
-export type KeyAction = 'extend' | 'unbind' | 'remove'
+/** An action on one key that takes effect once it is confirmed. */
+export type ConfirmedAction = 'extend' | 'unbind' | 'remove'
 
 interface Props {
-  request: { action: KeyAction; row: KeyRow } | null
+  request: { action: ConfirmedAction; row: KeyRow } | null
   onClose: () => void
   onSuccess: () => void
 }

@@ -1,4 +1,4 @@
-import { CalendarPlus, RotateCcw, Trash2 } from 'lucide-react'
+import { CalendarPlus, Gift, RefreshCw, RotateCcw, Trash2 } from 'lucide-react'
 import { updateKey } from '#schema/api/licenses.ts'
 import { keyNoteMax } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -9,10 +9,13 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { ChangeButton } from '../frame/change-button.tsx'
-import type { KeyAction } from './key-action-dialog.tsx'
+import type { ConfirmedAction } from './key-action-dialog.tsx'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './keys.module.css'
 import { awaitsDiscordLink, draftOf, type KeyRow, saveKey } from './keys-state.ts'
+
+/** An action that has a dialog of its own. */
+export type KeyAction = ConfirmedAction | 'replace' | 'owner'
 
 interface Props {
   edited: KeyRow | null
@@ -79,7 +82,20 @@ export function KeyDialog({ edited, onClose, onAction }: Props) {
             <ChangeButton size="sm" variant="quiet" icon={<RotateCcw aria-hidden />} onClick={() => onAction('unbind')}>
               {t('adminKeys.unbind.verb')}
             </ChangeButton>
-            <ChangeButton size="sm" variant="bad" icon={<Trash2 aria-hidden />} onClick={() => onAction('remove')}>
+            {edited?.sellerType === 'internal' && (
+              <ChangeButton
+                size="sm"
+                variant="quiet"
+                icon={<RefreshCw aria-hidden />}
+                onClick={() => onAction('replace')}
+              >
+                {t('adminKeys.replace.verb')}
+              </ChangeButton>
+            )}
+            <ChangeButton size="sm" variant="quiet" icon={<Gift aria-hidden />} onClick={() => onAction('owner')}>
+              {t(`adminKeys.owner.${edited?.userId ? 'transfer' : 'give'}`)}
+            </ChangeButton>
+            <ChangeButton size="sm" variant="quiet" icon={<Trash2 aria-hidden />} onClick={() => onAction('remove')}>
               {t('adminKeys.remove.verb')}
             </ChangeButton>
           </div>

@@ -28,6 +28,7 @@ export function KeyFacts({ details }: { details: KeyDetails }) {
           />
         </span>
       </Fact>
+      {details.replacedBy && <Fact name={t('adminKeys.check.replacedBy')}>{details.replacedBy}</Fact>}
       <Fact name={t('adminKeys.product')}>{details.productName ?? '—'}</Fact>
       <Fact name={t('adminKeys.seller')}>{t(`adminKeys.sellers.${details.sellerType}`)}</Fact>
       <Fact name={t('adminKeys.check.level')}>{details.level}</Fact>

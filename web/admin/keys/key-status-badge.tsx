@@ -1,17 +1,17 @@
 import { Ban, Circle, CircleCheck, Clock } from 'lucide-react'
-import type { LicenseStatus } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
-import { statusIds } from './keys-state.ts'
+import { type CheckedStatus, statusIds } from './keys-state.ts'
 
-const badges: Record<LicenseStatus, { tone: Tone; Icon: typeof Ban }> = {
+const badges: Record<CheckedStatus, { tone: Tone; Icon: typeof Ban }> = {
   'Not Used': { tone: 'info', Icon: Circle },
   Used: { tone: 'ok', Icon: CircleCheck },
   Expired: { tone: 'faint', Icon: Clock },
   Suspended: { tone: 'bad', Icon: Ban },
+  Replaced: { tone: 'faint', Icon: Ban },
 }
 
-const isOurStatus = (status: string): status is LicenseStatus => status in badges
+const isOurStatus = (status: string): status is CheckedStatus => status in badges
 
 /** A status that only an external seller uses is shown as it is. */
 export function KeyStatusBadge({ status }: { status: string }) {

@@ -1,4 +1,18 @@
-import { CalendarPlus, KeyRound, Pencil, Plus, RotateCcw, SearchCheck, Trash2, UserCheck } from 'lucide-react'
+import {
+  Ban,
+  CalendarPlus,
+  Download,
+  Gift,
+  KeyRound,
+  Layers,
+  Pencil,
+  Plus,
+  RefreshCw,
+  RotateCcw,
+  SearchCheck,
+  Trash2,
+  UserCheck,
+} from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -13,11 +27,14 @@ import { AddDialog } from './add-dialog.tsx'
 import { CheckDialog, type KeyQuery } from './check-dialog.tsx'
 import { LinkRequestsDialog } from './discord-link-requests-dialog.tsx'
 import { GenerateDialog } from './generate-dialog.tsx'
-import { type KeyAction, KeyActionDialog } from './key-action-dialog.tsx'
-import { KeyDialog } from './key-dialog.tsx'
-import { awaitsDiscordLink, extendKey, type KeyRow, keyEnding, keys } from './keys-state.ts'
+import { KeyActionDialog } from './key-action-dialog.tsx'
+import { type KeyAction, KeyDialog } from './key-dialog.tsx'
+import { awaitsDiscordLink, exportChosen, extendKey, type KeyRow, keyEnding, keys, suspendKey } from './keys-state.ts'
 import { KeysTools } from './keys-tools.tsx'
+import { OwnerDialog } from './owner-dialog.tsx'
+import { ReplaceDialog } from './replace-dialog.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
+import { RunDialog } from './run-dialog.tsx'
 import { useKeyColumns } from './use-key-columns.tsx'
 
 export default function KeysPage() {
@@ -25,12 +42,19 @@ export default function KeysPage() {
   const list = useList(keys, { filters: ['productName', 'status', 'sellerType', 'discord'] })
   const [isMasked, setMasked] = useState(true)
   const columns = useKeyColumns(isMasked)
-  const [opened, setOpened] = useState<'generate' | 'add' | 'reset' | null>(null)
+  const [opened, setOpened] = useState<'generate' | 'run' | 'add' | 'reset' | null>(null)
   const [checked, setChecked] = useState<KeyQuery | null>(null)
   const [edited, setEdited] = useState<KeyRow | null>(null)
   const [requested, setRequested] = useState<{ action: KeyAction; row: KeyRow } | null>(null)
   const [linkingId, setLinkingId] = useState<string | null>(null)
   const close = () => setOpened(null)
+  const stop = () => setRequested(null)
+  const rowFor = (action: KeyAction) => (requested?.action === action ? requested.row : null)
+  const action = requested?.action
+  const confirmed =
+    requested && (action === 'extend' || action === 'unbind' || action === 'remove')
+      ? { action, row: requested.row }
+      : null
   const generate = (
     <ChangeButton icon={<KeyRound aria-hidden />} onClick={() => setOpened('generate')}>
       {t('adminKeys.generate.open')}
@@ -48,6 +72,22 @@ export default function KeysPage() {
       label: t('adminKeys.unbind.verb'),
       icon: <RotateCcw aria-hidden />,
       onChoose: () => setRequested({ action: 'unbind', row }),
+    },
+    ...(row.sellerType === 'internal'
+      ? [
+          {
+            id: 'replace',
+            label: t('adminKeys.replace.verb'),
+            icon: <RefreshCw aria-hidden />,
+            onChoose: () => setRequested({ action: 'replace', row }),
+          },
+        ]
+      : []),
+    {
+      id: 'owner',
+      label: t(`adminKeys.owner.${row.userId === null ? 'give' : 'transfer'}`),
+      icon: <Gift aria-hidden />,
+      onChoose: () => setRequested({ action: 'owner', row }),
     },
     {
       id: 'remove',
@@ -84,6 +124,9 @@ export default function KeysPage() {
           <ChangeButton variant="quiet" icon={<Plus aria-hidden />} onClick={() => setOpened('add')}>
             {t('adminKeys.add.open')}
           </ChangeButton>
+          <ChangeButton variant="quiet" icon={<Layers aria-hidden />} onClick={() => setOpened('run')}>
+            {t('adminKeys.run.open')}
+          </ChangeButton>
           {generate}
         </>
       }
@@ -93,6 +136,7 @@ export default function KeysPage() {
         label={t('admin.screens.keys')}
         list={list}
         columns={columns}
+        isDense
         keyOf={({ _id }) => _id}
         nameOf={({ key }) => t('adminKeys.ending', { end: keyEnding(key) })}
         actionsOf={(row) => [
@@ -127,11 +171,27 @@ export default function KeysPage() {
             act: extendKey,
             done: (n) => t('adminKeys.extend.doneMany', { n }),
           },
+          {
+            id: 'export',
+            label: t('adminKeys.exportChosen'),
+            icon: <Download aria-hidden />,
+            actOnAll: exportChosen,
+          },
+          {
+            id: 'suspend',
+            label: t('adminKeys.suspend.verb'),
+            icon: <Ban aria-hidden />,
+            title: (n) => t('adminKeys.suspend.askMany', { n }),
+            text: t('adminKeys.suspend.textMany'),
+            act: suspendKey,
+            done: (n) => t('adminKeys.suspend.doneMany', { n }),
+          },
         ]}
         explainError={explainError}
         empty={{ title: t('adminKeys.emptyTitle'), text: t('adminKeys.emptyText'), action: generate }}
       />
       <GenerateDialog isOpen={opened === 'generate'} onClose={close} />
+      <RunDialog isOpen={opened === 'run'} onClose={close} />
       <AddDialog isOpen={opened === 'add'} onClose={close} />
       <ResetDialog isOpen={opened === 'reset'} onClose={close} />
       <CheckDialog initial={checked} onClose={() => setChecked(null)} />
@@ -140,7 +200,9 @@ export default function KeysPage() {
         onClose={() => setEdited(null)}
         onAction={(action) => edited && setRequested({ action, row: edited })}
       />
-      <KeyActionDialog request={requested} onClose={() => setRequested(null)} onSuccess={() => setEdited(null)} />
+      <KeyActionDialog request={confirmed} onClose={stop} onSuccess={() => setEdited(null)} />
+      <ReplaceDialog row={rowFor('replace')} onClose={stop} onSuccess={() => setEdited(null)} />
+      <OwnerDialog row={rowFor('owner')} onClose={stop} onSuccess={() => setEdited(null)} />
       <LinkRequestsDialog discordId={linkingId} onClose={() => setLinkingId(null)} />
     </AdminPage>
   )

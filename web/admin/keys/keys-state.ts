@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import type { Snapshot } from 'valtio'
+import { exportKeys } from '#schema/api/exports.ts'
+import { assignKey as assign, replaceKey as replace } from '#schema/api/key-handover.ts'
 import {
   addTime,
   addKey as addToBook,
@@ -14,6 +16,7 @@ import {
 } from '#schema/api/licenses.ts'
 import { dayMs, defaultKeyDays, type LicenseStatus, type SellerType } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
+import { download, saveFile } from '#web/api/download.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
 import { listOf } from '../list/list-state.ts'
@@ -29,12 +32,16 @@ export const keyEnding = (key: string): string => key.slice(-5)
 /** The key waits for an account that is linked to its Discord id. */
 export const awaitsDiscordLink = ({ discordId, userId }: KeyRow): boolean => discordId !== null && userId === null
 
+/** A check also finds keys that were replaced. */
+export type CheckedStatus = LicenseStatus | 'Replaced'
+
 export const statusIds = {
   'Not Used': 'notUsed',
   Used: 'used',
   Expired: 'expired',
   Suspended: 'suspended',
-} as const satisfies Record<LicenseStatus, string>
+  Replaced: 'replaced',
+} as const satisfies Record<CheckedStatus, string>
 
 /** The days that an extension adds. */
 const extensionDays = 30
@@ -42,9 +49,37 @@ const extensionDays = 30
 /** The caller reloads the list: after one key, or after many. */
 export const extendKey = ({ key }: Pick<KeyRow, 'key'>) => call(addTime, { body: { key, time: extensionDays } })
 
+/** The caller reloads the list. */
+export const suspendKey = ({ _id }: KeyRow) => call(updateKey, { params: { id: _id }, body: { isActive: false } })
+
+/** Saves the chosen keys as CSV. */
+export const exportChosen = async (rows: readonly KeyRow[]) =>
+  saveFile(await download(exportKeys, { query: { ids: rows.map(({ _id }) => _id).join(',') } }))
+
 export async function removeKey({ key }: KeyRow) {
   await call(deleteKey, { body: { key } })
   await keys.reload()
+}
+
+/** Returns the new key. */
+export async function replaceKey({ _id }: KeyRow, reason: string) {
+  const made = await call(replace, { params: { id: _id }, body: { reason } })
+  await keys.reload()
+  return made
+}
+
+export interface OwnerDraft {
+  /** An e-mail. */
+  owner: string
+  reason: string
+  isReplaced: boolean
+}
+
+/** Returns the name of the new owner. */
+export async function assignKey({ _id }: KeyRow, body: OwnerDraft) {
+  const { username } = await call(assign, { params: { id: _id }, body })
+  await keys.reload()
+  return username
 }
 
 /** Unbinds the device of a key, or of all keys of a user; returns how many keys. */

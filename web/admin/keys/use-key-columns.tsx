@@ -1,13 +1,14 @@
+import { StickyNote } from 'lucide-react'
 import { daysLeft } from '#schema/rules/licenses.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { CopyIcon } from '../copy-icon.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
 import type { Column } from '../table/columns.ts'
-import { Timestamp } from '../timestamp.tsx'
+import { ShortDate } from '../timestamp.tsx'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './keys.module.css'
 import { awaitsDiscordLink, type KeyRow, keyEnding } from './keys-state.ts'
@@ -15,19 +16,26 @@ import { awaitsDiscordLink, type KeyRow, keyEnding } from './keys-state.ts'
 /** Keys are masked until revealed; they can be copied while masked. */
 export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
   const t = useT()
+  const { time } = useBrasiliaTime()
   return [
     {
       id: 'key',
       header: t('adminKeys.key'),
-      cell: ({ key }) => (
+      cell: ({ key, note }) => (
         <span className={styles.key}>
-          <LicenseKey text={key} isMasked={isMasked} maskedLabel={t('adminKeys.masked', { end: keyEnding(key) })} />
+          <LicenseKey
+            text={key}
+            isMasked={isMasked}
+            isShort
+            maskedLabel={t('adminKeys.masked', { end: keyEnding(key) })}
+          />
           <CopyIcon
             text={key}
             label={t('adminKeys.copy', { end: keyEnding(key) })}
             copied={t('adminKeys.copied')}
             refused={t('adminKeys.copyRefused')}
           />
+          {note && <StickyNote role="img" aria-label={note} className={styles.note} />}
         </span>
       ),
     },
@@ -39,7 +47,8 @@ export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
         awaitsDiscordLink(row) ? (
           <>
             {t('adminKeys.discord')}
-            <span className={styles.aside}>{row.productName}</span>
+            {' · '}
+            <span className={styles.left}>{row.productName}</span>
           </>
         ) : (
           row.productName
@@ -50,19 +59,16 @@ export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
       id: 'purchaseDate',
       header: t('adminKeys.purchased'),
       sort: 'purchaseDate',
-      cell: ({ purchaseDate }) => <Timestamp at={purchaseDate} />,
+      cell: ({ purchaseDate }) => <ShortDate at={purchaseDate}>{time(purchaseDate)}</ShortDate>,
     },
     {
       id: 'expirationDate',
       header: t('adminKeys.expires'),
       sort: 'expirationDate',
       cell: ({ expirationDate }) => (
-        <>
-          <Timestamp at={expirationDate} />
-          <span className={classNames(styles.aside, styles.left)}>
-            {t('adminKeys.left', { days: daysLeft(Date.parse(expirationDate), serverNow()) })}
-          </span>
-        </>
+        <ShortDate at={expirationDate}>
+          {t('adminKeys.left', { days: daysLeft(Date.parse(expirationDate), serverNow()) })}
+        </ShortDate>
       ),
     },
     { id: 'status', header: t('adminKeys.status'), cell: ({ status }) => <KeyStatusBadge status={status} /> },
@@ -80,5 +86,9 @@ function Owner({ row }: { row: KeyRow }) {
       </>
     )
   if (row.username === null) return t('adminKeys.nobody')
-  return <NameAndEmail name={row.username} email={row.email} />
+  return (
+    <span title={row.email ?? undefined}>
+      <NameAndEmail name={row.username} email={null} userId={row.userId} />
+    </span>
+  )
 }

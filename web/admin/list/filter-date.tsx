@@ -10,17 +10,19 @@ interface Props {
   min?: string | undefined
   max?: string | undefined
   onChoose: (day: string) => void
+  /** Highlighted; by default where there is a day. */
+  isSet?: boolean
 }
 
 /** While a year is being typed, the input reports 0002, 0020 and 0202. */
 const isComplete = (day: string) => day === '' || day >= '2000'
 
 /** A date that bounds a list. */
-export function FilterDate({ label, value, min, max, onChoose }: Props) {
+export function FilterDate({ label, value, min, max, onChoose, isSet = value !== '' }: Props) {
   const [day, setDay] = useState(value)
   useOnChange(() => setDay(value), value)
   return (
-    <label className={styles.filter} data-is-set={value !== '' || undefined}>
+    <label className={styles.filter} data-is-set={isSet || undefined}>
       <span>{label}</span>
       <input
         type="date"

@@ -1,6 +1,6 @@
 import { uploadMedia } from '#schema/api/images.ts'
 import { imageKindOf, imageMaxBytes } from '#schema/rules/images.ts'
-import { type MediaEntry, pictureWidths } from '#schema/rules/media.ts'
+import { type MediaEntry, pictureWidths, shareSize } from '#schema/rules/media.ts'
 import { call } from '#web/api/call.ts'
 
 /** Why a file cannot be used. */
@@ -46,11 +46,11 @@ async function uploadPicture(file: File, isAnimated: boolean, report: Report): P
   }
   const widths = widthsOf(source.width)
   const scaled = await Promise.all(widths.map((width) => pictureOf(source, source, width)))
-  const urls = await sendAll(scaled, report)
+  const [share, ...urls] = await sendAll([await shareOf(source), ...scaled], report)
   const width = widths.at(-1) ?? source.width
   const smaller = widths.slice(0, -1).map((width, n) => ({ url: urls[n] ?? '', width }))
   const height = heightAt(source, width)
-  return { kind: 'image', url: urls.at(-1) ?? '', smaller, width, height, ...noTexts }
+  return { kind: 'image', url: urls.at(-1) ?? '', smaller, width, height, ...noTexts, share }
 }
 
 async function uploadVideo(file: File, report: Report): Promise<MediaEntry> {
@@ -81,14 +81,35 @@ interface Size {
 }
 const heightAt = (size: Size, width: number) => Math.max(1, Math.round((size.height / size.width) * width))
 
-async function pictureOf(source: CanvasImageSource, size: Size, width: number): Promise<Blob> {
+function pictureOf(source: CanvasImageSource, size: Size, width: number): Promise<Blob> {
+  const target = { width, height: heightAt(size, width) }
+  return drawn(source, { x: 0, y: 0, ...size }, target, formats)
+}
+
+/** The middle of a picture, as link previews show it. */
+const shareOf = (source: ImageBitmap): Promise<Blob> => drawn(source, middleOf(source), shareSize, formats.slice(1))
+
+/** The largest part of a picture with the proportions of a link preview. */
+export function middleOf(size: Size): Size & { x: number; y: number } {
+  const scale = Math.min(size.width / shareSize.width, size.height / shareSize.height)
+  const width = shareSize.width * scale
+  const height = shareSize.height * scale
+  return { x: (size.width - width) / 2, y: (size.height - height) / 2, width, height }
+}
+
+async function drawn(
+  source: CanvasImageSource,
+  part: Size & { x: number; y: number },
+  target: Size,
+  types: readonly (typeof formats)[number][],
+): Promise<Blob> {
   const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = heightAt(size, width)
+  canvas.width = target.width
+  canvas.height = target.height
   const context = canvas.getContext('2d')
   if (context) context.imageSmoothingQuality = 'high'
-  context?.drawImage(source, 0, 0, canvas.width, canvas.height)
-  for (const { type, quality } of formats) {
+  context?.drawImage(source, part.x, part.y, part.width, part.height, 0, 0, target.width, target.height)
+  for (const { type, quality } of types) {
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality))
     if (blob?.type === type && blob.size <= imageMaxBytes) return blob
   }

@@ -6,6 +6,7 @@ import {
   infoTextMax,
   infoTitleMax,
   productNameMax,
+  saleStates,
 } from '#schema/rules/catalogue.ts'
 import { maxKeyDays, type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -157,6 +158,19 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
               {...bind('level')}
             />
           </div>
+          <Select
+            {...bind('sale')}
+            label={t('adminProducts.sale')}
+            hint={t(`adminProducts.saleHints.${draft.sale}`)}
+            options={saleStates.map((value) => ({ value, label: t(`adminProducts.saleStates.${value}`) }))}
+          />
+          <Checkbox
+            name="stopsSales"
+            checked={draft.stopsSales}
+            onChange={({ currentTarget: { checked } }) => set({ stopsSales: checked })}
+          >
+            {t('adminProducts.stopsSales')}
+          </Checkbox>
           <ImageField {...bind('imageUrl')} required />
           <MediaField
             items={draft.media}

@@ -1,23 +1,14 @@
+import { useState } from 'react'
 import { updateProduct } from '#schema/api/products.ts'
 import { slugMax } from '#schema/rules/catalogue.ts'
-import { linkMax } from '#schema/rules/links.ts'
-import {
-  detailItemsMax,
-  detailTextMax,
-  detailTitleMax,
-  gameNameMax,
-  gamesMax,
-  languagesMax,
-  limitMax,
-  platformMax,
-  versionMax,
-} from '#schema/rules/product-details.ts'
+import { detailMax } from '#schema/rules/product-details.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
+import { DownloadFields } from './download-fields.tsx'
 import { PairFields } from './pair-fields.tsx'
 import { type ProductPageDraft, pageDraftOf, saveProductPage } from './product-page-state.ts'
 import type { ProductRow } from './products-state.ts'
@@ -28,12 +19,12 @@ interface Props {
   onClose: () => void
 }
 
-const textMaxima = { platform: platformMax, version: versionMax, languages: languagesMax } as const
 const lists = ['features', 'steps', 'questions'] as const
 
 /** The address of a product's page, and what the page says beside name, description and prices. */
 export function ProductPageDialog({ product, isOpen, onClose }: Props) {
   const t = useT()
+  const [isUploading, setUploading] = useState(false)
   const pairLabels = (kind: (typeof lists)[number] | 'games') => ({
     legend: t(`adminProducts.page.${kind}`),
     addLabel: t(`adminProducts.page.add.${kind}`),
@@ -51,6 +42,7 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
       size="lg"
       initial={() => pageDraftOf(product)}
       schema={updateProduct.body}
+      check={() => (isUploading ? { 'download.url': t('adminProducts.page.download.wait') } : {})}
       fieldOfError={{ slug_taken: 'slug' }}
       errorTitle={(reason) => t('adminProducts.saveFailed', { reason })}
       labels={{
@@ -69,24 +61,12 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
       {({ draft, set, bind, errors }) => {
         const { details } = draft
         const put = (part: Partial<ProductPageDraft['details']>) => set({ details: { ...details, ...part } })
-        const textField = (name: keyof typeof textMaxima) => (
+        const textField = (name: 'platform' | 'version' | 'languages') => (
           <TextField
             label={t(`adminProducts.page.${name}`)}
             value={details[name]}
-            maxLength={textMaxima[name]}
+            maxLength={detailMax[name]}
             onChange={({ currentTarget: { value } }) => put({ [name]: value })}
-          />
-        )
-        const downloadField = (name: keyof ProductPageDraft['download'], hint?: string) => (
-          <TextField
-            name={`download.${name}`}
-            label={t(`adminProducts.page.download.${name}`)}
-            hint={hint}
-            error={errors[`download.${name}`]}
-            value={draft.download[name]}
-            maxLength={linkMax}
-            autoComplete="off"
-            onChange={({ currentTarget: { value } }) => set({ download: { ...draft.download, [name]: value } })}
           />
         )
         return (
@@ -101,7 +81,7 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
             <TextArea
               label={t('adminProducts.page.limit')}
               value={details.limit}
-              maxLength={limitMax}
+              maxLength={detailMax.limit}
               rows={2}
               onChange={({ currentTarget: { value } }) => put({ limit: value })}
             />
@@ -120,11 +100,12 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
                 onChange={({ currentTarget: { value } }) => put({ updatedOn: value })}
               />
             </div>
-            {downloadField('url', t('adminProducts.page.download.urlHint'))}
-            <div className={dialogs.pair}>
-              {downloadField('bytes')}
-              {downloadField('sha256')}
-            </div>
+            <DownloadFields
+              download={draft.download}
+              errors={errors}
+              onChange={(download) => set({ download })}
+              onBusy={setUploading}
+            />
             <TextArea
               label={t('adminProducts.page.contents')}
               hint={t('adminProducts.page.contentsHint')}
@@ -134,9 +115,9 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
             />
             <PairFields
               {...pairLabels('games')}
-              titleMax={gameNameMax}
-              descriptionMax={versionMax}
-              max={gamesMax}
+              titleMax={detailMax.gameName}
+              descriptionMax={detailMax.version}
+              max={detailMax.games}
               items={draft.games}
               onChange={(games) => set({ games })}
             />
@@ -144,9 +125,9 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
               <PairFields
                 key={kind}
                 {...pairLabels(kind)}
-                titleMax={detailTitleMax}
-                descriptionMax={detailTextMax}
-                max={detailItemsMax}
+                titleMax={detailMax.title}
+                descriptionMax={detailMax.text}
+                max={detailMax.items}
                 items={details[kind]}
                 onChange={(items) => put({ [kind]: items })}
               />

@@ -12,7 +12,7 @@ export interface ProductPageDraft {
   slug: string
   details: Omit<ProductDetails, 'games' | PairList> & Record<PairList, readonly Pair[]>
   /** An empty address: nothing to download. */
-  download: { url: string; bytes: string; sha256: string }
+  download: { url: string; bytes: string; sha256: string; name: string }
   /** The games: a name and a version. */
   games: readonly Pair[]
 }
@@ -25,6 +25,7 @@ export function pageDraftOf(product: ProductRow | null): ProductPageDraft {
       url: product?.download?.url ?? '',
       bytes: String(product?.download?.bytes ?? ''),
       sha256: product?.download?.sha256 ?? '',
+      name: product?.download?.name ?? '',
     },
     details: {
       ...texts,

@@ -5,10 +5,12 @@ import {
   type AdminProduct,
   createProduct,
   deleteProduct,
+  duplicateProduct,
   listAdminProducts,
+  restoreProduct,
   updateProduct,
 } from '#schema/api/products.ts'
-import type { ProductStatus } from '#schema/rules/catalogue.ts'
+import type { ProductStatus, SaleState } from '#schema/rules/catalogue.ts'
 import { defaultKeyDays, type SellerType } from '#schema/rules/licenses.ts'
 import type { MediaEntry } from '#schema/rules/media.ts'
 import { call } from '#web/api/call.ts'
@@ -44,6 +46,8 @@ export interface ProductDraft {
   keyExpiration: string
   imageUrl: string
   media: MediaEntry[]
+  sale: SaleState
+  stopsSales: boolean
 }
 
 export const draftOf = (product: ProductRow | null): ProductDraft => ({
@@ -59,6 +63,8 @@ export const draftOf = (product: ProductRow | null): ProductDraft => ({
   keyExpiration: String(product?.keyExpiration ?? defaultKeyDays),
   imageUrl: product?.imageUrl ?? '',
   media: mediaDraftOf(product?.media ?? []),
+  sale: product?.sale ?? 'on_sale',
+  stopsSales: product?.stopsSales ?? false,
 })
 
 /** A copy that a form may hold. */
@@ -93,6 +99,18 @@ export async function saveProduct(draft: ProductDraft, changes: Partial<ProductD
 export async function removeProduct({ _id }: ProductRow) {
   await call(deleteProduct, { params: { productId: _id } })
   await products.reload()
+}
+
+export async function undoRemoval({ _id }: ProductRow) {
+  await call(restoreProduct, { params: { productId: _id } })
+  await products.reload()
+}
+
+/** Returns the name of the copy. */
+export async function copyProduct({ _id }: ProductRow): Promise<string> {
+  const { name } = await call(duplicateProduct, { params: { productId: _id } })
+  await products.reload()
+  return name
 }
 
 /** Starts or ends maintenance; returns how many keys were extended. */

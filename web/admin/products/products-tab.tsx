@@ -1,9 +1,12 @@
-import { CircleCheck, LayoutList, Wrench } from 'lucide-react'
+import { CircleCheck, Copy, LayoutList, Undo2, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { exportProducts } from '#schema/api/exports.ts'
+import { saleStates } from '#schema/rules/catalogue.ts'
 import { sellerTypes } from '#schema/rules/licenses.ts'
+import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
+import { toast } from '#web/state/toasts.ts'
 import { CreateButton } from '../crud/create-button.tsx'
 import { DeleteDialog } from '../crud/delete-dialog.tsx'
 import { TabBar } from '../crud/tab-bar.tsx'
@@ -11,12 +14,13 @@ import { useCrud } from '../crud/use-crud.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { levels } from './levels-state.ts'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
 import { ProductDialog } from './product-dialog.tsx'
 import { ProductPageDialog } from './product-page-dialog.tsx'
-import { categories, type ProductRow, products, removeProduct } from './products-state.ts'
+import { categories, copyProduct, type ProductRow, products, removeProduct, undoRemoval } from './products-state.ts'
 import { useProductColumns } from './use-product-columns.tsx'
 
 /** Short lists that the API returns whole: always their first page. */
@@ -24,13 +28,28 @@ const firstPage = { page: '1', limit: '100' }
 
 export function ProductsTab() {
   const t = useT()
-  const list = useList(products, { filters: ['categoryId', 'sellerType'] })
+  const list = useList(products, { filters: ['categoryId', 'sellerType', 'sale'] })
   const categoryRows = useLoad(categories, firstPage).data.items
   const levelRows = useLoad(levels, firstPage).data.items
   const columns = useProductColumns(categoryRows, levelRows)
   const crud = useCrud<ProductRow>()
   const [paged, setPaged] = useState<{ product: ProductRow | null; isOpen: boolean }>({ product: null, isOpen: false })
   const [switched, setSwitched] = useState<ProductRow | null>(null)
+  const restore = (product: ProductRow) =>
+    report(async () => {
+      await undoRemoval(product)
+      return t('adminProducts.restored', { name: product.name })
+    })
+  const duplicate = (product: ProductRow) =>
+    report(async () => t('adminProducts.duplicated', { name: await copyProduct(product) }))
+  /** Runs a routine action, and says how it ended. */
+  const report = async (act: () => Promise<string>) => {
+    try {
+      toast(await act().catch(reportExpiredSession))
+    } catch (thrown) {
+      toast(failureOf(t, thrown).text, 'bad')
+    }
+  }
   const allOption = { value: '', label: t('admin.list.all') }
   const create = <CreateButton onClick={crud.create}>{t('adminProducts.new')}</CreateButton>
   return (
@@ -53,6 +72,16 @@ export function ProductsTab() {
           options={[allOption, ...sellerTypes.map((value) => ({ value, label: value }))]}
           onChoose={(sellerType) => list.set({ sellerType })}
         />
+        <FilterSelect
+          label={t('adminProducts.sale')}
+          value={list.values.sale ?? ''}
+          options={[
+            allOption,
+            ...saleStates.map((value) => ({ value, label: t(`adminProducts.saleStates.${value}`) })),
+            { value: 'deleted', label: t('adminProducts.deletedOnes') },
+          ]}
+          onChoose={(sale) => list.set({ sale })}
+        />
       </ListTools>
       <DataTable
         label={t('adminProducts.tabs.products')}
@@ -60,22 +89,41 @@ export function ProductsTab() {
         columns={columns}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
-        actionsOf={(product) => [
-          crud.editAction(product),
-          {
-            id: 'page',
-            label: t('adminProducts.page.action'),
-            icon: <LayoutList aria-hidden />,
-            onChoose: () => setPaged({ product, isOpen: true }),
-          },
-          {
-            id: 'maintenance',
-            label: t(product.status === 'active' ? 'adminProducts.toMaintenance' : 'adminProducts.fromMaintenance'),
-            icon: product.status === 'active' ? <Wrench aria-hidden /> : <CircleCheck aria-hidden />,
-            onChoose: () => setSwitched(product),
-          },
-          crud.deleteAction(product),
-        ]}
+        actionsOf={(product) =>
+          product.isDeleted
+            ? [
+                {
+                  id: 'restore',
+                  label: t('adminProducts.restore'),
+                  icon: <Undo2 aria-hidden />,
+                  onChoose: () => void restore(product),
+                },
+              ]
+            : [
+                crud.editAction(product),
+                {
+                  id: 'page',
+                  label: t('adminProducts.page.action'),
+                  icon: <LayoutList aria-hidden />,
+                  onChoose: () => setPaged({ product, isOpen: true }),
+                },
+                {
+                  id: 'maintenance',
+                  label: t(
+                    product.status === 'active' ? 'adminProducts.toMaintenance' : 'adminProducts.fromMaintenance',
+                  ),
+                  icon: product.status === 'active' ? <Wrench aria-hidden /> : <CircleCheck aria-hidden />,
+                  onChoose: () => setSwitched(product),
+                },
+                {
+                  id: 'duplicate',
+                  label: t('adminProducts.duplicate'),
+                  icon: <Copy aria-hidden />,
+                  onChoose: () => void duplicate(product),
+                },
+                crud.deleteAction(product),
+              ]
+        }
         errorTitle={t('adminProducts.loadFailed')}
         empty={{ title: t('adminProducts.emptyTitle'), text: t('adminProducts.emptyText'), action: create }}
       />

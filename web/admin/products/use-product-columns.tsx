@@ -8,6 +8,8 @@ import type { LevelRow } from './levels-state.ts'
 import styles from './products.module.css'
 import type { CategoryRow, ProductRow } from './products-state.ts'
 
+const saleTones = { draft: 'faint', hidden: 'info', paused: 'warn' } as const
+
 export function useProductColumns(
   categories: readonly CategoryRow[],
   levels: readonly LevelRow[],
@@ -25,9 +27,10 @@ export function useProductColumns(
       id: 'name',
       header: t('adminProducts.name'),
       sort: 'name',
-      cell: ({ name, status }) => (
+      cell: ({ name, status, sale }) => (
         <>
           <span className={styles.name}>{name}</span>
+          {sale !== 'on_sale' && <Badge tone={saleTones[sale]}>{t(`adminProducts.saleStates.${sale}`)}</Badge>}
           {status === 'maintenance' && (
             <Badge tone="warn" icon={<Wrench aria-hidden />}>
               {t('adminProducts.maintenance')}

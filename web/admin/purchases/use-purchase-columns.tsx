@@ -24,7 +24,9 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       id: 'user',
       header: t('adminPurchases.user'),
       sort: 'username',
-      cell: ({ username, email }) => <NameAndEmail name={username || t('adminPurchases.noUser')} email={email} />,
+      cell: ({ username, email, userId }) => (
+        <NameAndEmail name={username || t('adminPurchases.noUser')} email={email} userId={userId} />
+      ),
     },
     {
       id: 'product',

@@ -1,10 +1,10 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { paths } from '#web/paths.ts'
 import { Link } from '#web/ui/link.tsx'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
+import { adminPaths } from '../paths.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import type { RequestItem } from './refund-requests-state.ts'
 import { RequestBadge } from './use-refund-request-columns.tsx'
@@ -44,7 +44,7 @@ export function RequestFacts({ request }: { request: RequestItem }) {
       {reply && <Fact name={t('adminRefundRequests.reply')}>{reply}</Fact>}
       <Fact name={t('adminRefundRequests.details.payment')}>
         <CopyableId text={request._id} />
-        <Link to={`${paths.adminPurchases}?search=${encodeURIComponent(request._id)}`}>
+        <Link to={`${adminPaths.purchases}?search=${encodeURIComponent(request._id)}`}>
           {t('adminRefundRequests.details.openPayment')}
         </Link>
       </Fact>

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { byteOrderMark, csvLine } from '#schema/rules/csv.ts'
+import { isCalendarDay } from '#schema/rules/clock.ts'
+import { byteOrderMark, csvLine, plainCell } from '#schema/rules/csv.ts'
 import { saveFile } from '#web/api/download.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +14,7 @@ interface Props {
   table: FigureTable
   /** The period, added to the file name. */
   of?: string | undefined
+  controls?: ReactNode
   children: ReactNode
 }
 
@@ -21,7 +23,10 @@ export function ChartFigure({ of, ...figure }: Props) {
   const t = useT()
   const { title, table } = figure
   const save = () => {
-    const lines = [table.columns.map(({ name }) => name), ...table.rows]
+    // Spreadsheets read a day as such where it is not quoted; a month is a text to them.
+    const cellOf = (cell: string | number, place: number) =>
+      table.columns[place]?.date && isCalendarDay(String(cell)) ? plainCell(String(cell)) : cell
+    const lines = [table.columns.map(({ name }) => name), ...table.rows.map((row) => row.map(cellOf))]
     const blob = new Blob([byteOrderMark, ...lines.map(csvLine)], { type: 'text/csv' })
     saveFile({ blob, name: `${[title, of].filter(Boolean).join(' - ')}.csv` })
   }

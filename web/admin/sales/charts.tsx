@@ -1,8 +1,10 @@
 import type { Statistics } from '#schema/api/statistics.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { RatingsChart } from './ratings-chart.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import styles from './sales-page.module.css'
 import { CountByStatus, StatusRing, ValueByStatus } from './status-charts.tsx'
+import { SalesSummary } from './summary.tsx'
 import type { ChartFilters } from './use-chart-filters.ts'
 import { UsersChart } from './users-chart.tsx'
 
@@ -12,11 +14,12 @@ export function Charts({ shown, choices }: { shown: Statistics; choices: ChartFi
   const isAboutSales = view === 'all' || view === 'sales'
   return (
     <div className={styles.charts}>
+      <div className={classNames(styles.wide, isAboutSales && styles.first)}>
+        <SalesSummary sales={shown.sales} />
+        {isAboutSales && <SalesChart shown={shown} choices={choices} />}
+      </div>
       {isAboutSales && (
         <>
-          <div className={styles.wide}>
-            <SalesChart shown={shown} choices={choices} />
-          </div>
           <ValueByStatus shown={shown} currency={currency} />
           <CountByStatus sales={shown.sales} />
           <div className={view === 'sales' ? styles.wide : undefined}>

@@ -1,51 +1,62 @@
-import { currencies } from '#schema/rules/money.ts'
-import { periods } from '#schema/rules/statistics.ts'
+import type { Statistics } from '#schema/api/statistics.ts'
+import { comparisons, defaultComparison, periods } from '#schema/rules/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { FilterDate } from '../list/filter-date.tsx'
+import { FilterSelect } from '../list/filter-select.tsx'
 import styles from './sales-page.module.css'
-import { type ChartFilters, metrics, views } from './use-chart-filters.ts'
+import { type ChartFilters, views } from './use-chart-filters.ts'
 
 interface Props {
   choices: ChartFilters
-  /** There are sales in dollars: the currency can be chosen. */
-  hasDollars: boolean
+  /** The days that are shown. */
+  shownDays: Statistics['days'] | undefined
 }
 
-export function Controls({ choices, hasDollars }: Props) {
+export function Controls({ choices, shownDays }: Props) {
   const t = useT()
-  const { period, metric, view, currency, choose } = choices
-  const isAboutSales = view === 'all' || view === 'sales'
+  const { period, view, compare, choose } = choices
+  const days = choices.days ?? shownDays ?? { from: '', to: '' }
   return (
     <div className={styles.controls}>
       <Segmented
         label={t('adminSales.view')}
         folds
+        hidesLabel
         options={views.map((value) => ({ value, label: t(`adminSales.views.${value}`) }))}
         chosen={view}
         onChoose={(value) => choose('view', value)}
       />
       <Segmented
         label={t('adminSales.period')}
+        hidesLabel
         options={periods.map((value) => ({ value, label: t(`adminSales.periods.${value}`) }))}
-        chosen={period}
+        chosen={choices.days ? undefined : period}
         onChoose={(value) => choose('period', value)}
       />
-      {isAboutSales && (
-        <Segmented
-          label={t('adminSales.metric')}
-          options={metrics.map((value) => ({ value, label: t(`adminSales.metrics.${value}`) }))}
-          chosen={metric}
-          onChoose={(value) => choose('metric', value)}
+      <div className={styles.days}>
+        <FilterDate
+          label={t('adminSales.from')}
+          value={days.from}
+          isSet={choices.days !== null}
+          onChoose={(from) => from && choices.chooseDays(days, { from })}
         />
-      )}
-      {isAboutSales && (hasDollars || currency === 'USD') && (
-        <Segmented
-          label={t('adminSales.currency')}
-          options={currencies.map((value) => ({ value, label: t(`adminSales.currencies.${value}`) }))}
-          chosen={currency}
-          onChoose={(value) => choose('currency', value)}
+        <FilterDate
+          label={t('adminSales.to')}
+          value={days.to}
+          isSet={choices.days !== null}
+          onChoose={(to) => to && choices.chooseDays(days, { to })}
         />
-      )}
+        <FilterSelect
+          label={t('adminSales.compare')}
+          value={compare === defaultComparison ? '' : compare}
+          options={comparisons.map((value) => ({
+            value: value === defaultComparison ? '' : value,
+            label: t(`adminSales.comparisons.${value}`),
+          }))}
+          onChoose={(value) => choose('compare', value === 'year' ? 'year' : defaultComparison)}
+        />
+      </div>
     </div>
   )
 }

@@ -3,9 +3,11 @@ import type { Statistics } from '#schema/api/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LineChart } from '#web/ui/line-chart.tsx'
 import { ChartFigure } from './chart-figure.tsx'
+import { SalesChoices } from './sales-choices.tsx'
 import { peakOf, totalOf } from './series.ts'
 import type { ChartFilters } from './use-chart-filters.ts'
 import { useChartFormats } from './use-chart-formats.ts'
+import { useRangeName } from './use-range-name.ts'
 
 interface Props {
   shown: Statistics
@@ -13,9 +15,12 @@ interface Props {
 }
 
 /** Approved sales by day or month: the amount in one currency, or the count over both. */
-export function SalesChart({ shown: { sales, unit, period }, choices: { metric, currency } }: Props) {
+export function SalesChart({ shown, choices }: Props) {
+  const { metric, currency } = choices
+  const { sales, unit } = shown
   const t = useT()
   const formats = useChartFormats()
+  const rangeName = useRangeName(shown)
   const isCount = metric === 'count'
   const labels = useMemo(() => sales.points.map(({ date }) => formats.point(date)), [sales, formats])
   const values = useMemo(
@@ -32,21 +37,22 @@ export function SalesChart({ shown: { sales, unit, period }, choices: { metric, 
   return (
     <ChartFigure
       title={t(unit === 'day' ? 'adminSales.charts.salesByDay' : 'adminSales.charts.salesByMonth')}
-      of={t(`adminSales.periods.${period}`)}
+      of={rangeName}
       summary={
         isCount
           ? t('adminSales.charts.soldCount', { ...summaryValues, n, number: formats.whole(n) })
           : t('adminSales.charts.soldAmount', { ...summaryValues, amount: exact(n) })
       }
+      controls={<SalesChoices sales={sales} choices={choices} />}
       empty={peak.value === 0 ? emptyText : undefined}
       table={{
         columns: [
-          { name: t(unit === 'day' ? 'adminSales.charts.day' : 'adminSales.charts.month') },
+          { name: t(unit === 'day' ? 'adminSales.charts.day' : 'adminSales.charts.month'), date: formats.date },
           { name: t('adminSales.charts.count'), text: formats.whole },
           { name: t('adminSales.charts.amount', { currency: 'BRL' }), text: BRL },
           { name: t('adminSales.charts.amount', { currency: 'USD' }), text: USD },
         ],
-        rows: sales.points.map(({ date, count, amount }) => [formats.date(date), count, amount.BRL, amount.USD]),
+        rows: sales.points.map(({ date, count, amount }) => [date, count, amount.BRL, amount.USD]),
       }}
     >
       <LineChart

@@ -14,7 +14,7 @@ import { Charts } from './charts.tsx'
 import { Controls } from './controls.tsx'
 import styles from './sales-page.module.css'
 import { statistics } from './sales-state.ts'
-import { Summary } from './summary.tsx'
+import { OtherFigures } from './summary.tsx'
 import { useChartFilters } from './use-chart-filters.ts'
 import { useChartFormats } from './use-chart-formats.ts'
 
@@ -22,7 +22,10 @@ import { useChartFormats } from './use-chart-formats.ts'
 export default function SalesPage() {
   const t = useT()
   const choices = useChartFilters()
-  const { data, status, isLoading, error, retry } = useLoad(statistics, choices.period)
+  const { data, status, isLoading, error, retry } = useLoad(statistics, {
+    ...(choices.days ?? { period: choices.period }),
+    compare: choices.compare,
+  })
   const shown = data as Statistics | null
   const refresh = (
     <Button variant="quiet" icon={<RotateCw aria-hidden />} busy={isLoading && shown !== null} onClick={retry}>
@@ -31,7 +34,7 @@ export default function SalesPage() {
   )
   return (
     <AdminPage title={t('adminSales.title')} actions={refresh}>
-      <Controls choices={choices} hasDollars={shown !== null && sellsInDollars(shown)} />
+      <Controls choices={choices} shownDays={shown?.days} />
       {status === 'failed' && shown === null && (
         <ErrorState
           title={t('adminSales.failed')}
@@ -50,22 +53,19 @@ export default function SalesPage() {
       {shown !== null && (
         <div className={classNames(styles.content, isLoading && styles.stale)} aria-busy={isLoading}>
           <Days shown={shown} />
-          <Summary shown={shown} />
           <Charts shown={shown} choices={choices} />
+          <OtherFigures shown={shown} />
         </div>
       )}
     </AdminPage>
   )
 }
 
-const sellsInDollars = ({ sales }: Statistics) =>
-  sales.byStatus.some(({ amount }) => amount.USD > 0) || sales.previous.approved.amount.USD > 0
-
 function Days({ shown: { days, previousDays } }: { shown: Statistics }) {
   const t = useT()
   const { date } = useChartFormats()
   return (
-    <p className={styles.days}>
+    <p className={styles.range}>
       {t('adminSales.days', {
         from: date(days.from),
         to: date(days.to),

@@ -1,11 +1,11 @@
+import type { QueryOf } from '#schema/api/endpoint.ts'
 import { getStatistics, type Statistics } from '#schema/api/statistics.ts'
-import type { Period } from '#schema/rules/statistics.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 
-export const statistics = resource<Statistics | null, [Period]>(
+export const statistics = resource<Statistics | null, [QueryOf<typeof getStatistics>]>(
   null,
-  (period) => call(getStatistics, { query: { period } }).catch(reportExpiredSession),
+  (query) => call(getStatistics, { query }).catch(reportExpiredSession),
   { keepsPreviousData: true },
 )

@@ -9,6 +9,7 @@ import { ChartFigure } from './chart-figure.tsx'
 import { totalOf } from './series.ts'
 import type { ChartFilters } from './use-chart-filters.ts'
 import { useChartFormats } from './use-chart-formats.ts'
+import { useRangeName } from './use-range-name.ts'
 
 interface Props {
   shown: Statistics
@@ -16,7 +17,9 @@ interface Props {
 }
 
 /** The value of the period's payments by status. */
-export function ValueByStatus({ shown: { sales, period }, currency }: Props) {
+export function ValueByStatus({ shown, currency }: Props) {
+  const { sales } = shown
+  const rangeName = useRangeName(shown)
   const t = useT()
   const formats = useChartFormats()
   const values = useMemo(() => sales.byStatus.map(({ amount }) => amount[currency]), [sales, currency])
@@ -28,7 +31,7 @@ export function ValueByStatus({ shown: { sales, period }, currency }: Props) {
   return (
     <ChartFigure
       title={t('adminSales.charts.valueByStatus')}
-      of={t(`adminSales.periods.${period}`)}
+      of={rangeName}
       summary={t('adminSales.charts.valueSummary', summaryValues)}
       empty={emptyText}
       table={{

@@ -5,16 +5,13 @@ import { type Change, Stat, Stats } from '#web/ui/stat.tsx'
 import styles from './sales-page.module.css'
 import { useChartFormats } from './use-chart-formats.ts'
 
-/** The summary blocks: sales, users, reviews. */
-export function Summary({ shown: { sales, users, feedback } }: { shown: Statistics }) {
+/** The summary blocks of users and reviews. */
+export function OtherFigures({ shown: { users, feedback } }: { shown: Statistics }) {
   return (
-    <>
-      <SalesSummary sales={sales} />
-      <div className={styles.blocks}>
-        <UsersSummary users={users} />
-        <FeedbackSummary feedback={feedback} />
-      </div>
-    </>
+    <div className={styles.blocks}>
+      <UsersSummary users={users} />
+      <FeedbackSummary feedback={feedback} />
+    </div>
   )
 }
 
@@ -46,7 +43,8 @@ function useDifference() {
   }
 }
 
-function SalesSummary({ sales: { current, previous } }: { sales: Statistics['sales'] }) {
+/** The summary block of sales. */
+export function SalesSummary({ sales: { current, previous } }: { sales: Statistics['sales'] }) {
   const t = useT()
   const change = useChange()
   const difference = useDifference()

@@ -5,11 +5,14 @@ import { LineChart } from '#web/ui/line-chart.tsx'
 import { ChartFigure } from './chart-figure.tsx'
 import { peakOf } from './series.ts'
 import { useChartFormats } from './use-chart-formats.ts'
+import { useRangeName } from './use-range-name.ts'
 
 /** New accounts by day or month. */
-export function UsersChart({ shown: { users, unit, period } }: { shown: Statistics }) {
+export function UsersChart({ shown }: { shown: Statistics }) {
+  const { users, unit } = shown
   const t = useT()
   const formats = useChartFormats()
+  const rangeName = useRangeName(shown)
   const labels = useMemo(() => users.points.map(({ date }) => formats.point(date)), [users, formats])
   const values = useMemo(() => users.points.map(({ count }) => count), [users])
   const peak = peakOf(users.points, values)
@@ -23,15 +26,15 @@ export function UsersChart({ shown: { users, unit, period } }: { shown: Statisti
   return (
     <ChartFigure
       title={t(unit === 'day' ? 'adminSales.charts.usersByDay' : 'adminSales.charts.usersByMonth')}
-      of={t(`adminSales.periods.${period}`)}
+      of={rangeName}
       summary={t('adminSales.charts.usersSummary', summaryValues)}
       empty={emptyText}
       table={{
         columns: [
-          { name: t(unit === 'day' ? 'adminSales.charts.day' : 'adminSales.charts.month') },
+          { name: t(unit === 'day' ? 'adminSales.charts.day' : 'adminSales.charts.month'), date: formats.date },
           { name: t('adminSales.charts.users'), text: formats.whole },
         ],
-        rows: users.points.map(({ date, count }) => [formats.date(date), count]),
+        rows: users.points.map(({ date, count }) => [date, count]),
       }}
     >
       <LineChart

@@ -7,6 +7,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { NameField } from './name-field.tsx'
 import styles from './security.module.css'
 
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'))
@@ -61,13 +62,7 @@ export function AppDialog({ started, onClose, onAdded }: Props) {
             inputMode="numeric"
             required
           />
-          <TextField
-            {...bind('name')}
-            label={t('adminSecurity.factors.name')}
-            hint={t('adminSecurity.factors.nameHint')}
-            autoComplete="off"
-            required
-          />
+          <NameField {...bind('name')} />
         </>
       )}
     </FormDialog>

@@ -3,8 +3,8 @@ import { addPasskey, renameFactor, startPasskey } from '#schema/api/second-facto
 import { call } from '#web/api/call.ts'
 import { createPasskey } from '#web/api/passkeys.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { NameField } from './name-field.tsx'
 
 interface Props {
   isOpen: boolean
@@ -36,13 +36,7 @@ export function PasskeyDialog({ isOpen, onClose, onAdded }: Props) {
       {({ bind }) => (
         <>
           <p>{t('adminSecurity.passkey.lead')}</p>
-          <TextField
-            {...bind('name')}
-            label={t('adminSecurity.factors.name')}
-            hint={t('adminSecurity.factors.nameHint')}
-            autoComplete="off"
-            required
-          />
+          <NameField {...bind('name')} />
         </>
       )}
     </FormDialog>

@@ -55,6 +55,11 @@ export default function SecurityPage() {
     if (recoveryCodes) setCodes(recoveryCodes)
     else showSuccess(t('adminSecurity.app.added'))
   }
+  const keepFactors = async () => {
+    if (!(await askForProof())) return
+    await factors.reload()
+    showSuccess(t('adminSecurity.resetKept'))
+  }
   const close = () => {
     setCodes([])
     stepUp.isMissing = false
@@ -86,6 +91,14 @@ export default function SecurityPage() {
           )}
           <section className={styles.section}>
             <h2>{t('adminSecurity.factors.title')}</h2>
+            {shown.factors.some(({ endsAt }) => endsAt !== null) && (
+              <>
+                <Notice tone="warn">{t('adminSecurity.reset')}</Notice>
+                <div>
+                  <Button onClick={keepFactors}>{t('adminSecurity.resetKeep')}</Button>
+                </div>
+              </>
+            )}
             <FactorList factors={shown.factors} />
             {problem && (
               <Notice tone="bad" isUrgent title={t('adminSecurity.app.failed')}>

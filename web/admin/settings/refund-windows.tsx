@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { updateShopSettings } from '#schema/api/settings.ts'
-import { shopSettings as limits, type ShopSetting, shopSettingNames } from '#schema/rules/settings.ts'
+import { shopSettings as limits, refundWindowNames } from '#schema/rules/settings.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
@@ -19,7 +19,7 @@ export function RefundWindows() {
   const t = useT()
   const { data, status, error } = useLoad(shopSettings)
   const [isOpen, setOpen] = useState(false)
-  const label = (name: ShopSetting) => t(`adminSettings.refunds.${name}`)
+  const label = (name: (typeof refundWindowNames)[number]) => t(`adminSettings.refunds.${name}`)
   return (
     <section aria-labelledby="refund-windows" className={styles.windows}>
       <h2 id="refund-windows">{t('adminSettings.refunds.title')}</h2>
@@ -32,7 +32,7 @@ export function RefundWindows() {
       {data && (
         <>
           <Facts>
-            {shopSettingNames.map((name) => (
+            {refundWindowNames.map((name) => (
               <Fact key={name} name={label(name)}>
                 {t(`adminSettings.refunds.values.${name}`, { n: data[name] })}
               </Fact>
@@ -55,7 +55,7 @@ export function RefundWindows() {
             }}
           >
             {({ bind }) =>
-              shopSettingNames.map((name) => (
+              refundWindowNames.map((name) => (
                 <WholeNumberField
                   key={name}
                   {...bind(name)}

@@ -1,9 +1,10 @@
-import { CreditCard, Link2, Video } from 'lucide-react'
+import { CreditCard, Link2, PanelLeft, Video } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ChangesOf } from '../frame/changes-of.tsx'
+import { PanelTab } from './panel-tab.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
 import styles from './settings.module.css'
 import { SocialTab } from './social-tab.tsx'
@@ -13,6 +14,7 @@ const tabs = [
   { id: 'videos', Icon: Video, Tab: VideosTab, scopes: ['catalogue'] },
   { id: 'social', Icon: Link2, Tab: SocialTab, scopes: ['catalogue'] },
   { id: 'payments', Icon: CreditCard, Tab: PaymentsTab, scopes: ['money'] },
+  { id: 'start', Icon: PanelLeft, Tab: PanelTab, scopes: ['money'] },
 ] as const
 
 export default function SettingsPage() {

@@ -17,7 +17,7 @@ import {
   updateVideo,
   type Video,
 } from '#schema/api/settings.ts'
-import { type ShopSetting, type VideoPlatform, videoIdOf } from '#schema/rules/settings.ts'
+import { type refundWindowNames, type ShopSetting, type VideoPlatform, videoIdOf } from '#schema/rules/settings.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 import { social as shownLinks } from '#web/state/social.ts'
@@ -107,7 +107,7 @@ export const shopSettings = resource<Record<ShopSetting, number> | null>(null, (
   call(getShopSettings).catch(reportExpiredSession),
 )
 
-type WindowDraft = Record<ShopSetting, string>
+type WindowDraft = Record<(typeof refundWindowNames)[number], string>
 
 /** As text, as number fields have it. */
 export const windowDraftOf = ({
@@ -120,5 +120,10 @@ export const windowDraftOf = ({
 
 export async function saveShopSettings(changes: Partial<WindowDraft>) {
   await sendChanges(changes, (body) => call(updateShopSettings, { body }))
+  await shopSettings.reload()
+}
+
+export async function setPanelStart(opensWithKeys: boolean) {
+  await call(updateShopSettings, { body: { panel_opens_with_keys: opensWithKeys ? 1 : 0 } })
   await shopSettings.reload()
 }

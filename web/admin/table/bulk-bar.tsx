@@ -1,10 +1,14 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { useTask } from '#web/hooks/use-task.ts'
+import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
-import type { BulkAction } from './columns.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
+import type { BulkAction, BulkChange } from './columns.ts'
 import styles from './data-table.module.css'
 
 interface Props<Row> {
@@ -20,8 +24,19 @@ interface Props<Row> {
 export function BulkBar<Row>({ selected, actions, nameOf, onDone, onClear }: Props<Row>) {
   const t = useT()
   // The selection when the dialog opened: it must not change while the action runs.
-  const [requested, setRequested] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null)
-  const run = async ({ action, rows }: { action: BulkAction<Row>; rows: readonly Row[] }) => {
+  const [requested, setRequested] = useState<{ action: BulkChange<Row>; rows: readonly Row[] } | null>(null)
+  const { isBusy, run: runTask } = useTask()
+  const choose = (action: BulkAction<Row>) => {
+    if (!('actOnAll' in action)) return setRequested({ action, rows: selected })
+    void runTask(async () => {
+      try {
+        await action.actOnAll(selected).catch(reportExpiredSession)
+      } catch (thrown) {
+        toast(failureOf(t, thrown).text, 'bad')
+      }
+    })
+  }
+  const run = async ({ action, rows }: { action: BulkChange<Row>; rows: readonly Row[] }) => {
     try {
       // One after the other: the first failure stops the rest and names its row.
       for (const row of rows)
@@ -46,7 +61,8 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onClear }: Pro
               variant="quiet"
               size="sm"
               icon={action.icon}
-              onClick={() => setRequested({ action, rows: selected })}
+              busy={isBusy && 'actOnAll' in action}
+              onClick={() => choose(action)}
             >
               {action.label}
             </Button>

@@ -5,10 +5,11 @@ import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
 import { SelectionCheckbox } from './selection-checkbox.tsx'
 import type { RowsProps } from './table-props.ts'
+import { rowKeyProps } from './use-row-keys.ts'
 
 /** The rows as cards, for narrow screens. */
 export function Cards<Row>(props: RowsProps<Row>) {
-  const { label, list, columns, keyOf, nameOf, actionsOf, isSkeleton, selected, onSelect } = props
+  const { label, list, columns, keyOf, nameOf, actionsOf, isSkeleton, selected, onSelect, currentKey } = props
   const t = useT()
   const chosen = selected.map(keyOf)
   const [first, ...others] = columns
@@ -43,7 +44,12 @@ export function Cards<Row>(props: RowsProps<Row>) {
         {list.rows.map((row) => {
           const key = keyOf(row)
           return (
-            <li key={key} className={styles.card} data-is-chosen={chosen.includes(key) || undefined}>
+            <li
+              key={key}
+              className={styles.card}
+              data-is-chosen={chosen.includes(key) || undefined}
+              {...rowKeyProps(key, currentKey)}
+            >
               <div className={styles.cardHead}>
                 <div className={styles.cardName}>{first?.cell(row)}</div>
                 {onSelect && (

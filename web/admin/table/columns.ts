@@ -26,17 +26,27 @@ export interface RowAction {
   onChoose: () => void
 }
 
-/** An action on all selected rows; it is confirmed first. Only for what is safe to do to many. */
-export interface BulkAction<Row> {
+interface BulkButton {
   id: string
   label: string
   icon: ReactNode
+}
+
+/** An action on all selected rows that changes none of them. */
+interface BulkReading<Row> extends BulkButton {
+  actOnAll: (rows: readonly Row[]) => Promise<unknown>
+}
+
+/** An action on each selected row; it is confirmed first. Only for what is safe to do to many. */
+export interface BulkChange<Row> extends BulkButton {
   /** The question: "Desativar 3 cupons?". */
   title: (count: number) => string
   text: string
   act: (row: Row) => Promise<unknown>
   done: (count: number) => string
 }
+
+export type BulkAction<Row> = BulkReading<Row> | BulkChange<Row>
 
 /** Descending if it is sorted ascending by this column, else ascending. */
 export const nextSort = (sort: string, present: string | undefined): string => (present === sort ? `-${sort}` : sort)

@@ -9,18 +9,32 @@ import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
 import { SelectionCheckbox } from './selection-checkbox.tsx'
 import type { RowsProps } from './table-props.ts'
+import { rowKeyProps } from './use-row-keys.ts'
 
 /** The widths of the skeleton rows. */
 const widths = ['84%', '71%', '92%', '66%', '88%', '75%', '95%', '69%', '80%', '90%']
 
 /** The rows as a table, for wide screens. */
 export function Rows<Row>(props: RowsProps<Row>) {
-  const { label, list, columns, keyOf, nameOf, actionsOf, isSkeleton, selected, onSelect, onOpen } = props
+  const {
+    label,
+    list,
+    columns,
+    keyOf,
+    nameOf,
+    actionsOf,
+    isSkeleton,
+    selected,
+    onSelect,
+    onOpen,
+    currentKey,
+    isDense,
+  } = props
   const t = useT()
   const chosen = selected.map(keyOf)
   const isWhole = list.rows.length > 0 && selected.length === list.rows.length
   return (
-    <table className={styles.table}>
+    <table className={styles.table} data-is-dense={isDense || undefined}>
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr>
@@ -58,6 +72,7 @@ export function Rows<Row>(props: RowsProps<Row>) {
             key={keyOf(row)}
             data-is-chosen={chosen.includes(keyOf(row)) || undefined}
             data-opens={onOpen !== undefined || undefined}
+            {...rowKeyProps(keyOf(row), currentKey)}
             onClick={onOpen && ((event) => isOnRow(event) && onOpen(row))}
           >
             {onSelect && (

@@ -20,6 +20,8 @@ export interface DataTableProps<Row> {
   nameOf: (row: Row) => string
   actionsOf?: (row: Row) => readonly RowAction[]
   bulkActions?: readonly BulkAction<Row>[]
+  /** The row that the screen's keys act on (`useRowKeys`): it is marked. */
+  currentKey?: string | undefined
   /** A click on a row does the same as its first action. */
   onOpen?: (row: Row) => void
   /** The error shown when the list cannot be loaded, where it depends on the failure. */
@@ -27,6 +29,8 @@ export interface DataTableProps<Row> {
   /** Its title, where the text is the server's reason. */
   errorTitle?: string
   empty: EmptyText
+  /** Rows of one line, 44 px high. */
+  isDense?: boolean
 }
 
 export interface RowsProps<Row> extends DataTableProps<Row> {

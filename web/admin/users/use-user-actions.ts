@@ -2,15 +2,26 @@ import { ApiError } from '#web/api/call.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { readStorage } from '#web/state/storage.ts'
 import { generatePassword } from './generate-password.ts'
-import { removePicture, removeUser, sendLink, setBan, setPassword, TimeoutError, type UserRow } from './users-state.ts'
+import {
+  removePicture,
+  removeUser,
+  sendLink,
+  setBan,
+  setFactorReset,
+  setPassword,
+  TimeoutError,
+  type UserRow,
+} from './users-state.ts'
 
-export type UserAction = 'ban' | 'unban' | 'link' | 'password' | 'picture' | 'remove'
+export type UserAction = 'ban' | 'unban' | 'link' | 'password' | 'factor' | 'keepFactor' | 'picture' | 'remove'
 
 interface UserActionTexts {
   label: string
   text: string
   /** Further effects, shown below the question. */
   note?: string
+  /** Instead of "Cancel", where the action is to cancel something. */
+  cancelLabel?: string
   successText: string
   errorTitle?: string
   explainError?: (thrown: unknown) => string
@@ -58,6 +69,21 @@ export function useUserActions(user: UserRow): Record<UserAction, UserActionText
         await setPassword(user, password)
         return password
       },
+    },
+    factor: {
+      label: t('adminUsers.factor.reset'),
+      text: t('adminUsers.factor.resetText', { name }),
+      successText: t('adminUsers.factor.resetDone'),
+      errorTitle: t('adminUsers.factor.resetFailed'),
+      run: () => withoutPassword(setFactorReset(user, true)),
+    },
+    keepFactor: {
+      label: t('adminUsers.factor.keep'),
+      text: t('adminUsers.factor.keepText', { name }),
+      cancelLabel: t('adminUsers.factor.keepBack'),
+      successText: t('adminUsers.factor.keepDone'),
+      errorTitle: t('adminUsers.factor.keepFailed'),
+      run: () => withoutPassword(setFactorReset(user, false)),
     },
     picture: {
       label: t('adminUsers.picture'),

@@ -1,10 +1,12 @@
-import { Ban, FileDown, ImageOff, KeyRound, Mail, ShieldCheck, Trash2 } from 'lucide-react'
+import { Ban, FileDown, ImageOff, KeyRound, Mail, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { useTask } from '#web/hooks/use-task.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { config } from '#web/state/config.ts'
 import { useLoad } from '#web/state/resource.ts'
+import { session } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
@@ -20,9 +22,14 @@ const icons: Record<UserAction, ReactNode> = {
   unban: <ShieldCheck aria-hidden />,
   link: <Mail aria-hidden />,
   password: <KeyRound aria-hidden />,
+  factor: <ShieldOff aria-hidden />,
+  keepFactor: <ShieldCheck aria-hidden />,
   picture: <ImageOff aria-hidden />,
   remove: <Trash2 aria-hidden />,
 }
+
+/** Takes nothing away. */
+const harmless = new Set<UserAction>(['unban', 'link', 'password', 'keepFactor'])
 
 interface Props {
   user: UserRow
@@ -34,6 +41,7 @@ interface Props {
 export function UserActions({ user, onSuccess }: Props) {
   const t = useT()
   const { data } = useLoad(config)
+  const { userId } = useSnapshot(session)
   const actions = useUserActions(user)
   const [requested, setRequested] = useState<UserAction | null>(null)
   const [problem, setProblem] = useState('')
@@ -43,6 +51,9 @@ export function UserActions({ user, onSuccess }: Props) {
     // Before the password that an admin would see.
     ...(data?.email && !user.isBanned && !user.isBlocked ? (['link'] as const) : []),
     'password',
+    ...(user.hasSecondFactor && user._id !== userId
+      ? ([user.secondFactorEndsAt === null ? 'factor' : 'keepFactor'] as const)
+      : []),
     ...(user.profileImage ? (['picture'] as const) : []),
     user.isBanned ? 'unban' : 'ban',
     'remove',
@@ -83,7 +94,8 @@ export function UserActions({ user, onSuccess }: Props) {
         title={action?.label ?? ''}
         text={action?.text ?? ''}
         confirmLabel={action?.label ?? ''}
-        variant={requested === 'unban' || requested === 'link' || requested === 'password' ? 'primary' : 'bad'}
+        variant={requested && harmless.has(requested) ? 'primary' : 'bad'}
+        cancelLabel={action?.cancelLabel}
         {...(action?.errorTitle && { errorTitle: action.errorTitle })}
         {...(action?.explainError && { explainError: action.explainError })}
         onConfirm={async () => {

@@ -10,6 +10,7 @@ import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { ChangesOf } from '../frame/changes-of.tsx'
+import { FactorState } from './factor-state.tsx'
 import { type IssuedPassword, IssuedPasswordText } from './issued-password-text.tsx'
 import { ScopesField } from './scopes-field.tsx'
 import { UserActions } from './user-actions.tsx'
@@ -28,6 +29,7 @@ export function UserDialog({ user, onClose }: Props) {
   const t = useT()
   const [issuedPassword, setIssuedPassword] = useState<IssuedPassword | null>(null)
   const isUnlimited = useSnapshot(session).scopes === null
+  const isOfAdmin = user?.role === 'admin'
   const [errorTitle, setErrorTitle] = useState('')
   // The status first, then the role if it was changed.
   const save = async (before: UserRow, draft: UserDraft) => {
@@ -42,7 +44,7 @@ export function UserDialog({ user, onClose }: Props) {
     showSuccess(t('adminUsers.saved'))
   }
   return (
-    <>
+    <ChangesOf scopes={isOfAdmin ? [] : ['users']}>
       <FormDialog
         isOpen={user !== null}
         onClose={onClose}
@@ -68,12 +70,14 @@ export function UserDialog({ user, onClose }: Props) {
                     <RoleBadge user={user} />
                     <AccountStatusBadge user={user} />
                   </p>
+                  {user.role === 'admin' && <FactorState user={user} />}
                 </div>
               </div>
             )}
             <div className={dialogs.pair}>
               <Select
                 {...bind('status')}
+                disabled={isOfAdmin && !isUnlimited}
                 label={t('adminUsers.statusField')}
                 options={(['normal', 'blocked'] as const).map((value) => ({
                   value,
@@ -96,16 +100,14 @@ export function UserDialog({ user, onClose }: Props) {
               />
             )}
             {user && (
-              <ChangesOf scopes={user.role === 'admin' ? [] : ['users']}>
-                <UserActions
-                  user={user}
-                  onSuccess={(done) => {
-                    onClose()
-                    if (typeof done === 'string') showSuccess(done)
-                    else setIssuedPassword(done)
-                  }}
-                />
-              </ChangesOf>
+              <UserActions
+                user={user}
+                onSuccess={(done) => {
+                  onClose()
+                  if (typeof done === 'string') showSuccess(done)
+                  else setIssuedPassword(done)
+                }}
+              />
             )}
           </>
         )}
@@ -117,6 +119,6 @@ export function UserDialog({ user, onClose }: Props) {
       >
         {issuedPassword && <IssuedPasswordText {...issuedPassword} />}
       </ResultDialog>
-    </>
+    </ChangesOf>
   )
 }

@@ -2,9 +2,11 @@ import type { Snapshot } from 'valtio'
 import { getUserTerms } from '#schema/api/documents.ts'
 import {
   banUser,
+  cancelFactorReset,
   deleteUser,
   listUsers,
   removeUserPicture,
+  requestFactorReset,
   resetPassword,
   sendRecovery,
   setUserRole,
@@ -55,11 +57,12 @@ export const setPassword = ({ _id }: UserRow, newPassword: string) =>
 
 export const removePicture = ({ _id }: UserRow) => call(removeUserPicture, { params: { id: _id } })
 
-/** Downloads the record of the accepted terms, named after the user's e-mail. */
-export async function saveTerms({ _id, email }: UserRow) {
-  const { blob } = await download(getUserTerms, { params: { id: _id } })
-  saveFile({ blob, name: `${email}.pdf` })
-}
+/** Downloads the record of the accepted terms, under the server's name: that of a purchase is named after the buyer. */
+export const saveTerms = async ({ _id }: UserRow) => saveFile(await download(getUserTerms, { params: { id: _id } }))
+
+/** Asks for the end of another admin's second factors, or cancels that. */
+export const setFactorReset = ({ _id }: UserRow, isReset: boolean) =>
+  call(isReset ? requestFactorReset : cancelFactorReset, { params: { id: _id } })
 
 /** Sends the user the link by which they set a new password themselves. */
 export const sendLink = ({ _id }: UserRow) => call(sendRecovery, { params: { id: _id } })

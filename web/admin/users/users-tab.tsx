@@ -4,9 +4,11 @@ import { exportUsers } from '#schema/api/exports.ts'
 import { roles } from '#schema/rules/accounts.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
+import { adminPaths } from '../paths.ts'
 import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { Timestamp } from '../timestamp.tsx'
@@ -27,10 +29,10 @@ export function UsersTab() {
       id: 'name',
       header: t('adminUsers.name'),
       sort: 'name',
-      cell: ({ name, profileImage }) => (
+      cell: ({ _id, name, profileImage }) => (
         <span className={styles.name}>
           <Avatar name={name} src={ownImage(profileImage)} size={28} />
-          {name}
+          <Link to={adminPaths.user(_id)}>{name}</Link>
         </span>
       ),
     },

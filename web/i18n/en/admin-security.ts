@@ -11,13 +11,17 @@ export default {
     'A password can leak. So the panel opens only with a second factor: an authenticator app on your phone, or a passkey. It takes a minute, once.',
   gateConfirm: 'This account has a second factor already. Confirm with it to open the panel.',
   confirm: 'Confirm with the second factor',
+  reset:
+    'Another admin has requested the removal of your second factors. Confirm with one of them, and the request is cancelled.',
+  resetKeep: 'Keep my factors',
+  resetKept: 'The removal was cancelled.',
   factors: {
     title: 'Second factors',
     none: 'No second factor yet. Only the password protects this account.',
     kinds: { totp: 'Authenticator app', passkey: 'Passkey' },
     added: 'Added on {{date}}',
     used: 'Last used on {{date}}',
-    ends: 'Reset by an admin: worth nothing from {{date}}.',
+    ends: 'Another admin has requested its removal: it leaves the account on {{date}}.',
     addApp: 'Add app',
     addPasskey: 'Add passkey',
     rename: 'Rename',

@@ -78,4 +78,12 @@ export default {
     switchedOff: 'Payment method {{name}} deactivated!',
     failed: 'The payment method could not be updated. Try again later.',
   },
+  start: {
+    tab: 'Panel',
+    lead: 'How the panel opens for those who run the store.',
+    keys: 'Open with the licences',
+    effect: 'The address /admin leads to the licences instead of the home, which stays in the menu.',
+    saved: 'The start of the panel was updated!',
+    failed: 'The start of the panel could not be saved',
+  },
 } as const satisfies Mirror<typeof pt>

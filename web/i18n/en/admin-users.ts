@@ -33,6 +33,22 @@ export default {
   unbanText: 'Lift the ban on {{name}}? They can log in again with the password they had.',
   unbanDone: 'Ban lifted!',
   unbanFailed: 'The ban could not be lifted.',
+  factor: {
+    state: 'Second factor',
+    on: 'Active',
+    off: 'None',
+    ends: 'Removed on {{date}}, unless it is used before',
+    reset: 'Reset second factor',
+    resetText:
+      'Reset the second factor of {{name}}, who has lost it? In 24 hours the factors and the recovery codes are removed and all sessions end. {{name}} is told now; if the factor is used before, the request is cancelled.',
+    resetDone: 'Reset requested: it takes effect in 24 hours.',
+    resetFailed: 'The second factor could not be reset.',
+    keep: 'Cancel the reset',
+    keepText: 'Cancel the reset? The second factor of {{name}} stays on the account.',
+    keepDone: 'Reset cancelled!',
+    keepFailed: 'The reset could not be cancelled.',
+    keepBack: 'Back',
+  },
   link: 'Send recovery link',
   linkText:
     'Send {{name}} an e-mail with the link for setting a new password? The present password and the sessions stay until the link is used, and nobody sees the new password.',

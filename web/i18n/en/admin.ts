@@ -10,14 +10,17 @@ export default {
     open: 'Open the administration menu',
     main: 'Main',
     management: 'Management',
+    operation: 'Operation',
     development: 'Development',
     home: 'Back to the store',
+    waiting: ({ count }: { count: number }) => (count === 1 ? '1 is waiting' : `${count} are waiting`),
   },
   scopes: {
     readOnly: 'Your access lets you see this area, and change nothing in it.',
     refused: 'Your admin access does not include this area. Ask an admin without limits.',
   },
   screens: {
+    home: 'Home',
     users: 'Users',
     keys: 'Licences',
     products: 'Products',
@@ -85,6 +88,14 @@ export default {
     unsaved: 'Discard what you typed?',
     keepEditing: 'Keep editing',
     discard: 'Discard',
+  },
+  search: {
+    title: 'Search the panel',
+    hint: 'Name, e-mail, end of a key, payment, coupon, product or screen',
+    matches: 'Matches',
+    found: ({ n }: { n: number }) => (n === 1 ? '1 match' : `${n} matches`),
+    none: 'Nothing found for “{{search}}”.',
+    kinds: { user: 'Person', key: 'Key', payment: 'Payment', coupon: 'Coupon', product: 'Product', screen: 'Screen' },
   },
   keys: {
     title: 'Keyboard shortcuts',

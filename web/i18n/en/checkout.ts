@@ -22,6 +22,8 @@ export default {
     toStore: 'See the store',
   },
   product: {
+    device: '1 computer',
+    working: 'Working',
     info: 'About this licence',
     steps: 'How it works',
     stepPay: 'Pay with PIX',
@@ -241,13 +243,8 @@ export default {
     free: 'Free, with a coupon',
     freeProduct: 'Free',
     transaction: 'Transaction',
-    steps: 'How to activate',
-    step1: 'Copy the key above.',
-    step2: 'Open the tool and go to its licence screen.',
-    step3: 'Paste the key and confirm. It is then tied to your computer.',
-    download: '1. Download {{product}}',
-    downloadVersion: 'Version {{version}}',
     toDashboard: 'Go to my dashboard',
+    toPurchase: 'Open the purchase',
     support: 'Talk to support',
     redirect: ({ seconds }: { seconds: number }) =>
       `Opening your dashboard in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,

@@ -4,6 +4,7 @@ import type { Mirror } from '../types.ts'
 export default {
   videos: {
     title: 'See it before you buy',
+    product: 'See the tool',
     text: 'Two short videos of the tools at work. They play right here.',
     all: 'See all videos',
     name: 'Video {{n}}',
@@ -74,12 +75,10 @@ export default {
   },
   ranking: {
     title: 'Community top 3',
-    text: 'Sample names and points.',
+    text: ({ purchase, review }: { purchase: number; review: number }) =>
+      `Customers who agreed to be shown here: ${purchase} points for a purchase, ${review} for a published review.`,
     place: 'Rank {{n}}',
     points: '{{points}} points',
-    first: 'Gold Member',
-    second: 'Silver Member',
-    third: 'Bronze Member',
   },
   filters: {
     open: 'Filters',
@@ -96,7 +95,14 @@ export default {
     show: ({ n }: { n: number }) => (n === 1 ? 'Show 1 tool' : `Show ${n} tools`),
     found: ({ n }: { n: number }) => (n === 1 ? '1 tool' : `${n} tools`),
     sort: 'Sort by',
-    sorts: { newest: 'Newest', price: 'Lowest price', 'price-down': 'Highest price', name: 'Name' },
+    sorts: {
+      newest: 'Newest',
+      sales: 'Best selling',
+      rating: 'Best rated',
+      price: 'Lowest price',
+      'price-down': 'Highest price',
+      name: 'Name',
+    },
     apply: 'Apply',
     emptyTitle: 'No tool with these filters',
     emptyText: 'Remove a filter, or see everything on sale.',

@@ -7,6 +7,7 @@ export default {
     action: 'Review',
     actionOf: 'Review {{product}}',
     pending: 'Review awaiting approval',
+    done: 'Reviewed',
   },
   password: {
     title: 'Password',
@@ -23,6 +24,12 @@ export default {
     title: 'Choose your password',
     lead: 'Support has set a temporary password for your account. Change it to one that only you know to continue.',
     logOut: 'Log out',
+  },
+  ranking: {
+    title: 'Store ranking',
+    label: 'Show me in the store’s top 3',
+    effect:
+      'If you are among the first {{n}}, the store’s page shows “{{name}}” and your points. Off, nobody sees anything.',
   },
   data: {
     title: 'Your data',

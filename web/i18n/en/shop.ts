@@ -18,7 +18,6 @@ export default {
     faq: 'Help',
     faqLong: 'Frequently asked questions',
     searchLabel: 'Search the store',
-    search: 'Search',
     shortcutOn: 'Turn on the “/” search shortcut',
     shortcutOff: 'Turn off the “/” search shortcut',
     helper: 'Open the assistant',
@@ -128,6 +127,8 @@ export default {
   },
   product: {
     isNew: 'New',
+    rated: ({ rating, n }: { rating: string; n: number }) =>
+      n === 1 ? `Rated ${rating} of 5, 1 review` : `Rated ${rating} of 5, ${n} reviews`,
     maintenance: 'Under maintenance',
     days: ({ n }: { n: number }) => (n === 365 ? '1-year licence' : `${n}-day licence`),
     instant: 'Instant delivery',

@@ -8,13 +8,17 @@ export default {
     'Uma senha pode vazar. Por isso a administração só abre com um segundo fator: um aplicativo autenticador no seu celular ou uma chave de acesso. Leva um minuto, uma vez só.',
   gateConfirm: 'Esta conta já tem um segundo fator. Confirme com ele para abrir a administração.',
   confirm: 'Confirmar com o segundo fator',
+  reset:
+    'Outro administrador pediu a remoção dos seus segundos fatores. Confirme com um deles, e o pedido é cancelado.',
+  resetKeep: 'Manter os meus fatores',
+  resetKept: 'Pedido de remoção cancelado.',
   factors: {
     title: 'Segundos fatores',
     none: 'Nenhum segundo fator ainda. Só a senha protege esta conta.',
     kinds: { totp: 'Aplicativo autenticador', passkey: 'Chave de acesso' },
     added: 'Adicionado em {{date}}',
     used: 'Último uso em {{date}}',
-    ends: 'Redefinido por um administrador: deixa de valer em {{date}}.',
+    ends: 'Outro administrador pediu a remoção: sai da conta em {{date}}.',
     addApp: 'Adicionar aplicativo',
     addPasskey: 'Adicionar chave de acesso',
     rename: 'Renomear',

@@ -76,4 +76,12 @@ export default {
     switchedOff: 'Método de pagamento {{name}} desativado com sucesso!',
     failed: 'Erro ao atualizar método de pagamento. Tente novamente mais tarde.',
   },
+  start: {
+    tab: 'Painel',
+    lead: 'Como o painel se abre para quem o administra.',
+    keys: 'Abrir pelas licenças',
+    effect: 'O endereço /admin leva às licenças em vez do Início, que continua no menu.',
+    saved: 'Abertura do painel atualizada com sucesso!',
+    failed: 'Erro ao salvar a abertura do painel',
+  },
 } as const

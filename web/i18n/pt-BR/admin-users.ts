@@ -31,6 +31,22 @@ export default {
   unbanText: 'Desbanir {{name}}? A pessoa volta a poder entrar com a senha que tinha.',
   unbanDone: 'Usuário desbanido com sucesso!',
   unbanFailed: 'Erro ao desbanir o usuário.',
+  factor: {
+    state: 'Segundo fator',
+    on: 'Ativo',
+    off: 'Nenhum',
+    ends: 'Removido em {{date}}, se não for usado antes',
+    reset: 'Redefinir segundo fator',
+    resetText:
+      'Redefinir o segundo fator de {{name}}, que o perdeu? Em 24 horas os fatores e os códigos de recuperação são removidos e todas as sessões terminam. {{name}} recebe o aviso agora; se usar o fator antes, o pedido é cancelado.',
+    resetDone: 'Redefinição pedida: vale em 24 horas.',
+    resetFailed: 'Erro ao redefinir o segundo fator.',
+    keep: 'Cancelar a redefinição',
+    keepText: 'Cancelar a redefinição? O segundo fator de {{name}} continua na conta.',
+    keepDone: 'Redefinição cancelada!',
+    keepFailed: 'Erro ao cancelar a redefinição.',
+    keepBack: 'Voltar',
+  },
   link: 'Enviar link de recuperação',
   linkText:
     'Enviar a {{name}} um e-mail com o link para criar uma senha nova? A senha atual e as sessões continuam até o link ser usado, e ninguém vê a senha nova.',

@@ -8,14 +8,17 @@ export default {
     open: 'Abrir o menu da administração',
     main: 'Principal',
     management: 'Gerenciamento',
+    operation: 'Operação',
     development: 'Desenvolvimento',
     home: 'Voltar à loja',
+    waiting: ({ count }: { count: number }) => (count === 1 ? '1 espera por alguém' : `${count} esperam por alguém`),
   },
   scopes: {
     readOnly: 'Seu acesso permite ver esta área, mas não alterá-la.',
     refused: 'Seu acesso de administrador não inclui esta área. Peça a um administrador sem limites.',
   },
   screens: {
+    home: 'Início',
     users: 'Usuários',
     keys: 'Licenças',
     products: 'Produtos',
@@ -83,6 +86,14 @@ export default {
     unsaved: 'Descartar o que você digitou?',
     keepEditing: 'Continuar editando',
     discard: 'Descartar',
+  },
+  search: {
+    title: 'Buscar no painel',
+    hint: 'Nome, e-mail, fim da chave, pagamento, cupom, produto ou tela',
+    matches: 'Resultados',
+    found: ({ n }: { n: number }) => (n === 1 ? '1 resultado' : `${n} resultados`),
+    none: 'Nada encontrado para “{{search}}”.',
+    kinds: { user: 'Pessoa', key: 'Chave', payment: 'Pagamento', coupon: 'Cupom', product: 'Produto', screen: 'Tela' },
   },
   keys: {
     title: 'Atalhos do teclado',

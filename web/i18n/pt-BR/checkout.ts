@@ -19,6 +19,8 @@ export default {
     toStore: 'Ver a loja',
   },
   product: {
+    device: '1 computador',
+    working: 'Funcionando',
     info: 'Detalhes da licença',
     steps: 'Como funciona',
     stepPay: 'Pague com PIX',
@@ -241,13 +243,8 @@ export default {
     free: 'Grátis, com cupom',
     freeProduct: 'Grátis',
     transaction: 'Transação',
-    steps: 'Como ativar',
-    step1: 'Copie a chave acima.',
-    step2: 'Abra a ferramenta e entre na tela de licença.',
-    step3: 'Cole a chave e confirme. Ela fica vinculada ao seu computador.',
-    download: '1. Baixar o {{product}}',
-    downloadVersion: 'Versão {{version}}',
     toDashboard: 'Ir para o painel',
+    toPurchase: 'Abrir a compra',
     support: 'Falar com o suporte',
     redirect: ({ seconds }: { seconds: number }) =>
       `Abrindo o seu painel em ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,

@@ -2,6 +2,7 @@
 export default {
   videos: {
     title: 'Veja antes de comprar',
+    product: 'Ver a ferramenta',
     text: 'Dois vídeos curtos das ferramentas em uso. Eles tocam aqui mesmo.',
     all: 'Ver todos os vídeos',
     name: 'Vídeo {{n}}',
@@ -72,12 +73,10 @@ export default {
   },
   ranking: {
     title: 'Top 3 da comunidade',
-    text: 'Nomes e pontos de exemplo.',
+    text: ({ purchase, review }: { purchase: number; review: number }) =>
+      `Clientes que aceitaram aparecer aqui: ${purchase} pontos por compra, ${review} por avaliação publicada.`,
     place: '{{n}}º lugar',
     points: '{{points}} pontos',
-    first: 'Membro Ouro',
-    second: 'Membro Prata',
-    third: 'Membro Bronze',
   },
   filters: {
     open: 'Filtros',
@@ -94,7 +93,14 @@ export default {
     show: ({ n }: { n: number }) => (n === 1 ? 'Mostrar 1 ferramenta' : `Mostrar ${n} ferramentas`),
     found: ({ n }: { n: number }) => (n === 1 ? '1 ferramenta' : `${n} ferramentas`),
     sort: 'Ordenar por',
-    sorts: { newest: 'Mais novas', price: 'Menor preço', 'price-down': 'Maior preço', name: 'Nome' },
+    sorts: {
+      newest: 'Mais novas',
+      sales: 'Mais vendidas',
+      rating: 'Melhor avaliadas',
+      price: 'Menor preço',
+      'price-down': 'Maior preço',
+      name: 'Nome',
+    },
     apply: 'Aplicar',
     emptyTitle: 'Nenhuma ferramenta com esses filtros',
     emptyText: 'Tire um dos filtros ou veja tudo o que está à venda.',

@@ -5,6 +5,7 @@ export default {
     action: 'Avaliar',
     actionOf: 'Avaliar {{product}}',
     pending: 'Avaliação em análise',
+    done: 'Produto avaliado',
   },
   password: {
     title: 'Senha',
@@ -21,6 +22,12 @@ export default {
     title: 'Escolha a sua senha',
     lead: 'O suporte definiu uma senha provisória para a sua conta. Troque-a por uma que só você conheça para continuar.',
     logOut: 'Sair',
+  },
+  ranking: {
+    title: 'Ranking da loja',
+    label: 'Aparecer no top 3 da loja',
+    effect:
+      'Se estiver entre os {{n}} primeiros, a página da loja mostra “{{name}}” e os seus pontos. Desligado, ninguém vê nada.',
   },
   data: {
     title: 'Seus dados',

@@ -17,7 +17,6 @@ export default {
     faq: 'Ajuda',
     faqLong: 'Perguntas frequentes',
     searchLabel: 'Buscar na loja',
-    search: 'Buscar',
     shortcutOn: 'Ligar o atalho “/” da busca',
     shortcutOff: 'Desligar o atalho “/” da busca',
     helper: 'Abrir o atendimento',
@@ -128,6 +127,8 @@ export default {
   },
   product: {
     isNew: 'Novo',
+    rated: ({ rating, n }: { rating: string; n: number }) =>
+      n === 1 ? `Nota ${rating} de 5, 1 avaliação` : `Nota ${rating} de 5, ${n} avaliações`,
     maintenance: 'Em manutenção',
     days: ({ n }: { n: number }) =>
       n === 1 ? 'Licença de 1 dia' : n === 365 ? 'Licença de 1 ano' : `Licença de ${n} dias`,

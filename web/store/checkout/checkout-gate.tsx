@@ -1,27 +1,27 @@
+import { RotateCcw } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
-import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { paths } from '#web/paths.ts'
-import { products } from '#web/state/catalogue.ts'
-import { useTexts } from '#web/state/goods-texts.ts'
+import { type ProductSnapshot, products } from '#web/state/catalogue.ts'
 import { product as sent } from '#web/state/product.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { usePrices } from '../use-prices.ts'
-import styles from './checkout-page.module.css'
+import page from './checkout-page.module.css'
+import styles from './gate.module.css'
+import { Offer } from './offer.tsx'
 import { interrupted } from './payment-state.ts'
+import { ProductDetails } from './product-details.tsx'
 
 const redirectMs = 2_000
 
-/** A visitor sees the product and is redirected to the login, which leads back. */
+/** A visitor sees the whole offer and is redirected to the login, which leads back. */
 export function CheckoutGate({ productId }: { productId: string }) {
   const t = useT()
-  const prices = usePrices()
-  const textsOf = useTexts()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   // A page that the Worker rendered has brought the product; else it is looked up in the list, which visitors may read.
@@ -37,26 +37,51 @@ export function CheckoutGate({ productId }: { productId: string }) {
   const product = isSent ? own : all.find(({ _id }) => _id === productId)
   const returnTo = pathname + search
   useTimeout(() => navigate(paths.login(returnTo), { replace: true }), redirectMs)
+  const way = (
+    <div className={styles.gate}>
+      {product && <OfferPrice product={product} />}
+      <div role="alert" className={styles.alert}>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </div>
+      <div className={styles.actions}>
+        <LinkButton to={paths.login(returnTo)}>{t('checkout.gate.login')}</LinkButton>
+        <LinkButton variant="quiet" to={paths.register(returnTo)}>
+          {t('checkout.gate.register')}
+        </LinkButton>
+      </div>
+    </div>
+  )
   return (
-    <Page title={title} width="form">
+    <Page title={title} {...(!product && { width: 'form' })}>
       <h1 tabIndex={-1} className="sr-only">
         {title}
       </h1>
-      <div role="alert">
-        <EmptyState
-          title={title}
-          text={product ? `${[textsOf(product).name.text, ...prices(product).slice(0, 1)].join(' · ')}. ${text}` : text}
-          {...(product && { art: <ProductPicture product={product} size="page" className={styles.gateArt ?? ''} /> })}
-          action={
-            <>
-              <LinkButton to={paths.login(returnTo)}>{t('checkout.gate.login')}</LinkButton>
-              <LinkButton variant="quiet" to={paths.register(returnTo)}>
-                {t('checkout.gate.register')}
-              </LinkButton>
-            </>
-          }
-        />
-      </div>
+      {product ? (
+        <div className={page.layout}>
+          <div className={page.head}>
+            <Offer product={product} heading="h2" />
+          </div>
+          <div className={page.side}>
+            {way}
+            {!product.isFree && (
+              <p className={styles.refund}>
+                <RotateCcw aria-hidden />
+                {t('shop.footer.refund')}
+              </p>
+            )}
+          </div>
+          <ProductDetails product={product} />
+        </div>
+      ) : (
+        way
+      )}
     </Page>
   )
+}
+
+function OfferPrice({ product }: { product: ProductSnapshot }) {
+  const t = useT()
+  const [main, other] = usePrices()(product)
+  return <Price size="lg" main={main ?? t('shop.product.notSold')} {...(other && { other })} />
 }

@@ -2,11 +2,9 @@ import { useSnapshot } from 'valtio'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { GoodsText } from '#web/layout/goods-text.tsx'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { Optional } from '#web/layout/optional.tsx'
 import { Page } from '#web/layout/page.tsx'
-import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { paths } from '#web/paths.ts'
 import { categories, type ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
@@ -16,6 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import styles from './checkout-page.module.css'
 import { choice, currencyOf, storeSelectedProduct, totalOf } from './checkout-state.ts'
+import { Offer } from './offer.tsx'
 import { loadPopup, PaymentPopup } from './payment-popup.tsx'
 import { resumePayment } from './payment-resume.ts'
 import { leavePayment, openPayment, payment } from './payment-state.ts'
@@ -28,7 +27,7 @@ const BuyFacts = lazyPage(() => import('./buy-facts.tsx'), 'front')
 export function CheckoutView({ product }: { product: ProductSnapshot }) {
   const t = useT()
   const textsOf = useTexts()
-  const { name, description } = textsOf(product)
+  const { name } = textsOf(product)
   useHeadingFocus(product._id)
   const chosen = useSnapshot(choice)
   const sold = currencyOf(product, chosen.currency)
@@ -65,18 +64,7 @@ export function CheckoutView({ product }: { product: ProductSnapshot }) {
       <div className={styles.layout}>
         <div className={styles.head}>
           <Breadcrumb label={t('shop.catalogue.trail')} trail={trail} />
-          <ProductPicture product={product} size="page" isFirst className={styles.art ?? ''} />
-          <h1 tabIndex={-1} className={styles.name} lang={name.lang}>
-            {name.text}
-          </h1>
-          <p className={styles.promise}>
-            {t('shop.product.days', { n: product.keyExpiration })} · {t('shop.product.instant')}
-          </p>
-          {description.text && (
-            <p className={styles.description}>
-              <GoodsText shown={description} />
-            </p>
-          )}
+          <Offer product={product} heading="h1" />
           {product.status === 'maintenance' && <Notice tone="warn">{t('checkout.product.maintenance')}</Notice>}
         </div>
         <div className={styles.side}>

@@ -5,9 +5,13 @@ import { useInterval } from '#web/hooks/use-interval.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { DownloadButton } from '#web/layout/download-button.tsx'
 import { paths } from '#web/paths.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
 import { reportKeyView } from '#web/state/key-views.ts'
 import { useProductKeyOutline } from '#web/state/product-key.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { confirmation } from '#web/store/confirmation/confirmation-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
@@ -39,6 +43,9 @@ export function PaymentApproved({ screen }: Props) {
     if (key) reportKeyView(paymentId, 'revealed')
   }, licenseKey)
   useInterval(() => void fetchKey(paymentId), isDelivering ? fastPollMs : null)
+  // The confirmation page needs it next.
+  const { data: sale } = useLoad(confirmation, paymentId)
+  const textsOf = useTexts()
   const { outline } = useProductKeyOutline(order?.productName ?? '')
   return (
     <PaymentPanel
@@ -47,6 +54,17 @@ export function PaymentApproved({ screen }: Props) {
         <Button size="lg" onClick={go}>
           {t(isDelivering || hold ? 'checkout.end.toFollow' : 'checkout.end.toKey')}
         </Button>
+      }
+      note={
+        licenseKey &&
+        sale?.download && (
+          <DownloadButton
+            id={paymentId}
+            variant="plain"
+            size="sm"
+            label={t('activation.download', { product: textsOf(sale).productName.text })}
+          />
+        )
       }
     >
       <div className={styles.art}>

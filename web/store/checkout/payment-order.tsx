@@ -57,7 +57,7 @@ export function PaymentOrder({ problem }: { problem: Problem | null }) {
   if (!free && !isKnown)
     return (
       <PaymentPanel action={<Skeleton height="54px" radius="var(--r-control)" />}>
-        <div className={styles.loading} aria-busy="true">
+        <div className="stack" aria-busy="true">
           <p className="sr-only">{t('checkout.pay.loading')}</p>
           <Skeleton height="68px" radius="var(--r-card)" />
           <Skeleton height="68px" radius="var(--r-card)" />

@@ -4,12 +4,16 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useOnline } from '#web/hooks/use-online.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { ensureTexts } from '#web/state/locale.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { closePayment, payment } from './payment-state.ts'
 
 /** Loaded when the pointer or the focus reaches the button: mere visitors do not need it. */
-export const loadPopup = () => import('./payment-dialog.tsx')
+export const loadPopup = async () => {
+  const [popup] = await Promise.all([import('./payment-dialog.tsx'), ensureTexts('activation')])
+  return popup
+}
 
 /** The payment popup, or why its code could not be loaded. */
 export function PaymentPopup() {

@@ -7,14 +7,17 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { ActivationSteps } from '#web/layout/activation-steps.tsx'
 import { Page } from '#web/layout/page.tsx'
 import { useSupportAddress } from '#web/layout/support.ts'
 import { paths } from '#web/paths.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
 import { keyHoldOf } from '#web/state/key-hold.ts'
 import { reportKeyView } from '#web/state/key-views.ts'
 import { useProductKeyOutline } from '#web/state/product-key.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { FactList } from '#web/ui/fact-list.tsx'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -22,7 +25,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { AutoRedirect } from './auto-redirect.tsx'
 import styles from './confirmation-page.module.css'
 import { type Confirmation, confirmation } from './confirmation-state.ts'
-import { ToolDownload } from './tool-download.tsx'
 
 /** The poll interval for a key that is being delivered. */
 const pollMs = 5_000
@@ -32,6 +34,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
   const t = useT()
   const { money, date } = useFormats()
   const support = useSupportAddress()
+  const product = useTexts()(sale).productName
   const { outline, stamp, bitting } = useProductKeyOutline(sale.productName)
   useHeadingFocus(sale.payment_id)
   const { isDelivering } = sale
@@ -49,7 +52,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
   const reportCopy = () => reportKeyView(sale.payment_id, 'copied')
   const free = t(sale.couponCode === null ? 'checkout.confirmation.freeProduct' : 'checkout.confirmation.free')
   const facts = [
-    { name: t('checkout.confirmation.product'), value: sale.productName },
+    { name: t('checkout.confirmation.product'), value: <span lang={product.lang}>{product.text}</span> },
     ...(sale.expiration
       ? [
           {
@@ -62,6 +65,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
       name: t('checkout.confirmation.paid'),
       value: sale.amount === 0 ? free : money(sale.amount, sale.currency),
     },
+    { name: t('checkout.confirmation.transaction'), value: <code>{sale.transactionId}</code> },
   ]
   return (
     <Page title={t('checkout.confirmation.eyebrow')}>
@@ -105,35 +109,13 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
               </p>
             )}
           </section>
-          <dl className={styles.facts}>
-            {facts.map(({ name, value }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-            <div>
-              <dt>{t('checkout.confirmation.transaction')}</dt>
-              <dd>
-                <code>{sale.transactionId}</code>
-              </dd>
-            </div>
-          </dl>
-          {isReady && (
-            <section aria-labelledby="activate">
-              <h2 id="activate" className={styles.boxTitle}>
-                {t('checkout.confirmation.steps')}
-              </h2>
-              {tool && <ToolDownload id={sale.payment_id} productName={sale.productName} facts={tool} />}
-              <ol className={styles.steps} start={tool ? 2 : 1}>
-                <li>{t('checkout.confirmation.step1')}</li>
-                <li>{t('checkout.confirmation.step2')}</li>
-                <li>{t('checkout.confirmation.step3')}</li>
-              </ol>
-            </section>
-          )}
+          <FactList facts={facts} />
+          {isReady && <ActivationSteps id={sale.payment_id} productName={product.text} tool={tool} />}
           <div className={styles.actions}>
             <LinkButton to={paths.dashboardPurchased}>{t('checkout.confirmation.toDashboard')}</LinkButton>
+            <LinkButton variant="quiet" to={paths.purchase(sale.payment_id)}>
+              {t('checkout.confirmation.toPurchase')}
+            </LinkButton>
             <LinkButton variant="quiet" to={support} icon={<Headset aria-hidden />}>
               {t('checkout.confirmation.support')}
             </LinkButton>

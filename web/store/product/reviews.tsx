@@ -40,7 +40,7 @@ export function Reviews({ product, first }: Props) {
         const items = itemsOf(await call(listReviews, { query }))
         const known = new Set(more?.items.map(({ _id }) => _id))
         const all = [...(more?.items ?? []), ...items.filter(({ _id }) => !known.has(_id))]
-        setMore({ items: all, page, hasNext: items.length === perPage })
+        setMore({ items: all, page, hasNext: items.length === perPage && all.length < product.rating.count })
       } catch (error) {
         setProblem(errorText(t, asApiError(error)))
       }

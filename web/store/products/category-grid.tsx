@@ -4,6 +4,7 @@ import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { paths } from '#web/paths.ts'
 import { belongsTo, type CategorySnapshot, type ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 import styles from './category-grid.module.css'
 
@@ -20,11 +21,11 @@ export function CategoryGrid({ categories, products }: Props) {
   return (
     <ul className={styles.grid}>
       {shown.map(({ category, name, description }) => (
-        <li key={category._id} className={styles.card}>
+        <li key={category._id} className={classNames('covered', styles.card)}>
           <ProductPicture product={category} size="category" className={styles.art ?? ''} />
           <div className={styles.body}>
             <h3 className={styles.name}>
-              <Link to={paths.category(category.name)} aria-describedby={`about-${category._id}`}>
+              <Link to={paths.category(category.name)} className="covering" aria-describedby={`about-${category._id}`}>
                 <span lang={name.lang}>{name.text}</span>
               </Link>
             </h3>

@@ -4,6 +4,7 @@ import { Page } from '#web/layout/page.tsx'
 import { WhenNearViewport } from '#web/layout/when-near-viewport.tsx'
 import { paths } from '#web/paths.ts'
 import { categories, newProductIds, products } from '#web/state/catalogue.ts'
+import { ranking } from '#web/state/ranking.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -24,6 +25,7 @@ export default function ProductsPage() {
   const t = useT()
   const categoryList = useLoad(categories)
   const productList = useLoad(products)
+  const { data: places } = useLoad(ranking)
   const list = useStoreList()
   const isLoaded = categoryList.isLoaded && productList.isLoaded
   return (
@@ -49,11 +51,13 @@ export default function ProductsPage() {
       <div className={styles.section}>
         <Banners />
       </div>
-      <div className={styles.section}>
-        <WhenNearViewport minHeight="22rem">
-          <Ranking />
-        </WhenNearViewport>
-      </div>
+      {places.length > 0 && (
+        <div className={styles.section}>
+          <WhenNearViewport minHeight="22rem">
+            <Ranking places={places} />
+          </WhenNearViewport>
+        </div>
+      )}
       <div className={styles.section}>
         <WhenNearViewport id="faq" minHeight="28rem">
           <FaqSection />

@@ -1,35 +1,38 @@
 import { useSnapshot } from 'valtio'
+import type { Answer } from '#schema/api/endpoint.ts'
+import type { listRanking } from '#schema/api/ranking.ts'
+import { rankingPoints } from '#schema/rules/ranking.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import styles from './ranking.module.css'
 
-const ranks = [
-  { id: 'first', points: 4600 },
-  { id: 'second', points: 3300 },
-  { id: 'third', points: 1790 },
-] as const
+type Places = Answer<typeof listRanking>
 
-/** Three tags on hooks, with sample members. */
-export default function Ranking() {
+/** Three tags on hooks: customers who agreed to be shown. */
+export default function Ranking({ places }: { places: readonly Readonly<Places[number]>[] }) {
   const t = useT()
   const { code } = useSnapshot(locale)
   return (
     <section aria-labelledby="ranking" className={styles.ranking}>
       <div className={styles.head}>
         <h2 id="ranking">{t('front.ranking.title')}</h2>
-        <p>{t('front.ranking.text')}</p>
+        <p>{t('front.ranking.text', rankingPoints)}</p>
       </div>
       <ol className={styles.rail}>
-        {ranks.map(({ id, points }, index) => (
-          <li key={id} className={styles.tag} data-place={index + 1}>
-            <span className="sr-only">{t('front.ranking.place', { n: index + 1 })}: </span>
-            <span aria-hidden="true" className={styles.number}>
-              {index + 1}
-            </span>
-            <strong className={styles.name}>{t(`front.ranking.${id}`)}</strong>
-            <span className={styles.points}>{t('front.ranking.points', { points: points.toLocaleString(code) })}</span>
-          </li>
-        ))}
+        {places
+          .map(({ name, points }, index) => ({ name, points, place: index + 1 }))
+          .map(({ name, points, place }) => (
+            <li key={place} className={styles.tag} data-place={place}>
+              <span className="sr-only">{t('front.ranking.place', { n: place })}: </span>
+              <span aria-hidden="true" className={styles.number}>
+                {place}
+              </span>
+              <strong className={styles.name}>{name}</strong>
+              <span className={styles.points}>
+                {t('front.ranking.points', { points: points.toLocaleString(code) })}
+              </span>
+            </li>
+          ))}
       </ol>
     </section>
   )

@@ -4,10 +4,12 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Page, PageHead } from '#web/layout/page.tsx'
 import { useSupportEntry } from '#web/layout/support.ts'
 import { paths } from '#web/paths.ts'
-import { newProductIds, products } from '#web/state/catalogue.ts'
+import { categories, newProductIds, products } from '#web/state/catalogue.ts'
+import { findProducts } from '#web/state/product-search.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { findEntries, findProducts, type SearchEntry, siteEntries } from '#web/state/site-search.ts'
+import { findEntries, type SearchEntry, siteEntries } from '#web/state/site-search.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -19,11 +21,12 @@ export default function SearchPage() {
   const t = useT()
   const [search] = useSearchParams()
   const productList = useLoad(products)
+  const categoryList = useLoad(categories)
   const support = useSupportEntry()
   const query = (search.get('q') ?? '').trim()
   const all = siteEntries(t, support)
   const entries = findEntries(all, query)
-  const found = query ? findProducts(productList.data, query) : []
+  const found = findProducts(productList.data, categoryList.data, query)
   const isEmpty = entries.length === 0 && found.length === 0
   const summary = query
     ? t('info.search.resultsFor', { n: entries.length + found.length, query })
@@ -32,7 +35,7 @@ export default function SearchPage() {
     <Page title={query ? `${t('info.search.title')}: ${query}` : t('info.search.title')}>
       <PageHead title={t('info.search.title')} />
       <SearchForm key={query} query={query} />
-      <LoadState parts={query ? [productList] : []} skeleton={<ProductGridSkeleton count={3} />}>
+      <LoadState parts={query ? [productList, categoryList] : []} skeleton={<ProductGridSkeleton count={3} />}>
         <p role="status" className={styles.summary}>
           {summary}
         </p>
@@ -100,9 +103,9 @@ function Result({ entry: { title, text, to } }: { entry: SearchEntry }) {
   const isOutside = /^https?:/.test(to)
   const Icon = isOutside ? ExternalLink : ArrowRight
   return (
-    <li className={styles.result}>
+    <li className={classNames('covered', styles.result)}>
       <h3>
-        <Link to={to} {...(isOutside && { target: '_blank', rel: 'noopener' })}>
+        <Link to={to} className="covering" {...(isOutside && { target: '_blank', rel: 'noopener' })}>
           {title}
           {isOutside && <span className="sr-only"> ({t('info.search.newTab')})</span>}
         </Link>

@@ -22,7 +22,6 @@ import { answerOfLogin, failuresOf, loginStatements } from './log-in.ts'
 import { requireUncommonPassword } from './passwords.ts'
 import { imageAddress } from './profile-images.ts'
 import type { NamedFactor } from './second-factor/challenges.ts'
-import { areInForce } from './second-factor/in-force.ts'
 import { queueVerification } from './verification.ts'
 
 /** Registers a client. A role, a ban or an id in the form is ignored. */
@@ -114,7 +113,8 @@ export async function login(
     } = await check.writeBatch({
       ...countEmailCall(db, limits, { email, address }, now(), check.holds),
       user: db
-        .select({ ...getTableColumns(users), factors: factorsOfUser(now()) })
+        // Their sessions alone may be longer than all the rest.
+        .select({ ...columnsOfLogin, factors: factorsOfUser })
         .from(users)
         .where(eq(users.email, email)),
     })
@@ -151,14 +151,17 @@ export async function login(
     } as const
     throw new StoreError('second_factor_needed', await newChallenge(deps, about, factors))
   }
-  await writeBatch(db, await loginStatements(deps, user, from, undefined, renewed))
-  return answerOfLogin(deps, user, from, { lifetimeMs, provedAt: null })
+  const session = { id: deps.newId(), lifetimeMs, provedAt: null }
+  await writeBatch(db, await loginStatements(deps, user, from, session, undefined, renewed))
+  return answerOfLogin(deps, user, from, session)
 }
 
-/** In SQL, on `users`: their factors that are worth something, as JSON. */
-const factorsOfUser = (now: number) => sql<string>`(
+const { sessions: _, ...columnsOfLogin } = getTableColumns(users)
+
+/** In SQL, on `users`: their factors, as JSON. */
+const factorsOfUser = sql<string>`(
   select json_group_array(json_object('kind', kind, 'handle', handle)) from ${secondFactors}
-  where ${areInForce(sql`${users}.id`, now)})`
+  where user_id = ${users}.id)`
 
 /** Changes the signed-in user's own name, or the language of their e-mails. */
 export async function changeProfile(
@@ -179,7 +182,7 @@ export async function changeProfile(
  * The user's password under the present parameters, unless it has changed since; undefined where too many hashes wait: a later login replaces
  * the old one then.
  */
-async function renewedHash(user: UserRow, password: string): Promise<SQL | undefined> {
+async function renewedHash(user: Pick<UserRow, 'passwordHash'>, password: string): Promise<SQL | undefined> {
   const renewed = await hashInTurn(() => hashPassword(password)).catch((error: unknown) => {
     if (error instanceof HashQueueFull) return undefined
     throw error
@@ -191,11 +194,11 @@ async function renewedHash(user: UserRow, password: string): Promise<SQL | undef
 
 export async function me(deps: Deps, { userId }: Session): Promise<Answer<typeof api.me>> {
   const { id, name, email, role, staffScopes, mustChangePassword, profileImage, discordId, discordName } = users
-  const { createdAt, termsVersion, emailVerifiedAt } = users
+  const { createdAt, termsVersion, emailVerifiedAt, rankingPoints } = users
   const [user] = await deps.db
     .select({
       ...{ id, name, email, role, staffScopes, mustChangePassword, profileImage, discordId, discordName },
-      ...{ createdAt, termsVersion, emailVerifiedAt },
+      ...{ createdAt, termsVersion, emailVerifiedAt, rankingPoints },
       hasBought: sql<number>`exists (
         select 1 from ${payments} p where p.user_id = ${users}.id and p.status in ('approved', 'refunded'))`.as(
         'has_bought',
@@ -217,6 +220,7 @@ export async function me(deps: Deps, { userId }: Session): Promise<Answer<typeof
     createdAt: new Date(user.createdAt).toISOString(),
     isEmailVerified: user.emailVerifiedAt !== null,
     hasBought: Boolean(user.hasBought),
+    isRanked: user.rankingPoints !== null,
     termsVersion: user.termsVersion,
   }
 }

@@ -12,7 +12,7 @@ import { queueEmail } from '../emails/queue.ts'
 import { changePurposes, endLinks, isOpen, linkIdOf, mayLogIn } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { isFree } from './email-changes.ts'
-import { continueSession } from './sessions.ts'
+import { continueSession, keptSession } from './sessions.ts'
 
 interface Confirmed {
   isChanged: boolean
@@ -51,6 +51,7 @@ export async function confirmEmailChange(
   if (!link?.changeId) throw new StoreError('link_invalid')
   const { userId, changeId, address, present, role } = link
   const at = now()
+  const continued = session?.userId === userId ? session : undefined
   const isUnchanged = sql`u.id = ${userId} and u.email = ${present} and ${mayLogIn}`
   const isChanged = sql`exists (
     select 1 from ${users} u where u.id = ${userId} and u.email = ${address} and u.email_verified_at = ${at})`
@@ -72,7 +73,8 @@ export async function confirmEmailChange(
       update ${accountLinks} as l set used_at = ${at}
       where l.id = ${id} and ${isOpen(at)} and exists (select 1 from ${users} u where ${isUnchanged})`),
     change: db.run(sql`
-      update ${users} as u set email = ${address}, email_verified_at = ${at}, session_version = u.session_version + 1
+      update ${users} as u set email = ${address}, email_verified_at = ${at}, session_version = u.session_version + 1,
+        sessions = ${keptSession(sql`u.sessions`, continued?.sessionId ?? null)}
       where ${isUnchanged} and exists (select 1 from ${accountLinks} l where l.id = ${id} and l.used_at = ${at})
         and not ${isWaiting} and ${isFree(address)}`),
     ...notice(present),

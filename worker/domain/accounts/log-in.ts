@@ -8,11 +8,19 @@ import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
 import { isKnownBrowser, type LoginOrigin, withMark } from './known-browsers.ts'
+import { beginSession } from './session-list.ts'
 
 type User = Pick<
   UserRow,
   'id' | 'name' | 'email' | 'role' | 'lastLogin' | 'lastLoginIp' | 'sessionVersion' | 'mustChangePassword'
 >
+
+/** The session that a login begins. `provedAt`: when its second factor was proved. */
+interface NewSession {
+  id: string
+  lifetimeMs: number
+  provedAt: number | null
+}
 
 /** In the table of counters: the failed logins for an e-mail from a network address. */
 export const failuresOf = (email: string, address: string): SQL =>
@@ -23,20 +31,23 @@ export async function loginStatements(
   deps: Deps,
   { id, email, lastLogin }: User,
   from: LoginOrigin & { language: Language },
+  session: NewSession,
   when: SQL = sql`true`,
   passwordHash?: SQL,
 ): Promise<Statements> {
   const { db, now } = deps
   const { address, language } = from
+  const { endOldest, sessions } = beginSession(deps, session, id, from, when)
   const newBrowser =
     lastLogin === null || isKnownBrowser(deps, from.knownBrowser, id)
       ? {}
       : (await import('./new-browser.ts')).queueNewBrowserEmail(deps, id, from, when)
   return {
     forgetFailures: db.delete(counters).where(and(failuresOf(email, address), when)),
+    endOldest,
     login: db
       .update(users)
-      .set({ lastLogin: now(), lastLoginIp: address, language, passwordHash })
+      .set({ lastLogin: now(), lastLoginIp: address, language, passwordHash, sessions })
       .where(and(eq(users.id, id), when)),
     ...newBrowser,
   }
@@ -47,9 +58,9 @@ export async function answerOfLogin(
   deps: Deps,
   { id, name, role, sessionVersion: version, lastLogin, lastLoginIp, mustChangePassword }: User,
   { knownBrowser }: LoginOrigin,
-  { lifetimeMs, provedAt }: { lifetimeMs: number; provedAt: number | null },
+  { id: sessionId, lifetimeMs, provedAt }: NewSession,
 ): Promise<{ answer: Answer<typeof api.login>; knownBrowser: string }> {
-  const claims = { userId: id, sessionId: deps.newId(), role, version, provedAt }
+  const claims = { userId: id, sessionId, role, version, provedAt }
   return {
     knownBrowser: withMark(deps, knownBrowser, id),
     answer: {

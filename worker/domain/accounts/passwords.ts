@@ -18,7 +18,7 @@ import { queueEmail } from '../emails/queue.ts'
 import { endLinks, openingPurposes } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { maskedAddress } from './known-browsers.ts'
-import { continueSession, nextSessionVersion } from './sessions.ts'
+import { allSessionsEnded, continueSession, otherSessionsEnded } from './sessions.ts'
 import { isManagedBy } from './staff.ts'
 
 /**
@@ -57,7 +57,7 @@ export async function updatePassword(
   } = await writeBatch(db, {
     update: db
       .update(users)
-      .set({ passwordHash, mustChangePassword: false, ...nextSessionVersion })
+      .set({ passwordHash, mustChangePassword: false, ...otherSessionsEnded(session) })
       .where(and(isOwn, eq(users.passwordHash, user.passwordHash))),
     ...afterPasswordChange(deps, user.id, passwordHash, address),
     stored: db.select({ passwordHash: users.passwordHash, version: users.sessionVersion }).from(users).where(isOwn),
@@ -111,7 +111,7 @@ export async function resetPassword(
   const { reset } = await auditedWrite(deps, actor, what, {
     reset: db
       .update(users)
-      .set({ passwordHash, mustChangePassword: true, ...nextSessionVersion })
+      .set({ passwordHash, mustChangePassword: true, ...allSessionsEnded })
       .where(and(eq(users.id, userId), isManagedBy(actor.id)))
       .returning({ id: users.id }),
     unlock: endLockout(deps, userId, isPassword(userId, passwordHash)),

@@ -17,7 +17,7 @@ import { countEmailCall, isEmailCallWithin, requireEmailCallWithin } from '../ra
 import { insertLink, isOpen, linkIdOf, mayLogIn, ownerOf } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { afterPasswordChange, endLockout, isPassword, requireUncommonPassword } from './passwords.ts'
-import { nextSessionVersion } from './sessions.ts'
+import { allSessionsEnded } from './sessions.ts'
 
 /**
  * Sends a link by which the owner of the address sets a new password. Nothing tells whether there is an account: the statements are the same,
@@ -97,7 +97,7 @@ export async function resetByLink(
         passwordHash,
         mustChangePassword: false,
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})`,
-        ...nextSessionVersion,
+        ...allSessionsEnded,
       })
       .where(and(isOwner, sql`exists (select 1 from ${users} u where u.id = ${owner.id} and ${opens(linkId, at)})`)),
     used: db.run(sql`update ${accountLinks} set used_at = ${at} where id = ${linkId} and used_at is null and ${isSet}`),

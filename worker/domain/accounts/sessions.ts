@@ -2,14 +2,36 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { rememberedSessionMs } from '#schema/rules/accounts.ts'
 import { endedSessions, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 import type { Session, SessionClaims } from '#worker/lib/tokens.ts'
 
+const sessionVersion = sql`${users.sessionVersion} + 1`
+const chosen = (sessions: SQL, condition: SQL) =>
+  sql`(select json_group_array(json(value)) from json_each(${sessions}) where ${condition})`
+
+/** In SQL: of a user's sessions, in `sessions`, the one that continues. */
+export const keptSession = (sessions: SQL, sessionId: string | null): SQL =>
+  chosen(sessions, sql`value ->> 'id' = ${sessionId}`)
+
+/** In SQL, on `users`: their sessions without one. */
+export const sessionsBut = (sessionId: string): SQL =>
+  chosen(sql`${users.sessions}`, sql`value ->> 'id' <> ${sessionId}`)
+
 /** Changes of a user's row that end all of their sessions. */
-export const nextSessionVersion = { sessionVersion: sql`${users.sessionVersion} + 1` }
+export const allSessionsEnded = { sessionVersion, sessions: [] }
+
+/** Changes of a user's row that end all of their sessions but one, which continues by a new token. */
+export const otherSessionsEnded = ({ sessionId }: Session) => ({
+  sessionVersion,
+  sessions: keptSession(sql`${users.sessions}`, sessionId),
+})
 
 /** Tokens of one session may be signed while it is being ended, so they may expire a little later. */
 const marginMs = 3_600_000
+
+/** When the last token of a session that ends now expires. */
+export const endedUntil = (now: number): number => now + rememberedSessionMs + marginMs
 
 /** In SQL, on `users`: the user of a session that has not ended. `sessionId` may be null: such a session ends with all others of its user. */
 export const isSessionUser = ({
@@ -40,15 +62,24 @@ export const continueSession = (
 /** Ends a session: all of its tokens. One without an id, of a token signed before sessions had ids, ends with all others of its user. */
 export async function endSession(deps: Deps, session: Session): Promise<void> {
   const { db, now } = deps
-  if (session.sessionId === null) return endAllSessions(deps, session)
-  const expiresAt = now() + rememberedSessionMs + marginMs
-  await db.insert(endedSessions).values({ id: session.sessionId, expiresAt }).onConflictDoNothing()
+  const { userId, sessionId } = session
+  if (sessionId === null) return endAllSessions(deps, session)
+  await writeBatch(db, {
+    end: db
+      .insert(endedSessions)
+      .values({ id: sessionId, expiresAt: endedUntil(now()) })
+      .onConflictDoNothing(),
+    forget: db
+      .update(users)
+      .set({ sessions: sessionsBut(sessionId) })
+      .where(eq(users.id, userId)),
+  })
 }
 
 /** Ends every session of a user. The condition makes a repeated call harmless. */
 export async function endAllSessions({ db }: Deps, { userId, version }: Session): Promise<void> {
   await db
     .update(users)
-    .set(nextSessionVersion)
+    .set(allSessionsEnded)
     .where(and(eq(users.id, userId), eq(users.sessionVersion, version)))
 }

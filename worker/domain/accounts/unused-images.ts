@@ -1,4 +1,5 @@
-import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { isToolFileKey, keyOfToolFile } from '#schema/rules/downloads.ts'
 import { keyOfImage, kindOfKey, mediaPath } from '#schema/rules/images.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { keysOfMedia } from '#schema/rules/media.ts'
@@ -51,12 +52,14 @@ async function* oldFiles({ now }: Deps, media: MediaStore): AsyncGenerator<strin
     do {
       if (++pages > pagesMax) return
       const { files, next } = await media.list(prefix, after)
-      const old = files.filter(({ key, storedAt }) => kindOfKey(key) !== null && storedAt < now() - unusedAfterMs)
+      const old = files.filter(({ key, storedAt }) => isStored(key) && storedAt < now() - unusedAfterMs)
       if (old.length > 0) yield old.map(({ key }) => key)
       after = next
     } while (after !== null)
   }
 }
+
+const isStored = (key: string): boolean => kindOfKey(key) !== null || isToolFileKey(key)
 
 /** One scan of the accounts, and one of the products and categories that have uploaded files, also of those that are no longer sold. */
 async function keysInUse({ db }: Deps, keys: string[]): Promise<Set<string>> {
@@ -66,10 +69,16 @@ async function keysInUse({ db }: Deps, keys: string[]): Promise<Set<string>> {
       .select({ image: users.profileImage })
       .from(users)
       .where(inArray(users.profileImage, sql`(select value from json_each(${images}))`)),
-    products: db.select({ media: products.media }).from(products).where(hasUploads(products.media)),
+    products: db
+      .select({ media: products.media, download: products.download })
+      .from(products)
+      .where(or(hasUploads(products.media), isNotNull(products.download))),
     categories: db.select({ media: categories.media }).from(categories).where(hasUploads(categories.media)),
   })
-  const named = [...goods.products, ...goods.categories].flatMap(({ media }) => keysOfMedia(media))
+  const named = [
+    ...[...goods.products, ...goods.categories].flatMap(({ media }) => keysOfMedia(media)),
+    ...goods.products.flatMap(({ download }) => keyOfToolFile(download?.url) ?? []),
+  ]
   const known = new Set([...people.flatMap(({ image }) => keyOfImage(image) ?? []), ...named])
   return new Set(keys.filter((key) => known.has(key)))
 }

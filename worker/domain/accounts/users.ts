@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
@@ -19,7 +19,8 @@ import { isMatch, type LongList, match, readLongList } from '../listing/long-lis
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
 import { sumOf } from '../statistics/sums.ts'
 import { imageAddress } from './profile-images.ts'
-import { nextSessionVersion } from './sessions.ts'
+import { factorColumns } from './second-factor/reset.ts'
+import { allSessionsEnded } from './sessions.ts'
 import { isManagedBy } from './staff.ts'
 
 type Query = Parsed<typeof api.listUsers>
@@ -31,14 +32,15 @@ const isStatus: Record<NonNullable<Query['status']>, SQL> = {
   normal: sql`not (${users.isBlocked} or ${users.isBanned})`,
 }
 
-const list: LongList = { table: users, words: [users.name, users.email] }
+/** Accounts with what they are searched by. */
+export const searchedUsers: LongList = { table: users, words: [users.name, users.email] }
 
 type Filters = Pick<Query, 'role' | 'status'>
 const filtersOf = ({ role, status }: Filters) => and(role && eq(users.role, role), status && isStatus[status])
 
 /** Condition on users for the export. */
 export const usersMatching = (query: Filters & Pick<Query, 'search'>, batch: ExportBatch) =>
-  isInNextBatch(list, query.search, filtersOf(query), batch)
+  isInNextBatch(searchedUsers, query.search, filtersOf(query), batch)
 
 const countUsers = (db: Database): TotalQuery => db.select({ total: sumOf(dailyUsers.count) }).from(dailyUsers)
 
@@ -51,17 +53,17 @@ export function listUsers(deps: Deps, query: Query): Promise<Listing<User>> {
   const counted = filters ? undefined : countUsers(db)
   return readLongList(
     db,
-    list,
+    searchedUsers,
     query,
     { filters, order, counted },
     {
       rows: (page) =>
         db
-          .select({ user: users, ...match.columns })
+          .select({ user: users, ...factorColumns, ...match.columns })
           .from(users)
-          .innerJoin(page, isMatch(list))
+          .innerJoin(page, isMatch(searchedUsers))
           .orderBy(match.position),
-      onWire: ({ user }) => onWire(deps, user),
+      onWire: ({ user, hasFactor, factorsEndAt }) => userOnWire(deps, { ...user, hasFactor, factorsEndAt }),
     },
   )
 }
@@ -98,13 +100,13 @@ export const setRole = (deps: Deps, actor: Actor, id: string, role: Role, scopes
 }
 
 export const blockUser = (deps: Deps, actor: Actor, id: string) =>
-  change(deps, actor, id, 'block', { isBlocked: true, ...nextSessionVersion }, true)
+  change(deps, actor, id, 'block', { isBlocked: true, ...allSessionsEnded }, true)
 
 export const unblockUser = (deps: Deps, actor: Actor, id: string) =>
   change(deps, actor, id, 'unblock', { isBlocked: false })
 
 export const banUser = (deps: Deps, actor: Actor, id: string) =>
-  change(deps, actor, id, 'ban', { isBanned: true, ...nextSessionVersion }, true)
+  change(deps, actor, id, 'ban', { isBanned: true, ...allSessionsEnded }, true)
 
 export const unbanUser = (deps: Deps, actor: Actor, id: string) => change(deps, actor, id, 'unban', { isBanned: false })
 
@@ -144,7 +146,8 @@ async function change(
   if (removesAccess && id === actor.id) throw new StoreError('own_account')
   const { db } = deps
   const isManaged = isManagedBy(actor.id)
-  const row = db.select().from(users).where(eq(users.id, id))
+  const columns = { ...getTableColumns(users), ...factorColumns }
+  const row = db.select(columns).from(users).where(eq(users.id, id))
   const what = { action: `user.${verb}`, table: users, id } as const
   const {
     changed: [changed],
@@ -154,7 +157,7 @@ async function change(
       .update(users)
       .set(values)
       .where(and(eq(users.id, id), isManaged, removesAccess ? leavesAnAdmin : undefined))
-      .returning(),
+      .returning(columns),
     found: db
       .select({ isManaged: sql<number>`${isManaged}` })
       .from(users)
@@ -162,16 +165,18 @@ async function change(
   }).catch(ifAlreadyWritten(async () => ({ changed: await row, found: [{ isManaged: 1 }] })))
   if (!found) throw new StoreError('user_not_found')
   if (!changed) throw new StoreError(found.isManaged ? 'last_admin' : 'scope_missing')
-  return onWire(deps, changed)
+  return userOnWire(deps, changed)
 }
 
-const onWire = (deps: Deps, row: UserRow): User => ({
+export const userOnWire = (deps: Deps, row: UserRow & { hasFactor: number; factorsEndAt: number | null }): User => ({
   _id: row.id,
   name: row.name,
   email: row.email,
   role: row.role,
   scopes: row.staffScopes,
   mustChangePassword: row.mustChangePassword,
+  hasSecondFactor: Boolean(row.hasFactor),
+  secondFactorEndsAt: isoOf(row.factorsEndAt),
   lastLogin: isoOf(row.lastLogin),
   lastLoginIp: row.lastLoginIp,
   isBanned: row.isBanned,

@@ -6,7 +6,7 @@ import { addressClaims } from '#schema/tables/address-claims.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { endLinks, insertLink, ownerOf } from '../accounts/account-links.ts'
-import { nextSessionVersion } from '../accounts/sessions.ts'
+import { allSessionsEnded } from '../accounts/sessions.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { queueEmail } from '../emails/queue.ts'
@@ -37,7 +37,7 @@ export async function approveAddressClaim(deps: Deps, actor: Actor, id: string):
   } = await auditedWrite(deps, actor, what, {
     move: db
       .update(users)
-      .set({ email: claim.newAddress, emailVerifiedAt: null, ...nextSessionVersion })
+      .set({ email: claim.newAddress, emailVerifiedAt: null, ...allSessionsEnded })
       // While it still is the address that gets the notice.
       .where(and(eq(users.id, user.id), eq(users.email, user.email), canMove)),
     links: endLinks(deps, user.id, accountLinkPurposes, isMoved),

@@ -36,6 +36,7 @@ const secret = new Set([
   'handle',
   'code_hash',
   'position',
+  'sessions',
   'emails.address',
   'emails.params',
 ])
@@ -71,22 +72,19 @@ function rowAsJson(table: SQLiteTable, key: SQLiteColumn | SQL, id: SQL): SQL {
  */
 export class AlreadyWritten extends DatabaseUnavailable {}
 
-/**
- * Executes the writes of an admin together with an audit log row of who changed what, with the row before and after, as one atomic batch. A
- * write that changes nothing leaves no audit row.
- */
-export async function auditedWrite<S extends Statements>(
-  { db, now, newId }: Deps,
+/** Statements with those around them that write an audit log row of who changed what; no row where they change nothing. */
+export function audited(
+  { db, now, newId }: Pick<Deps, 'db' | 'now' | 'newId'>,
   actor: Actor,
   entity: Entity,
-  statements: S & InOrder<S>,
-): Promise<Answers<S>> {
+  statements: Statements,
+): Statements {
   const entry = newId()
   const { action, table, id, idAfter } = entity
   const row = (of = sql`audit_log.entity_id`) => rowAsJson(table, entity.key ?? entity.table.id, of)
-  const audited: Statements = {
+  return {
     // First, so that a repeated batch fails here: its audit row exists already.
-    'audit entry': db.insert(auditLog).values({
+    [`audit entry ${action}`]: db.insert(auditLog).values({
       id: entry,
       actorId: actor.id,
       actorName: actor.name,
@@ -96,17 +94,29 @@ export async function auditedWrite<S extends Statements>(
       requestId: actor.requestId,
       createdAt: now(),
     }),
-    'audit before': db.update(auditLog).set({ before: row() }).where(eq(auditLog.id, entry)),
+    [`audit before ${action}`]: db.update(auditLog).set({ before: row() }).where(eq(auditLog.id, entry)),
     ...statements,
-    'audit after': db
+    [`audit after ${action}`]: db
       .update(auditLog)
       .set({ after: row(idAfter === undefined ? undefined : sql`${idAfter}`) })
       .where(eq(auditLog.id, entry)),
-    'audit no change': db
+    [`audit no change ${action}`]: db
       .delete(auditLog)
       .where(sql`${auditLog.id} = ${entry} and ${auditLog.before} is ${auditLog.after}`),
   }
-  const answers = await writeBatch(db, audited).catch((error: unknown) => {
+}
+
+/**
+ * Executes the writes of an admin together with an audit log row of who changed what, with the row before and after, as one atomic batch. A
+ * write that changes nothing leaves no audit row.
+ */
+export async function auditedWrite<S extends Statements>(
+  deps: Deps,
+  actor: Actor,
+  entity: Entity,
+  statements: S & InOrder<S>,
+): Promise<Answers<S>> {
+  const answers = await writeBatch(deps.db, audited(deps, actor, entity, statements)).catch((error: unknown) => {
     if (isUniqueViolation(error, 'audit_log.id')) throw new AlreadyWritten('the write had been done already')
     throw error
   })

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Category, Product, ProductPage } from '#schema/api/catalogue.ts'
 import type { Review } from '#schema/api/feedback.ts'
@@ -9,12 +9,13 @@ import { products } from '#schema/tables/catalogue.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 import { isLatest, type ReviewRow, reviewColumns, reviewOnWire } from '../feedback/reviews.ts'
+import { isShown } from './storefront.ts'
 
 /** What products' pages show beside the products, by the products' ids. */
 export type PageTexts = Record<string, { details: ProductDetails; reviews: Review[] }>
 
 export const selectDetails = prepared([], (db) =>
-  db.select({ id: products.id, details: products.details }).from(products).where(isNull(products.deletedAt)),
+  db.select({ id: products.id, details: products.details }).from(products).where(isShown),
 )
 
 const newest = alias(feedback, 'newest')
@@ -31,7 +32,7 @@ export const selectPageReviews = prepared([], (db) => {
     .select({ ...reviewColumns, productId: products.id })
     .from(products)
     .innerJoin(feedback, sql`${feedback.id} in (${own})`)
-    .where(isNull(products.deletedAt))
+    .where(isShown)
     .orderBy(desc(feedback.createdAt), desc(feedback.id))
 })
 
@@ -48,6 +49,7 @@ export function pageTextsOf(
 
 interface Shop {
   products: Product[]
+  unlisted: Product[]
   categories: Category[]
   pageTexts: PageTexts
 }
@@ -55,11 +57,15 @@ interface Shop {
 /** Of one snapshot: the same object for each call, whose bytes are kept. */
 const made = new WeakMap<PageTexts, Map<string, ProductPage>>()
 
-/** What the page with this address shows; undefined where no product on sale has it. */
-export function productPageOf({ products, categories, pageTexts }: Shop, slug: string): ProductPage | undefined {
+/** What the page with this address, or of the product with this id, shows; undefined where nobody may see it. */
+export function productPageOf(
+  { products, unlisted, categories, pageTexts }: Shop,
+  slug: string,
+): ProductPage | undefined {
   const pages = made.get(pageTexts) ?? new Map<string, ProductPage>()
   made.set(pageTexts, pages)
-  const product = products.find((candidate) => candidate.slug === slug.toLowerCase())
+  const hasAddress = (candidate: Product) => candidate.slug === slug.toLowerCase() || candidate._id === slug
+  const product = products.find(hasAddress) ?? unlisted.find(hasAddress)
   const texts = product && pageTexts[product._id]
   if (!texts) return undefined
   const category = categories.find(({ _id }) => _id === product.categoryId) ?? null

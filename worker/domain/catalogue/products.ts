@@ -1,10 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/products.ts'
 import type { AdminProduct, ProductChanges, ProductForm } from '#schema/api/products.ts'
-import { productSlug } from '#schema/rules/catalogue.ts'
+import { productNameMax, productSlug } from '#schema/rules/catalogue.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
 import { detailsOf } from '#schema/rules/product-details.ts'
 import { levels, type ProductRow, products } from '#schema/tables/catalogue.ts'
@@ -25,11 +25,13 @@ export function productsMatching({
   search,
   categoryId,
   sellerType,
-}: Pick<Query, 'search' | 'categoryId' | 'sellerType'>) {
+  sale,
+}: Pick<Query, 'search' | 'categoryId' | 'sellerType' | 'sale'>) {
   const isOnShelf =
     categoryId === 'none' ? isNull(products.categoryId) : categoryId && eq(products.categoryId, categoryId)
   return and(
-    isOnSale,
+    sale === 'deleted' ? isNotNull(products.deletedAt) : isOnSale,
+    sale && sale !== 'deleted' ? eq(products.sale, sale) : undefined,
     contains(search, [products.name, products.description]),
     isOnShelf || undefined,
     sellerType && eq(products.sellerType, sellerType),
@@ -50,7 +52,8 @@ export async function createProduct(deps: Deps, actor: Actor, form: ProductForm)
   const level = existingLevel(form.sellerType, form.level)
   const id = deps.newId()
   const slug = form.slug ?? freeSlug(form.name, id)
-  const values = { id, createdAt: deps.now(), ...columnsOf(form), ...prices, level, slug }
+  const download = await downloadOf(deps, form)
+  const values = { id, createdAt: deps.now(), ...columnsOf(form), ...prices, level, slug, download }
   return adminProductOnWire(await createRow(deps, actor, resource, values).catch(explain))
 }
 
@@ -64,6 +67,7 @@ export async function updateProduct(
   const isMoved = sellerType !== undefined || level !== undefined
   const change = {
     ...columnsOf(changes),
+    download: await downloadOf(deps, changes),
     ...(isMoved && { level: existingLevel(sellerType ?? products.sellerType, level ?? products.level) }),
   }
   const condition = sql`(not ${isFree ?? products.isFree}
@@ -80,6 +84,42 @@ export async function updateProduct(
 /** Takes it off sale; the row stays for its purchases and keys. */
 export async function deleteProduct(deps: Deps, actor: Actor, id: string): Promise<void> {
   await updateRow(deps, actor, resource, id, { deletedAt: deps.now() }, 'delete')
+}
+
+/** Undoes the deletion, unless another product has its name or address now. */
+export async function restoreProduct(deps: Deps, actor: Actor, id: string): Promise<AdminProduct> {
+  const deleted = { ...resource, scope: isNotNull(products.deletedAt) }
+  const row = await updateRow(deps, actor, deleted, id, { deletedAt: null }, 'restore').catch(explain)
+  return adminProductOnWire(row)
+}
+
+/** A draft with the same texts, prices and pictures, with a part of its id behind the name, which only one product may have. */
+export async function duplicateProduct(deps: Deps, actor: Actor, id: string): Promise<AdminProduct> {
+  const { db, newId, now } = deps
+  const [original] = await db
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), isOnSale))
+  if (!original) throw new StoreError('product_not_found')
+  const copy = newId()
+  const suffix = ` (${copy.slice(0, 4)})`
+  const values = {
+    ...original,
+    id: copy,
+    name: `${original.name.slice(0, productNameMax - suffix.length)}${suffix}`,
+    slug: copy,
+    sale: 'draft' as const,
+    status: 'active' as const,
+    maintenanceSince: null,
+    createdAt: now(),
+  }
+  return adminProductOnWire(await createRow(deps, actor, resource, values).catch(explain))
+}
+
+async function downloadOf(deps: Deps, { download }: Pick<ProductChanges, 'download'>) {
+  if (!download) return download
+  const { knownDownload } = await import('./tool-files.ts')
+  return knownDownload(deps, download)
 }
 
 const columnsOf = <Form extends ProductChanges>({ price, ...form }: Form) => ({
@@ -110,6 +150,9 @@ function explain(error: unknown): never {
 export const adminProductOnWire = (row: ProductRow): AdminProduct => ({
   ...factsOnWire(row),
   sellerType: row.sellerType,
+  sale: row.sale,
+  stopsSales: row.stopsSales,
+  isDeleted: row.deletedAt !== null,
   details: detailsOf(row.details),
-  download: row.download,
+  download: row.download && { name: '', ...row.download },
 })

@@ -1,7 +1,7 @@
-import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Category, Product, Rating } from '#schema/api/catalogue.ts'
 import { StoreError } from '#schema/api/errors.ts'
-import { isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
+import { isForSale, isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
 import { toWire } from '#schema/rules/money.ts'
 import { type CategoryRow, categories, type ProductRow, products } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -15,8 +15,12 @@ export const selectCategories = prepared([], (db) =>
   db.select().from(categories).orderBy(categories.createdAt, categories.id),
 )
 
-type PackedProduct = Omit<ProductRow, 'isFree' | 'additionalInfo' | 'media' | 'details' | 'en' | 'download'> & {
+type PackedProduct = Omit<
+  ProductRow,
+  'isFree' | 'stopsSales' | 'additionalInfo' | 'media' | 'details' | 'en' | 'download'
+> & {
   isFree: 0 | 1
+  stopsSales: 0 | 1
   additionalInfo: string
   media: string
   details: string
@@ -24,20 +28,30 @@ type PackedProduct = Omit<ProductRow, 'isFree' | 'additionalInfo' | 'media' | 'd
   download: string | null
 }
 
-/** On sale, newest first. Packed: the client takes longer for a row of many columns than the database. */
-export const selectProducts = prepared([], (db) =>
-  db
-    .select({ product: packed<PackedProduct>(getTableColumns(products)) })
-    .from(products)
-    .where(isNull(products.deletedAt))
-    .orderBy(desc(products.createdAt), desc(products.id)),
-)
+/** In SQL: everybody may see the product who knows its address. */
+export const isShown = sql`(${products.deletedAt} is null and ${products.sale} <> 'draft')`
+/** In SQL: the product is in the shop's lists. */
+export const isInLists = sql`(${isShown} and ${products.sale} <> 'hidden')`
+
+/** Newest first. Packed: the client takes longer for a row of many columns than the database. */
+const selectPacked = (which: SQL) =>
+  prepared([], (db) =>
+    db
+      .select({ product: packed<PackedProduct>(getTableColumns(products)) })
+      .from(products)
+      .where(which)
+      .orderBy(desc(products.createdAt), desc(products.id)),
+  )
+export const selectProducts = selectPacked(isInLists)
+/** Those that are reached by their addresses alone. */
+export const selectUnlisted = selectPacked(sql`(${isShown} and ${products.sale} = 'hidden')`)
 
 export const packedProductOnWire = ({ product }: { product: PackedProduct }, rating?: Rating): Product =>
   productOnWire(
     {
       ...product,
       isFree: product.isFree === 1,
+      stopsSales: product.stopsSales === 1,
       additionalInfo: JSON.parse(product.additionalInfo),
       media: JSON.parse(product.media),
       details: JSON.parse(product.details),
@@ -51,10 +65,10 @@ const selectProduct = prepared(['id'], (db, { id }) =>
   db
     .select()
     .from(products)
-    .where(and(eq(products.id, id), isNull(products.deletedAt))),
+    .where(and(eq(products.id, id), isShown)),
 )
 
-/** A product on sale; 404 for any other. */
+/** A product that the public may see; 404 for any other. */
 export async function readProduct({ db }: Deps, id: string): Promise<Product> {
   const {
     rows: [row],
@@ -82,10 +96,15 @@ export const pricesOf = ({ priceBrl, priceUsd, isFree }: ProductRow) => ({
   isFree,
 })
 
-const productOnWire = (row: ProductRow, rating = ratingOf()): Product => ({ ...factsOnWire(row), rating })
+const productOnWire = (row: ProductRow, rating = ratingOf()): Product => ({
+  ...factsOnWire(row),
+  ...(!isForSale(row) && { isFree: false, soldIn: [] }),
+  rating,
+  salesRank: row.salesRank,
+})
 
-/** All that the public reads of a product but its rating. */
-export const factsOnWire = (row: ProductRow): Omit<Product, 'rating'> => ({
+/** All that the public reads of a product but its rating and its place by sales. */
+export const factsOnWire = (row: ProductRow): Omit<Product, 'rating' | 'salesRank'> => ({
   _id: row.id,
   id: row.id,
   name: row.name,

@@ -8,6 +8,7 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
 import { queueNoticeEmail } from '../emails/queue.ts'
+import { buyerParams } from '../notifications/notifications.ts'
 
 const notices: Record<DisputeStatus, { buyer: SystemNotificationKind; admin: SystemNotificationKind }> = {
   open: { buyer: 'dispute_opened', admin: 'dispute_to_answer' },
@@ -31,7 +32,7 @@ export function notifyOfDispute(deps: Deps, paymentId: string, status: DisputeSt
   return {
     notifyDisputed: db.run(sql`
       ${insert}
-      select ${noticeId}, p.user_id, ${buyer}, json_object('product', p.product_name), 'dispute:' || d.id || ':' || d.status,
+      select ${noticeId}, p.user_id, ${buyer}, ${buyerParams}, 'dispute:' || d.id || ':' || d.status,
         'importante', 'active', ${now()}
       from ${disputed} where ${isOurs} and p.user_id is not null and p.status in ('approved', 'refunded')
       on conflict (dedupe) do nothing`),

@@ -5,12 +5,15 @@ import { maskEmail } from '#schema/rules/accounts.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { formatMoney } from '#schema/rules/money.ts'
 import { hasReceipt, providerTitles } from '#schema/rules/payments.ts'
+import { textsIn } from '#schema/rules/translations.ts'
+import { products } from '#schema/tables/catalogue.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { receiptTexts } from '#schema/texts/documents.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Block, Fact } from '#worker/lib/pdf/blocks.ts'
 import { makeDocument } from '#worker/lib/pdf/document.ts'
+import { englishName } from '../catalogue/english-name.ts'
 import { brasiliaTime, type PdfFile, shopDocument } from './letterhead.ts'
 import { receiptUrl } from './receipt-url.ts'
 
@@ -29,7 +32,7 @@ export async function makeReceipt(deps: Deps, id: string, language: Language): P
   const { title } = receiptTexts[language]
   const bytes = makeDocument({
     ...shopDocument(language),
-    title: `${title} · ${paid.payment.productName}`,
+    title: `${title} · ${productNameIn(language, paid)}`,
     createdAt: deps.now(),
     blocks: blocksOf(paid, language, deps.now()),
   })
@@ -40,14 +43,20 @@ interface Paid {
   payment: PaymentRow
   refund: RefundRow | null
   email: string | null
+  /** Of the product; empty where it has not been written. */
+  englishName: string
 }
+
+const productNameIn = (language: Language, { payment: { productName }, englishName }: Paid): string =>
+  textsIn(language, { productName, en: { productName: englishName } }).productName.text
 
 async function findPaid({ db }: Deps, id: string): Promise<Paid> {
   const [paid] = await db
-    .select({ payment: payments, refund: refunds, email: users.email })
+    .select({ payment: payments, refund: refunds, email: users.email, englishName: englishName.as('english_name') })
     .from(payments)
     .leftJoin(users, eq(users.id, payments.userId))
     .leftJoin(refunds, eq(refunds.paymentId, payments.id))
+    .leftJoin(products, eq(products.id, payments.productId))
     .where(eq(payments.id, id))
   if (!paid) throw new StoreError('payment_not_found')
   if (paid.payment.status === 'pending') throw new StoreError('payment_pending')
@@ -55,7 +64,8 @@ async function findPaid({ db }: Deps, id: string): Promise<Paid> {
   return paid
 }
 
-function blocksOf({ payment, refund, email }: Paid, language: Language, now: number): Block[] {
+function blocksOf(paid: Paid, language: Language, now: number): Block[] {
+  const { payment, refund, email } = paid
   const t = receiptTexts[language]
   const { displayName, legalName, cnpj, supportEmail } = brand
   const timeOf = (at: number) => brasiliaTime(at, language)
@@ -73,7 +83,7 @@ function blocksOf({ payment, refund, email }: Paid, language: Language, now: num
     {
       kind: 'facts',
       facts: [
-        [t.product, payment.productName],
+        [t.product, productNameIn(language, paid)],
         [t.license, t.days(payment.keyExpiration)],
         ...priceFacts(payment, language),
         [t.currency, payment.currency],

@@ -2,7 +2,9 @@
 export interface EmailParams {
   password_changed: { address?: string }
   second_factor_added: Record<string, never>
-  second_factor_removed: Record<string, never>
+  /** `by`: the cron, 24 hours after an admin's request. */
+  second_factor_removed: { by?: 'reset' }
+  second_factor_reset: Record<string, never>
   /** Families as `deviceOf` names them. */
   new_device: { browser?: string; system?: string; address?: string }
   recovery: LinkParams
@@ -13,6 +15,10 @@ export interface EmailParams {
   address_claimed: Record<string, never>
   address_claim_decided: { decision: Decision }
   refund_request_decided: { product: string; payment: string; decision: Decision; reply: string }
+  /** `key`: masked but for its end. */
+  key_replaced: { product: string; key: string }
+  key_given: { product: string; key: string }
+  key_transferred: { product: string; key: string }
   account_deleted: Record<string, never>
 }
 

@@ -65,7 +65,7 @@ export function queueNoticeEmail(deps: Deps, paymentId: string, noticeId: string
       insert into ${emails} (id, kind, user_id, address, language, params, dedupe, next_attempt_at, created_at)
       select ${newId()}, n.notice, u.id, u.email, u.language,
         json_patch(coalesce(n.params, '{}'), json_object(
-          'payment', p.id, 'receipt', iif(p.status in ('approved', 'refunded'), p.id, null),
+          'payment', p.id, 'purchase', null, 'receipt', iif(p.status in ('approved', 'refunded'), p.id, null),
           'amount', cast(p.amount_cents as text), 'currency', p.currency, 'paidAt', cast(coalesce(p.approved_at, p.created_at) as text),
           'key', ${maskedKey}, 'expires', cast(l.expiration_date as text))),
         n.dedupe, ${now()}, ${now()}

@@ -5,6 +5,7 @@ import type { Language } from '#schema/rules/languages.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { type Currency, formatMoney } from '#schema/rules/money.ts'
 import { patterns } from '#schema/rules/pages.ts'
+import { paramsIn } from '#schema/rules/translations.ts'
 import type { EmailRow } from '#schema/tables/emails.ts'
 import { emailsEn } from '#schema/texts/emails/en.ts'
 import { emailsPtBr } from '#schema/texts/emails/pt-br.ts'
@@ -22,7 +23,7 @@ type Origin = Pick<Deps, 'publicUrl' | 'linkTokens'>
 
 /** The e-mail of a row of the outbox, as it is sent. The same row gives the same e-mail, so that the provider takes it for a repeated one. */
 export function renderEmail(deps: Origin, row: Row): EmailMessage {
-  const content = contentOf(deps, { ...row, params: inOneLine(row.params) })
+  const content = contentOf(deps, { ...row, params: inOneLine(paramsIn(row.language, row.params)) })
   return { to: row.address, subject: content.subject, html: htmlOf(content), text: textOf(content) }
 }
 
@@ -96,6 +97,7 @@ const securityKinds: ReadonlySet<EmailKind> = new Set([
   'password_changed',
   'second_factor_added',
   'second_factor_removed',
+  'second_factor_reset',
   'new_device',
   'address_changed',
   'address_claimed',
@@ -105,6 +107,7 @@ const securityKinds: ReadonlySet<EmailKind> = new Set([
 function textKindOf({ kind, params }: Row): TextKind {
   if (kind === 'change_confirmation') return params.purpose === 'change_to' ? 'change_to' : 'change_from'
   if (kind === 'address_changed') return params.by === 'claim' ? 'address_changed_by_claim' : kind
+  if (kind === 'second_factor_removed') return params.by === 'reset' ? 'second_factor_removed_by_reset' : kind
   const isApproved = params.decision === 'approved'
   if (kind === 'address_claim_decided') return isApproved ? 'address_claim_approved' : 'address_claim_declined'
   if (kind === 'refund_request_decided') return isApproved ? 'refund_request_approved' : 'refund_request_declined'
@@ -118,11 +121,16 @@ const purposes: Partial<Record<TextKind, AccountLinkPurpose>> = {
   change_to: 'change_to',
 }
 
-/** Where the button leads, unless to the purchases. */
+const purchasePath = (paymentId: string | undefined) =>
+  paymentId ? `/dashboard/purchased/${encodeURIComponent(paymentId)}` : '/dashboard/purchased'
+
+/** Where the button leads, unless to the purchase that the e-mail is about, or to all of them. */
 const pages: Partial<Record<TextKind, string>> = {
   password_changed: patterns.forgotPassword,
   second_factor_added: patterns.forgotPassword,
   second_factor_removed: patterns.forgotPassword,
+  second_factor_removed_by_reset: '/admin',
+  second_factor_reset: '/admin/security',
   new_device: patterns.forgotPassword,
   address_changed: '/dashboard',
   address_changed_by_claim: patterns.home,
@@ -133,5 +141,7 @@ const pages: Partial<Record<TextKind, string>> = {
 }
 
 /** The page of the shop, or of the payment provider, that the button leads to. */
-const targetOf = (deps: Origin, kind: TextKind, { language, params: { link } }: Row): string =>
-  link && /^https?:\/\//.test(link) ? link : pageUrl(deps, language, pages[kind] ?? '/dashboard/purchased')
+const targetOf = (deps: Origin, kind: TextKind, { language, params }: Row): string =>
+  params.link && /^https?:\/\//.test(params.link)
+    ? params.link
+    : pageUrl(deps, language, pages[kind] ?? purchasePath(params.payment))

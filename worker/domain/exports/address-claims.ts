@@ -5,6 +5,7 @@ import { addressClaims } from '#schema/tables/address-claims.ts'
 import { claimsMatching, selectClaims } from '../address-claims/list.ts'
 import { rowIdOf } from '../listing/lists.ts'
 import { isBelowRowId } from '../listing/search.ts'
+import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
 const rowId = rowIdOf(addressClaims)
@@ -27,7 +28,7 @@ export const addressClaimExport = defineExport({
     ['Pagamento', 'Payment', ({ claim }) => claim.paymentId],
     ['Transação', 'Transaction', ({ payment }) => payment.providerId],
     ['Produto', 'Product', ({ payment }) => payment.productName],
-    ['Status', 'Status', ({ claim }) => claim.status],
+    ['Status', 'Status', ({ claim }) => wordOf('requestStatus', claim.status)],
     ['Pedido em (Brasília)', 'Requested at (Brasília)', ({ claim }) => dateTimeCell(claim.createdAt)],
     ['Decidido em (Brasília)', 'Decided at (Brasília)', ({ claim }) => dateTimeCell(claim.decidedAt)],
     ['Decidido por', 'Decided by', ({ decider }) => decider],

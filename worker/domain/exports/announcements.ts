@@ -5,6 +5,7 @@ import { notifications } from '#schema/tables/notifications.ts'
 import { rowIdOf } from '../listing/lists.ts'
 import { isBelowRowId } from '../listing/search.ts'
 import { isAnnouncement, notificationsMatching } from '../notifications/notifications.ts'
+import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
 const rowId = rowIdOf(notifications)
@@ -25,8 +26,8 @@ export const announcementExport = defineExport({
     ['Conteúdo', 'Content', ({ notification }) => notification.content],
     ['Título em inglês', 'English title', ({ notification }) => notification.en.title ?? ''],
     ['Conteúdo em inglês', 'English content', ({ notification }) => notification.en.content ?? ''],
-    ['Categoria', 'Category', ({ notification }) => notification.category],
-    ['Status', 'Status', ({ notification }) => notification.status],
+    ['Categoria', 'Category', ({ notification }) => wordOf('noticeCategory', notification.category)],
+    ['Status', 'Status', ({ notification }) => wordOf('noticeStatus', notification.status)],
     ['Encaminhado por', 'Forwarded by', ({ notification }) => notification.sender],
     ['Tópico', 'Topic', ({ notification }) => notification.topic],
     ['Criada em (Brasília)', 'Created at (Brasília)', ({ notification }) => dateTimeCell(notification.createdAt)],

@@ -5,6 +5,7 @@ import { coupons } from '#schema/tables/coupons.ts'
 import { couponsMatching } from '../coupons/coupons.ts'
 import { rowIdOf } from '../listing/lists.ts'
 import { isBelowRowId } from '../listing/search.ts'
+import { wordsOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
 const rowId = rowIdOf(coupons)
@@ -25,7 +26,7 @@ export const couponExport = defineExport({
     ['Válido de (Brasília)', 'Valid from (Brasília)', ({ coupon }) => dateTimeCell(coupon.validFrom)],
     ['Válido até (Brasília)', 'Valid until (Brasília)', ({ coupon }) => dateTimeCell(coupon.validUntil)],
     ['Ativo', 'Active', ({ coupon }) => coupon.isActive],
-    ['Cargos permitidos', 'Allowed roles', ({ coupon }) => coupon.allowedRoles.join(', ')],
+    ['Cargos permitidos', 'Allowed roles', ({ coupon }) => wordsOf('role', coupon.allowedRoles)],
     ['Usos', 'Uses', ({ coupon }) => coupon.currentUses],
     ['Máximo de usos', 'Maximum uses', ({ coupon }) => coupon.maxUses],
     ['Máximo de usos por cliente', 'Maximum uses per customer', ({ coupon }) => coupon.maxUsesPerCustomer],

@@ -6,8 +6,7 @@ import { decimalOf } from '#schema/rules/money.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import type { ExportBatch } from '../listing/search.ts'
-
-type Words = readonly [pt: string, en: string]
+import type { Words } from './code-words.ts'
 
 /** A list as a CSV file: its rows in reverse insertion order, and its columns. */
 export interface CsvExport<Query, Row> {
@@ -17,7 +16,7 @@ export interface CsvExport<Query, Row> {
   name: Words
   /** One batch of the rows that match the query. Batches continue by row id, so that rows inserted meanwhile do not shift them. */
   read: (db: Database, query: Query, batch: BatchQuery) => Promise<(Row & WithRowId)[]>
-  columns: readonly (readonly [...Words, cell: (row: Row) => Cell])[]
+  columns: readonly (readonly [...Words, cell: (row: Row) => Cell | Words])[]
 }
 
 interface WithRowId {
@@ -43,6 +42,14 @@ export interface ExportProgress {
 
 const inLanguage = ([pt, en]: Words, language: Language) => (language === 'en' ? en : pt)
 
+const yesNo: Record<'true' | 'false', Words> = { true: ['Sim', 'Yes'], false: ['Não', 'No'] }
+
+/** Values that are words have them in the reader's language; numbers and dates are left to the spreadsheet. */
+function cellIn(value: Cell | Words, language: Language): Cell {
+  if (typeof value === 'boolean') return inLanguage(yesNo[`${value}`], language)
+  return Array.isArray(value) ? inLanguage(value as Words, language) : (value as Cell)
+}
+
 /** The file in chunks of one batch: the next is read when the consumer asks for it. `progress` is kept up to date. */
 export async function* csvChunks<Query, Row>(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -55,7 +62,7 @@ export async function* csvChunks<Query, Row>(
   let belowRowId: number | undefined
   for (;;) {
     const rows = await read(db, query, { belowRowId, limit: batchSize, now: now() })
-    for (const row of rows) text += csvLine(columns.map(([, , cell]) => cell(row)))
+    for (const row of rows) text += csvLine(columns.map(([, , cell]) => cellIn(cell(row), language)))
     progress.rows += rows.length
     progress.isComplete = rows.length < batchSize
     yield text

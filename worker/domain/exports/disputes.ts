@@ -5,6 +5,7 @@ import { disputes } from '#schema/tables/disputes.ts'
 import { disputesMatching, selectDisputes } from '../disputes/list.ts'
 import { rowIdOf } from '../listing/lists.ts'
 import { isBelowRowId } from '../listing/search.ts'
+import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
 const rowId = rowIdOf(disputes)
@@ -21,8 +22,8 @@ export const disputeExport = defineExport({
     ['Pagamento', 'Payment', ({ dispute }) => dispute.paymentId],
     ['Transação', 'Transaction', ({ payment }) => payment.providerId],
     ['Caso', 'Case', ({ dispute }) => dispute.caseId],
-    ['Tipo', 'Kind', ({ dispute }) => dispute.kind],
-    ['Status', 'Status', ({ dispute }) => dispute.status],
+    ['Tipo', 'Kind', ({ dispute }) => wordOf('disputeKind', dispute.kind)],
+    ['Status', 'Status', ({ dispute }) => wordOf('disputeStatus', dispute.status)],
     ['Usuário', 'User', ({ user }) => user?.name ?? null],
     ['E-mail', 'E-mail', ({ user }) => user?.email ?? null],
     ['Produto', 'Product', ({ payment }) => payment.productName],

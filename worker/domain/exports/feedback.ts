@@ -4,6 +4,7 @@ import type { exportFeedback } from '#schema/api/exports.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { feedbackMatching } from '../feedback/moderation.ts'
 import { rowIdOf } from '../listing/lists.ts'
+import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
 const rowId = rowIdOf(feedback)
@@ -23,7 +24,7 @@ export const feedbackExport = defineExport({
     ['Produto', 'Product', ({ review }) => review.productName],
     ['Nota', 'Rating', ({ review }) => review.rating],
     ['Comentário', 'Comment', ({ review }) => review.feedback],
-    ['Status', 'Status', ({ review }) => review.status],
+    ['Status', 'Status', ({ review }) => wordOf('reviewStatus', review.status)],
     ['Data (Brasília)', 'Date (Brasília)', ({ review }) => dateTimeCell(review.createdAt)],
   ],
 })

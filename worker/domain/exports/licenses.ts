@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportKeys } from '#schema/api/exports.ts'
 import { licenseStatus } from '#schema/rules/licenses.ts'
@@ -6,6 +6,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import { keysMatching } from '../licenses/list.ts'
 import { rowIdOf } from '../listing/lists.ts'
+import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
 const rowId = rowIdOf(licenses)
@@ -18,7 +19,7 @@ export const licenseExport = defineExport({
       .select({ rowId, license: licenses, username: users.name, email: users.email })
       .from(licenses)
       .leftJoin(users, eq(users.id, licenses.userId))
-      .where(keysMatching(query, batch.now, batch))
+      .where(and(keysMatching(query, batch.now, batch), query.ids && inArray(licenses.id, query.ids)))
       .orderBy(desc(rowId))
       .limit(batch.limit)
     return rows.map((row) => ({ ...row, status: licenseStatus(row.license, batch.now) }))
@@ -30,8 +31,8 @@ export const licenseExport = defineExport({
     ['E-mail', 'E-mail', ({ email }) => email],
     ['Discord', 'Discord', ({ license }) => license.discordId],
     ['Pagamento', 'Payment', ({ license }) => license.paymentId],
-    ['Status', 'Status', ({ status }) => status],
-    ['Vendedor', 'Seller', ({ license }) => license.sellerType],
+    ['Status', 'Status', ({ status }) => wordOf('keyStatus', status)],
+    ['Vendedor', 'Seller', ({ license }) => wordOf('seller', license.sellerType)],
     ['Level', 'Level', ({ license }) => license.level],
     ['Compra (Brasília)', 'Purchased at (Brasília)', ({ license }) => dateTimeCell(license.purchaseDate)],
     ['Validade (Brasília)', 'Expires at (Brasília)', ({ license }) => dateTimeCell(license.expirationDate)],

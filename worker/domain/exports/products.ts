@@ -5,6 +5,7 @@ import { categories, products } from '#schema/tables/catalogue.ts'
 import { productsMatching } from '../catalogue/products.ts'
 import { rowIdOf } from '../listing/lists.ts'
 import { isBelowRowId } from '../listing/search.ts'
+import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
 const rowId = rowIdOf(products)
@@ -29,10 +30,10 @@ export const productExport = defineExport({
     ['Preço (BRL)', 'Price (BRL)', ({ product }) => moneyCell(product.priceBrl)],
     ['Preço (USD)', 'Price (USD)', ({ product }) => moneyCell(product.priceUsd)],
     ['Categoria', 'Category', ({ category }) => category],
-    ['Vendedor', 'Seller', ({ product }) => product.sellerType],
+    ['Vendedor', 'Seller', ({ product }) => wordOf('seller', product.sellerType)],
     ['Level', 'Level', ({ product }) => product.level],
     ['Expiração (dias)', 'Expiry (days)', ({ product }) => product.keyExpiration],
-    ['Situação', 'State', ({ product }) => product.status],
+    ['Situação', 'State', ({ product }) => wordOf('productStatus', product.status)],
     ['Grátis', 'Free', ({ product }) => product.isFree],
     ['Criado em (Brasília)', 'Created at (Brasília)', ({ product }) => dateTimeCell(product.createdAt)],
     ['Endereço', 'Address', ({ product }) => product.slug || product.id],

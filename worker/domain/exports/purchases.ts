@@ -6,6 +6,7 @@ import { payments, refunds } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { rowIdOf } from '../listing/lists.ts'
 import { purchasesMatching } from '../purchases/history.ts'
+import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
 const rowId = rowIdOf(payments)
@@ -45,14 +46,18 @@ export const purchaseExport = defineExport({
     ['Produto', 'Product', (purchase) => purchase.productName],
     ['Valor', 'Amount', (purchase) => moneyCell(purchase.amountCents)],
     ['Moeda', 'Currency', (purchase) => purchase.currency],
-    ['Método', 'Method', (purchase) => purchase.method],
-    ['Status', 'Status', (purchase) => purchase.status],
+    ['Método', 'Method', (purchase) => wordOf('method', purchase.method)],
+    ['Status', 'Status', (purchase) => wordOf('paymentStatus', purchase.status)],
     ['Cupom', 'Coupon', (purchase) => purchase.couponCode],
     ['Chave', 'Key', (purchase) => purchase.licenseKey],
     ['Cancelado em (Brasília)', 'Cancelled at (Brasília)', (purchase) => dateTimeCell(purchase.cancelledAt)],
-    ['Motivo do cancelamento', 'Reason of the cancellation', (purchase) => purchase.cancelReason],
-    ['Reembolso', 'Refund', (purchase) => purchase.refundStatus],
-    ['Origem do reembolso', 'Source of the refund', (purchase) => purchase.refundSource],
+    [
+      'Motivo do cancelamento',
+      'Reason of the cancellation',
+      (purchase) => wordOf('cancelReason', purchase.cancelReason),
+    ],
+    ['Reembolso', 'Refund', (purchase) => wordOf('refundStatus', purchase.refundStatus)],
+    ['Origem do reembolso', 'Source of the refund', (purchase) => wordOf('refundSource', purchase.refundSource)],
     ['Recusa do reembolso', 'Refusal of the refund', (purchase) => purchase.refusal],
     ['Próxima tentativa (Brasília)', 'Next attempt at (Brasília)', (purchase) => dateTimeCell(purchase.nextAttemptAt)],
   ],

@@ -5,6 +5,7 @@ import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { rowIdOf } from '../listing/lists.ts'
 import { isBelowRowId } from '../listing/search.ts'
 import { requestsMatching, selectRequests } from '../refund-requests/list.ts'
+import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
 const rowId = rowIdOf(refundRequests)
@@ -28,12 +29,12 @@ export const refundRequestExport = defineExport({
     ['Compra em (Brasília)', 'Purchased at (Brasília)', ({ payment }) => dateTimeCell(payment.createdAt)],
     ['Chave usada', 'Key used', ({ request }) => request.isKeyUsed],
     ['Motivo', 'Reason', ({ request }) => request.reason],
-    ['Status', 'Status', ({ request }) => request.status],
+    ['Status', 'Status', ({ request }) => wordOf('requestStatus', request.status)],
     ['Resposta', 'Reply', ({ request }) => request.reply],
     ['Pedido em (Brasília)', 'Requested at (Brasília)', ({ request }) => dateTimeCell(request.createdAt)],
     ['Respondido em (Brasília)', 'Answered at (Brasília)', ({ request }) => dateTimeCell(request.decidedAt)],
     ['Respondido por', 'Answered by', ({ decidedBy }) => decidedBy],
-    ['Status do pagamento', 'Payment status', ({ payment }) => payment.status],
-    ['Status do reembolso', 'Refund status', ({ refundStatus }) => refundStatus],
+    ['Status do pagamento', 'Payment status', ({ payment }) => wordOf('paymentStatus', payment.status)],
+    ['Status do reembolso', 'Refund status', ({ refundStatus }) => wordOf('refundStatus', refundStatus)],
   ],
 })

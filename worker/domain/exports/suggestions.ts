@@ -5,6 +5,7 @@ import { suggestions } from '#schema/tables/suggestions.ts'
 import { rowIdOf } from '../listing/lists.ts'
 import { isBelowRowId } from '../listing/search.ts'
 import { suggestionsMatching } from '../suggestions.ts'
+import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
 const rowId = rowIdOf(suggestions)
@@ -23,7 +24,7 @@ export const suggestionExport = defineExport({
     ['Título', 'Title', ({ suggestion }) => suggestion.title],
     ['Descrição', 'Description', ({ suggestion }) => suggestion.description],
     ['Autor', 'Author', ({ suggestion }) => suggestion.name],
-    ['Status', 'Status', ({ suggestion }) => suggestion.status],
+    ['Status', 'Status', ({ suggestion }) => wordOf('suggestionStatus', suggestion.status)],
     ['Decidido por', 'Decided by', ({ suggestion }) => suggestion.decidedByName],
     ['Criada em (Brasília)', 'Created at (Brasília)', ({ suggestion }) => dateTimeCell(suggestion.createdAt)],
   ],

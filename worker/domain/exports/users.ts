@@ -4,6 +4,7 @@ import type { exportUsers } from '#schema/api/exports.ts'
 import { users } from '#schema/tables/users.ts'
 import { usersMatching } from '../accounts/users.ts'
 import { rowIdOf } from '../listing/lists.ts'
+import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
 const rowId = rowIdOf(users)
@@ -28,7 +29,7 @@ export const userExport = defineExport({
     ['ID', 'ID', (user) => user.id],
     ['Nome', 'Name', (user) => user.name],
     ['E-mail', 'E-mail', (user) => user.email],
-    ['Cargo', 'Role', (user) => user.role],
+    ['Cargo', 'Role', (user) => wordOf('role', user.role)],
     ['Banido', 'Banned', (user) => user.isBanned],
     ['Bloqueado', 'Blocked', (user) => user.isBlocked],
     ['Último login (Brasília)', 'Last login (Brasília)', (user) => dateTimeCell(user.lastLogin)],

@@ -39,6 +39,7 @@ interface Found {
 
 function usualDetail(code: ActivationCode, row: Found | undefined): ActivationDetail {
   if (code === 'NOT_FOUND' && row?.license.sellerType === 'multiloader') return 'external'
+  if (row && row.license.replacedBy !== null) return 'replaced'
   return (code === 'SUSPENDED' && row?.suspension) || code
 }
 

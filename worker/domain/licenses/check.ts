@@ -1,36 +1,49 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { StoreError } from '#schema/api/errors.ts'
 import type { KeyDetails } from '#schema/api/licenses.ts'
 import { brand } from '#schema/brand.ts'
+import { canonicalKey, maskKey } from '#schema/rules/activations.ts'
 import { dayMs, licenseStatus, type SellerType } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { SellerKeyInfo } from '#worker/providers/sellers/seller.ts'
-import { exactFirst, matchesTypedKey } from './lookup.ts'
+import { isListed } from './list.ts'
+import { exactFirst } from './lookup.ts'
 import { callSeller, sellerOf } from './sellers.ts'
+
+const successor = alias(licenses, 'successor')
 
 /** The details of one key. For an external key the seller's data take precedence; an unknown key is looked up at the seller only. */
 export async function checkKey(deps: Deps, typed: string, sellerType: SellerType): Promise<KeyDetails> {
   const [found] = await deps.db
-    .select({ license: licenses, owner: users.name })
+    .select({ license: licenses, owner: users.name, newKey: successor.key })
     .from(licenses)
     .leftJoin(users, eq(users.id, licenses.userId))
-    .where(matchesTypedKey(typed))
+    .leftJoin(successor, eq(successor.id, licenses.replacedBy))
+    .where(and(inArray(licenses.key, [typed, canonicalKey(typed)]), or(isListed, isNotNull(licenses.replacedBy))))
     .orderBy(exactFirst(typed))
     .limit(1)
   const key = found?.license.key ?? typed
   const type = found?.license.sellerType ?? sellerType
   const seller = sellerOf(deps, type)
   const info = seller ? await callSeller(seller.info(key)) : null
-  if (info) return { ...fromSeller(info), key, productName: found?.license.productName ?? null, sellerType: type }
+  if (info)
+    return {
+      ...fromSeller(info),
+      key,
+      productName: found?.license.productName ?? null,
+      sellerType: type,
+      replacedBy: null,
+    }
   if (!found || seller) throw new StoreError('key_not_found')
-  return fromDatabase(found.license, found.owner, deps.now())
+  return fromDatabase(found.license, found.owner, found.newKey, deps.now())
 }
 
-const fromDatabase = (license: LicenseRow, owner: string | null, now: number): KeyDetails => ({
-  status: licenseStatus(license, now),
+const fromDatabase = (license: LicenseRow, owner: string | null, newKey: string | null, now: number): KeyDetails => ({
+  status: license.replacedBy === null ? licenseStatus(license, now) : 'Replaced',
   key: license.key,
   level: license.level,
   duration: daysOf(license.expirationDate - license.purchaseDate),
@@ -44,6 +57,7 @@ const fromDatabase = (license: LicenseRow, owner: string | null, now: number): K
   productName: license.productName,
   sellerType: license.sellerType,
   hasDevice: license.hwid !== null,
+  replacedBy: newKey && maskKey(newKey),
 })
 
 const fromSeller = (info: SellerKeyInfo) => ({

@@ -35,6 +35,13 @@ const columnsOfKeys = { license: licenses, username: users.name, email: users.em
 const keysOf = (db: Database) => db.select(columnsOfKeys).from(licenses).leftJoin(users, eq(users.id, licenses.userId))
 const newest = [desc(licenses.purchaseDate), desc(licenses.id)]
 
+/** A statement: the newest keys of a user. */
+export const keysOfUser = (db: Database, id: string, limit: number) =>
+  keysOf(db)
+    .where(and(isListed, eq(userId, id)))
+    .orderBy(...newest)
+    .limit(limit)
+
 /** The newest keys in the two lists of the specification: all others, and those that wait for a Discord account. */
 export async function newestKeys({ db, now }: Deps) {
   const rows = (kind: SQL) =>
@@ -51,13 +58,14 @@ export async function newestKeys({ db, now }: Deps) {
   return { keys: keys.map(onWire), discordKeys: discordKeys.map(onWire), total: count?.total ?? 0 }
 }
 
-const { productName, userId, discordId, key, sellerType, purchaseDate, expirationDate } = licenses
+const { productName, userId, discordId, key, note, sellerType, purchaseDate, expirationDate } = licenses
 
-const list: LongList = {
+/** Keys with what they are searched by. */
+export const searchedKeys: LongList = {
   table: licenses,
   from: sql`${licenses} left join ${users} on ${users.id} = ${userId}`,
   isListed,
-  words: [productName, key, userId, users.name, users.email, discordId],
+  words: [key, productName, userId, discordId, users.name, users.email, note],
   insertionOrder: 'purchaseDate',
   ownedTable: { table: licenses, date: purchaseDate },
 }
@@ -79,7 +87,7 @@ const isExternal = sql`${sellerType} <> 'internal'`
 
 /** Condition on licenses joined with users, for the export. */
 export const keysMatching = (query: Filters & Pick<Query, 'search'>, now: number, batch: ExportBatch) =>
-  isInNextBatch(list, query.search, filtersOf(query, now), batch)
+  isInNextBatch(searchedKeys, query.search, filtersOf(query, now), batch)
 
 const countKeys = (db: Database, type?: SellerType): TotalQuery =>
   db
@@ -93,7 +101,7 @@ export const listKeysByOwner = (deps: Deps, query: Query): Promise<Page<LicenseK
     deps,
     query,
     or(
-      contains(query.search, [productName, userId, discordId]),
+      contains(query.search, [productName, userId, discordId, note]),
       sql`exists (select 1 from ${users} u where u.id = ${userId} and ${contains(query.search, [sql`u.name`, sql`u.email`])})`,
     ),
   )
@@ -105,12 +113,12 @@ export async function listKeys({ db, now }: Deps, query: Query, also?: SQL): Pro
   const counted = isCounted ? countKeys(db, query.sellerType) : undefined
   const index = query.discord && 'licenses_waiting'
   const options = { filters: and(filtersOf(query, now()), also), order, counted, index }
-  const { isUnpaged: _, ...page } = await readLongList(db, list, query, options, {
+  const { isUnpaged: _, ...page } = await readLongList(db, searchedKeys, query, options, {
     rows: (page) =>
       db
         .select({ ...columnsOfKeys, ...match.columns })
         .from(licenses)
-        .innerJoin(page, isMatch(list))
+        .innerJoin(page, isMatch(searchedKeys))
         .leftJoin(users, eq(users.id, userId))
         .orderBy(match.position),
     onWire: (row) => keyOnWire(row, now()),
@@ -145,7 +153,7 @@ interface Row {
   claims: number
 }
 
-const keyOnWire = ({ license, username, email, claims }: Row, now: number): LicenseKey => ({
+export const keyOnWire = ({ license, username, email, claims }: Row, now: number): LicenseKey => ({
   _id: license.id,
   key: license.key,
   userId: license.userId,

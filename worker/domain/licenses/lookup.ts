@@ -5,7 +5,7 @@ import type { Database } from '#worker/lib/database.ts'
 import { isListed } from './list.ts'
 
 /** In SQL: the key as typed or, if it is one of the shop's, in its canonical form. */
-export const matchesTypedKey = (typed: string) => and(inArray(licenses.key, [typed, canonicalKey(typed)]), isListed)
+const matchesTypedKey = (typed: string) => and(inArray(licenses.key, [typed, canonicalKey(typed)]), isListed)
 
 /** The exact match first, since keys of external sellers may differ in case only. */
 export const exactFirst = (typed: string) => desc(eq(licenses.key, typed))

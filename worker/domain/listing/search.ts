@@ -37,9 +37,13 @@ export const isIndexable = (text: string): boolean => [...text].length >= search
 
 /** The row ids of matches that pass `filters`, newest first, up to `countMax` and one. */
 export const matchesIn = (list: SearchedList, text: string, filters: SQL | undefined): SQL =>
+  firstMatches(list, text, filters, countMax + 1)
+
+/** As `matchesIn`, up to `limit`. */
+export const firstMatches = (list: SearchedList, text: string, filters: SQL | undefined, limit: number): SQL =>
   isIndexable(text)
-    ? allMatches(list, text, filters, { belowRowId: undefined, limit: countMax + 1 })
-    : sql`${newestMatches(list, text, filters)} limit ${countMax + 1}`
+    ? allMatches(list, text, filters, { belowRowId: undefined, limit })
+    : sql`${newestMatches(list, text, filters)} limit ${limit}`
 
 /** Where an export continues: below the row id read last, and how many rows follow. */
 export interface ExportBatch {

@@ -9,6 +9,7 @@ import type { Language } from '#schema/rules/languages.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { unpagedMax } from '#schema/rules/lists.ts'
 import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
+import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notificationReads, notifications } from '#schema/tables/notifications.ts'
 import { payments } from '#schema/tables/payments.ts'
@@ -74,6 +75,7 @@ const onWire = ({ row, readAt }: Visible, language: Language): Notification => {
     topic: row.topic,
     read: readAt !== null,
     createdAt: new Date(row.createdAt).toISOString(),
+    purchaseId: row.params?.purchase ?? null,
   }
 }
 
@@ -154,6 +156,10 @@ export async function markAllNotificationsRead(
   return rows.map((visible) => onWire(visible, language))
 }
 
+/** In SQL, of the payment `p`: what each notice to its buyer names. */
+export const buyerParams = sql`json_patch('{}', json_object('product', p.product_name, 'purchase', p.id,
+  'productEn', (select nullif(en ->> 'name', '') from ${products} where id = p.product_id)))`
+
 interface BuyerNotice {
   params?: Record<string, string>
   /** Names the change that the notification is about: there is one of each. */
@@ -174,7 +180,7 @@ export const notifyBuyer = (
   return {
     notifyBuyer: deps.db.run(sql`
     insert into ${notifications} (id, user_id, notice, params, dedupe, category, status, created_at)
-    select ${id}, p.user_id, ${notice}, json_patch(${JSON.stringify(params)}, json_object('product', p.product_name)), ${dedupe},
+    select ${id}, p.user_id, ${notice}, json_patch(${JSON.stringify(params)}, ${buyerParams}), ${dedupe},
       'importante', 'active', ${deps.now()}
     from ${payments} p
     where p.id = ${paymentId} and p.user_id is not null and ${when}
@@ -182,6 +188,20 @@ export const notifyBuyer = (
     ...queueNoticeEmail(deps, paymentId, id),
   }
 }
+
+/** A statement that notifies one person, where `when` holds. */
+export const notifyUser = (
+  { db, now, newId }: Deps,
+  userId: string | SQL,
+  notice: SystemNotificationKind,
+  params: Record<string, string>,
+  { when = sql`true`, dedupe = null }: { when?: SQL; dedupe?: string | null } = {},
+) =>
+  db.run(sql`
+    insert into ${notifications} (id, user_id, notice, params, dedupe, category, status, created_at)
+    select ${newId()}, u.id, ${notice}, ${JSON.stringify(params)}, ${dedupe}, 'importante', 'active', ${now()}
+    from ${users} u where u.id = ${userId} and ${when}
+    on conflict (dedupe) do nothing`)
 
 /** A statement that notifies every admin of a change of a payment once, however often it runs. `when` is a condition on the payment `p`. */
 export const notifyAdmins = (

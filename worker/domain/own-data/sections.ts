@@ -16,6 +16,7 @@ import { recoveryCodes, secondFactors } from '#schema/tables/second-factors.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
 import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
+import { isoOf } from '#worker/lib/iso.ts'
 import { imageAddress } from '../accounts/profile-images.ts'
 import { receiptUrl } from '../documents/receipt-url.ts'
 
@@ -50,7 +51,16 @@ export const sections: readonly Section[] = [
     table: users,
     isOwn: (userId) => sql`id = ${userId}`,
     leftOut: { passwordHash: 'opens the account to whoever finds the password', sessionVersion: 'a counter' },
-    also: (deps, row) => ({ profileImage: imageAddress(deps, (row as unknown as UserRow).profileImage) }),
+    also: (deps, row) => {
+      const { profileImage, sessions } = row as unknown as UserRow
+      return {
+        profileImage: imageAddress(deps, profileImage),
+        sessions: sessions.map(({ id: _, startedAt, expiresAt, ...device }) => ({
+          ...{ startedAt: isoOf(startedAt), expiresAt: isoOf(expiresAt) },
+          ...device,
+        })),
+      }
+    },
   },
   {
     name: 'purchases',

@@ -10,6 +10,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { englishName } from '../catalogue/english-name.ts'
 import { isActive, isDelivering, isNamed, keyState } from './queries.ts'
 
 /** The key of an approved payment, for its buyer. */
@@ -25,7 +26,7 @@ export async function readConfirmation(
       ...{ id, status, cancelReason, productId, productName, keyExpiration, providerId },
       ...{ amountCents, currency, couponCode, method, approvedAt },
       ...keyState,
-      ...{ download: products.download, details: products.details },
+      ...{ download: products.download, details: products.details, englishName: englishName.as('english_name') },
     })
     .from(payments)
     .leftJoin(licenses, eq(licenses.paymentId, payments.id))
@@ -42,6 +43,7 @@ export async function readConfirmation(
     payment_id: found.id,
     productId: found.productId,
     productName: found.productName,
+    en: { productName: found.englishName },
     licenseKey: found.key,
     isDelivering: isDelivering(found),
     isActive: isActive(found),

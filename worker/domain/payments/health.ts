@@ -23,7 +23,7 @@ const settledWindowMs = 30 * dayMs
 const refusedWindowMs = 7 * dayMs
 
 /** In SQL: the key is still to be issued by an external seller, which is within its time limit. */
-const isOnItsWay = (now: number) => sql`exists (
+export const isOnItsWay = (now: number) => sql`exists (
   select 1 from ${deliveries} where ${deliveries.paymentId} = ${payments.id} and ${deliveries.status} = 'open'
     and ${deliveries.createdAt} > ${now - deliveryTimeoutMs})`
 
@@ -34,7 +34,8 @@ const isOnItsWay = (now: number) => sql`exists (
 const newest = (status: PaymentStatus) =>
   sql`select rowid from ${payments} where status = ${status} order by created_at desc limit ${healthCheckedMax}`
 
-const isKeyless = sql`${payments}.rowid in (${newest('approved')})
+/** In SQL: one of the newest approved payments, without a key. */
+export const isKeyless = sql`${payments}.rowid in (${newest('approved')})
   and not exists (select 1 from ${licenses} l where l.payment_id = ${payments.id})`
 // Most keys without a payment were made by admins: SQLite would read them all by the index on payments.
 const lacksPayment = sql`${licenses}.rowid in (

@@ -71,6 +71,7 @@ function insertStatement(db: Database, paidBy: PaidMethod, values: Values, holds
       ${values.termsVersion}, ${values.termsAt}, ${values.termsAddress}, ${values.at}, ${values.expiresAt}, ${values.at}
     from ${products} p ${coupon.join}
     where ${holds} and p.id = ${values.productId} and p.deleted_at is null
+      and p.sale in ('on_sale', 'hidden') and not (p.status = 'maintenance' and p.stops_sales)
       and p.seller_type in (select value from json_each(${values.sellerTypes})) and ${coupon.condition}
       and not exists (select 1 from ${users} where id = ${values.buyer} and ${isOutdated})
       and ${price} = ${values.shownCents} and (${listPrice} > 0 or ${isToBeClaimed}) and (${price} = 0 or ${canBePaid})

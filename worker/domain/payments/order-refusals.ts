@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
-import { isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
+import { isForSale, isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
 import { couponRefusal } from '#schema/rules/coupons.ts'
 import { discounted, toWire } from '#schema/rules/money.ts'
 import { methodTerms } from '#schema/rules/payments.ts'
@@ -51,12 +51,12 @@ export async function requireOffered(
       .where(and(eq(users.id, buyer.id), isOutdated)),
   })
   if (outdated) throw new StoreError('terms_changed')
-  if (!product || product.deletedAt !== null) throw new StoreError('product_not_found')
+  if (!product || product.deletedAt !== null || product.sale === 'draft') throw new StoreError('product_not_found')
   if (!availableSellerTypes(deps).includes(product.sellerType)) throw new StoreError('seller_unavailable')
   const offer = pricesOf(product)
   const { currency } = methodTerms[order.method]
   const sold = soldIn(offer)
-  if (sold.length === 0) throw new StoreError('product_not_sold')
+  if (sold.length === 0 || !isForSale(product)) throw new StoreError('product_not_sold')
   if (claim && isGivenAway(offer)) throw new StoreError('already_claimed', { payment_id: claim.id })
   if (!sold.includes(currency)) throw new StoreError('method_disabled')
   const discount = attempt ? discountOf(attempt, buyer) : 0

@@ -59,7 +59,8 @@ export interface KeyState {
 
 /** The columns of `KeyState`, of a payment joined with its license and its delivery. */
 export const keyState = {
-  key: licenses.key,
+  /** A key that was transferred is no longer shown to whoever paid for it. */
+  key: sql<string | null>`iif(${licenses.userId} is ${payments.userId}, ${licenses.key}, null)`,
   isUsable: sql<number | null>`(${isSwitchedOn} and ${licenses.deletedAt} is null)`,
   expirationDate: licenses.expirationDate,
   deliveryStatus: deliveries.status,

@@ -31,6 +31,7 @@ const purchasesOf = (db: Database, page: SQL) =>
     .select({
       id: payments.id,
       providerId: payments.providerId,
+      userId: users.id,
       username: users.name,
       email: users.email,
       productName: payments.productName,
@@ -136,6 +137,7 @@ const onWire = (deps: Deps, row: Row): Purchase => ({
   _id: row.id,
   paymentId: row.id,
   transactionId: row.providerId,
+  userId: row.userId,
   username: row.username ?? '',
   email: row.email,
   productName: row.productName,

@@ -1,7 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { downloadFactsOf, type ProductDownload } from '#schema/rules/downloads.ts'
 import { deviceReleaseMs, expiryOf, isSuspended, type Suspension } from '#schema/rules/licenses.ts'
+import type { ImageEntry } from '#schema/rules/media.ts'
+import { type Currency, toWire } from '#schema/rules/money.ts'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
 import type { ProductDetails } from '#schema/rules/product-details.ts'
 import type { RefundRight } from '#schema/rules/refund-requests.ts'
@@ -14,12 +16,26 @@ import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
+import { englishName } from '../catalogue/english-name.ts'
+import { isShown } from '../catalogue/storefront.ts'
 import { contestOf, suspensionOf } from '../licenses/suspension.ts'
 import { refundColumns } from '../payments/refund-rights.ts'
 import { requestOnWire } from '../refund-requests/submit.ts'
 
 const newest = 1_000
-const ofProduct = { download: products.download, details: products.details }
+const ofProduct = {
+  download: products.download,
+  details: products.details,
+  englishName: englishName.as('english_name'),
+  image: products.imageUrl,
+  picture: sql<ImageEntry | null>`(
+    select value from json_each(${products.media}) where value ->> 'kind' = 'image' limit 1)`
+    .mapWith(JSON.parse)
+    .as('picture'),
+  slug: sql<string | null>`iif(${isShown}, coalesce(nullif(${products.slug}, ''), ${products.id}), null)`.as(
+    'shown_slug',
+  ),
+}
 
 /** The keys a user owns, bought or given, and the paid ones that an external seller has not delivered yet. */
 export async function listPurchases({ db, now }: Deps, userId: string): Promise<PurchasedProduct[]> {
@@ -39,6 +55,7 @@ export async function listPurchases({ db, now }: Deps, userId: string): Promise<
     keys: db
       .select({
         ...{ license: licenses, status: payments.status, suspension: suspensionOf.as('suspension') },
+        ...{ amountCents: payments.amountCents, currency: payments.currency },
         ...{ ...ofPayment, ...ofProduct },
       })
       .from(licenses)
@@ -58,9 +75,18 @@ interface OfPayment {
   request: RefundRequestRow | null
   download: ProductDownload | null
   details: Partial<ProductDetails> | null
+  /** Empty where it has not been written. */
+  englishName: string
+  image: string | null
+  picture: ImageEntry | null
+  slug: string | null
 }
 
-const restOnWire = ({ refundRight, refundableUntil, request, download, details }: OfPayment) => ({
+const restOnWire = ({ refundRight, refundableUntil, request, download, details, ...product }: OfPayment) => ({
+  en: { productName: product.englishName },
+  image: product.image ?? '',
+  media: product.picture ? [product.picture] : [],
+  slug: product.slug,
   refundRight,
   refundableUntil: isoOf(refundableUntil),
   refundRequest: request && requestOnWire(request),
@@ -90,6 +116,8 @@ function undeliveredOnWire({ payment, suspension, ...ofPayment }: UndeliveredKey
     suspension,
     isRemoved: false,
     status: payment.status,
+    amount: toWire(payment.amountCents),
+    currency: payment.currency,
     purchaseDate: isoOf(boughtAt),
     expirationDate: isoOf(expiryOf(boughtAt, payment.keyExpiration)),
     ...restOnWire(ofPayment),
@@ -99,10 +127,12 @@ function undeliveredOnWire({ payment, suspension, ...ofPayment }: UndeliveredKey
 interface OwnKey extends OfPayment {
   license: LicenseRow
   status: PaymentStatus | null
+  amountCents: number | null
+  currency: Currency | null
   suspension: Suspension | null
 }
 
-function keyOnWire({ license, status, suspension, ...ofPayment }: OwnKey): PurchasedProduct {
+function keyOnWire({ license, status, amountCents, currency, suspension, ...ofPayment }: OwnKey): PurchasedProduct {
   return {
     _id: license.id,
     productId: license.productId,
@@ -119,6 +149,8 @@ function keyOnWire({ license, status, suspension, ...ofPayment }: OwnKey): Purch
     suspension,
     isRemoved: license.deletedAt !== null,
     status: status ?? 'approved',
+    amount: amountCents === null ? null : toWire(amountCents),
+    currency,
     purchaseDate: isoOf(license.purchaseDate),
     expirationDate: isoOf(license.expirationDate),
     ...restOnWire(ofPayment),

@@ -2,7 +2,7 @@ import { between, sql } from 'drizzle-orm'
 import type { Statistics } from '#schema/api/statistics.ts'
 import { dayOf } from '#schema/rules/clock.ts'
 import { feedbackStatuses, ratingMax } from '#schema/rules/feedback.ts'
-import { type ChartRange, chartRangeOf, newUserDays, type Period } from '#schema/rules/statistics.ts'
+import { type ChartChoice, type ChartRange, chartRangeOf, newUserDays } from '#schema/rules/statistics.ts'
 import { dailyUsers, feedbackCounts } from '#schema/tables/statistics.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch } from '#worker/lib/database.ts'
@@ -10,8 +10,8 @@ import { chartSales, salesOf, tallyPayments } from './sales.ts'
 import { chartPoint, datesOf, sumOf, sumWithin } from './sums.ts'
 
 /** Sales, users and ratings, read from counters in one round trip. */
-export async function statistics({ db, now }: Deps, period: Period): Promise<Statistics> {
-  const span = chartRangeOf(period, now())
+export async function statistics({ db, now }: Deps, choice: ChartChoice): Promise<Statistics> {
+  const span = chartRangeOf(choice, now())
   const {
     tallies,
     sales,
@@ -27,7 +27,7 @@ export async function statistics({ db, now }: Deps, period: Period): Promise<Sta
   })
   const added = new Map(newUsers.map(({ date, count }) => [date, count]))
   return {
-    period,
+    period: choice.from === undefined ? choice.period : null,
     unit: span.unit,
     days: datesOf(span),
     previousDays: datesOf(span.previous),

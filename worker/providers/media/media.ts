@@ -19,6 +19,10 @@ interface MediaPage {
 /** The store of uploaded files. Every call throws where it fails. */
 export interface MediaStore {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
+  /** Stores a stream of known length, under a name to show. False where its SHA-256 is another. */
+  putStream(key: string, body: ReadableStream, about: { name: string; sha256: string }): Promise<boolean>
+  /** Of a file that `putStream` has stored; null where there is none. */
+  describe(key: string): Promise<{ bytes: number; name: string; sha256: string } | null>
   /** null where there is no such file. A range that the file does not have is ignored. */
   get(key: string, range?: FileRange): Promise<MediaFile | null>
   /** The files whose keys begin with `prefix`, a page at a time. */

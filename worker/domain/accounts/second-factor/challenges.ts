@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import type { Challenge } from '#schema/api/second-factor.ts'
 import { challengeMs, type FactorKind } from '#schema/rules/second-factor.ts'
 import { secondFactors } from '#schema/tables/second-factors.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Session } from '#worker/lib/tokens.ts'
-import { areInForce } from './in-force.ts'
 import { requestOptions } from './passkey-options.ts'
 
 /** What a challenge states; it is encrypted, and no row is kept of it. */
@@ -63,10 +62,7 @@ export async function challengeSession(
   { userId, sessionId, version, lifetimeMs }: Session,
 ): Promise<Challenge> {
   const { kind, handle } = secondFactors
-  const factors = await deps.db
-    .select({ kind, handle })
-    .from(secondFactors)
-    .where(sql`${areInForce(userId, deps.now())}`)
+  const factors = await deps.db.select({ kind, handle }).from(secondFactors).where(eq(secondFactors.userId, userId))
   if (factors.length === 0) throw new StoreError('factor_not_found')
   return newChallenge(deps, { purpose: 'session', userId, sessionId, version, lifetimeMs }, factors)
 }

@@ -12,9 +12,8 @@ import type { Session } from '#worker/lib/tokens.ts'
 import { newTotpSecret, totpStepOf, totpUri } from '#worker/lib/totp.ts'
 import { type Actor, auditedWrite } from '../../audit/audited-write.ts'
 import { queueEmail } from '../../emails/queue.ts'
-import { continueSession, nextSessionVersion } from '../sessions.ts'
+import { continueSession, otherSessionsEnded } from '../sessions.ts'
 import { hasFactor } from './factors.ts'
-import { areInForce } from './in-force.ts'
 import { creationOptions, expectedOf } from './passkey-options.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 
@@ -83,7 +82,7 @@ export async function startPasskey(
   const passkeys = await db
     .select({ handle: secondFactors.handle })
     .from(secondFactors)
-    .where(sql`${areInForce(user.id, now())} and kind = 'passkey'`)
+    .where(and(eq(secondFactors.userId, user.id), eq(secondFactors.kind, 'passkey')))
   const nonce = newId()
   const stated: PasskeyEnrolment = { userId: user.id, nonce, sessionId, version, expiresAt: now() + challengeMs }
   const handles = passkeys.map(({ handle }) => handle)
@@ -126,7 +125,7 @@ export async function addFactor(deps: Deps, actor: Actor, session: Session, fact
   const { db, now, newId } = deps
   const id = newId()
   const at = now()
-  const own = areInForce(actor.id, at)
+  const own = sql`user_id = ${actor.id}`
   const count = sql<number>`(select count(*) from ${secondFactors} where ${own})`
   const mayAdd: SQL = session.provedAt === null ? sql`${count} = 0` : sql`${count} < ${factorsMax}`
   const { kind, handle, name, secret, position } = factor
@@ -137,8 +136,6 @@ export async function addFactor(deps: Deps, actor: Actor, session: Session, fact
   const {
     state: [state],
   } = await auditedWrite(deps, actor, what, {
-    // One that an admin has reset may still be there.
-    ended: db.delete(secondFactors).where(sql`user_id = ${actor.id} and ends_at <= ${at}`),
     add: db.run(sql`
       insert into ${secondFactors} (id, user_id, kind, name, handle, secret, position, created_at, last_used_at)
       select ${id}, ${actor.id}, ${kind}, ${name}, ${handle}, ${secret}, ${position}, ${at}, ${at} where ${mayAdd}
@@ -146,7 +143,7 @@ export async function addFactor(deps: Deps, actor: Actor, session: Session, fact
     ...codes.statements,
     sessions: db
       .update(users)
-      .set(nextSessionVersion)
+      .set(otherSessionsEnded(session))
       .where(and(eq(users.id, actor.id), isFirst)),
     ...queueEmail(deps, { kind: 'second_factor_added', userId: actor.id, params: {}, when: isAdded }),
     state: db

@@ -10,8 +10,7 @@ import { isoOf } from '#worker/lib/iso.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { type Actor, auditedWrite } from '../../audit/audited-write.ts'
 import { queueEmail } from '../../emails/queue.ts'
-import { continueSession, nextSessionVersion } from '../sessions.ts'
-import { areInForce } from './in-force.ts'
+import { continueSession, otherSessionsEnded } from '../sessions.ts'
 
 /** In SQL: the user has this factor. */
 export const hasFactor = (userId: string, id: string): SQL =>
@@ -20,14 +19,14 @@ export const hasFactor = (userId: string, id: string): SQL =>
 const isoOrNull = (at: number | null) => (at === null ? null : isoOf(at))
 
 export async function listFactors(
-  { db, now, secondFactor }: Deps,
+  { db, secondFactor }: Deps,
   { userId }: Session,
 ): Promise<Answer<typeof api.listFactors>> {
   const { factors, codes } = await readBatch(db, {
     factors: db
       .select()
       .from(secondFactors)
-      .where(areInForce(userId, now()))
+      .where(eq(secondFactors.userId, userId))
       .orderBy(secondFactors.createdAt, secondFactors.id),
     codes: db.select({ usedAt: recoveryCodes.usedAt }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
   })
@@ -59,9 +58,8 @@ export async function renameFactor(deps: Deps, actor: Actor, id: string, name: s
  * there is nothing that it has proved. Throws 404 `factor_not_found`, 409 `last_factor` where the panel asks for one.
  */
 export async function removeFactor(deps: Deps, actor: Actor, session: Session, id: string): Promise<string> {
-  const { db, now, secondFactor } = deps
-  const at = now()
-  const others = sql`exists (select 1 from ${secondFactors} where ${areInForce(actor.id, at)} and id <> ${id})`
+  const { db, secondFactor } = deps
+  const others = sql`exists (select 1 from ${secondFactors} where user_id = ${actor.id} and id <> ${id})`
   const mayGo = secondFactor.isRequired ? others : sql`true`
   const isThere = hasFactor(actor.id, id)
   const when = sql`${isThere} and ${mayGo}`
@@ -77,7 +75,7 @@ export async function removeFactor(deps: Deps, actor: Actor, session: Session, i
       .where(isOwn(actor, id)),
     sessions: db
       .update(users)
-      .set(nextSessionVersion)
+      .set(otherSessionsEnded(session))
       .where(and(eq(users.id, actor.id), when)),
     ...queueEmail(deps, { kind: 'second_factor_removed', userId: actor.id, params: {}, when }),
     removed: db
@@ -86,13 +84,11 @@ export async function removeFactor(deps: Deps, actor: Actor, session: Session, i
       .returning({ id: secondFactors.id }),
     codes: db
       .delete(recoveryCodes)
-      .where(
-        sql`user_id = ${actor.id} and not exists (select 1 from ${secondFactors} where ${areInForce(actor.id, at)})`,
-      ),
+      .where(sql`user_id = ${actor.id} and not exists (select 1 from ${secondFactors} where user_id = ${actor.id})`),
     left: db
       .select({
         version: users.sessionVersion,
-        factors: sql<number>`(select count(*) from ${secondFactors} where ${areInForce(actor.id, at)})`,
+        factors: sql<number>`(select count(*) from ${secondFactors} where user_id = ${actor.id})`,
       })
       .from(users)
       .where(eq(users.id, actor.id)),

@@ -17,8 +17,9 @@ export async function logInByProof(
   from: LoginOrigin & Origin & { language: Language },
 ): Promise<{ answer: Answer<typeof proveLogin>; knownBrowser: string }> {
   const stated = await readChallenge(deps, 'login', challenge)
+  const session = { id: deps.newId(), lifetimeMs: stated.lifetimeMs, provedAt: deps.now() }
   const user = await prove(deps, check, stated, proof, from, (found, isProved) =>
-    loginStatements(deps, found, from, isProved),
+    loginStatements(deps, found, from, session, isProved),
   )
-  return answerOfLogin(deps, user, from, { lifetimeMs: stated.lifetimeMs, provedAt: deps.now() })
+  return answerOfLogin(deps, user, from, session)
 }

@@ -12,8 +12,8 @@ import { bucketOf, countEmailCall, countHit, isWithinLimit, requireEmailCallWith
 import type { CallerCheck } from '../caller-check.ts'
 import { continueSession } from '../sessions.ts'
 import { readChallenge, type StatedChallenge } from './challenges.ts'
-import { areInForce } from './in-force.ts'
 import { checkProof, type Proof } from './proofs.ts'
+import { cancelByProof } from './reset.ts'
 
 export interface Origin {
   /** The network address. */
@@ -48,7 +48,7 @@ export async function prove(
       .select()
       .from(users)
       .where(and(eq(users.id, userId), eq(users.sessionVersion, version))),
-    factors: db.select().from(secondFactors).where(areInForce(userId, at)),
+    factors: db.select().from(secondFactors).where(eq(secondFactors.userId, userId)),
   })
   requireEmailCallWithin(proofLimits, counts, at)
   if (!user || user.isBanned || user.isBlocked || factors.length === 0) throw new StoreError('challenge_expired')
@@ -56,6 +56,7 @@ export async function prove(
   const use = await checkProof(deps, proof, { userId, nonce, factors, at, isFirst })
   const refused = proof.passkey ? 'passkey_refused' : 'second_factor_refused'
   if (!use) throw new StoreError(refused)
+  const owner = { id: userId, name: user.name, requestId }
   const isProved = sql`(${isWithinLimit(challengeUse, nonce, at)} and ${use.isDone})`
   const statements = {
     use: use.statement,
@@ -65,12 +66,13 @@ export async function prove(
       .delete(counters)
       .where(and(eq(counters.bucket, bucketOf(proofLimits.here, `${userId}:${address}`)), isProved)),
     ...(await then(user, isProved)),
+    ...(factors.some(({ endsAt }) => endsAt !== null) && cancelByProof(deps, owner, isProved)),
   }
   const answers = await (use.hash === undefined
     ? writeBatch<Statements>(db, statements)
     : auditedWrite<Statements>(
         deps,
-        { id: userId, name: user.name, requestId },
+        owner,
         {
           action: 'recovery_code.use',
           table: recoveryCodes,

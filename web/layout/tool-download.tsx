@@ -2,12 +2,12 @@ import { useSnapshot } from 'valtio'
 import type { DownloadFacts } from '#schema/rules/downloads.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { DownloadButton } from '#web/layout/download-button.tsx'
 import { locale } from '#web/state/locale.ts'
-import styles from './confirmation-page.module.css'
+import styles from './activation-steps.module.css'
+import { DownloadButton } from './download-button.tsx'
 
 interface Props {
-  /** Of the payment. */
+  /** Of the key, or of its payment. */
   id: string
   productName: string
   facts: DownloadFacts
@@ -19,14 +19,14 @@ export function ToolDownload({ id, productName, facts: { version, releasedOn, by
   const { date } = useFormats()
   const { code } = useSnapshot(locale)
   const known = [
-    ...(version ? [t('checkout.confirmation.downloadVersion', { version })] : []),
+    ...(version ? [t('activation.version', { version })] : []),
     // Noon of the shop's day: the same day for everyone.
     ...(releasedOn ? [date(`${releasedOn}T12:00:00-03:00`)] : []),
     ...(bytes === null ? [] : [sizeOf(bytes, code)]),
   ]
   return (
     <div className={styles.download}>
-      <DownloadButton id={id} label={t('checkout.confirmation.download', { product: productName })} size="lg" wide />
+      <DownloadButton id={id} label={t('activation.download', { product: productName })} size="lg" wide />
       {known.length > 0 && <p>{known.join(' · ')}</p>}
       {sha256 && (
         <p>

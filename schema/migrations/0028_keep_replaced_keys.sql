@@ -1,0 +1,1 @@
+ALTER TABLE `licenses` ADD `replaced_by` text;

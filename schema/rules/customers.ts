@@ -1,0 +1,36 @@
+import type { StaffScope } from './staff.ts'
+
+/** What the time line of a customer is made of, by the part of the panel that it belongs to. */
+export const eventGroups = {
+  payments: [
+    'paymentStarted',
+    'paymentApproved',
+    'paymentCancelled',
+    'refundAsked',
+    'refundStarted',
+    'refundRefused',
+    'refundDone',
+    'disputeOpened',
+    'disputeClosed',
+  ],
+  keys: ['keyIssued', 'keyActivated', 'deviceReleased'],
+  messages: ['notification', 'review'],
+  staff: ['audit'],
+} as const
+export type EventGroup = keyof typeof eventGroups
+export const eventGroupNames = Object.keys(eventGroups) as EventGroup[]
+export type EventKind = (typeof eventGroups)[EventGroup][number]
+export const eventKinds = Object.values(eventGroups).flat() as EventKind[]
+
+/** Whose part it is; none: of admins without limits and of those who may read. */
+export const eventScopes: Record<EventGroup, readonly StaffScope[]> = {
+  payments: ['money', 'read'],
+  keys: ['keys', 'read'],
+  messages: ['moderation', 'read'],
+  staff: ['read'],
+}
+
+/** Events on one page of the time line. */
+export const eventsPerPage = 20
+/** Keys that a customer's page lists, the newest. */
+export const customerKeysMax = 50

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { licenses } from '#schema/tables/licenses.ts'
+import { client } from '../people.ts'
+import { license, notification, pendingPayment, refundRequest } from '../rows.ts'
+import { expectNoFaults, openPanel } from './admin-panel.ts'
+import { openSite } from './open-site.ts'
+
+const site = openSite()
+
+const hourMs = 3_600_000
+
+/** A customer with a key in use and a page and more of events. */
+async function customer(name: string) {
+  const person = await client(site.store, { name })
+  const at = Date.now() - hourMs
+  const sale = { userId: person.id, productName: 'Aurora Trainer', status: 'approved', createdAt: at } as const
+  const payment = await pendingPayment(site.store, { ...sale, approvedAt: at + 1_000 })
+  const of = { paymentId: payment.id, userId: person.id }
+  const key = await license(site.store, { ...of, productName: 'Aurora Trainer', hwid: 'pc', activatedAt: at + 2_000 })
+  await refundRequest(site.store, { ...of, reason: 'Não abriu no jogo' })
+  for (let n = 0; n < 20; n++) await notification(site.store, { userId: person.id, createdAt: at - n })
+  return { person, payment, key }
+}
+
+test('from a key an admin reaches its owner, reads what happened and gives the key more days', async () => {
+  const { person, payment, key } = await customer('Davi Almeida')
+  const { page, dialog, pageErrors, expectSuccess } = await openPanel(site, `/admin/keys?search=${key.key}`)
+  await page.getByRole('link', { name: 'Davi Almeida' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Davi Almeida' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/admin/users/${person.id}`)
+  const events = page.getByRole('region', { name: 'Linha do tempo' }).getByRole('listitem')
+  await expect.poll(() => events.count()).toBe(20)
+  expect(await events.first().textContent()).toContain('Não abriu no jogo')
+  await expectNoFaults(page, 'the page of a customer')
+
+  await page.getByRole('button', { name: 'Mostrar anteriores' }).click()
+  await expect.poll(() => events.count()).toBeGreaterThan(20)
+  await page.getByRole('tab', { name: 'Pagamentos' }).click()
+  await expect.poll(() => events.count()).toBe(3)
+
+  await page.getByRole('button', { name: 'Adicionar 30 dias' }).click()
+  await dialog.getByRole('button', { name: 'Adicionar 30 dias' }).click()
+  await expectSuccess(/./)
+  const [longer] = await site.store.db.select().from(licenses).where(eq(licenses.id, key.id))
+  expect(longer?.expirationDate).toBeGreaterThan(key.expirationDate)
+
+  await page
+    .getByRole('region', { name: /^Chaves/ })
+    .getByRole('link', { name: 'Ver compra' })
+    .click()
+  await page.waitForURL((url) => url.searchParams.get('open') === payment.id)
+  await page.getByRole('dialog').waitFor()
+  expect(pageErrors).toEqual([])
+})
+
+test('on a phone in English a customer fits, and an account that is gone is said to be', async () => {
+  const { person } = await customer('Ana Reis')
+  const options = { lang: 'en', theme: 'light', width: 360, height: 780 } as const
+  const { page, pageErrors } = await openPanel(site, `/admin/users/${person.id}`, options)
+  await page.getByRole('region', { name: 'Time line' }).getByRole('listitem').first().waitFor()
+  await expectNoFaults(page, 'a customer on a phone')
+  await page.goto(`${site.store.url}/admin/users/nobody`)
+  await page.getByText('There is no such account').waitFor()
+  expect(pageErrors.filter((line) => !/status of 404/.test(line))).toEqual([])
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { client } from '../people.ts'
+import { review } from '../rows.ts'
+import { openSite } from './open-site.ts'
+import { openVisitorPage } from './visitor-page.ts'
+
+const site = openSite({ isSeeded: true })
+
+test('the gallery shows the picture that is chosen, by arrows and by thumbnails', async () => {
+  const { page, pageErrors } = await openVisitorPage(site, { path: '/products/aurora-trainer', lang: 'en' })
+  const pictures = page.getByRole('list', { name: 'Pictures and videos' })
+  const chosen = pictures.getByRole('button', { pressed: true })
+  await page.getByRole('img', { name: /^Aurora Trainer: a panel/ }).waitFor()
+  await page.getByRole('button', { name: 'Next picture' }).click()
+  await page.getByRole('img', { name: /^Aurora Trainer over the game/ }).waitFor()
+  await expect.poll(() => chosen.getAttribute('aria-label')).toBe('Show picture 2')
+  await page.getByRole('status').filter({ hasText: 'Picture 2 of 4' }).waitFor({ state: 'attached' })
+  await pictures.getByRole('button', { name: 'Show picture 4' }).press('Enter')
+  await page.getByRole('img', { name: 'The key of Aurora Trainer.' }).waitFor()
+  // The last leads to the first again.
+  await page.getByRole('button', { name: 'Next picture' }).click()
+  await page.getByRole('img', { name: /^Aurora Trainer: a panel/ }).waitFor()
+  expect(pageErrors).toEqual([])
+})
+
+test.each([360, 1280])('the bar to buy is there while the button of the offer is not, at %i px', async (width) => {
+  const { page } = await openVisitorPage(site, { path: '/products/bussola-hud', lang: 'en', width })
+  const bar = page.getByRole('region', { name: 'Quick purchase' })
+  const button = page.getByRole('region', { name: 'Purchase', exact: true }).getByRole('link', { name: /^Buy for/ })
+  await button.scrollIntoViewIfNeeded()
+  await expect.poll(() => bar.isVisible()).toBe(false)
+  await page.getByRole('heading', { name: 'See also' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => bar.isVisible()).toBe(true)
+  await bar
+    .getByText('Bussola HUD')
+    .first()
+    .waitFor({ state: width < 1000 ? 'attached' : 'visible' })
+  await bar.getByRole('link', { name: 'Buy now: Bussola HUD' }).click()
+  await page.waitForURL(/\/products\/checkout\/prod_bussola-hud/)
+})
+
+test('further reviews are loaded ten at a time, and a failure can be repeated', async () => {
+  const productId = 'prod_eco-alertas'
+  for (let n = 1; n <= 12; n++) {
+    const { id: userId } = await client(site.store)
+    const written = {
+      userId,
+      productId,
+      productName: 'Eco Alertas',
+      status: 'approved',
+      feedback: `Opinion ${n}`,
+    } as const
+    await review(site.store, written)
+  }
+  const { page } = await openVisitorPage(site, { path: '/products/eco-alertas', lang: 'en' })
+  const opinions = page.getByRole('region', { name: 'Reviews' }).getByRole('article')
+  await expect.poll(() => opinions.count()).toBe(3)
+  await page.route('**/api/auth/approved/feedback*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  const all = page.getByRole('button', { name: 'See all 13 reviews' })
+  await all.click()
+  await page.getByRole('alert').waitFor()
+  await all.click()
+  await expect.poll(() => opinions.count()).toBe(10)
+  await page.getByRole('button', { name: 'See more reviews' }).click()
+  await expect.poll(() => opinions.count()).toBe(13)
+  expect(await page.getByRole('button', { name: 'See more reviews' }).count()).toBe(0)
+})

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { products } from '#schema/tables/catalogue.ts'
+import { client } from '../people.ts'
+import { purchase } from '../purchases.ts'
+import { openClientPage } from './client-page.ts'
+import { openSite } from './open-site.ts'
+import { texts } from './page-states.ts'
+
+const site = openSite()
+
+const fill = (text: string, product: string) => text.replace('{{product}}', product)
+
+test('a purchase has a page of its own, in the reader’s language, and nobody else’s is found', async () => {
+  const { page, user, pageErrors } = await openClientPage(site, { lang: 'en', theme: 'light', width: 360 })
+  const { item, license, payment } = await purchase(site.store, user)
+  const foreign = await purchase(site.store, await client(site.store))
+  await site.store.db
+    .update(products)
+    .set({ en: { name: 'Star Alerts' }, download: { url: '/download/demo-tool.txt', bytes: null, sha256: '' } })
+    .where(eq(products.id, item.id))
+  const { dashboard, activation, profile, shop } = texts.en
+  const main = page.getByRole('main')
+  const button = (name: string) => main.getByRole('button', { name: fill(name, 'Star Alerts'), exact: true })
+
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/purchased-products')) calls.push(request.url())
+  })
+  await page.goto('/dashboard/purchased')
+  await main.getByRole('link', { name: 'Star Alerts', exact: true }).click()
+  await page.waitForURL(`**/dashboard/purchased/${license.id}`)
+  await main.getByRole('heading', { level: 1, name: 'Star Alerts' }).waitFor()
+  await expect.poll(() => page.title()).toContain(fill(dashboard.purchase.title, 'Star Alerts'))
+  await main.getByText(license.key).waitFor({ state: 'detached' })
+  await button(dashboard.purchases.reveal).click()
+  await main.getByText(license.key).waitFor()
+  await button(dashboard.purchases.copyOf).waitFor()
+  await main.getByText(dashboard.device.free).waitFor()
+  await button(dashboard.refund.withdrawOf).waitFor()
+  await button(profile.review.actionOf).waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), button(activation.download).click()])
+  expect(file.suggestedFilename()).toBe('demo-tool.txt')
+  const hrefOf = (name: string) => main.getByRole('link', { name, exact: true }).getAttribute('href')
+  expect(await hrefOf(fill(dashboard.purchases.receiptOf, 'Star Alerts'))).toContain(`/receipt/${payment.id}?lang=en`)
+  expect(await hrefOf(dashboard.purchase.renew)).toMatch(new RegExp(`/products/checkout/${item.id}$`))
+  expect(calls, 'one for each of the two pages').toHaveLength(2)
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+
+  await page.goto(`/dashboard/purchased/${payment.id}`)
+  await main.getByRole('heading', { level: 1, name: 'Star Alerts' }).waitFor()
+  for (const id of [foreign.license.id, foreign.payment.id, 'none']) {
+    await page.goto(`/dashboard/purchased/${id}`)
+    await main.getByRole('heading', { name: shop.notFound.title }).waitFor()
+  }
+  expect(pageErrors).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getCustomer, listCustomerEvents } from '#schema/api/customers.ts'
+import { setUserStatus } from '#schema/api/users.ts'
+import { maskKey } from '#schema/rules/activations.ts'
+import { type EventGroup, eventGroups, eventsPerPage } from '#schema/rules/customers.ts'
+import { refunds } from '#schema/tables/payments.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+import { recordedPlans } from '../query-plans.ts'
+import * as rows from '../rows.ts'
+
+let store: Store
+let boss: Person
+let person: Person
+let paymentId: string
+let key: string
+const at = Date.now() - 3_600_000
+beforeAll(async () => {
+  store = await openStore()
+  boss = await admin(store)
+  person = await client(store, { name: 'Davi Almeida' })
+  const other = await client(store)
+  for (const { id: userId } of [person, other]) {
+    const sale = { userId, status: 'approved' as const, createdAt: at, approvedAt: at + 1_000, productName: 'Aurora' }
+    const paid = await rows.pendingPayment(store, sale)
+    const license = await rows.license(store, {
+      paymentId: paid.id,
+      userId,
+      purchaseDate: at + 2_000,
+      activatedAt: at + 3_000,
+    })
+    await rows.refundRequest(store, { paymentId: paid.id, userId, createdAt: at + 4_000 })
+    await rows.dispute(store, { paymentId: paid.id, openedAt: at + 5_000 })
+    const refund = { source: 'automatic', amountCents: 4_990, requestedAt: at, createdAt: at + 6_000 } as const
+    await store.db.insert(refunds).values({ ...refund, paymentId: paid.id, status: 'refused', refusedAt: at + 7_000 })
+    await rows.review(store, { userId, createdAt: at + 8_000 })
+    await rows.notification(store, { userId, title: 'Olá', createdAt: at + 9_000 })
+    if (userId === person.id) [paymentId, key] = [paid.id, license.key]
+  }
+  await rows.pendingPayment(store, {
+    userId: person.id,
+    status: 'refunded',
+    approvedAt: at,
+    createdAt: at - 1,
+    amountCents: 700,
+  })
+  await store.ask(setUserStatus, { as: boss, params: { id: person.id }, body: { action: 'block' } })
+})
+afterAll(() => store.close())
+
+const read = async (as: Person, query: Record<string, string> = {}) =>
+  (await store.ask(listCustomerEvents, { as, params: { id: person.id }, query })).body
+
+test('a customer is shown with what they paid and their keys', async () => {
+  const { status, body } = await store.ask(getCustomer, { as: boss, params: { id: person.id } })
+  expect(status).toBe(200)
+  expect(body.person).toMatchObject({ _id: person.id, name: 'Davi Almeida', isBlocked: true })
+  expect(body.account).toMatchObject({ email: person.email, isBlocked: true })
+  expect(body.money).toEqual({ paid: { BRL: 49.9, USD: 0 }, orders: 1, started: 2, refunded: { BRL: 7, USD: 0 } })
+  expect(body.keys).toMatchObject({ total: 1, inForce: 1, rows: [{ key, paymentId }] })
+  expect((await store.ask(getCustomer, { as: boss, params: { id: 'nobody' } })).body.code).toBe('user_not_found')
+  expect((await store.ask(listCustomerEvents, { as: boss, params: { id: 'nobody' } })).status).toBe(404)
+})
+
+test('what happened with them comes newest first, of this person alone', async () => {
+  const { events, next } = await read(boss)
+  expect(next).toBeNull()
+  expect(events.map(({ kind }) => kind)).toEqual([
+    'audit',
+    ...['notification', 'review', 'refundRefused', 'refundStarted', 'disputeOpened', 'refundAsked'],
+    ...['keyActivated', 'keyIssued', 'paymentApproved'],
+    // At the same time, in the order of their ids.
+    ...events.slice(10, 12).map(({ kind }) => kind),
+    'paymentStarted',
+  ])
+  expect(events.at(9)).toMatchObject({ paymentId, title: 'Aurora', amount: 49.9, currency: 'BRL' })
+  expect(events.at(8)).toMatchObject({ detail: `…${key.slice(-5)}`, paymentId: null, amount: null })
+  expect(events[0]).toMatchObject({ title: 'user.block', detail: boss.name })
+})
+
+test('a group can be read alone, and pages follow one another without a gap or a repetition', async () => {
+  for (const group of Object.keys(eventGroups) as EventGroup[]) {
+    const { events } = await read(boss, { group })
+    expect(events.length, group).toBeGreaterThan(0)
+    expect(events.filter(({ kind }) => !(eventGroups[group] as readonly string[]).includes(kind))).toEqual([])
+  }
+  const busy = await client(store)
+  for (let n = 0; n < eventsPerPage + 5; n++) await rows.notification(store, { userId: busy.id, createdAt: at })
+  const page = async (query: Record<string, string>) =>
+    (await store.ask(listCustomerEvents, { as: boss, params: { id: busy.id }, query })).body
+  const first = await page({})
+  expect(first.events).toHaveLength(eventsPerPage)
+  const second = await page({ before: first.next ?? '' })
+  expect(second.next).toBeNull()
+  expect(new Set([...first.events, ...second.events].map(({ _id }) => _id)).size).toBe(eventsPerPage + 5)
+  expect(
+    (await store.ask(listCustomerEvents, { as: boss, params: { id: busy.id }, query: { before: 'x' } })).status,
+  ).toBe(400)
+})
+
+test('what the scopes leave out is not sent, and keys are masked without theirs', async () => {
+  const shownTo = async (scope: 'users' | 'keys' | 'money' | 'read') => {
+    const as = await admin(store, { staffScopes: [scope] })
+    const { body } = await store.ask(getCustomer, { as, params: { id: person.id } })
+    const groups = (await read(as)).events.map(({ kind }) =>
+      (Object.keys(eventGroups) as EventGroup[]).find((name) =>
+        (eventGroups[name] as readonly string[]).includes(kind),
+      ),
+    )
+    return { body, groups: [...new Set(groups)].sort() }
+  }
+  const ofMoney = await shownTo('money')
+  expect([ofMoney.body.account, ofMoney.body.keys, ofMoney.groups]).toEqual([null, null, ['payments']])
+  const ofKeys = await shownTo('keys')
+  expect([ofKeys.body.money, ofKeys.body.keys?.rows[0]?.key, ofKeys.groups]).toEqual([null, key, ['keys']])
+  const ofUsers = await shownTo('users')
+  expect([ofUsers.body.account?._id, ofUsers.body.money, ofUsers.groups]).toEqual([person.id, null, []])
+  const reader = await shownTo('read')
+  expect(reader.body.keys?.rows[0]?.key).toBe(maskKey(key))
+  expect(reader.groups).toEqual(['keys', 'messages', 'payments', 'staff'])
+})
+
+test('each costs one round trip and reads the rows of this person alone', async () => {
+  for (const endpoint of [getCustomer, listCustomerEvents]) {
+    store.proxy.reset()
+    await store.ask(endpoint, { as: boss, params: { id: person.id } })
+    expect(store.proxy.roundTrips()).toBe(1)
+    const scans = (await recordedPlans(store)).flatMap(({ plan }) =>
+      plan.filter((line) => /^SCAN (?!events|\(|constant|CONSTANT)/.test(line)),
+    )
+    expect(scans).toEqual([])
+  }
+})

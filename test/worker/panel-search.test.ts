@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { searchPanel } from '#schema/api/panel.ts'
+import { toWire } from '#schema/rules/money.ts'
+import type { StaffScope } from '#schema/rules/staff.ts'
+import { openStore, type Store } from '../open-store.ts'
+import { admin, client, type Person } from '../people.ts'
+import * as rows from '../rows.ts'
+
+let store: Store
+let boss: Person
+beforeAll(async () => {
+  store = await openStore()
+  boss = await admin(store)
+})
+afterAll(() => store.close())
+
+const find = async (search: string, as: Person = boss) => (await store.ask(searchPanel, { as, query: { search } })).body
+const nothing = { users: [], keys: [], payments: [], coupons: [], products: [] }
+
+test('a person, a key by its end, a payment by either id, a coupon and a product are found in one round trip', async () => {
+  const buyer = await client(store, { name: 'Quitéria Busca' })
+  const payment = await rows.pendingPayment(store, {
+    userId: buyer.id,
+    productName: 'Farol',
+    status: 'approved',
+    approvedAt: 1,
+  })
+  const license = await rows.license(store, { userId: buyer.id, paymentId: payment.id, productName: 'Farol' })
+  await rows.coupon(store, { code: 'ACHADO15', discount: 15 })
+  const item = await rows.product(store, { name: 'Periscópio' })
+
+  store.proxy.reset()
+  expect((await find(buyer.email)).users).toEqual([{ _id: buyer.id, name: 'Quitéria Busca', email: buyer.email }])
+  expect(store.proxy.roundTrips()).toBe(1)
+  expect(await find(license.key.slice(-6))).toEqual({
+    ...nothing,
+    keys: [{ key: license.key, productName: 'Farol', username: 'Quitéria Busca' }],
+  })
+  const found = {
+    paymentId: payment.id,
+    productName: 'Farol',
+    username: 'Quitéria Busca',
+    amount: toWire(payment.amountCents),
+    currency: 'BRL',
+    status: 'approved',
+  }
+  for (const id of [payment.id, payment.providerId ?? '']) expect((await find(id)).payments).toEqual([found])
+  expect(await find('achado')).toEqual({ ...nothing, coupons: [{ code: 'ACHADO15', discount: 15 }] })
+  expect((await find('periscópio')).products).toEqual([{ _id: item.id, name: 'Periscópio' }])
+  expect(await find('nada disto')).toEqual(nothing)
+})
+
+test('the five newest of each kind are shown, whatever else contains the text', async () => {
+  for (let n = 0; n < 7; n++) await client(store, { name: `Fulano Repetido ${n}` })
+  expect((await find('repetido')).users?.map(({ name }) => name.at(-1))).toEqual(['6', '5', '4', '3', '2'])
+})
+
+test.each<[StaffScope, string[]]>([
+  ['keys', ['keys']],
+  ['money', ['payments', 'coupons']],
+  ['catalogue', ['products']],
+  ['users', ['users']],
+  ['moderation', []],
+  ['read', ['users', 'payments', 'coupons', 'products']],
+])('an admin with the scope %s finds in %j alone', async (scope, parts) => {
+  const limited = await admin(store, { staffScopes: [scope] })
+  const found = Object.entries(await find('abc', limited))
+  expect(found.filter(([, matches]) => matches !== null).map(([name]) => name)).toEqual(parts)
+})
+
+test('a text that is missing or too long is refused, and clients are not answered', async () => {
+  for (const search of ['', ' ', 'x'.repeat(121)])
+    expect(await store.ask(searchPanel, { as: boss, query: { search } })).toMatchObject({ status: 400 })
+  expect(await store.ask(searchPanel, { as: await client(store), query: { search: 'abc' } })).toMatchObject({
+    status: 403,
+  })
+})

@@ -1,0 +1,45 @@
+import { useT } from '#web/i18n/use-t.ts'
+import { useAuditTexts } from '../audit/use-audit-texts.ts'
+import type { CustomerEvent } from './customer-state.ts'
+
+const methods = ['pix', 'crypto', 'free'] as const
+const cancelReasons = ['expired', 'admin'] as const
+const disputeKinds = ['med', 'mediation', 'chargeback'] as const
+const disputeEnds = ['won', 'lost'] as const
+const reviewStates = ['pending', 'approved', 'rejected'] as const
+
+/** What an event says beside its kind, in words; values without a text are shown as they are. */
+export function useEventDetail(): (event: CustomerEvent) => string {
+  const t = useT()
+  const { actionText, actorText } = useAuditTexts()
+  const worded = <T extends string>(names: readonly T[], value: string, text: (name: T) => string) => {
+    const known = names.find((name) => name === value)
+    return known === undefined ? value : text(known)
+  }
+  const detailOf = ({ kind, detail }: CustomerEvent) => {
+    switch (kind) {
+      case 'paymentStarted':
+        return worded(methods, detail, (name) => t(`adminCustomers.methods.${name}`))
+      case 'paymentCancelled':
+        return worded(cancelReasons, detail, (name) => t(`adminCustomers.cancelReasons.${name}`))
+      case 'disputeOpened':
+        return worded(disputeKinds, detail, (name) => t(`adminCustomers.disputeKinds.${name}`))
+      case 'disputeClosed':
+        return worded(disputeEnds, detail, (name) => t(`adminCustomers.disputeEnds.${name}`))
+      case 'review': {
+        const [stars = '', state = ''] = detail.split(':')
+        const words = worded(reviewStates, state, (name) => t(`adminCustomers.reviewStates.${name}`))
+        return t('adminCustomers.stars', { stars, state: words })
+      }
+      // The shop's own messages have no title; their kind is a code.
+      case 'notification':
+        return detail && t('adminCustomers.ofShop')
+      case 'audit':
+        return actorText(detail)
+      default:
+        return detail
+    }
+  }
+  return (event) =>
+    [event.kind === 'audit' ? actionText(event.title) : event.title, detailOf(event)].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { Snapshot } from 'valtio'
+import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AdminPage } from '../frame/admin-page.tsx'
+import { NewsButton } from '../live/news-button.tsx'
+import { HomeFigures } from './home-figures.tsx'
+import styles from './home-page.module.css'
+import { home, type PanelHome } from './home-state.ts'
+import { LatestSales } from './latest-sales.tsx'
+import { NeedList } from './need-list.tsx'
+
+/** `/admin/home`: how the shop does, what waits for a person, and the latest sales. */
+export default function HomePage() {
+  const t = useT()
+  const { data, status, isLoading, error, retry } = useLoad(home)
+  const isLate = useDelayedFlag(data === null && status !== 'failed')
+  return (
+    <AdminPage title={t('adminHome.title')} lead={t('admin.zone')}>
+      {status === 'failed' && data === null && (
+        <ErrorState
+          title={t('adminHome.failed')}
+          text={errorText(t, error)}
+          retryLabel={t('shop.state.retry')}
+          busy={isLoading}
+          onRetry={retry}
+        />
+      )}
+      {status === 'failed' && data !== null && (
+        <Notice tone="bad" isUrgent title={t('adminHome.stale')}>
+          {errorText(t, error)}
+        </Notice>
+      )}
+      {data === null && status !== 'failed' && (
+        <div aria-busy="true" className={styles.content}>
+          <p role="status" className="sr-only">
+            {t('adminHome.loading')}
+          </p>
+          {isLate && <Skeleton height="86px" radius="var(--r-card)" />}
+          {isLate && <Skeleton height="420px" radius="var(--r-card)" />}
+        </div>
+      )}
+      {data && <Shown newest={data} />}
+    </AdminPage>
+  )
+}
+
+/** Figures change where they stand; rows that are new wait until they are asked for. */
+function Shown({ newest }: { newest: Snapshot<PanelHome> }) {
+  const t = useT()
+  const [arranged, arrange] = useState(newest)
+  const missingIn = <T,>(shown: readonly T[], all: readonly T[], nameOf: (row: T) => string) =>
+    all.filter((row) => !shown.some((one) => nameOf(one) === nameOf(row))).length
+  const sales = missingIn(arranged.latest ?? [], newest.latest ?? [], ({ paymentId }) => paymentId)
+  const needs = missingIn(arranged.needs, newest.needs, ({ kind }) => kind)
+  const show = () => arrange(newest)
+  return (
+    <div className={styles.content}>
+      {newest.figures && <HomeFigures figures={newest.figures} needs={newest.needs} />}
+      <div className={newest.latest ? styles.pair : undefined}>
+        <NeedList
+          arranged={arranged.needs}
+          newest={newest.needs}
+          news={<NewsButton text={needs > 0 ? t('adminHome.newNeeds', { count: needs }) : ''} onShow={show} />}
+        />
+        {arranged.latest && newest.latest && (
+          <LatestSales
+            arranged={arranged.latest}
+            newest={newest.latest}
+            news={<NewsButton text={sales > 0 ? t('adminHome.newSales', { count: sales }) : ''} onShow={show} />}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { CircleCheck, Clock, KeyRound, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Snapshot, useSnapshot } from 'valtio'
+import { formatMoney } from '#schema/rules/money.ts'
+import { serverNow } from '#web/api/server-clock.ts'
+import { useNow } from '#web/hooks/use-now.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { locale } from '#web/state/locale.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Link } from '#web/ui/link.tsx'
+import { ageText } from '../durations.ts'
+import { adminPaths } from '../paths.ts'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
+import styles from './home-page.module.css'
+import type { Sale } from './home-state.ts'
+
+const states = {
+  delivered: { Icon: CircleCheck, tone: styles.ok },
+  owed: { Icon: Clock, tone: styles.warn },
+  refunded: { Icon: Undo2, tone: styles.info },
+}
+
+interface Props {
+  /** The sales as they stand. */
+  arranged: Snapshot<Sale[]>
+  newest: Snapshot<Sale[]>
+  news: ReactNode
+}
+
+/** The latest sales. Those shown take over their new state; new ones wait. */
+export function LatestSales({ arranged, newest, news }: Props) {
+  const t = useT()
+  return (
+    <section aria-labelledby="latest" className={styles.card}>
+      <div className={styles.head}>
+        <h2 id="latest">{t('adminHome.latest.title')}</h2>
+        {news}
+        <Link to={adminPaths.purchases} className={styles.all}>
+          {t('adminHome.latest.all')}
+        </Link>
+      </div>
+      {arranged.length === 0 ? (
+        <p className={styles.none}>{t('adminHome.latest.none')}</p>
+      ) : (
+        <ul className={styles.rows}>
+          {arranged.map((sale) => (
+            <Row key={sale.paymentId} sale={newest.find(({ paymentId }) => paymentId === sale.paymentId) ?? sale} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const minuteMs = 60_000
+
+function Row({ sale }: { sale: Snapshot<Sale> }) {
+  const t = useT()
+  const { code } = useSnapshot(locale)
+  const { dateTime } = useBrasiliaTime()
+  const now = useNow(serverNow, minuteMs)
+  const { paymentId, productName, username, amount, currency, createdAt, state } = sale
+  const { Icon, tone } = states[state]
+  return (
+    <li className={styles.sale}>
+      <span className={styles.icon}>
+        <KeyRound aria-hidden />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.what}>
+          <Link to={`${adminPaths.purchases}?open=${encodeURIComponent(paymentId)}`}>{productName}</Link>
+        </p>
+        <p className={styles.who}>
+          {username ?? t('adminHome.latest.nobody')} ·{' '}
+          <time dateTime={createdAt} title={dateTime(createdAt)}>
+            {ageText(Math.max(0, (now - Date.parse(createdAt)) / 1000), code)}
+          </time>
+        </p>
+      </div>
+      <div className={styles.sum}>
+        <p>{formatMoney(Math.round(amount * 100), currency, code)}</p>
+        <p className={classNames(styles.state, tone)}>
+          <Icon aria-hidden />
+          {t(`adminHome.latest.states.${state}`)}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { type InputHTMLAttributes, useId, useState } from 'react'
+import { listUsers } from '#schema/api/users.ts'
+import { emailMax } from '#schema/rules/accounts.ts'
+import { itemsOf } from '#schema/rules/lists.ts'
+import { call } from '#web/api/call.ts'
+import { useDebounced } from '#web/hooks/use-debounced.ts'
+import { TextField } from '#web/ui/field.tsx'
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id' | 'list'> & {
+  label: string
+  hint: string
+  error?: string | undefined
+}
+
+interface Suggestion {
+  email: string
+  name: string
+}
+
+const suggestedMin = 2
+
+/** The e-mail of an account. Accounts are suggested to admins who may see them; others type it whole. */
+export function AccountField({ onChange, ...field }: Props) {
+  const id = useId()
+  const [suggestions, setSuggestions] = useState<Suggestion[]>([])
+  const { schedule } = useDebounced(async (search: string) => {
+    const query = { search, page: '1', limit: '8' }
+    const found = await call(listUsers, { query }).catch(() => null)
+    if (found) setSuggestions(itemsOf(found).map(({ email, name }) => ({ email, name })))
+  }, 250)
+  return (
+    <>
+      <TextField
+        {...field}
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={emailMax}
+        list={id}
+        onChange={(event) => {
+          onChange?.(event)
+          const search = event.currentTarget.value.trim()
+          if (search.length >= suggestedMin) schedule(search)
+        }}
+      />
+      <datalist id={id}>
+        {suggestions.map(({ email, name }) => (
+          <option key={email} value={email}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}

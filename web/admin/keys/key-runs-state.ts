@@ -1,0 +1,52 @@
+import { addKeysOfRun, type KeysOfRun } from '#schema/api/key-runs.ts'
+import { keyRunCallMax } from '#schema/rules/licenses.ts'
+import { call } from '#web/api/call.ts'
+import { type KeyLine, keyLinesOf } from '../key-lines-field.tsx'
+import { issuableProducts } from './issuable-products-state.ts'
+import { keys } from './keys-state.ts'
+
+export interface RunDraft {
+  mode: 'generate' | 'import'
+  /** The value of the chosen option. */
+  productName: string
+  days: string
+  count: string
+  /** What was pasted. */
+  text: string
+  owner: string
+  note: string
+}
+
+export interface FinishedRun {
+  keys: KeysOfRun['keys']
+  /** The lines of the text whose keys exist already. */
+  refused: KeyLine[]
+}
+
+/** Random: it tells the server which calls belong to the same run. */
+export const newRunId = (): string => crypto.randomUUID().replaceAll('-', '')
+
+/** How many keys the draft asks for. */
+export const runLength = ({ mode, count, text }: RunDraft): number =>
+  mode === 'generate' ? Number(count) : keyLinesOf(text).length
+
+/** Adds the keys of a run call by call. Begun again with the same id it adds only what is missing. */
+export async function addRun(runId: string, draft: RunDraft, onProgress: (done: number) => void): Promise<FinishedRun> {
+  const { mode, productName: value, days, owner, note } = draft
+  const product = issuableProducts.data.find((one) => one.value === value && one.sellerType === 'internal')
+  const what = { productName: product?.productName ?? value, productLevel: product?.level ?? '', days, owner, note }
+  const lines = mode === 'import' ? keyLinesOf(draft.text) : []
+  const total = runLength(draft)
+  const run: FinishedRun = { keys: [], refused: [] }
+  for (let from = 0; from < total; from += keyRunCallMax) {
+    onProgress(from)
+    const to = Math.min(total, from + keyRunCallMax)
+    const which = mode === 'import' ? { keys: lines.slice(from, to).map(({ key }) => key) } : { count: to - from }
+    const answer = await call(addKeysOfRun, { body: { runId, from, ...which, ...what } })
+    run.keys.push(...answer.keys)
+    run.refused.push(...answer.refused.map(({ row, key }) => ({ key, line: lines[row]?.line ?? row + 1 })))
+  }
+  onProgress(total)
+  await keys.reload()
+  return run
+}

@@ -1,0 +1,83 @@
+import { assignKey as api } from '#schema/api/key-handover.ts'
+import { keyReasonMax } from '#schema/rules/licenses.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { LicenseKey } from '#web/ui/license-key.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { showSuccess } from '../dialogs/success-message.ts'
+import { AccountField } from './account-field.tsx'
+import styles from './keys.module.css'
+import { assignKey, type KeyRow, type OwnerDraft } from './keys-state.ts'
+
+interface Props {
+  /** null while the dialog is closed. */
+  row: KeyRow | null
+  onClose: () => void
+  onSuccess: () => void
+}
+
+/** Gives a key to an account, or transfers it from one to another. */
+export function OwnerDialog({ row, onClose, onSuccess }: Props) {
+  const t = useT()
+  const isOwned = row !== null && row.userId !== null
+  const verb = isOwned ? 'transfer' : 'give'
+  return (
+    <FormDialog<OwnerDraft>
+      isOpen={row !== null}
+      onClose={onClose}
+      title={t(`adminKeys.owner.${verb}Title`)}
+      initial={() => ({ owner: '', reason: '', isReplaced: isOwned && row.sellerType === 'internal' })}
+      schema={api.body}
+      fieldOfError={{ user_not_found: 'owner', key_owned: 'owner' }}
+      errorTitle={t('adminKeys.owner.failed')}
+      saveLabel={t(`adminKeys.owner.${verb}`)}
+      labels={{ owner: t('adminKeys.owner.account'), reason: t('adminKeys.replace.reason') }}
+      save={async (draft) => {
+        if (!row) return
+        const name = await assignKey(row, draft)
+        onSuccess()
+        showSuccess(t('adminKeys.owner.done', { name }))
+      }}
+    >
+      {({ draft, set, bind }) => (
+        <>
+          {row && (
+            <div className={styles.what}>
+              <strong>{row.productName}</strong>
+              <LicenseKey text={row.key} />
+              {isOwned && <span>{`${row.username} · ${row.email}`}</span>}
+            </div>
+          )}
+          <AccountField
+            {...bind('owner')}
+            label={t('adminKeys.owner.account')}
+            hint={t('adminKeys.owner.accountHint')}
+            required
+          />
+          <TextArea
+            {...bind('reason')}
+            label={t('adminKeys.replace.reason')}
+            hint={t('adminKeys.replace.reasonHint')}
+            maxLength={keyReasonMax}
+            rows={2}
+          />
+          {isOwned && row.sellerType === 'internal' && (
+            <div>
+              <Checkbox
+                name="isReplaced"
+                checked={draft.isReplaced}
+                onChange={(event) => set({ isReplaced: event.currentTarget.checked })}
+              >
+                {t('adminKeys.owner.isReplaced')}
+              </Checkbox>
+              <p className={styles.aside}>{t('adminKeys.owner.isReplacedHint')}</p>
+            </div>
+          )}
+          {row?.paymentId && <Notice tone="info">{t('adminKeys.owner.sold')}</Notice>}
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { keyRunForm } from '#schema/api/key-runs.ts'
+import { defaultKeyDays, keyNoteMax, keyRunMax, maxKeyDays } from '#schema/rules/licenses.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
+import { KeyLinesField } from '../key-lines-field.tsx'
+import { AccountField } from './account-field.tsx'
+import { fieldOfIssueError } from './issuable-products-state.ts'
+import { addRun, type FinishedRun, newRunId, type RunDraft, runLength } from './key-runs-state.ts'
+import styles from './keys.module.css'
+import { ProductSelect } from './product-select.tsx'
+import { RunResultDialog } from './run-result-dialog.tsx'
+
+const begin = (): RunDraft => ({
+  mode: 'generate',
+  productName: '',
+  days: String(defaultKeyDays),
+  count: '20',
+  text: '',
+  owner: '',
+  note: '',
+})
+
+/** Generates or imports up to a thousand keys, and offers them as a file. */
+export function RunDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useT()
+  const [done, setDone] = useState<number | null>(null)
+  const [finished, setFinished] = useState<FinishedRun | null>(null)
+  // What is submitted again unchanged, after a failure, goes on with the same run.
+  const [run, setRun] = useState({ id: '', draft: '' })
+  const add = async (draft: RunDraft) => {
+    const same = JSON.stringify(draft)
+    const id = run.draft === same ? run.id : newRunId()
+    setRun({ id, draft: same })
+    try {
+      setFinished(await addRun(id, draft, setDone))
+      setRun({ id: '', draft: '' })
+    } finally {
+      setDone(null)
+    }
+  }
+  return (
+    <>
+      <FormDialog<RunDraft>
+        isOpen={isOpen}
+        onClose={onClose}
+        title={t('adminKeys.run.title')}
+        size="md"
+        initial={begin}
+        schema={keyRunForm}
+        check={(draft) => ({
+          ...(draft.productName === '' && { productName: t('adminKeys.productRequired') }),
+          ...(!isWholeNumber(draft.days, maxKeyDays) && { days: t('adminKeys.daysInvalid') }),
+          ...(!isWholeNumber(String(runLength(draft)), keyRunMax) && {
+            [draft.mode === 'generate' ? 'count' : 'text']: t('adminKeys.run.countInvalid', { max: keyRunMax }),
+          }),
+        })}
+        fieldOfError={{ ...fieldOfIssueError, user_not_found: 'owner' }}
+        errorTitle={t('adminKeys.run.failed')}
+        saveLabel={t('adminKeys.run.submit')}
+        labels={{
+          productName: t('adminKeys.product'),
+          count: t('adminKeys.run.count'),
+          text: t('adminKeys.lines.label'),
+          days: t('adminKeys.generate.days'),
+          owner: t('adminKeys.run.owner'),
+          note: t('adminKeys.edit.note'),
+        }}
+        save={add}
+      >
+        {({ draft, set, bind, errors }) => (
+          <>
+            <Segmented
+              label={t('adminKeys.run.what')}
+              options={[
+                { value: 'generate', label: t('adminKeys.run.generate') },
+                { value: 'import', label: t('adminKeys.run.import') },
+              ]}
+              chosen={draft.mode}
+              onChoose={(mode) => set({ mode })}
+            />
+            <ProductSelect {...bind('productName')} error={errors.productName} sellerType="internal" />
+            {draft.mode === 'generate' ? (
+              <WholeNumberField {...bind('count')} label={t('adminKeys.run.count')} min={1} max={keyRunMax} required />
+            ) : (
+              <KeyLinesField {...bind('text')} onText={(text) => set({ text })} required />
+            )}
+            <WholeNumberField
+              {...bind('days')}
+              label={t('adminKeys.generate.days')}
+              min={1}
+              max={maxKeyDays}
+              required
+            />
+            <AccountField {...bind('owner')} label={t('adminKeys.run.owner')} hint={t('adminKeys.run.ownerHint')} />
+            <TextField {...bind('note')} label={t('adminKeys.edit.note')} maxLength={keyNoteMax} autoComplete="off" />
+            {done !== null && (
+              <p role="status" className={styles.progress}>
+                <progress aria-label={t('adminKeys.run.title')} value={done} max={runLength(draft)} />
+                {t('adminKeys.run.progress', { done, total: runLength(draft) })}
+              </p>
+            )}
+          </>
+        )}
+      </FormDialog>
+      <RunResultDialog run={finished} onClose={() => setFinished(null)} />
+    </>
+  )
+}
+
+const isWholeNumber = (typed: string, max: number) => /^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= max

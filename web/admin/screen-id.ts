@@ -1,0 +1,18 @@
+/** The names of the panel's screens. */
+export type ScreenId =
+  | 'home'
+  | 'users'
+  | 'keys'
+  | 'products'
+  | 'sales'
+  | 'purchases'
+  | 'disputes'
+  | 'refundRequests'
+  | 'coupons'
+  | 'notifications'
+  | 'feedback'
+  | 'settings'
+  | 'suggestions'
+  | 'audit'
+  | 'health'
+  | 'security'

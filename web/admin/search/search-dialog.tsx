@@ -1,0 +1,117 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSnapshot } from 'valtio'
+import type { PanelMatches } from '#schema/api/panel.ts'
+import { panelSearchMax } from '#schema/rules/panel.ts'
+import { useDebounced } from '#web/hooks/use-debounced.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { errorText } from '#web/i18n/error-text.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { session } from '#web/state/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { MatchList } from './match-list.tsx'
+import styles from './search-dialog.module.css'
+import { type Match, matches, openSearch, rowMatches, screenMatches, searchDialog } from './search-state.ts'
+
+const pauseMs = 150
+const listId = 'panel-matches'
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** One search of the whole panel, by Ctrl K. */
+export function SearchDialog() {
+  const t = useT()
+  const { isOpen } = useSnapshot(searchDialog)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => openSearch(false)}
+      title={t('admin.search.title')}
+      closeLabel={t('shop.state.close')}
+      size="lg"
+      lightDismiss
+    >
+      <PanelSearch />
+    </Dialog>
+  )
+}
+
+function PanelSearch() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { money } = useFormats()
+  const { scopes } = useSnapshot(session)
+  const [text, setText] = useState('')
+  const [search, setSearch] = useState('')
+  /** Which of the matches is marked. */
+  const [place, setPlace] = useState(0)
+  /** Enter was pressed before the answer was there. */
+  const [isEager, setEager] = useState(false)
+  const { data, isLoaded, status, error } = useLoad(matches, search)
+  const rows = data ? rowMatches(data as PanelMatches, money) : []
+  const found = search === '' ? [] : [...rows, ...screenMatches(t, search, scopes)]
+  const marked = found[place]
+  const isAnswered = search !== '' && search === text.trim() && (isLoaded || status === 'failed')
+
+  const look = useDebounced((next: string) => {
+    setSearch(next.trim())
+    setPlace(0)
+  }, pauseMs)
+  const goTo = ({ to }: Match) => {
+    openSearch(false)
+    navigate(to)
+  }
+  useOnChange((isWaitedFor) => {
+    if (isWaitedFor && marked) goTo(marked)
+  }, isEager && isAnswered)
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = steps[event.key]
+    if (step && found.length > 0) setPlace((place + step + found.length) % found.length)
+    else if (event.key === 'Enter') {
+      if (search !== text.trim()) look.runNow(text)
+      setEager(true)
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <input
+        type="text"
+        inputMode="search"
+        role="combobox"
+        value={text}
+        data-autofocus
+        aria-label={t('admin.search.title')}
+        placeholder={t('admin.search.hint')}
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={marked && `${listId}-${marked.id}`}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={panelSearchMax}
+        enterKeyHint="go"
+        className={styles.input}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setEager(false)
+          look.schedule(event.currentTarget.value)
+        }}
+        onKeyDown={press}
+      />
+      {status === 'failed' && (
+        <Notice tone="bad" isUrgent>
+          {errorText(t, error)}
+        </Notice>
+      )}
+      <MatchList id={listId} found={found} marked={marked} onMark={setPlace} onChoose={goTo} />
+      <p role="status" className={found.length > 0 ? 'sr-only' : styles.none}>
+        {isAnswered &&
+          (found.length > 0 ? t('admin.search.found', { n: found.length }) : t('admin.search.none', { search }))}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { proxy } from 'valtio'
+import { type PanelMatches, searchPanel } from '#schema/api/panel.ts'
+import { folded } from '#schema/rules/folded.ts'
+import type { Currency } from '#schema/rules/money.ts'
+import { hasScope, type Scopes } from '#schema/rules/staff.ts'
+import { call } from '#web/api/call.ts'
+import type { Translate } from '#web/i18n/dictionary.ts'
+import { resource } from '#web/state/resource.ts'
+import { adminPaths } from '../paths.ts'
+import { screens } from '../screens.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
+
+export const searchDialog = proxy({ isOpen: false })
+
+export function openSearch(isOpen: boolean) {
+  searchDialog.isOpen = isOpen
+}
+
+export const matches = resource<PanelMatches | null, [search: string]>(
+  null,
+  async (search) => (search === '' ? null : call(searchPanel, { query: { search } }).catch(reportExpiredSession)),
+  { keepsPreviousData: true },
+)
+
+/** What was found, and where it leads. */
+export interface Match {
+  id: string
+  kind: 'user' | 'key' | 'payment' | 'coupon' | 'product' | 'screen'
+  title: string
+  text: string
+  to: string
+}
+
+const searchedFor = (path: string, text: string) => `${path}?search=${encodeURIComponent(text)}`
+const named = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+
+/** The rows that were found, one list: people first, then what they have, then the shop's own. */
+export function rowMatches(
+  found: Readonly<PanelMatches>,
+  money: (amount: number, currency: Currency) => string,
+): Match[] {
+  const { users, keys, payments, coupons, products } = found
+  return [
+    ...(users ?? []).map(({ _id, name, email }) => ({
+      id: `user-${_id}`,
+      kind: 'user' as const,
+      title: name,
+      text: email,
+      to: adminPaths.user(_id),
+    })),
+    ...(keys ?? []).map(({ key, productName, username }) => ({
+      id: `key-${key}`,
+      kind: 'key' as const,
+      title: key,
+      text: named(productName, username),
+      to: searchedFor(adminPaths.keys, key),
+    })),
+    ...(payments ?? []).map(({ paymentId, productName, username, amount, currency }) => ({
+      id: `payment-${paymentId}`,
+      kind: 'payment' as const,
+      title: named(productName, money(amount, currency)),
+      text: named(username, paymentId),
+      to: `${adminPaths.purchases}?open=${encodeURIComponent(paymentId)}`,
+    })),
+    ...(coupons ?? []).map(({ code, discount }) => ({
+      id: `coupon-${code}`,
+      kind: 'coupon' as const,
+      title: code,
+      text: `${discount}%`,
+      to: searchedFor(adminPaths.coupons, code),
+    })),
+    ...(products ?? []).map(({ _id, name }) => ({
+      id: `product-${_id}`,
+      kind: 'product' as const,
+      title: name,
+      text: '',
+      to: searchedFor(adminPaths.products, name),
+    })),
+  ]
+}
+
+/** The screens that this admin may see, by their names. */
+export const screenMatches = (t: Translate, search: string, scopes: Scopes): Match[] =>
+  screens
+    .filter((screen) => hasScope(scopes, [...screen.scopes, 'read']))
+    .map(({ id, to }) => ({
+      id: `screen-${id}`,
+      kind: 'screen' as const,
+      title: t(`admin.screens.${id}`),
+      text: '',
+      to,
+    }))
+    .filter(({ title }) => folded(title).includes(folded(search)))

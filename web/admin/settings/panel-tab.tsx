@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useTask } from '#web/hooks/use-task.ts'
+import { errorText } from '#web/i18n/error-text.ts'
+import { failureOf } from '#web/i18n/form-failure.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { TabBar } from '../crud/tab-bar.tsx'
+import { showSuccess } from '../dialogs/success-message.ts'
+import { useMayChange } from '../frame/may-change.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
+import styles from './settings.module.css'
+import { setPanelStart, shopSettings } from './settings-state.ts'
+
+/** What the panel's own address leads to; it takes effect at once, for all admins. */
+export function PanelTab() {
+  const t = useT()
+  const mayChange = useMayChange()
+  const { data, status, error } = useLoad(shopSettings)
+  const { run } = useTask()
+  const [problem, setProblem] = useState('')
+  const choose = (opensWithKeys: boolean) =>
+    run(async () => {
+      setProblem('')
+      try {
+        await setPanelStart(opensWithKeys).catch(reportExpiredSession)
+        showSuccess(t('adminSettings.start.saved'))
+      } catch (thrown) {
+        setProblem(failureOf(t, thrown).text)
+      }
+    })
+  return (
+    <>
+      <TabBar lead={t('adminSettings.start.lead')} />
+      {(problem || (status === 'failed' && !data)) && (
+        <Notice tone="bad" isUrgent title={t(problem ? 'adminSettings.start.failed' : 'adminSettings.loadFailed')}>
+          {problem || errorText(t, error)}
+        </Notice>
+      )}
+      {data && (
+        <ul className={styles.methods}>
+          <li>
+            <Switch
+              label={t('adminSettings.start.keys')}
+              effect={t('adminSettings.start.effect')}
+              isOn={data.panel_opens_with_keys === 1}
+              isDisabled={!mayChange}
+              onChange={choose}
+            />
+          </li>
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useId } from 'react'
+import type { Snapshot } from 'valtio'
+import type { PurchasedProduct } from '#schema/api/purchases.ts'
+import { serverNow } from '#web/api/server-clock.ts'
+import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { ActivationSteps } from '#web/layout/activation-steps.tsx'
+import { PageTitle } from '#web/layout/page.tsx'
+import { ProductPicture } from '#web/layout/product-picture.tsx'
+import { paths } from '#web/paths.ts'
+import { checkEligibilityOfAll } from '#web/state/feedback-eligibility.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { FactList } from '#web/ui/fact-list.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { DeviceStatus } from './device-status.tsx'
+import { Expiry } from './expiry.tsx'
+import { KeyNotInForce } from './key-not-in-force.tsx'
+import { KeyStatusBadge } from './key-status-badge.tsx'
+import { PurchaseKey } from './purchase-key.tsx'
+import styles from './purchase-page.module.css'
+import { isGone, isInForce, keyStatusOf } from './purchases-state.ts'
+import { ReceiptLink } from './receipt-link.tsx'
+import { RefundStatus } from './refund-status.tsx'
+import { ReviewLink } from './review-link.tsx'
+
+/** All of one purchase: the key, its activation, its device, its money, and what can be done with it. */
+export function PurchaseView({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {
+  const t = useT()
+  const { briefDate, money } = useFormats()
+  const { text: product, lang } = useTexts()(purchase).productName
+  const { productName, productId, slug, amount, currency, purchaseDate } = purchase
+  const status = keyStatusOf(purchase, serverNow())
+  const canBeReviewed = purchase.status === 'approved' && !isGone(status) && status !== 'onItsWay'
+  useHeadingFocus(purchase._id)
+  useOnChange((names) => checkEligibilityOfAll(names ? [names] : []), canBeReviewed ? productName : '')
+  const facts = [
+    { name: t('dashboard.purchases.bought'), value: briefDate(purchaseDate) },
+    { name: t('dashboard.purchases.expires'), value: <Expiry purchase={purchase} status={status} /> },
+    {
+      name: t('dashboard.purchase.paid'),
+      value: amount && currency ? money(amount, currency) : t('dashboard.purchase.nothing'),
+    },
+  ]
+  const hasRefund = purchase.refundRequest !== null || purchase.refundRight !== null
+  return (
+    <div className={styles.page}>
+      <PageTitle title={t('dashboard.purchase.title', { product })} />
+      <Breadcrumb
+        label={t('shop.catalogue.trail')}
+        trail={[{ name: t('dashboard.purchases.title'), to: paths.dashboardPurchased }, { name: product }]}
+      />
+      <div className={styles.head}>
+        <ProductPicture product={purchase} size="card" isFirst className={styles.picture ?? ''} />
+        <div className={styles.about}>
+          <h1 tabIndex={-1} lang={lang}>
+            {product}
+          </h1>
+          <p>
+            <KeyStatusBadge status={status} />
+          </p>
+          <FactList facts={facts} />
+        </div>
+      </div>
+      <Box title={t('dashboard.purchases.key')}>
+        <PurchaseKey purchase={purchase} status={status} />
+        <KeyNotInForce status={status} product={product} />
+        {isInForce(status) && <DeviceStatus purchase={purchase} />}
+      </Box>
+      {isInForce(status) && (
+        <div className={styles.box}>
+          <ActivationSteps id={purchase._id} productName={product} tool={purchase.download} />
+        </div>
+      )}
+      {hasRefund && (
+        <Box title={t('dashboard.purchase.refund')}>
+          <RefundStatus purchase={purchase} />
+        </Box>
+      )}
+      <div className={styles.actions}>
+        {productId && slug && (
+          <>
+            <LinkButton to={paths.checkout(productId)} variant={isInForce(status) ? 'quiet' : 'primary'}>
+              {t('dashboard.purchase.renew')}
+            </LinkButton>
+            <LinkButton to={paths.product(slug)} variant="quiet">
+              {t('dashboard.purchase.product')}
+            </LinkButton>
+          </>
+        )}
+        <ReceiptLink purchase={purchase} />
+        {canBeReviewed && <ReviewLink productName={productName} product={product} />}
+      </div>
+    </div>
+  )
+}
+
+function Box({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.box}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import type pt from '../pt-BR/admin-home.ts'
+import type { Mirror } from '../types.ts'
+
+const some =
+  (one: string, more: (n: string) => string) =>
+  ({ count, n }: { count: number; n: string }) =>
+    count === 1 ? one : more(n)
+
+export default {
+  title: 'Home',
+  failed: 'The home could not be loaded',
+  stale: 'Could not refresh. This is the last data received.',
+  loading: 'Loading…',
+  newSales: ({ count }: { count: number }) => (count === 1 ? '1 new sale' : `${count} new sales`),
+  newNeeds: ({ count }: { count: number }) => (count === 1 ? '1 new matter' : `${count} new matters`),
+  figures: {
+    today: 'Sales today',
+    todayChange: '{{change}} on 7 days ago, by this time',
+    todayFirst: '7 days ago none by this time',
+    week: 'Last 7 days, net',
+    weekChange: '{{change}} on the 7 days before',
+    weekFirst: 'no sales in the 7 days before',
+    paid: 'Orders paid today',
+    paidOf: 'of {{started}} started',
+    refunded: 'Refunded, 7 days',
+    requests: ({ count }: { count: number }) =>
+      count === 0 ? 'no open request' : count === 1 ? '1 open request' : `${count} open requests`,
+    delivery: 'Key delivery',
+    median: ({ count }: { count: number }) =>
+      count === 0 ? 'no delivery in 7 days' : count === 1 ? '1 delivery in 7 days' : `median of ${count}, 7 days`,
+  },
+  needs: {
+    title: 'Needs you',
+    none: 'Nothing is waiting for you.',
+    noneText: 'What needs a person appears here, the most urgent first.',
+    first: 'First: {{example}}',
+    done: 'Resolved',
+    left: '{{time}} left',
+    overdue: 'overdue',
+    kinds: {
+      paidWithoutKey: some('1 payment without a key', (n) => `${n} payments without a key`),
+      refusedRefunds: some('1 refund refused by the provider', (n) => `${n} refunds refused by the provider`),
+      disputes: some('1 open dispute', (n) => `${n} open disputes`),
+      deliveries: some('1 key on its way', (n) => `${n} keys on their way`),
+      deadEvents: some('1 webhook not applied', (n) => `${n} webhooks not applied`),
+      refundRequests: some('1 refund request', (n) => `${n} refund requests`),
+      maintenance: some('1 product in maintenance', (n) => `${n} products in maintenance`),
+      addressClaims: some('1 request for a lost account', (n) => `${n} requests for lost accounts`),
+      discordRequests: some('1 Discord link request', (n) => `${n} Discord link requests`),
+      reviews: some('1 review to read', (n) => `${n} reviews to read`),
+      suggestions: some('1 new suggestion', (n) => `${n} new suggestions`),
+    },
+    verbs: {
+      paidWithoutKey: 'Check',
+      refusedRefunds: 'Try again',
+      disputes: 'Answer',
+      deliveries: 'Follow',
+      deadEvents: 'Apply',
+      refundRequests: 'Decide',
+      maintenance: 'Open',
+      addressClaims: 'Decide',
+      discordRequests: 'Approve',
+      reviews: 'Moderate',
+      suggestions: 'Read',
+    },
+  },
+  latest: {
+    title: 'Latest sales',
+    all: 'See all',
+    none: 'No sales yet.',
+    nobody: 'Deleted account',
+    states: { delivered: 'Delivered', owed: 'No key', refunded: 'Refunded' },
+  },
+} as const satisfies Mirror<typeof pt>

@@ -1,0 +1,71 @@
+const some =
+  (one: string, more: (n: string) => string) =>
+  ({ count, n }: { count: number; n: string }) =>
+    count === 1 ? one : more(n)
+
+export default {
+  title: 'Início',
+  failed: 'Não foi possível carregar o início',
+  stale: 'Não foi possível atualizar. Estes são os últimos dados recebidos.',
+  loading: 'Carregando…',
+  newSales: ({ count }: { count: number }) => (count === 1 ? '1 venda nova' : `${count} vendas novas`),
+  newNeeds: ({ count }: { count: number }) => (count === 1 ? '1 assunto novo' : `${count} assuntos novos`),
+  figures: {
+    today: 'Vendas de hoje',
+    todayChange: '{{change}} que há 7 dias, até esta hora',
+    todayFirst: 'há 7 dias, nenhuma até esta hora',
+    week: 'Últimos 7 dias, líquido',
+    weekChange: '{{change}} que os 7 dias antes',
+    weekFirst: 'nenhuma venda nos 7 dias antes',
+    paid: 'Pedidos pagos hoje',
+    paidOf: 'de {{started}} iniciados',
+    refunded: 'Devolvido, 7 dias',
+    requests: ({ count }: { count: number }) =>
+      count === 0 ? 'nenhum pedido aberto' : count === 1 ? '1 pedido aberto' : `${count} pedidos abertos`,
+    delivery: 'Entrega da chave',
+    median: ({ count }: { count: number }) =>
+      count === 0 ? 'sem entregas em 7 dias' : count === 1 ? '1 entrega em 7 dias' : `mediana de ${count}, 7 dias`,
+  },
+  needs: {
+    title: 'Precisa de você',
+    none: 'Nada espera por você.',
+    noneText: 'O que precisar de uma pessoa aparece aqui, o mais urgente primeiro.',
+    first: 'Primeiro: {{example}}',
+    done: 'Resolvido',
+    left: 'faltam {{time}}',
+    overdue: 'prazo vencido',
+    kinds: {
+      paidWithoutKey: some('1 pagamento sem chave', (n) => `${n} pagamentos sem chave`),
+      refusedRefunds: some('1 reembolso recusado pelo provedor', (n) => `${n} reembolsos recusados pelo provedor`),
+      disputes: some('1 disputa aberta', (n) => `${n} disputas abertas`),
+      deliveries: some('1 chave a caminho', (n) => `${n} chaves a caminho`),
+      deadEvents: some('1 webhook não aplicado', (n) => `${n} webhooks não aplicados`),
+      refundRequests: some('1 pedido de reembolso', (n) => `${n} pedidos de reembolso`),
+      maintenance: some('1 produto em manutenção', (n) => `${n} produtos em manutenção`),
+      addressClaims: some('1 pedido de conta sem e-mail', (n) => `${n} pedidos de conta sem e-mail`),
+      discordRequests: some('1 pedido de acesso pelo Discord', (n) => `${n} pedidos de acesso pelo Discord`),
+      reviews: some('1 avaliação para ler', (n) => `${n} avaliações para ler`),
+      suggestions: some('1 sugestão nova', (n) => `${n} sugestões novas`),
+    },
+    verbs: {
+      paidWithoutKey: 'Conferir',
+      refusedRefunds: 'Tentar de novo',
+      disputes: 'Responder',
+      deliveries: 'Acompanhar',
+      deadEvents: 'Aplicar',
+      refundRequests: 'Decidir',
+      maintenance: 'Abrir',
+      addressClaims: 'Decidir',
+      discordRequests: 'Aprovar',
+      reviews: 'Moderar',
+      suggestions: 'Ler',
+    },
+  },
+  latest: {
+    title: 'Últimas vendas',
+    all: 'Ver todas',
+    none: 'Ainda não há vendas.',
+    nobody: 'Conta excluída',
+    states: { delivered: 'Entregue', owed: 'Sem chave', refunded: 'Devolvida' },
+  },
+} as const

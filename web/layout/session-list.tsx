@@ -1,0 +1,57 @@
+import { Laptop, Smartphone } from 'lucide-react'
+import type { ListedSession } from '#schema/api/sessions.ts'
+import type { Translate } from '#web/i18n/dictionary.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import styles from './session-list.module.css'
+
+const phones = new Set<string | null>(['Android', 'iOS'])
+
+/** "Chrome · Windows". */
+export const deviceName = (t: Translate, { browser, system }: ListedSession) =>
+  [browser, system].filter(Boolean).join(' · ') || t('dashboard.sessions.unknown')
+
+/** Where the account is open; every session but this one with a button to end it. */
+export function SessionList({
+  sessions,
+  onEnd,
+}: {
+  sessions: readonly ListedSession[]
+  onEnd: (session: ListedSession) => void
+}) {
+  const t = useT()
+  const { dateTime } = useFormats()
+  return (
+    <ul aria-label={t('dashboard.sessions.list')} className={styles.list}>
+      {sessions.map((session) => {
+        const { id, isCurrent, startedAt, system, address } = session
+        const name = deviceName(t, session)
+        const Icon = phones.has(system) ? Smartphone : Laptop
+        const about = [startedAt && t('dashboard.sessions.since', { date: dateTime(startedAt) }), address]
+        return (
+          <li key={id}>
+            <Icon aria-hidden />
+            <div className={styles.about}>
+              <p className={styles.name}>{name}</p>
+              <p className={styles.since}>{about.filter(Boolean).join(' · ')}</p>
+            </div>
+            {isCurrent ? (
+              <Badge tone="ok">{t('dashboard.sessions.current')}</Badge>
+            ) : (
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={t('dashboard.sessions.endOf', { device: name })}
+                onClick={() => onEnd(session)}
+              >
+                {t('dashboard.sessions.end')}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,185 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { listCustomerEvents as api } from '#schema/api/customers.ts'
+import type { Answer, Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import {
+  type EventGroup,
+  type EventKind,
+  eventGroupNames,
+  eventScopes,
+  eventsPerPage,
+} from '#schema/rules/customers.ts'
+import { type Currency, toWire } from '#schema/rules/money.ts'
+import { hasScope, type Scopes } from '#schema/rules/staff.ts'
+import { auditLog, auditOwner } from '#schema/tables/audit.ts'
+import { disputes } from '#schema/tables/disputes.ts'
+import { feedback } from '#schema/tables/feedback.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { notifications } from '#schema/tables/notifications.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
+import { refundRequests } from '#schema/tables/refund-requests.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { type Database, readBatch } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+
+interface Row {
+  id: string
+  kind: EventKind
+  at: number
+  title: string
+  detail: string
+  cents: number | null
+  currency: Currency | null
+  paymentId: string | null
+}
+
+/** Events of one kind: what of a row is shown, when it was, and where the rows come from. */
+function source(
+  kind: EventKind,
+  row: { id: SQL; at: SQL; from: SQL; title?: SQL; detail?: SQL; payment?: boolean },
+): SQL {
+  const { id, at, from, title = sql`''`, detail = sql`''`, payment = false } = row
+  const ofPayment = payment ? sql`p.amount_cents, p.currency, p.id` : sql`null, null, null`
+  return sql`select ${kind} || ':' || ${id} as id, ${kind} as kind, ${at} as at, ${title} as title, ${detail} as detail, ${ofPayment} from ${from} and ${at} is not null`
+}
+
+const product = sql`p.product_name`
+const ofUser = (userId: string) => sql`${payments} p where p.user_id = ${userId}`
+const joined = (userId: string, table: SQL) =>
+  sql`${payments} p cross join ${table} on x.payment_id = p.id where p.user_id = ${userId}`
+
+/** In SQL: the events of each group. Each reads the rows of this person alone, by indexes. */
+const sources: Record<EventGroup, (userId: string) => SQL[]> = {
+  payments: (userId) => {
+    const own = { id: sql`p.id`, title: product, payment: true, from: ofUser(userId) }
+    const refund = { id: sql`p.id`, title: product, payment: true, from: joined(userId, sql`${refunds} x`) }
+    const dispute = { id: sql`x.id`, title: product, payment: true, from: joined(userId, sql`${disputes} x`) }
+    return [
+      source('paymentStarted', { ...own, at: sql`p.created_at`, detail: sql`p.method` }),
+      source('paymentApproved', { ...own, at: sql`p.approved_at`, detail: sql`coalesce(p.provider_id, '')` }),
+      source('paymentCancelled', { ...own, at: sql`p.cancelled_at`, detail: sql`coalesce(p.cancel_reason, '')` }),
+      source('refundAsked', {
+        ...own,
+        from: joined(userId, sql`${refundRequests} x`),
+        at: sql`x.created_at`,
+        detail: sql`x.reason`,
+      }),
+      source('refundStarted', { ...refund, at: sql`x.created_at` }),
+      source('refundRefused', { ...refund, at: sql`x.refused_at`, detail: sql`coalesce(x.refusal, '')` }),
+      source('refundDone', { ...refund, at: sql`x.completed_at` }),
+      source('disputeOpened', { ...dispute, at: sql`x.opened_at`, detail: sql`x.kind` }),
+      source('disputeClosed', { ...dispute, at: sql`x.closed_at`, detail: sql`x.status` }),
+    ]
+  },
+  keys: (userId) => {
+    const own = {
+      id: sql`l.id`,
+      title: sql`l.product_name`,
+      detail: sql`'…' || substr(l.key, -5)`,
+      from: sql`${licenses} l where l.user_id = ${userId}`,
+    }
+    return [
+      source('keyIssued', { ...own, at: sql`l.purchase_date` }),
+      source('keyActivated', { ...own, at: sql`l.activated_at` }),
+      source('deviceReleased', { ...own, at: sql`l.released_at` }),
+    ]
+  },
+  messages: (userId) => [
+    source('notification', {
+      id: sql`n.id`,
+      at: sql`n.created_at`,
+      title: sql`n.title`,
+      detail: sql`coalesce(n.notice, '')`,
+      from: sql`${notifications} n where n.user_id = ${userId}`,
+    }),
+    source('review', {
+      id: sql`f.id`,
+      at: sql`f.created_at`,
+      title: sql`f.product_name`,
+      detail: sql`f.rating || ':' || f.status`,
+      from: sql`${feedback} f where f.user_id = ${userId}`,
+    }),
+  ],
+  staff: (userId) => [
+    source('audit', {
+      id: sql`audit_log.id`,
+      at: sql`audit_log.created_at`,
+      title: sql`audit_log.action`,
+      detail: sql`audit_log.actor_name`,
+      from: sql`${auditLog} where audit_log.rowid in (
+        select rowid from ${auditLog} where entity_id = ${userId}
+        union select rowid from ${auditLog} where ${auditOwner} = ${userId})`,
+    }),
+  ],
+}
+
+interface Cursor {
+  at: number
+  id: string
+}
+
+const cursorOf = (text: string | undefined): Cursor | undefined => {
+  const [at = '', id = ''] = text?.split('~') ?? []
+  return text === undefined ? undefined : { at: Number(at), id }
+}
+
+/** A statement: the newest events of a group, one more than a page has. */
+function selectEvents(db: Database, group: EventGroup, userId: string, before: Cursor | undefined) {
+  const all = sql.join(
+    sources[group](userId).map((one) => sql`select * from (${one})`),
+    sql` union all `,
+  )
+  const where = before && sql`where (at, id) < (${before.at}, ${before.id})`
+  return db
+    .select({
+      id: sql<string>`id`,
+      kind: sql<EventKind>`kind`,
+      at: sql<number>`at`,
+      title: sql<string>`title`,
+      detail: sql<string>`detail`,
+      cents: sql<number | null>`cents`,
+      currency: sql<Currency | null>`currency`,
+      paymentId: sql<string | null>`payment_id`,
+    })
+    .from(
+      sql`(with events(id, kind, at, title, detail, cents, currency, payment_id) as (${all})
+        select * from events ${where} order by at desc, id desc limit ${eventsPerPage + 1})`,
+    )
+}
+
+/** A page of a person's events, of the groups that an admin of these scopes may see. Throws 404 `user_not_found`. */
+export async function listCustomerEvents(
+  { db }: Deps,
+  userId: string,
+  { group, before }: Parsed<typeof api>,
+  scopesOf: () => Scopes,
+): Promise<Answer<typeof api>> {
+  const cursor = cursorOf(before)
+  const none = db.select({ id: users.id }).from(users).where(sql`false`)
+  const read = (name: EventGroup) =>
+    group === undefined || group === name ? selectEvents(db, name, userId, cursor) : none
+  const { found, ...groups } = await readBatch(db, {
+    found: db.select({ id: users.id }).from(users).where(sql`id = ${userId}`),
+    payments: read('payments'),
+    keys: read('keys'),
+    messages: read('messages'),
+    staff: read('staff'),
+  })
+  if (found.length === 0) throw new StoreError('user_not_found')
+  const scopes = scopesOf()
+  const rows = eventGroupNames
+    .filter((name) => hasScope(scopes, eventScopes[name]))
+    .flatMap((name) => groups[name] as Row[])
+    .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+  const page = rows.slice(0, eventsPerPage)
+  const last = page.at(-1)
+  return {
+    events: page.map(({ id, kind, at, title, detail, cents, currency, paymentId }) => ({
+      ...{ _id: id, kind, title, detail, currency, paymentId },
+      at: isoOf(at),
+      amount: cents === null ? null : toWire(cents),
+    })),
+    next: rows.length > page.length && last ? `${last.at}~${last.id}` : null,
+  }
+}

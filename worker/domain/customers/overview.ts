@@ -1,0 +1,97 @@
+import { and, count, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { getCustomer as api } from '#schema/api/customers.ts'
+import type { Answer } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import { customerKeysMax } from '#schema/rules/customers.ts'
+import { type Currency, toWire } from '#schema/rules/money.ts'
+import type { PaymentStatus } from '#schema/rules/payments.ts'
+import { hasScope, type StaffScope } from '#schema/rules/staff.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { type SessionUser, users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { readBatch } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import { factorColumns } from '../accounts/second-factor/reset.ts'
+import { userOnWire } from '../accounts/users.ts'
+import { shownKey } from '../licenses/hidden-keys.ts'
+import { isListed, keyOnWire, keysOfUser } from '../licenses/list.ts'
+
+/** A person with their sums and keys, each part as far as the caller's scopes allow it. Throws 404 `user_not_found`. */
+export async function customerOverview(deps: Deps, id: string, caller: () => SessionUser): Promise<Answer<typeof api>> {
+  const { db, now } = deps
+  const at = now()
+  const own = and(eq(licenses.userId, id), isListed)
+  const {
+    found: [found],
+    sums,
+    counts: [counts],
+    keys,
+  } = await readBatch(db, {
+    found: db
+      .select({ ...getTableColumns(users), ...factorColumns })
+      .from(users)
+      .where(eq(users.id, id)),
+    sums: db
+      .select({
+        currency: payments.currency,
+        status: payments.status,
+        count: count(),
+        cents: sql<number>`sum(${payments.amountCents})`,
+      })
+      .from(payments)
+      .where(eq(payments.userId, id))
+      .groupBy(payments.currency, payments.status),
+    counts: db
+      .select({
+        total: count(),
+        inForce: sql<number>`coalesce(sum(is_active and suspended_at is null and expiration_date > ${at}), 0)`,
+      })
+      .from(licenses)
+      .where(own),
+    keys: keysOfUser(db, id, customerKeysMax),
+  })
+  if (!found) throw new StoreError('user_not_found')
+  const admin = caller()
+  const ifSeen = <T>(scope: StaffScope, value: T): T | null =>
+    hasScope(admin.staffScopes, [scope, 'read']) ? value : null
+  return {
+    person: {
+      _id: found.id,
+      name: found.name,
+      email: found.email,
+      role: found.role,
+      isBanned: found.isBanned,
+      isBlocked: found.isBlocked,
+      discordName: found.discordName,
+      createdAt: isoOf(found.createdAt),
+    },
+    account: ifSeen('users', userOnWire(deps, found)),
+    money: ifSeen('money', {
+      paid: moneyOf(sums, 'approved'),
+      orders: countOf(sums.filter(({ status }) => status === 'approved')),
+      started: countOf(sums),
+      refunded: moneyOf(sums, 'refunded'),
+    }),
+    keys: ifSeen('keys', {
+      total: counts?.total ?? 0,
+      inForce: counts?.inForce ?? 0,
+      rows: keys.map((row) => shownKey(admin, 'key', keyOnWire(row, at))),
+    }),
+  }
+}
+
+interface Sum {
+  currency: Currency
+  status: PaymentStatus
+  count: number
+  cents: number
+}
+
+const countOf = (sums: readonly Sum[]) => sums.reduce((all, { count }) => all + count, 0)
+
+function moneyOf(sums: readonly Sum[], status: PaymentStatus) {
+  const centsIn = (currency: Currency) =>
+    sums.find((one) => one.status === status && one.currency === currency)?.cents ?? 0
+  return { BRL: toWire(centsIn('BRL')), USD: toWire(centsIn('USD')) }
+}

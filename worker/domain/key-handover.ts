@@ -1,0 +1,156 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Answer, Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type * as api from '#schema/api/key-handover.ts'
+import { normalizeEmail } from '#schema/rules/accounts.ts'
+import { maskKey } from '#schema/rules/activations.ts'
+import { keyNoteMax } from '#schema/rules/licenses.ts'
+import { keyViews } from '#schema/tables/license-use.ts'
+import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { readBatch, type Statements } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import { type Actor, auditedWrite } from './audit/audited-write.ts'
+import { ifAlreadyWritten } from './audit/crud.ts'
+import { queueEmail } from './emails/queue.ts'
+import { isListed } from './licenses/list.ts'
+import { notifyUser } from './notifications/notifications.ts'
+
+/** A key gets another text, another owner, or both. */
+
+/** What is left out stays. */
+interface Change {
+  action: 'license.replace' | 'license.give' | 'license.transfer'
+  key?: string
+  userId?: string
+  reason: string
+}
+
+const selectKey = ({ db }: Deps, id: string) =>
+  db
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.id, id), isListed))
+
+const ending = (key: string) => `…${key.slice(-5)}`
+
+/** The note with a further line. Of a note that gets too long the beginning is cut. */
+const noteWith = (line: string): SQL =>
+  sql`substr(trim(${licenses.note} || char(10) || ${line}, char(10)), ${sql.raw(String(-keyNoteMax))})`
+
+/** Tells the owner or the former owner of a key, in the panel and by e-mail, where `when` holds. */
+const tell = (
+  deps: Deps,
+  userId: string,
+  kind: 'key_replaced' | 'key_given' | 'key_transferred',
+  { product, key, when }: { product: string; key: string; when: SQL },
+): Statements => ({
+  [`notice ${kind}`]: notifyUser(deps, userId, kind, { product, end: ending(key) }, { when }),
+  ...queueEmail(deps, { kind, userId, params: { product, key: maskKey(key) }, when }),
+})
+
+/**
+ * Changes the license as one write with its notifications, if it still has the key and the owner of `before`. Its payment stays its payment,
+ * so that a refund or a dispute goes on suspending it. A key that is replaced leaves a deleted row behind, by which it is refused and is
+ * never issued again.
+ */
+async function changeKey(deps: Deps, actor: Actor, before: LicenseRow, change: Change): Promise<LicenseRow> {
+  const { db, now, newId } = deps
+  const { id, userId: former, productName: product } = before
+  const { action, key = before.key, userId = former, reason } = change
+  const isReplaced = key !== before.key
+  const isGiven = userId !== former
+  const isTransferred = isGiven && former !== null
+  const line = [isReplaced ? `${ending(before.key)} → ${ending(key)}` : '', reason].filter(Boolean).join(': ')
+  const isAsRead = and(
+    eq(licenses.id, id),
+    isListed,
+    eq(licenses.key, before.key),
+    sql`${licenses.userId} is ${former}`,
+  )
+  // Evaluated before the change, in the same write: of two at once the second tells nobody anything.
+  const notice = { product, key, when: sql`exists (select 1 from ${licenses} where ${isAsRead})` }
+  const { changed } = await auditedWrite(
+    deps,
+    actor,
+    { action, table: licenses, id },
+    {
+      ...(userId !== null && tell(deps, userId, isGiven ? 'key_given' : 'key_replaced', notice)),
+      ...(isTransferred && tell(deps, former, 'key_transferred', notice)),
+      // The views stay as evidence that the key was delivered. The address is the former owner's.
+      ...(isTransferred && {
+        views: db
+          .update(keyViews)
+          .set({ address: null })
+          .where(and(eq(keyViews.licenseId, id), notice.when)),
+      }),
+      changed: db
+        .update(licenses)
+        .set({
+          key,
+          userId,
+          ...((isReplaced || isTransferred) && { hwid: null, activatedAt: null }),
+          ...(isTransferred && { releasedAt: null }),
+          ...(line && { note: noteWith(line) }),
+        })
+        .where(isAsRead)
+        .returning(),
+      ...(isReplaced && {
+        retired: db.run(sql`
+        insert into ${licenses} (id, key, product_id, product_name, seller_type, level, created_by, is_active,
+          deleted_at, replaced_by, purchase_date, expiration_date)
+        select ${newId()}, ${before.key}, product_id, product_name, seller_type, level, ${actor.name}, 0,
+          ${now()}, id, purchase_date, expiration_date
+        from ${licenses} where id = ${id} and key = ${key}`),
+      }),
+    },
+  ).catch(ifAlreadyWritten(async () => ({ changed: await selectKey(deps, id) })))
+  const [row] = changed
+  if (!row) throw new StoreError('invalid_move')
+  return row
+}
+
+/** An external seller has no call that moves a key's time to another. */
+function newKeyFor({ newKey }: Deps, { sellerType }: LicenseRow): string {
+  if (sellerType !== 'internal') throw new StoreError('seller_unsupported')
+  return newKey()
+}
+
+export async function replaceKey(deps: Deps, actor: Actor, id: string, { reason }: Parsed<typeof api.replaceKey>) {
+  const [license] = await selectKey(deps, id)
+  if (!license) throw new StoreError('key_not_found')
+  const key = newKeyFor(deps, license)
+  const changed = await changeKey(deps, actor, license, { action: 'license.replace', key, reason })
+  return { key: changed.key, expiration: isoOf(changed.expirationDate) }
+}
+
+export async function assignKey(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { owner, reason, isReplaced }: Parsed<typeof api.assignKey>,
+): Promise<Pick<Answer<typeof api.assignKey>, 'key' | 'userId' | 'username'>> {
+  const { db } = deps
+  const {
+    license: [license],
+    user: [user],
+  } = await readBatch(db, {
+    license: selectKey(deps, id),
+    user: db
+      .select({ id: users.id, name: users.name })
+      .from(users)
+      .where(or(eq(users.id, owner), eq(users.email, normalizeEmail(owner))))
+      .limit(1),
+  })
+  if (!license) throw new StoreError('key_not_found')
+  if (!user) throw new StoreError('user_not_found')
+  if (license.userId === user.id) throw new StoreError('key_owned')
+  const changed = await changeKey(deps, actor, license, {
+    action: license.userId === null ? 'license.give' : 'license.transfer',
+    userId: user.id,
+    ...(isReplaced && { key: newKeyFor(deps, license) }),
+    reason,
+  })
+  return { key: changed.key, userId: user.id, username: user.name }
+}

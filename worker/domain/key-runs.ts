@@ -1,0 +1,79 @@
+import { between, eq, or, sql } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type { addKeysOfRun as api, KeysOfRun } from '#schema/api/key-runs.ts'
+import { normalizeEmail } from '#schema/rules/accounts.ts'
+import { canonicalKey } from '#schema/rules/activations.ts'
+import { expiryOf } from '#schema/rules/licenses.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { writeBatch } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import type { Actor } from './audit/audited-write.ts'
+import { findTarget } from './licenses/targets.ts'
+import { notifyUser } from './notifications/notifications.ts'
+
+/** The id of a run's row is the licence's own, so that the primary key keeps a repeated call from adding it again. */
+const idOf = (runId: string, row: number) => `${runId}-${String(row).padStart(4, '0')}`
+const rowOf = (id: string) => Number(id.slice(-4))
+
+/** In SQL, of a row of `json_each` that numbers the keys of this call from 0: the id that it gets. */
+const idInSql = (runId: string, from: number) => sql`${`${runId}-`} || printf('%04d', cast(j.key + ${from} as integer))`
+
+export async function addKeysOfRun(
+  deps: Deps,
+  actor: Actor,
+  form: Parsed<typeof api>,
+): Promise<Pick<KeysOfRun, 'keys' | 'refused'>> {
+  const { db, now, newKey } = deps
+  const { runId, from, days, note, owner } = form
+  const { target, hasLevel } = await findTarget(deps, { ...form, sellerType: 'internal' })
+  if (!hasLevel) throw new StoreError('level_not_found')
+  const texts = form.keys?.map(canonicalKey) ?? Array.from({ length: form.count ?? 0 }, newKey)
+  const at = now()
+  const { productId, productName, level } = target
+  const account = sql`(select id from ${users} where id = ${owner} or email = ${normalizeEmail(owner ?? '')})`
+  const isAllowed = owner ? sql`exists ${account}` : sql`true`
+  const ofCall = between(licenses.id, idOf(runId, from), idOf(runId, from + texts.length - 1))
+  const {
+    added,
+    user: [user],
+  } = await writeBatch(db, {
+    insert: db.run(sql`
+      insert into ${licenses} (id, key, user_id, product_id, product_name, seller_type, level, created_by, note,
+        purchase_date, expiration_date)
+      select ${idInSql(runId, from)}, j.value, ${owner ? account : null}, ${productId}, ${productName}, 'internal', ${level},
+        ${actor.name}, ${note}, ${at}, ${expiryOf(at, days)}
+      from json_each(${JSON.stringify(texts)}) j where ${isAllowed}
+      on conflict do nothing`),
+    // One entry for each key, under an id that a repeated call has again.
+    log: db.run(sql`
+      insert into ${auditLog} (id, actor_id, actor_name, action, entity, entity_id, after, request_id, created_at)
+      select 'run-' || id, ${actor.id}, ${actor.name}, 'license.create', 'licenses', id,
+        json_object('key', iif(length(key) >= 16, '…' || substr(key, -5), '…'), 'userId', user_id, 'productName', product_name,
+          'createdBy', created_by, 'note', note, 'expirationDate', expiration_date),
+        ${actor.requestId}, ${at}
+      from ${licenses} where ${ofCall}
+      on conflict do nothing`),
+    ...(owner && {
+      notice: notifyUser(deps, account, 'keys_given', { product: productName }, { dedupe: `run:${runId}` }),
+    }),
+    added: db
+      .select({ id: licenses.id, key: licenses.key, expirationDate: licenses.expirationDate })
+      .from(licenses)
+      .where(ofCall)
+      .orderBy(licenses.id),
+    user: db
+      .select({ id: users.id })
+      .from(users)
+      .where(or(eq(users.id, owner ?? ''), eq(users.email, normalizeEmail(owner ?? '')))),
+  })
+  if (owner && !user) throw new StoreError('user_not_found')
+  const rows = new Set(added.map(({ id }) => rowOf(id)))
+  return {
+    keys: added.map(({ id, key, expirationDate }) => ({ row: rowOf(id), key, expiration: isoOf(expirationDate) })),
+    refused: texts.map((key, n) => ({ row: from + n, key })).filter(({ row }) => !rows.has(row)),
+  }
+}

@@ -1,0 +1,96 @@
+import { and, between, desc, eq, gte, ne, sql } from 'drizzle-orm'
+import type { Answer } from '#schema/api/endpoint.ts'
+import type { getPanelHome as api } from '#schema/api/panel.ts'
+import { dateOf, dayOf, startOf } from '#schema/rules/clock.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
+import { type Currency, toWire } from '#schema/rules/money.ts'
+import { deliverySampleMax, homeDays } from '#schema/rules/panel.ts'
+import type { PaymentStatus } from '#schema/rules/payments.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { dailyPayments } from '#schema/tables/statistics.ts'
+import type { Database } from '#worker/lib/database.ts'
+import { unindexed } from '#worker/lib/unindexed.ts'
+
+type Figures = NonNullable<Answer<typeof api>['figures']>
+
+/** Statements: the counters of two weeks, the sales of this day a week ago up to this time, and the newest deliveries. */
+export const selectFigures = (db: Database, now: number) => ({
+  days: db
+    .select()
+    .from(dailyPayments)
+    .where(gte(dailyPayments.day, dayOf(now) - 2 * homeDays + 1)),
+  weekAgo: db
+    .select({
+      currency: payments.currency,
+      count: sql<number>`count(*)`,
+      cents: sql<number>`sum(${payments.amountCents})`,
+    })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.status, 'approved'),
+        between(payments.createdAt, startOf(dayOf(now) - homeDays), now - homeDays * dayMs),
+      ),
+    )
+    .groupBy(unindexed(payments.currency)),
+  deliveryTimes: db
+    .select({
+      ms: sql<number>`max(0, ${licenses.purchaseDate} - coalesce(${payments.paidAt}, ${payments.approvedAt}))`,
+    })
+    .from(payments)
+    .innerJoin(licenses, eq(licenses.paymentId, payments.id))
+    .where(
+      and(
+        eq(payments.status, 'approved'),
+        gte(payments.createdAt, now - homeDays * dayMs),
+        ne(unindexed(payments.method), 'free'),
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(deliverySampleMax),
+})
+
+interface Sum {
+  currency: Currency
+  count: number
+  cents: number
+}
+interface Found {
+  days: { day: number; currency: Currency; status: PaymentStatus; count: number; amountCents: number }[]
+  weekAgo: Sum[]
+  deliveryTimes: { ms: number }[]
+}
+
+function tallyOf(rows: readonly Sum[]): Figures['today'] {
+  const centsIn = (currency: Currency) =>
+    rows.reduce((sum, row) => sum + (row.currency === currency ? row.cents : 0), 0)
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    amount: { BRL: toWire(centsIn('BRL')), USD: toWire(centsIn('USD')) },
+  }
+}
+
+export function figuresOf({ days, weekAgo, deliveryTimes }: Found, now: number): Figures {
+  const today = dayOf(now)
+  const counted = days.map(({ amountCents, ...row }) => ({ ...row, cents: amountCents }))
+  const within = (from: number, to: number, status?: PaymentStatus) =>
+    counted.filter((row) => row.day >= from && row.day <= to && (status === undefined || row.status === status))
+  const sold = (from: number, to: number) => within(from, to, 'approved')
+  const first = today - homeDays + 1
+  const sorted = deliveryTimes.map(({ ms }) => ms).sort((a, b) => a - b)
+  return {
+    today: tallyOf(sold(today, today)),
+    todayBefore: tallyOf(weekAgo),
+    week: tallyOf(sold(first, today)),
+    weekBefore: tallyOf([...sold(first - homeDays, today - homeDays - 1), ...weekAgo]),
+    days: Array.from({ length: homeDays }, (_, n) => ({
+      date: dateOf(first + n),
+      ...tallyOf(sold(first + n, first + n)),
+    })),
+    startedToday: tallyOf(within(today, today)).count,
+    refunded: tallyOf(within(first, today, 'refunded')),
+    deliveryMs: sorted[Math.floor((sorted.length - 1) / 2)] ?? null,
+    deliveries: sorted.length,
+  }
+}

@@ -1,0 +1,47 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Answer } from '#schema/api/endpoint.ts'
+import type { getPanelHome as api } from '#schema/api/panel.ts'
+import { toWire } from '#schema/rules/money.ts'
+import { latestSalesMax } from '#schema/rules/panel.ts'
+import type { PaymentStatus } from '#schema/rules/payments.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Database } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import { unindexed } from '#worker/lib/unindexed.ts'
+
+type Sale = NonNullable<Answer<typeof api>['latest']>[number]
+
+const newest = (status: PaymentStatus) =>
+  sql`select rowid from ${payments} where status = ${status} order by created_at desc limit ${latestSalesMax}`
+
+/** A statement: the newest payments that were approved, those refunded since included. */
+export const selectLatestSales = (db: Database) =>
+  db
+    .select({
+      paymentId: payments.id,
+      productName: payments.productName,
+      username: users.name,
+      amountCents: payments.amountCents,
+      currency: payments.currency,
+      createdAt: payments.createdAt,
+      status: payments.status,
+      licenseId: licenses.id,
+    })
+    .from(payments)
+    .leftJoin(users, eq(users.id, payments.userId))
+    .leftJoin(licenses, eq(licenses.paymentId, payments.id))
+    .where(
+      sql`${payments}.rowid in (select * from (${newest('approved')}) union all select * from (${newest('refunded')}))`,
+    )
+    .orderBy(desc(unindexed(payments.createdAt)))
+    .limit(latestSalesMax)
+
+export const latestSalesOnWire = (rows: Awaited<ReturnType<typeof selectLatestSales>>): Sale[] =>
+  rows.map(({ amountCents, createdAt, status, licenseId, ...sale }) => ({
+    ...sale,
+    amount: toWire(amountCents),
+    createdAt: isoOf(createdAt),
+    state: status === 'refunded' ? 'refunded' : licenseId === null ? 'owed' : 'delivered',
+  }))

@@ -1,0 +1,190 @@
+import { and, asc, desc, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
+import type { Need } from '#schema/api/panel.ts'
+import { type Currency, toWire } from '#schema/rules/money.ts'
+import { type NeedKind, needKinds, needScopes, needsCountedMax } from '#schema/rules/panel.ts'
+import { hasScope, type Scopes } from '#schema/rules/staff.ts'
+import { addressClaims } from '#schema/tables/address-claims.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { deliveries } from '#schema/tables/deliveries.ts'
+import { disputes } from '#schema/tables/disputes.ts'
+import { feedback } from '#schema/tables/feedback.ts'
+import { payments, providerEvents, refunds } from '#schema/tables/payments.ts'
+import { refundRequests } from '#schema/tables/refund-requests.ts'
+import { feedbackCounts } from '#schema/tables/statistics.ts'
+import { suggestions } from '#schema/tables/suggestions.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import type { Database } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import { unindexed } from '#worker/lib/unindexed.ts'
+import { isKeyless, isOnItsWay } from '../payments/health.ts'
+import { isOpenRequest, urgency } from '../payments/request-urgency.ts'
+
+const nothing = sql<null>`null`
+const all = sql<number>`count(*) over ()`
+
+/** The columns of every need; what one does not have is null. */
+const columns = (own: {
+  count?: SQL<number>
+  id: SQL<string> | typeof payments.id
+  title?: SQL | typeof payments.productName | typeof suggestions.title | typeof products.name
+  person?: typeof users.name | typeof feedback.name | typeof suggestions.name
+  amount?: typeof payments.amountCents
+  since: SQL<number | null>
+  dueAt?: SQL<number>
+}) => ({
+  count: sql<number>`${own.count ?? all}`.as('all'),
+  id: sql<string>`${own.id}`.as('need_id'),
+  title: sql<string | null>`${own.title ?? nothing}`.as('title'),
+  person: sql<string | null>`${own.person ?? nothing}`.as('person'),
+  amountCents: sql<number | null>`${own.amount ?? nothing}`.as('amount'),
+  currency: sql<Currency | null>`${own.amount ? payments.currency : nothing}`.as('currency'),
+  since: sql<number | null>`${own.since}`.as('since'),
+  dueAt: sql<number | null>`${own.dueAt ?? nothing}`.as('due_at'),
+})
+
+const ofPayment = (since: SQL<number | null>, dueAt?: SQL<number>) =>
+  columns({
+    id: payments.id,
+    title: payments.productName,
+    person: users.name,
+    amount: payments.amountCents,
+    since,
+    ...(dueAt && { dueAt }),
+  })
+
+const ageOf = (column: Parameters<typeof unindexed>[0]) => sql<number | null>`${unindexed(column)}`
+
+/** Statements: of each kind the most urgent row with their count, by indexes that hold little else. */
+export const selectNeeds = ({ db, now }: Pick<Deps, 'db' | 'now'>) => ({
+  paidWithoutKey: db
+    .select(ofPayment(ageOf(payments.approvedAt)))
+    .from(payments)
+    .leftJoin(users, eq(users.id, payments.userId))
+    .where(and(isKeyless, not(isOnItsWay(now()))))
+    .orderBy(asc(unindexed(payments.approvedAt)))
+    .limit(1),
+  refusedRefunds: db
+    .select(ofPayment(ageOf(refunds.refusedAt)))
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .leftJoin(users, eq(users.id, payments.userId))
+    // The first condition is that of the partial index, word for word.
+    .where(sql`${refunds}.status <> 'done' and ${refunds}.status = 'refused'`)
+    .orderBy(asc(unindexed(refunds.refusedAt)))
+    .limit(1),
+  disputes: db
+    .select({ ...ofPayment(ageOf(disputes.openedAt), sql<number>`${disputes.answerBy}`), disputeId: disputes.id })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .leftJoin(users, eq(users.id, payments.userId))
+    .where(sql`${disputes}.status = 'open'`)
+    .orderBy(asc(disputes.answerBy))
+    .limit(1),
+  deliveries: db
+    .select(ofPayment(ageOf(deliveries.createdAt)))
+    .from(deliveries)
+    .innerJoin(payments, eq(payments.id, deliveries.paymentId))
+    .leftJoin(users, eq(users.id, payments.userId))
+    .where(and(isNotNull(deliveries.nextAttemptAt), eq(deliveries.status, 'open')))
+    .orderBy(asc(deliveries.createdAt))
+    .limit(1),
+  deadEvents: db
+    .select(columns({ id: sql`${providerEvents.eventId}`, since: ageOf(providerEvents.failedAt) }))
+    .from(providerEvents)
+    .where(and(isNotNull(providerEvents.failedAt), isNull(providerEvents.doneAt)))
+    .orderBy(asc(providerEvents.failedAt))
+    .limit(1),
+  refundRequests: db
+    .select(ofPayment(ageOf(refundRequests.createdAt)))
+    .from(refundRequests)
+    .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
+    .leftJoin(users, eq(users.id, payments.userId))
+    .where(isOpenRequest)
+    .orderBy(desc(urgency))
+    .limit(1),
+  maintenance: db
+    .select(
+      columns({
+        id: sql`${products.id}`,
+        title: products.name,
+        since: sql<number | null>`${products.maintenanceSince}`,
+      }),
+    )
+    .from(products)
+    .where(and(eq(products.status, 'maintenance'), isNull(products.deletedAt)))
+    .orderBy(asc(products.maintenanceSince))
+    .limit(1),
+  addressClaims: db
+    .select(columns({ id: sql`${addressClaims.id}`, person: users.name, since: ageOf(addressClaims.createdAt) }))
+    .from(addressClaims)
+    .innerJoin(users, eq(users.id, addressClaims.userId))
+    .where(sql`${addressClaims}.status = 'open'`)
+    .orderBy(asc(addressClaims.createdAt))
+    .limit(1),
+  discordRequests: selectDiscordRequests(db),
+  reviews: db
+    .select(
+      columns({
+        count: sql`(select coalesce(sum(count), 0) from ${feedbackCounts} where status = 'pending')`,
+        id: sql`${feedback.id}`,
+        title: sql`${feedback.productName}`,
+        person: feedback.name,
+        since: sql<number>`${feedback.createdAt}`,
+      }),
+    )
+    .from(feedback)
+    .where(
+      sql`${feedback}.rowid = (select rowid from ${feedback} where status = 'pending' order by created_at limit 1)`,
+    ),
+  suggestions: db
+    .select(
+      columns({
+        id: sql`${suggestions.id}`,
+        title: suggestions.title,
+        person: suggestions.name,
+        since: ageOf(suggestions.createdAt),
+      }),
+    )
+    .from(suggestions)
+    .where(
+      sql`${suggestions}.rowid in (select rowid from ${suggestions} order by created_at desc limit ${needsCountedMax}) and status = 'pending'`,
+    )
+    .orderBy(asc(unindexed(suggestions.createdAt)))
+    .limit(1),
+})
+
+/** Accounts with an unconfirmed Discord id for which a key waits. When they asked is not recorded. */
+function selectDiscordRequests(db: Database) {
+  const waiting = sql`(select id, name, created_at from ${users}
+    where discord_id is not null and is_discord_confirmed = 0 and exists (
+      select 1 from licenses key where key.discord_id = ${users}.discord_id and key.user_id is null and key.deleted_at is null)
+    limit ${needsCountedMax}) as waiting`
+  return db
+    .select({
+      ...columns({ id: sql`waiting.id`, since: nothing }),
+      person: sql<string | null>`waiting.name`.as('person'),
+    })
+    .from(waiting)
+    .orderBy(sql`waiting.created_at desc`)
+    .limit(1)
+}
+
+type Found = { [Kind in NeedKind]: Awaited<ReturnType<typeof selectNeeds>[Kind]> }
+
+/** What waits for an admin of these scopes. */
+export function needsOf(found: Found, scopes: Scopes): Need[] {
+  return needKinds.flatMap((kind) => {
+    const [row] = found[kind]
+    if (!row || !hasScope(scopes, [needScopes[kind], 'read'])) return []
+    const { count, title, person, amountCents, currency, since, dueAt } = row
+    return {
+      ...{ kind, count, title, person, currency },
+      isAtLeast: count >= needsCountedMax && (kind === 'suggestions' || kind === 'discordRequests'),
+      id: 'disputeId' in row ? row.disputeId : row.id,
+      amount: amountCents === null ? null : toWire(amountCents),
+      since: isoOf(since),
+      dueAt: isoOf(dueAt),
+    }
+  })
+}

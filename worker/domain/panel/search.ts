@@ -1,0 +1,80 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { PanelMatches } from '#schema/api/panel.ts'
+import { toWire } from '#schema/rules/money.ts'
+import { panelMatchesMax } from '#schema/rules/panel.ts'
+import { hasScope, type Scopes, type StaffScope } from '#schema/rules/staff.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { coupons } from '#schema/tables/coupons.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { readBatch } from '#worker/lib/database.ts'
+import { searchedUsers } from '../accounts/users.ts'
+import { searchedKeys } from '../licenses/list.ts'
+import { contains, rowIdOf } from '../listing/lists.ts'
+import { firstMatches, type SearchedList } from '../listing/search.ts'
+import { searchedPayments } from '../payments/searched-payments.ts'
+
+const isAmong = (table: SQLiteTable, list: SearchedList, text: string): SQL =>
+  sql`${rowIdOf(table)} in (${firstMatches(list, text, list.isListed, panelMatchesMax)})`
+
+/**
+ * The newest people, keys, payments, coupons and products that contain a text, in one round trip. `scopesOf` is called after it: they are
+ * read by the check of the caller, which is sent along.
+ */
+export async function searchPanel({ db }: Deps, search: string, scopesOf: () => Scopes): Promise<PanelMatches> {
+  const text = search.replaceAll('\0', '')
+  const found = await readBatch(db, {
+    users: db
+      .select({ _id: users.id, name: users.name, email: users.email })
+      .from(users)
+      .where(isAmong(users, searchedUsers, text))
+      .orderBy(desc(rowIdOf(users))),
+    keys: db
+      .select({ key: licenses.key, productName: licenses.productName, username: users.name })
+      .from(licenses)
+      .leftJoin(users, eq(users.id, licenses.userId))
+      .where(isAmong(licenses, searchedKeys, text))
+      .orderBy(desc(rowIdOf(licenses))),
+    payments: db
+      .select({
+        paymentId: payments.id,
+        productName: payments.productName,
+        username: users.name,
+        amountCents: payments.amountCents,
+        currency: payments.currency,
+        status: payments.status,
+      })
+      .from(payments)
+      .leftJoin(users, eq(users.id, payments.userId))
+      .where(isAmong(payments, searchedPayments, text))
+      .orderBy(desc(rowIdOf(payments))),
+    coupons: db
+      .select({ code: coupons.code, discount: coupons.discount })
+      .from(coupons)
+      .where(contains(text, [coupons.code]))
+      .orderBy(desc(rowIdOf(coupons)))
+      .limit(panelMatchesMax),
+    products: db
+      .select({ _id: products.id, name: products.name })
+      .from(products)
+      .where(and(isNull(products.deletedAt), contains(text, [products.name])))
+      .orderBy(products.name)
+      .limit(panelMatchesMax),
+  })
+  const scopes = scopesOf()
+  const ifSeen = <T>(allowed: readonly StaffScope[], value: T): T | null => (hasScope(scopes, allowed) ? value : null)
+  return {
+    users: ifSeen(['users', 'read'], found.users),
+    // Who may not see whole keys is not to find them by guessing.
+    keys: ifSeen(['keys'], found.keys),
+    payments: ifSeen(
+      ['money', 'read'],
+      found.payments.map(({ amountCents, ...payment }) => ({ ...payment, amount: toWire(amountCents) })),
+    ),
+    coupons: ifSeen(['money', 'read'], found.coupons),
+    products: ifSeen(['catalogue', 'read'], found.products),
+  }
+}
