@@ -27,7 +27,7 @@ export async function makeAdmin(
       // Only if the statement before has changed the user, so that a second run adds no second row.
       db.insert(auditLog).select(
         sql`select ${crypto.randomUUID()}, 'command', 'make-admin', ${action}, ${getTableName(users)}, ${user.id},
-          ${JSON.stringify({ role: user.role, staff_scopes: user.staffScopes && JSON.stringify(user.staffScopes) })}, ${JSON.stringify({ role: 'admin', staff_scopes: null })}, 'make-admin', ${now} where changes() = 1`,
+          ${JSON.stringify({ role: user.role, staffScopes: user.staffScopes && JSON.stringify(user.staffScopes) })}, ${JSON.stringify({ role: 'admin', staffScopes: null })}, 'make-admin', ${now} where changes() = 1`,
       ),
     ])
     return changed === 1
