@@ -8,7 +8,7 @@ import { sharedBrowser } from './browser.ts'
 import { findLayoutShifts, readLayoutShifts, recordLayoutShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
 import { openVisit } from './page-visit.ts'
-import { forgetShiftsOfFonts, holdScripts, takeOver, unchanged } from './take-over.ts'
+import { holdScripts, takeOver, unchanged } from './take-over.ts'
 
 const site = openSite({ isSeeded: true })
 
@@ -160,7 +160,6 @@ test('the gate is in the page of whoever has not accepted the terms, and can be 
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByText('1. Aceitação').waitFor()
-  await forgetShiftsOfFonts(page)
   release()
   await visit.waitForIdleNetwork()
   await expect.poll(() => page.evaluate("document.querySelector('dialog:modal') !== null")).toBe(true)

@@ -1,11 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
+
+const fonts = [
+  { family: 'Bricolage Grotesque', weight: '400 700', file: 'web/styles/text-font.woff2' },
+  {
+    family: 'Martian Mono',
+    weight: '100 800',
+    file: 'node_modules/@fontsource-variable/martian-mono/files/martian-mono-latin-wght-normal.woff2',
+  },
+]
+const root = resolve(import.meta.dirname, '../..')
+const fontsWithBytes = fonts.map(({ file, ...font }) => ({
+  ...font,
+  bytes: readFileSync(resolve(root, file)).toString('base64'),
+}))
 
 /**
  * Records every layout shift of a page. One that follows an input counts in a dialog alone: there nothing may move, while a page may make room
- * for what the user has opened.
+ * for what the user has opened. The fonts are there from the start: when they are loaded depends on the machine.
  */
 export const recordLayoutShifts = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(`
+    for (const { family, weight, bytes } of ${JSON.stringify(fontsWithBytes)})
+      document.fonts.add(new FontFace(family, Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0)), { weight }))
     globalThis.layoutShifts = []
     globalThis.layoutState = 'load'
     new PerformanceObserver((list) => {

@@ -35,6 +35,8 @@ test.each(['me', 'all/notifications'])(
       await answered.promise
       await route.continue()
     })
+    // As where no profile has been read yet: whose order it is stands in the token.
+    await page.evaluate("localStorage.removeItem('userId')")
     await page.reload()
     const { id } = await openCode(shopper)
     // Only the held call is to be refused.

@@ -13,12 +13,6 @@ export async function holdScripts(page: Page) {
   return release
 }
 
-/** Loads the fonts, and forgets the shifts so far: a font that replaces its fallback is not tested here. */
-export const forgetShiftsOfFonts = (page: Page) =>
-  page.evaluate(`Promise.all(['400', '700'].map((weight) => document.fonts.load(weight + ' 1em "Bricolage Grotesque"', 'a')))
-    .then(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 50))))
-    .then(() => { globalThis.layoutShifts = [] })`)
-
 interface TakenOver {
   /** Paths of the API that were called. */
   calls: string[]
@@ -40,7 +34,6 @@ export async function takeOver(visit: PageVisit, address: string, whenSent = asy
   const release = await holdScripts(page)
   await page.goto(address, { waitUntil: 'commit' })
   await page.locator('footer').waitFor()
-  await forgetShiftsOfFonts(page)
   await page.evaluate("for (const element of document.querySelectorAll('#root *')) element.wasSent = true")
   await whenSent()
   release()

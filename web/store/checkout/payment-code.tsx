@@ -104,7 +104,7 @@ const pollTexts = {
 function PollState({ pollResult }: { pollResult: PollResult }) {
   const t = useT()
   return (
-    <p className={styles.live} data-result={pollResult}>
+    <p key={pollResult} className={styles.live} data-result={pollResult}>
       {t(pollTexts[pollResult])}
     </p>
   )

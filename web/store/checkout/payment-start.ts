@@ -6,7 +6,7 @@ import { type ApiError, asApiError, call } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { product } from '#web/state/product.ts'
-import { readStorage } from '#web/state/storage.ts'
+import { session } from '#web/state/session.ts'
 
 import { attemptsMax, waitMsOf } from './payment-attempts.ts'
 import {
@@ -79,7 +79,7 @@ async function startPayment() {
 async function createPayment(order: Order, method: PaidMethod, acceptedWith: HoneypotData | null): Promise<() => void> {
   const { productId, productName, couponCode } = order
   const amount = toWire(centsOfOrder(order, method))
-  const common = { amount, userId: readStorage('userId') ?? '', productId, couponCode }
+  const common = { amount, userId: session.userId ?? '', productId, couponCode }
   if (method === 'crypto') {
     const { currency } = methodTerms.crypto
     const body = { ...common, currency, ...(acceptedWith && { termsAccepted: true }) }
