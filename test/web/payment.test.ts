@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { stubBrowser } from './browser-stub.ts'
+import { stubBrowser, tokenOf } from './browser-stub.ts'
 
 let store = stubBrowser()
 const { totalOf } = await import('#web/store/checkout/checkout-state.ts')
@@ -8,6 +8,7 @@ const { waitMsOf } = await import('#web/store/checkout/payment-attempts.ts')
 const { acceptTerms, chooseCrypto } = await import('#web/store/checkout/payment-start.ts')
 const { checkPayment, fastPollMs, pollMsOf } = await import('#web/store/checkout/payment-polling.ts')
 const { resumePayment } = await import('#web/store/checkout/payment-resume.ts')
+const { notifySessionChange } = await import('#web/state/storage.ts')
 
 const order = {
   productId: 'p1',
@@ -62,7 +63,8 @@ async function showCode() {
 beforeEach(() => {
   leavePayment()
   store = stubBrowser()
-  store.set('userId', 'u1')
+  store.set('token', tokenOf({ userId: 'u1', role: 'client', exp: 9_999_999_999 }))
+  notifySessionChange()
   vi.useFakeTimers()
 })
 afterEach(() => {
