@@ -59,7 +59,7 @@ export const listKeys = endpoint({
   path: '/api/auth/admin/keys',
   summary: 'List licence keys',
   description:
-    'Newest first. Without a query: the newest thousand keys and, apart, the newest thousand that wait for a Discord account. With one: a page of all keys; `discord` selects the waiting ones.',
+    'Newest first. Without a query: the newest thousand keys and, apart, the newest thousand that wait for a Discord account. With one: a page of all keys; `discord` selects the waiting ones. On a page the keys are masked to an admin whose second factor was proved more than five minutes ago; a search then looks at whole keys only.',
   query: listQuery(['purchaseDate', 'expirationDate', 'productName', 'username'], {
     productName: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(productNameMax))),
     /** `active`: valid, used or not. */
@@ -112,7 +112,7 @@ export const deleteKey = endpoint({
   method: 'DELETE',
   path: '/api/auth/delete-key',
   summary: 'Delete a key',
-  description: 'A sold key is deactivated for good and kept for its payment.',
+  description: 'The key may be named by its `_id`. A sold key is deactivated for good and kept for its payment.',
   body: v.object({ key: keyText }),
   answer: successAnswer,
 })
@@ -121,7 +121,7 @@ export const addTime = endpoint({
   method: 'POST',
   path: '/api/auth/add-time',
   summary: 'Extend a key by days',
-  description: 'From its expiration or, where it has expired, from now.',
+  description: 'The key may be named by its `_id`. From its expiration or, where it has expired, from now.',
   body: v.object({ key: keyText, time: days }),
   refusals: { time: 'days_invalid' },
   answer: v.object({ ...successAnswer.entries, newExpirationDate: instant }),

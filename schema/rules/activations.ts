@@ -1,4 +1,12 @@
-import { isSuspended, type KeySwitches, keyAlphabet, keyGroupLength, keyGroups, type SellerType } from './licenses.ts'
+import {
+  isSuspended,
+  type KeySwitches,
+  keyAlphabet,
+  keyGroupLength,
+  keyGroups,
+  keyPattern,
+  type SellerType,
+} from './licenses.ts'
 
 /**
  * The answers to a sold tool about a key on its device, in order of precedence: the first that applies is returned. Every code but `VALID`
@@ -36,6 +44,12 @@ export function canonicalKey(typed: string): string {
     .replace(/[OIL]/g, (letter) => spoken[letter] ?? letter)
   return wholeKey.test(symbols) ? symbols.replace(group, '$&-') : typed.trim()
 }
+
+/** Whether it is a whole key of the shop, not a part of one. */
+export const isWholeKey = (typed: string): boolean => keyPattern.test(canonicalKey(typed))
+
+/** Whether the server has masked a key. */
+export const isMaskedKey = (key: string): boolean => key.startsWith('•')
 
 /** A key with all but its last group masked. */
 export const maskKey = (key: string): string =>

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { secondFactors } from '#schema/tables/second-factors.ts'
 import { users } from '#schema/tables/users.ts'
 import enAdmin from '#web/i18n/en/admin.ts'
+import enKeys from '#web/i18n/en/admin-keys.ts'
 import enPurchases from '#web/i18n/en/admin-purchases.ts'
 import enSecurity from '#web/i18n/en/admin-security.ts'
 import enProof from '#web/i18n/en/second-factor.ts'
@@ -14,6 +16,7 @@ import security from '#web/i18n/pt-BR/admin-security.ts'
 import proof from '#web/i18n/pt-BR/second-factor.ts'
 import { admin as newAdmin, tokenOf } from '../people.ts'
 import { pixCharge, terms } from '../purchases.ts'
+import { license } from '../rows.ts'
 import { adminWithApp, codeOf } from '../second-factors.ts'
 import { filled } from './account-steps.ts'
 import { inPortuguese } from './flow-languages.ts'
@@ -218,4 +221,39 @@ test('an admin adds a passkey, logs in with it, confirms with it and removes it'
   await button(filled(say.security.factors.removeOf, { name: 'Notebook' })).waitFor({ state: 'hidden' })
   await expect.poll(passkeyOf).toBeUndefined()
   expect(pageErrors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([])
+})
+
+test('where the proof is old, keys are masked until they are asked for with a new one', async () => {
+  const { proof: say } = own.en
+  const { id, key, expirationDate } = await license(site.store)
+  const user = await adminWithApp(site.store, { ...terms, provedAt: Date.now() - 360_000 })
+  const { page } = await site.openPage({ lang: 'en', token: user.token, path: '/admin/keys' })
+  const end = key.slice(-5)
+  const row = page.getByRole('row').filter({ hasText: end })
+  const show = row.getByRole('button', { name: filled(enKeys.showOne, { end }) })
+  await show.waitFor()
+  expect(await findFaults(page), 'masked keys').toEqual([])
+
+  // What names no key to the admin needs no proof.
+  await page.getByRole('button', { name: `More actions: ${filled(enKeys.ending, { end })}` }).click()
+  await page.getByRole('menuitem', { name: enKeys.extend.verb }).click()
+  await page.getByRole('dialog').getByRole('button', { name: enKeys.extend.verb }).click()
+  const until = async () =>
+    (await site.store.db.select().from(licenses).where(eq(licenses.id, id)))[0]?.expirationDate ?? 0
+  await expect.poll(until).toBeGreaterThan(expirationDate)
+  const done = page.getByRole('dialog', { name: 'Success' })
+  await done.getByRole('button', { name: 'Close' }).last().click()
+  await done.waitFor({ state: 'hidden' })
+
+  await page.getByRole('button', { name: enKeys.show, exact: true }).click()
+  const asked = page.getByRole('dialog', { name: say.title })
+  await asked.waitFor()
+  await page.keyboard.press('Escape')
+  await asked.waitFor({ state: 'hidden' })
+  expect(await page.content()).not.toContain(key)
+  await show.click()
+  await typeCode(page, say.code, codeOf(user))
+  await row.getByRole('button', { name: filled(enKeys.copy, { end }) }).waitFor()
+  await page.getByRole('button', { name: enKeys.show, exact: true }).click()
+  await page.getByText(key, { exact: true }).waitFor()
 })

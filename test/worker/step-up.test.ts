@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { validateKey } from '#schema/api/activations.ts'
 import { listDisputes } from '#schema/api/disputes.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
-import { listKeys } from '#schema/api/licenses.ts'
+import { addTime, deleteKey, listKeys, resetHwid } from '#schema/api/licenses.ts'
 import { listPurchaseHistory } from '#schema/api/purchases.ts'
 import { listUserDates } from '#schema/api/users.ts'
+import type { Page } from '#schema/rules/lists.ts'
 import { stepUpMs } from '#schema/rules/second-factor.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
@@ -11,7 +13,9 @@ import { callFor, endpointKey } from '../calls.ts'
 import { dumpText } from '../dump.ts'
 import { untilAttempted } from '../emails.ts'
 import { openStore, type Store } from '../open-store.ts'
-import { admin, tokenOf } from '../people.ts'
+import { admin, client, tokenOf } from '../people.ts'
+import { purchase } from '../purchases.ts'
+import { dispute, license as licenseRow } from '../rows.ts'
 
 /** Every call of an admin, with a second factor that is missing or was proved too long ago. */
 let strict: Store
@@ -97,19 +101,40 @@ describe('where a second factor is optional', () => {
     ['purchases', listPurchaseHistory],
     ['disputes', listDisputes],
   ] as const)(
-    'all %s at once, with their keys, need a recent proof too; a page of them does not',
+    'all %s at once, with their keys, need a recent proof too; a page of them masks the keys',
     async (_, endpoint) => {
+      const { payment, license } = await purchase(lenient, await client(lenient))
+      await dispute(lenient, { paymentId: payment.id })
       const who = await admin(lenient)
       const old = { token: await tokenOf(lenient.secrets, who, { provedAt: stale() }) }
       const ask = (as: { token: string }, query = {}) => lenient.ask(endpoint, { as, query })
       expect(await ask(old)).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
-      expect((await ask(old, { page: 1 })).status).toBe(200)
-      expect((await ask({ token: await tokenOf(lenient.secrets, who, { provedAt: fresh() }) })).status).toBe(200)
+      const recent = { token: await tokenOf(lenient.secrets, who, { provedAt: fresh() }) }
+      const masked = await ask(old, { page: 1 })
+      expect(JSON.stringify(masked.body)).toContain(`•-${license.key.slice(-5)}`)
+      expect(JSON.stringify(masked.body)).not.toContain(license.key)
+      for (const as of [recent, { token: await tokenOf(lenient.secrets, who) }])
+        expect(JSON.stringify((await ask(as, { page: 1 })).body)).toContain(license.key)
+      expect((await ask(recent)).status).toBe(200)
       const reader = await admin(lenient, { staffScopes: ['read'] })
-      const masked = { token: await tokenOf(lenient.secrets, reader, { provedAt: stale() }) }
-      expect((await ask(masked)).status).toBe(200)
+      expect((await ask({ token: await tokenOf(lenient.secrets, reader, { provedAt: stale() }) })).status).toBe(200)
     },
   )
+
+  test('a masked key is found whole, not by its parts, and named by its id', async () => {
+    const { key, id } = await licenseRow(lenient, { hwid: 'PC', activatedAt: 1 })
+    const as = { token: await tokenOf(lenient.secrets, await admin(lenient), { provedAt: stale() }) }
+    const totalOf = async (search: string) =>
+      ((await lenient.ask(listKeys, { as, query: { page: 1, search } })).body as Page<object>).total
+    expect(await totalOf(key.toLowerCase())).toBe(1)
+    expect(await totalOf(key.slice(0, 17))).toBe(0)
+    expect((await lenient.ask(addTime, { as, body: { key: id, time: 30 } })).status).toBe(200)
+    expect((await lenient.ask(resetHwid, { as, query: { key: id, isUsername: 'false' } })).body.keys).toBe(1)
+    expect((await lenient.ask(deleteKey, { as, body: { key: id } })).status).toBe(200)
+    expect(await totalOf(key)).toBe(0)
+    const tool = { key: id, productId: 'any', hwid: 'PC' }
+    expect((await lenient.ask(validateKey, { body: tool })).body).toMatchObject({ code: 'NOT_FOUND' })
+  })
 
   test.each(steppedUp)('%s is refused five minutes after the proof, and changes nothing', async (_, endpoint) => {
     expect(await answerTo(lenient, endpoint, stale())).toEqual(tooOld)

@@ -73,13 +73,18 @@ export const tokenHolder = { who: 'tokenHolder' } as const
 /** Who may call an endpoint that is answered from the snapshot. */
 export type SnapshotGuard = (typeof anyone | typeof tokenHolder) & { rate?: never; human?: never }
 
+/** Why whole keys of many need a second factor that was proved in the last five minutes; null where it was. Once the caller is known. */
+const refusalOfKeys = ({ var: { deps, session } }: AppContext) => proofRefusal(deps, session, 'recent', deps.now())
+
+/** Whether a page of a list shows this caller whole keys. Without a recent proof they are masked: pages one after another are all keys. */
+export const seesWholeKeys = (c: AppContext): boolean => seesKeys(c.var.user) && refusalOfKeys(c) === null
+
 /**
- * For a list whose query asks for all rows at once: like an export, one with whole keys needs a second factor that was proved in the last five
- * minutes. Throws 403 `step_up_required`, once the caller is known.
+ * For a list whose query asks for all rows at once: like an export, one with whole keys needs a recent proof. Throws 403 `step_up_required`, once
+ * the caller is known.
  */
 export function requireProofOfBulk(c: AppContext, query: Record<string, unknown>): void {
-  const { deps, session, user } = c.var
-  const refusal = isUnpaged(query) && seesKeys(user) ? proofRefusal(deps, session, 'recent', deps.now()) : null
+  const refusal = isUnpaged(query) && seesKeys(c.var.user) ? refusalOfKeys(c) : null
   if (refusal) throw new StoreError(refusal)
 }
 

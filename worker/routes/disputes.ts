@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import * as api from '#schema/api/disputes.ts'
 import { listDisputes, readDispute } from '#worker/domain/disputes/list.ts'
 import { sendEvidence } from '#worker/domain/disputes/send-evidence.ts'
-import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
+import { seesKeys, shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { sendDocument } from '#worker/http/documents.ts'
-import { reading, requireProofOfBulk, staff } from '#worker/http/guards.ts'
+import { reading, requireProofOfBulk, seesWholeKeys, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const disputeRoutes = new Hono<AppEnv>()
@@ -14,11 +14,11 @@ export const disputeRoutes = new Hono<AppEnv>()
 serve(disputeRoutes, api.listDisputes, reading(staff('money', 'read')), async (c, query) => {
   const { items, ...list } = await listDisputes(c.var.deps, query)
   requireProofOfBulk(c, query)
-  return listBody(c, { ...list, items: items.map((item) => shownKey(c.var.user, 'licenseKey', item)) })
+  return listBody(c, { ...list, items: items.map((item) => shownKey(seesWholeKeys(c), 'licenseKey', item)) })
 })
 serve(disputeRoutes, api.getDispute, reading(staff('money', 'read')), async (c) => {
   const dispute = await readDispute(c.var.deps, c.req.param('id'))
-  return shownKey(c.var.user, 'licenseKey', dispute)
+  return shownKey(seesKeys(c.var.user), 'licenseKey', dispute)
 })
 serve(disputeRoutes, api.getEvidence, reading(staff('money', 'read')), async (c) => {
   const { makeEvidence } = await import('#worker/domain/disputes/evidence.ts')
@@ -26,5 +26,5 @@ serve(disputeRoutes, api.getEvidence, reading(staff('money', 'read')), async (c)
 })
 serve(disputeRoutes, api.sendEvidence, staff('money'), async (c) => ({
   ...successBody(c, 'evidence_sent'),
-  dispute: shownKey(c.var.user, 'licenseKey', await sendEvidence(c.var.deps, actorOf(c), c.req.param('id'))),
+  dispute: shownKey(seesKeys(c.var.user), 'licenseKey', await sendEvidence(c.var.deps, actorOf(c), c.req.param('id'))),
 }))

@@ -6,17 +6,18 @@ import { addKeysOfRun } from '#schema/api/key-runs.ts'
 import { logKeyView } from '#schema/api/key-views.ts'
 import type { LicenseKey } from '#schema/api/licenses.ts'
 import * as api from '#schema/api/licenses.ts'
+import { isWholeKey } from '#schema/rules/activations.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as adminActions from '#worker/domain/licenses/admin-actions.ts'
 import { checkKey } from '#worker/domain/licenses/check.ts'
 import * as devices from '#worker/domain/licenses/devices.ts'
-import { seesKeys, shownKey } from '#worker/domain/licenses/hidden-keys.ts'
+import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import * as keyViews from '#worker/domain/licenses/key-views.ts'
 import * as book from '#worker/domain/licenses/list.ts'
 import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
-import { limited, reading, requireProofOfBulk, signedIn, staff, steppedUp } from '#worker/http/guards.ts'
+import { limited, reading, requireProofOfBulk, seesWholeKeys, signedIn, staff, steppedUp } from '#worker/http/guards.ts'
 import { refusePrefetch } from '#worker/http/prefetch.ts'
 import { serve } from '#worker/http/serve.ts'
 
@@ -29,11 +30,12 @@ const discordLinks = () => import('#worker/domain/licenses/discord-claims.ts')
 export const licenseRoutes = new Hono<AppEnv>()
 
 serve(licenseRoutes, api.listKeys, reading(staff('keys', 'read')), async (c, query) => {
-  const shown = (key: LicenseKey) => shownKey(c.var.user, 'key', key)
+  const shown = (key: LicenseKey) => shownKey(seesWholeKeys(c), 'key', key)
   if (!isUnpaged(query)) {
     const page = await book.listKeys(c.var.deps, query)
     // A search would tell a masked key by its parts.
-    const found = query.search && !seesKeys(c.var.user) ? await book.listKeysByOwner(c.var.deps, query) : page
+    const isGuess = query.search !== undefined && !isWholeKey(query.search) && !seesWholeKeys(c)
+    const found = isGuess ? await book.listKeysByOwner(c.var.deps, query) : page
     return { ...found, items: found.items.map(shown) }
   }
   const { total, keys, discordKeys } = await book.newestKeys(c.var.deps)

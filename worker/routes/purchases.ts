@@ -7,7 +7,7 @@ import { listPurchases } from '#worker/domain/purchases/mine.ts'
 import { listBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { sendDownload } from '#worker/http/files.ts'
-import { anyone, limited, reading, requireProofOfBulk, signedIn, staff } from '#worker/http/guards.ts'
+import { anyone, limited, reading, requireProofOfBulk, seesWholeKeys, signedIn, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 export const purchaseRoutes = new Hono<AppEnv>()
@@ -29,7 +29,7 @@ serve(purchaseRoutes, api.listPurchaseHistory, reading(staff('money', 'read')), 
   const { listPurchaseHistory } = await import('#worker/domain/purchases/history.ts')
   const { items, ...list } = await listPurchaseHistory(c.var.deps, query)
   requireProofOfBulk(c, query)
-  return listBody(c, { ...list, items: items.map((item) => shownKey(c.var.user, 'licenseKey', item)) })
+  return listBody(c, { ...list, items: items.map((item) => shownKey(seesWholeKeys(c), 'licenseKey', item)) })
 })
 serve(purchaseRoutes, api.summarizePurchases, reading(staff('money', 'read')), async (c, query) => {
   const { summarizePurchases } = await import('#worker/domain/purchases/summary.ts')

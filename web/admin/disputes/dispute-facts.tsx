@@ -1,3 +1,4 @@
+import { isMaskedKey } from '#schema/rules/activations.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -5,10 +6,11 @@ import { CopyableId } from '../copyable-id.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
 import { adminPaths } from '../paths.ts'
+import { ShowKey } from '../show-key.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { DisputeBadge } from './dispute-badge.tsx'
 import styles from './disputes.module.css'
-import type { DisputeItem } from './disputes-state.ts'
+import { type DisputeItem, reload } from './disputes-state.ts'
 import { TimeLeft } from './time-left.tsx'
 
 /** What Mercado Pago says of documents; another provider's words are shown as they are. */
@@ -70,9 +72,13 @@ export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
         ) : (
           <>
             <code className={styles.id}>{licenseKey}</code>
-            <Link to={searchIn(adminPaths.keys, licenseKey)} className={styles.link}>
-              {t('adminDisputes.details.openKey')}
-            </Link>
+            {isMaskedKey(licenseKey) ? (
+              <ShowKey label={t('adminDisputes.details.showKey')} read={reload} />
+            ) : (
+              <Link to={searchIn(adminPaths.keys, licenseKey)} className={styles.link}>
+                {t('adminDisputes.details.openKey')}
+              </Link>
+            )}
           </>
         )}
       </Fact>

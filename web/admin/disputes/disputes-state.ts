@@ -23,7 +23,7 @@ function nullIfNotFound(thrown: unknown): null {
   throw thrown
 }
 
-const reload = () => Promise.all([disputes.reload(), disputeById.reload()])
+export const reload = () => Promise.all([disputes.reload(), disputeById.reload()])
 
 export const saveEvidence = async ({ _id: id }: DisputeItem) =>
   saveFile(await download(getEvidence, { params: { id } }))

@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
-import { extendKey, type KeyRow, keyEnding, keys, removeKey, resetHwid } from './keys-state.ts'
+import { extendKey, type KeyRow, keyEnding, keys, nameOfKey, removeKey, resetHwid } from './keys-state.ts'
 
 /** An action on one key that takes effect once it is confirmed. */
 export type ConfirmedAction = 'extend' | 'unbind' | 'remove'
@@ -27,7 +27,7 @@ export function KeyActionDialog({ request, onClose, onSuccess }: Props) {
       await keys.reload()
       return t('adminKeys.extend.done', { date: dateTime(newExpirationDate) })
     }
-    if (action === 'unbind') return t('adminKeys.reset.done', { keys: await resetHwid(row.key, false) })
+    if (action === 'unbind') return t('adminKeys.reset.done', { keys: await resetHwid(nameOfKey(row), false) })
     await removeKey(row)
     return t('adminKeys.remove.done')
   }

@@ -14,12 +14,17 @@ import {
   UserCheck,
 } from 'lucide-react'
 import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { isMaskedKey } from '#schema/rules/activations.ts'
+import { hasScope } from '#schema/rules/staff.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { session } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
 import { useList } from '../list/use-list.ts'
+import { showKeys } from '../masked-keys.ts'
 import type { RowAction } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
 import type { ExplainError } from '../table/table-props.ts'
@@ -29,7 +34,16 @@ import { LinkRequestsDialog } from './discord-link-requests-dialog.tsx'
 import { GenerateDialog } from './generate-dialog.tsx'
 import { KeyActionDialog } from './key-action-dialog.tsx'
 import { type KeyAction, KeyDialog } from './key-dialog.tsx'
-import { awaitsDiscordLink, exportChosen, extendKey, type KeyRow, keyEnding, keys, suspendKey } from './keys-state.ts'
+import {
+  awaitsDiscordLink,
+  exportChosen,
+  extendKey,
+  type KeyRow,
+  keyEnding,
+  keys,
+  suspendKey,
+  wholeRow,
+} from './keys-state.ts'
 import { KeysTools } from './keys-tools.tsx'
 import { OwnerDialog } from './owner-dialog.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
@@ -47,7 +61,16 @@ export default function KeysPage() {
   const [edited, setEdited] = useState<KeyRow | null>(null)
   const [requested, setRequested] = useState<{ action: KeyAction; row: KeyRow } | null>(null)
   const [linkingId, setLinkingId] = useState<string | null>(null)
+  const { scopes } = useSnapshot(session)
+  const awaitsProof = hasScope(scopes, ['keys']) && list.rows.some(({ key }) => isMaskedKey(key))
+  const mask = async (isWanted: boolean) => {
+    if (isWanted || !awaitsProof || (await showKeys(keys.reload))) setMasked(isWanted)
+  }
   const close = () => setOpened(null)
+  const checkRow = async (row: KeyRow) => {
+    const whole = await wholeRow(row)
+    if (whole) setChecked({ key: whole.key, sellerType: whole.sellerType })
+  }
   const stop = () => setRequested(null)
   const rowFor = (action: KeyAction) => (requested?.action === action ? requested.row : null)
   const action = requested?.action
@@ -131,7 +154,7 @@ export default function KeysPage() {
         </>
       }
     >
-      <KeysTools list={list} isMasked={isMasked} onMask={setMasked} />
+      <KeysTools list={list} isMasked={isMasked || awaitsProof} onMask={mask} />
       <DataTable
         label={t('admin.screens.keys')}
         list={list}
@@ -157,7 +180,7 @@ export default function KeysPage() {
             label: t('adminKeys.check.open'),
             icon: <SearchCheck aria-hidden />,
             isReading: true,
-            onChoose: () => setChecked({ key: row.key, sellerType: row.sellerType }),
+            onChoose: () => void checkRow(row),
           },
           ...keyActions(row),
         ]}

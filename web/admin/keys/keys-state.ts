@@ -14,12 +14,14 @@ import {
   resetHwid as reset,
   updateKey,
 } from '#schema/api/licenses.ts'
+import { isMaskedKey } from '#schema/rules/activations.ts'
 import { dayMs, defaultKeyDays, type LicenseStatus, type SellerType } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
 import { download, saveFile } from '#web/api/download.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
 import { listOf } from '../list/list-state.ts'
+import { showKeys } from '../masked-keys.ts'
 import { toDateTimeInput } from '../use-brasilia-time.ts'
 
 export type KeyRow = Snapshot<LicenseKey>
@@ -43,11 +45,21 @@ export const statusIds = {
   Replaced: 'replaced',
 } as const satisfies Record<CheckedStatus, string>
 
+/** The row with its whole key; null where the admin declines the proof, or the row is gone. */
+export async function wholeRow(row: KeyRow): Promise<KeyRow | null> {
+  if (!isMaskedKey(row.key)) return row
+  const isShown = await showKeys(keys.reload)
+  return (isShown && keys.data.items.find(({ _id }) => _id === row._id)) || null
+}
+
+/** What calls name a key by. */
+export const nameOfKey = ({ key, _id }: Pick<KeyRow, 'key' | '_id'>): string => (isMaskedKey(key) ? _id : key)
+
 /** The days that an extension adds. */
 const extensionDays = 30
 
 /** The caller reloads the list: after one key, or after many. */
-export const extendKey = ({ key }: Pick<KeyRow, 'key'>) => call(addTime, { body: { key, time: extensionDays } })
+export const extendKey = (row: KeyRow) => call(addTime, { body: { key: nameOfKey(row), time: extensionDays } })
 
 /** The caller reloads the list. */
 export const suspendKey = ({ _id }: KeyRow) => call(updateKey, { params: { id: _id }, body: { isActive: false } })
@@ -56,8 +68,8 @@ export const suspendKey = ({ _id }: KeyRow) => call(updateKey, { params: { id: _
 export const exportChosen = async (rows: readonly KeyRow[]) =>
   saveFile(await download(exportKeys, { query: { ids: rows.map(({ _id }) => _id).join(',') } }))
 
-export async function removeKey({ key }: KeyRow) {
-  await call(deleteKey, { body: { key } })
+export async function removeKey(row: KeyRow) {
+  await call(deleteKey, { body: { key: nameOfKey(row) } })
   await keys.reload()
 }
 

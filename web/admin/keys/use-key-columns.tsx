@@ -1,17 +1,18 @@
 import { StickyNote } from 'lucide-react'
+import { isMaskedKey } from '#schema/rules/activations.ts'
 import { daysLeft } from '#schema/rules/licenses.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
-import { CopyIcon } from '../copy-icon.tsx'
+import { KeyCopy } from '../key-copy.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
 import type { Column } from '../table/columns.ts'
 import { ShortDate } from '../timestamp.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './keys.module.css'
-import { awaitsDiscordLink, type KeyRow, keyEnding } from './keys-state.ts'
+import { awaitsDiscordLink, type KeyRow, keyEnding, keys } from './keys-state.ts'
 
 /** Keys are masked until revealed; they can be copied while masked. */
 export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
@@ -25,15 +26,17 @@ export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
         <span className={styles.key}>
           <LicenseKey
             text={key}
-            isMasked={isMasked}
+            isMasked={isMasked || isMaskedKey(key)}
             isShort
             maskedLabel={t('adminKeys.masked', { end: keyEnding(key) })}
           />
-          <CopyIcon
+          <KeyCopy
             text={key}
             label={t('adminKeys.copy', { end: keyEnding(key) })}
+            showLabel={t('adminKeys.showOne', { end: keyEnding(key) })}
             copied={t('adminKeys.copied')}
             refused={t('adminKeys.copyRefused')}
+            read={keys.reload}
           />
           {note && <StickyNote role="img" aria-label={note} className={styles.note} />}
         </span>

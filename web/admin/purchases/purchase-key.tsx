@@ -1,9 +1,9 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'
-import { CopyIcon } from '../copy-icon.tsx'
 import { Fact } from '../facts.tsx'
+import { KeyCopy } from '../key-copy.tsx'
 import styles from './purchases.module.css'
-import type { PurchaseRow } from './purchases-state.ts'
+import { type PurchaseRow, reload } from './purchases-state.ts'
 
 /** The license key of a paid purchase. */
 export function PurchaseKey({ purchase: { status, licenseKey, isDelivering } }: { purchase: PurchaseRow }) {
@@ -14,11 +14,13 @@ export function PurchaseKey({ purchase: { status, licenseKey, isDelivering } }: 
       {licenseKey ? (
         <span className={styles.copied}>
           <LicenseKey text={licenseKey} />
-          <CopyIcon
+          <KeyCopy
             text={licenseKey}
             label={t('adminPurchases.details.copyKey')}
+            showLabel={t('adminPurchases.details.showKey')}
             copied={t('adminPurchases.details.copied')}
             refused={t('shop.copy.refused')}
+            read={reload}
           />
         </span>
       ) : isDelivering ? (

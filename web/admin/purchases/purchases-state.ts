@@ -31,7 +31,7 @@ export const purchaseById = resource<{ purchase: Purchase | null }, [id: string]
   return { purchase: found.find(({ _id }) => _id === id) ?? null }
 })
 
-const reload = () => Promise.all([purchases.reload(), summary.reload(), purchaseById.reload()])
+export const reload = () => Promise.all([purchases.reload(), summary.reload(), purchaseById.reload()])
 
 /** Returns the server's message: refunded, or still in process at the provider. A reason is what a refund beyond the window takes. */
 export async function refund({ paymentId }: PurchaseRow, reason: string): Promise<string> {

@@ -50,6 +50,7 @@ export default {
     openPayment: 'View the payment',
     openBuyer: 'View the buyer',
     openKey: 'View the key',
+    showKey: 'Show key',
     noKey: 'No key',
     key: 'Key',
   },

@@ -26,6 +26,7 @@ export default {
   seller: 'Type of seller',
   sellers: { internal: 'Internal', multiloader: 'Multiloader' },
   copy: 'Copy key ending in {{end}}',
+  showOne: 'Show key ending in {{end}}',
   copyKey: 'Copy key',
   copied: 'Key copied.',
   copyRefused: 'The browser did not allow copying. Select the key and copy it.',

@@ -47,6 +47,7 @@ export default {
     openPayment: 'Ver o pagamento',
     openBuyer: 'Ver o comprador',
     openKey: 'Ver a chave',
+    showKey: 'Mostrar chave',
     noKey: 'Sem chave',
     key: 'Chave',
   },

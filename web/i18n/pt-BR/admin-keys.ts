@@ -30,6 +30,7 @@ export default {
   seller: 'Tipo de vendedor',
   sellers: { internal: 'Interno', multiloader: 'Multiloader' },
   copy: 'Copiar chave final {{end}}',
+  showOne: 'Mostrar chave final {{end}}',
   copyKey: 'Copiar chave',
   copied: 'Chave copiada.',
   copyRefused: 'O navegador não deixou copiar. Selecione a chave e copie.',

@@ -63,6 +63,7 @@ export default {
     expired: 'Código expirou em',
     key: 'Chave gerada',
     copyKey: 'Copiar chave',
+    showKey: 'Mostrar chave',
     copied: 'Copiado',
     delivering: 'Chave a caminho: o vendedor externo ainda vai entregá-la.',
     noKey: 'Sem chave',

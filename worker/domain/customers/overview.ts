@@ -14,7 +14,7 @@ import { readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { factorColumns } from '../accounts/second-factor/reset.ts'
 import { userOnWire } from '../accounts/users.ts'
-import { shownKey } from '../licenses/hidden-keys.ts'
+import { seesKeys, shownKey } from '../licenses/hidden-keys.ts'
 import { isListed, keyOnWire, keysOfUser } from '../licenses/list.ts'
 
 /** A person with their sums and keys, each part as far as the caller's scopes allow it. Throws 404 `user_not_found`. */
@@ -76,7 +76,7 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
     keys: ifSeen('keys', {
       total: counts?.total ?? 0,
       inForce: counts?.inForce ?? 0,
-      rows: keys.map((row) => shownKey(admin, 'key', keyOnWire(row, at))),
+      rows: keys.map((row) => shownKey(seesKeys(admin), 'key', keyOnWire(row, at))),
     }),
   }
 }

@@ -10,12 +10,12 @@ const maskedMin = 16
 
 const hidden = (key: string) => (key.length < maskedMin ? '•'.repeat(key.length) : maskKey(key))
 
-/** The same answer with its key masked, unless this admin may see it. */
+/** The same answer with its key masked, unless it is shown whole. */
 export const shownKey = <K extends string, T extends { readonly [name in K]: string | null }>(
-  admin: SessionUser,
+  isWhole: boolean,
   name: K,
   item: T,
 ): T => {
   const key = item[name]
-  return key === null || seesKeys(admin) ? item : { ...item, [name]: hidden(key) }
+  return key === null || isWhole ? item : { ...item, [name]: hidden(key) }
 }
