@@ -1,8 +1,11 @@
 import { accountLinks } from '#schema/tables/account-links.ts'
+import { addressClaims } from '#schema/tables/address-claims.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, providerEvents } from '#schema/tables/payments.ts'
+import { refundRequests } from '#schema/tables/refund-requests.ts'
+import { recoveryCodes, secondFactors } from '#schema/tables/second-factors.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Store } from './open-store.ts'
 
@@ -18,7 +21,22 @@ export function textsIn(value: unknown): string[] {
 /** What must stand in no log: the shop's secrets, and of its rows what opens, pays for or names anything. */
 export async function secretTexts({ db, secrets }: Pick<Store, 'db' | 'secrets'>): Promise<string[]> {
   const rows = await Promise.all([
-    db.select({ email: users.email, name: users.name, hash: users.passwordHash, device: users.discordId }).from(users),
+    db
+      .select({
+        email: users.email,
+        name: users.name,
+        hash: users.passwordHash,
+        device: users.discordId,
+        sessions: users.sessions,
+        addresses: { login: users.lastLoginIp, terms: users.termsAddress },
+      })
+      .from(users),
+    db.select({ id: secondFactors.handle, secret: secondFactors.secret }).from(secondFactors),
+    db.select({ hash: recoveryCodes.codeHash }).from(recoveryCodes),
+    db
+      .select({ payer: addressClaims.payerName, address: addressClaims.newAddress, text: addressClaims.message })
+      .from(addressClaims),
+    db.select({ reason: refundRequests.reason, reply: refundRequests.reply }).from(refundRequests),
     db.select({ key: licenses.key, device: licenses.hwid, note: licenses.note }).from(licenses),
     db.select({ id: payments.providerId, code: payments.qrCode, page: payments.hostedUrl }).from(payments),
     db.select({ address: emails.address, params: emails.params }).from(emails),
