@@ -1,5 +1,5 @@
-import { createClient } from '@libsql/client/web'
-import { drizzle } from 'drizzle-orm/libsql/web'
+import { createClient } from '@libsql/client/http'
+import { drizzle } from 'drizzle-orm/libsql/http'
 
 /** A failure explained by its message alone: shown without a stack trace. */
 export class CommandError extends Error {}

@@ -1,5 +1,5 @@
 import { fillPlaceholders, type Placeholder, QueryPromise, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/libsql/web'
+import { drizzle } from 'drizzle-orm/libsql/http'
 import { type Database, type PreparedStatement, prepare, requestOf, type Statement } from './database.ts'
 
 /** As the database stores it: drizzle does not convert the values of placeholders. */
