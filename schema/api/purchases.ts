@@ -111,6 +111,10 @@ export const purchase = v.object({
   keyDeleted: v.nullable(v.boolean()),
   /** Not paid yet: money was seen, and is not final. */
   isProcessing: v.boolean(),
+  /** What the provider kept of the amount; null where it reported none, or nothing was paid. */
+  fee: v.nullable(amount),
+  /** The id by which banks know the transfer (PIX); null where the provider reported none. */
+  endToEndId: v.nullable(v.string()),
   /** Paid after it had expired. */
   isLate: v.boolean(),
   /** What the provider reported differently from what was charged. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { dayOn } from '../rules/clock.ts'
 import { feedbackStatuses } from '../rules/feedback.ts'
-import { paymentStatuses } from '../rules/payments.ts'
+import { paymentMethods, paymentStatuses } from '../rules/payments.ts'
 import { chosenDaysMax, comparisons, defaultComparison, defaultPeriod, periods } from '../rules/statistics.ts'
 import { type Answer, endpoint } from './endpoint.ts'
 import { amount, calendarDay, integer } from './fields.ts'
@@ -19,14 +19,27 @@ export const salesFigures = v.object({
   transactions: count,
   approved: v.object(tally),
   pending: v.object(tally),
+  /** Approved ones that cost nothing: neither the average nor the conversion counts free orders. */
+  free: count,
   /** Approved amount per approved payment; null if there is none. */
   averageTicket: v.object({ BRL: v.nullable(amount), USD: v.nullable(amount) }),
-  /** Approved payments as a percentage of all, with one decimal. */
+  /** Approved payments as a percentage of all that were started, with one decimal. */
   conversion: v.nullable(v.number()),
+})
+
+const periodFigures = v.object({
+  ...salesFigures.entries,
+  /** What the providers kept of the approved payments, and of how many they reported it. */
+  fees: v.object(tally),
+  /** The approved amount without those fees. */
+  net: money,
 })
 
 /** `date` is a day, or a month ("2026-11") if `unit` is `month`. */
 const point = { date: v.string(), count }
+
+/** One of the most sold: at most 24 of them. */
+const named = v.object({ name: v.string(), ...tally })
 
 /** Both days, in order, and not too far apart. */
 const isChoosable = (from = '', to = '') => from <= to && dayOn(to) - dayOn(from) < chosenDaysMax
@@ -60,13 +73,38 @@ export const getStatistics = endpoint({
     /** The period it is compared with. */
     previousDays: days,
     sales: v.object({
-      current: salesFigures,
-      previous: salesFigures,
+      current: periodFigures,
+      previous: periodFigures,
       /** Approved payments by the day on which they were started, including days without any. */
-      points: v.array(v.object({ ...point, amount: money })),
+      points: v.array(
+        v.object({
+          ...point,
+          amount: money,
+          /** Of all that were started those that were not free, and of these the approved ones. */
+          begun: count,
+          paid: count,
+        }),
+      ),
       byStatus: v.array(v.object({ status: v.picklist(paymentStatuses), ...tally })),
       /** All payments, whatever the period. */
       statusCounts: v.array(v.object({ status: v.picklist(paymentStatuses), count })),
+    }),
+    /** The period's approved payments by one of their properties, in the order of how often they were sold. Free ones count too. */
+    parts: v.object({
+      products: v.array(named),
+      /** By code, in lower case. */
+      coupons: v.array(named),
+      methods: v.array(v.object({ method: v.picklist(paymentMethods), ...tally })),
+      /** By the hour at which they were started, from 0 to 23. */
+      hours: v.array(v.object({ hour: integer, ...tally })),
+      /** From Sunday, 0, to Saturday. */
+      weekdays: v.array(v.object({ weekday: integer, ...tally })),
+      /** By whether the buyer had paid for something before. Without free ones. */
+      buyers: v.object({ first: v.object(tally), again: v.object(tally) }),
+      /** Payments that were refunded, by the day of the refund. */
+      refunds: v.array(v.object({ ...point, amount: money })),
+      /** By the day on which they were opened. */
+      disputes: v.array(v.object(point)),
     }),
     users: v.object({
       total: count,

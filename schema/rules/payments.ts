@@ -139,6 +139,10 @@ export interface ProviderPayment {
   updatedAt: number | null
   /** When the buyer paid (ms), where the provider says it. */
   paidAt?: number | null
+  /** What the provider keeps of the amount, where it says it with the money. */
+  feeCents?: number | null
+  /** The central bank's id of the transfer (PIX), where the provider says it. */
+  endToEndId?: string | null
   /** Who contests it, if it is contested. */
   disputeKind?: DisputeKind
   /** The case of the dispute, where it was fetched with the payment. */

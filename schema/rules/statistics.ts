@@ -16,6 +16,16 @@ export const chosenDaysMax = 5 * 366
 /** Longer ranges have a point for each month. */
 const pointsOfDaysMax = 92
 
+/**
+ * What sales are counted by (`daily_parts`): the product's name, the coupon's code in lower case, the method, the hour of the day ("0" to "23"),
+ * and whether the buyer had paid before ("0", "1"; free orders have none). `refund`: refunded ones, by method.
+ */
+export type PartKind = 'product' | 'coupon' | 'method' | 'hour' | 'buyer' | 'refund'
+
+/** How many values of a kind are shown, those that were sold most often: all hours, at most. */
+export const partsMax = 24
+export const hoursPerDay = 24
+
 /** The order of statuses in charts and tables. */
 export const statusOrder = ['approved', 'pending', 'cancelled', 'refunded'] as const satisfies readonly PaymentStatus[]
 

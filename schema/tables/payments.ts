@@ -52,6 +52,12 @@ export const payments = sqliteTable(
     isProcessing: flag('is_processing').notNull().default(false),
     isLate: flag('is_late').notNull().default(false),
     settledBy: text('settled_by').$type<SettlementSource>(),
+    /** Whether its buyer had paid for something before; decided when it is approved. */
+    isRepeat: flag('is_repeat').notNull().default(false),
+    /** What the provider kept of the amount, as it reported with the money; null where it reported none. */
+    feeCents: cents('fee_cents'),
+    /** The central bank's id of the transfer, by which banks find it (PIX); null where the provider reported none. */
+    endToEndId: text('end_to_end_id'),
     /** How the provider's payment differed from the expected one, shown to admins. */
     mismatch: text('mismatch'),
     qrCode: text('qr_code'),
@@ -77,6 +83,7 @@ export const payments = sqliteTable(
     uniqueIndex('payments_open')
       .on(table.userId, table.productId, table.method)
       .where(sql`status = 'pending' and user_id is not null`),
+    index('payments_transfer').on(table.endToEndId).where(sql`end_to_end_id is not null`),
     index('payments_user').on(table.userId, table.createdAt),
     index('payments_created').on(table.createdAt),
     index('payments_status').on(table.status, table.createdAt),

@@ -3,6 +3,7 @@ import type { FeedbackStatus } from '../rules/feedback.ts'
 import type { SellerType } from '../rules/licenses.ts'
 import type { Currency } from '../rules/money.ts'
 import type { PaymentStatus } from '../rules/payments.ts'
+import type { PartKind } from '../rules/statistics.ts'
 import { cents } from './columns.ts'
 
 // Counters kept by the triggers of migrations, so that statistics read some thousand small rows instead of all payments. Nothing else
@@ -20,8 +21,30 @@ export const dailyPayments = sqliteTable(
     status: text('status').$type<PaymentStatus>().notNull(),
     count: integer('count').notNull(),
     amountCents: cents('amount_cents').notNull(),
+    /** How many of them cost nothing. */
+    freeCount: integer('free_count').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.day, table.currency, table.status] })],
+)
+
+/**
+ * Approved payments by the shop's day on which they were started and by one of their properties, and refunded ones by the day of the refund:
+ * the sums of the view `sale_parts`.
+ */
+export const dailyParts = sqliteTable(
+  'daily_parts',
+  {
+    day: integer('day').notNull(),
+    kind: text('kind').$type<PartKind>().notNull(),
+    value: text('value').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    count: integer('count').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    /** Of the payments whose fee the provider reported, and how many those are. */
+    feeCents: cents('fee_cents').notNull(),
+    feeCount: integer('fee_count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind, table.value, table.currency] })],
 )
 
 /** Existing accounts by the day on which they were created. */

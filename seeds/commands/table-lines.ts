@@ -1,5 +1,5 @@
 import { getTableName } from 'drizzle-orm'
-import { dailyPayments, dailyUsers, feedbackCounts, licenseCounts } from '#schema/tables/statistics.ts'
+import { dailyParts, dailyPayments, dailyUsers, feedbackCounts, licenseCounts } from '#schema/tables/statistics.ts'
 import { migrationsTable } from './migrate.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -11,9 +11,13 @@ export interface CopiedTable {
 }
 
 /** Written by triggers when the other tables are filled, as `search` is. */
-export const derivedTables: readonly string[] = [dailyPayments, dailyUsers, feedbackCounts, licenseCounts].map(
-  getTableName,
-)
+export const derivedTables: readonly string[] = [
+  dailyPayments,
+  dailyParts,
+  dailyUsers,
+  feedbackCounts,
+  licenseCounts,
+].map(getTableName)
 
 const notCopied = [...derivedTables, migrationsTable].map((name) => `'${name}'`).join(', ')
 

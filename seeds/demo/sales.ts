@@ -48,7 +48,7 @@ export function demoSales(now: number, users: readonly DemoUser[]): Sales {
     const product = products.get(`prod_${order.slug}`)
     if (!product) throw new Error(`Nobody sells ${order.slug}.`)
     const coupon = usableCoupon(order, sales)
-    const payment = pay(random, now, index, order, product, coupon)
+    const payment = withMoney(pay(random, now, index, order, product, coupon), sales.payments)
     sales.payments.push(payment)
     const { id: paymentId, status, createdAt } = payment
     if (coupon) {
@@ -123,6 +123,22 @@ function pay(
     ...end,
     // Not drawn, so that the random values of all else stay as they are.
     paidAt: end.approvedAt && method === 'pix' ? end.approvedAt - 900 - (createdAt % 4_100) : null,
+  }
+}
+
+/** What is stored with the money, none of it drawn: whether the buyer had paid before, and what the provider reports. */
+function withMoney(payment: Payment, earlier: readonly Payment[]): Payment {
+  const { approvedAt, method, userId, amountCents, providerId } = payment
+  if (approvedAt == null) return payment
+  const minute = new Date(approvedAt).toISOString().replace(/\D/g, '').slice(0, 12)
+  return {
+    ...payment,
+    isRepeat: earlier.some(
+      (other) => other.userId === userId && other.method !== 'free' && (other.approvedAt ?? approvedAt) < approvedAt,
+    ),
+    // Each at its provider's rate: 0.99% and 1%.
+    feeCents: method === 'free' ? null : Math.round(amountCents * (method === 'pix' ? 0.0099 : 0.01)),
+    endToEndId: method === 'pix' ? `E18236120${minute}s${String(providerId).padStart(10, '0').slice(-10)}` : null,
   }
 }
 

@@ -34,7 +34,7 @@ export const insertPayments = (slice: Slice, { now, payments, announcements, use
   insert into payments (id, user_id, product_id, product_name, description, seller_type, level, key_expiration, method,
     provider, provider_id, list_price_cents, amount_cents, currency, coupon_code, discount, status, cancel_reason, is_late,
     settled_by, terms_version, terms_accepted_at, terms_address, created_at, expires_at, approved_at, cancelled_at,
-    refunded_at, checked_at)
+    refunded_at, checked_at, is_repeat, fee_cents, end_to_end_id)
   select ${paymentId}, ${userId('buyer')}, product, name, coalesce(description, ''), 'internal', level, key_expiration,
     iif(is_coin, 'crypto', 'pix'), iif(is_coin, 'coinbase', 'mercadopago'), iif(is_coin, 'large-' || n, printf('71%010d', n)),
     list, (list * (100 - off) + 50) / 100, iif(is_coin, 'USD', 'BRL'), ${codeOf('coupon')}, off,
@@ -42,7 +42,10 @@ export const insertPayments = (slice: Slice, { now, payments, announcements, use
     iif(is_over, iif(outcome < 93, 'expired', iif(outcome < 95, 'rejected', 'replaced')), null), late,
     iif(is_sold, iif(${randomBelow(28, 8)} = 0, 'poll', 'webhook'), null), '${termsVersion}', at, '203.0.113.' || (1 + n % 250),
     at, at + ${pixWindowMs}, paid, iif(is_over, at + ${pixWindowMs + 30_000}, null), iif(outcome >= 97, paid + 7200000, null),
-    coalesce(paid, at + ${pixWindowMs + 30_000})
+    coalesce(paid, at + ${pixWindowMs + 30_000}),
+    is_sold and exists (select 1 from payments earlier where earlier.user_id = ${userId('buyer')} and earlier.approved_at < paid),
+    iif(is_sold, (list * (100 - off) + 5000) / 10000, null),
+    iif(is_sold and not is_coin, printf('E18236120%s%011d', strftime('%Y%m%d%H%M', paid / 1000, 'unixepoch'), n), null)
   from ended where true on conflict do nothing`
 
 /** The payments of a slice. */

@@ -22,7 +22,7 @@ const words = {
     loading: 'Carregando dados...',
     failed: 'Não foi possível carregar os gráficos',
     retry: 'Tentar de novo',
-    views: ['Todos', 'Gráfico de Vendas', 'Gráfico de Novos Usuários', 'Gráfico de Ratings'],
+    views: ['Todos', 'Gráfico de Vendas', 'Gráfico de Novos Usuários', 'Gráfico de Ratings', 'Vendas em detalhe'],
     quarter: '90 dias',
     year: '12 meses',
     count: 'Quantidade',
@@ -45,7 +45,7 @@ const words = {
     loading: 'Loading data…',
     failed: 'The charts could not be loaded',
     retry: 'Try again',
-    views: ['All', 'Sales', 'New users', 'Ratings'],
+    views: ['All', 'Sales', 'New users', 'Ratings', 'Sales in detail'],
     quarter: '90 days',
     year: '12 months',
     count: 'Count',
@@ -144,6 +144,7 @@ test.each(inEnglish)('the tables, the figures and the file say what the API says
   const summary = await page.locator('dl').allTextContents()
   expect(summary[0]).toContain(money(sales.current.approved.amount.BRL, 'BRL'))
   expect(summary[0]).toContain(money(sales.current.approved.amount.USD, 'USD'))
+  expect(summary[0]).toContain(money(sales.current.net.BRL, 'BRL'))
   expect(summary[1]).toContain(whole(users.total))
   expect(summary[2]).toContain(
     new Intl.NumberFormat(lang, { minimumFractionDigits: 2 }).format(feedback.average ?? Number.NaN),
@@ -164,6 +165,39 @@ test.each(inEnglish)('the tables, the figures and the file say what the API says
   await expect.poll(async () => (await cellsOf(page, say.sales)).length, patience).toBe(90)
   const { current } = (await ask('90d')).sales
   expect((await page.locator('dl').allTextContents())[0]).toContain(money(current.approved.amount.BRL, 'BRL'))
+  expect(pageErrors).toEqual([])
+})
+
+test.each(inEnglish)('the sales in detail are charts, tables and files (%s)', async (lang) => {
+  const { page, choose, figure, pageErrors } = await enter('/admin/sales?period=90d', { lang, width: 1280 })
+  const { parts, sales } = await ask('90d')
+  await choose(words[lang].views[4])
+  const pt = lang === 'pt-BR'
+  const [products, coupons] = pt ? ['Vendas por produto', 'Vendas por cupom'] : ['Sales by product', 'Sales by coupon']
+  await expect.poll(async () => (await chartsOf(page)).length, patience).toBe(9)
+  await expect.poll(() => page.locator('canvas').count(), patience).toBeGreaterThanOrEqual(4)
+  const money = (value: number) => formatMoney(Math.round(value * 100), 'BRL', lang)
+  const most = parts.products.toSorted((a, b) => b.amount.BRL - a.amount.BRL)
+  expect(await figure(products).locator('li').allTextContents()).toEqual(
+    most.slice(0, 10).map(({ name, amount }) => `${name}${money(amount.BRL)}`),
+  )
+  await figure(products).getByText(words[lang].table).click()
+  expect((await cellsOf(page, products)).map(([name]) => name)).toEqual(most.map(({ name }) => name))
+  const sold = most.reduce((sum, { count }) => sum + count, 0)
+  expect(sold).toBe(sales.current.approved.count)
+  // The chosen metric orders the bars.
+  await choose(words[lang].count)
+  const [first] = parts.coupons
+  await expect
+    .poll(() => figure(coupons).locator('li').first().textContent())
+    .toBe(`${first?.name.toUpperCase()}${first?.count}`)
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    figure(coupons).getByRole('button', { name: 'CSV' }).click(),
+  ])
+  const lines = (await readFile(await saved.path(), 'utf8')).split('\r\n')
+  expect(lines.length).toBe(parts.coupons.length + 2)
+  expect(await findFaults(page)).toEqual([])
   expect(pageErrors).toEqual([])
 })
 
@@ -213,6 +247,7 @@ test('days are chosen and compared with a year before; the sales chart is in sig
   // A first day after the last one moves that one along.
   await page.getByLabel('De', { exact: true }).fill('2026-10-20')
   await expect.poll(() => page.getByLabel('Até').inputValue(), patience).toBe('2026-10-20')
+  await page.getByText('20 de out. de 2026 a 20 de out. de 2026').waitFor()
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV: Novos usuários por dia' }).click(),

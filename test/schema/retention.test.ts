@@ -36,7 +36,7 @@ const kept = {
   'of an account, and deleted with it': [
     ...['users', 'second_factors', 'recovery_codes', 'notifications', 'notification_reads', 'feedback', 'suggestions'],
   ],
-  'sums that grow by the day': ['daily_users', 'daily_payments', 'license_counts', 'feedback_counts'],
+  'sums that grow by the day': ['daily_users', 'daily_payments', 'daily_parts', 'license_counts', 'feedback_counts'],
 }
 
 test('of every table it is decided whether its rows get too old', () => {

@@ -62,6 +62,8 @@ test('the large shop keeps the money rules, its counters and its search index, a
   expect(await countAll()).toEqual(after)
 
   await expectRight('daily_payments', 'day, currency, status', 'payments', 'sum(amount_cents)', 'amount_cents')
+  const parts = '(select day, kind, cast(value as text) as value, currency, amount_cents from sale_parts)'
+  await expectRight('daily_parts', 'day, kind, value, currency', parts, 'sum(amount_cents)', 'amount_cents')
   await expectRight('daily_users', 'day', 'users')
   await expectRight('feedback_counts', 'product_id, rating, status', 'feedback')
   await expectRight('license_counts', 'seller_type', 'licenses')
@@ -92,7 +94,7 @@ test('without products the seed is refused with one sentence', async () => {
 
 /** Expects that a table of counters equals a count of the rows. */
 async function expectRight(counters: string, keys: string, rows: string, sum = '0', column = '0') {
-  const day = keys.includes('day') ? ', (created_at - 10800000) / 86400000 as day' : ''
+  const day = keys.includes('day') && !rows.startsWith('(') ? ', (created_at - 10800000) / 86400000 as day' : ''
   const kept = await read(
     `select ${keys}, count, ${column} as amount from ${counters} where count > 0 order by ${keys}`,
   )

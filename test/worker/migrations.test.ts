@@ -120,6 +120,40 @@ test('with foreign keys on, the rebuild of payments fails as a whole', async () 
   expect(await everything()).toEqual(old)
 })
 
+test('earlier sales are counted by their parts, and free ones apart', async () => {
+  await migrate(db, { migrationsFolder: await migrationsUpTo('0031_sell_products_by_state') })
+  for (const row of [
+    ...rows.filter((one) => !/coupon_holds|deliveries|refunds|licenses/.test(one)),
+    payment('again', ['approved', 7]),
+    payment('gift', ['approved', 9], ['free', 'none']).replaceAll('4990, 4990', '0, 0'),
+    `update payments set coupon_code = 'Ten' where id = 'paid'`,
+    `update payments set created_at = 90000000`,
+    `update payments set refunded_at = 172800000 where id = 'returned'`,
+  ])
+    await db.$client.execute(row)
+  await migrate(db, { migrationsFolder: migrations })
+  const parts = 'select day, kind, value, count, amount_cents as cents from daily_parts order by day, kind, value'
+  const counted = await read(parts)
+  expect(counted).toEqual(
+    [
+      { day: 0, kind: 'buyer', value: '1', count: 1, cents: 4990 },
+      { day: 0, kind: 'buyer', value: '0', count: 1, cents: 4990 },
+      { day: 0, kind: 'coupon', value: 'ten', count: 1, cents: 4990 },
+      { day: 0, kind: 'hour', value: '22', count: 3, cents: 9980 },
+      { day: 0, kind: 'method', value: 'free', count: 1, cents: 0 },
+      { day: 0, kind: 'method', value: 'pix', count: 2, cents: 9980 },
+      { day: 0, kind: 'product', value: 'Some Tool', count: 3, cents: 9980 },
+      { day: 1, kind: 'refund', value: 'crypto', count: 1, cents: 4990 },
+    ].sort((a, b) => a.day - b.day || a.kind.localeCompare(b.kind) || a.value.localeCompare(b.value)),
+  )
+  expect(await read('select status, count, free_count from daily_payments where free_count > 0')).toEqual([
+    { status: 'approved', count: 3, free_count: 1 },
+  ])
+  // The triggers go on from there: nothing is left of what goes.
+  await db.$client.execute('delete from payments')
+  expect((await read(parts)).filter(({ count, cents }) => count !== 0 || cents !== 0)).toEqual([])
+})
+
 test('refunds in process suspend their keys, and what the provider declined is asked for again where the shop owes it', async () => {
   await migrate(db, { migrationsFolder: await migrationsUpTo(rebuild) })
   const license = (id: string) => `

@@ -24,6 +24,7 @@ test('a person, a key by its end, a payment by either id, a coupon and a product
     productName: 'Farol',
     status: 'approved',
     approvedAt: 1,
+    endToEndId: 'E18236120202611211530s0123456789',
   })
   const license = await rows.license(store, { userId: buyer.id, paymentId: payment.id, productName: 'Farol' })
   await rows.coupon(store, { code: 'ACHADO15', discount: 15 })
@@ -44,7 +45,8 @@ test('a person, a key by its end, a payment by either id, a coupon and a product
     currency: 'BRL',
     status: 'approved',
   }
-  for (const id of [payment.id, payment.providerId ?? '']) expect((await find(id)).payments).toEqual([found])
+  for (const id of [payment.id, payment.providerId ?? '', payment.endToEndId ?? ''])
+    expect((await find(id)).payments).toEqual([found])
   expect(await find('achado')).toEqual({ ...nothing, coupons: [{ code: 'ACHADO15', discount: 15 }] })
   expect((await find('periscópio')).products).toEqual([{ _id: item.id, name: 'Periscópio' }])
   expect(await find('nada disto')).toEqual(nothing)

@@ -64,7 +64,10 @@ test('a second PIX provider makes the new charges, and the first is asked about 
 
   store.clock.now += 120_000
   await sweepPayments(deps)
-  expect(await rowOf(old.id)).toMatchObject({ status: 'approved', settledBy: 'cron' })
+  // 0.99% of 49.90, and the id of the transfer: as the provider reports them with the money.
+  const endToEndId = expect.stringMatching(/^E\d{20}[0-9A-Za-z]{11}$/)
+  expect(await rowOf(old.id)).toMatchObject({ status: 'approved', settledBy: 'cron', feeCents: 49, endToEndId })
+  expect((await rowOf(old.id))?.isRepeat).toBe(false)
   expect([await keysOf(old.id), await keysOf(made.id)]).toMatchObject([{ length: 1 }, { length: 1 }])
 
   const { id, name } = await admin(store)

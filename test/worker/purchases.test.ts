@@ -68,6 +68,8 @@ test('an open purchase shows its code, and everything else that the panel asks f
     isKeyActivated: false,
     refundableUntil: null,
     isProcessing: false,
+    fee: null,
+    endToEndId: null,
     isLate: false,
     mismatch: null,
     transactionData: {
@@ -221,6 +223,7 @@ test('the summary counts whole days of the shop, reais and dollars apart, in one
     transactions: 3,
     approved: { count: 2, amount: { BRL: 49.9, USD: 9.9 } },
     pending: { count: 1, amount: { BRL: 49.9, USD: 0 } },
+    free: 0,
     averageTicket: { BRL: 49.9, USD: 9.9 },
     conversion: 66.7,
   })

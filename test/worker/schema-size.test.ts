@@ -29,10 +29,10 @@ test('the schema is no larger than what every request can pay for', async () => 
     where tbl_name not like 'libsql%' group by type order by type`)
   const size = Object.fromEntries(rows.map(({ type, objects, bytes }) => [String(type), { objects, bytes }]))
   const most = {
-    index: { objects: 103, bytes: 6_230 },
-    table: { objects: 43, bytes: 18_300 },
-    trigger: { objects: 16, bytes: 5_900 },
-    view: { objects: 2, bytes: 480 },
+    index: { objects: 104, bytes: 6_330 },
+    table: { objects: 44, bytes: 18_730 },
+    trigger: { objects: 17, bytes: 7_670 },
+    view: { objects: 3, bytes: 1_070 },
   }
   expect(Object.keys(size)).toEqual(Object.keys(most))
   for (const [type, { objects, bytes }] of Object.entries(most)) {
@@ -44,9 +44,18 @@ test('the schema is no larger than what every request can pay for', async () => 
 test('a sale with its activation and its e-mail writes at most 48 pages of the database, 200 kB', async () => {
   // sqld appends each written page to this log, with a header.
   const log = join(store.sqld.dir, 'dbs/default/wallog')
+  // The first sale of a day also adds pages for the counters of that day.
+  await sell()
+  const before = statSync(log).size
+  await sell()
+  const pages = Math.ceil((statSync(log).size - before) / 4_120)
+  expect(pages).toBeGreaterThan(10)
+  expect(pages).toBeLessThanOrEqual(48)
+})
+
+async function sell() {
   const buyer = await client(store)
   const { id: productId } = await product(store)
-  const before = statSync(log).size
   const { body } = await store.ask(createPixPayment, { as: buyer, body: order(buyer, productId) })
   await store.sandbox.approve(body.id)
   const { path, init } = signedWebhook(store, body.id)
@@ -56,7 +65,4 @@ test('a sale with its activation and its e-mail writes at most 48 pages of the d
   const [sold] = await store.db.select().from(licenses).where(eq(licenses.paymentId, body.payment_id))
   expect((await store.ask(activateKey, { body: { key: sold?.key ?? '', hwid: 'a device' } })).status).toBe(200)
   await untilAttempted(store)
-  const pages = Math.ceil((statSync(log).size - before) / 4_120)
-  expect(pages).toBeGreaterThan(10)
-  expect(pages).toBeLessThanOrEqual(48)
-})
+}

@@ -3,6 +3,7 @@ import { getStatistics } from '#schema/api/statistics.ts'
 import { dayOf, startOf } from '#schema/rules/clock.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { type ChartChoice, changeOf, chartRangeOf, type Period } from '#schema/rules/statistics.ts'
+import { disputes } from '#schema/tables/disputes.ts'
 import { statistics } from '#worker/domain/statistics/statistics.ts'
 import type { Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
@@ -43,10 +44,13 @@ describe('the figures', () => {
       transactions: 7,
       approved: { count: 4, amount: { BRL: 70.1, USD: 9.9 } },
       pending: { count: 1, amount: { BRL: 30, USD: 0 } },
-      // 70.10 divided by the three approved payments in reais.
-      averageTicket: { BRL: 23.37, USD: 9.9 },
-      // 4 of 7
-      conversion: 57.1,
+      // 70.10 divided by the two approved payments in reais that were not free.
+      averageTicket: { BRL: 35.05, USD: 9.9 },
+      // Without the free one: 3 of 6.
+      conversion: 50,
+      free: 1,
+      fees: { count: 0, amount: { BRL: 0, USD: 0 } },
+      net: { BRL: 70.1, USD: 9.9 },
     })
     expect(sales.previous).toEqual({
       transactions: 2,
@@ -54,6 +58,9 @@ describe('the figures', () => {
       pending: { count: 0, amount: { BRL: 0, USD: 0 } },
       averageTicket: { BRL: 100, USD: null },
       conversion: 50,
+      free: 0,
+      fees: { count: 0, amount: { BRL: 0, USD: 0 } },
+      net: { BRL: 100, USD: 0 },
     })
     expect(sales.points.map(({ date, count, amount }) => [date, count, amount.BRL, amount.USD])).toEqual([
       ['2026-11-15', 0, 0, 0],
@@ -77,6 +84,81 @@ describe('the figures', () => {
       { status: 'cancelled', count: 2 },
       { status: 'refunded', count: 1 },
     ])
+  })
+
+  test('the parts of the sales, free orders and fees apart', async () => {
+    const { id: ana } = await client(store)
+    await pay({
+      at: '2026-11-21T10:30:00',
+      status: 'approved',
+      amount: 50,
+      userId: ana,
+      feeCents: 50,
+      couponCode: 'DEZ',
+    })
+    await pay({ at: '2026-11-20T23:59:00', status: 'approved', amount: 20, isRepeat: true, couponCode: 'dez' })
+    await pay({
+      at: '2026-11-20T10:00:00',
+      status: 'approved',
+      amount: 10,
+      ...inDollars,
+      productName: 'Zoom',
+      feeCents: 7,
+    })
+    await pay({ at: '2026-11-20T12:00:00', status: 'approved', amount: 0, method: 'free', provider: 'none' })
+    await pay({ at: '2026-11-20T13:00:00', status: 'cancelled', amount: 15, couponCode: 'DEZ' })
+    // Sold before the period, and refunded in it; its money is in neither sum.
+    const refundedAt = brasilia('2026-11-19T00:00:00')
+    const returned = await pay({ at: '2026-11-01T11:00:00', status: 'refunded', amount: 99, refundedAt, feeCents: 99 })
+    const dispute = {
+      provider: 'mercadopago',
+      kind: 'med',
+      amountCents: 9900,
+      answerBy: 1,
+      providerUpdatedAt: 1,
+    } as const
+    const openedAt = brasilia('2026-11-18T23:59:59')
+    await store.db.insert(disputes).values({ id: 'case', paymentId: returned.id, ...dispute, openedAt })
+    const { parts, sales } = await read('7d')
+    const none = { count: 0, amount: { BRL: 0, USD: 0 } }
+    const brl = (count: number, BRL: number) => ({ count, amount: { BRL, USD: 0 } })
+    const usd = (count: number, USD: number) => ({ count, amount: { BRL: 0, USD } })
+    expect(sales.current).toMatchObject({
+      free: 1,
+      fees: { count: 2, amount: { BRL: 0.5, USD: 0.07 } },
+      net: { BRL: 69.5, USD: 9.93 },
+      conversion: 75,
+    })
+    expect(sales.points.map(({ begun, paid }) => [begun, paid])).toEqual([...Array(5).fill([0, 0]), [3, 2], [1, 1]])
+    expect(parts.products).toEqual([
+      { name: expect.any(String), ...brl(3, 70) },
+      { name: 'Zoom', ...usd(1, 10) },
+    ])
+    expect(parts.coupons).toEqual([{ name: 'dez', ...brl(2, 70) }])
+    expect(parts.methods).toEqual([
+      { method: 'pix', ...brl(2, 70) },
+      { method: 'crypto', ...usd(1, 10) },
+      { method: 'free', ...brl(1, 0) },
+    ])
+    expect(parts.hours.map(({ count }) => count)).toEqual(
+      Array.from({ length: 24 }, (_, hour) => ({ 10: 2, 12: 1, 23: 1 })[hour] ?? 0),
+    )
+    // 20 and 21 November 2026 are a Friday and a Saturday.
+    expect(parts.weekdays.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 3, 1])
+    expect(parts.buyers).toEqual({ first: { count: 2, amount: { BRL: 50, USD: 10 } }, again: brl(1, 20) })
+    const given = parts.refunds.map(({ date, ...refund }) => [date, refund])
+    expect(given[4]).toEqual(['2026-11-19', brl(1, 99)])
+    expect(given.filter(([, refund]) => JSON.stringify(refund) !== JSON.stringify(none))).toHaveLength(1)
+    expect(parts.disputes.filter(({ count }) => count > 0)).toEqual([{ date: '2026-11-18', count: 1 }])
+    await store.db.delete(disputes)
+  })
+
+  test('of many products those are told that sold most often', async () => {
+    for (let n = 0; n < 30; n++)
+      await pay({ at: '2026-11-21T10:00:00', status: 'approved', amount: 1, productName: `Tool ${n % 27}` })
+    const { products } = (await read('7d')).parts
+    expect(products).toHaveLength(24)
+    expect(products.map(({ count }) => count)).toEqual([2, 2, 2, ...Array(21).fill(1)])
   })
 
   test('a day begins and ends at midnight in São Paulo', async () => {
@@ -226,9 +308,9 @@ test('admins alone are answered, by the period they ask for or 30 days, in one r
     sold: 12.5,
   })
   const year = await store.ask(getStatistics, { as: boss, query: { period: '12m' } })
-  expect(JSON.stringify(year.body).length).toBeLessThan(5_000)
+  expect(JSON.stringify(year.body).length).toBeLessThan(6_500)
   const quarter = await store.ask(getStatistics, { as: boss, query: { period: '90d' } })
-  expect(JSON.stringify(quarter.body).length).toBeLessThan(15_000)
+  expect(JSON.stringify(quarter.body).length).toBeLessThan(24_000)
   for (const period of ['1d', '', '12M']) {
     expect(await store.ask(getStatistics, { as: boss, query: { period } as never })).toMatchObject({ status: 400 })
   }

@@ -26,11 +26,16 @@ export function refuse(status: number, message: string, cause: Cause[] = []): An
   return { status, json: { message, error: errorNames[status] ?? 'error', status, cause: causes } }
 }
 
+/** The central bank's id of a transfer: "E", the payer's bank, the minute in UTC and eleven characters. */
+const endToEndIdOf = (id: number, paidAt: number) =>
+  `E18236120${new Date(paidAt).toISOString().replace(/\D/g, '').slice(0, 12)}s${String(id).padStart(10, '0').slice(-10)}`
+
 /** A payment without the image of its QR code, which `withQrCodeImage` adds: it is large, slow to draw and derived from the code. */
 export function writePayment(payment: Payment, collectorId: number, bankUrl: string) {
   const isPaid = payment.approvedAt !== null
   const fee = isPaid ? Math.round(payment.cents * feeRate) : 0
   const transferId = isPaid ? payment.id + 1 : null
+  const endToEndId = payment.approvedAt === null ? null : endToEndIdOf(payment.id, payment.approvedAt)
   return {
     id: payment.id,
     status: payment.status,
@@ -74,7 +79,7 @@ export function writePayment(payment: Payment, collectorId: number, bankUrl: str
       financial_institution: null,
       external_resource_url: null,
       payment_method_reference_id: null,
-      transaction_id: isPaid ? `E${payment.id}` : null,
+      transaction_id: endToEndId,
     },
     point_of_interaction: {
       type: 'PIX',
@@ -84,7 +89,7 @@ export function writePayment(payment: Payment, collectorId: number, bankUrl: str
       transaction_data: {
         qr_code: payment.qrCode,
         ticket_url: `${bankUrl}?charge=${payment.id}`,
-        transaction_id: isPaid ? `E${payment.id}` : null,
+        transaction_id: endToEndId,
         bank_transfer_id: transferId,
         financial_institution: null,
         bank_info: {

@@ -36,6 +36,9 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
       </Fact>
       <Fact name={t('adminPurchases.details.createdAt')}>{dateTime(purchase.createdAt)}</Fact>
       <Fact name={t('adminPurchases.details.amount')}>{money(purchase.amount, purchase.currency)}</Fact>
+      {(status === 'approved' || status === 'refunded') && purchase.paymentMethod !== 'free' && (
+        <Fact name={t('adminPurchases.details.fee')}>{feeText(purchase)}</Fact>
+      )}
       <Fact name={t('adminPurchases.method')}>{t(`adminPurchases.methods.${purchase.paymentMethod}`)}</Fact>
       <Fact name={t('adminPurchases.user')}>
         <NameAndEmail name={purchase.username || t('adminPurchases.noUser')} email={purchase.email} />
@@ -79,6 +82,11 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
       <Fact name={t('adminPurchases.details.id')}>
         <CopyableId text={purchase.paymentId} />
       </Fact>
+      {purchase.endToEndId && (
+        <Fact name={t('adminPurchases.details.transfer')}>
+          <CopyableId text={purchase.endToEndId} />
+        </Fact>
+      )}
       {purchase.transactionId && (
         <Fact name={t('adminPurchases.details.transaction')}>
           <CopyableId text={purchase.transactionId} />
@@ -86,4 +94,10 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
       )}
     </Facts>
   )
+
+  function feeText({ fee, amount, currency }: PurchaseRow): string {
+    if (fee === null) return t('adminPurchases.details.noFee')
+    const net = money(Math.round((amount - fee) * 100) / 100, currency)
+    return t('adminPurchases.details.feeText', { fee: money(fee, currency), net })
+  }
 }

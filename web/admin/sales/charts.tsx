@@ -1,7 +1,9 @@
 import type { Statistics } from '#schema/api/statistics.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { PartCharts } from './part-charts.tsx'
 import { RatingsChart } from './ratings-chart.tsx'
 import { SalesChart } from './sales-chart.tsx'
+import { SalesChoices } from './sales-choices.tsx'
 import styles from './sales-page.module.css'
 import { CountByStatus, StatusRing, ValueByStatus } from './status-charts.tsx'
 import { SalesSummary } from './summary.tsx'
@@ -25,6 +27,14 @@ export function Charts({ shown, choices }: { shown: Statistics; choices: ChartFi
           <div className={view === 'sales' ? styles.wide : undefined}>
             <StatusRing sales={shown.sales} />
           </div>
+        </>
+      )}
+      {view === 'parts' && (
+        <>
+          <div className={classNames(styles.wide, styles.choices)}>
+            <SalesChoices sales={shown.sales} choices={choices} />
+          </div>
+          <PartCharts shown={shown} choices={choices} />
         </>
       )}
       {(view === 'all' || view === 'users') && (

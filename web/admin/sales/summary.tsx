@@ -49,7 +49,7 @@ export function SalesSummary({ sales: { current, previous } }: { sales: Statisti
   const change = useChange()
   const difference = useDifference()
   const { money, percent, whole } = useChartFormats()
-  const { approved, pending, averageTicket, conversion, transactions } = current
+  const { approved, pending, averageTicket, conversion, transactions, free, fees, net } = current
   const dollars = (amount: number | null) =>
     amount ? t('adminSales.alsoDollars', { amount: money.USD(amount) }) : undefined
   return (
@@ -60,6 +60,19 @@ export function SalesSummary({ sales: { current, previous } }: { sales: Statisti
         aside={dollars(approved.amount.USD)}
         change={change(approved.amount.BRL, previous.approved.amount.BRL, money.BRL)}
         definition={t('adminSales.stats.soldExplanation')}
+      />
+      <Stat
+        label={t('adminSales.stats.net')}
+        value={money.BRL(net.BRL)}
+        aside={dollars(net.USD)}
+        change={change(net.BRL, previous.net.BRL, money.BRL)}
+        definition={t('adminSales.stats.netExplanation', {
+          n: fees.count,
+          number: whole(fees.count),
+          sales: whole(approved.count - free),
+          fees: money.BRL(fees.amount.BRL),
+          dollars: fees.amount.USD > 0 ? money.USD(fees.amount.USD) : '',
+        })}
       />
       <Stat
         label={t('adminSales.stats.pending')}
@@ -79,9 +92,10 @@ export function SalesSummary({ sales: { current, previous } }: { sales: Statisti
         value={conversion === null ? t('adminSales.none') : percent(conversion)}
         change={difference(conversion, previous.conversion)}
         definition={t('adminSales.stats.conversionExplanation', {
-          n: transactions,
-          number: whole(transactions),
-          approved: whole(approved.count),
+          n: transactions - free,
+          number: whole(transactions - free),
+          approved: whole(approved.count - free),
+          free: free > 0 ? whole(free) : '',
         })}
       />
     </Stats>

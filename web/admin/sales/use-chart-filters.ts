@@ -3,7 +3,7 @@ import { currencies } from '#schema/rules/money.ts'
 import { comparisons, defaultComparison, defaultPeriod, periods } from '#schema/rules/statistics.ts'
 
 export const metrics = ['amount', 'count'] as const
-export const views = ['all', 'sales', 'users', 'feedbacks'] as const
+export const views = ['all', 'sales', 'parts', 'users', 'feedbacks'] as const
 
 /** As the API has them, both included. */
 interface Days {

@@ -31,6 +31,7 @@ export function useChartFormats() {
     const day = dated({ day: '2-digit', month: '2-digit' })
     const month = dated({ month: 'short', year: '2-digit' })
     const date = dated({ dateStyle: 'medium' })
+    const weekday = dated({ weekday: 'short' })
     const fullMonth = dated({ month: 'long', year: 'numeric' })
     const at = (text: string) => new Date(text.length === 7 ? `${text}-01` : text)
     return {
@@ -49,6 +50,8 @@ export function useChartFormats() {
       barMoney: inEach((currency) => (value) => (value < 1_000 ? exactMoney : shortMoney)[currency](value)),
       /** The label of a point on a chart: "21/11" or "nov. de 26". */
       point: (text: string) => (text.length === 7 ? month : day).format(at(text)),
+      /** From Sunday, 0: the first of 1970 was on the fourth. */
+      weekday: (nth: number) => weekday.format(new Date(Date.UTC(1970, 0, 4 + nth))),
       /** In full: "21 de nov. de 2026" or "novembro de 2026". */
       date: (text: string) => (text.length === 7 ? fullMonth : date).format(at(text)),
     }

@@ -43,6 +43,10 @@ export default {
   loadLater: 'The data could not be loaded. Try again later.',
   noToken: 'Authentication token not found',
   details: {
+    fee: 'Provider fee',
+    noFee: 'Not reported',
+    feeText: '{{fee}}, which leaves {{net}}',
+    transfer: 'End-to-end ID of the transfer',
     open: 'Details',
     title: 'Purchase details',
     of: 'purchase of {{product}} by {{name}}',

@@ -41,6 +41,10 @@ export default {
   loadLater: 'Erro ao carregar dados. Tente novamente mais tarde.',
   noToken: 'Token de autenticação não encontrado',
   details: {
+    fee: 'Taxa do provedor',
+    noFee: 'Não informada',
+    feeText: '{{fee}}; restam {{net}}',
+    transfer: 'ID da transferência (end-to-end)',
     open: 'Detalhes',
     title: 'Detalhes da Compra',
     of: 'compra de {{product}} por {{name}}',

@@ -29,6 +29,7 @@ export default {
   views: {
     all: 'Todos',
     sales: 'Gráfico de Vendas',
+    parts: 'Vendas em detalhe',
     users: 'Gráfico de Novos Usuários',
     feedbacks: 'Gráfico de Ratings',
   },
@@ -43,13 +44,24 @@ export default {
   stats: {
     sold: 'Total de vendas',
     soldExplanation: 'Pagamentos aprovados do período. Reais e dólares não se somam.',
+    net: 'Receita líquida',
+    netExplanation: ({
+      n,
+      number,
+      sales,
+      fees,
+      dollars,
+    }: Counted & { sales: string; fees: string; dollars: string }) =>
+      n === 0
+        ? 'Nenhuma taxa foi informada pelos provedores: é o total de vendas.'
+        : `Sem taxas de ${[fees, dollars].filter(Boolean).join(' e ')}, informadas em ${number} de ${sales} vendas pagas. Reembolsos já não contam.`,
     pending: 'Vendas pendentes',
     pendingExplanation: 'Pagamentos do período ainda não recebidos.',
     ticket: 'Ticket médio',
-    ticketExplanation: 'Valor aprovado dividido pelos pagamentos aprovados.',
+    ticketExplanation: 'Valor aprovado dividido pelos pagamentos aprovados, sem os pedidos gratuitos.',
     conversion: 'Taxa de conversão',
-    conversionExplanation: ({ n, number, approved }: Counted & { approved: string }) =>
-      `${approved} de ${counted(n, 'pagamento iniciado', 'pagamentos iniciados', number)} no período.`,
+    conversionExplanation: ({ n, number, approved, free }: Counted & { approved: string; free: string }) =>
+      `${approved} de ${counted(n, 'pagamento iniciado', 'pagamentos iniciados', number)} no período${free && `, além de pedidos gratuitos: ${free}`}.`,
     users: 'Total de usuários',
     usersExplanation: 'Contas que existem hoje.',
     recent: 'Novos usuários',
@@ -63,6 +75,43 @@ export default {
     approved: 'Avaliações aprovadas',
     approvedExplanation: ({ n, number }: Counted) =>
       `Aparecem na loja. ${counted(n, 'foi rejeitada', 'foram rejeitadas', number)}.`,
+  },
+  parts: {
+    products: 'Vendas por produto',
+    coupons: 'Vendas por cupom',
+    methods: 'Vendas por método',
+    hours: 'Vendas por hora do dia',
+    weekdays: 'Vendas por dia da semana',
+    buyers: 'Compradores que voltam',
+    conversion: 'Pagamentos concluídos',
+    refunds: 'Reembolsos',
+    disputes: 'Disputas',
+    method: { pix: 'PIX', crypto: 'Cripto', free: 'Gratuito' },
+    hour: '{{hour}} h',
+    first: 'Em primeiro lugar: {{name}}, com {{value}}.',
+    total: '{{value}} no período; o pico foi {{most}} ({{best}}).',
+    firstTime: 'Primeira compra',
+    again: 'Já tinham comprado',
+    sales: ({ n }: { n: number }) => (n === 1 ? 'venda paga' : 'vendas pagas'),
+    buyersSummary: '{{share}} das vendas pagas são de quem já tinha comprado antes. Pedidos gratuitos não contam.',
+    conversionSummary: '{{share}} dos pagamentos iniciados no período foram aprovados. Pedidos gratuitos não contam.',
+    begun: 'Iniciados',
+    paid: 'Aprovados',
+    column: {
+      products: 'Produto',
+      coupons: 'Cupom',
+      methods: 'Método',
+      hours: 'Hora',
+      weekdays: 'Dia da semana',
+      buyers: 'Compradores',
+    },
+    none: {
+      products: 'Nenhuma venda aprovada neste período.',
+      coupons: 'Nenhuma venda com cupom neste período.',
+      methods: 'Nenhuma venda aprovada neste período.',
+      refunds: 'Nenhum reembolso neste período.',
+      disputes: 'Nenhuma disputa neste período.',
+    },
   },
   charts: {
     day: 'Dia',

@@ -20,6 +20,12 @@ import { searchedPayments } from '../payments/searched-payments.ts'
 const isAmong = (table: SQLiteTable, list: SearchedList, text: string): SQL =>
   sql`${rowIdOf(table)} in (${firstMatches(list, text, list.isListed, panelMatchesMax)})`
 
+/** Also the one whose transfer banks know by this id. In one list of row ids, or all payments are walked in their order. */
+const isPayment = (text: string): SQL =>
+  sql`${rowIdOf(payments)} in (
+    select * from (${firstMatches(searchedPayments, text, searchedPayments.isListed, panelMatchesMax)})
+    union all select rowid from payments where end_to_end_id = ${text.trim()})`
+
 /**
  * The newest people, keys, payments, coupons and products that contain a text, in one round trip. `scopesOf` is called after it: they are
  * read by the check of the caller, which is sent along.
@@ -49,8 +55,9 @@ export async function searchPanel({ db }: Deps, search: string, scopesOf: () => 
       })
       .from(payments)
       .leftJoin(users, eq(users.id, payments.userId))
-      .where(isAmong(payments, searchedPayments, text))
-      .orderBy(desc(rowIdOf(payments))),
+      .where(isPayment(text))
+      .orderBy(desc(rowIdOf(payments)))
+      .limit(panelMatchesMax),
     coupons: db
       .select({ code: coupons.code, discount: coupons.discount })
       .from(coupons)

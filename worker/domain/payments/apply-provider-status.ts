@@ -53,7 +53,7 @@ export async function applyProviderStatus(
     case 'approved':
       if (difference === null)
         return settle(deps, payment.id, by, {
-          paidAt: reported.paidAt ?? null,
+          paid: reported,
           dispute: followDispute(deps, payment.id, reported),
           ...(event && { event }),
         })
@@ -65,7 +65,7 @@ export async function applyProviderStatus(
       // It was paid before it was disputed: a sale, whose key comes suspended.
       if (payment.status === 'pending' && difference === null)
         await settle(deps, payment.id, by, {
-          paidAt: reported.paidAt ?? null,
+          paid: reported,
           dispute: followDispute(deps, payment.id, reported),
         })
       else await applyDispute(deps, payment.id, reported)

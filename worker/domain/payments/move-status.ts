@@ -5,7 +5,16 @@ import type { Deps } from '#worker/deps.ts'
 
 /** A status, with the columns that are written along with it. */
 type Move =
-  | { status: 'approved'; paidAt: number | null; approvedAt: number; settledBy: SettlementSource; isLate: SQL }
+  | {
+      status: 'approved'
+      paidAt: number | null
+      approvedAt: number
+      settledBy: SettlementSource
+      isLate: SQL
+      isRepeat: SQL
+      feeCents: number | null
+      endToEndId: string | null
+    }
   | { status: 'cancelled'; cancelledAt: number; cancelReason: CancelReason }
   | { status: 'refunded'; refundedAt: number }
 

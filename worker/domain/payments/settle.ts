@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { SettlementSource } from '#schema/rules/payments.ts'
+import type { ProviderPayment, SettlementSource } from '#schema/rules/payments.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -14,6 +14,9 @@ import { type PaymentWithLicense, selectWithLicense } from './queries.ts'
 import { sendRefund } from './refund.ts'
 import { openRefund } from './refund-statements.ts'
 
+/** Stored with a sale. */
+type ReportedMoney = Pick<ProviderPayment, 'paidAt' | 'feeCents' | 'endToEndId'>
+
 /**
  * The only way to a sold key: call it when the provider reports the payment as approved. Safe to call concurrently from webhook, poll, cron
  * and admin, and again after a crash: one atomic batch moves the status, issues the key, redeems the coupon and writes the notification,
@@ -21,20 +24,20 @@ import { openRefund } from './refund-statements.ts'
  * stands, whatever the seller does.
  *
  * Late money, for a payment that was already cancelled, is a sale too; it is refunded where the product is gone or its buyer has bought it
- * again in the meantime. Money for a deleted account is refunded: nobody could read the key. `paidAt`: when the buyer paid, as reported; `dispute`: the statements by which a dispute
- * follows the same report; `event`: those that mark the event as done that reported it.
+ * again in the meantime. Money for a deleted account is refunded: nobody could read the key. `paid`: what the provider reports of the money;
+ * `dispute`: the statements by which a dispute follows the same report; `event`: those that mark the event as done that reported it.
  */
 export async function settle(
   deps: Deps,
   paymentId: string,
   by: SettlementSource,
-  { paidAt, dispute, event }: { paidAt?: number | null; dispute?: Statements; event?: Statements } = {},
+  { paid = {}, dispute, event }: { paid?: ReportedMoney; dispute?: Statements; event?: Statements } = {},
 ): Promise<PaymentWithLicense> {
   const { db } = deps
   const {
     settled: [settled],
   } = await writeBatch(db, {
-    approve: approve(deps, paymentId, by, paidAt ?? null),
+    approve: approve(deps, paymentId, by, paid),
     closeOrphan: closeOrphan(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),
     license: issueLicense(deps, paymentId),
@@ -64,10 +67,10 @@ export async function settle(
   return settled
 }
 
-const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, reportedPaidAt: number | null) => {
+const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, paid: ReportedMoney) => {
   const at = deps.now()
   // The provider's clock may be ahead of ours.
-  const paidAt = reportedPaidAt === null ? null : Math.min(reportedPaidAt, at)
+  const paidAt = paid.paidAt == null ? null : Math.min(paid.paidAt, at)
   const isLate = sql`(status = 'cancelled' or (${at} > expires_at and not is_processing))`
   const canBeLate = sql`(
     exists (select 1 from ${products} p where p.id = payments.product_id and p.deleted_at is null)
@@ -76,8 +79,23 @@ const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, rep
       where again.user_id = payments.user_id and again.product_id = payments.product_id and again.id <> payments.id
         and +again.status = 'approved' and again.approved_at >= payments.created_at)
     and not exists (select 1 from ${refunds} r where r.payment_id = payments.id))`
+  const isRepeat = sql`exists (
+    select 1 from ${payments} earlier
+    where earlier.user_id = payments.user_id and earlier.id <> payments.id and earlier.approved_at is not null
+      and earlier.method <> 'free')`
   const condition = sql`user_id is not null and (status <> 'cancelled' or (method <> 'free' and ${canBeLate}))`
-  return moveStatus(deps, paymentId, { status: 'approved', paidAt, approvedAt: at, settledBy, isLate }, condition)
+  const { feeCents = null, endToEndId = null } = paid
+  const move = {
+    status: 'approved',
+    paidAt,
+    approvedAt: at,
+    settledBy,
+    isLate,
+    isRepeat,
+    feeCents,
+    endToEndId,
+  } as const
+  return moveStatus(deps, paymentId, move, condition)
 }
 
 /** Nobody could read the key of a deleted account. */

@@ -1,13 +1,15 @@
-import { and, between, eq, sql } from 'drizzle-orm'
+import { between, type SQL, sql } from 'drizzle-orm'
+import type { PurchaseSummary } from '#schema/api/purchases.ts'
 import type { Statistics } from '#schema/api/statistics.ts'
 import { type Currency, currencies, toWire } from '#schema/rules/money.ts'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { type ChartRange, percentOf, statusOrder } from '#schema/rules/statistics.ts'
 import { dailyPayments } from '#schema/tables/statistics.ts'
 import type { Database } from '#worker/lib/database.ts'
+import { type FeeRow, feesOf } from './parts.ts'
 import { chartPoint, sumOf, sumWithin } from './sums.ts'
 
-const { day, currency, status, count, amountCents } = dailyPayments
+const { day, currency, status, count, amountCents, freeCount } = dailyPayments
 
 /** By currency and status: the period, the one before it, and all time. */
 export const tallyPayments = (db: Database, span: ChartRange) =>
@@ -20,32 +22,52 @@ export const tallyPayments = (db: Database, span: ChartRange) =>
       cents: sumWithin(amountCents, day, span),
       countBefore: sumWithin(count, day, span.previous),
       centsBefore: sumWithin(amountCents, day, span.previous),
+      free: sumWithin(freeCount, day, span),
+      freeBefore: sumWithin(freeCount, day, span.previous),
     })
     .from(dailyPayments)
     .groupBy(currency, status)
 
+const ofApproved = (value: SQL) => sql<number>`coalesce(sum(case when ${status} = 'approved' then ${value} end), 0)`
+
 export const chartSales = (db: Database, span: ChartRange) =>
   db
-    .select({ date: chartPoint(day, span).as('date'), currency, count: sumOf(count), cents: sumOf(amountCents) })
+    .select({
+      date: chartPoint(day, span).as('date'),
+      currency,
+      count: ofApproved(sql`${count}`),
+      cents: ofApproved(sql`${amountCents}`),
+      begun: sql<number>`sum(${count} - ${freeCount})`,
+      paid: ofApproved(sql`${count} - ${freeCount}`),
+    })
     .from(dailyPayments)
-    .where(and(eq(status, 'approved'), between(day, span.from, span.to)))
+    .where(between(day, span.from, span.to))
     .groupBy(sql`date`, currency)
 
 type Tallies = Awaited<ReturnType<typeof tallyPayments>>
 type Sales = Awaited<ReturnType<typeof chartSales>>
 
-export function salesOf(tallies: Tallies, sales: Sales, { points }: ChartRange): Statistics['sales'] {
-  const current = tallies.map(({ currency, status, count, cents }) => ({ currency, status, count, cents }))
-  const previous = tallies.map(({ countBefore, centsBefore, ...row }) => ({
+export function salesOf(tallies: Tallies, sales: Sales, fees: FeeRow[], { points }: ChartRange): Statistics['sales'] {
+  const current = tallies.map(({ currency, status, count, cents, free }) => ({ currency, status, count, cents, free }))
+  const previous = tallies.map(({ countBefore, centsBefore, freeBefore, ...row }) => ({
     ...row,
     count: countBefore,
     cents: centsBefore,
+    free: freeBefore,
   }))
   const byDate = Map.groupBy(sales, ({ date }) => date)
+  const withFees = (figures: ReturnType<typeof figuresOf>, when: 'current' | 'previous') => ({
+    ...figures,
+    ...feesOf(fees, figures.approved.amount, when),
+  })
   return {
-    current: figuresOf(current),
-    previous: figuresOf(previous),
-    points: points.map((date) => ({ date, ...tallyOf(byDate.get(date) ?? []) })),
+    current: withFees(figuresOf(current), 'current'),
+    previous: withFees(figuresOf(previous), 'previous'),
+    points: points.map((date) => {
+      const rows = byDate.get(date) ?? []
+      const [begun, paid] = [sum(rows.map((row) => row.begun)), sum(rows.map((row) => row.paid))]
+      return { date, ...tallyOf(rows), begun, paid }
+    }),
     byStatus: statusOrder.map((name) => ({ status: name, ...tallyOf(ofStatus(current, name)) })),
     statusCounts: statusOrder.map((name) => ({
       status: name,
@@ -59,7 +81,7 @@ interface Row {
   count: number
   cents: number
 }
-type StatusRow = Row & { status: PaymentStatus }
+type StatusRow = Row & { status: PaymentStatus; free: number }
 
 const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
 const ofStatus = (rows: StatusRow[], name: PaymentStatus) => rows.filter((row) => row.status === name)
@@ -68,25 +90,27 @@ const ofStatus = (rows: StatusRow[], name: PaymentStatus) => rows.filter((row) =
 const tallyOf = (rows: Row[]) => ({ count: sum(rows.map(({ count }) => count)), amount: each(rows, amountOf) })
 const amountOf = (rows: Row[]) => toWire(sum(rows.map(({ cents }) => cents)))
 
-function each<T>(rows: Row[], figure: (rows: Row[]) => T): Record<Currency, T> {
+function each<R extends Row, T>(rows: R[], figure: (rows: R[]) => T): Record<Currency, T> {
   const entries = currencies.map((name) => [name, figure(rows.filter((row) => row.currency === name))])
   return Object.fromEntries(entries)
 }
 
 /** The sales figures of payments counted by currency and status. */
-export function figuresOf(rows: StatusRow[]): Statistics['sales']['current'] {
+export function figuresOf(rows: StatusRow[]): PurchaseSummary {
   const approved = ofStatus(rows, 'approved')
   const transactions = sum(rows.map(({ count }) => count))
+  const paidCount = (of: StatusRow[]) => sum(of.map(({ count, free }) => count - free))
   return {
     transactions,
     approved: tallyOf(approved),
     pending: tallyOf(ofStatus(rows, 'pending')),
+    free: sum(approved.map(({ free }) => free)),
     averageTicket: each(approved, averageOf),
-    conversion: percentOf(sum(approved.map(({ count }) => count)), transactions),
+    conversion: percentOf(paidCount(approved), paidCount(rows)),
   }
 }
 
-function averageOf(rows: Row[]): number | null {
-  const count = sum(rows.map((row) => row.count))
+function averageOf(rows: StatusRow[]): number | null {
+  const count = sum(rows.map((row) => row.count - row.free))
   return count === 0 ? null : toWire(Math.round(sum(rows.map(({ cents }) => cents)) / count))
 }

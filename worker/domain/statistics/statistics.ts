@@ -6,6 +6,7 @@ import { type ChartChoice, type ChartRange, chartRangeOf, newUserDays } from '#s
 import { dailyUsers, feedbackCounts } from '#schema/tables/statistics.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch } from '#worker/lib/database.ts'
+import { salePartsOf, selectSaleParts } from './parts.ts'
 import { chartSales, salesOf, tallyPayments } from './sales.ts'
 import { chartPoint, datesOf, sumOf, sumWithin } from './sums.ts'
 
@@ -18,9 +19,11 @@ export async function statistics({ db, now }: Deps, choice: ChartChoice): Promis
     users: [users],
     newUsers,
     reviews,
+    ...found
   } = await readBatch(db, {
     tallies: tallyPayments(db, span),
     sales: chartSales(db, span),
+    ...selectSaleParts(db, span),
     users: tallyUsers(db, span, dayOf(now())),
     newUsers: chartUsers(db, span),
     reviews: db.select().from(feedbackCounts),
@@ -31,7 +34,8 @@ export async function statistics({ db, now }: Deps, choice: ChartChoice): Promis
     unit: span.unit,
     days: datesOf(span),
     previousDays: datesOf(span.previous),
-    sales: salesOf(tallies, sales, span),
+    sales: salesOf(tallies, sales, found.fees, span),
+    parts: salePartsOf(found, span),
     users: {
       ...(users ?? { total: 0, recent: 0, recentBefore: 0, added: 0, addedBefore: 0 }),
       points: span.points.map((date) => ({ date, count: added.get(date) ?? 0 })),

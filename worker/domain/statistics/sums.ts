@@ -11,7 +11,7 @@ export const sumWithin = (value: SQLiteColumn, day: SQLiteColumn, { from, to }: 
   sql<number>`coalesce(sum(case when ${day} between ${from} and ${to} then ${value} end), 0)`
 
 /** The chart point of a counted day, in the format of `ChartRange.points`. */
-export const chartPoint = (day: SQLiteColumn, { unit }: ChartRange): SQL<string> =>
+export const chartPoint = (day: SQLiteColumn | SQL, { unit }: ChartRange): SQL<string> =>
   sql<string>`strftime(${unit === 'day' ? '%Y-%m-%d' : '%Y-%m'}, ${day} * 86400, 'unixepoch')`
 
 export const datesOf = ({ from, to }: DayRange) => ({ from: dateOf(from), to: dateOf(to) })

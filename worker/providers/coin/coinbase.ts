@@ -27,7 +27,7 @@ interface Checkout {
   currency: string
   status: string
   metadata?: Record<string, string> | null
-  settlement?: { totalAmount?: string } | null
+  settlement?: { totalAmount?: string; feeAmount?: string } | null
   fiatAmount?: string | null
   fiatCurrency?: string | null
   createdAt: string
@@ -84,6 +84,7 @@ function toProviderPayment(checkout: Checkout): ProviderPayment {
     currency: dollars.has(asked.currency) ? 'USD' : asked.currency,
     collectorId: null,
     updatedAt: null,
+    feeCents: isPaid.has(status) && settlement?.feeAmount ? (parseCryptoAmount(settlement.feeAmount) ?? null) : null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { shopTime } from '#schema/rules/clock.ts'
 import type { DisputeKind } from '#schema/rules/disputes.ts'
-import { parseMoney, toWire } from '#schema/rules/money.ts'
+import { centsOf, parseMoney, toWire } from '#schema/rules/money.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
@@ -26,6 +26,8 @@ interface Payment {
   currency_id: string
   external_reference: string | null
   collector_id?: number | string | null
+  fee_details?: { amount: number; fee_payer?: string }[] | null
+  transaction_details?: { net_received_amount?: number | null } | null
   date_created: string
   date_approved?: string | null
   date_last_updated?: string
@@ -33,6 +35,8 @@ interface Payment {
   point_of_interaction?: {
     transaction_data?: {
       qr_code?: string
+      /** The central bank's id, once it is paid. */
+      transaction_id?: string | null
       /** Of the bank account that paid. */
       bank_info?: { payer?: { long_name?: string | null } }
     }
@@ -64,6 +68,18 @@ const statusOf = ({ status, status_detail = '' }: Payment): ProviderPayment['sta
 const kindOf = ({ status, payment_method_id }: Payment): DisputeKind =>
   status === 'in_mediation' ? 'mediation' : payment_method_id === 'pix' ? 'med' : 'chargeback'
 
+/** As recorded for the shop; without a list of fees, what is missing from the net amount. */
+function feeOf({ fee_details, transaction_details, transaction_amount, date_approved }: Payment): number | null {
+  if (!date_approved) return null
+  const own = (fee_details ?? []).filter(({ fee_payer }) => fee_payer === 'collector')
+  const net = transaction_details?.net_received_amount
+  const fee = own.length > 0 ? own.reduce((sum, { amount }) => sum + amount, 0) : net ? transaction_amount - net : null
+  return fee === null ? null : (centsOf(fee) ?? null)
+}
+
+/** "E", the bank's number, the time and eleven characters; some of the API's answers have letters before it. */
+const endToEndPattern = /E\d{20}[0-9A-Za-z]{11}$/
+
 const toProviderPayment = (payment: Payment): ProviderPayment => ({
   providerId: String(payment.id),
   reference: payment.external_reference,
@@ -73,6 +89,8 @@ const toProviderPayment = (payment: Payment): ProviderPayment => ({
   collectorId: payment.collector_id?.toString() ?? null,
   updatedAt: instantOf(payment.date_last_updated),
   paidAt: payment.date_approved ? instantOf(payment.date_approved) : null,
+  feeCents: feeOf(payment),
+  endToEndId: endToEndPattern.exec(payment.point_of_interaction?.transaction_data?.transaction_id ?? '')?.[0] ?? null,
   disputeKind: kindOf(payment),
 })
 
