@@ -49,11 +49,13 @@ export const getPanelHome = endpoint({
     opensWith: v.picklist(['home', 'keys']),
     figures: v.nullable(
       v.object({
-        /** Approved and not refunded, by the day on which they were started. */
+        /** Approved and not refunded, without free ones, by the day on which they were started. */
         today: tally,
         /** Of the same day a week ago, up to the same time. */
         todayBefore: tally,
         week: tally,
+        /** What the providers kept of the week's sales, and of how many they reported it. */
+        weekFees: tally,
         /** The week before, up to the same time of its last day. */
         weekBefore: tally,
         /** Approved ones of each day of the week, today last. */

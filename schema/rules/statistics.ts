@@ -94,6 +94,25 @@ function aYearBefore(day: number): number {
   return Math.min(dayAt(year - 1, month, date), dayAt(year - 1, month + 1, 0))
 }
 
+/** The keys of a range in `daily_parts`: whole months as negative numbers (-202611), so that a year is a few rows, and the days around them. */
+export function partDaysOf({ from, to }: DayRange): number[] {
+  const keys: number[] = []
+  for (let day = from; day <= to; ) {
+    const [year, month, date] = partsOf(day)
+    const next = dayAt(year, month + 1, 1)
+    const isWhole = date === 1 && next - 1 <= to
+    keys.push(isWhole ? -(year * 100 + month + 1) : day)
+    day = isWhole ? next : day + 1
+  }
+  return keys
+}
+
+/** The point of a chart in which such a key lies. */
+export function pointOf(key: number, { unit }: ChartRange): string {
+  if (key < 0) return `${Math.floor(-key / 100)}-${String(-key % 100).padStart(2, '0')}`
+  return unit === 'day' ? dateOf(key) : dateOf(key).slice(0, 7)
+}
+
 /** A percentage with one decimal; null of nothing. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10

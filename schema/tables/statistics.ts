@@ -29,7 +29,7 @@ export const dailyPayments = sqliteTable(
 
 /**
  * Approved payments by the shop's day on which they were started and by one of their properties, and refunded ones by the day of the refund:
- * the sums of the view `sale_parts`.
+ * the sums of the view `sale_parts`. `day` is also the month, as `partDaysOf` has it.
  */
 export const dailyParts = sqliteTable(
   'daily_parts',

@@ -80,6 +80,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
       Status: 'Aprovado',
       'Data e hora': expect.stringMatching(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d$/),
       Valor: reais(44.91),
+      'Taxa do provedor': `${reais(0.44)}; restam ${reais(44.47)}`,
       Método: 'PIX',
       Usuário: `Bia Compradora${buyer.email}`,
       Produto: 'Farol Novo',
@@ -88,6 +89,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
       'Validade da chave': '30 dias',
       'Cupom usado': 'BIA10',
       'ID do pagamento': paid.id,
+      'ID da transferência (end-to-end)': expect.stringMatching(/^E\d{20}\w{11}$/),
       'ID da transação': paid.providerId,
     })
   await expectNoFaults(page, 'the details')

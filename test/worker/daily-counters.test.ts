@@ -33,8 +33,10 @@ describe('the counters', () => {
   const day = '(created_at - 10800000) / 86400000'
   /** Written out here, and not read from the view by which the triggers count. */
   const partOf = (kind: string, value: string, more = '', at = 'created_at', status = 'approved') =>
-    `select (${at} - 10800000) / 86400000, '${kind}', cast(${value} as text), currency, count(*), sum(amount_cents),
-      coalesce(sum(fee_cents), 0), count(fee_cents) from payments where status = '${status}' ${more}`
+    [`(${at} - 10800000) / 86400000`, `-strftime('%Y%m', (${at} - 10800000) / 1000, 'unixepoch')`].map(
+      (day) => `select ${day}, '${kind}', cast(${value} as text), currency, count(*), sum(amount_cents),
+      coalesce(sum(fee_cents), 0), count(fee_cents) from payments where status = '${status}' ${more}`,
+    )
   const parts = [
     partOf('product', 'product_name'),
     partOf('coupon', 'lower(coupon_code)', 'and coupon_code is not null'),
@@ -42,7 +44,7 @@ describe('the counters', () => {
     partOf('hour', '((created_at - 10800000) / 3600000) % 24'),
     partOf('buyer', 'is_repeat', "and method <> 'free'"),
     partOf('refund', 'method', '', 'coalesce(refunded_at, created_at)', 'refunded'),
-  ]
+  ].flat()
   const allDifferences = async () => [
     ...(await differences(
       `select ${day}, currency, status, count(*), sum(amount_cents), sum(method = 'free') from payments group by 1, 2, 3`,

@@ -41,7 +41,8 @@ test('an empty shop has nothing to show and nothing to do', async () => {
 test('sales are compared up to the same time a week before, without what was refunded', async () => {
   const noon = startOf(dayOf(Date.now())) + 12 * hourMs
   const weekAgo = noon - 7 * 24 * hourMs
-  await sold(noon - hourMs, { amountCents: 3_000 })
+  await sold(noon - hourMs, { amountCents: 3_000, feeCents: 30 })
+  await sold(noon - hourMs, { amountCents: 0, method: 'free' })
   await sold(noon - 2 * hourMs, { amountCents: 1_000, currency: 'USD' })
   await rows.pendingPayment(store, { createdAt: noon - hourMs })
   await sold(noon - 3 * hourMs, { amountCents: 700, status: 'refunded', refundedAt: noon })
@@ -54,6 +55,7 @@ test('sales are compared up to the same time a week before, without what was ref
     today: { count: 2, amount: { BRL: 30, USD: 10 } },
     todayBefore: { count: 1, amount: { BRL: 20, USD: 0 } },
     week: { count: 2, amount: { BRL: 30, USD: 10 } },
+    weekFees: { count: 1, amount: { BRL: 0.3, USD: 0 } },
     weekBefore: { count: 2, amount: { BRL: 25, USD: 0 } },
     startedToday: 4,
     refunded: { count: 1, amount: { BRL: 7, USD: 0 } },

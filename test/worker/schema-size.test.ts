@@ -32,7 +32,7 @@ test('the schema is no larger than what every request can pay for', async () => 
     index: { objects: 104, bytes: 6_330 },
     table: { objects: 44, bytes: 18_730 },
     trigger: { objects: 17, bytes: 7_670 },
-    view: { objects: 3, bytes: 1_070 },
+    view: { objects: 3, bytes: 1_170 },
   }
   expect(Object.keys(size)).toEqual(Object.keys(most))
   for (const [type, { objects, bytes }] of Object.entries(most)) {
@@ -43,19 +43,19 @@ test('the schema is no larger than what every request can pay for', async () => 
 
 test('a sale with its activation and its e-mail writes at most 48 pages of the database, 200 kB', async () => {
   // sqld appends each written page to this log, with a header.
-  const log = join(store.sqld.dir, 'dbs/default/wallog')
   // The first sale of a day also adds pages for the counters of that day.
   await sell()
-  const before = statSync(log).size
-  await sell()
-  const pages = Math.ceil((statSync(log).size - before) / 4_120)
+  const pages = await sell()
   expect(pages).toBeGreaterThan(10)
   expect(pages).toBeLessThanOrEqual(48)
 })
 
-async function sell() {
+/** Sells and activates a key, and says how many pages that wrote. */
+async function sell(): Promise<number> {
+  const log = join(store.sqld.dir, 'dbs/default/wallog')
   const buyer = await client(store)
   const { id: productId } = await product(store)
+  const before = statSync(log).size
   const { body } = await store.ask(createPixPayment, { as: buyer, body: order(buyer, productId) })
   await store.sandbox.approve(body.id)
   const { path, init } = signedWebhook(store, body.id)
@@ -65,4 +65,5 @@ async function sell() {
   const [sold] = await store.db.select().from(licenses).where(eq(licenses.paymentId, body.payment_id))
   expect((await store.ask(activateKey, { body: { key: sold?.key ?? '', hwid: 'a device' } })).status).toBe(200)
   await untilAttempted(store)
+  return Math.ceil((statSync(log).size - before) / 4_120)
 }

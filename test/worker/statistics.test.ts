@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getStatistics } from '#schema/api/statistics.ts'
-import { dayOf, startOf } from '#schema/rules/clock.ts'
+import { dayOf, dayOn, startOf } from '#schema/rules/clock.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
-import { type ChartChoice, changeOf, chartRangeOf, type Period } from '#schema/rules/statistics.ts'
+import { type ChartChoice, changeOf, chartRangeOf, type Period, partDaysOf } from '#schema/rules/statistics.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { statistics } from '#worker/domain/statistics/statistics.ts'
 import type { Store } from '../open-store.ts'
@@ -151,6 +151,47 @@ describe('the figures', () => {
     expect(given.filter(([, refund]) => JSON.stringify(refund) !== JSON.stringify(none))).toHaveLength(1)
     expect(parts.disputes.filter(({ count }) => count > 0)).toEqual([{ date: '2026-11-18', count: 1 }])
     await store.db.delete(disputes)
+  })
+
+  test('a year is read from whole months and the days around them, and says the same', async () => {
+    for (const [n, at] of [
+      '2025-11-20',
+      '2025-11-21',
+      '2025-12-31',
+      '2026-01-01',
+      '2026-10-31',
+      '2026-11-01',
+      '2026-11-21',
+    ].entries())
+      await pay({ at: `${at}T23:00:00`, status: 'approved', amount: 2 ** n, feeCents: 2 ** n })
+    await pay({
+      at: '2026-01-01T10:00:00',
+      status: 'refunded',
+      amount: 500,
+      refundedAt: brasilia('2026-10-31T23:59:59'),
+    })
+    await pay({
+      at: '2026-01-01T10:00:00',
+      status: 'refunded',
+      amount: 300,
+      refundedAt: brasilia('2026-11-21T00:00:00'),
+    })
+    const { parts, sales, unit } = await read('30d', { from: '2025-11-21', to: '2026-11-21' })
+    expect(unit).toBe('month')
+    expect(parts.methods[0]).toEqual({ method: 'pix', count: 6, amount: { BRL: 126, USD: 0 } })
+    expect(sales.current.fees).toEqual({ count: 6, amount: { BRL: 1.26, USD: 0 } })
+    expect(sales.previous.fees.amount.BRL).toBe(0.01)
+    const given = parts.refunds.filter(({ count }) => count > 0).map(({ date, amount }) => [date, amount.BRL])
+    expect(given).toEqual([
+      ['2026-10', 500],
+      ['2026-11', 300],
+    ])
+    expect(partDaysOf({ from: dayOn('2026-01-31'), to: dayOn('2026-04-01') })).toEqual([
+      dayOn('2026-01-31'),
+      -202602,
+      -202603,
+      dayOn('2026-04-01'),
+    ])
   })
 
   test('of many products those are told that sold most often', async () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Snapshot } from 'valtio'
 import { changeOf } from '#schema/rules/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { totalOf } from '../sales/series.ts'
 import { useChartFormats } from '../sales/use-chart-formats.ts'
 import styles from './home-page.module.css'
 import type { Figures, Need } from './home-state.ts'
@@ -14,7 +15,8 @@ export function HomeFigures({ figures, needs }: { figures: Snapshot<Figures>; ne
   const t = useT()
   const format = useChartFormats()
   const duration = useDurationFormat()
-  const { today, todayBefore, week, weekBefore, days, startedToday, refunded, deliveryMs, deliveries } = figures
+  const { today, todayBefore, week, weekFees, weekBefore, days, startedToday, refunded, deliveryMs, deliveries } =
+    figures
   const dollars = ({ amount }: Tally) => (amount.USD > 0 ? `+ ${format.money.USD(amount.USD)}` : '')
   const compared = (now: Tally, before: Tally, words: (change: string) => string, none: string) => {
     const percent = changeOf(now.amount.BRL, before.amount.BRL)
@@ -45,6 +47,15 @@ export function HomeFigures({ figures, needs }: { figures: Snapshot<Figures>; ne
           t('adminHome.figures.weekFirst'),
         )}
       >
+        {weekFees.count > 0 && (
+          <dd className={styles.note}>
+            {t('adminHome.figures.afterFees', {
+              amount: format.money.BRL(totalOf([week.amount.BRL, -weekFees.amount.BRL])),
+              fees: format.whole(weekFees.count),
+              sales: format.whole(week.count),
+            })}
+          </dd>
+        )}
         <Bars days={days} />
       </Cell>
       <Cell

@@ -8,7 +8,7 @@ import { deliverySampleMax, homeDays } from '#schema/rules/panel.ts'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
-import { dailyPayments } from '#schema/tables/statistics.ts'
+import { dailyParts, dailyPayments } from '#schema/tables/statistics.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 
@@ -20,10 +20,20 @@ export const selectFigures = (db: Database, now: number) => ({
     .select()
     .from(dailyPayments)
     .where(gte(dailyPayments.day, dayOf(now) - 2 * homeDays + 1)),
+  fees: db
+    .select({
+      currency: dailyParts.currency,
+      count: sql<number>`sum(${dailyParts.feeCount})`,
+      cents: sql<number>`sum(${dailyParts.feeCents})`,
+    })
+    .from(dailyParts)
+    // Every sale counts once by its method.
+    .where(and(gte(dailyParts.day, dayOf(now) - homeDays + 1), eq(dailyParts.kind, 'method')))
+    .groupBy(dailyParts.currency),
   weekAgo: db
     .select({
       currency: payments.currency,
-      count: sql<number>`count(*)`,
+      count: sql<number>`sum(${payments.amountCents} > 0)`,
       cents: sql<number>`sum(${payments.amountCents})`,
     })
     .from(payments)
@@ -57,7 +67,15 @@ interface Sum {
   cents: number
 }
 interface Found {
-  days: { day: number; currency: Currency; status: PaymentStatus; count: number; amountCents: number }[]
+  days: {
+    day: number
+    currency: Currency
+    status: PaymentStatus
+    count: number
+    freeCount: number
+    amountCents: number
+  }[]
+  fees: Sum[]
   weekAgo: Sum[]
   deliveryTimes: { ms: number }[]
 }
@@ -71,9 +89,14 @@ function tallyOf(rows: readonly Sum[]): Figures['today'] {
   }
 }
 
-export function figuresOf({ days, weekAgo, deliveryTimes }: Found, now: number): Figures {
+export function figuresOf({ days, fees, weekAgo, deliveryTimes }: Found, now: number): Figures {
   const today = dayOf(now)
-  const counted = days.map(({ amountCents, ...row }) => ({ ...row, cents: amountCents }))
+  // Free orders are no sales.
+  const counted = days.map(({ amountCents, count, freeCount, ...row }) => ({
+    ...row,
+    count: count - freeCount,
+    cents: amountCents,
+  }))
   const within = (from: number, to: number, status?: PaymentStatus) =>
     counted.filter((row) => row.day >= from && row.day <= to && (status === undefined || row.status === status))
   const sold = (from: number, to: number) => within(from, to, 'approved')
@@ -83,6 +106,7 @@ export function figuresOf({ days, weekAgo, deliveryTimes }: Found, now: number):
     today: tallyOf(sold(today, today)),
     todayBefore: tallyOf(weekAgo),
     week: tallyOf(sold(first, today)),
+    weekFees: tallyOf(fees),
     weekBefore: tallyOf([...sold(first - homeDays, today - homeDays - 1), ...weekAgo]),
     days: Array.from({ length: homeDays }, (_, n) => ({
       date: dateOf(first + n),

@@ -1,14 +1,22 @@
-import { and, asc, between, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Statistics } from '#schema/api/statistics.ts'
 import { shopOffsetMs, startOf } from '#schema/rules/clock.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { type Currency, currencies, toWire } from '#schema/rules/money.ts'
 import { paymentMethods } from '#schema/rules/payments.ts'
-import { type ChartRange, type DayRange, hoursPerDay, type PartKind, partsMax } from '#schema/rules/statistics.ts'
+import {
+  type ChartRange,
+  type DayRange,
+  hoursPerDay,
+  type PartKind,
+  partDaysOf,
+  partsMax,
+  pointOf,
+} from '#schema/rules/statistics.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { dailyParts, dailyPayments } from '#schema/tables/statistics.ts'
 import type { Database } from '#worker/lib/database.ts'
-import { chartPoint, sumOf, sumWithin } from './sums.ts'
+import { chartPoint, sumOf } from './sums.ts'
 
 const { day, kind, value, currency, count, amountCents, feeCents, feeCount } = dailyParts
 
@@ -16,7 +24,7 @@ const centsIn = (name: Currency): SQL<number> =>
   sql<number>`coalesce(sum(iif(${currency} = ${name}, ${amountCents}, 0)), 0)`
 
 /** Of each kind the values that were sold most often. */
-function selectParts(db: Database, { from, to }: DayRange) {
+function selectParts(db: Database, span: ChartRange) {
   const ranked = db
     .select({
       kind,
@@ -27,7 +35,7 @@ function selectParts(db: Database, { from, to }: DayRange) {
       place: sql<number>`row_number() over (partition by ${kind} order by sum(${count}) desc, ${value})`.as('place'),
     })
     .from(dailyParts)
-    .where(and(between(day, from, to), ne(kind, 'refund')))
+    .where(and(inArray(day, partDaysOf(span)), ne(kind, 'refund')))
     .groupBy(kind, value)
     .as('ranked')
   return db
@@ -38,17 +46,11 @@ function selectParts(db: Database, { from, to }: DayRange) {
 }
 
 /** Every sale counts once by its method. */
-const selectFees = (db: Database, span: ChartRange) =>
+const selectFees = (db: Database, range: DayRange) =>
   db
-    .select({
-      currency,
-      cents: sumWithin(feeCents, day, span),
-      count: sumWithin(feeCount, day, span),
-      centsBefore: sumWithin(feeCents, day, span.previous),
-      countBefore: sumWithin(feeCount, day, span.previous),
-    })
+    .select({ currency, cents: sumOf(feeCents), count: sumOf(feeCount) })
     .from(dailyParts)
-    .where(and(eq(kind, 'method'), between(day, Math.min(span.from, span.previous.from), span.to)))
+    .where(and(inArray(day, partDaysOf(range)), eq(kind, 'method')))
     .groupBy(currency)
 
 /** 0 is Sunday: the epoch began on a Thursday. */
@@ -64,12 +66,16 @@ const selectWeekdays = (db: Database, { from, to }: DayRange) =>
     .where(and(eq(dailyPayments.status, 'approved'), between(dailyPayments.day, from, to)))
     .groupBy(sql`weekday`, dailyPayments.currency)
 
+/** A chart of days needs each of them. */
+const refundDaysOf = (span: ChartRange) =>
+  span.unit === 'month' ? partDaysOf(span) : Array.from({ length: span.to - span.from + 1 }, (_, n) => span.from + n)
+
 const selectRefunds = (db: Database, span: ChartRange) =>
   db
-    .select({ date: chartPoint(day, span).as('date'), currency, count: sumOf(count), cents: sumOf(amountCents) })
+    .select({ day, currency, count: sumOf(count), cents: sumOf(amountCents) })
     .from(dailyParts)
-    .where(and(eq(kind, 'refund'), between(day, span.from, span.to)))
-    .groupBy(sql`date`, currency)
+    .where(and(inArray(day, refundDaysOf(span)), eq(kind, 'refund')))
+    .groupBy(day, currency)
 
 /** Disputes are few: they are read from an index, without a counter. */
 function selectDisputes(db: Database, span: ChartRange) {
@@ -88,6 +94,7 @@ function selectDisputes(db: Database, span: ChartRange) {
 export const selectSaleParts = (db: Database, span: ChartRange) => ({
   parts: selectParts(db, span),
   fees: selectFees(db, span),
+  feesBefore: selectFees(db, span.previous),
   weekdays: selectWeekdays(db, span),
   refunds: selectRefunds(db, span),
   disputes: selectDisputes(db, span),
@@ -96,16 +103,12 @@ export const selectSaleParts = (db: Database, span: ChartRange) => ({
 type Rows<Select extends (...args: never[]) => PromiseLike<unknown>> = Awaited<ReturnType<Select>>
 interface Found {
   parts: Rows<typeof selectParts>
-  fees: Rows<typeof selectFees>
   weekdays: Rows<typeof selectWeekdays>
   refunds: Rows<typeof selectRefunds>
   disputes: Rows<typeof selectDisputes>
 }
 
-export function salePartsOf(
-  { parts, weekdays, refunds, disputes }: Found,
-  { points }: ChartRange,
-): Statistics['parts'] {
+export function salePartsOf({ parts, weekdays, refunds, disputes }: Found, span: ChartRange): Statistics['parts'] {
   const of = (name: PartKind) =>
     parts
       .filter((row) => row.kind === name)
@@ -125,8 +128,11 @@ export function salePartsOf(
       ...tallyOf(weekdays.filter((row) => row.weekday === weekday)),
     })),
     buyers: { first: one('buyer', '0'), again: one('buyer', '1') },
-    refunds: points.map((date) => ({ date, ...tallyOf(refunds.filter((row) => row.date === date)) })),
-    disputes: points.map((date) => ({ date, count: disputes.find((row) => row.date === date)?.count ?? 0 })),
+    refunds: span.points.map((date) => ({
+      date,
+      ...tallyOf(refunds.filter((row) => pointOf(row.day, span) === date)),
+    })),
+    disputes: span.points.map((date) => ({ date, count: disputes.find((row) => row.date === date)?.count ?? 0 })),
   }
 }
 
@@ -149,15 +155,10 @@ const tallyOf = (rows: readonly Sum[]) => ({
 })
 
 type Money = Record<Currency, number>
-export type FeeRow = Found['fees'][number]
 
 /** What the providers kept of the sales, as far as they reported it, and what is left of the amount. */
-export function feesOf(rows: FeeRow[], sold: Money, when: 'current' | 'previous') {
-  const fees = tallyOf(
-    rows.map((row) =>
-      when === 'current' ? row : { currency: row.currency, count: row.countBefore, cents: row.centsBefore },
-    ),
-  )
+export function feesOf(rows: Rows<typeof selectFees>, sold: Money) {
+  const fees = tallyOf(rows)
   const net = (name: Currency) => toWire(Math.round((sold[name] - fees.amount[name]) * 100))
   return { fees, net: { BRL: net('BRL'), USD: net('USD') } }
 }

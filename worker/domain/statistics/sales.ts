@@ -6,7 +6,7 @@ import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { type ChartRange, percentOf, statusOrder } from '#schema/rules/statistics.ts'
 import { dailyPayments } from '#schema/tables/statistics.ts'
 import type { Database } from '#worker/lib/database.ts'
-import { type FeeRow, feesOf } from './parts.ts'
+import { feesOf } from './parts.ts'
 import { chartPoint, sumOf, sumWithin } from './sums.ts'
 
 const { day, currency, status, count, amountCents, freeCount } = dailyPayments
@@ -47,7 +47,12 @@ export const chartSales = (db: Database, span: ChartRange) =>
 type Tallies = Awaited<ReturnType<typeof tallyPayments>>
 type Sales = Awaited<ReturnType<typeof chartSales>>
 
-export function salesOf(tallies: Tallies, sales: Sales, fees: FeeRow[], { points }: ChartRange): Statistics['sales'] {
+export function salesOf(
+  tallies: Tallies,
+  sales: Sales,
+  { fees, feesBefore }: Record<'fees' | 'feesBefore', Parameters<typeof feesOf>[0]>,
+  { points }: ChartRange,
+): Statistics['sales'] {
   const current = tallies.map(({ currency, status, count, cents, free }) => ({ currency, status, count, cents, free }))
   const previous = tallies.map(({ countBefore, centsBefore, freeBefore, ...row }) => ({
     ...row,
@@ -56,13 +61,13 @@ export function salesOf(tallies: Tallies, sales: Sales, fees: FeeRow[], { points
     free: freeBefore,
   }))
   const byDate = Map.groupBy(sales, ({ date }) => date)
-  const withFees = (figures: ReturnType<typeof figuresOf>, when: 'current' | 'previous') => ({
+  const withFees = (figures: PurchaseSummary, of: typeof fees) => ({
     ...figures,
-    ...feesOf(fees, figures.approved.amount, when),
+    ...feesOf(of, figures.approved.amount),
   })
   return {
-    current: withFees(figuresOf(current), 'current'),
-    previous: withFees(figuresOf(previous), 'previous'),
+    current: withFees(figuresOf(current), fees),
+    previous: withFees(figuresOf(previous), feesBefore),
     points: points.map((date) => {
       const rows = byDate.get(date) ?? []
       const [begun, paid] = [sum(rows.map((row) => row.begun)), sum(rows.map((row) => row.paid))]

@@ -34,7 +34,7 @@ export async function statistics({ db, now }: Deps, choice: ChartChoice): Promis
     unit: span.unit,
     days: datesOf(span),
     previousDays: datesOf(span.previous),
-    sales: salesOf(tallies, sales, found.fees, span),
+    sales: salesOf(tallies, sales, found, span),
     parts: salePartsOf(found, span),
     users: {
       ...(users ?? { total: 0, recent: 0, recentBefore: 0, added: 0, addedBefore: 0 }),
