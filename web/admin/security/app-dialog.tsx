@@ -44,7 +44,11 @@ export function AppDialog({ started, onClose, onAdded }: Props) {
             </Suspense>
           </div>
           <p>{t('adminSecurity.app.manual')}</p>
-          <p className={styles.secret}>{started?.secret}</p>
+          <p className={styles.secret}>
+            {[...(started?.secret.matchAll(/.{1,4}/g) ?? [])].map(({ 0: group, index }) => (
+              <span key={index}>{group}</span>
+            ))}
+          </p>
           <CopyButton
             variant="quiet"
             size="sm"

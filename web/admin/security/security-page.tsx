@@ -112,7 +112,7 @@ export default function SecurityPage() {
                 </Button>
               )}
               {hasPasskeys() && (
-                <Button variant={hasFactor ? 'quiet' : 'primary'} onClick={() => setAddingPasskey(true)}>
+                <Button variant="quiet" onClick={() => setAddingPasskey(true)}>
                   {t('adminSecurity.factors.addPasskey')}
                 </Button>
               )}
