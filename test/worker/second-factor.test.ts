@@ -200,7 +200,7 @@ describe('the factors of an account', () => {
     const who = await admin(store)
     const { secret, uri, answer: added } = await enrol(who)
     expect(uri).toMatch(
-      /^otpauth:\/\/totp\/trinco:.+\?secret=[A-Z2-7]{32}&issuer=trinco&algorithm=SHA1&digits=6&period=30$/,
+      /^otpauth:\/\/totp\/Trinco:.+\?secret=[A-Z2-7]{32}&issuer=Trinco&algorithm=SHA1&digits=6&period=30$/,
     )
     expect(added.status).toBe(200)
     expect(new Set(added.body.recoveryCodes).size).toBe(10)

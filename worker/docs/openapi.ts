@@ -147,7 +147,7 @@ export function openApi() {
   return {
     openapi: '3.1.0',
     info: {
-      title: `${brand.name} API`,
+      title: `${brand.displayName} API`,
       version: '1.0.0',
       description: 'The calls of sold tools, of the shop and of its panel.',
       contact: { name: brand.displayName, email: brand.supportEmail },

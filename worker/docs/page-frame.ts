@@ -27,7 +27,7 @@ export function docsFrame(path: string, language: Language, markdown: string): s
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>${title} · ${brand.name}</title>
+    <title>${title} · ${brand.displayName}</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="alternate" type="text/markdown" href="${path}.md?lang=${language}">
     <link rel="stylesheet" href="/docs.css">

@@ -42,7 +42,7 @@ interface Enrolled {
 export async function startTotp({ secondFactor, now }: Deps, { id, email }: { id: string; email: string }) {
   const secret = newTotpSecret()
   const enrolment = await secondFactor.seal('enrolment', { userId: id, secret, expiresAt: now() + enrolmentMs })
-  return { enrolment, secret, uri: totpUri(secret, brand.name, email) }
+  return { enrolment, secret, uri: totpUri(secret, brand.displayName, email) }
 }
 
 /** Throws 400 `challenge_expired`, 403 `second_factor_refused` for a wrong code, and what `addFactor` throws. */

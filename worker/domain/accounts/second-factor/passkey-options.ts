@@ -38,7 +38,7 @@ export function creationOptions(
   handles: readonly string[],
 ): Record<string, unknown> {
   return {
-    rp: { id: relyingParty(deps).id, name: brand.name },
+    rp: { id: relyingParty(deps).id, name: brand.displayName },
     user: { id: Buffer.from(id).toString('base64url'), name: email, displayName: name },
     challenge: webAuthnChallenge(nonce),
     pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
