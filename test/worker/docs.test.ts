@@ -148,6 +148,8 @@ test.each(languages)(
     expect(groups).toEqual(['tools', 'shop', 'admins', 'machines', 'schemas'])
     expect(body.match(/<script.*/g)).toEqual(['<script src="/docs.js"></script>'])
     expect(body).not.toMatch(/ style=| on\w+=/i)
+    // Calls are described in English.
+    expect(body.match(/<p lang="en">/g) ?? []).toHaveLength(lang === 'en' ? 0 : served.length)
   },
 )
 

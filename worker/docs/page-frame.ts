@@ -4,10 +4,14 @@ import type { Language } from '#schema/rules/languages.ts'
 import { renderMarkdown } from './markdown.ts'
 import { pageTexts } from './page-texts.ts'
 
+/** What a call does, which is told in English on every page. */
+const describedCall = /<p>(<b>[^<]+\.<\/b> )/g
+
 /** A page of documentation: its Markdown in the shop's dress. Its script is a file, and without it every example is shown whole. */
 export function docsFrame(path: string, language: Language, markdown: string): string {
-  const { html: content, headings } = renderMarkdown(markdown)
+  const { html: rendered, headings } = renderMarkdown(markdown)
   const t = pageTexts[language]
+  const content = language === 'en' ? rendered : rendered.replaceAll(describedCall, '<p lang="en">$1')
   const other = language === 'en' ? 'pt-BR' : 'en'
   const title = /^# (.*)$/m.exec(markdown)?.[1] ?? ''
   const pages = [
