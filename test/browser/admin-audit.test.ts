@@ -4,7 +4,7 @@ import { listAdminProducts, updateProduct } from '#schema/api/products.ts'
 import { banUser } from '#schema/api/users.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { admin, client } from '../people.ts'
-import { linesOf, openPanel } from './admin-panel.ts'
+import { filterBy, linesOf, openPanel } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 
@@ -79,7 +79,7 @@ test('audit entries are found, opened with old and new values, and exported', as
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 
-  await page.getByRole('combobox', { name: 'Tipo' }).selectOption('Usuários')
+  await filterBy(page, 'Tipo', 'Usuários')
   await expect.poll(actions, { timeout: 10_000 }).toEqual(['Usuário · Banimento'])
   expect(query()).toEqual({ entity: 'users' })
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
@@ -105,7 +105,7 @@ test('an export is an entry that says which list, with which filters, and how ma
   await row('Zé Banido').waitFor()
   await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   await page.goto(path)
-  await page.getByRole('combobox', { name: 'Tipo' }).selectOption('Exportações')
+  await filterBy(page, 'Tipo', 'Exportações')
   await row('Usuário · Exportação').click()
   await dialog.getByRole('table', { name: 'O que foi exportado' }).waitFor()
   const cells = await dialog.locator('tbody tr').allInnerTexts()

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { Page as Tab } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Coupon, listCoupons, updateCoupon } from '#schema/api/coupons.ts'
 import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { admin, type Person } from '../people.ts'
 import { coupon } from '../rows.ts'
-import { runClockUntil } from './browser.ts'
+import { expectToast } from './admin-panel.ts'
 import { inEnglish } from './flow-languages.ts'
 import { openSite, type SitePageOptions } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
@@ -29,7 +28,6 @@ const words = {
     edit: 'Editar',
     more: 'Mais ações',
     delete: 'Excluir',
-    success: 'Sucesso',
     close: 'Fechar',
     created: (code: string) => `Cupom ${code} criado com sucesso!`,
     saved: (code: string) => `Cupom ${code} salvo com sucesso!`,
@@ -70,7 +68,6 @@ const words = {
     edit: 'Edit',
     more: 'More actions',
     delete: 'Delete',
-    success: 'Success',
     close: 'Close',
     created: (code: string) => `Coupon ${code} created!`,
     saved: (code: string) => `Coupon ${code} saved!`,
@@ -109,8 +106,6 @@ async function enter(lang: Lang, path = '/admin/coupons', options: SitePageOptio
   const user = await admin(site.store, { name: 'Ana Admin' })
   const opened = await site.openPage({ lang, token: user.token, ...options })
   const { page } = opened
-  // The messages of success close by it.
-  await page.clock.install()
   await page.goto(path)
   const say = words[lang]
   await page.getByRole('heading', { level: 1, name: say.title }).waitFor()
@@ -129,16 +124,6 @@ async function enter(lang: Lang, path = '/admin/coupons', options: SitePageOptio
 async function couponOf(as: Person, code: string): Promise<Coupon | undefined> {
   const { body } = await site.store.ask(listCoupons, { as, query: { search: code, page: 1 } })
   return itemsOf(body as Page<Coupon>).find((item) => item.code === code)
-}
-
-/** The message closes by itself after three seconds, unless the pointer rests on it. */
-async function expectSuccess(page: Tab, title: string, text: string) {
-  const dialog = page.getByRole('dialog', { name: title })
-  await dialog.getByText(text).first().waitFor()
-  await page.mouse.move(5, 500)
-  await runClockUntil(page, dialog, 'hidden')
-  // The page still shows the text.
-  await page.locator('main').getByText(text).waitFor()
 }
 
 const unexpected = (pageErrors: string[]) => pageErrors.filter((line) => !/status of 4\d\d/.test(line))
@@ -164,7 +149,7 @@ test.each(inEnglish)(
     await dialog.getByRole('checkbox', { name: say.reseller }).click()
     await expect.poll(() => dialog.getByRole('checkbox', { name: 'Admin', exact: true }).isChecked()).toBe(true)
     await button(say.save).click()
-    await expectSuccess(page, say.success, say.created(code))
+    await expectToast(page, say.created(code))
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(say.new)
     await expect
       .poll(() => couponOf(user, code))
@@ -184,7 +169,7 @@ test.each(inEnglish)(
     await dialog.getByLabel(say.maxUses).fill('50')
     await dialog.getByRole('checkbox', { name: say.client }).click()
     await dialog.getByLabel(say.maxUses).press('Enter')
-    await expectSuccess(page, say.success, say.saved(code))
+    await expectToast(page, say.saved(code))
     await row(code).getByText(say.everyone).waitFor()
     await row(code).getByText('0 / 50').waitFor()
     await expect
@@ -201,7 +186,7 @@ test.each(inEnglish)(
     await dialog.getByText(say.sure(code)).waitFor()
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(say.cancel)
     await button(say.delete).click()
-    await expectSuccess(page, say.success, say.deleted(code))
+    await expectToast(page, say.deleted(code))
     await expect.poll(() => couponOf(user, code)).toBeUndefined()
     await expect.poll(() => row(code).count()).toBe(0)
     // The button that opened the dialog is removed: the heading has the focus.
@@ -256,12 +241,12 @@ test('the uses of each customer are set in the form, and dates and roles that ma
   await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('validUntil')
   await dialog.getByLabel('Válido até').fill('2026-12-03T00:00')
   await button(say.save).click()
-  await expectSuccess(page, say.success, say.created(code))
+  await expectToast(page, say.created(code))
   await expect.poll(() => couponOf(user, code)).toMatchObject({ maxUsesPerCustomer: null })
   await button(`${say.edit}: ${code}`).click()
   await dialog.getByLabel('Máximo por cliente').fill('3')
   await button(say.save).click()
-  await expectSuccess(page, say.success, say.saved(code))
+  await expectToast(page, say.saved(code))
   await row(code).getByText('3 por cliente', { exact: true }).waitFor()
   await button(`${say.edit}: ${code}`).click()
   await dialog.getByLabel(say.from).fill('2026-12-04T00:00')
@@ -280,7 +265,7 @@ test('several coupons are deactivated at once after a confirmation with their nu
   await button(say.off).click()
   await dialog.getByRole('heading', { name: say.offAsk }).waitFor()
   await dialog.getByRole('button', { name: say.off }).click()
-  await expectSuccess(page, say.success, say.offDone)
+  await expectToast(page, say.offDone)
   for (const code of codes)
     await expect.poll(() => couponOf(user, code)).toMatchObject({ isActive: false, discount: 10 })
   await expect.poll(() => page.getByText(say.chosen).count()).toBe(0)
@@ -301,7 +286,7 @@ test('a switch for several and a saved form leave alone what somebody else has c
   await dialog.getByRole('heading', { name: say.offAsk }).waitFor()
   await discount(first, 45)
   await dialog.getByRole('button', { name: say.off }).click()
-  await expectSuccess(page, say.success, say.offDone)
+  await expectToast(page, say.offDone)
   await expect.poll(() => couponOf(user, first)).toMatchObject({ discount: 45, isActive: false })
 
   await row(second).getByRole('button', { name: say.edit }).click()
@@ -309,7 +294,7 @@ test('a switch for several and a saved form leave alone what somebody else has c
   await dialog.getByLabel(say.maxUses).fill('50')
   await discount(second, 55)
   await button(say.save).click()
-  await expectSuccess(page, say.success, say.saved(second))
+  await expectToast(page, say.saved(second))
   await expect.poll(() => couponOf(user, second)).toMatchObject({ discount: 55, isActive: false, maxUses: 50 })
   expect(unexpected(pageErrors)).toEqual([])
 })

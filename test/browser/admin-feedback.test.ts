@@ -12,7 +12,7 @@ import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import type { Person } from '../people.ts'
 import { review } from '../rows.ts'
-import { emptyList, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
+import { emptyList, filterBy, filterOptions, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -34,7 +34,7 @@ async function isInStore(words: string): Promise<boolean> {
 test('an admin approves a review, which the store then shows, edits it, rejects another, and deletes', async () => {
   await review(site.store, { name: 'Téo', productName: 'Aurora Trainer', feedback: 'Ficou uma joia.', rating: 4 })
   await review(site.store, { name: 'Lia', productName: 'Nimbus Overlay', feedback: 'Compre no meu site!' })
-  const panel = await enter('/admin/feedback', { hasClock: true })
+  const panel = await enter('/admin/feedback')
   const { page, user, dialog, button, row } = panel
   await page.getByRole('heading', { level: 1, name: 'Gestão de Avaliações' }).waitFor()
   await row('Téo').getByText('Pendente').waitFor()
@@ -48,7 +48,7 @@ test('an admin approves a review, which the store then shows, edits it, rejects 
   await expect.poll(panel.focused).toBe('Aprovar: Téo sobre Aurora Trainer')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Aprovar' }).click()
-  await panel.expectSuccessCloses('Avaliação aprovada com sucesso!')
+  await panel.expectSuccess('Avaliação aprovada com sucesso!')
   await row('Téo').getByText('Aprovado').waitFor()
   // An approved review cannot be approved or rejected again.
   await expect.poll(() => button('Aprovar: Téo sobre Aurora Trainer').count()).toBe(0)
@@ -199,10 +199,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and mo
   await page.getByRole('searchbox', { name: 'Buscar avaliação...' }).fill('LOTE')
   await counted('10 de 12')
   await expect.poll(() => page.locator('tbody th').first().textContent()).toBe('Lote 11')
-  const status = page.getByRole('combobox', { name: 'Status' })
-  await expect
-    .poll(() => status.locator('option').allTextContents())
-    .toEqual(['Todos', 'Pendentes', 'Aprovados', 'Rejeitados'])
+  await expect.poll(() => filterOptions(page, 'Status')).toEqual(['Todos', 'Pendentes', 'Aprovados', 'Rejeitados'])
   await page.getByRole('link', { name: 'Próxima' }).click()
   await counted('2 de 12')
   await page.getByRole('button', { name: 'Nota' }).click()
@@ -229,7 +226,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and mo
   await panel.expectSuccess('2 avaliações aprovadas.')
   for (const name of ['Lote 10', 'Lote 11'])
     await expect.poll(() => reviewOf(user, name)).toMatchObject({ status: 'approved' })
-  await status.selectOption('Rejeitados')
+  await filterBy(page, 'Status', 'Rejeitados')
   await page.getByText('Nada encontrado para “lote 1”').waitFor()
   await page.locator('main').getByRole('button', { name: 'Limpar filtros' }).last().click()
   await row('Lote 03').waitFor()

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { createCoupon } from '#schema/api/coupons.ts'
 import { admin } from '../people.ts'
 import { coupon } from '../rows.ts'
-import { expectCount, openPanel } from './admin-panel.ts'
+import { expectCount, filterBy, openPanel } from './admin-panel.ts'
 import { openSite, type SitePageOptions } from './open-site.ts'
+import { findFaults } from './page-checks.ts'
 
 const site = openSite({ isSeeded: true })
 
@@ -42,7 +43,7 @@ test('a list is searched, filtered, sorted and paged by its URL', async () => {
   await row(`${name}-22`).waitFor()
   expect(query().sort).toBe('-discount')
 
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('false')
+  await filterBy(page, 'Status', 'false')
   await counted(1, 1)
   expect(query()).toMatchObject({ isActive: 'false', search: `${name}-` })
   await page.goBack()
@@ -56,6 +57,42 @@ test('a list is searched, filtered, sorted and paged by its URL', async () => {
   await page.locator('main').getByRole('button', { name: 'Limpar filtros' }).last().click()
   await row(`${name}-22`).waitFor()
   expect(query()).toEqual({ sort: '-discount' })
+  expect(pageErrors).toEqual([])
+})
+
+test('filters that are set are chips, and the chosen columns and density are kept', async () => {
+  const { page, row, query, button, focused, pageErrors } = await openList(
+    '/admin/coupons?search=BEMVINDO10&isActive=false',
+  )
+  const columns = () => page.getByRole('columnheader').allTextContents()
+  await button('Remover o filtro Status Inativos').click()
+  await row('BEMVINDO10').waitFor()
+  expect(query()).toEqual({ search: 'BEMVINDO10' })
+  expect(await focused()).toBe('Filtros')
+
+  expect(await columns()).toContain('Desconto')
+  // By the keyboard alone.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const view = page.getByRole('dialog', { name: 'Exibição da lista' })
+  await view.waitFor()
+  await view.getByRole('checkbox', { name: 'Desconto' }).focus()
+  await page.keyboard.press('Space')
+  await view.getByRole('radio', { name: 'Espaçadas' }).focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await findFaults(page), 'the menu').toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await focused()).toBe('Exibição da lista')
+  for (const again of [false, true]) {
+    if (again) await page.reload()
+    await row('BEMVINDO10').waitFor()
+    expect(await columns()).not.toContain('Desconto')
+    expect((await row('BEMVINDO10').boundingBox())?.height).toBeLessThan(48)
+  }
+  // It is this list's choice alone.
+  await page.getByRole('link', { name: 'Notificações' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Notificações' }).waitFor()
+  await page.getByRole('columnheader', { name: 'Título' }).waitFor()
   expect(pageErrors).toEqual([])
 })
 
@@ -101,7 +138,7 @@ test('a list that fails to load says so, and loads on retry', async () => {
   await row('BEMVINDO10').waitFor()
   let isBroken = true
   await page.route('**/api/auth/all/coupons?*', (route) => (isBroken ? route.abort() : route.continue()))
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('true')
+  await filterBy(page, 'Status', 'true')
   await page.getByRole('alert').getByText('Não foi possível carregar a lista').waitFor()
   isBroken = false
   await page.getByRole('button', { name: 'Tentar de novo' }).click()

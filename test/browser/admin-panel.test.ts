@@ -9,6 +9,8 @@ import { findAccessibilityViolations, findFaults, findLayoutFaults } from './pag
 const site = openSite({ isSeeded: true })
 
 const patience = { timeout: 20_000 }
+/** A card that begins here shows its name and some facts on the first screen of a small phone. */
+const firstCardMax = 460
 const listBytesMax = 20_000
 
 /** The URL of every screen in the sidebar. */
@@ -73,6 +75,12 @@ test('every screen has a title, loads little, is accessible and fits large text'
     await phone.page.goto(path)
     await waitForContent(phone.page)
     expect(await findFaults(phone.page), `${path} on a phone`).toEqual([])
+    const card = await phone.page
+      .locator('main section > ul > li')
+      .first()
+      .boundingBox({ timeout: 100 })
+      .catch(() => null)
+    expect(card?.y ?? 0, `the first card of ${path}`).toBeLessThan(firstCardMax)
   }
   expect(titles.size).toBe(screens.length)
   expect([...desktop.pageErrors, ...phone.pageErrors]).toEqual([])

@@ -41,8 +41,14 @@ export async function openPanel(site: Site, path: string, { hasClock = false, ..
       await page.getByRole('button', { name: `${say.more}: ${rowName}` }).click()
       await page.getByRole('menuitem', { name: action }).click()
     },
+    /** One of the screen's actions that are in its menu. */
+    async chooseOfScreen(action: string) {
+      await page.getByRole('button', { name: `${say.more} ${isEnglish ? 'of this screen' : 'desta tela'}` }).click()
+      await page.getByRole('menuitem', { name: action }).click()
+    },
+    expectSuccess: (text: string | RegExp) => expectToast(page, text),
     /** A dialog with this text is shown and closed; the page still shows the text afterwards. */
-    async expectSuccess(text: string | RegExp) {
+    async expectSuccessDialog(text: string | RegExp) {
       const message = page.getByRole('dialog', { name: say.success })
       await message.getByText(text).first().waitFor()
       await message.getByRole('button', { name: say.close }).last().click()
@@ -76,6 +82,28 @@ export const expectNoFaults = async (page: Page, what: string) => expect(await f
 
 /** The list shows this count: "10 de 23". */
 export const expectCount = (page: Page, text: string) => page.locator('main').getByText(text, { exact: true }).waitFor()
+
+/** A short message says so, and is dismissed. */
+export async function expectToast(page: Page, text: string | RegExp) {
+  const messages = page.getByRole('region', { name: /^(Avisos|Messages)$/ })
+  const message = messages.locator('> div').filter({ hasText: text })
+  await message.getByRole('button', { name: /^(Dispensar aviso|Dismiss message)$/ }).click()
+  await message.waitFor({ state: 'hidden' })
+}
+
+/** Sets one of the list's filters, which are behind a button: a choice by its value or text, or a day. */
+export async function filterBy(page: Page, label: string, value: string) {
+  const name = /^(Filtros|Filters)/
+  await page.getByRole('button', { name }).click()
+  const panel = page.getByRole('dialog', { name })
+  if (/^\d{4}-/.test(value)) await panel.getByLabel(label, { exact: true }).fill(value)
+  else await panel.getByRole('combobox', { name: label, exact: true }).selectOption(value)
+  await page.keyboard.press('Escape')
+}
+
+/** What one of the list's filters can be set to. */
+export const filterOptions = (page: Page, label: string) =>
+  page.locator('main [popover] label').filter({ hasText: label }).locator('option').allTextContents()
 
 /** The names and values listed in the topmost dialog. */
 export const detailsOf = (dialog: Locator): Promise<Record<string, string>> =>

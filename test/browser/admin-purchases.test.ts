@@ -10,7 +10,16 @@ import { payments, refunds } from '#schema/tables/payments.ts'
 import { client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { coupon, delivery, license, pendingPayment, product } from '../rows.ts'
-import { detailsOf, expectCount, expectNoFaults, linesOf, openPanel, type Panel } from './admin-panel.ts'
+import {
+  detailsOf,
+  expectCount,
+  expectNoFaults,
+  filterBy,
+  filterOptions,
+  linesOf,
+  openPanel,
+  type Panel,
+} from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 import { orderPix, sellPix } from './pix-sale.ts'
 
@@ -156,7 +165,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Manter Pagamento')
   await expectNoFaults(page, 'the question before a payment is called off')
   await dialog.last().getByRole('button', { name: 'Cancelar Pagamento' }).click()
-  await panel.expectSuccess('O pagamento foi cancelado com sucesso.')
+  await panel.expectSuccessDialog('O pagamento foi cancelado com sucesso.')
   await expect.poll(() => purchaseOf(user, open.id)).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
   expect(site.store.sandbox.charges().find(({ id }) => id === open.providerId)?.status).toBe('cancelled')
   expect((await detailsOf(dialog))['Cancelado em']).toMatch(
@@ -321,8 +330,8 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
   expect(query()).toEqual({ search: 'Leo Lista', sort: 'amount' })
 
   // Both days count whole, in the time of Brasília; the totals follow the filter.
-  await page.getByLabel('From', { exact: true }).fill('2026-03-12')
-  await page.getByLabel('To', { exact: true }).fill('2026-03-15')
+  await filterBy(page, 'From', '2026-03-12')
+  await filterBy(page, 'To', '2026-03-15')
   await expectCount(page, '4 of 4')
   const days = { from: '2026-03-12', to: '2026-03-15' }
   expect(query()).toMatchObject(days)
@@ -333,18 +342,17 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
     .filter({ hasText: 'Total transactions' })
     .getByText(String(sum.transactions), { exact: true })
     .waitFor()
-  const statuses = page.getByRole('combobox', { name: 'Status' })
   await expect
-    .poll(() => statuses.locator('option').allTextContents())
+    .poll(() => filterOptions(page, 'Status'))
     .toEqual(['All', 'Approved', 'Pending', 'Cancelled', 'Refunded'])
-  await statuses.selectOption('approved')
+  await filterBy(page, 'Status', 'approved')
   await expectCount(page, '2 of 2')
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   const [head, ...lines] = await linesOf(file)
   expect(file.suggestedFilename()).toMatch(/^purchases-\d{4}-\d\d-\d\d\.csv$/)
   expect(head).toContain('"ID";"Transaction";')
   expect(lines.map((line) => line.match(/Lista \d\d/)?.[0])).toEqual(['Lista 04', 'Lista 02', undefined])
-  await page.getByRole('combobox', { name: 'Method' }).selectOption('crypto')
+  await filterBy(page, 'Method', 'crypto')
   await page.getByText('Nothing found for “Leo Lista”').waitFor()
   await expectNoFaults(page, 'no match')
   await page.locator('main').getByRole('button', { name: 'Clear filters' }).last().click()
@@ -369,7 +377,7 @@ test('on a phone, in English, a link opens one purchase, and a refund in process
     .waitFor()
   await expectNoFaults(page, 'the question')
   await button('Refund R$49.90').click()
-  await panel.expectSuccess(/^The provider is processing the refund/)
+  await panel.expectSuccessDialog(/^The provider is processing the refund/)
   await expect.poll(() => purchaseOf(user, id)).toMatchObject({ refundInfo: { status: 'processing' } })
   await expect
     .poll(() => detailsOf(dialog))
@@ -380,7 +388,7 @@ test('on a phone, in English, a link opens one purchase, and a refund in process
   await expectNoFaults(page, 'the details')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('approved')
+  await filterBy(page, 'Status', 'approved')
   await page.getByRole('listitem').filter({ hasText: 'Slow Beacon' }).getByText('Refund in process').waitFor()
   await expectNoFaults(page, 'the list')
   await page.goto('/admin/purchase-history?open=nothing')

@@ -30,7 +30,7 @@ const visit = {
 
 test('videos are added, changed and deleted, and the home page shows it at once', async () => {
   const panel = await openPanel(site, '/')
-  const { page, user, dialog, button, row, chooseAction, expectSuccess, expectSuccessCloses, unexpectedErrors } = panel
+  const { page, user, dialog, button, row, chooseAction, expectSuccess, unexpectedErrors } = panel
   const gallery = async () => (await site.store.ask(listVideos)).body
   const onHome = () =>
     page
@@ -66,7 +66,7 @@ test('videos are added, changed and deleted, and the home page shows it at once'
   await dialog.getByLabel('Título em inglês').fill('Cobalto in use')
   await dialog.getByLabel('Produto').selectOption('Cobalto Trainer')
   await button('Salvar').click()
-  await expectSuccessCloses('Vídeo adicionado com sucesso!')
+  await expectSuccess('Vídeo adicionado com sucesso!')
   await expect.poll(() => focused(page)).toBe('Novo Vídeo')
   expect((await gallery()).at(-1)).toMatchObject({
     platform: 'google-drive',
@@ -165,7 +165,7 @@ test('social links are managed with the keyboard, in English, and stand in the f
 
 test('a payment method that is switched off is not offered at the checkout, and is switched on again with the space bar', async () => {
   const panel = await openPanel(site, `${settings}?tab=payments`)
-  const { page, user, expectSuccess, expectSuccessCloses, unexpectedErrors } = panel
+  const { page, user, expectSuccess, unexpectedErrors } = panel
   const isOn = async () => {
     const { body } = await site.store.ask(listPaymentMethods, { as: user })
     return Object.fromEntries(body.map(({ type, isActive }) => [type, isActive]))
@@ -186,7 +186,7 @@ test('a payment method that is switched off is not offered at the checkout, and 
   expect(await findFaults(page), 'the payment methods').toEqual([])
   await expect.poll(pix).toBe(true)
   await toggle.click()
-  await expectSuccessCloses('Método de pagamento PIX desativado com sucesso!')
+  await expectSuccess('Método de pagamento PIX desativado com sucesso!')
   await toggle.and(page.locator('[aria-checked=false]')).waitFor()
   await expect.poll(isOn).toEqual({ crypto: true, pix: false })
   await expect.poll(pix).toBe(false)

@@ -4,7 +4,7 @@ import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
 import type { Person } from '../people.ts'
 import { suggestion } from '../rows.ts'
-import { linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
+import { filterBy, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 
@@ -25,8 +25,8 @@ const open = async (search = '', options: PanelOptions = {}) => {
 }
 
 test('a suggestion is written, edited, approved, prepared, completed and deleted', async () => {
-  const panel = await open('', { hasClock: true })
-  const { page, user, dialog, button, cards, card, expectSuccess, expectSuccessCloses, pageErrors } = panel
+  const panel = await open('')
+  const { page, user, dialog, button, cards, card, expectSuccess, pageErrors } = panel
   await page.getByRole('heading', { level: 1, name: 'Sugestões de Melhorias para Administração' }).waitFor()
   await cards.first().waitFor()
   expect(await findFaults(page), 'the cards').toEqual([])
@@ -45,7 +45,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await dialog.getByLabel('Descrição').pressSequentially('EF')
   await dialog.getByText('500/500').waitFor()
   await button('Salvar').click()
-  await expectSuccessCloses('Sugestão criada com sucesso!')
+  await expectSuccess('Sugestão criada com sucesso!')
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Nova Sugestão')
   const title = 'Modo noturno no recibo'
   await expect
@@ -121,7 +121,7 @@ test('suggestions are paged by four, and searched, filtered and exported by the 
   expect(query()).toEqual({ page: '2' })
   await page.getByRole('link', { name: 'Anterior' }).waitFor()
 
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Rejeitada')
+  await filterBy(page, 'Status', 'Rejeitada')
   await card('Trainer para partidas on-line').getByText('Rejeitada', { exact: true }).waitFor()
   await expect.poll(() => cards.count(), { timeout: 20_000 }).toBe(1)
   expect(query()).toEqual({ status: 'rejected' })

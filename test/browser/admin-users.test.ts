@@ -8,7 +8,7 @@ import { emailTo } from '../emails.ts'
 import { address, admin, client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { adminWithApp, codeOf } from '../second-factors.ts'
-import { emptyList, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
+import { emptyList, expectToast, filterBy, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -55,7 +55,7 @@ test('an admin bans, unbans, blocks and promotes; a banned user is logged out at
   }
   await button('Banir').click()
   await question.getByRole('button', { name: 'Banir' }).click()
-  await panel.expectSuccess('Usuário banido com sucesso!')
+  await panel.expectSuccessDialog('Usuário banido com sucesso!')
   await row(email).getByText('Banido', { exact: true }).waitFor()
   expect(await userOf(user, email)).toMatchObject({ isBanned: true })
 
@@ -71,7 +71,7 @@ test('an admin bans, unbans, blocks and promotes; a banned user is logged out at
   await button('Ações: Bento Banido').click()
   await button('Desbanir').click()
   await page.getByRole('dialog', { name: 'Desbanir' }).getByRole('button', { name: 'Desbanir' }).click()
-  await panel.expectSuccess('Usuário desbanido com sucesso!')
+  await panel.expectSuccessDialog('Usuário desbanido com sucesso!')
   await row(email).getByText('Normal').waitFor()
   expect(await userOf(user, email)).toMatchObject({ isBanned: false })
 
@@ -90,7 +90,7 @@ test('an admin bans, unbans, blocks and promotes; a banned user is logged out at
   await button('Ações: Bento Banido').click()
   await status.selectOption('Normal')
   await button('Salvar Alterações').click()
-  await panel.expectSuccess('Usuário atualizado com sucesso!')
+  await panel.expectSuccessDialog('Usuário atualizado com sucesso!')
   expect(await userOf(user, email)).toMatchObject({ isBlocked: false, role: 'reseller' })
   expect(panel.unexpectedErrors()).toEqual([])
 })
@@ -116,7 +116,7 @@ test('an admin resets a password, removes a profile image, downloads the accepte
 
   await button('Remover Foto de Perfil').click()
   await answer('Remover Foto de Perfil')
-  await panel.expectSuccess('Foto de perfil removida com sucesso!')
+  await panel.expectSuccessDialog('Foto de perfil removida com sucesso!')
   expect(await userOf(user, email)).toMatchObject({ profileImage: null })
 
   await page.clock.install()
@@ -141,7 +141,7 @@ test('an admin resets a password, removes a profile image, downloads the accepte
   await button('Excluir Conta').click()
   await dialog.getByText('Tem certeza que deseja excluir o usuário Rosa Redefinida?', { exact: true }).waitFor()
   await answer('Excluir Conta')
-  await panel.expectSuccess('Usuário excluído com sucesso!')
+  await panel.expectSuccessDialog('Usuário excluído com sucesso!')
   expect(await site.store.db.select().from(users).where(eq(users.id, id))).toEqual([])
   expect(await userOf(user, email)).toBeUndefined()
   await page.getByText('Nada encontrado para “rosa@”').waitFor()
@@ -177,10 +177,9 @@ test('an admin searches, filters, sorts, pages and saves the list as a file', as
   expect(query()).toEqual({ search: 'LOTE', sort: 'email' })
 
   // A ban takes precedence over a block.
-  const status = page.getByRole('combobox', { name: 'Status' })
-  await status.selectOption('Bloqueado')
+  await filterBy(page, 'Status', 'Bloqueado')
   await page.getByText('Nada encontrado para “LOTE”').waitFor()
-  await status.selectOption('Banido')
+  await filterBy(page, 'Status', 'Banido')
   await counted('1 de 1')
   await row('lote5@').getByText('Banido').waitFor()
   const [file] = await Promise.all([page.waitForEvent('download'), panel.button('CSV').click()])
@@ -189,7 +188,7 @@ test('an admin searches, filters, sorts, pages and saves the list as a file', as
   expect(head).toMatch(/^"ID";"Nome";"E-mail";"Cargo";/)
   expect(line).toContain(`;"'=Lote;""5""";"lote5@people.test";"Cliente";`)
   expect(rest).toEqual([''])
-  await page.getByRole('combobox', { name: 'Cargo do Usuário' }).selectOption('Admin')
+  await filterBy(page, 'Cargo do Usuário', 'Admin')
   await page.getByText('Nada encontrado para “LOTE”').waitFor()
   await page.locator('main').getByRole('button', { name: 'Limpar filtros' }).last().click()
   await counted(/^10 de \d+$/)
@@ -293,7 +292,7 @@ test('in English and by the keyboard: search, help, roles, and the refusal to lo
   await expect.poll(() => dialog.getByLabel('Role').inputValue()).toBe('admin')
   expect(await userOf(user, email)).toMatchObject({ role: 'client' })
   await button('Save changes').click()
-  await panel.expectSuccess('User updated!')
+  await panel.expectSuccessDialog('User updated!')
   await row(email).getByText('Administrator').waitFor()
   expect(await userOf(user, email)).toMatchObject({ role: 'admin' })
 
@@ -362,7 +361,7 @@ test('an admin is limited by the form to moderating, and the panel then shows no
   await dialog.getByLabel(/^Leitura/).uncheck()
   await dialog.getByLabel(/^Moderação/).check()
   await button('Salvar Alterações').click()
-  await panel.expectSuccess('Usuário atualizado com sucesso!')
+  await panel.expectSuccessDialog('Usuário atualizado com sucesso!')
   const [row] = await site.store.db.select().from(users).where(eq(users.id, id))
   expect([row?.email, row?.staffScopes]).toEqual([email, ['moderation']])
 
@@ -400,26 +399,26 @@ test('an admin is offered the recovery link before a new password, and the user 
   await button('Enviar link de recuperação').click()
   const question = page.getByRole('dialog', { name: 'Enviar link de recuperação' })
   await question.getByRole('button', { name: 'Enviar link de recuperação' }).click()
-  await panel.expectSuccess('Link de recuperação enviado!')
+  await panel.expectSuccessDialog('Link de recuperação enviado!')
   const { links } = await emailTo(site.store, person.email, 'recovery')
   expect(links.some((link) => link.includes('#'))).toBe(true)
 })
 
 test('an admin resets the lost factor of another, who sees it, and cancels that', async () => {
   const lost = await adminWithApp(site.store, { name: 'Léo Celular', email: 'leo@lost.test' })
-  const { page, button, dialog, expectSuccess } = await enter('/admin/users?search=leo@lost.test', { width: 360 })
+  const { page, button, dialog, expectSuccessDialog } = await enter('/admin/users?search=leo@lost.test', { width: 360 })
   const confirm = (name: string) => page.getByRole('dialog', { name }).getByRole('button', { name, exact: true })
   await button('Ações: Léo Celular').click()
   await dialog.getByText('Segundo fator: Ativo').waitFor()
   await button('Redefinir segundo fator').click()
   await confirm('Redefinir segundo fator').click()
-  await expectSuccess('Redefinição pedida: vale em 24 horas.')
+  await expectSuccessDialog('Redefinição pedida: vale em 24 horas.')
   const owner = await site.openPage({ token: lost.token, path: '/admin/security' })
   await owner.page.getByText(/^Outro administrador pediu a remoção dos seus segundos fatores/).waitFor()
   await owner.page.getByRole('button', { name: 'Manter os meus fatores' }).click()
   await owner.page.getByLabel('Código do aplicativo', { exact: true }).fill(codeOf(lost))
   await owner.page.keyboard.press('Enter')
-  await owner.page.getByRole('dialog', { name: 'Sucesso' }).getByText('Pedido de remoção cancelado.').first().waitFor()
+  await expectToast(owner.page, 'Pedido de remoção cancelado.')
   await owner.page.getByText(/pediu a remoção/).waitFor({ state: 'detached' })
 
   expect(
@@ -432,7 +431,7 @@ test('an admin resets the lost factor of another, who sees it, and cancels that'
   await dialog.getByText(/^Segundo fator: Removido em .+, se não for usado antes$/).waitFor()
   await button('Cancelar a redefinição').click()
   await confirm('Cancelar a redefinição').click()
-  await expectSuccess('Redefinição cancelada!')
+  await expectSuccessDialog('Redefinição cancelada!')
 })
 
 test('an admin of the accounts’ scope changes those of customers, not those of admins', async () => {

@@ -5,7 +5,7 @@ import { type LicenseKey, listKeys } from '#schema/api/licenses.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import { license } from '../rows.ts'
-import { expectCount, expectNoFaults, openPanel } from './admin-panel.ts'
+import { expectCount, expectNoFaults, filterBy, openPanel } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
 
@@ -73,7 +73,7 @@ test('an admin creates a key for a Discord id, which is listed as one and waits 
   const key = (await dialog.locator('code').textContent()) ?? ''
   await page.keyboard.press('Escape')
 
-  await page.getByRole('combobox', { name: 'Discord' }).selectOption('waiting')
+  await filterBy(page, 'Discord', 'waiting')
   await page.getByRole('searchbox').fill(discordId)
   await expectCount(page, '1 de 1')
   await row(key.slice(-5)).getByText('Discord', { exact: false }).first().waitFor()

@@ -24,6 +24,7 @@ type StorageKey =
   | 'language'
   | 'theme'
   | 'panelShortcuts'
+  | 'panelTables'
   | 'searchShortcut'
 
 const sessionKeys: readonly StorageKey[] = [

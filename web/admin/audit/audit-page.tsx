@@ -4,7 +4,6 @@ import { exportAudit } from '#schema/api/exports.ts'
 import { auditedTables } from '#schema/rules/audit.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import type { Column } from '../table/columns.ts'
@@ -59,17 +58,22 @@ export default function AuditPage() {
   ]
   return (
     <AdminPage title={t('adminAudit.title')} lead={`${t('adminAudit.lead')} ${t('admin.zone')}`}>
-      <ListTools list={list} searchLabel={t('adminAudit.search')} exportEndpoint={exportAudit}>
-        <FilterSelect
-          label={t('adminAudit.entity')}
-          value={list.values.entity ?? ''}
-          options={[
-            { value: '', label: t('admin.list.all') },
-            ...auditedTables.map((value) => ({ value, label: entityText(value) })),
-          ]}
-          onChoose={(entity) => list.set({ entity })}
-        />
-      </ListTools>
+      <ListTools
+        list={list}
+        searchLabel={t('adminAudit.search')}
+        columns={columns}
+        exportEndpoint={exportAudit}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'entity',
+            label: t('adminAudit.entity'),
+            options: auditedTables.map((value) => ({ value, label: entityText(value) })),
+          },
+          { kind: 'linked', name: 'actorId', label: t('adminAudit.actor') },
+          { kind: 'linked', name: 'entityId', label: t('adminAudit.entityId') },
+        ]}
+      />
       <DataTable
         label={t('admin.screens.audit')}
         list={list}

@@ -6,10 +6,9 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { config } from '#web/state/config.ts'
 import { useLoad } from '#web/state/resource.ts'
+import { toast } from '#web/state/toasts.ts'
 import { TabBar } from '../crud/tab-bar.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
-import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { NameAndEmail } from '../name-and-email.tsx'
@@ -64,17 +63,20 @@ export function ClaimsTab() {
   return (
     <>
       <TabBar lead={t('adminClaims.lead')} />
-      <ListTools list={list} searchLabel={t('adminClaims.search')} exportEndpoint={exportAddressClaims}>
-        <FilterSelect
-          label={t('adminClaims.status')}
-          value={list.values.status ?? ''}
-          options={[
-            { value: '', label: t('admin.list.all') },
-            ...addressClaimStatuses.map((value) => ({ value, label: t(`adminClaims.statuses.${value}`) })),
-          ]}
-          onChoose={(status) => list.set({ status })}
-        />
-      </ListTools>
+      <ListTools
+        list={list}
+        searchLabel={t('adminClaims.search')}
+        columns={columns}
+        exportEndpoint={exportAddressClaims}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'status',
+            label: t('adminClaims.status'),
+            options: addressClaimStatuses.map((value) => ({ value, label: t(`adminClaims.statuses.${value}`) })),
+          },
+        ]}
+      />
       <DataTable
         label={t('adminClaims.tab', { n: 0 })}
         list={list}
@@ -115,7 +117,7 @@ export function ClaimsTab() {
           if (!claim) return
           await decide(claim, decision)
           setOpenedId(null)
-          showSuccess(t(`adminClaims.${decision}.done`))
+          toast(t(`adminClaims.${decision}.done`))
         }}
       />
     </>

@@ -1,12 +1,12 @@
 import { createCoupon } from '#schema/api/coupons.ts'
 import { couponCodeMax, couponUsesMax } from '#schema/rules/coupons.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import type { CrudFormProps } from '../crud/use-crud.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { type CouponDraft, type CouponRow, draftOf, saveCoupon } from './coupons-state.ts'
 import { RoleCheckboxes } from './role-checkboxes.tsx'
@@ -37,7 +37,7 @@ export function CouponDialog({ isOpen, before, onClose }: CrudFormProps<CouponRo
       }}
       save={async (draft, changes) => {
         await saveCoupon(draft, changes, before)
-        showSuccess(t(before ? 'adminCoupons.changed' : 'adminCoupons.added', { code: draft.code }))
+        toast(t(before ? 'adminCoupons.changed' : 'adminCoupons.added', { code: draft.code }))
       }}
     >
       {({ draft, set, bind, errors }) => (

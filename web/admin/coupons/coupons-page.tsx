@@ -5,7 +5,6 @@ import { CreateButton } from '../crud/create-button.tsx'
 import { DeleteDialog } from '../crud/delete-dialog.tsx'
 import { useCrud } from '../crud/use-crud.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { DataTable } from '../table/data-table.tsx'
@@ -21,18 +20,23 @@ export default function CouponsPage() {
   const create = <CreateButton onClick={crud.create}>{t('adminCoupons.new')}</CreateButton>
   return (
     <AdminPage title={t('adminCoupons.title')} lead={t('admin.zone')} actions={create}>
-      <ListTools list={list} searchLabel={t('adminCoupons.search')} exportEndpoint={exportCoupons}>
-        <FilterSelect
-          label={t('adminCoupons.status')}
-          value={list.values.isActive ?? ''}
-          options={[
-            { value: '', label: t('admin.list.all') },
-            { value: 'true', label: t('adminCoupons.actives') },
-            { value: 'false', label: t('adminCoupons.inactives') },
-          ]}
-          onChoose={(isActive) => list.set({ isActive })}
-        />
-      </ListTools>
+      <ListTools
+        list={list}
+        searchLabel={t('adminCoupons.search')}
+        columns={columns}
+        exportEndpoint={exportCoupons}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'isActive',
+            label: t('adminCoupons.status'),
+            options: [
+              { value: 'true', label: t('adminCoupons.actives') },
+              { value: 'false', label: t('adminCoupons.inactives') },
+            ],
+          },
+        ]}
+      />
       <DataTable
         label={t('admin.screens.coupons')}
         list={list}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 
 export interface DeletionTexts<Row> {
   title: string
@@ -42,7 +42,7 @@ export function DeleteDialog<Row>({
       onConfirm={async () => {
         if (!row) return
         await remove(row)
-        showSuccess(successText(row))
+        toast(successText(row))
       }}
     >
       {children}

@@ -21,7 +21,7 @@ interface Props<Draft> {
   schema: Schema
   check?: (draft: Draft) => FieldErrors
   fieldOfError?: Partial<Record<string, keyof Draft & string>>
-  /** Saves, reloads the list, calls `showSuccess`. The dialog closes when it resolves and stays open when it throws. */
+  /** Saves, reloads the list, tells of it by `toast`. The dialog closes when it resolves and stays open when it throws. */
   save: (draft: Draft, changes: Partial<Draft>) => Promise<void>
   saveLabel?: string
   /** The title above the server's reason, "Erro ao salvar cupom. …", or a text around it. */

@@ -4,10 +4,9 @@ import { useSearchParams } from 'react-router'
 import { exportDisputes } from '#schema/api/exports.ts'
 import { disputeStatuses } from '#schema/rules/disputes.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { DataTable } from '../table/data-table.tsx'
@@ -26,17 +25,20 @@ export default function DisputesPage() {
   const open = (dispute: DisputeItem) => list.set({ open: dispute._id, page })
   return (
     <AdminPage title={t('adminDisputes.title')} lead={t('adminDisputes.lead')}>
-      <ListTools list={list} searchLabel={t('adminDisputes.search')} exportEndpoint={exportDisputes}>
-        <FilterSelect
-          label={t('adminDisputes.status')}
-          value={list.values.status ?? ''}
-          options={[
-            { value: '', label: t('admin.list.all') },
-            ...disputeStatuses.map((value) => ({ value, label: t(`adminDisputes.statuses.${value}`) })),
-          ]}
-          onChoose={(status) => list.set({ status })}
-        />
-      </ListTools>
+      <ListTools
+        list={list}
+        searchLabel={t('adminDisputes.search')}
+        columns={columns}
+        exportEndpoint={exportDisputes}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'status',
+            label: t('adminDisputes.status'),
+            options: disputeStatuses.map((value) => ({ value, label: t(`adminDisputes.statuses.${value}`) })),
+          },
+        ]}
+      />
       <DataTable
         label={t('admin.screens.disputes')}
         list={list}
@@ -74,7 +76,7 @@ export default function DisputesPage() {
         onConfirm={async () => {
           if (!sent) return
           await send(sent)
-          showSuccess(t('adminDisputes.send.done'))
+          toast(t('adminDisputes.send.done'))
         }}
       />
     </AdminPage>

@@ -1,12 +1,12 @@
 import { updateFeedback } from '#schema/api/feedback.ts'
 import { feedbackMax, feedbackStatuses } from '#schema/rules/feedback.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Select } from '#web/ui/select.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import type { CrudFormProps } from '../crud/use-crud.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { draftOf, type FeedbackRow, saveFeedback } from './feedback-state.ts'
 
 /** Edits a review's text, rating and status. A refresh of the list does not touch the draft. */
@@ -24,7 +24,7 @@ export function FeedbackDialog({ isOpen, before, onClose }: CrudFormProps<Feedba
       save={async (_draft, changes) => {
         if (!before) return
         await saveFeedback(before, changes)
-        showSuccess(t('adminFeedback.changed'))
+        toast(t('adminFeedback.changed'))
       }}
     >
       {({ bind, draft, set }) => (

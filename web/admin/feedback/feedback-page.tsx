@@ -4,12 +4,11 @@ import { exportFeedback } from '#schema/api/exports.ts'
 import { feedbackMoves, feedbackStatuses } from '#schema/rules/feedback.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { DeleteDialog } from '../crud/delete-dialog.tsx'
 import { useCrud } from '../crud/use-crud.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import type { RowAction } from '../table/columns.ts'
@@ -51,17 +50,20 @@ export default function FeedbackPage() {
         ]
   return (
     <AdminPage title={t('adminFeedback.title')} lead={`${t('adminFeedback.lead')} ${t('admin.zone')}`}>
-      <ListTools list={list} searchLabel={t('adminFeedback.search')} exportEndpoint={exportFeedback}>
-        <FilterSelect
-          label={t('adminFeedback.status')}
-          value={list.values.status ?? ''}
-          options={[
-            { value: '', label: t('admin.list.all') },
-            ...feedbackStatuses.map((value) => ({ value, label: t(`adminFeedback.plural.${value}`) })),
-          ]}
-          onChoose={(status) => list.set({ status })}
-        />
-      </ListTools>
+      <ListTools
+        list={list}
+        searchLabel={t('adminFeedback.search')}
+        columns={columns}
+        exportEndpoint={exportFeedback}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'status',
+            label: t('adminFeedback.status'),
+            options: feedbackStatuses.map((value) => ({ value, label: t(`adminFeedback.plural.${value}`) })),
+          },
+        ]}
+      />
       <ModerationKeys />
       <DataTable
         label={t('admin.screens.feedback')}
@@ -95,7 +97,7 @@ export default function FeedbackPage() {
           if (!decided) return
           await decide(decided.row, decided.decision)
           await feedback.reload()
-          showSuccess(t(`adminFeedback.${decided.decision}.done`))
+          toast(t(`adminFeedback.${decided.decision}.done`))
         }}
       >
         {decided && <blockquote className={styles.quote}>{decided.row.feedback}</blockquote>}

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useTask } from '#web/hooks/use-task.ts'
-import { showSuccess } from '../dialogs/success-message.ts'
+import { toast } from '#web/state/toasts.ts'
 import { ChangeButton } from '../frame/change-button.tsx'
 
 interface Props {
@@ -18,7 +18,7 @@ export function RetryButton({ label, subject, retry, onResult }: Props) {
   const { isBusy, run } = useTask()
   const onClick = async () => {
     onResult(null)
-    await retry().then(showSuccess, onResult)
+    await retry().then((text) => toast(text), onResult)
   }
   return (
     <ChangeButton variant="quiet" icon={<RotateCw aria-hidden />} busy={isBusy} onClick={() => run(onClick)}>

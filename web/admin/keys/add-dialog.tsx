@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { addKey as api } from '#schema/api/licenses.ts'
 import { keyMax, maxKeyDays } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { issuableProducts } from './issuable-products-state.ts'
 import { addKey, daysUntil, type NewKeyDraft, newKeyDraft } from './keys-state.ts'
 import { ProductSelect } from './product-select.tsx'
@@ -39,7 +39,7 @@ export function AddDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       save={async (draft) => {
         const product = issuableProducts.data.find(({ value }) => value === draft.productName)
         await addKey({ ...draft, productName: product?.productName ?? draft.productName })
-        showSuccess(t('adminKeys.add.done'))
+        toast(t('adminKeys.add.done'))
       }}
     >
       {({ draft, bind, errors }) => (

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
+import { toast } from '#web/state/toasts.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { ChangeButton } from '../frame/change-button.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import {
@@ -42,7 +42,7 @@ export function LinkRequestsDialog({ discordId, onClose }: Props) {
     if (!request) return
     const text = await runs[decision](request)
     onClose()
-    showSuccess(text)
+    toast(text)
   }
   return (
     <>

@@ -1,8 +1,8 @@
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { extendKey, type KeyRow, keyEnding, keys, nameOfKey, removeKey, resetHwid } from './keys-state.ts'
 
@@ -44,7 +44,7 @@ export function KeyActionDialog({ request, onClose, onSuccess }: Props) {
         if (!request) return
         const text = await act(request.row)
         onSuccess()
-        showSuccess(text)
+        toast(text)
       }}
     >
       {request && <LicenseKey text={request.row.key} />}

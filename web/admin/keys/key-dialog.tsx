@@ -2,12 +2,12 @@ import { CalendarPlus, Gift, RefreshCw, RotateCcw, Trash2 } from 'lucide-react'
 import { updateKey } from '#schema/api/licenses.ts'
 import { keyNoteMax } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { ChangeButton } from '../frame/change-button.tsx'
 import type { ConfirmedAction } from './key-action-dialog.tsx'
 import { KeyStatusBadge } from './key-status-badge.tsx'
@@ -43,7 +43,7 @@ export function KeyDialog({ edited, onClose, onAction }: Props) {
       save={async (_draft, changes) => {
         if (!edited) return
         await saveKey(edited, changes)
-        showSuccess(t('adminKeys.edit.done'))
+        toast(t('adminKeys.edit.done'))
       }}
     >
       {({ draft, set, bind }) => (

@@ -20,7 +20,6 @@ import { hasScope } from '#schema/rules/staff.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { session } from '#web/state/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
 import { useList } from '../list/use-list.ts'
@@ -53,7 +52,7 @@ import { useKeyColumns } from './use-key-columns.tsx'
 
 export default function KeysPage() {
   const t = useT()
-  const list = useList(keys, { filters: ['productName', 'status', 'sellerType', 'discord'] })
+  const list = useList(keys, { filters: ['productName', 'status', 'sellerType', 'discord'], isDense: true })
   const [isMasked, setMasked] = useState(true)
   const columns = useKeyColumns(isMasked)
   const [opened, setOpened] = useState<'generate' | 'run' | 'add' | 'reset' | null>(null)
@@ -132,34 +131,30 @@ export default function KeysPage() {
     <AdminPage
       title={t('adminKeys.title')}
       lead={t('admin.zone')}
-      actions={
-        <>
-          <Button
-            variant="quiet"
-            icon={<SearchCheck aria-hidden />}
-            onClick={() => setChecked({ key: '', sellerType: 'internal' })}
-          >
-            {t('adminKeys.check.open')}
-          </Button>
-          <ChangeButton variant="quiet" icon={<RotateCcw aria-hidden />} onClick={() => setOpened('reset')}>
-            {t('adminKeys.reset.open')}
-          </ChangeButton>
-          <ChangeButton variant="quiet" icon={<Plus aria-hidden />} onClick={() => setOpened('add')}>
-            {t('adminKeys.add.open')}
-          </ChangeButton>
-          <ChangeButton variant="quiet" icon={<Layers aria-hidden />} onClick={() => setOpened('run')}>
-            {t('adminKeys.run.open')}
-          </ChangeButton>
-          {generate}
-        </>
-      }
+      actions={generate}
+      more={[
+        {
+          id: 'check',
+          label: t('adminKeys.check.open'),
+          icon: <SearchCheck aria-hidden />,
+          isReading: true,
+          onChoose: () => setChecked({ key: '', sellerType: 'internal' }),
+        },
+        {
+          id: 'reset',
+          label: t('adminKeys.reset.open'),
+          icon: <RotateCcw aria-hidden />,
+          onChoose: () => setOpened('reset'),
+        },
+        { id: 'add', label: t('adminKeys.add.open'), icon: <Plus aria-hidden />, onChoose: () => setOpened('add') },
+        { id: 'run', label: t('adminKeys.run.open'), icon: <Layers aria-hidden />, onChoose: () => setOpened('run') },
+      ]}
     >
-      <KeysTools list={list} isMasked={isMasked || awaitsProof} onMask={mask} />
+      <KeysTools list={list} columns={columns} isMasked={isMasked || awaitsProof} onMask={mask} />
       <DataTable
         label={t('admin.screens.keys')}
         list={list}
         columns={columns}
-        isDense
         keyOf={({ _id }) => _id}
         nameOf={({ key }) => t('adminKeys.ending', { end: keyEnding(key) })}
         actionsOf={(row) => [

@@ -1,12 +1,12 @@
 import { assignKey as api } from '#schema/api/key-handover.ts'
 import { keyReasonMax } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { AccountField } from './account-field.tsx'
 import styles from './keys.module.css'
 import { assignKey, type KeyRow, type OwnerDraft } from './keys-state.ts'
@@ -38,7 +38,7 @@ export function OwnerDialog({ row, onClose, onSuccess }: Props) {
         if (!row) return
         const name = await assignKey(row, draft)
         onSuccess()
-        showSuccess(t('adminKeys.owner.done', { name }))
+        toast(t('adminKeys.owner.done', { name }))
       }}
     >
       {({ draft, set, bind }) => (

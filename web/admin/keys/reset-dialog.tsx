@@ -1,9 +1,9 @@
 import { keyMax } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { keySchema, resetHwid } from './keys-state.ts'
 
 type Draft = { key: string; isUsername: 'true' | 'false' }
@@ -25,7 +25,7 @@ export function ResetDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       labels={{ key: t('adminKeys.key') }}
       save={async ({ key, isUsername }) => {
         const count = await resetHwid(key.trim(), isUsername === 'true')
-        showSuccess(t('adminKeys.reset.done', { keys: count }))
+        toast(t('adminKeys.reset.done', { keys: count }))
       }}
     >
       {({ draft, set, bind }) => (

@@ -18,6 +18,8 @@ export interface ListView<Row> {
   error: Pick<ApiError, 'code' | 'message' | 'status'> | null
   retry: () => void
   values: ListQuery
+  /** Its rows have one line each, unless the admin has chosen otherwise. */
+  isDense: boolean
   /** There is a search or a filter. */
   isFiltered: boolean
   /** Sets query parameters; undefined removes one. Goes back to the first page. `replace`: without a history entry. */
@@ -31,6 +33,7 @@ interface Options {
   /** The screen's filters, named as in the API's query. */
   filters?: readonly string[]
   limit?: number
+  isDense?: boolean
 }
 
 const positiveInteger = (text: string | null) => (/^[1-9]\d{0,4}$/.test(text ?? '') ? text : null)
@@ -38,7 +41,7 @@ const positiveInteger = (text: string | null) => (/^[1-9]\d{0,4}$/.test(text ?? 
 /** A list whose query is in the URL: `?search=…&sort=-createdAt&page=2` and the screen's filters. Other parameters are kept. */
 export function useList<Row extends object>(
   list: List<Row>,
-  { filters = [], limit = 10 }: Options = {},
+  { filters = [], limit = 10, isDense = false }: Options = {},
 ): ListView<Snapshot<Row>> {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
@@ -71,6 +74,7 @@ export function useList<Row extends object>(
     error,
     retry,
     values,
+    isDense,
     isFiltered: filterNames.some((name) => params.has(name)),
     set,
     clear: () => set(Object.fromEntries(filterNames.map((name) => [name, undefined]))),

@@ -6,11 +6,11 @@ import {
   notificationTitleMax,
 } from '#schema/rules/notifications.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Select } from '#web/ui/select.tsx'
 import type { CrudFormProps } from '../crud/use-crud.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { TranslatedField } from '../dialogs/translated-field.tsx'
 import { type AnnouncementDraft, type AnnouncementRow, draftOf, saveAnnouncement } from './notifications-state.ts'
 
@@ -34,7 +34,7 @@ export function NotificationDialog({ isOpen, before, onClose }: CrudFormProps<An
       labels={{ title: t('adminNotifications.titleField'), content: t('adminNotifications.content') }}
       save={async (draft, changes) => {
         await saveAnnouncement(draft, changes, before)
-        showSuccess(t(before ? 'adminNotifications.changed' : 'adminNotifications.added'))
+        toast(t(before ? 'adminNotifications.changed' : 'adminNotifications.added'))
       }}
     >
       {(form) => (

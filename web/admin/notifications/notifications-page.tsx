@@ -6,7 +6,6 @@ import { CreateButton } from '../crud/create-button.tsx'
 import { DeleteDialog } from '../crud/delete-dialog.tsx'
 import { useCrud } from '../crud/use-crud.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { DataTable } from '../table/data-table.tsx'
@@ -24,30 +23,29 @@ export default function NotificationsPage() {
   const list = useList(announcements, { filters: ['category', 'status'] })
   const columns = useNotificationColumns()
   const crud = useCrud<AnnouncementRow>()
-  const allOption = { value: '', label: t('admin.list.all') }
   const create = <CreateButton onClick={crud.create}>{t('adminNotifications.new')}</CreateButton>
   return (
     <AdminPage title={t('adminNotifications.title')} lead={t('admin.zone')} actions={create}>
-      <ListTools list={list} searchLabel={t('adminNotifications.search')} exportEndpoint={exportNotifications}>
-        <FilterSelect
-          label={t('adminNotifications.category')}
-          value={list.values.category ?? ''}
-          options={[
-            allOption,
-            ...notificationCategories.map((value) => ({ value, label: t(`notifications.${value}`) })),
-          ]}
-          onChoose={(category) => list.set({ category })}
-        />
-        <FilterSelect
-          label={t('adminNotifications.status')}
-          value={list.values.status ?? ''}
-          options={[
-            allOption,
-            ...notificationStatuses.map((value) => ({ value, label: t(`adminNotifications.${value}`) })),
-          ]}
-          onChoose={(status) => list.set({ status })}
-        />
-      </ListTools>
+      <ListTools
+        list={list}
+        searchLabel={t('adminNotifications.search')}
+        columns={columns}
+        exportEndpoint={exportNotifications}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'category',
+            label: t('adminNotifications.category'),
+            options: notificationCategories.map((value) => ({ value, label: t(`notifications.${value}`) })),
+          },
+          {
+            kind: 'choice',
+            name: 'status',
+            label: t('adminNotifications.status'),
+            options: notificationStatuses.map((value) => ({ value, label: t(`adminNotifications.${value}`) })),
+          },
+        ]}
+      />
       <DataTable
         label={t('admin.screens.notifications')}
         list={list}

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { createCategory } from '#schema/api/categories.ts'
 import { categoryNameMax, descriptionMax } from '#schema/rules/catalogue.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { CreateButton } from '../crud/create-button.tsx'
 import { CrudTab } from '../crud/crud-tab.tsx'
 import { type CrudFormProps, useCrud } from '../crud/use-crud.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { TranslatedField } from '../dialogs/translated-field.tsx'
 import { useList } from '../list/use-list.ts'
 import { draftOf, removeCategory, saveCategory } from './categories-state.ts'
@@ -80,9 +80,7 @@ function CategoryDialog({ isOpen, before, onClose }: CrudFormProps<CategoryRow>)
       labels={{ name: t('adminProducts.name'), image: t('adminProducts.imageUrl'), ...mediaLabels(t) }}
       save={async (draft, changes) => {
         await saveCategory(draft, changes, before)
-        showSuccess(
-          t(before ? 'adminProducts.categories.changed' : 'adminProducts.categories.added', { name: draft.name }),
-        )
+        toast(t(before ? 'adminProducts.categories.changed' : 'adminProducts.categories.added', { name: draft.name }))
       }}
     >
       {(form) => (

@@ -3,13 +3,13 @@ import { levelMax, levelNameMax } from '#schema/rules/catalogue.ts'
 import { sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Select } from '#web/ui/select.tsx'
 import { CreateButton } from '../crud/create-button.tsx'
 import { CrudTab } from '../crud/crud-tab.tsx'
 import { type CrudFormProps, useCrud } from '../crud/use-crud.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { TranslatedField } from '../dialogs/translated-field.tsx'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { useList } from '../list/use-list.ts'
@@ -81,7 +81,7 @@ function LevelDialog({ isOpen, before, onClose }: CrudFormProps<LevelRow>) {
       labels={{ level: t('adminProducts.levels.number'), name: t('adminProducts.name') }}
       save={async (draft) => {
         await saveLevel(draft)
-        showSuccess(t('adminProducts.levels.saved', { name: draft.name }))
+        toast(t('adminProducts.levels.saved', { name: draft.name }))
       }}
     >
       {(form) => (

@@ -1,6 +1,6 @@
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { type ProductRow, switchMaintenance } from './products-state.ts'
 
 interface Props {
@@ -26,9 +26,7 @@ export function MaintenanceDialog({ product, onClose }: Props) {
         if (!product) return
         const { extended, notExtended } = await switchMaintenance(product, isOut ? 'active' : 'maintenance')
         const others = notExtended > 0 ? ` ${t('adminProducts.notExtended', { n: notExtended })}` : ''
-        showSuccess(
-          isOut ? t('adminProducts.isBack', { name, n: extended }) + others : t('adminProducts.isOut', { name }),
-        )
+        toast(isOut ? t('adminProducts.isBack', { name, n: extended }) + others : t('adminProducts.isOut', { name }))
       }}
     />
   )

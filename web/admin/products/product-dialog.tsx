@@ -11,6 +11,7 @@ import {
 import { maxKeyDays, type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -18,7 +19,6 @@ import { Select } from '#web/ui/select.tsx'
 import type { CrudFormProps } from '../crud/use-crud.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { TranslatedField } from '../dialogs/translated-field.tsx'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { ImageField } from './image-field.tsx'
@@ -73,7 +73,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
       }}
       save={async (draft, changes) => {
         await saveProduct(draft, changes, before)
-        showSuccess(t(before ? 'adminProducts.changed' : 'adminProducts.added', { name: draft.name }))
+        toast(t(before ? 'adminProducts.changed' : 'adminProducts.added', { name: draft.name }))
       }}
     >
       {({ draft, set, bind, errors }) => (

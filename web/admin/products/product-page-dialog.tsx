@@ -3,11 +3,11 @@ import { updateProduct } from '#schema/api/products.ts'
 import { slugMax } from '#schema/rules/catalogue.ts'
 import { detailMax } from '#schema/rules/product-details.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { DownloadFields } from './download-fields.tsx'
 import { PairFields } from './pair-fields.tsx'
 import { type ProductPageDraft, pageDraftOf, saveProductPage } from './product-page-state.ts'
@@ -55,7 +55,7 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
       save={async (draft, changes) => {
         if (!product) return
         await saveProductPage(product, draft, changes)
-        showSuccess(t('adminProducts.changed', { name: product.name }))
+        toast(t('adminProducts.changed', { name: product.name }))
       }}
     >
       {({ draft, set, bind, errors }) => {

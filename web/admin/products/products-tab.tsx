@@ -11,7 +11,6 @@ import { CreateButton } from '../crud/create-button.tsx'
 import { DeleteDialog } from '../crud/delete-dialog.tsx'
 import { TabBar } from '../crud/tab-bar.tsx'
 import { useCrud } from '../crud/use-crud.tsx'
-import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
@@ -50,39 +49,42 @@ export function ProductsTab() {
       toast(failureOf(t, thrown).text, 'bad')
     }
   }
-  const allOption = { value: '', label: t('admin.list.all') }
   const create = <CreateButton onClick={crud.create}>{t('adminProducts.new')}</CreateButton>
   return (
     <>
       <TabBar lead={t('adminProducts.lead')} action={create} />
-      <ListTools list={list} searchLabel={t('adminProducts.search')} exportEndpoint={exportProducts}>
-        <FilterSelect
-          label={t('adminProducts.category')}
-          value={list.values.categoryId ?? ''}
-          options={[
-            allOption,
-            ...categoryRows.map(({ _id, name }) => ({ value: _id, label: name })),
-            { value: 'none', label: t('adminProducts.noCategory') },
-          ]}
-          onChoose={(categoryId) => list.set({ categoryId })}
-        />
-        <FilterSelect
-          label={t('adminProducts.sellerType')}
-          value={list.values.sellerType ?? ''}
-          options={[allOption, ...sellerTypes.map((value) => ({ value, label: value }))]}
-          onChoose={(sellerType) => list.set({ sellerType })}
-        />
-        <FilterSelect
-          label={t('adminProducts.sale')}
-          value={list.values.sale ?? ''}
-          options={[
-            allOption,
-            ...saleStates.map((value) => ({ value, label: t(`adminProducts.saleStates.${value}`) })),
-            { value: 'deleted', label: t('adminProducts.deletedOnes') },
-          ]}
-          onChoose={(sale) => list.set({ sale })}
-        />
-      </ListTools>
+      <ListTools
+        list={list}
+        searchLabel={t('adminProducts.search')}
+        columns={columns}
+        exportEndpoint={exportProducts}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'categoryId',
+            label: t('adminProducts.category'),
+            options: [
+              ...categoryRows.map(({ _id, name }) => ({ value: _id, label: name })),
+              { value: 'none', label: t('adminProducts.noCategory') },
+            ],
+          },
+          {
+            kind: 'choice',
+            name: 'sellerType',
+            label: t('adminProducts.sellerType'),
+            options: sellerTypes.map((value) => ({ value, label: value })),
+          },
+          {
+            kind: 'choice',
+            name: 'sale',
+            label: t('adminProducts.sale'),
+            options: [
+              ...saleStates.map((value) => ({ value, label: t(`adminProducts.saleStates.${value}`) })),
+              { value: 'deleted', label: t('adminProducts.deletedOnes') },
+            ],
+          },
+        ]}
+      />
       <DataTable
         label={t('adminProducts.tabs.products')}
         list={list}

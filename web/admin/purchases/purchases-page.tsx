@@ -5,8 +5,6 @@ import { exportPurchases } from '#schema/api/exports.ts'
 import { type PaymentStatus, paymentMethods } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { FilterDate } from '../list/filter-date.tsx'
-import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import type { RowAction } from '../table/columns.ts'
@@ -30,10 +28,9 @@ export default function PurchasesPage() {
   const columns = usePurchaseColumns()
   const [requested, setRequested] = useState<{ action: PurchaseAction; purchase: PurchaseRow } | null>(null)
   const id = params.get('open') ?? ''
-  const { from = '', to = '', status = '', method = '' } = list.values
+  const { from = '', to = '' } = list.values
   const page = list.page > 1 ? String(list.page) : undefined
   const open = (purchase: PurchaseRow) => list.set({ open: purchase._id, page })
-  const all = { value: '', label: t('admin.list.all') }
   const explainError: ExplainError = ({ status, message }) => {
     if (status === 0) return { title: t('adminPurchases.loadLater') }
     if (status === 401) return { title: t('adminPurchases.expired') }
@@ -50,32 +47,28 @@ export default function PurchasesPage() {
   return (
     <AdminPage title={t('adminPurchases.title')} lead={t('admin.zone')}>
       <PurchaseStats from={from} to={to} />
-      <ListTools list={list} searchLabel={t('adminPurchases.search')} exportEndpoint={exportPurchases}>
-        <FilterDate
-          label={t('adminPurchases.from')}
-          value={from}
-          max={to || undefined}
-          onChoose={(day) => list.set({ from: day })}
-        />
-        <FilterDate
-          label={t('adminPurchases.to')}
-          value={to}
-          min={from || undefined}
-          onChoose={(day) => list.set({ to: day })}
-        />
-        <FilterSelect
-          label={t('adminPurchases.status')}
-          value={status}
-          options={[all, ...statuses.map((value) => ({ value, label: t(`adminPurchases.statuses.${value}`) }))]}
-          onChoose={(value) => list.set({ status: value })}
-        />
-        <FilterSelect
-          label={t('adminPurchases.method')}
-          value={method}
-          options={[all, ...paymentMethods.map((value) => ({ value, label: t(`adminPurchases.methods.${value}`) }))]}
-          onChoose={(value) => list.set({ method: value })}
-        />
-      </ListTools>
+      <ListTools
+        list={list}
+        searchLabel={t('adminPurchases.search')}
+        columns={columns}
+        exportEndpoint={exportPurchases}
+        filters={[
+          { kind: 'day', name: 'from', label: t('adminPurchases.from'), max: to || undefined },
+          { kind: 'day', name: 'to', label: t('adminPurchases.to'), min: from || undefined },
+          {
+            kind: 'choice',
+            name: 'status',
+            label: t('adminPurchases.status'),
+            options: statuses.map((value) => ({ value, label: t(`adminPurchases.statuses.${value}`) })),
+          },
+          {
+            kind: 'choice',
+            name: 'method',
+            label: t('adminPurchases.method'),
+            options: paymentMethods.map((value) => ({ value, label: t(`adminPurchases.methods.${value}`) })),
+          },
+        ]}
+      />
       <DataTable
         label={t('admin.screens.purchases')}
         list={list}

@@ -4,7 +4,6 @@ import { exportRefundRequests } from '#schema/api/exports.ts'
 import { refundRequestStatuses } from '#schema/rules/refund-requests.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { DataTable } from '../table/data-table.tsx'
@@ -22,17 +21,23 @@ export default function RefundRequestsPage() {
   const open = (request: RequestItem) => list.set({ open: request._id, page })
   return (
     <AdminPage title={t('adminRefundRequests.title')} lead={t('adminRefundRequests.lead')}>
-      <ListTools list={list} searchLabel={t('adminRefundRequests.search')} exportEndpoint={exportRefundRequests}>
-        <FilterSelect
-          label={t('adminRefundRequests.status')}
-          value={list.values.status ?? ''}
-          options={[
-            { value: '', label: t('admin.list.all') },
-            ...refundRequestStatuses.map((value) => ({ value, label: t(`adminRefundRequests.statuses.${value}`) })),
-          ]}
-          onChoose={(status) => list.set({ status })}
-        />
-      </ListTools>
+      <ListTools
+        list={list}
+        searchLabel={t('adminRefundRequests.search')}
+        columns={columns}
+        exportEndpoint={exportRefundRequests}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'status',
+            label: t('adminRefundRequests.status'),
+            options: refundRequestStatuses.map((value) => ({
+              value,
+              label: t(`adminRefundRequests.statuses.${value}`),
+            })),
+          },
+        ]}
+      />
       <DataTable
         label={t('admin.screens.refundRequests')}
         list={list}

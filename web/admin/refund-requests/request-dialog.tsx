@@ -6,10 +6,10 @@ import { failureOf } from '#web/i18n/form-failure.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { ChangeButton } from '../frame/change-button.tsx'
 import { decide, type RequestItem, requestById } from './refund-requests-state.ts'
 import { RequestFacts } from './request-facts.tsx'
@@ -44,7 +44,7 @@ export function RequestDialog({ id, listed, onClose }: Props) {
     return run(async () => {
       setProblem('')
       try {
-        showSuccess(await decide(id, decision, reply.trim()))
+        toast(await decide(id, decision, reply.trim()))
         onClose()
       } catch (thrown) {
         setProblem(failureOf(t, thrown).text)

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { renameFactor as endpoint, type Factor } from '#schema/api/second-factor.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { removeFactor, renameFactor } from './factors-state.ts'
 import styles from './security.module.css'
 
@@ -65,7 +65,7 @@ export function FactorList({ factors }: { factors: readonly Factor[] }) {
         labels={{ name: t('adminSecurity.factors.name') }}
         save={async ({ name }) => {
           await renameFactor(renamed?.id ?? '', name)
-          showSuccess(t('adminSecurity.factors.renamed'))
+          toast(t('adminSecurity.factors.renamed'))
         }}
       >
         {({ bind }) => (
@@ -81,7 +81,7 @@ export function FactorList({ factors }: { factors: readonly Factor[] }) {
         errorTitle={t('adminSecurity.factors.removeFailed')}
         onConfirm={async () => {
           await removeFactor(removed?.id ?? '')
-          showSuccess(t('adminSecurity.factors.removed'))
+          toast(t('adminSecurity.factors.removed'))
         }}
       />
     </>

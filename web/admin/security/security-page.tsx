@@ -12,11 +12,11 @@ import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { Optional } from '#web/layout/optional.tsx'
 import { useLoad } from '#web/state/resource.ts'
 import { renewSession } from '#web/state/session.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { AppDialog } from './app-dialog.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
@@ -53,12 +53,12 @@ export default function SecurityPage() {
     renewSession(token)
     await factors.reload()
     if (recoveryCodes) setCodes(recoveryCodes)
-    else showSuccess(t('adminSecurity.app.added'))
+    else toast(t('adminSecurity.app.added'))
   }
   const keepFactors = async () => {
     if (!(await askForProof())) return
     await factors.reload()
-    showSuccess(t('adminSecurity.resetKept'))
+    toast(t('adminSecurity.resetKept'))
   }
   const close = () => {
     setCodes([])

@@ -4,10 +4,10 @@ import { errorText } from '#web/i18n/error-text.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TabBar } from '../crud/tab-bar.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { useMayChange } from '../frame/may-change.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 import styles from './settings.module.css'
@@ -25,7 +25,7 @@ export function PanelTab() {
       setProblem('')
       try {
         await setPanelStart(opensWithKeys).catch(reportExpiredSession)
-        showSuccess(t('adminSettings.start.saved'))
+        toast(t('adminSettings.start.saved'))
       } catch (thrown) {
         setProblem(failureOf(t, thrown).text)
       }

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTask } from '#web/hooks/use-task.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TabBar } from '../crud/tab-bar.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { useMayChange } from '../frame/may-change.ts'
 import { useList } from '../list/use-list.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
@@ -28,7 +28,7 @@ export function PaymentsTab() {
       setProblem('')
       try {
         await setPaymentMethodActive(method, isActive).catch(reportExpiredSession)
-        showSuccess(
+        toast(
           t(isActive ? 'adminSettings.payments.switchedOn' : 'adminSettings.payments.switchedOff', {
             name: nameOf(method),
           }),

@@ -5,9 +5,9 @@ import { shopSettings as limits, refundWindowNames } from '#schema/rules/setting
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
@@ -51,7 +51,7 @@ export function RefundWindows() {
             labels={{ refund_hours: label('refund_hours'), withdrawal_days: label('withdrawal_days') }}
             save={async (_, changes) => {
               await saveShopSettings(changes)
-              showSuccess(t('adminSettings.refunds.saved'))
+              toast(t('adminSettings.refunds.saved'))
             }}
           >
             {({ bind }) =>

@@ -1,13 +1,13 @@
 import { addSocialLink } from '#schema/api/settings.ts'
 import { socialPlatforms } from '#schema/rules/settings.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { CreateButton } from '../crud/create-button.tsx'
 import { CrudTab } from '../crud/crud-tab.tsx'
 import { type CrudFormProps, useCrud } from '../crud/use-crud.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { useList } from '../list/use-list.ts'
 import { ExternalLink } from './external-link.tsx'
 import { linkDraftOf, removeSocialLink, type SocialLinkRow, saveSocialLink, socialLinks } from './settings-state.ts'
@@ -66,7 +66,7 @@ function SocialLinkDialog({ isOpen, before, onClose }: CrudFormProps<SocialLinkR
       labels={{ platform: t('adminSettings.platform'), link: t('adminSettings.link') }}
       save={async (draft, changes) => {
         await saveSocialLink(draft, changes, before)
-        showSuccess(t(before ? 'adminSettings.social.changed' : 'adminSettings.social.added'))
+        toast(t(before ? 'adminSettings.social.changed' : 'adminSettings.social.added'))
       }}
     >
       {({ bind }) => (

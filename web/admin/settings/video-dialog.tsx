@@ -3,11 +3,11 @@ import { type VideoPlatform, videoPlatforms, videoTitleMax } from '#schema/rules
 import { useT } from '#web/i18n/use-t.ts'
 import { products } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
+import { toast } from '#web/state/toasts.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { CrudFormProps } from '../crud/use-crud.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { TranslatedField } from '../dialogs/translated-field.tsx'
 import { saveVideo, type VideoRow, videoDraftOf, withVideoId } from './settings-state.ts'
 
@@ -32,7 +32,7 @@ export function VideoDialog({ isOpen, before, onClose }: CrudFormProps<VideoRow>
       }}
       save={async (draft, changes) => {
         await saveVideo(draft, changes, before)
-        showSuccess(t(before ? 'adminSettings.videos.changed' : 'adminSettings.videos.added'))
+        toast(t(before ? 'adminSettings.videos.changed' : 'adminSettings.videos.added'))
       }}
     >
       {({ bind, draft, set, errors }) => (

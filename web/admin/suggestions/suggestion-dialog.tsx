@@ -1,11 +1,11 @@
 import { createSuggestion } from '#schema/api/suggestions.ts'
 import { suggestionDescriptionMax, suggestionTitleMax } from '#schema/rules/suggestions.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import type { CrudFormProps } from '../crud/use-crud.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { draftOf, type SuggestionRow, saveSuggestion } from './suggestions-state.ts'
 
 /** Creates a suggestion, or edits its text. */
@@ -22,7 +22,7 @@ export function SuggestionDialog({ isOpen, before, onClose }: CrudFormProps<Sugg
       labels={{ title: t('adminSuggestions.titleField'), description: t('adminSuggestions.description') }}
       save={async (draft, changes) => {
         await saveSuggestion(draft, changes, before)
-        showSuccess(t(before ? 'adminSuggestions.changed' : 'adminSuggestions.added'))
+        toast(t(before ? 'adminSuggestions.changed' : 'adminSuggestions.added'))
       }}
     >
       {({ bind, draft }) => (

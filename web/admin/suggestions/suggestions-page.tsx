@@ -2,15 +2,14 @@ import { useState } from 'react'
 import { exportSuggestions } from '#schema/api/exports.ts'
 import { suggestionStatuses } from '#schema/rules/suggestions.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CreateButton } from '../crud/create-button.tsx'
 import { DeleteDialog } from '../crud/delete-dialog.tsx'
 import { useCrud } from '../crud/use-crud.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { ListRegion, showsSkeleton } from '../table/list-region.tsx'
@@ -38,17 +37,19 @@ export default function SuggestionsPage() {
   const create = <CreateButton onClick={crud.create}>{t('adminSuggestions.new')}</CreateButton>
   return (
     <AdminPage title={t('adminSuggestions.title')} lead={t('admin.zone')} actions={create}>
-      <ListTools list={list} searchLabel={t('adminSuggestions.search')} exportEndpoint={exportSuggestions}>
-        <FilterSelect
-          label={t('adminSuggestions.status')}
-          value={list.values.status ?? ''}
-          options={[
-            { value: '', label: t('admin.list.all') },
-            ...suggestionStatuses.map((value) => ({ value, label: t(`adminSuggestions.statuses.${value}`) })),
-          ]}
-          onChoose={(status) => list.set({ status })}
-        />
-      </ListTools>
+      <ListTools
+        list={list}
+        searchLabel={t('adminSuggestions.search')}
+        exportEndpoint={exportSuggestions}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'status',
+            label: t('adminSuggestions.status'),
+            options: suggestionStatuses.map((value) => ({ value, label: t(`adminSuggestions.statuses.${value}`) })),
+          },
+        ]}
+      />
       <ListRegion
         label={label}
         list={list}
@@ -99,7 +100,7 @@ export default function SuggestionsPage() {
         onConfirm={async () => {
           if (!moved) return
           await moveSuggestion(moved.suggestion, moved.to)
-          showSuccess(t(`adminSuggestions.moves.${moved.to}.done`))
+          toast(t(`adminSuggestions.moves.${moved.to}.done`))
         }}
       />
       <DeleteDialog

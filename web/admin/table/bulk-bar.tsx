@@ -6,7 +6,6 @@ import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 import type { BulkAction, BulkChange } from './columns.ts'
 import styles from './data-table.module.css'
@@ -48,7 +47,7 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onClear }: Pro
       onDone()
     }
     onClear()
-    showSuccess(action.done(rows.length))
+    toast(action.done(rows.length))
   }
   return (
     <>

@@ -1,6 +1,5 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FilterSelect } from '../list/filter-select.tsx'
 import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
 import { SelectionCheckbox } from './selection-checkbox.tsx'
@@ -9,72 +8,51 @@ import { rowKeyProps } from './use-row-keys.ts'
 
 /** The rows as cards, for narrow screens. */
 export function Cards<Row>(props: RowsProps<Row>) {
-  const { label, list, columns, keyOf, nameOf, actionsOf, isSkeleton, selected, onSelect, currentKey } = props
+  const { label, list, columns, keyOf, nameOf, actionsOf, isSkeleton, selected, onSelect, currentKey, isDense } = props
   const t = useT()
   const chosen = selected.map(keyOf)
   const [first, ...others] = columns
-  const sorts = columns.flatMap(({ sort, header }) =>
-    sort
-      ? [
-          { value: sort, label: t('admin.table.sortUp', { column: header }) },
-          { value: `-${sort}`, label: t('admin.table.sortDown', { column: header }) },
-        ]
-      : [],
-  )
   return (
-    <>
-      {sorts.length > 0 && (
-        <div className={styles.cardSort}>
-          <FilterSelect
-            label={t('admin.table.sortBy')}
-            value={list.values.sort ?? ''}
-            options={[{ value: '', label: t('admin.table.usualOrder') }, ...sorts]}
-            onChoose={(sort) => list.set({ sort })}
-            isFilter={false}
-          />
-        </div>
-      )}
-      <ul aria-label={label} className={styles.cards}>
-        {isSkeleton &&
-          ['a', 'b', 'c', 'd'].map((place) => (
-            <li key={place} className={styles.card}>
-              <Skeleton height="140px" />
-            </li>
-          ))}
-        {list.rows.map((row) => {
-          const key = keyOf(row)
-          return (
-            <li
-              key={key}
-              className={styles.card}
-              data-is-chosen={chosen.includes(key) || undefined}
-              {...rowKeyProps(key, currentKey)}
-            >
-              <div className={styles.cardHead}>
-                <div className={styles.cardName}>{first?.cell(row)}</div>
-                {onSelect && (
-                  <SelectionCheckbox
-                    label={t('admin.table.choose', { name: nameOf(row) })}
-                    isOn={chosen.includes(key)}
-                    onChange={(isOn) => onSelect(isOn ? [...chosen, key] : chosen.filter((other) => other !== key))}
-                  />
-                )}
-              </div>
-              <dl className={styles.facts}>
-                {others
-                  .filter(({ isWideOnly }) => !isWideOnly)
-                  .map((column) => (
-                    <div key={column.id} data-is-prose={column.isProse}>
-                      <dt>{column.header}</dt>
-                      <dd>{column.cell(row)}</dd>
-                    </div>
-                  ))}
-              </dl>
-              {actionsOf && <RowActions name={nameOf(row)} actions={actionsOf(row)} />}
-            </li>
-          )
-        })}
-      </ul>
-    </>
+    <ul aria-label={label} className={styles.cards} data-is-dense={isDense || undefined}>
+      {isSkeleton &&
+        ['a', 'b', 'c', 'd'].map((place) => (
+          <li key={place} className={styles.card}>
+            <Skeleton height="140px" />
+          </li>
+        ))}
+      {list.rows.map((row) => {
+        const key = keyOf(row)
+        return (
+          <li
+            key={key}
+            className={styles.card}
+            data-is-chosen={chosen.includes(key) || undefined}
+            {...rowKeyProps(key, currentKey)}
+          >
+            <div className={styles.cardHead}>
+              <div className={styles.cardName}>{first?.cell(row)}</div>
+              {onSelect && (
+                <SelectionCheckbox
+                  label={t('admin.table.choose', { name: nameOf(row) })}
+                  isOn={chosen.includes(key)}
+                  onChange={(isOn) => onSelect(isOn ? [...chosen, key] : chosen.filter((other) => other !== key))}
+                />
+              )}
+            </div>
+            <dl className={styles.facts}>
+              {others
+                .filter(({ isWideOnly }) => !isWideOnly)
+                .map((column) => (
+                  <div key={column.id} data-is-prose={column.isProse}>
+                    <dt>{column.header}</dt>
+                    <dd>{column.cell(row)}</dd>
+                  </div>
+                ))}
+            </dl>
+            {actionsOf && <RowActions name={nameOf(row)} actions={actionsOf(row)} />}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -15,6 +15,9 @@ export interface Column<Row> {
   isWideOnly?: boolean
 }
 
+/** The window width from which the columns of the widest list fit; below it rows are cards. */
+export const cardsBelow = '(width < 1240px)'
+
 /** An action on one row. The first one is a button, the others are in a menu. */
 export interface RowAction {
   id: string

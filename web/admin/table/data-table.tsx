@@ -1,31 +1,31 @@
 import { useState } from 'react'
 import { useMediaQuery } from '#web/hooks/use-media-query.ts'
-
 import { useMayChange } from '../frame/may-change.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { Cards } from './cards.tsx'
-
+import { cardsBelow } from './columns.ts'
 import styles from './data-table.module.css'
 import { ListRegion, showsSkeleton } from './list-region.tsx'
 import { Rows } from './rows.tsx'
 import { TableFooter } from './table-footer.tsx'
 import type { DataTableProps } from './table-props.ts'
-
-/** The window width from which the columns of the widest list fit, in pixels. */
-const columnsFrom = 1240
+import { useTableView } from './table-views.ts'
 
 /** The panel's table. Search, filters, sort and page are in the URL (`useList`). On narrow screens its rows are cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, list, keyOf, explainError, errorTitle } = props
   const mayChange = useMayChange()
   const bulkActions = mayChange ? (props.bulkActions ?? []) : []
-  const isNarrow = useMediaQuery(`(width < ${columnsFrom}px)`)
+  const isNarrow = useMediaQuery(cardsBelow)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   // Only rows of the current page can be selected.
   const selected = list.rows.filter((row) => chosen.has(keyOf(row)))
   const select = (keys: readonly string[]) => setChosen(new Set(keys))
+  const view = useTableView(list.isDense)
   const rowsProps = {
     ...props,
+    columns: props.columns.filter(({ id }, place) => place === 0 || view.isShown(id)),
+    isDense: view.isDense,
     isSkeleton: showsSkeleton(list),
     selected,
     onSelect: bulkActions.length > 0 ? select : undefined,

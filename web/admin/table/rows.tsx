@@ -100,7 +100,7 @@ export function Rows<Row>(props: RowsProps<Row>) {
             })}
             {actionsOf && (
               <td className={styles.actions}>
-                <RowActions name={nameOf(row)} actions={actionsOf(row)} />
+                <RowActions name={nameOf(row)} actions={actionsOf(row)} isDense={isDense} />
               </td>
             )}
           </tr>

@@ -29,12 +29,12 @@ export interface DataTableProps<Row> {
   /** Its title, where the text is the server's reason. */
   errorTitle?: string
   empty: EmptyText
-  /** Rows of one line, 44 px high. */
-  isDense?: boolean
 }
 
 export interface RowsProps<Row> extends DataTableProps<Row> {
   isSkeleton: boolean
+  /** Rows of one line, 44 px high. */
+  isDense: boolean
   selected: readonly Row[]
   /** Called with the keys of the selected rows; undefined where rows cannot be selected. */
   onSelect: ((keys: readonly string[]) => void) | undefined

@@ -5,7 +5,6 @@ import { roles } from '#schema/rules/accounts.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { FilterSelect } from '../list/filter-select.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { adminPaths } from '../paths.ts'
@@ -23,7 +22,6 @@ export function UsersTab() {
   const t = useT()
   const list = useList(users, { filters: ['role', 'status'] })
   const [managed, setManaged] = useState<UserRow | null>(null)
-  const allOption = { value: '', label: t('admin.list.all') }
   const columns: Column<UserRow>[] = [
     {
       id: 'name',
@@ -65,23 +63,26 @@ export function UsersTab() {
   ]
   return (
     <>
-      <ListTools list={list} searchLabel={t('adminUsers.search')} exportEndpoint={exportUsers}>
-        <FilterSelect
-          label={t('adminUsers.role')}
-          value={list.values.role ?? ''}
-          options={[allOption, ...roles.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))]}
-          onChoose={(role) => list.set({ role })}
-        />
-        <FilterSelect
-          label={t('adminUsers.status')}
-          value={list.values.status ?? ''}
-          options={[
-            allOption,
-            ...accountStatuses.map((value) => ({ value, label: t(`adminUsers.statuses.${value}`) })),
-          ]}
-          onChoose={(status) => list.set({ status })}
-        />
-      </ListTools>
+      <ListTools
+        list={list}
+        searchLabel={t('adminUsers.search')}
+        columns={columns}
+        exportEndpoint={exportUsers}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'role',
+            label: t('adminUsers.role'),
+            options: roles.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) })),
+          },
+          {
+            kind: 'choice',
+            name: 'status',
+            label: t('adminUsers.status'),
+            options: accountStatuses.map((value) => ({ value, label: t(`adminUsers.statuses.${value}`) })),
+          },
+        ]}
+      />
       <DataTable
         label={t('admin.screens.users')}
         list={list}

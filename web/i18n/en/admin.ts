@@ -38,6 +38,7 @@ export default {
     security: 'Account security',
   },
   copyId: 'Copy {{id}}',
+  moreActions: 'More actions of this screen',
   idCopied: 'Copied',
   list: {
     clear: 'Clear filters',
@@ -48,6 +49,10 @@ export default {
     noMatchFilters: 'Nothing found with these filters',
     noMatchText: 'Check what you typed, or clear the search and the filters to see everything.',
     all: 'All',
+    filter: 'Filters',
+    filters: ({ count }: { count: number }) => (count === 0 ? 'Filters' : `Filters ${count}`),
+    set: 'Filters in use',
+    remove: 'Remove the filter {{filter}}',
   },
   export: {
     action: 'CSV',
@@ -76,6 +81,11 @@ export default {
     sortBy: 'Sort by',
     usualOrder: 'Default order',
     sortUp: '{{column}}, ascending',
+    view: 'How the list is shown',
+    columns: 'Columns',
+    density: 'Rows',
+    roomy: 'Spacious',
+    dense: 'Compact',
     sortDown: '{{column}}, descending',
   },
   dialog: {

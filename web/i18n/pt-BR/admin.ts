@@ -36,6 +36,7 @@ export default {
     security: 'Segurança da conta',
   },
   copyId: 'Copiar {{id}}',
+  moreActions: 'Mais ações desta tela',
   idCopied: 'Copiado',
   list: {
     clear: 'Limpar filtros',
@@ -46,6 +47,10 @@ export default {
     noMatchFilters: 'Nada encontrado com estes filtros',
     noMatchText: 'Confira o que foi digitado, ou limpe a busca e os filtros para ver tudo.',
     all: 'Todos',
+    filter: 'Filtros',
+    filters: ({ count }: { count: number }) => (count === 0 ? 'Filtros' : `Filtros ${count}`),
+    set: 'Filtros aplicados',
+    remove: 'Remover o filtro {{filter}}',
   },
   export: {
     action: 'CSV',
@@ -74,6 +79,11 @@ export default {
     sortBy: 'Ordenar por',
     usualOrder: 'Ordem padrão',
     sortUp: '{{column}}, crescente',
+    view: 'Exibição da lista',
+    columns: 'Colunas',
+    density: 'Linhas',
+    roomy: 'Espaçadas',
+    dense: 'Compactas',
     sortDown: '{{column}}, decrescente',
   },
   dialog: {
