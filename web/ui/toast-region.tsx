@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useRef } from 'react'
+import { type FocusEvent, useRef } from 'react'
 import { useHoverOrFocus } from '../hooks/use-hover-or-focus.ts'
 import { useTimeout } from '../hooks/use-timeout.ts'
 import { useTopLayer } from '../hooks/use-top-layer.ts'
@@ -28,11 +28,20 @@ const icons = { ok: CircleCheck, info: Info, bad: CircleAlert }
 /** Short messages above everything else, dialogs too. */
 export function ToastRegion({ list, label, dismissLabel, onDismiss }: Props) {
   const ref = useRef<HTMLElement>(null)
+  const before = useRef<HTMLElement>(null)
   useTopLayer(ref, list.length, list.at(-1)?.text ?? '')
+  const remember = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) before.current = relatedTarget
+  }
+  // A message that goes by its button takes the focus along: it returns to where it was.
+  const dismiss = (id: number) => {
+    onDismiss(id)
+    if (ref.current?.contains(document.activeElement)) before.current?.focus()
+  }
   return (
-    <section ref={ref} popover="manual" aria-label={label} className={styles.region}>
+    <section ref={ref} popover="manual" aria-label={label} className={styles.region} onFocus={remember}>
       {list.map((entry) => (
-        <ToastCard key={entry.id} entry={entry} dismissLabel={dismissLabel} onDismiss={onDismiss} />
+        <ToastCard key={entry.id} entry={entry} dismissLabel={dismissLabel} onDismiss={dismiss} />
       ))}
     </section>
   )
