@@ -343,6 +343,7 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/auth/reset-hwid': byAdmin(async (store) => ({
     query: { key: (await rows.license(store, { hwid: 'pc' })).key },
   })),
+  'GET /api/auth/reset-hwid/count': byAdmin(async (store) => ({ query: { name: (await client(store)).email } })),
   'POST /api/auth/licenses/:id/release-device': byClient((store, { id }) =>
     idOf(rows.license(store, { userId: id, hwid: 'pc', activatedAt: Date.now() })),
   ),

@@ -172,3 +172,12 @@ export const resetHwid = endpoint({
   query: v.object({ key: keyText, isUsername: v.optional(v.picklist(['true', 'false', '']), 'false') }),
   answer: v.object({ ...successAnswer.entries, keys: integer }),
 })
+
+export const countResets = endpoint({
+  method: 'GET',
+  path: '/api/auth/reset-hwid/count',
+  summary: 'Count the keys that a reset by user touches',
+  description: 'What `GET /api/auth/reset-hwid` with `isUsername=true` would touch. Changes nothing.',
+  query: v.object({ name: keyText }),
+  answer: v.object({ username: v.string(), email: v.string(), keys: integer }),
+})

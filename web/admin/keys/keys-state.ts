@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import type { Snapshot } from 'valtio'
+import type { Answer } from '#schema/api/endpoint.ts'
 import { exportKeys } from '#schema/api/exports.ts'
 import { assignKey as assign, replaceKey as replace } from '#schema/api/key-handover.ts'
 import {
   addTime,
   addKey as addToBook,
   checkKey as check,
+  countResets as count,
   deleteKey,
   generateKey as generate,
   type KeyDetails,
@@ -16,7 +18,7 @@ import {
 } from '#schema/api/licenses.ts'
 import { isMaskedKey } from '#schema/rules/activations.ts'
 import { dayMs, defaultKeyDays, type LicenseStatus, type SellerType } from '#schema/rules/licenses.ts'
-import { call } from '#web/api/call.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import { download, saveFile } from '#web/api/download.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
@@ -99,6 +101,16 @@ export async function resetHwid(key: string, isUsername: boolean) {
   const { keys: count } = await call(reset, { query: { key, isUsername: isUsername ? 'true' : 'false' } })
   await keys.reload()
   return count
+}
+
+/** Whose keys a reset by this name or e-mail touches, and how many; null: the shop has no such user, but a seller may. */
+export async function countResets(name: string): Promise<Answer<typeof count> | null> {
+  try {
+    return await call(count, { query: { name } })
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.code === 'user_not_found') return null
+    throw thrown
+  }
 }
 
 /** For forms that send a query: of an endpoint only its body schema is in the bundle (web/vite.config.ts). */

@@ -88,6 +88,11 @@ export default {
     text: 'The device is released, and the key is bound to the next one it is used on.',
     userText: 'All of that person’s keys are released from their devices.',
     submit: 'Reset',
+    askMany: ({ keys }: { keys: number }) =>
+      keys === 1 ? 'Reset the device of 1 key?' : `Reset the devices of ${keys} keys?`,
+    ownerText: 'They are the keys of {{name}}, {{email}}. Each is bound to the next device it is used on.',
+    askSellers: 'Look for this user at the sellers?',
+    sellersText: 'The store has no user {{name}}. If an external seller has, the device is reset there.',
     failed: 'The HWID could not be reset',
     done: ({ keys }: { keys: number }) =>
       keys === 0

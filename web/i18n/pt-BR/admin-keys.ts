@@ -92,6 +92,11 @@ export default {
     text: 'O aparelho é liberado, e a chave fica com o próximo em que for usada.',
     userText: 'Os aparelhos de todas as chaves da pessoa são liberados.',
     submit: 'Resetar',
+    askMany: ({ keys }: { keys: number }) =>
+      keys === 1 ? 'Resetar o aparelho de 1 chave?' : `Resetar os aparelhos de ${keys} chaves?`,
+    ownerText: 'São as chaves de {{name}}, {{email}}. Cada uma fica com o próximo aparelho em que for usada.',
+    askSellers: 'Procurar este usuário nos vendedores?',
+    sellersText: 'A loja não tem o usuário {{name}}. Se um vendedor externo o tiver, o aparelho dele é resetado lá.',
     failed: 'Erro ao resetar HWID',
     done: ({ keys }: { keys: number }) =>
       keys === 0

@@ -22,7 +22,7 @@ function rethrowUnlessMissing(error: unknown): void {
 /** Unbinds the device of one key, or of all keys of a user, by an admin. Each key gets an audit row. Returns how many keys. */
 export async function resetDevices(deps: Deps, actor: Actor, name: string, isUser: boolean): Promise<number> {
   const { db, now, newId } = deps
-  const found = await (isUser ? findKeysOfUser(deps, name) : findKey(deps, name)).catch(async (error: unknown) => {
+  const found = await (isUser ? keysOfUserNamed(deps, name) : findKey(deps, name)).catch(async (error: unknown) => {
     rethrowUnlessMissing(error)
     if (await resetAtAnySeller(deps, actor, name, isUser)) return null
     throw error
@@ -75,11 +75,19 @@ async function findKey({ db }: Deps, key: string): Promise<LicenseRow[]> {
   return rows
 }
 
+const keysOfUserNamed = async (deps: Deps, name: string) => (await findUser(deps, name)).keys
+
+/** Whose keys a reset by this name or e-mail would touch, and how many. Throws 404 `user_not_found`, 409 `user_ambiguous`. */
+export async function countResets(deps: Deps, name: string) {
+  const { person, keys } = await findUser(deps, name)
+  return { username: person.name, email: person.email, keys: keys.length }
+}
+
 /** Names are not unique: an e-mail is unambiguous. */
-async function findKeysOfUser({ db }: Deps, name: string): Promise<LicenseRow[]> {
+async function findUser({ db }: Deps, name: string) {
   const hasName = or(eq(users.name, name), eq(users.email, name.toLowerCase()))
   const { people, keys } = await readBatch(db, {
-    people: db.select({ id: users.id, email: users.email }).from(users).where(hasName).limit(10),
+    people: db.select({ id: users.id, name: users.name, email: users.email }).from(users).where(hasName).limit(10),
     keys: db
       .select({ license: licenses })
       .from(licenses)
@@ -89,5 +97,5 @@ async function findKeysOfUser({ db }: Deps, name: string): Promise<LicenseRow[]>
   const [person] = people.length > 1 ? people.filter(({ email }) => email === name.toLowerCase()) : people
   if (people.length === 0) throw new StoreError('user_not_found')
   if (!person) throw new StoreError('user_ambiguous')
-  return keys.map(({ license }) => license).filter(({ userId }) => userId === person.id)
+  return { person, keys: keys.map(({ license }) => license).filter(({ userId }) => userId === person.id) }
 }
