@@ -75,6 +75,17 @@ test('the home shows the figures, what waits for a person and the latest sales, 
   await matter.getByRole('link', { name: /^Responder/ }).click()
   await page.waitForURL((url) => url.pathname === '/admin/disputes')
   if (new URL(page.url()).searchParams.has('open')) expect(page.url()).toContain(id)
+
+  // The purchases follow, too.
+  await page.goto('/admin/purchase-history')
+  const newest = page.getByRole('table').getByRole('row').nth(1)
+  await newest.getByText('Recém vendido').waitFor()
+  await sold('Vendido depois', at + 2_000)
+  await page.clock.runFor(15_000)
+  await news.waitFor()
+  expect(await newest.textContent()).toContain('Recém vendido')
+  await news.click()
+  await newest.getByText('Vendido depois').waitFor()
   expect(pageErrors.filter((line) => !/ERR_INTERNET_DISCONNECTED/.test(line))).toEqual([])
 })
 

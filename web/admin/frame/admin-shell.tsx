@@ -54,6 +54,9 @@ function useShellShortcuts() {
   useCommandKey('k', () => openSearch(true))
 }
 
+/** The screens that show what is new as it comes. */
+const liveScreens: readonly string[] = [adminPaths.home, adminPaths.purchases]
+
 /** Of other screens, where the counts of the navigation alone are shown. */
 const slowPollMs = 60_000
 
@@ -61,5 +64,5 @@ const slowPollMs = 60_000
 function useCounts() {
   const { pathname } = useLocation()
   useLoad(home)
-  usePoll(followHome, pathname === adminPaths.home ? followMs : slowPollMs)
+  usePoll(followHome, liveScreens.includes(pathname) ? followMs : slowPollMs)
 }

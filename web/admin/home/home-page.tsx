@@ -72,7 +72,7 @@ function Shown({ newest }: { newest: Snapshot<PanelHome> }) {
           <LatestSales
             arranged={arranged.latest}
             newest={newest.latest}
-            news={<NewsButton text={sales > 0 ? t('adminHome.newSales', { count: sales }) : ''} onShow={show} />}
+            news={<NewsButton text={sales > 0 ? t('admin.newSales', { count: sales }) : ''} onShow={show} />}
           />
         )}
       </div>

@@ -10,6 +10,7 @@ import { useList } from '../list/use-list.ts'
 import type { RowAction } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
 import type { ExplainError } from '../table/table-props.ts'
+import { NewSales } from './new-sales.tsx'
 import { PurchaseActionDialog } from './purchase-action-dialog.tsx'
 import { actionOf, type PurchaseAction } from './purchase-actions.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
@@ -45,7 +46,7 @@ export default function PurchasesPage() {
     return [{ id: action, label, icon: icons[action], onChoose: () => setRequested({ action, purchase }) }]
   }
   return (
-    <AdminPage title={t('adminPurchases.title')} lead={t('admin.zone')}>
+    <AdminPage title={t('adminPurchases.title')} lead={t('admin.zone')} actions={<NewSales list={list} />}>
       <PurchaseStats from={from} to={to} />
       <ListTools
         list={list}

@@ -11,7 +11,6 @@ export default {
   failed: 'The home could not be loaded',
   stale: 'Could not refresh. This is the last data received.',
   loading: 'Loading…',
-  newSales: ({ count }: { count: number }) => (count === 1 ? '1 new sale' : `${count} new sales`),
   newNeeds: ({ count }: { count: number }) => (count === 1 ? '1 new matter' : `${count} new matters`),
   figures: {
     today: 'Sales today',

@@ -38,6 +38,7 @@ export default {
     security: 'Account security',
   },
   copyId: 'Copy {{id}}',
+  newSales: ({ count }: { count: number }) => (count === 1 ? '1 new sale' : `${count} new sales`),
   moreActions: 'More actions of this screen',
   idCopied: 'Copied',
   list: {

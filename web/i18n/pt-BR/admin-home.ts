@@ -8,7 +8,6 @@ export default {
   failed: 'Não foi possível carregar o início',
   stale: 'Não foi possível atualizar. Estes são os últimos dados recebidos.',
   loading: 'Carregando…',
-  newSales: ({ count }: { count: number }) => (count === 1 ? '1 venda nova' : `${count} vendas novas`),
   newNeeds: ({ count }: { count: number }) => (count === 1 ? '1 assunto novo' : `${count} assuntos novos`),
   figures: {
     today: 'Vendas de hoje',

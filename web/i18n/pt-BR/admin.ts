@@ -36,6 +36,7 @@ export default {
     security: 'Segurança da conta',
   },
   copyId: 'Copiar {{id}}',
+  newSales: ({ count }: { count: number }) => (count === 1 ? '1 venda nova' : `${count} vendas novas`),
   moreActions: 'Mais ações desta tela',
   idCopied: 'Copiado',
   list: {
