@@ -69,7 +69,7 @@ test('amounts are decimal, instants on the clock of Brasília', async () => {
   expect(lines[0]).toContain(';2026-02-28 22:30:00;')
   expect(lines[0]).toContain(';49,90;"BRL";')
   const { lines: products } = await fileOf(api.exportProducts.path, { search: 'Aurora Trainer' })
-  expect(products[0]).toContain(';49,90;9,90;"Trainers";"Interno";2;30;"Ativo";')
+  expect(products[0]).toContain(';49,90;9,90;"Trainers";"Interno";2;30;"Ativo";"À venda";')
 })
 
 describe('the file of each list', () => {

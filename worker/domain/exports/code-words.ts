@@ -1,6 +1,6 @@
 import type { Role } from '#schema/rules/accounts.ts'
 import type { AddressClaimStatus } from '#schema/rules/address-claims.ts'
-import type { ProductStatus } from '#schema/rules/catalogue.ts'
+import type { ProductStatus, SaleState } from '#schema/rules/catalogue.ts'
 import type { DisputeKind, DisputeStatus } from '#schema/rules/disputes.ts'
 import type { FeedbackStatus } from '#schema/rules/feedback.ts'
 import type { LicenseStatus, SellerType } from '#schema/rules/licenses.ts'
@@ -84,6 +84,12 @@ const codeWords = {
     active: ['Ativo', 'Active'],
     maintenance: ['Em manutenção', 'In maintenance'],
   } satisfies Record<ProductStatus, Words>,
+  saleState: {
+    on_sale: ['À venda', 'On sale'],
+    hidden: ['Oculto', 'Hidden'],
+    paused: ['Pausado', 'Paused'],
+    draft: ['Rascunho', 'Draft'],
+  } satisfies Record<SaleState, Words>,
   role: {
     client: ['Cliente', 'Client'],
     reseller: ['Revendedor', 'Reseller'],

@@ -34,6 +34,7 @@ export const productExport = defineExport({
     ['Level', 'Level', ({ product }) => product.level],
     ['Expiração (dias)', 'Expiry (days)', ({ product }) => product.keyExpiration],
     ['Situação', 'State', ({ product }) => wordOf('productStatus', product.status)],
+    ['Venda', 'Sale', ({ product }) => wordOf('saleState', product.sale)],
     ['Grátis', 'Free', ({ product }) => product.isFree],
     ['Criado em (Brasília)', 'Created at (Brasília)', ({ product }) => dateTimeCell(product.createdAt)],
     ['Endereço', 'Address', ({ product }) => product.slug || product.id],
