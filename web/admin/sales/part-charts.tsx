@@ -33,7 +33,6 @@ function useMetric({ metric, currency }: ChartFilters) {
       isCount,
       shownOf: ({ count, amount }: Tally) => (isCount ? count : amount[currency]),
       exact: isCount ? whole : money[currency],
-      brief: isCount ? formats.brief : formats.barMoney[currency],
       axis: isCount ? formats.brief : formats.briefMoney[currency],
       columns: [
         { name: t('adminSales.charts.count'), text: whole },
@@ -105,8 +104,8 @@ function Hours({ shown, choices }: Props) {
 function Weekdays({ shown, choices }: Props) {
   const t = useT()
   const { weekdays } = shown.parts
-  const { weekday: nameOf } = useChartFormats()
-  const { columns, cellsOf, shownOf, exact, brief, isCount } = useMetric(choices)
+  const { weekday: nameOf, brief } = useChartFormats()
+  const { columns, cellsOf, shownOf, exact, isCount } = useMetric(choices)
   const labels = useMemo(() => weekdays.map(({ weekday }) => nameOf(weekday)), [weekdays, nameOf])
   const values = useMemo(() => weekdays.map(shownOf), [weekdays, shownOf])
   const most = Math.max(...values)
@@ -121,6 +120,7 @@ function Weekdays({ shown, choices }: Props) {
         rows: weekdays.map((row, n) => [labels[n] ?? '', ...cellsOf(row)]),
       }}
     >
+      {/* Seven amounts with their currency do not fit beside each other. */}
       <BarChart
         labels={labels}
         values={values}

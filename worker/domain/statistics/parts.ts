@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, type SQL, sql } from 'drizzle-orm'
 import type { Statistics } from '#schema/api/statistics.ts'
 import { shopOffsetMs, startOf } from '#schema/rules/clock.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
@@ -23,34 +23,26 @@ const { day, kind, value, currency, count, amountCents, feeCents, feeCount } = d
 const centsIn = (name: Currency): SQL<number> =>
   sql<number>`coalesce(sum(iif(${currency} = ${name}, ${amountCents}, 0)), 0)`
 
-/** Of each kind the values that were sold most often. */
-function selectParts(db: Database, span: ChartRange) {
-  const ranked = db
-    .select({
-      kind,
-      value,
-      sold: sumOf(count).as('sold'),
-      BRL: centsIn('BRL').as('in_reais'),
-      USD: centsIn('USD').as('in_dollars'),
-      place: sql<number>`row_number() over (partition by ${kind} order by sum(${count}) desc, ${value})`.as('place'),
-    })
+/** The keys of the days as one parameter: a year has many. */
+const isAmong = (keys: number[]) => sql`${day} in (select value from json_each(${JSON.stringify(keys)}))`
+
+/** The values of a kind that were sold most often. */
+const selectParts = (db: Database, span: ChartRange, name: PartKind) =>
+  db
+    .select({ value, sold: sumOf(count).as('sold'), BRL: centsIn('BRL'), USD: centsIn('USD') })
     .from(dailyParts)
-    .where(and(inArray(day, partDaysOf(span)), ne(kind, 'refund')))
-    .groupBy(kind, value)
-    .as('ranked')
-  return db
-    .select({ kind: ranked.kind, value: ranked.value, sold: ranked.sold, BRL: ranked.BRL, USD: ranked.USD })
-    .from(ranked)
-    .where(and(lte(ranked.place, partsMax), gt(ranked.sold, 0)))
-    .orderBy(asc(ranked.place))
-}
+    .where(and(isAmong(partDaysOf(span)), eq(kind, name)))
+    .groupBy(value)
+    .having(sql`sold > 0`)
+    .orderBy(sql`sold desc`, value)
+    .limit(partsMax)
 
 /** Every sale counts once by its method. */
 const selectFees = (db: Database, range: DayRange) =>
   db
     .select({ currency, cents: sumOf(feeCents), count: sumOf(feeCount) })
     .from(dailyParts)
-    .where(and(inArray(day, partDaysOf(range)), eq(kind, 'method')))
+    .where(and(isAmong(partDaysOf(range)), eq(kind, 'method')))
     .groupBy(currency)
 
 /** 0 is Sunday: the epoch began on a Thursday. */
@@ -74,7 +66,7 @@ const selectRefunds = (db: Database, span: ChartRange) =>
   db
     .select({ day, currency, count: sumOf(count), cents: sumOf(amountCents) })
     .from(dailyParts)
-    .where(and(inArray(day, refundDaysOf(span)), eq(kind, 'refund')))
+    .where(and(isAmong(refundDaysOf(span)), eq(kind, 'refund')))
     .groupBy(day, currency)
 
 /** Disputes are few: they are read from an index, without a counter. */
@@ -92,7 +84,11 @@ function selectDisputes(db: Database, span: ChartRange) {
 
 /** Statements: what the sales of a range consist of, and what was given back in it. */
 export const selectSaleParts = (db: Database, span: ChartRange) => ({
-  parts: selectParts(db, span),
+  products: selectParts(db, span, 'product'),
+  coupons: selectParts(db, span, 'coupon'),
+  methods: selectParts(db, span, 'method'),
+  hours: selectParts(db, span, 'hour'),
+  buyers: selectParts(db, span, 'buyer'),
   fees: selectFees(db, span),
   feesBefore: selectFees(db, span.previous),
   weekdays: selectWeekdays(db, span),
@@ -101,33 +97,41 @@ export const selectSaleParts = (db: Database, span: ChartRange) => ({
 })
 
 type Rows<Select extends (...args: never[]) => PromiseLike<unknown>> = Awaited<ReturnType<Select>>
+type PartRows = Rows<typeof selectParts>
 interface Found {
-  parts: Rows<typeof selectParts>
+  products: PartRows
+  coupons: PartRows
+  methods: PartRows
+  hours: PartRows
+  buyers: PartRows
   weekdays: Rows<typeof selectWeekdays>
   refunds: Rows<typeof selectRefunds>
   disputes: Rows<typeof selectDisputes>
 }
 
-export function salePartsOf({ parts, weekdays, refunds, disputes }: Found, span: ChartRange): Statistics['parts'] {
-  const of = (name: PartKind) =>
-    parts
-      .filter((row) => row.kind === name)
-      .map(({ value, sold, BRL, USD }) => ({ value, count: sold, amount: { BRL: toWire(BRL), USD: toWire(USD) } }))
-  const one = (name: PartKind, wanted: string) => {
-    const { count, amount } = of(name).find(({ value }) => value === wanted) ?? nothing
-    return { count, amount }
-  }
-  const named = (name: PartKind) => of(name).map(({ value, ...tally }) => ({ name: value, ...tally }))
+const onWire = ({ sold, BRL, USD }: PartRows[number]) => ({
+  count: sold,
+  amount: { BRL: toWire(BRL), USD: toWire(USD) },
+})
+const named = (rows: PartRows) => rows.map((row) => ({ name: row.value, ...onWire(row) }))
+
+function oneOf(rows: PartRows, wanted: string) {
+  const row = rows.find(({ value }) => value === wanted)
+  return row ? onWire(row) : tallyOf([])
+}
+
+export function salePartsOf(found: Found, span: ChartRange): Statistics['parts'] {
+  const { products, coupons, methods, hours, buyers, weekdays, refunds, disputes } = found
   return {
-    products: named('product'),
-    coupons: named('coupon'),
-    methods: paymentMethods.map((method) => ({ method, ...one('method', method) })),
-    hours: Array.from({ length: hoursPerDay }, (_, hour) => ({ hour, ...one('hour', String(hour)) })),
+    products: named(products),
+    coupons: named(coupons),
+    methods: paymentMethods.map((method) => ({ method, ...oneOf(methods, method) })),
+    hours: Array.from({ length: hoursPerDay }, (_, hour) => ({ hour, ...oneOf(hours, String(hour)) })),
     weekdays: Array.from({ length: 7 }, (_, weekday) => ({
       weekday,
       ...tallyOf(weekdays.filter((row) => row.weekday === weekday)),
     })),
-    buyers: { first: one('buyer', '0'), again: one('buyer', '1') },
+    buyers: { first: oneOf(buyers, '0'), again: oneOf(buyers, '1') },
     refunds: span.points.map((date) => ({
       date,
       ...tallyOf(refunds.filter((row) => pointOf(row.day, span) === date)),
@@ -141,8 +145,6 @@ interface Sum {
   count: number
   cents: number
 }
-
-const nothing = { count: 0, amount: { BRL: 0, USD: 0 } }
 
 const tallyOf = (rows: readonly Sum[]) => ({
   count: rows.reduce((sum, { count }) => sum + count, 0),
