@@ -18,7 +18,7 @@ export default {
     todayFirst: '7 days ago none by this time',
     week: 'Last 7 days, net',
     weekChange: '{{change}} on the 7 days before',
-    afterFees: '{{amount}} after fees, reported for {{fees}} of {{sales}} sales',
+    afterFees: '{{amount}} after fees ({{fees}} of {{sales}} reported)',
     weekFirst: 'no sales in the 7 days before',
     paid: 'Orders paid today',
     paidOf: 'of {{started}} started',

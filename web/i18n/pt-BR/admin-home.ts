@@ -15,7 +15,7 @@ export default {
     todayFirst: 'há 7 dias, nenhuma até esta hora',
     week: 'Últimos 7 dias, líquido',
     weekChange: '{{change}} que os 7 dias antes',
-    afterFees: '{{amount}} sem as taxas, informadas em {{fees}} de {{sales}} vendas',
+    afterFees: '{{amount}} sem taxas ({{fees}} de {{sales}} informadas)',
     weekFirst: 'nenhuma venda nos 7 dias antes',
     paid: 'Pedidos pagos hoje',
     paidOf: 'de {{started}} iniciados',

@@ -11,7 +11,7 @@ import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
 const rowId = rowIdOf(payments)
 const { id, providerId, productName, amountCents, currency, method, status, createdAt } = payments
-const { couponCode, cancelledAt, cancelReason } = payments
+const { couponCode, cancelledAt, cancelReason, feeCents, endToEndId } = payments
 
 export const purchaseExport = defineExport({
   noun: 'payment',
@@ -21,7 +21,7 @@ export const purchaseExport = defineExport({
       .select({
         rowId,
         ...{ id, providerId, productName, amountCents, currency, method, status, createdAt },
-        ...{ couponCode, cancelledAt, cancelReason },
+        ...{ couponCode, cancelledAt, cancelReason, feeCents, endToEndId },
         username: users.name,
         email: users.email,
         licenseKey: licenses.key,
@@ -60,5 +60,8 @@ export const purchaseExport = defineExport({
     ['Origem do reembolso', 'Source of the refund', (purchase) => wordOf('refundSource', purchase.refundSource)],
     ['Recusa do reembolso', 'Refusal of the refund', (purchase) => purchase.refusal],
     ['Próxima tentativa (Brasília)', 'Next attempt at (Brasília)', (purchase) => dateTimeCell(purchase.nextAttemptAt)],
+    // Empty where the provider reported none.
+    ['Taxa do provedor', 'Provider fee', ({ feeCents }) => (feeCents === null ? '' : moneyCell(feeCents))],
+    ['ID da transferência', 'Transfer ID', (purchase) => purchase.endToEndId],
   ],
 })
