@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { me } from '#schema/api/accounts.ts'
 import { listCategories } from '#schema/api/catalogue.ts'
+import { getHealth, getReadiness } from '#schema/api/health.ts'
 import { checkPaymentStatus, createPixPayment } from '#schema/api/payments.ts'
 import { causesOf } from '#worker/lib/log.ts'
 import { order } from '../forms.ts'
 import { dailyCron } from '../local/worker.ts'
 import { linesOf } from '../log-lines.ts'
 import { openStore, type Store } from '../open-store.ts'
-import { client } from '../people.ts'
+import { client, stranger } from '../people.ts'
 import { product } from '../rows.ts'
 
 let store: Store
@@ -48,6 +49,18 @@ test('a request is one line: its id, route, user, status, time, round trips and 
   const open = await store.ask(listCategories)
   const { userId: _, ...nobody } = get
   expect(await lineOf(open)).toEqual({ ...nobody, route: listCategories.path, roundTrips: 1, providerCalls: 0 })
+})
+
+test.each([getHealth, getReadiness])(
+  'the line of a call that is registered before the others names it ($path)',
+  async (endpoint) => {
+    expect(await lineOf(await store.ask(endpoint, stranger()))).toMatchObject({ route: endpoint.path })
+  },
+)
+
+test('a path that is no call is named by no more than the pattern of all', async () => {
+  const nowhere = await store.fetch('/api/nothing/of-the-kind')
+  expect(await lineOf(nowhere)).toMatchObject({ route: expect.stringMatching(/\*$/), status: 404 })
 })
 
 test('a refusal has its code and no cause; the id is the one that the answer tells its caller', async () => {
