@@ -14,6 +14,8 @@ test.each([
     const { page, pageErrors } = await site.openPage({ path: `/api/docs/tools?lang=${lang}`, width, theme, lang })
     await page.getByRole('tab', { name: 'Python' }).first().waitFor()
     expect(await findFaults(page)).toEqual([])
+    const ofCopy = "[...new Set([...document.querySelectorAll('.copy')].map((button) => button.offsetHeight))]"
+    expect(await page.evaluate(ofCopy), 'the copy buttons have one line').toEqual([40])
     await page.goto(`/api/docs?lang=${lang}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
