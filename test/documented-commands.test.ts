@@ -19,20 +19,22 @@ const run: [command: RegExp, test: string][] = [
   [/^npm run build$/, 'test/vitest.web.ts'],
   [/^npm run (backup|restore|backup:media)\b/, 'test/seeds/backup.test.ts'],
   [/^npm run (migrate|seed|make-admin|reset-factors)( |$)/, 'test/seeds/commands.test.ts'],
-  [/^npm run seed:large/, 'test/seeds/large.test.ts'],
   [/^npm run audit-money/, 'test/faults/auditor.test.ts'],
-  [/^npm run migrations/, 'test/worker/migrations.test.ts'],
-  [/^npm run samples/, 'test/samples/samples.test.ts'],
+  [/^npm run doctor\b/, 'test/seeds/doctor.test.ts'],
+  [/^npx wrangler (deploy --dry-run|check startup|dev)\b/, 'test/local/deploy.test.ts'],
+  [/^npx wrangler r2 bulk put\b/, 'test/seeds/backup.test.ts'],
 ]
 
 /** Commands that no test runs, with the reason. */
 const notRun: [command: RegExp, reason: string][] = [
   [/^npm (test|ci|install)\b|^npx vitest/, 'they run or install the tests'],
   [/^npm run (typecheck|lint|unused)\b/, '`npm test` begins with them'],
-  [/^npm run (format|icons|fonts|screens)\b/, 'they write files of the repository'],
+  [/^npm run (format|icons|fonts|screens|migrations)\b/, 'they write files of the repository'],
+  [/^npm run samples\b/, 'it writes a file; test/samples/samples.test.ts finds one that is out of date'],
+  [/^npm run seed:large\b/, 'it inserts a million rows; test/seeds/large.test.ts inserts fewer by the same function'],
   [/^npm run (bench|lighthouse)\b/, 'they measure time, which tests must not'],
   [/npm run test:faults/, 'the long size of tests that `npm test` runs'],
-  [/^npm run (deploy|doctor)\b|wrangler /, 'they need an account of Cloudflare'],
+  [/^npm run deploy\b|wrangler /, 'they need an account of Cloudflare'],
   [/^node -p /, 'it makes a random key; test/worker/signing-keys.test.ts reads such keys'],
   [/^(git|export|zcat|umask|echo|set) /, 'programs and words of the system'],
 ]
