@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { detailMax } from '../rules/product-details.ts'
 import { text } from './fields.ts'
 
-const items = v.array(v.object({ title: v.string(), description: v.string() }))
+const itemTexts = v.object({ title: v.string(), description: v.string() })
+const items = v.array(v.object({ ...itemTexts.entries, en: itemTexts }))
 export const games = v.array(v.object({ name: v.string(), version: v.string() }))
 
 /** What a product's page says of it; texts and lists are empty where the shop has said nothing. */
@@ -13,21 +14,24 @@ export const productDetails = v.object({
   features: items,
   steps: items,
   contents: v.array(v.string()),
+  englishContents: v.array(v.string()),
   version: v.string(),
   languages: v.string(),
   updatedOn: v.string(),
   questions: items,
+  /** The English texts; an empty one has not been written. */
+  en: v.object({ platform: v.string(), limit: v.string(), languages: v.string() }),
+})
+
+const itemForm = v.object({
+  title: v.optional(text(detailMax.title), ''),
+  description: v.optional(text(detailMax.text), ''),
 })
 
 /** Items without a title or a description are dropped. */
 const itemsForm = v.optional(
   v.pipe(
-    v.array(
-      v.object({
-        title: v.optional(text(detailMax.title), ''),
-        description: v.optional(text(detailMax.text), ''),
-      }),
-    ),
+    v.array(v.object({ ...itemForm.entries, en: v.optional(itemForm) })),
     v.transform((items) => items.filter(({ title, description }) => title && description)),
     v.maxLength(detailMax.items),
   ),
@@ -56,18 +60,24 @@ const linesForm = v.optional(
   [],
 )
 
+const shortTexts = v.object({
+  platform: v.optional(text(detailMax.platform), ''),
+  limit: v.optional(text(detailMax.limit), ''),
+  languages: v.optional(text(detailMax.languages), ''),
+})
+
 const day = v.union([v.picklist(['']), v.pipe(v.string(), v.trim(), v.isoDate())])
 
 /** Saved as a whole: what is left out is emptied. */
 export const productDetailsForm = v.object({
-  platform: v.optional(text(detailMax.platform), ''),
+  ...shortTexts.entries,
   games: gamesForm,
-  limit: v.optional(text(detailMax.limit), ''),
   features: itemsForm,
   steps: itemsForm,
   contents: linesForm,
+  englishContents: linesForm,
   version: v.optional(text(detailMax.version), ''),
-  languages: v.optional(text(detailMax.languages), ''),
   updatedOn: v.optional(day, ''),
   questions: itemsForm,
+  en: v.optional(shortTexts),
 })

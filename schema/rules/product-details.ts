@@ -11,9 +11,14 @@ export const detailMax = {
   gameName: 80,
 } as const
 
-export interface DetailItem {
+interface ItemTexts {
   title: string
   description: string
+}
+
+/** As an admin wrote it, with or without its English texts. */
+export interface WrittenItem extends ItemTexts {
+  en?: ItemTexts
 }
 
 /** What a product's page says of it beside name, description and prices. Empty where the shop has said nothing. */
@@ -24,32 +29,48 @@ export interface ProductDetails {
   /** For what it may be used, as in "only for single-player campaigns". */
   limit: string
   /** What it does. */
-  features: DetailItem[]
+  features: Required<WrittenItem>[]
   /** How a key is activated. */
-  steps: DetailItem[]
+  steps: Required<WrittenItem>[]
   /** What is in the download. */
   contents: string[]
+  /** A list of its own, which need not have as many lines as the Portuguese one. */
+  englishContents: string[]
   /** Of the tool. */
   version: string
   languages: string
   /** The day of that version, `YYYY-MM-DD`, or empty. */
   updatedOn: string
   /** Questions with their answers. */
-  questions: DetailItem[]
+  questions: Required<WrittenItem>[]
+  en: { platform: string; limit: string; languages: string }
 }
 
-const noDetails: ProductDetails = {
+type ItemList = 'features' | 'steps' | 'questions'
+
+/** As an admin wrote them: whatever was not said is missing. */
+export type WrittenDetails = Partial<Omit<ProductDetails, ItemList> & Record<ItemList, WrittenItem[]>>
+
+const noDetails = {
   platform: '',
   games: [],
   limit: '',
-  features: [],
-  steps: [],
   contents: [],
+  englishContents: [],
   version: '',
   languages: '',
   updatedOn: '',
-  questions: [],
+  en: { platform: '', limit: '', languages: '' },
 }
 
+const itemsOf = (items: readonly WrittenItem[] = []): Required<WrittenItem>[] =>
+  items.map(({ title, description, en = { title: '', description: '' } }) => ({ title, description, en }))
+
 /** With what the shop has not said as empty. */
-export const detailsOf = (said: Partial<ProductDetails>): ProductDetails => ({ ...noDetails, ...said })
+export const detailsOf = ({ features, steps, questions, ...said }: WrittenDetails): ProductDetails => ({
+  ...noDetails,
+  ...said,
+  features: itemsOf(features),
+  steps: itemsOf(steps),
+  questions: itemsOf(questions),
+})

@@ -4,7 +4,7 @@ import { type ProductStatus, productStatuses, type SaleState } from '../rules/ca
 import type { ProductDownload } from '../rules/downloads.ts'
 import { type SellerType, sellerTypes } from '../rules/licenses.ts'
 import type { MediaEntry } from '../rules/media.ts'
-import type { ProductDetails } from '../rules/product-details.ts'
+import type { WrittenDetails, WrittenItem } from '../rules/product-details.ts'
 import { cents, flag, id, instant, json, sqlLiterals } from './columns.ts'
 
 /** The English texts of a category or a product. */
@@ -28,12 +28,6 @@ export const categories = sqliteTable(
 )
 export type CategoryRow = typeof categories.$inferSelect
 
-export interface InfoItem {
-  title: string
-  description: string
-  en?: { title: string; description: string }
-}
-
 export const products = sqliteTable(
   'products',
   {
@@ -50,10 +44,10 @@ export const products = sqliteTable(
     level: integer('level').notNull().default(0),
     sellerType: text('seller_type').$type<SellerType>().notNull().default('internal'),
     keyExpiration: integer('key_expiration').notNull().default(30),
-    additionalInfo: json<InfoItem[]>('additional_info').notNull().default([]),
+    additionalInfo: json<WrittenItem[]>('additional_info').notNull().default([]),
     /** Its page's address, which a new name does not change. Empty: its id stands there. */
     slug: text('slug').notNull().default(''),
-    details: json<Partial<ProductDetails>>('details').notNull().default({}),
+    details: json<WrittenDetails>('details').notNull().default({}),
     en: json<English>('en').notNull().default({}),
     download: json<ProductDownload>('download'),
     status: text('status').$type<ProductStatus>().notNull().default('active'),

@@ -1,5 +1,6 @@
 import { dayMs, type SellerType } from '#schema/rules/licenses.ts'
-import type { categories, InfoItem, levels, paymentMethods, products } from '#schema/tables/index.ts'
+import type { WrittenItem } from '#schema/rules/product-details.ts'
+import type { categories, levels, paymentMethods, products } from '#schema/tables/index.ts'
 import { demoMedia } from './pictures.ts'
 import { demoDetails } from './product-pages.ts'
 import { categoryData, productData } from './products.ts'
@@ -40,7 +41,7 @@ export const demoProducts = (
       sellerType: sellerType ?? 'internal',
       keyExpiration: days,
       slug,
-      details: demoDetails(slug, product.name, category, now),
+      details: demoDetails({ slug, category, ...product }, now),
       download: demoDownload,
       additionalInfo: [...info, ...commonInfo(days)],
       status: 'active',
@@ -58,7 +59,7 @@ const demoDownload = {
 const durations: Record<number, string> = { 7: '7 dias', 30: '30 dias', 90: '90 dias', 365: '1 ano' }
 const durationsInEnglish: Record<number, string> = { 365: '1 year' }
 
-const commonInfo = (days: number): InfoItem[] => [
+const commonInfo = (days: number): WrittenItem[] => [
   {
     title: 'Região e duração',
     description: `Global, sem trava de região. Vale por ${durations[days] ?? `${days} dias`} a contar da compra.`,

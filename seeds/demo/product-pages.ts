@@ -1,5 +1,7 @@
 import { dayMs } from '#schema/rules/licenses.ts'
-import type { DetailItem, ProductDetails } from '#schema/rules/product-details.ts'
+import type { WrittenDetails, WrittenItem } from '#schema/rules/product-details.ts'
+import { englishPages } from './english-pages.ts'
+import type { productData } from './products.ts'
 
 /** What the demo's product pages say. All games are invented. */
 interface Page {
@@ -351,34 +353,68 @@ const pages: Readonly<Record<string, Page>> = {
 }
 
 /** What the page of a demo product says; the version's day counts back from `now`. */
-export function demoDetails(slug: string, name: string, category: string, now: number): Partial<ProductDetails> {
+export function demoDetails(
+  { slug, name, category, en }: Pick<(typeof productData)[number], 'slug' | 'name' | 'category' | 'en'>,
+  now: number,
+): WrittenDetails {
   const page = pages[slug]
-  if (!page) throw new Error(`The demo product ${slug} has no page.`)
-  const [place, then] = page.activation
-  const tool = name.split(' ')[0] ?? name
+  const english = englishPages[slug]
+  if (!page || !english) throw new Error(`The demo product ${slug} has no page.`)
   return {
     platform: 'Windows 10 e 11, 64 bits',
     games: page.games.map((game) => ({ name: game.replace(/ \S+$/, ''), version: game.replace(/^.* /, '') })),
     limit: page.limit,
-    features: page.features.map(asItem),
-    steps: [
-      ['Baixe e instale', 'O botão de download aparece junto com a chave.'] as const,
-      ['Cole a chave', `Abra o ${tool}, entre em ${place} e cole.`] as const,
-      [category === 'streaming' ? 'Comece a transmitir' : 'Comece a usar', then] as const,
-    ].map(asItem),
+    features: items(page.features, english.features),
+    steps: items(
+      stepsOf(page.activation, name, category),
+      englishStepsOf(english.activation, en.name ?? name, category),
+    ),
     contents: [...page.contents],
+    englishContents: [...english.contents],
     version: page.version,
     languages: 'Português e inglês',
     updatedOn: new Date(now - page.days * dayMs).toISOString().slice(0, 10),
-    questions: [
-      page.question,
+    questions: items(
       [
-        'Posso usar em dois computadores?',
-        'A chave fica em um de cada vez. Para trocar, libere o aparelho no seu painel.',
-      ] as const,
-      ['Quando o prazo começa?', 'Na hora da compra. Tempo de manutenção é devolvido à chave.'] as const,
-    ].map(asItem),
+        page.question,
+        [
+          'Posso usar em dois computadores?',
+          'A chave fica em um de cada vez. Para trocar, libere o aparelho no seu painel.',
+        ],
+        ['Quando o prazo começa?', 'Na hora da compra. Tempo de manutenção é devolvido à chave.'],
+      ],
+      [
+        english.question,
+        [
+          'Can I use it on two computers?',
+          'The key is bound to one at a time. To change it, release the device in your dashboard.',
+        ],
+        ['When does the term begin?', 'With the purchase. Time in maintenance is given back to the key.'],
+      ],
+    ),
+    en: { platform: 'Windows 10 and 11, 64-bit', limit: english.limit, languages: 'Portuguese and English' },
   }
 }
 
-const asItem = ([title, description]: readonly [string, string]): DetailItem => ({ title, description })
+type Texts = readonly [title: string, description: string]
+
+/** What the tool calls itself: "Aurora". */
+const shortNameOf = (name: string) => name.split(' ')[0] ?? name
+
+const stepsOf = ([place, then]: Texts, name: string, category: string): Texts[] => [
+  ['Baixe e instale', 'O botão de download aparece junto com a chave.'],
+  ['Cole a chave', `Abra o ${shortNameOf(name)}, entre em ${place} e cole.`],
+  [category === 'streaming' ? 'Comece a transmitir' : 'Comece a usar', then],
+]
+
+const englishStepsOf = ([place, then]: Texts, name: string, category: string): Texts[] => [
+  ['Download and install', 'The download button appears next to the key.'],
+  ['Paste the key', `Open ${shortNameOf(name)}, go to ${place} and paste it.`],
+  [category === 'streaming' ? 'Start streaming' : 'Start using it', then],
+]
+
+const items = (portuguese: readonly Texts[], english: readonly Texts[]): WrittenItem[] =>
+  portuguese.map(([title, description], place) => {
+    const [englishTitle = '', englishDescription = ''] = english[place] ?? []
+    return { title, description, en: { title: englishTitle, description: englishDescription } }
+  })

@@ -1,5 +1,5 @@
 import type { SellerType } from '#schema/rules/licenses.ts'
-import type { InfoItem } from '#schema/tables/index.ts'
+import type { WrittenItem } from '#schema/rules/product-details.ts'
 
 /** The categories and products of the demo store. All names are invented. */
 interface ShelfCategory {
@@ -21,7 +21,7 @@ interface ShelfProduct {
   days: 7 | 30 | 90 | 365
   level: number
   sellerType?: SellerType
-  info: InfoItem[]
+  info: WrittenItem[]
 }
 
 export const categoryData: readonly ShelfCategory[] = [
@@ -51,12 +51,12 @@ export const categoryData: readonly ShelfCategory[] = [
   },
 ]
 
-const windows = (extra: string, en: string): InfoItem => ({
+const windows = (extra: string, en: string): WrittenItem => ({
   title: 'Plataforma',
   description: `Windows 10 e 11, 64 bits. ${extra}`,
   en: { title: 'Platform', description: `Windows 10 and 11, 64-bit. ${en}` },
 })
-const activation = (where: string, en: string): InfoItem => ({
+const activation = (where: string, en: string): WrittenItem => ({
   title: 'Ativação',
   description: `Cole a chave em ${where}. Ela fica ligada ao seu computador; dá para liberar o aparelho no painel.`,
   en: {
@@ -64,7 +64,7 @@ const activation = (where: string, en: string): InfoItem => ({
     description: `Paste the key in ${en}. It is bound to your computer; you can release the device in your dashboard.`,
   },
 })
-const contents = (description: string, en: string): InfoItem => ({
+const contents = (description: string, en: string): WrittenItem => ({
   title: 'O que você recebe',
   description,
   en: { title: 'What you get', description: en },

@@ -109,10 +109,16 @@ test('a product is created, edited and deleted, and the store shows each change'
   await dialog.getByRole('heading', { name: 'Página de Cometa Trainer' }).waitFor()
   await expect.poll(() => dialog.getByLabel('Endereço da página').inputValue()).toBe('cometa-trainer')
   await dialog.getByLabel('Endereço da página').fill('Cometa / 2')
-  await dialog.getByLabel('Plataforma').fill('Windows 11')
+  await dialog.getByLabel('Plataforma', { exact: true }).fill('Windows 11')
+  await dialog.getByLabel('Limite de uso em inglês').fill('Offline only')
   await dialog.getByLabel('Endereço do download').fill('http://files.example/cometa.zip')
   await dialog.getByLabel('Tamanho em bytes').fill('18400000')
-  await dialog.getByLabel('O que vem no download').fill('Programa\nGuia')
+  await dialog.getByLabel('O que vem no download', { exact: true }).fill('Programa\nGuia')
+  await dialog.getByLabel('O que vem no download em inglês').fill('Program\nGuide')
+  await button('Adicionar função').click()
+  await dialog.getByLabel('Função 1', { exact: true }).fill('Salto')
+  await dialog.getByLabel('Texto da função 1', { exact: true }).fill('Salta mais alto')
+  await dialog.getByLabel('Função 1 em inglês', { exact: true }).fill('Jump')
   await button('Adicionar jogo').click()
   await dialog.getByLabel('Jogo 1', { exact: true }).fill('Dunas')
   await dialog.getByLabel('Versão do jogo 1').fill('4.5')
@@ -126,6 +132,11 @@ test('a product is created, edited and deleted, and the store shows each change'
     .poll(() => onSale('Cometa Trainer'))
     .toMatchObject({ slug: 'cometa', platform: 'Windows 11', games: [{ name: 'Dunas', version: '4.5' }] })
   const [saved] = await site.store.db.select().from(products).where(eq(products.slug, 'cometa'))
+  expect(saved?.details).toMatchObject({
+    features: [{ title: 'Salto', en: { title: 'Jump', description: '' } }],
+    englishContents: ['Program', 'Guide'],
+    en: { platform: '', limit: 'Offline only', languages: '' },
+  })
   expect(saved?.download).toEqual({ url: 'https://files.example/cometa.zip', bytes: 18_400_000, sha256: '' })
   await panel.chooseAction('Cometa Trainer', 'Página do produto')
   const tool = { name: 'cometa.zip', mimeType: 'application/zip', buffer: Buffer.from('a tool') }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { client } from '../people.ts'
 import { review } from '../rows.ts'
@@ -37,6 +38,26 @@ test.each([360, 1280])('the bar to buy is there while the button of the offer is
     .waitFor({ state: width < 1000 ? 'attached' : 'visible' })
   await bar.getByRole('link', { name: 'Buy now: Bussola HUD' }).click()
   await page.waitForURL(/\/products\/checkout\/prod_bussola-hud/)
+})
+
+test('an English page says in English what a product does, and marks what is written in Portuguese alone', async () => {
+  const { page } = await openVisitorPage(site, { path: '/en/products/farol-overlay' })
+  await page.getByText('Splits', { exact: true }).waitFor()
+  expect(await page.locator('main').getByText('In Portuguese', { exact: true }).count()).toBe(0)
+  // Of the Portuguese texts only the names of games and what customers wrote are left.
+  const portuguese = page.locator('main [lang="pt-BR"]')
+  for (const text of await portuguese.allTextContents()) expect(text).not.toMatch(/Divisões|Histórico|Escolha o jogo/)
+  await site.store.db.run(sql`update products set details = json_set(json_remove(details, '$.englishContents',
+    '$.questions[0].en', '$.features[0].en'), '$.en.limit', '') where id = 'prod_sinal-replay'`)
+  await page.goto('/en/products/sinal-replay')
+  const limit = page.getByText('Grava apenas a sua tela')
+  await limit.waitFor()
+  expect(await limit.getAttribute('lang')).toBe('pt-BR')
+  // The limit, the first feature, the first line of the contents, and the first answer.
+  expect(await page.locator('main').getByText('In Portuguese', { exact: true }).count()).toBe(4)
+  expect(await page.getByText('Replays ilimitados').getAttribute('lang')).toBe('pt-BR')
+  expect(await page.getByText('Quanto pesa no jogo?').getAttribute('lang')).toBe('pt-BR')
+  expect(await page.getByText('Stingers').getAttribute('lang')).toBe(null)
 })
 
 test('further reviews are loaded ten at a time, and a failure can be repeated', async () => {

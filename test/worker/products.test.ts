@@ -110,7 +110,14 @@ test('what a product’s page says is saved as a whole, without its empty rows',
   expect(answer.body).toMatchObject({
     platform: 'Windows 11',
     games: shown,
-    details: { games: shown, features: items.slice(0, 1), contents: ['Programa', 'Guia'], questions: [] },
+    details: {
+      games: shown,
+      features: [{ ...items[0], en: { title: '', description: '' } }],
+      contents: ['Programa', 'Guia'],
+      englishContents: [],
+      questions: [],
+      en: { platform: '', limit: '', languages: '' },
+    },
   })
   expect((await change({ updatedOn: '2026-02-28' })).body).toMatchObject({
     platform: '',
@@ -122,9 +129,33 @@ test('what a product’s page says is saved as a whole, without its empty rows',
     { games: Array(detailMax.games + 1).fill({ name: 'x' }) },
     { steps: Array(detailMax.items + 1).fill(items[0]) },
     { limit: 'x'.repeat(detailMax.limit + 1) },
+    { en: { limit: 'x'.repeat(detailMax.limit + 1) } },
+    { questions: [{ ...items[0], en: { title: 'x'.repeat(detailMax.title + 1) } }] },
     'text',
   ])
     expect((await change(wrong as object)).status).toBe(400)
+})
+
+test('what a product’s page says is saved in English too, and a row without Portuguese texts is dropped with its English ones', async () => {
+  const { body } = await create()
+  const english = { title: 'Life', description: 'Endless' }
+  const details = {
+    questions: [
+      { title: 'Vida', description: 'Sem fim', en: english },
+      { title: '', description: '', en: english },
+    ],
+    contents: ['Programa', 'Guia'],
+    englishContents: [' Program ', ''],
+    en: { limit: ' Offline only ' },
+  }
+  await store.ask(api.updateProduct, { as: boss, params: { id: body._id }, body: { details } })
+  const page = await store.ask(catalogue.getProductPage, { params: { slug: body.slug } })
+  expect(page.body.details).toMatchObject({
+    questions: [details.questions[0]],
+    contents: ['Programa', 'Guia'],
+    englishContents: ['Program'],
+    en: { platform: '', limit: 'Offline only', languages: '' },
+  })
 })
 
 test('a price is a number or the text of one, of whole cents and not below zero', async () => {

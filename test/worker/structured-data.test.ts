@@ -86,6 +86,15 @@ test.each([
   },
 )
 
+test('the questions on a product are in the language of its page', async () => {
+  const questionsOf = async (path: string) =>
+    JSON.stringify((await graphOf(path)).find((entry) => entry['@type'] === 'FAQPage'))
+  expect(await questionsOf('/products/aurora-trainer')).toContain('Quando o prazo começa?')
+  const english = await questionsOf('/en/products/aurora-trainer')
+  expect(english).toContain('When does the term begin?')
+  expect(english).not.toContain('Quando')
+})
+
 test('the check finds what is missing, unknown or in a wrong form', () => {
   const offer = { '@type': 'Offer', price: '9,90', priceCurrency: 'EUR', prize: '1' }
   expect(faultsOf({ '@type': 'Product', name: '', image: [], offers: [offer] }, 'it')).toHaveLength(5)

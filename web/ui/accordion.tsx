@@ -5,6 +5,8 @@ import styles from './accordion.module.css'
 interface AccordionItem {
   id: string
   title: string
+  /** Of the title, where it is not the page's. */
+  lang?: string | undefined
   body: ReactNode
 }
 
@@ -16,7 +18,7 @@ export function Accordion({ items }: { items: readonly AccordionItem[] }) {
       {items.map((item) => (
         <details key={item.id} name={name} className={styles.item}>
           <summary className={styles.title}>
-            {item.title}
+            <span lang={item.lang}>{item.title}</span>
             <Plus aria-hidden className={styles.mark} />
           </summary>
           <div className={styles.body}>{item.body}</div>

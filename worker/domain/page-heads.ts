@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Product } from '#schema/api/catalogue.ts'
+import type { Product, ProductPage } from '#schema/api/catalogue.ts'
 import { brand } from '#schema/brand.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { categorySlug } from '#schema/rules/catalogue.ts'
@@ -110,12 +110,18 @@ function productHead(snapshot: Snapshot, slug: string, language: Language, publi
     data: [
       productData({ page, name, description, language, url: urlOf(path), publicUrl }),
       breadcrumbData(trail),
-      ...(details.questions.length > 0 ? [questionsData(details.questions)] : []),
+      ...(details.questions.length > 0 ? [questionsData(questionsIn(language, details))] : []),
     ],
     isFound: true,
     ...(snapshot.unlisted.includes(product) && { isUnlisted: true as const }),
   }
 }
+
+const questionsIn = (language: Language, { questions }: ProductPage['details']) =>
+  questions.map((question) => {
+    const { title, description } = textsIn(language, question)
+    return { title: title.text, description: description.text }
+  })
 
 function checkoutHead({ products, unlisted }: Snapshot, id: string, language: Language): PageHead | undefined {
   const product = [...products, ...unlisted].find(({ _id }) => _id === id)

@@ -8,6 +8,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { TranslatedField } from '../dialogs/translated-field.tsx'
 import { DownloadFields } from './download-fields.tsx'
 import { PairFields } from './pair-fields.tsx'
 import { type ProductPageDraft, pageDraftOf, saveProductPage } from './product-page-state.ts'
@@ -61,14 +62,26 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
       {({ draft, set, bind, errors }) => {
         const { details } = draft
         const put = (part: Partial<ProductPageDraft['details']>) => set({ details: { ...details, ...part } })
-        const textField = (name: 'platform' | 'version' | 'languages') => (
-          <TextField
+        const translated = (name: 'platform' | 'limit' | 'languages', rows?: number) => (
+          <TranslatedField
+            form={{
+              draft: details,
+              errors,
+              set: put,
+              bind: (name) => ({
+                name,
+                value: details[name],
+                error: undefined,
+                onChange: ({ currentTarget: { value } }) => put({ [name]: value }),
+              }),
+            }}
+            name={name}
             label={t(`adminProducts.page.${name}`)}
-            value={details[name]}
             maxLength={detailMax[name]}
-            onChange={({ currentTarget: { value } }) => put({ [name]: value })}
+            {...(rows && { rows })}
           />
         )
+        const contents = t('adminProducts.page.contents')
         return (
           <>
             <TextField
@@ -78,19 +91,16 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
               maxLength={slugMax}
               required
             />
-            <TextArea
-              label={t('adminProducts.page.limit')}
-              value={details.limit}
-              maxLength={detailMax.limit}
-              rows={2}
-              onChange={({ currentTarget: { value } }) => put({ limit: value })}
-            />
+            {translated('limit', 2)}
+            {translated('platform')}
+            {translated('languages')}
             <div className={dialogs.pair}>
-              {textField('platform')}
-              {textField('languages')}
-            </div>
-            <div className={dialogs.pair}>
-              {textField('version')}
+              <TextField
+                label={t('adminProducts.page.version')}
+                value={details.version}
+                maxLength={detailMax.version}
+                onChange={({ currentTarget: { value } }) => put({ version: value })}
+              />
               <TextField
                 name="details.updatedOn"
                 label={t('adminProducts.page.updatedOn')}
@@ -106,13 +116,22 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
               onChange={(download) => set({ download })}
               onBusy={setUploading}
             />
-            <TextArea
-              label={t('adminProducts.page.contents')}
-              hint={t('adminProducts.page.contentsHint')}
-              value={details.contents.join('\n')}
-              rows={4}
-              onChange={({ currentTarget: { value } }) => put({ contents: value.split('\n') })}
-            />
+            <div className={dialogs.languages}>
+              <TextArea
+                label={contents}
+                hint={t('adminProducts.page.contentsHint')}
+                value={details.contents.join('\n')}
+                rows={4}
+                onChange={({ currentTarget: { value } }) => put({ contents: value.split('\n') })}
+              />
+              <TextArea
+                label={t('admin.dialog.inEnglish', { label: contents })}
+                lang="en"
+                value={details.englishContents.join('\n')}
+                rows={4}
+                onChange={({ currentTarget: { value } }) => put({ englishContents: value.split('\n') })}
+              />
+            </div>
             <PairFields
               {...pairLabels('games')}
               titleMax={detailMax.gameName}
@@ -128,6 +147,7 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
                 titleMax={detailMax.title}
                 descriptionMax={detailMax.text}
                 max={detailMax.items}
+                isTranslated
                 items={details[kind]}
                 onChange={(items) => put({ [kind]: items })}
               />

@@ -18,7 +18,7 @@ export interface ProductPageDraft {
 }
 
 export function pageDraftOf(product: ProductRow | null): ProductPageDraft {
-  const { games, features, steps, questions, contents, ...texts } = product?.details ?? detailsOf({})
+  const { games, features, steps, questions, contents, englishContents, ...texts } = product?.details ?? detailsOf({})
   return {
     slug: product?.slug ?? '',
     download: {
@@ -30,6 +30,7 @@ export function pageDraftOf(product: ProductRow | null): ProductPageDraft {
     details: {
       ...texts,
       contents: [...contents],
+      englishContents: [...englishContents],
       features: pairsOf(features),
       steps: pairsOf(steps),
       questions: pairsOf(questions),

@@ -1,6 +1,8 @@
 import { Check, Package } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
+import { GoodsText } from '#web/layout/goods-text.tsx'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
 import type { ProductPageSnapshot } from '#web/state/product-page.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import styles from './product-page.module.css'
@@ -15,13 +17,19 @@ interface Props {
 /** What the buyer downloads: version, platform, languages and contents. Hidden while the shop has said none of it. */
 export function Download({ product, details }: Props) {
   const t = useT()
-  const lang = useWrittenLanguage()
+  const textsOf = useTexts()
+  const written = useWrittenLanguage()
   const day = useDay()
-  const { version, platform, languages, contents, updatedOn } = details
+  const { version, updatedOn } = details
+  const { platform, languages } = textsOf(details)
   const facts = [
-    { title: t('product.platform'), text: platform },
-    { title: t('product.languages'), text: languages },
-  ].filter(({ text }) => text)
+    { title: t('product.platform'), shown: platform },
+    { title: t('product.languages'), shown: languages },
+  ].filter(({ shown }) => shown.text)
+  const isEnglish = written !== undefined && details.englishContents.length > 0
+  const contents = isEnglish ? details.englishContents : details.contents
+  const lang = isEnglish ? undefined : written
+  const name = textsOf(product).name
   if (facts.length + contents.length === 0 && !version) return null
   return (
     <section aria-labelledby="download" className={styles.wide}>
@@ -30,27 +38,37 @@ export function Download({ product, details }: Props) {
         <div className={styles.package}>
           <Package aria-hidden />
           <div>
-            <h3>{[product.name, version].filter(Boolean).join(' ')}</h3>
+            <h3>
+              <span lang={name.lang}>{name.text}</span> {version}
+            </h3>
             <p>{t('product.released')}</p>
           </div>
           {updatedOn && <Badge tone="ok">{t('product.updatedOn', { date: day(`${updatedOn}T12:00:00-03:00`) })}</Badge>}
         </div>
         {facts.length > 0 && (
           <dl className={styles.packageFacts}>
-            {facts.map(({ title, text }) => (
+            {facts.map(({ title, shown }) => (
               <div key={title}>
                 <dt>{title}</dt>
-                <dd lang={lang}>{text}</dd>
+                <dd>
+                  <GoodsText shown={shown} />
+                </dd>
               </div>
             ))}
           </dl>
         )}
         {contents.length > 0 && (
-          <ul className={styles.contents} lang={lang}>
-            {contents.map((line) => (
+          <ul className={styles.contents}>
+            {contents.map((line, place) => (
               <li key={line}>
                 <Check aria-hidden />
-                {line}
+                {place === 0 && lang ? (
+                  <span>
+                    <GoodsText shown={{ text: line, lang }} />
+                  </span>
+                ) : (
+                  <span lang={lang}>{line}</span>
+                )}
               </li>
             ))}
           </ul>

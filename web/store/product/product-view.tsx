@@ -3,6 +3,7 @@ import { categorySlug } from '#schema/rules/catalogue.ts'
 import { bowOf } from '#schema/rules/key-shape.ts'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { GoodsText } from '#web/layout/goods-text.tsx'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
@@ -23,15 +24,17 @@ import { Steps } from './steps.tsx'
 import { StickyBuyBar } from './sticky-buy-bar.tsx'
 import { Title } from './title.tsx'
 import { UseLimit } from './use-limit.tsx'
-import { useWrittenLanguage } from './use-written-language.ts'
 
 /** Picture and box side by side; below them the same two columns pair up. On phones everything in one column, the box right below the name. */
 export function ProductView({ page }: { page: ProductPageSnapshot }) {
   const t = useT()
   const textsOf = useTexts()
-  const lang = useWrittenLanguage()
   const { product, category, details, reviews, related } = page
   const name = textsOf(product).name.text
+  const questions = details.questions.map((question) => {
+    const { title, description } = textsOf(question)
+    return { id: title.text, title: title.text, lang: title.lang, body: <GoodsText shown={description} /> }
+  })
   useHeadingFocus(product._id)
   const button = useRef<HTMLDivElement>(null)
   const { outline, stamp } = keyOutline(categorySlug(product.name), bowOf(categorySlug(category?.name ?? '')))
@@ -53,7 +56,7 @@ export function ProductView({ page }: { page: ProductPageSnapshot }) {
         </div>
         {details.limit && (
           <div className={styles.limit}>
-            <UseLimit text={details.limit} />
+            <UseLimit shown={textsOf(details).limit} />
           </div>
         )}
         <Features items={details.features} product={product} />
@@ -63,14 +66,10 @@ export function ProductView({ page }: { page: ProductPageSnapshot }) {
         <Reviews product={product} first={reviews} />
         <div className={styles.aside}>
           <RatingFigures rating={product.rating} />
-          {details.questions.length > 0 && (
+          {questions.length > 0 && (
             <section aria-labelledby="questions" className={styles.section}>
               <h2 id="questions">{t('product.questions')}</h2>
-              <div lang={lang}>
-                <Accordion
-                  items={details.questions.map(({ title, description }) => ({ id: title, title, body: description }))}
-                />
-              </div>
+              <Accordion items={questions} />
             </section>
           )}
         </div>

@@ -1,27 +1,30 @@
 import { useT } from '#web/i18n/use-t.ts'
+import { GoodsText } from '#web/layout/goods-text.tsx'
+import { useTexts } from '#web/state/goods-texts.ts'
 import type { ProductPageSnapshot } from '#web/state/product-page.ts'
 import styles from './product-page.module.css'
-import { useWrittenLanguage } from './use-written-language.ts'
 
 /** From the download to the first use. */
 export function Steps({ items }: { items: ProductPageSnapshot['details']['steps'] }) {
   const t = useT()
-  const lang = useWrittenLanguage()
+  const textsOf = useTexts()
   const steps =
     items.length > 0
-      ? items
+      ? items.map((item) => textsOf(item))
       : [
-          { title: t('product.stepDownload'), description: t('product.stepDownloadText') },
-          { title: t('product.stepPaste'), description: t('product.stepPasteText') },
+          { title: { text: t('product.stepDownload') }, description: { text: t('product.stepDownloadText') } },
+          { title: { text: t('product.stepPaste') }, description: { text: t('product.stepPasteText') } },
         ]
   return (
     <section aria-labelledby="activation" className={styles.aside}>
       <h2 id="activation">{t('product.activation')}</h2>
-      <ol className={styles.steps} lang={items.length > 0 ? lang : undefined}>
+      <ol className={styles.steps}>
         {steps.map(({ title, description }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{description}</p>
+          <li key={title.text}>
+            <h3 lang={title.lang}>{title.text}</h3>
+            <p>
+              <GoodsText shown={description} />
+            </p>
           </li>
         ))}
       </ol>

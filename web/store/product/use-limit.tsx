@@ -1,14 +1,16 @@
 import { ShieldAlert } from 'lucide-react'
+import type { ShownText } from '#schema/rules/translations.ts'
+import { GoodsText } from '#web/layout/goods-text.tsx'
 import styles from './product-page.module.css'
-import { useWrittenLanguage } from './use-written-language.ts'
 
 /** For what the product may be used. */
-export function UseLimit({ text }: { text: string }) {
-  const lang = useWrittenLanguage()
+export function UseLimit({ shown }: { shown: ShownText }) {
   return (
-    <p className={styles.limitText} lang={lang}>
+    <p className={styles.limitText}>
       <ShieldAlert aria-hidden />
-      <span>{text}</span>
+      <span>
+        <GoodsText shown={shown} />
+      </span>
     </p>
   )
 }

@@ -4,7 +4,7 @@ import type { Category, Product, ProductPage } from '#schema/api/catalogue.ts'
 import type { Review } from '#schema/api/feedback.ts'
 import { relatedProducts } from '#schema/rules/catalogue.ts'
 import { pageReviewsMax } from '#schema/rules/feedback.ts'
-import { detailsOf, type ProductDetails } from '#schema/rules/product-details.ts'
+import { detailsOf, type ProductDetails, type WrittenDetails } from '#schema/rules/product-details.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { prepared } from '#worker/lib/prepared.ts'
@@ -37,7 +37,7 @@ export const selectPageReviews = prepared([], (db) => {
 })
 
 export function pageTextsOf(
-  rows: readonly { id: string; details: Partial<ProductDetails> }[],
+  rows: readonly { id: string; details: WrittenDetails }[],
   reviews: readonly (ReviewRow & { productId: string })[],
 ): PageTexts {
   const texts: PageTexts = Object.fromEntries(

@@ -5,7 +5,7 @@ import { deviceReleaseMs, expiryOf, isSuspended, type Suspension } from '#schema
 import type { ImageEntry } from '#schema/rules/media.ts'
 import { type Currency, toWire } from '#schema/rules/money.ts'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
-import type { ProductDetails } from '#schema/rules/product-details.ts'
+import type { WrittenDetails } from '#schema/rules/product-details.ts'
 import type { RefundRight } from '#schema/rules/refund-requests.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
@@ -74,7 +74,7 @@ interface OfPayment {
   refundableUntil: number | null
   request: RefundRequestRow | null
   download: ProductDownload | null
-  details: Partial<ProductDetails> | null
+  details: WrittenDetails | null
   /** Empty where it has not been written. */
   englishName: string
   image: string | null
