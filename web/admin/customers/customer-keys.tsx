@@ -1,23 +1,74 @@
-import { CalendarPlus, RotateCcw } from 'lucide-react'
+import { CalendarPlus, Gift, KeyRound, RefreshCw, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Link } from '#web/ui/link.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
-import { type ConfirmedAction, KeyActionDialog } from '../keys/key-action-dialog.tsx'
+import { KeyActionDialog } from '../keys/key-action-dialog.tsx'
+import type { KeyAction } from '../keys/key-dialog.tsx'
 import { KeyStatusBadge } from '../keys/key-status-badge.tsx'
 import { type KeyRow, keyEnding } from '../keys/keys-state.ts'
+import { OwnerDialog } from '../keys/owner-dialog.tsx'
+import { ReplaceDialog } from '../keys/replace-dialog.tsx'
+import { RunDialog } from '../keys/run-dialog.tsx'
 import { adminPaths } from '../paths.ts'
+import type { RowAction } from '../table/columns.ts'
+import { RowActions } from '../table/row-actions.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import styles from './customer-page.module.css'
 import { type Customer, reloadCustomer } from './customer-state.ts'
 
+interface Props {
+  keys: NonNullable<Customer['keys']>
+  /** Of the person. */
+  email: string
+}
+
 /** Their newest keys, each with its purchase and what is done to it most. */
-export function CustomerKeys({ keys }: { keys: NonNullable<Customer['keys']> }) {
+export function CustomerKeys({ keys, email }: Props) {
   const t = useT()
-  const [requested, setRequested] = useState<{ action: ConfirmedAction; row: KeyRow } | null>(null)
+  const [requested, setRequested] = useState<{ action: KeyAction; row: KeyRow } | null>(null)
+  const [isGiving, setGiving] = useState(false)
+  const stop = () => setRequested(null)
+  const reload = () => void reloadCustomer()
+  const action = requested?.action
+  const confirmed = requested && (action === 'extend' || action === 'unbind') ? { action, row: requested.row } : null
+  const rowFor = (name: KeyAction) => (action === name && requested ? requested.row : null)
+  const actionsOf = (row: KeyRow): RowAction[] => [
+    ...(row.hasDevice
+      ? [
+          {
+            id: 'unbind',
+            label: t('adminKeys.unbind.verb'),
+            icon: <RotateCcw aria-hidden />,
+            onChoose: () => setRequested({ action: 'unbind', row }),
+          },
+        ]
+      : []),
+    ...(row.sellerType === 'internal'
+      ? [
+          {
+            id: 'replace',
+            label: t('adminKeys.replace.verb'),
+            icon: <RefreshCw aria-hidden />,
+            onChoose: () => setRequested({ action: 'replace', row }),
+          },
+        ]
+      : []),
+    {
+      id: 'owner',
+      label: t('adminKeys.owner.transfer'),
+      icon: <Gift aria-hidden />,
+      onChoose: () => setRequested({ action: 'owner', row }),
+    },
+  ]
   return (
     <section aria-labelledby="keys" className={styles.card}>
-      <h2 id="keys">{t('adminCustomers.keys', { n: keys.total })}</h2>
+      <div className={styles.head}>
+        <h2 id="keys">{t('adminCustomers.keys', { n: keys.total })}</h2>
+        <ChangeButton size="sm" variant="quiet" icon={<KeyRound aria-hidden />} onClick={() => setGiving(true)}>
+          {t('adminCustomers.giveKey')}
+        </ChangeButton>
+      </div>
       {keys.rows.length === 0 && <p className={styles.none}>{t('adminCustomers.noKeys')}</p>}
       <ul>
         {keys.rows.map((row) => (
@@ -49,21 +100,22 @@ export function CustomerKeys({ keys }: { keys: NonNullable<Customer['keys']> }) 
               >
                 {t('adminKeys.extend.verb')}
               </ChangeButton>
-              {row.hasDevice && (
-                <ChangeButton
-                  size="sm"
-                  variant="quiet"
-                  icon={<RotateCcw aria-hidden />}
-                  onClick={() => setRequested({ action: 'unbind', row })}
-                >
-                  {t('adminKeys.unbind.verb')}
-                </ChangeButton>
-              )}
+              <RowActions name={t('adminCustomers.ending', { end: keyEnding(row.key) })} actions={actionsOf(row)} />
             </div>
           </li>
         ))}
       </ul>
-      <KeyActionDialog request={requested} onClose={() => setRequested(null)} onSuccess={() => void reloadCustomer()} />
+      <KeyActionDialog request={confirmed} onClose={stop} onSuccess={reload} />
+      <ReplaceDialog row={rowFor('replace')} onClose={stop} onSuccess={reload} />
+      <OwnerDialog row={rowFor('owner')} onClose={stop} onSuccess={reload} />
+      <RunDialog
+        isOpen={isGiving}
+        onClose={() => {
+          setGiving(false)
+          reload()
+        }}
+        owner={email}
+      />
     </section>
   )
 }

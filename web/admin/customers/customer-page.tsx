@@ -70,7 +70,7 @@ export default function CustomerPage() {
             <Sums found={found} />
             {found.keys && (
               <ChangesOf scopes={['keys']}>
-                <CustomerKeys keys={found.keys} />
+                <CustomerKeys keys={found.keys} email={found.person.email} />
               </ChangesOf>
             )}
             <TimeLine id={id} />

@@ -24,8 +24,15 @@ const begin = (): RunDraft => ({
   note: '',
 })
 
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+  /** The e-mail of the account that a key is for: then one key is offered. */
+  owner?: string
+}
+
 /** Generates or imports up to a thousand keys, and offers them as a file. */
-export function RunDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function RunDialog({ isOpen, onClose, owner = '' }: Props) {
   const t = useT()
   const [done, setDone] = useState<number | null>(null)
   const [finished, setFinished] = useState<FinishedRun | null>(null)
@@ -49,7 +56,7 @@ export function RunDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
         onClose={onClose}
         title={t('adminKeys.run.title')}
         size="md"
-        initial={begin}
+        initial={() => (owner === '' ? begin() : { ...begin(), owner, count: '1' })}
         schema={keyRunForm}
         check={(draft) => ({
           ...(draft.productName === '' && { productName: t('adminKeys.productRequired') }),

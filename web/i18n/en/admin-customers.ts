@@ -19,6 +19,7 @@ export default {
   discord: 'Discord',
   keys: ({ n }: { n: number }) => `Keys (${n})`,
   noKeys: 'No keys.',
+  giveKey: 'Give a key',
   ending: 'Key …{{end}}',
   purchase: 'See purchase',
   device: 'with a computer',

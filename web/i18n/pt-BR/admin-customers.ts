@@ -17,6 +17,7 @@ export default {
   discord: 'Discord',
   keys: ({ n }: { n: number }) => `Chaves (${n})`,
   noKeys: 'Nenhuma chave.',
+  giveKey: 'Dar uma chave',
   ending: 'Chave …{{end}}',
   purchase: 'Ver compra',
   device: 'com computador',
