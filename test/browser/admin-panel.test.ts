@@ -76,7 +76,7 @@ test('every screen has a title, loads little, is accessible and fits large text'
     await waitForContent(phone.page)
     expect(await findFaults(phone.page), `${path} on a phone`).toEqual([])
     const card = await phone.page
-      .locator('main section > ul > li')
+      .locator('main section[aria-busy] > ul > li')
       .first()
       .boundingBox({ timeout: 100 })
       .catch(() => null)

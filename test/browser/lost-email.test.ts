@@ -153,6 +153,7 @@ test('the list has a search, a filter and an empty state, and fits a phone', asy
   await page.getByRole('searchbox').fill('rita rara')
   await page.getByText(newAddress).waitFor()
   await expect.poll(query).toMatchObject({ status: 'open', search: 'rita rara' })
+  await button('Exibição da lista').click()
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^pedidos-de-recuperacao-/)
   expect(await linesOf(file)).toEqual([expect.stringContaining('Novo e-mail'), expect.stringContaining(newAddress), ''])
