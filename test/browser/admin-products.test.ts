@@ -541,3 +541,27 @@ test('pictures of a product are uploaded in several widths, described, ordered a
   await expectSuccess('Produto Retrato salvo com sucesso!')
   await expect.poll(media).toEqual([second])
 })
+
+test('a product is duplicated as a draft, which is then hidden, and a deleted one is restored', async () => {
+  const panel = await enter('/admin/products?search=eco+alertas')
+  const { page, dialog, button, row } = panel
+  await row('Eco Alertas').waitFor()
+  await panel.chooseAction('Eco Alertas', 'Duplicar')
+  await panel.expectSuccess(/^Rascunho Eco Alertas.* criado\.$/)
+  await row('Rascunho').getByRole('button', { name: 'Editar' }).click()
+  await dialog.getByLabel('Venda', { exact: true }).selectOption('Oculto')
+  await button('Salvar').click()
+  await panel.expectSuccess(/^Produto Eco Alertas.+ salvo com sucesso!$/)
+  await row('Oculto').waitFor()
+
+  await page.getByRole('button', { name: 'Mais ações: Eco Alertas', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await panel.expectSuccess('Produto Eco Alertas excluído com sucesso!')
+  await expect.poll(() => onSale('Eco Alertas')).toBeUndefined()
+  await filterBy(page, 'Venda', 'deleted')
+  await row('Eco Alertas').getByRole('button', { name: 'Desfazer exclusão' }).click()
+  await panel.expectSuccess('Produto Eco Alertas restaurado.')
+  await expect.poll(() => onSale('Eco Alertas')).toBeDefined()
+  expect(panel.pageErrors).toEqual([])
+})
