@@ -70,7 +70,8 @@ test('an admin finds an open dispute, reads its evidence and sends it, and sees 
   await dialog.getByText(`vai para o caso ${caseId}`).waitFor()
   await expectNoFaults(page, 'the question before the evidence is sent')
   await button('Enviar ao provedor').click()
-  await panel.expectSuccess('Provas enviadas.')
+  // Under the open dialog it cannot be dismissed.
+  await page.getByRole('region', { name: 'Avisos' }).getByText('Provas enviadas.').waitFor()
   expect(site.store.sandbox.disputes().find(({ id }) => id === caseId)?.documents).toMatchObject([
     { type: 'application/pdf' },
   ])
@@ -136,6 +137,7 @@ test.each([360, 1280])(
     await page.getByText('Nothing found for “nothing-like-it”').waitFor()
     await expectNoFaults(page, 'nothing found')
     await page.route('**/api/auth/admin/disputes?*', (route) => route.abort())
+    if (width < 700) await panel.button('How the list is shown').click()
     await panel.button('Refresh').click()
     await page.getByText('The disputes could not be loaded').or(page.getByText('Could not refresh')).first().waitFor()
     expect(panel.unexpectedErrors()).toEqual([])
