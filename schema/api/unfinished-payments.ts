@@ -9,6 +9,8 @@ const unfinishedPayment = v.object({
   /** null once the product is deleted. */
   productId: v.nullable(id),
   productName: v.string(),
+  /** The English name of the product; empty where it has not been written. */
+  en: v.object({ productName: v.string() }),
   paymentMethod: v.picklist(paymentMethods),
   amount,
   currency,

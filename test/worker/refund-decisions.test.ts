@@ -8,6 +8,7 @@ import { refundForReason, refundPayment } from '#schema/api/refunds.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
 import { auditLog } from '#schema/tables/audit.ts'
+import { products } from '#schema/tables/catalogue.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { auditMoney } from '../../seeds/commands/audit-money.ts'
@@ -79,6 +80,7 @@ test('an approved request is refunded as by an admin, however long the answer to
 
 test('a declined request leaves the sale as it is, and its customer reads the reply', async () => {
   const { who, id, key } = await usedSale()
+  await store.db.update(products).set({ en: { name: 'Sight' } })
   expect(await decide(id, 'declined', 'A chave já está em uso há dias.')).toMatchObject({ status: 200 })
   expect(await refundOf(id)).toBeUndefined()
   expect((await activate({ key, hwid: 'PC-1' })).body.code).toBe('VALID')
@@ -92,7 +94,9 @@ test('a declined request leaves the sale as it is, and its customer reads the re
     ]),
   )
   const [mail] = (await mailsOf(who)).filter(({ kind }) => kind === 'refund_request_decided')
-  expect(mail).toMatchObject({ params: { decision: 'declined', reply: 'A chave já está em uso há dias.' } })
+  expect(mail).toMatchObject({
+    params: { productEn: 'Sight', decision: 'declined', reply: 'A chave já está em uso há dias.' },
+  })
   expect((await ask(who, id)).body.request).toMatchObject({ status: 'declined' })
   expect(await auditMoney(store.sqld.url)).toEqual([])
 })

@@ -27,7 +27,7 @@ test('an open PIX payment stands there with its remaining time until it is paid'
   // The webhook of the creation would be counted with the call.
   store.sandbox.faults.set({ webhooks: { off: true } })
   const as = await client(store)
-  const { id: productId, name } = await product(store, { priceBrl: 4990 })
+  const { id: productId, name } = await product(store, { priceBrl: 4990, en: { name: 'Sight' } })
   const { body } = await store.ask(payApi.createPixPayment, {
     as,
     body: {
@@ -44,6 +44,7 @@ test('an open PIX payment stands there with its remaining time until it is paid'
       paymentId: body.payment_id,
       productId,
       productName: name,
+      en: { productName: 'Sight' },
       paymentMethod: 'pix',
       amount: 49.9,
       currency: 'BRL',

@@ -7,6 +7,7 @@ import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -54,10 +55,13 @@ const clockOf = (ms: number) => {
 function Summary({ payment, now }: Props & { now: number }) {
   const t = useT()
   const { money } = useFormats()
-  const { productName, paymentMethod, amount, currency, processing, deadline } = payment
+  const { text: product, lang } = useTexts()(payment).productName
+  const { paymentMethod, amount, currency, processing, deadline } = payment
   return (
     <div>
-      <p className={styles.product}>{productName}</p>
+      <p className={styles.product} lang={lang}>
+        {product}
+      </p>
       <p className={styles.facts}>
         {t(`dashboard.unfinished.methods.${paymentMethod}`)} · {money(amount, currency)}
       </p>
@@ -73,7 +77,8 @@ function Summary({ payment, now }: Props & { now: number }) {
 /** To the code, to the provider's page, or to where the payment is awaited. */
 function Continue({ payment }: Props) {
   const t = useT()
-  const { paymentId, productId, productName: product, paymentMethod, processing, hostedUrl } = payment
+  const product = useTexts()(payment).productName.text
+  const { paymentId, productId, paymentMethod, processing, hostedUrl } = payment
   const label = t(`dashboard.unfinished.${processing ? 'follow' : 'continue'}`)
   const name = t(`dashboard.unfinished.${processing ? 'followOf' : 'continueOf'}`, { product })
   if (hostedUrl)

@@ -73,7 +73,8 @@ async function endOutage(deps: Deps, actor: Actor, id: string): Promise<Outcome>
     .select({ total: count() })
     .from(licenses)
     .where(and(wasInForce, ne(licenses.sellerType, 'internal')))
-  const params = JSON.stringify({ product: before.name, time: durationText(at - since) })
+  const names = { product: before.name, ...(before.en.name && { productEn: before.en.name }) }
+  const params = JSON.stringify({ ...names, time: durationText(at - since) })
   const what = { action: 'product.back', table: products, id } as const
   const {
     extended,

@@ -1,17 +1,23 @@
 import { and, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import type { UnfinishedPayment } from '#schema/api/unfinished-payments.ts'
 import { toWire } from '#schema/rules/money.ts'
+import { products } from '#schema/tables/catalogue.ts'
 import { payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
+import { englishName } from '../catalogue/english-name.ts'
 import { timeLeft } from './status.ts'
 
 /** The user's own payments that have not ended, on whatever device they were begun. One without a charge cannot be paid. */
 export async function listUnfinished({ db, now }: Deps, userId: string): Promise<UnfinishedPayment[]> {
   const { id, productId, productName, method, amountCents, currency, isProcessing, hostedUrl, expiresAt } = payments
   const found = await db
-    .select({ id, productId, productName, method, amountCents, currency, isProcessing, hostedUrl, expiresAt })
+    .select({
+      ...{ id, productId, productName, method, amountCents, currency, isProcessing, hostedUrl, expiresAt },
+      englishName: englishName.as('english_name'),
+    })
     .from(payments)
+    .leftJoin(products, eq(products.id, productId))
     .where(
       and(
         eq(payments.userId, userId),
@@ -25,6 +31,7 @@ export async function listUnfinished({ db, now }: Deps, userId: string): Promise
     paymentId: row.id,
     productId: row.productId,
     productName: row.productName,
+    en: { productName: row.englishName },
     paymentMethod: row.method,
     amount: toWire(row.amountCents),
     currency: row.currency,
