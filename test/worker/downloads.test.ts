@@ -1,3 +1,4 @@
+import type { R2Bucket } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getDownload, uploadDownload } from '#schema/api/downloads.ts'
@@ -6,8 +7,10 @@ import { listAdminProducts, updateProduct } from '#schema/api/products.ts'
 import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
+import { knownDownload } from '#worker/domain/catalogue/tool-files.ts'
 import { openDownload } from '#worker/domain/purchases/download.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
+import { r2 } from '#worker/providers/media/r2.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
@@ -183,6 +186,15 @@ describe('an uploaded file', () => {
     await store.db.update(users).set({ isBanned: false }).where(eq(users.id, ana.id))
     await use(item.id, { url: (await upload(bytes)).body.url })
     expect(await statusOf(url), 'replaced').toBe(400)
+  })
+
+  test('that was copied back from a backup, without what the store knew of it, keeps the name and hash of its product', async () => {
+    const { file } = await sellUploaded()
+    const restored = { head: async () => ({ size: bytes.length }) } as unknown as R2Bucket
+    const deps = { ...store.deps, media: r2(restored) }
+    expect(await knownDownload(deps, { url: file.url, bytes: 1, sha256: '' })).toEqual(file)
+    const unknown = { url: `/downloads/${'0'.repeat(32)}.bin`, bytes: 1, sha256: 'ab'.repeat(32) }
+    await expect(knownDownload(deps, unknown)).rejects.toMatchObject({ code: 'file_not_found' })
   })
 
   test('is taken from staff alone, whole and as it was sent; a product names a stored one only', async () => {

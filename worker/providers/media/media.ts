@@ -21,8 +21,8 @@ export interface MediaStore {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
   /** Stores a stream of known length, under a name to show. False where its SHA-256 is another. */
   putStream(key: string, body: ReadableStream, about: { name: string; sha256: string }): Promise<boolean>
-  /** Of a file that `putStream` has stored; null where there is none. */
-  describe(key: string): Promise<{ bytes: number; name: string; sha256: string } | null>
+  /** Of a file that `putStream` has stored; null where there is none. `about` is null once it was copied back from a backup. */
+  describe(key: string): Promise<{ bytes: number; about: { name: string; sha256: string } | null } | null>
   /** null where there is no such file. A range that the file does not have is ignored. */
   get(key: string, range?: FileRange): Promise<MediaFile | null>
   /** The files whose keys begin with `prefix`, a page at a time. */

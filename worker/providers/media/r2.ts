@@ -21,7 +21,7 @@ export const r2 = (bucket: R2Bucket): MediaStore => ({
   async describe(key) {
     const object = await bucket.head(key)
     const { name, sha256 } = object?.customMetadata ?? {}
-    return object && name && sha256 ? { bytes: object.size, name, sha256 } : null
+    return object && { bytes: object.size, about: name && sha256 ? { name, sha256 } : null }
   },
 
   async get(key, range) {
