@@ -357,6 +357,17 @@ export const calls: Record<string, MakeCall> = {
   }),
   'POST /api/auth/admin/discord-claims/:id/confirm': byAdmin((store) => idOf(discordClaim(store))),
   'DELETE /api/auth/admin/discord-claims/:id': byAdmin((store) => idOf(discordClaim(store))),
+  'GET /api/auth/admin/products/:productId/stock': byAdmin(async (store) => ({
+    params: { productId: (await rows.stockedProduct(store, 2)).id },
+  })),
+  'POST /api/auth/admin/products/:productId/stock': byAdmin(async (store) => ({
+    params: { productId: (await rows.product(store)).id },
+    body: { runId: randomBytes(16).toString('hex'), from: 0, keys: [`BOUGHT-${unique()}`, `BOUGHT-${unique()}`] },
+  })),
+  'POST /api/auth/admin/products/:productId/stock/remove': byAdmin(async (store) => {
+    const { id: productId } = await rows.stockedProduct(store, 1)
+    return { params: { productId }, body: { ids: [(await rows.stockKey(store, { productId })).id] } }
+  }),
   'PUT /api/auth/product/maintenance/:id': byAdmin(async (store) => {
     const since = { status: 'maintenance' as const, maintenanceSince: Date.now() - 3_600_000 }
     const item = await rows.product(store, since)

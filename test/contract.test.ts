@@ -47,6 +47,7 @@ import * as serviceDays from '#schema/api/service-days.ts'
 import * as sessions from '#schema/api/sessions.ts'
 import * as settings from '#schema/api/settings.ts'
 import * as statistics from '#schema/api/statistics.ts'
+import * as stock from '#schema/api/stock.ts'
 import { successes } from '#schema/api/successes.ts'
 import * as suggestions from '#schema/api/suggestions.ts'
 import * as unfinishedPayments from '#schema/api/unfinished-payments.ts'
@@ -106,6 +107,7 @@ const nouns = [
   sessions,
   settings,
   statistics,
+  stock,
   suggestions,
   unfinishedPayments,
   users,

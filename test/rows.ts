@@ -16,6 +16,7 @@ import { payments, providerEvents } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { serviceFigures } from '#schema/tables/service.ts'
 import { socialLinks, videos } from '#schema/tables/settings.ts'
+import { stockKeys } from '#schema/tables/stock.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
 import type { SessionRecord } from '#schema/tables/users.ts'
 import type { Store } from './open-store.ts'
@@ -42,6 +43,19 @@ export async function product({ db }: Database, over: New<typeof products> = {})
   const name = `Product ${id.slice(0, 8)}`
   const row = { id, name, priceBrl: 4_990, priceUsd: 990, createdAt: Date.now(), ...over }
   return only(await db.insert(products).values(row).returning())
+}
+
+/** A product that sells its stock, of so many keys. */
+export async function stockedProduct(store: Database, keys: number, over: New<typeof products> = {}) {
+  const item = await product(store, { sellsStock: true, ...over })
+  for (let n = 0; n < keys; n++) await stockKey(store, { productId: item.id })
+  return item
+}
+
+export async function stockKey({ db }: Database, columns: New<typeof stockKeys> & { productId: string }) {
+  const id = newId()
+  const row = { id, key: `STOCK-${id}`, addedBy: 'An admin', addedAt: Date.now(), ...columns }
+  return only(await db.insert(stockKeys).values(row).returning())
 }
 
 /** Puts a level into the mapping, if it is not in it. */

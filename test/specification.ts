@@ -189,6 +189,9 @@ admin     POST   /api/auth/admin/keys/{}/replace
 admin     POST   /api/auth/admin/key-runs
 admin     POST   /api/auth/products/{}/restore
 admin     POST   /api/auth/products/{}/duplicate
+admin     GET    /api/auth/admin/products/{}/stock
+admin     POST   /api/auth/admin/products/{}/stock
+admin     POST   /api/auth/admin/products/{}/stock/remove
 admin     PUT    /api/auth/admin/keys/{}/owner
 admin     GET    /api/auth/admin/discord-claims
 admin     POST   /api/auth/admin/discord-claims/{}/confirm

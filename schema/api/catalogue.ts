@@ -70,6 +70,8 @@ export const productFacts = v.object({
 
 export const product = v.object({
   ...productFacts.entries,
+  /** Its stock of keys is empty: it is on sale, and sold in no currency until there are some. */
+  isSoldOut: v.boolean(),
   rating,
   /** Its place among the products sold most in 90 days, counted every night; null: none was sold. */
   salesRank: v.nullable(integer),

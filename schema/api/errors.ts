@@ -308,6 +308,12 @@ export const errors = {
   ],
   method_disabled: [409, 'Esta forma de pagamento está indisponível.', 'This payment method is unavailable.'],
   product_not_sold: [409, 'Este produto não está à venda no momento.', 'This product is not for sale at the moment.'],
+  out_of_stock: [409, 'Este produto esgotou. Nada foi cobrado.', 'This product is sold out. Nothing was charged.'],
+  stock_empty: [
+    409,
+    'Não há chave livre no estoque deste produto.',
+    'There is no free key in the stock of this product.',
+  ],
   already_claimed: [
     409,
     'Este produto grátis é um por pessoa, e você já tem o seu.',

@@ -11,6 +11,7 @@ import {
   slugPattern,
 } from '../rules/catalogue.ts'
 import { maxKeyDays, sellerTypes } from '../rules/licenses.ts'
+import { stockWarnMax } from '../rules/stock.ts'
 import { productFacts } from './catalogue.ts'
 import { downloadForm, productDownload } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
@@ -19,6 +20,7 @@ import {
   emptyAsNull,
   id,
   imageAddress,
+  integer,
   price,
   requiredText,
   successAnswer,
@@ -35,12 +37,23 @@ export const adminProduct = v.object({
   sale: v.picklist(saleStates),
   /** Its maintenance stops its sales. */
   stopsSales: v.boolean(),
+  /** Its keys are those of its stock, where its seller is `internal`. */
+  sellsStock: v.boolean(),
+  /** With so few free keys the panel warns. */
+  stockWarnAt: integer,
   isDeleted: v.boolean(),
   details: productDetails,
   /** What holders of a key in force can download. */
   download: v.nullable(productDownload),
 })
 export type AdminProduct = v.InferOutput<typeof adminProduct>
+
+const listedProduct = v.object({
+  ...adminProduct.entries,
+  /** Of its stock, counted up to 1,001; null where it sells none. */
+  freeKeys: v.nullable(integer),
+})
+export type ListedProduct = v.InferOutput<typeof listedProduct>
 
 /** Items without a title or a description are dropped. */
 const additionalInfo = v.pipe(
@@ -83,6 +96,8 @@ const productForm = v.object({
   /** A new product is on sale at once, without it. */
   sale: v.optional(v.picklist(saleStates)),
   stopsSales: v.optional(v.boolean()),
+  sellsStock: v.optional(v.boolean()),
+  stockWarnAt: v.optional(wholeNumber(0, stockWarnMax)),
 })
 export type ProductForm = v.InferOutput<typeof productForm>
 
@@ -103,7 +118,7 @@ export const listAdminProducts = endpoint({
     /** `deleted`: those that were deleted, which the list leaves out otherwise. */
     sale: v.optional(v.picklist([...saleStates, 'deleted'])),
   }),
-  answer: listAnswer(adminProduct),
+  answer: listAnswer(listedProduct),
 })
 
 export const createProduct = endpoint({

@@ -89,6 +89,8 @@ export const successes = {
     'Produto de volta: as licenças em vigor ganharam o tempo da parada.',
     'The product is back: the licences in force have been given the time of the outage.',
   ],
+  stock_added: ['Chaves adicionadas ao estoque.', 'Keys added to the stock.'],
+  stock_removed: ['Chaves livres retiradas do estoque.', 'Free keys removed from the stock.'],
   coupon_deleted: ['Cupom excluído com sucesso!', 'Coupon deleted!'],
   payment_refunded: [
     'O reembolso foi processado com sucesso e a licença foi desativada.',

@@ -78,6 +78,8 @@ export const auditVerbs = [
   'maintenance',
   'back',
   'add_time',
+  'add_keys',
+  'remove_keys',
   'reset_hwid',
   'replace',
   'give',

@@ -57,6 +57,10 @@ export const products = sqliteTable(
     sale: text('sale').$type<SaleState>().notNull().default('on_sale'),
     /** Its maintenance stops its sales. */
     stopsSales: flag('stops_sales').notNull().default(false),
+    /** Its keys are those of its stock, where its seller is `internal`. */
+    sellsStock: flag('sells_stock').notNull().default(false),
+    /** With so few free keys the panel warns. */
+    stockWarnAt: integer('stock_warn_at').notNull().default(5),
     createdAt: instant('created_at').notNull(),
     /** A product taken off sale stays, because purchases and keys refer to it. */
     deletedAt: instant('deleted_at'),

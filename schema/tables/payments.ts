@@ -76,8 +76,17 @@ export const payments = sqliteTable(
     checkedAt: instant('checked_at').notNull(),
     /** Until then the payment is leased to one cron sweep. */
     leaseUntil: instant('lease_until').notNull().default(0),
+    /**
+     * The key of the stock that it holds while it is pending and has bought once it is approved; null where the key is not of a stock. A
+     * cancelled payment's is free again. Without a reference, because a key that was free may have been removed.
+     */
+    stockKeyId: text('stock_key_id'),
   },
   (table) => [
+    // A key of the stock is held and sold once.
+    uniqueIndex('payments_stock_key')
+      .on(table.stockKeyId)
+      .where(sql`stock_key_id is not null and status <> 'cancelled'`),
     uniqueIndex('payments_provider_id').on(table.provider, table.providerId).where(sql`provider_id is not null`),
     // One open payment for each person, product and method: a second press of "pay" finds the first.
     uniqueIndex('payments_open')

@@ -114,6 +114,25 @@ const rules: Record<string, (now: number) => string> = {
       or (p.status = 'approved' and (h.state = 'used' or (h.state = 'released' and p.is_late)))
       or (p.status in ('cancelled', 'refunded') and h.state = 'released'))`,
 
+  'a key of a stock is held or sold once': () => `
+    select stock_key_id, count(*) as payments
+    from payments where stock_key_id is not null and status <> 'cancelled'
+    group by stock_key_id having count(*) > 1`,
+
+  'a key of a stock has gone out if and only if it was sold, and no licence has another’s': () => `
+    select s.id as stock_key, s.issued_at, p.id as payment, p.status, l.id as license
+    from stock_keys s left join payments p on p.stock_key_id = s.id and p.status <> 'cancelled'
+    left join licenses l on l.key = s.key
+    where (s.issued_at is null and (l.id is not null or coalesce(p.status, 'pending') <> 'pending'))
+      or (s.issued_at is not null and p.id is not null and (l.id is null or p.status = 'pending'))`,
+
+  'who holds a key of a stock gets it': () => `
+    select p.id as payment, p.status, p.stock_key_id, l.id as license
+    from payments p left join stock_keys s on s.id = p.stock_key_id left join licenses l on l.payment_id = p.id
+    where p.stock_key_id is not null and p.status <> 'cancelled' and (s.id is null
+      or (l.id is not null and l.key <> s.key
+        and not exists (select 1 from licenses old where old.key = s.key and old.replaced_by = l.id)))`,
+
   'a payment never moves back': () => `
     select id as payment, status, is_late, approved_at, cancelled_at, refunded_at
     from payments

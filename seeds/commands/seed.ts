@@ -62,6 +62,7 @@ function insertAll(db: CommandDatabase, store: DemoStore) {
     ...into(tables.categories, store.categories),
     ...into(tables.levels, store.levels),
     ...into(tables.products, store.products),
+    ...into(tables.stockKeys, store.stockKeys),
     ...into(tables.paymentMethods, store.paymentMethods),
     ...into(tables.coupons, store.coupons),
     ...into(tables.payments, store.payments),

@@ -14,6 +14,7 @@ import { demoCoupons } from './coupons.ts'
 import { demoSales, type Payment } from './sales.ts'
 import { demoServiceFigures } from './service.ts'
 import { demoCurator, demoFactors } from './staff.ts'
+import { demoStock, sellsStock } from './stock.ts'
 
 /** All rows of the demo store at `now`, but for what its log says of them. `isSettled`: without what waits for an admin or a provider. */
 export function demoStore(now: number, hashes: ReadonlyMap<string, string> = new Map(), isSettled = false) {
@@ -32,7 +33,11 @@ export function demoStore(now: number, hashes: ReadonlyMap<string, string> = new
     secondFactors: isSettled ? [] : demoFactors(now),
     categories: demoCategories(now),
     levels: demoLevels,
-    products: ranked(demoProducts(now), payments),
+    products: ranked(demoProducts(now), payments).map((product) => ({
+      ...product,
+      sellsStock: !isSettled && sellsStock(product.id),
+    })),
+    stockKeys: isSettled ? [] : demoStock(now),
     paymentMethods: demoPaymentMethods,
     coupons: demoCoupons(now, holds),
     payments,

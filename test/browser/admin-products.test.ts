@@ -280,6 +280,58 @@ test('a product goes into maintenance and back, and its owners’ licences are e
   expect(panel.pageErrors).toEqual([])
 })
 
+test('a product sells pasted keys, says which lines were refused, and is sold out without a free one', async () => {
+  const { id, slug } = await product(site.store, { name: 'Cofre Overlay', slug: 'cofre-overlay' })
+  const taken = await license(site.store)
+  const panel = await enter('/admin/products?search=cofre')
+  const { dialog, row, button } = panel
+  await panel.chooseAction('Cofre Overlay', 'Estoque de chaves')
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByLabel('Avisar no início com tantas chaves livres ou menos').fill('1')
+  await button('Salvar').click()
+  await panel.expectSuccess('Produto Cofre Overlay salvo com sucesso!')
+  await row('Cofre Overlay').getByText('Estoque: 0').waitFor()
+  // The shop says so, and offers nothing to press.
+  const shop = await site.openPage({})
+  await shop.page.goto(`/products/${slug}`)
+  await shop.page.getByText('Esgotado por enquanto.').waitFor()
+  expect(
+    await shop.page
+      .getByRole('main')
+      .getByRole('link', { name: /^Comprar por/ })
+      .count(),
+  ).toBe(0)
+  await shop.page.goto(`/products/checkout/${id}`)
+  await shop.page
+    .getByText(/^Esgotado/)
+    .first()
+    .waitFor()
+  await shop.close()
+
+  await panel.chooseAction('Cofre Overlay', 'Estoque de chaves')
+  const keys = ['COFRE-0000-0000-0001', 'COFRE-0000-0000-0002']
+  await dialog.getByLabel('Chaves, uma por linha').fill([...keys, '', taken.key, keys[0]].join('\n'))
+  await button('Salvar').click()
+  await dialog.getByText('2 chaves adicionadas ao estoque.').first().waitFor()
+  await dialog.getByText(`Linha 4: ${taken.key} (já é uma licença)`).waitFor()
+  await dialog.getByText(`Linha 5: ${keys[0]} (aparece duas vezes)`).waitFor()
+  await panel.expectNoFaultsOrErrors('the refused lines')
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+  await row('Cofre Overlay').getByText('Estoque: 2').waitFor()
+  await expect.poll(() => onSale('Cofre Overlay')).toMatchObject({ isSoldOut: false })
+
+  await panel.chooseAction('Cofre Overlay', 'Estoque de chaves')
+  await dialog.getByText('…-0001').waitFor()
+  await panel.expectNoFaultsOrErrors('the stock')
+  await button('Retirar a chave 1 do estoque').click()
+  await expect.poll(() => dialog.getByText('…-0001').count()).toBe(0)
+  await button('Retirar todas as livres').click()
+  await dialog.last().getByText('A chave livre sai do estoque.').waitFor()
+  await dialog.last().getByRole('button', { name: 'Retirar todas as livres' }).click()
+  await expect.poll(() => dialog.getByText('…-0002').count()).toBe(0)
+  expect(panel.pageErrors).toEqual([])
+})
+
 test('an admin manages categories and the names of levels', async () => {
   const panel = await enter()
   const { page, user, dialog, button, row, query } = panel

@@ -9,11 +9,12 @@ import { keyViews } from '#schema/tables/license-use.ts'
 import type { LicenseRow } from '#schema/tables/licenses.ts'
 import { type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { RefundRequestRow } from '#schema/tables/refund-requests.ts'
+import type { StockKeyRow } from '#schema/tables/stock.ts'
 import { auditMoney, ruleCount } from '#seeds/commands/audit-money.ts'
 import { root } from '../local/build.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { coupon, couponHold, delivery, license, pendingPayment, refundRequest } from '../rows.ts'
+import { coupon, couponHold, delivery, license, pendingPayment, product, refundRequest, stockKey } from '../rows.ts'
 
 let store: Store
 afterEach(() => store.close())
@@ -42,6 +43,7 @@ test('each rule finds the row that breaks it', async () => {
     'coupon_holds',
     'coupons',
     'payments',
+    'stock_keys',
   ]
   /** Breaks one rule, expects that only this one is reported, and deletes the rows again. */
   const breaks = async (rule: string, change: () => Promise<unknown>) => {
@@ -129,6 +131,30 @@ test('each rule finds the row that breaks it', async () => {
     const { id: couponId } = await coupon(store, { currentUses: 1 })
     await couponHold(store, { paymentId: id, couponId, state: 'used' })
   })
+  const gone = 'a key of a stock has gone out if and only if it was sold, and no licence has another’s'
+  const ofStock = async (columns: Partial<StockKeyRow> = {}) => {
+    const { id: productId } = await product(store)
+    return stockKey(store, { productId, key: 'STOCK', ...columns })
+  }
+  await breaks(gone, async () => {
+    await ofStock()
+    await license(store, { key: 'STOCK' })
+  })
+  await breaks(gone, async () => {
+    const { id: stockKeyId } = await ofStock()
+    await license(store, { key: 'STOCK', paymentId: (await pendingPayment(store, { ...paid, stockKeyId })).id })
+  })
+  await breaks(gone, async () => {
+    const { id: stockKeyId } = await ofStock({ issuedAt: at })
+    await pendingPayment(store, { stockKeyId })
+  })
+  const holder = 'who holds a key of a stock gets it'
+  await breaks(holder, () => pendingPayment(store, { stockKeyId: 'removed' }))
+  await breaks(holder, async () => {
+    const { id: stockKeyId } = await ofStock({ issuedAt: at })
+    await license(store, { key: 'STOCK' })
+    await license(store, { paymentId: (await pendingPayment(store, { ...paid, stockKeyId })).id })
+  })
   await breaks('a payment never moves back', () => pendingPayment(store, { approvedAt: at }))
   await breaks('the amount is the price less the discount, as they were', () =>
     pendingPayment(store, { amountCents: 4989 }),
@@ -140,6 +166,12 @@ test('each rule finds the row that breaks it', async () => {
   await breaks('a charge at the provider belongs to one payment', async () => {
     await pendingPayment(store, { providerId: '1' })
     await pendingPayment(store, { providerId: '1' })
+  })
+  await db.run(sql`drop index payments_stock_key`)
+  await breaks('a key of a stock is held or sold once', async () => {
+    const { id: stockKeyId } = await ofStock()
+    await pendingPayment(store, { stockKeyId })
+    await pendingPayment(store, { stockKeyId })
   })
   await db.run(sql`drop index notifications_dedupe`)
   await breaks('a buyer is notified once', async () => {

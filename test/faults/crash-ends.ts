@@ -17,6 +17,13 @@ export const endsAllCancelled = async ({ store, who }: Purchase) => {
   const rows = await store.db.select().from(payments).where(eq(payments.userId, who.id))
   expect(new Set(rows.map((row) => row.status))).toEqual(new Set(['cancelled']))
 }
+/** The buyer has a key of the stock, and the others are free. */
+export const endsWithKeyOfStock = async (purchase: Purchase) => {
+  await endsWithOneKey(purchase)
+  const [license] = await purchase.keys()
+  const stock = await purchase.stock()
+  expect(stock.filter(({ issuedAt }) => issuedAt !== null).map(({ key }) => key)).toEqual([license?.key])
+}
 /** The buyer's key is the only one in force at the seller. */
 export const endsWithItsKey = async (purchase: Purchase) => {
   await endsWithOneKey(purchase)

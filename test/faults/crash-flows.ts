@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { SellerType } from '#schema/rules/licenses.ts'
 import type { Deps } from '#worker/deps.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
-import { openPurchase, type Purchase } from './crash-purchase.ts'
+import { type KeySource, openPurchase, type Purchase } from './crash-purchase.ts'
 import { minute } from './crash-steps.ts'
 import { type CrashTiming, crashTimings, runUntilCrash } from './crashes.ts'
 import { expectNoViolations, isLong, report } from './harness.ts'
 
-export interface Flow {
-  /** The seller, if the key is not our own. */
-  sellerType?: SellerType
+export interface Flow extends KeySource {
   prepare?: (purchase: Purchase) => Promise<unknown>
   run: (deps: Deps, purchase: Purchase) => Promise<unknown>
   /** What happens between the crash and the next run of the cron. */
@@ -42,13 +39,13 @@ export function testFlows(flows: Record<string, Flow>) {
     store.sandbox.faults.reset()
     store.sandbox.faults.set({ webhooks: { off: true } })
   })
-  const open = (sellerType?: SellerType) => openPurchase(store, boss, sellerType)
+  const open = (source?: KeySource) => openPurchase(store, boss, source)
 
   describe('a Worker that crashes at any of its calls recovers within two runs of the cron', () => {
-    test.each(Object.entries(flows))('%s', async (name, { sellerType, prepare, run, afterCrash, cronAfter, ends }) => {
+    test.each(Object.entries(flows))('%s', async (name, { prepare, run, afterCrash, cronAfter, ends, ...source }) => {
       const crashAt = async (lastCall: number, timing: CrashTiming): Promise<boolean> => {
         store.clock.now = Date.now()
-        const purchase = await open(sellerType)
+        const purchase = await open(source)
         await prepare?.(purchase)
         const hasCrashed = await runUntilCrash(store.deps, store.proxy.url, { lastCall, timing }, (deps) =>
           run(deps, purchase),

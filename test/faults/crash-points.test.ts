@@ -3,15 +3,20 @@ import { expect, test } from 'vitest'
 import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
+import { replaceKey } from '#worker/domain/key-handover.ts'
 import { cancelPayment } from '#worker/domain/payments/admin-actions.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
+import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
+import { client } from '../people.ts'
+import { readable, signedWebhook } from '../webhooks.ts'
 import {
   endsAllCancelled,
   endsRefundedOrUntouched,
   endsWithItsKey,
   endsWithItsKeyOrNone,
+  endsWithKeyOfStock,
   endsWithNothing,
   endsWithOneKey,
   endsWithoutKey,
@@ -100,6 +105,61 @@ const openPurchase = testFlows({
       expect(await refund()).toMatchObject({ status: 'done' })
       expect(await keys()).toEqual([])
       expect((await charge())?.status).toBe('refunded')
+    },
+  },
+  'a webhook of an approval, with a key of the stock': {
+    stock: 2,
+    prepare: startAndPay,
+    run: byWebhook,
+    cronAfter: 2,
+    ends: endsWithKeyOfStock,
+  },
+  'a cron that expires, with the last key of the stock': {
+    stock: 1,
+    prepare: async (purchase) => {
+      await start(purchase)
+      purchase.store.clock.now += 6 * minute
+    },
+    run: (deps) => sweepPayments(deps),
+    cronAfter: 8,
+    async ends(purchase) {
+      await endsWithNothing(purchase)
+      expect(await purchase.stock()).toMatchObject([{ issuedAt: null }])
+    },
+  },
+  'late money for the last key of the stock, which another has bought': {
+    stock: 1,
+    prepare: async (purchase) => {
+      await start(purchase)
+      await purchase.store.tick(Date.now() + 6 * minute)
+      const other = await client(purchase.store)
+      const form = { ...purchase.form, userId: other.id, couponCode: null, amount: 49.9 }
+      const { id } = await startPix(purchase.store.deps, other, form, '10.0.0.2')
+      await purchase.store.sandbox.approve(id)
+      await receiveWebhook(purchase.store.deps, 'mercadopago', readable(signedWebhook(purchase.store, id)))
+      await purchase.store.sandbox.payLate((await purchase.charge())?.id ?? '', { isNow: true })
+    },
+    run: byWebhook,
+    afterCrash: resendWebhook,
+    cronAfter: 2,
+    async ends({ refund, keys, charge, stock }) {
+      expect(await refund()).toMatchObject({ status: 'done' })
+      expect(await keys()).toEqual([])
+      expect((await charge())?.status).toBe('refunded')
+      expect(await stock()).toMatchObject([{ issuedAt: expect.any(Number) }])
+    },
+  },
+  'a key of the stock that an admin replaces': {
+    stock: 3,
+    prepare: sell,
+    run: async (deps, { actor, keys }) => replaceKey(deps, actor(), (await keys())[0]?.id ?? '', { reason: '' }),
+    cronAfter: 2,
+    async ends(purchase) {
+      await endsWithOneKey(purchase)
+      const [license] = await purchase.keys()
+      const gone = (await purchase.stock()).filter(({ issuedAt }) => issuedAt !== null)
+      expect(gone.length).toBeLessThanOrEqual(2)
+      expect(gone.map(({ key }) => key)).toContain(license?.key)
     },
   },
   'a wrong amount': {

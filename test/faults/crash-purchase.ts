@@ -5,23 +5,33 @@ import type { SellerType } from '#schema/rules/licenses.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
+import { stockKeys } from '#schema/tables/stock.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Actor } from '#worker/domain/audit/audited-write.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import type { Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
-import { coupon, product } from '../rows.ts'
+import { coupon, product, stockedProduct } from '../rows.ts'
 import { readable, signedWebhook, type WebhookType } from '../webhooks.ts'
 
 const cents = 4_491
 
 export type Purchase = Awaited<ReturnType<typeof openPurchase>>
 
+/** Whose keys a product sells. */
+export interface KeySource {
+  /** The seller, if the key is not our own. */
+  sellerType?: SellerType
+  /** How many keys its stock has, if it sells that. */
+  stock?: number
+}
+
 /** A shopper, a product and a coupon with one use left, and the steps of a purchase; `boss` is the admin who acts on it. */
-export async function openPurchase(store: Store, boss: Person, sellerType: SellerType = 'internal') {
+export async function openPurchase(store: Store, boss: Person, { sellerType = 'internal', stock }: KeySource = {}) {
   const who = await client(store)
-  const item = await product(store, { priceBrl: 4_990, sellerType })
+  const priced = { priceBrl: 4_990, sellerType }
+  const item = await (stock === undefined ? product(store, priced) : stockedProduct(store, stock, priced))
   const one = await coupon(store, { discount: 10, maxUses: 1 })
   const form: Parsed<typeof createPixPayment> = {
     amount: cents / 100,
@@ -67,6 +77,7 @@ export async function openPurchase(store: Store, boss: Person, sellerType: Selle
         .select()
         .from(licenses)
         .where(eq(licenses.paymentId, (await row())?.id ?? '')),
+    stock: () => store.db.select().from(stockKeys).where(eq(stockKeys.productId, item.id)),
     disputes: async () =>
       store.db
         .select()

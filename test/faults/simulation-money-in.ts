@@ -1,12 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { discounted, toWire } from '#schema/rules/money.ts'
 import { products } from '#schema/tables/catalogue.ts'
+import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
+import { replaceKey } from '#worker/domain/key-handover.ts'
 import { cancelPayment } from '#worker/domain/payments/admin-actions.ts'
 import { providerFor } from '#worker/domain/payments/provider-of.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
+import { addStockKeys, removeStockKeys } from '#worker/domain/stock/stock.ts'
+import { times } from '../concurrency.ts'
 import type { Charge } from '../local/sandbox/provider.ts'
 import type { Event, Shop } from './simulation-shop.ts'
 
@@ -95,6 +99,25 @@ export function moneyInEvents(shop: Shop) {
       const unused = sandbox.sellerKeys().filter(({ usedBy, banned }) => usedBy === null && banned === null)
       const key = unused.length === 0 ? undefined : random.pick(unused).key
       return async () => key !== undefined && sandbox.activateKey(key)
+    },
+    /** Some of the keys are in the stock already. */
+    addToStock(): Event {
+      const item = random.pick(items)
+      const runId = String(random.between(0, 40)).padStart(32, '0')
+      const keys = times(random.between(1, 4), (n) => `SIMULATED-${runId}-${n}`)
+      return (deps) => addStockKeys(deps, actor(), item.id, { runId, from: 0, keys })
+    },
+    removeFromStock(): Event {
+      const item = random.pick(items)
+      return (deps) => removeStockKeys(deps, actor(), item.id, { ids: undefined })
+    },
+    replaceKey(): Event {
+      const place = random.next()
+      return async (deps) => {
+        const sold = await db.select({ id: licenses.id }).from(licenses).where(isNotNull(licenses.paymentId))
+        const found = sold[Math.floor(place * sold.length)]
+        return found && replaceKey(deps, actor(), found.id, { reason: '' })
+      }
     },
     changeCatalogue(): Event {
       const item = random.pick(items)

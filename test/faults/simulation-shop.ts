@@ -6,7 +6,7 @@ import { times } from '../concurrency.ts'
 import type { Charge } from '../local/sandbox/provider.ts'
 import type { Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
-import { coupon, product } from '../rows.ts'
+import { coupon, product, stockedProduct } from '../rows.ts'
 import { readable, signedWebhook, type WebhookOptions } from '../webhooks.ts'
 
 /** One event in the shop, given Deps that may crash in the middle of it. */
@@ -25,6 +25,7 @@ export async function openShop(store: Store, random: Random) {
     Promise.all([
       ...[990, 4_990, 12_345, 1].map((priceBrl) => product(store, { priceBrl })),
       ...[2_490, 12_990].map((priceBrl) => product(store, { priceBrl, sellerType: 'multiloader' })),
+      ...[3_290, 7_490].map((priceBrl) => stockedProduct(store, 6, { priceBrl })),
     ]),
     Promise.all([
       coupon(store, { discount: 15, maxUses: 6, maxUsesPerCustomer: null }),

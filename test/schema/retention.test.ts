@@ -30,7 +30,7 @@ const kept = {
     'shop_settings',
   ],
   'money and what was sold for it, which the law and disputes ask for': [
-    ...['payments', 'refunds', 'refund_requests', 'disputes', 'deliveries', 'coupon_holds'],
+    ...['payments', 'refunds', 'refund_requests', 'disputes', 'deliveries', 'coupon_holds', 'stock_keys'],
     ...['licenses', 'key_views', 'license_days'],
   ],
   'of an account, and deleted with it': [

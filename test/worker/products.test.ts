@@ -74,9 +74,25 @@ test('an admin puts a product on sale from what the form sends, and the shop sho
   })
   expect(body._id).not.toBe('mine')
   const shown = (await store.ask(catalogue.listProducts)).body.find(({ _id }) => _id === body._id)
-  const { sellerType: _, details: __, download: ___, sale, stopsSales, isDeleted, ...wire } = body
+  const {
+    sellerType: _,
+    details: __,
+    download: ___,
+    sale,
+    stopsSales,
+    sellsStock,
+    stockWarnAt,
+    isDeleted,
+    ...wire
+  } = body
   expect({ sale, stopsSales, isDeleted }).toEqual({ sale: 'on_sale', stopsSales: false, isDeleted: false })
-  expect({ ...wire, salesRank: null, rating: { average: 0, count: 0, spread: [0, 0, 0, 0, 0] } }).toEqual(shown)
+  expect({ sellsStock, stockWarnAt }).toEqual({ sellsStock: false, stockWarnAt: 5 })
+  expect({
+    ...wire,
+    isSoldOut: false,
+    salesRank: null,
+    rating: { average: 0, count: 0, spread: [0, 0, 0, 0, 0] },
+  }).toEqual(shown)
 })
 
 test('a page address is made of the name, is free of other products’, and stays when the name changes', async () => {
@@ -392,7 +408,7 @@ test('every product of the demo store may be saved as the panel shows it, and st
   const demo = await openStore({ isSeeded: true })
   const as = await admin(demo)
   const { body } = await demo.ask(api.listAdminProducts, { as })
-  for (const shown of body as api.AdminProduct[]) {
+  for (const { freeKeys: _, ...shown } of body as api.ListedProduct[]) {
     const saved = await demo.ask(api.updateProduct, { as, params: { id: shown._id }, body: shown })
     expect(saved).toMatchObject({ status: 200, body: shown })
   }

@@ -36,7 +36,7 @@ const forms: Record<string, (value: unknown) => boolean> = {
   image: (value) => Array.isArray(value) && value.length > 0 && value.every(isAddress),
   price: (value) => /^\d+\.\d\d$/.test(String(value)),
   priceCurrency: (value) => value === 'BRL' || value === 'USD',
-  availability: (value) => /^https:\/\/schema\.org\/(InStock|BackOrder)$/.test(String(value)),
+  availability: (value) => /^https:\/\/schema\.org\/(InStock|BackOrder|OutOfStock)$/.test(String(value)),
   datePublished: (value) => /^\d{4}-\d\d-\d\d$/.test(String(value)),
   ratingValue: (value) => Number(value) >= 1 && Number(value) <= 5,
   reviewCount: (value) => Number.isInteger(value) && Number(value) > 0,

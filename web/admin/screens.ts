@@ -78,7 +78,7 @@ export const screens: readonly Screen[] = [
     to: adminPaths.products,
     icon: Package,
     jump: 'p',
-    page: lazyPage(() => import('./products/products-page.tsx'), 'adminProducts'),
+    page: lazyPage(() => import('./products/products-page.tsx'), 'adminProducts', 'adminKeys'),
   },
   {
     id: 'sales',

@@ -14,7 +14,8 @@ export function HelperProducts({ list }: { list: readonly ProductSnapshot[] }) {
   const textsOf = useTexts()
   const { money } = useFormats()
   const { code } = useSnapshot(locale)
-  const priceOf = ({ isFree, soldIn, price }: ProductSnapshot) => {
+  const priceOf = ({ isFree, isSoldOut, soldIn, price }: ProductSnapshot) => {
+    if (isSoldOut) return t('shop.product.soldOut')
     if (isFree) return t('shop.product.free')
     const currencies = code === 'en' ? [...soldIn].sort((one) => (one === 'USD' ? -1 : 1)) : soldIn
     return currencies.map((currency) => money(price[currency], currency)).join(' · ') || t('shop.product.notSold')

@@ -58,10 +58,13 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
           </p>
         )}
         <div className={styles.foot}>
-          <Price main={main ?? t('shop.product.notSold')} {...(other && { other })} />
+          <Price
+            main={main ?? t(product.isSoldOut ? 'shop.product.soldOut' : 'shop.product.notSold')}
+            {...(other && { other })}
+          />
           <span className={styles.buy}>
             <LinkButton
-              to={isOut ? paths.product(product.slug) : paths.checkout(product._id)}
+              to={isOut || product.isSoldOut ? paths.product(product.slug) : paths.checkout(product._id)}
               {...(action === 'see' && { variant: 'quiet' })}
               aria-label={t(`shop.product.${action}Name`, { name: name.text })}
             >

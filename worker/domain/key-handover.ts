@@ -5,8 +5,10 @@ import type * as api from '#schema/api/key-handover.ts'
 import { normalizeEmail } from '#schema/rules/accounts.ts'
 import { maskKey } from '#schema/rules/activations.ts'
 import { keyNoteMax } from '#schema/rules/licenses.ts'
+import { products } from '#schema/tables/catalogue.ts'
 import { keyViews } from '#schema/tables/license-use.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
+import { stockKeys } from '#schema/tables/stock.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch, type Statements } from '#worker/lib/database.ts'
@@ -16,6 +18,7 @@ import { ifAlreadyWritten } from './audit/crud.ts'
 import { queueEmail } from './emails/queue.ts'
 import { isListed } from './licenses/list.ts'
 import { notifyUser } from './notifications/notifications.ts'
+import { isFree, nextFreeKey, sellsStock } from './stock/free-keys.ts'
 
 /** A key gets another text, another owner, or both. */
 
@@ -23,6 +26,8 @@ import { notifyUser } from './notifications/notifications.ts'
 interface Change {
   action: 'license.replace' | 'license.give' | 'license.transfer'
   key?: string
+  /** Of the stock from which the key is taken. */
+  stockKeyId?: string | null
   userId?: string
   reason: string
 }
@@ -53,12 +58,12 @@ const tell = (
 /**
  * Changes the license as one write with its notifications, if it still has the key and the owner of `before`. Its payment stays its payment,
  * so that a refund or a dispute goes on suspending it. A key that is replaced leaves a deleted row behind, by which it is refused and is
- * never issued again.
+ * never issued again. A key of a stock is taken from it in the same write.
  */
 async function changeKey(deps: Deps, actor: Actor, before: LicenseRow, change: Change): Promise<LicenseRow> {
   const { db, now, newId } = deps
   const { id, userId: former, productName: product } = before
-  const { action, key = before.key, userId = former, reason } = change
+  const { action, key = before.key, stockKeyId = null, userId = former, reason } = change
   const isReplaced = key !== before.key
   const isGiven = userId !== former
   const isTransferred = isGiven && former !== null
@@ -68,6 +73,9 @@ async function changeKey(deps: Deps, actor: Actor, before: LicenseRow, change: C
     isListed,
     eq(licenses.key, before.key),
     sql`${licenses.userId} is ${former}`,
+    stockKeyId === null
+      ? undefined
+      : sql`exists (select 1 from ${stockKeys} s where s.id = ${stockKeyId} and ${isFree})`,
   )
   // Evaluated before the change, in the same write: of two at once the second tells nobody anything.
   const notice = { product, key, when: sql`exists (select 1 from ${licenses} where ${isAsRead})` }
@@ -96,6 +104,11 @@ async function changeKey(deps: Deps, actor: Actor, before: LicenseRow, change: C
         })
         .where(isAsRead)
         .returning(),
+      ...(stockKeyId !== null && {
+        stock: db.run(sql`
+        update ${stockKeys} set issued_at = ${now()}
+        where id = ${stockKeyId} and exists (select 1 from ${licenses} where id = ${id} and key = ${key})`),
+      }),
       ...(isReplaced && {
         retired: db.run(sql`
         insert into ${licenses} (id, key, product_id, product_name, seller_type, level, created_by, is_active,
@@ -111,17 +124,34 @@ async function changeKey(deps: Deps, actor: Actor, before: LicenseRow, change: C
   return row
 }
 
+/** The next key of the stock of the license's product: no row where that sells none, nulls where it is empty. */
+const selectNextOfStock = ({ db }: Deps, id: string) =>
+  db
+    .select({ id: stockKeys.id, key: stockKeys.key })
+    .from(sql`${licenses} held join ${products} p on p.id = held.product_id and ${sellsStock}`)
+    .leftJoin(stockKeys, sql`${stockKeys.id} = ${nextFreeKey(sql.raw('p.id'))}`)
+    .where(sql`held.id = ${id}`)
+
 /** An external seller has no call that moves a key's time to another. */
-function newKeyFor({ newKey }: Deps, { sellerType }: LicenseRow): string {
+function newKeyFor(
+  { newKey }: Deps,
+  { sellerType }: LicenseRow,
+  next: Awaited<ReturnType<typeof selectNextOfStock>>[number] | undefined,
+) {
   if (sellerType !== 'internal') throw new StoreError('seller_unsupported')
-  return newKey()
+  if (!next) return { key: newKey() }
+  if (next.id === null || next.key === null) throw new StoreError('stock_empty')
+  return { key: next.key, stockKeyId: next.id }
 }
 
 export async function replaceKey(deps: Deps, actor: Actor, id: string, { reason }: Parsed<typeof api.replaceKey>) {
-  const [license] = await selectKey(deps, id)
+  const {
+    license: [license],
+    next: [next],
+  } = await readBatch(deps.db, { license: selectKey(deps, id), next: selectNextOfStock(deps, id) })
   if (!license) throw new StoreError('key_not_found')
-  const key = newKeyFor(deps, license)
-  const changed = await changeKey(deps, actor, license, { action: 'license.replace', key, reason })
+  const change = { action: 'license.replace', ...newKeyFor(deps, license, next), reason } as const
+  const changed = await changeKey(deps, actor, license, change)
   return { key: changed.key, expiration: isoOf(changed.expirationDate) }
 }
 
@@ -134,9 +164,11 @@ export async function assignKey(
   const { db } = deps
   const {
     license: [license],
+    next: [next],
     user: [user],
   } = await readBatch(db, {
     license: selectKey(deps, id),
+    next: selectNextOfStock(deps, id),
     user: db
       .select({ id: users.id, name: users.name })
       .from(users)
@@ -149,7 +181,7 @@ export async function assignKey(
   const changed = await changeKey(deps, actor, license, {
     action: license.userId === null ? 'license.give' : 'license.transfer',
     userId: user.id,
-    ...(isReplaced && { key: newKeyFor(deps, license) }),
+    ...(isReplaced && newKeyFor(deps, license, next)),
     reason,
   })
   return { key: changed.key, userId: user.id, username: user.name }

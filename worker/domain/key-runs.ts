@@ -7,6 +7,7 @@ import { canonicalKey } from '#schema/rules/activations.ts'
 import { expiryOf } from '#schema/rules/licenses.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { licenses } from '#schema/tables/licenses.ts'
+import { stockKeys } from '#schema/tables/stock.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
@@ -14,13 +15,7 @@ import { isoOf } from '#worker/lib/iso.ts'
 import type { Actor } from './audit/audited-write.ts'
 import { findTarget } from './licenses/targets.ts'
 import { notifyUser } from './notifications/notifications.ts'
-
-/** The id of a run's row is the licence's own, so that the primary key keeps a repeated call from adding it again. */
-const idOf = (runId: string, row: number) => `${runId}-${String(row).padStart(4, '0')}`
-const rowOf = (id: string) => Number(id.slice(-4))
-
-/** In SQL, of a row of `json_each` that numbers the keys of this call from 0: the id that it gets. */
-const idInSql = (runId: string, from: number) => sql`${`${runId}-`} || printf('%04d', cast(j.key + ${from} as integer))`
+import { runRowId, runRowInSql, runRowOf } from './run-rows.ts'
 
 export async function addKeysOfRun(
   deps: Deps,
@@ -36,7 +31,7 @@ export async function addKeysOfRun(
   const { productId, productName, level } = target
   const account = sql`(select id from ${users} where id = ${owner} or email = ${normalizeEmail(owner ?? '')})`
   const isAllowed = owner ? sql`exists ${account}` : sql`true`
-  const ofCall = between(licenses.id, idOf(runId, from), idOf(runId, from + texts.length - 1))
+  const ofCall = between(licenses.id, runRowId(runId, from), runRowId(runId, from + texts.length - 1))
   const {
     added,
     user: [user],
@@ -44,9 +39,10 @@ export async function addKeysOfRun(
     insert: db.run(sql`
       insert into ${licenses} (id, key, user_id, product_id, product_name, seller_type, level, created_by, note,
         purchase_date, expiration_date)
-      select ${idInSql(runId, from)}, j.value, ${owner ? account : null}, ${productId}, ${productName}, 'internal', ${level},
+      select ${runRowInSql(runId, from)}, j.value, ${owner ? account : null}, ${productId}, ${productName}, 'internal', ${level},
         ${actor.name}, ${note}, ${at}, ${expiryOf(at, days)}
-      from json_each(${JSON.stringify(texts)}) j where ${isAllowed}
+      from json_each(${JSON.stringify(texts)}) j
+      where ${isAllowed} and not exists (select 1 from ${stockKeys} s where s.key = j.value)
       on conflict do nothing`),
     // One entry for each key, under an id that a repeated call has again.
     log: db.run(sql`
@@ -71,9 +67,9 @@ export async function addKeysOfRun(
       .where(or(eq(users.id, owner ?? ''), eq(users.email, normalizeEmail(owner ?? '')))),
   })
   if (owner && !user) throw new StoreError('user_not_found')
-  const rows = new Set(added.map(({ id }) => rowOf(id)))
+  const rows = new Set(added.map(({ id }) => runRowOf(id)))
   return {
-    keys: added.map(({ id, key, expirationDate }) => ({ row: rowOf(id), key, expiration: isoOf(expirationDate) })),
+    keys: added.map(({ id, key, expirationDate }) => ({ row: runRowOf(id), key, expiration: isoOf(expirationDate) })),
     refused: texts.map((key, n) => ({ row: from + n, key })).filter(({ row }) => !rows.has(row)),
   }
 }

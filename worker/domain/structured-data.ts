@@ -1,5 +1,6 @@
 import type { Category, Product, ProductPage } from '#schema/api/catalogue.ts'
 import { brand } from '#schema/brand.ts'
+import { soldIn } from '#schema/rules/catalogue.ts'
 import { ratingMax, ratingMin } from '#schema/rules/feedback.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { centsOf, decimalOf, inOrderOf } from '#schema/rules/money.ts'
@@ -55,6 +56,8 @@ export function productData({
   publicUrl,
 }: Offered) {
   const { rating } = product
+  // What is sold out has its prices still.
+  const offered = product.isSoldOut ? soldIn(product) : product.soldIn
   return {
     '@type': 'Product',
     name,
@@ -64,8 +67,8 @@ export function productData({
     image: imagesOf(product, publicUrl),
     brand: { '@type': 'Brand', name: brand.displayName },
     ...(category && { category: textsIn(language, category satisfies Category).name.text }),
-    ...(product.soldIn.length > 0 && {
-      offers: inOrderOf(language, product.soldIn).map((currency) => offer(product, currency, url)),
+    ...(offered.length > 0 && {
+      offers: inOrderOf(language, offered).map((currency) => offer(product, currency, url)),
     }),
     ...(rating.count > 0 && {
       aggregateRating: {
@@ -89,12 +92,12 @@ export function productData({
 }
 
 /** In maintenance it is sold, and used once it is back. */
-const offer = ({ price, status }: Product, currency: Product['soldIn'][number], url: string) => ({
+const offer = ({ price, status, isSoldOut }: Product, currency: Product['soldIn'][number], url: string) => ({
   '@type': 'Offer',
   url,
   price: decimalOf(centsOf(price[currency]) ?? 0),
   priceCurrency: currency,
-  availability: `https://schema.org/${status === 'maintenance' ? 'BackOrder' : 'InStock'}`,
+  availability: `https://schema.org/${isSoldOut ? 'OutOfStock' : status === 'maintenance' ? 'BackOrder' : 'InStock'}`,
   seller: { '@type': 'Organization', name: brand.displayName },
 })
 

@@ -1,10 +1,14 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/products.ts'
+import * as stockApi from '#schema/api/stock.ts'
 import * as products from '#worker/domain/catalogue/products.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { reading, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
+
+/** Of the panel: evaluated when it is first asked for. */
+const stock = () => import('#worker/domain/stock/stock.ts')
 
 export const productRoutes = new Hono<AppEnv>()
 
@@ -27,3 +31,14 @@ serve(productRoutes, api.restoreProduct, staff('catalogue'), (c) =>
 serve(productRoutes, api.duplicateProduct, staff('catalogue'), (c) =>
   products.duplicateProduct(c.var.deps, actorOf(c), c.req.param('productId')),
 )
+serve(productRoutes, stockApi.getStock, reading(staff('catalogue', 'read')), async (c) =>
+  (await stock()).readStock(c.var.deps, c.req.param('productId')),
+)
+serve(productRoutes, stockApi.addStockKeys, staff('catalogue'), async (c, form) => ({
+  ...(await (await stock()).addStockKeys(c.var.deps, actorOf(c), c.req.param('productId'), form)),
+  ...successBody(c, 'stock_added'),
+}))
+serve(productRoutes, stockApi.removeStockKeys, staff('catalogue'), async (c, form) => ({
+  removed: await (await stock()).removeStockKeys(c.var.deps, actorOf(c), c.req.param('productId'), form),
+  ...successBody(c, 'stock_removed'),
+}))

@@ -26,6 +26,7 @@ export function placeOf({ kind, count, id }: Pick<Need, 'kind' | 'count' | 'id'>
       return isOne ? `${adminPaths.disputes}?open=${named}` : `${adminPaths.disputes}?status=open`
     case 'refundRequests':
       return isOne ? `${adminPaths.refundRequests}?open=${named}` : `${adminPaths.refundRequests}?status=open`
+    case 'lowStock':
     case 'maintenance':
       return adminPaths.products
     case 'addressClaims':
@@ -48,6 +49,7 @@ const screenOf: Record<NeedKind, ScreenId> = {
   deliveries: 'purchases',
   deadEvents: 'health',
   refundRequests: 'refundRequests',
+  lowStock: 'products',
   maintenance: 'products',
   addressClaims: 'users',
   discordRequests: 'keys',

@@ -2,10 +2,10 @@ import type { Snapshot } from 'valtio'
 import { type Category, listCategories } from '#schema/api/catalogue.ts'
 import { setMaintenance } from '#schema/api/maintenance.ts'
 import {
-  type AdminProduct,
   createProduct,
   deleteProduct,
   duplicateProduct,
+  type ListedProduct,
   listAdminProducts,
   restoreProduct,
   updateProduct,
@@ -19,7 +19,7 @@ import { filterByText } from '../list/filter-by-text.ts'
 import { listBy, listOf } from '../list/list-state.ts'
 import { type Pair, pairsOf, withoutKeys } from './pair-fields.tsx'
 
-export type ProductRow = Snapshot<AdminProduct>
+export type ProductRow = Snapshot<ListedProduct>
 export type CategoryRow = Snapshot<Category>
 
 export const products = listOf(listAdminProducts)

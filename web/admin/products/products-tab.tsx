@@ -1,4 +1,4 @@
-import { CircleCheck, Copy, LayoutList, Undo2, Wrench } from 'lucide-react'
+import { CircleCheck, Copy, LayoutList, Package, Undo2, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { exportProducts } from '#schema/api/exports.ts'
 import { saleStates } from '#schema/rules/catalogue.ts'
@@ -20,6 +20,7 @@ import { MaintenanceDialog } from './maintenance-dialog.tsx'
 import { ProductDialog } from './product-dialog.tsx'
 import { ProductPageDialog } from './product-page-dialog.tsx'
 import { categories, copyProduct, type ProductRow, products, removeProduct, undoRemoval } from './products-state.ts'
+import { StockDialog } from './stock-dialog.tsx'
 import { useProductColumns } from './use-product-columns.tsx'
 
 /** Short lists that the API returns whole: always their first page. */
@@ -33,6 +34,10 @@ export function ProductsTab() {
   const columns = useProductColumns(categoryRows, levelRows)
   const crud = useCrud<ProductRow>()
   const [paged, setPaged] = useState<{ product: ProductRow | null; isOpen: boolean }>({ product: null, isOpen: false })
+  const [stocked, setStocked] = useState<{ product: ProductRow | null; isOpen: boolean }>({
+    product: null,
+    isOpen: false,
+  })
   const [switched, setSwitched] = useState<ProductRow | null>(null)
   const restore = (product: ProductRow) =>
     report(async () => {
@@ -109,6 +114,16 @@ export function ProductsTab() {
                   icon: <LayoutList aria-hidden />,
                   onChoose: () => setPaged({ product, isOpen: true }),
                 },
+                ...(product.sellerType === 'internal'
+                  ? [
+                      {
+                        id: 'stock',
+                        label: t('adminProducts.stock.action'),
+                        icon: <Package aria-hidden />,
+                        onChoose: () => setStocked({ product, isOpen: true }),
+                      },
+                    ]
+                  : []),
                 {
                   id: 'maintenance',
                   label: t(
@@ -131,6 +146,7 @@ export function ProductsTab() {
       />
       <ProductDialog {...crud.form} categories={categoryRows} levels={levelRows} />
       <ProductPageDialog {...paged} onClose={() => setPaged({ ...paged, isOpen: false })} />
+      <StockDialog {...stocked} onClose={() => setStocked({ ...stocked, isOpen: false })} />
       <MaintenanceDialog product={switched} onClose={() => setSwitched(null)} />
       <DeleteDialog
         {...crud.deletion}

@@ -1,5 +1,6 @@
 import { Wrench } from 'lucide-react'
 import type { Currency } from '#schema/rules/money.ts'
+import { stockCountedMax } from '#schema/rules/stock.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -27,10 +28,15 @@ export function useProductColumns(
       id: 'name',
       header: t('adminProducts.name'),
       sort: 'name',
-      cell: ({ name, status, sale }) => (
+      cell: ({ name, status, sale, freeKeys, stockWarnAt }) => (
         <>
           <span className={styles.name}>{name}</span>
           {sale !== 'on_sale' && <Badge tone={saleTones[sale]}>{t(`adminProducts.saleStates.${sale}`)}</Badge>}
+          {freeKeys !== null && (
+            <Badge tone={freeKeys <= stockWarnAt ? 'warn' : 'faint'}>
+              {t('adminProducts.stock.badge', { n: freeKeys === stockCountedMax ? `${freeKeys}+` : String(freeKeys) })}
+            </Badge>
+          )}
           {status === 'maintenance' && (
             <Badge tone="warn" icon={<Wrench aria-hidden />}>
               {t('adminProducts.maintenance')}

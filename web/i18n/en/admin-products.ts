@@ -100,6 +100,39 @@ export default {
   maintenanceFailed: 'The maintenance status could not be changed. Try again.',
   emptyTitle: 'No products yet',
   emptyText: 'What you add here appears in the store at once.',
+  stock: {
+    action: 'Stock of keys',
+    title: 'Stock of {{name}}',
+    badge: 'Stock: {{n}}',
+    sells: 'Sell keys of this stock: each once, the oldest first. Without a free key it is sold out.',
+    warnAt: 'Warn on the home with so many free keys or fewer',
+    free: 'Free',
+    held: 'Held by open payments',
+    sold: 'Sold',
+    next: 'Sold next',
+    more: 'Only the first {{n}} are listed.',
+    isHeld: 'Held by an open payment',
+    added: '{{time}}, by {{name}}',
+    remove: 'Remove key {{n}} from the stock',
+    removeAll: 'Remove all free keys',
+    removeAllText: ({ n }: { n: number }) =>
+      n === 1
+        ? 'The free key leaves the stock. This cannot be undone.'
+        : `The ${n} free keys leave the stock. This cannot be undone.`,
+    removeFailed: 'The keys could not be removed.',
+    removed: ({ n }: { n: number }) =>
+      n === 1 ? '1 key removed from the stock.' : `${n} keys removed from the stock.`,
+    addedKeys: ({ n }: { n: number }) => (n === 1 ? '1 key added to the stock.' : `${n} keys added to the stock.`),
+    refused: ({ n }: { n: number }) => (n === 1 ? '1 line was refused' : `${n} lines were refused`),
+    refusedLine: 'Line {{line}}: {{key}} ({{reason}})',
+    reasons: {
+      in_stock: 'is or was in a stock',
+      issued: 'is a licence already',
+      repeated: 'stands there twice',
+    },
+    tooMany: 'Up to {{max}} keys at once.',
+    loadFailed: 'The stock could not be loaded.',
+  },
   page: {
     action: 'Product page',
     title: 'Page of {{name}}',

@@ -32,6 +32,7 @@ export default {
     stepPayCryptoText: 'You pay on the provider’s page, and come back here.',
     stepFree: 'Accept the terms',
     stepFreeText: 'This product is free, one per person: there is nothing to pay.',
+    soldOut: 'Sold out for now. It is back as soon as there are new keys.',
     notSold: 'This product is not for sale at the moment.',
     stepKey: 'Get your key',
     stepKeyText: 'It shows up here and in your dashboard seconds after approval.',

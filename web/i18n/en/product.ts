@@ -27,6 +27,7 @@ export default {
   freeOnce: 'One per person, without a payment.',
   buyFor: 'Buy for {{price}}',
   get: 'Get it for free',
+  soldOut: 'Sold out for now. It is back as soon as there are new keys.',
   seeCheckout: 'See the checkout',
   payee: 'PIX to {{name}}',
   delivery: 'The key appears as soon as the payment is approved.',

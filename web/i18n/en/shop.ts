@@ -137,6 +137,7 @@ export default {
     free: 'Free',
     get: 'Get it',
     getName: 'Get it: {{name}}, free',
+    soldOut: 'Sold out',
     notSold: 'Unavailable',
     see: 'See it',
     seeName: 'See it: {{name}}',

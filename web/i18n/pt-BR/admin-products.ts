@@ -99,6 +99,40 @@ export default {
   maintenanceFailed: 'Erro ao mudar a manutenção. Tente novamente.',
   emptyTitle: 'Nenhum produto ainda',
   emptyText: 'O que você cadastrar aqui aparece na loja na mesma hora.',
+  stock: {
+    action: 'Estoque de chaves',
+    title: 'Estoque de {{name}}',
+    badge: 'Estoque: {{n}}',
+    sells:
+      'Vender as chaves deste estoque: cada uma vez só, a mais antiga primeiro. Sem chave livre, o produto esgota.',
+    warnAt: 'Avisar no início com tantas chaves livres ou menos',
+    free: 'Livres',
+    held: 'Reservadas por pagamentos em aberto',
+    sold: 'Vendidas',
+    next: 'Próximas a vender',
+    more: 'Só as primeiras {{n}} aparecem aqui.',
+    isHeld: 'Reservada por um pagamento em aberto',
+    added: '{{time}}, por {{name}}',
+    remove: 'Retirar a chave {{n}} do estoque',
+    removeAll: 'Retirar todas as livres',
+    removeAllText: ({ n }: { n: number }) =>
+      n === 1
+        ? 'A chave livre sai do estoque. Não dá para desfazer.'
+        : `As ${n} chaves livres saem do estoque. Não dá para desfazer.`,
+    removeFailed: 'Não foi possível retirar as chaves.',
+    removed: ({ n }: { n: number }) => (n === 1 ? '1 chave retirada do estoque.' : `${n} chaves retiradas do estoque.`),
+    addedKeys: ({ n }: { n: number }) =>
+      n === 1 ? '1 chave adicionada ao estoque.' : `${n} chaves adicionadas ao estoque.`,
+    refused: ({ n }: { n: number }) => (n === 1 ? '1 linha foi recusada' : `${n} linhas foram recusadas`),
+    refusedLine: 'Linha {{line}}: {{key}} ({{reason}})',
+    reasons: {
+      in_stock: 'está ou esteve em um estoque',
+      issued: 'já é uma licença',
+      repeated: 'aparece duas vezes',
+    },
+    tooMany: 'Até {{max}} chaves de uma vez.',
+    loadFailed: 'Não foi possível carregar o estoque.',
+  },
   page: {
     action: 'Página do produto',
     title: 'Página de {{name}}',

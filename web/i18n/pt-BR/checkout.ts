@@ -29,6 +29,7 @@ export default {
     stepPayCryptoText: 'Você paga na página do provedor e volta para cá.',
     stepFree: 'Aceite os termos',
     stepFreeText: 'Este produto é grátis, um por pessoa: não há nada a pagar.',
+    soldOut: 'Esgotado por enquanto. Volta assim que houver novas chaves.',
     notSold: 'Este produto não está à venda no momento.',
     stepKey: 'Receba a chave',
     stepKeyText: 'Ela aparece aqui e no seu painel segundos depois da aprovação.',

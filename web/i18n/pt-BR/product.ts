@@ -24,6 +24,7 @@ export default {
   freeOnce: 'Um por pessoa, sem pagamento.',
   buyFor: 'Comprar por {{price}}',
   get: 'Pegar grátis',
+  soldOut: 'Esgotado por enquanto. Volta assim que houver novas chaves.',
   seeCheckout: 'Ver a compra',
   payee: 'PIX para {{name}}',
   delivery: 'A chave aparece assim que o pagamento é aprovado.',

@@ -138,6 +138,7 @@ export default {
     free: 'Grátis',
     get: 'Pegar',
     getName: 'Pegar {{name}} grátis',
+    soldOut: 'Esgotado',
     notSold: 'Indisponível',
     see: 'Ver',
     inPortuguese: 'Em português',

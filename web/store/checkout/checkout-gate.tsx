@@ -83,5 +83,11 @@ export function CheckoutGate({ productId }: { productId: string }) {
 function OfferPrice({ product }: { product: ProductSnapshot }) {
   const t = useT()
   const [main, other] = usePrices()(product)
-  return <Price size="lg" main={main ?? t('shop.product.notSold')} {...(other && { other })} />
+  return (
+    <Price
+      size="lg"
+      main={main ?? t(product.isSoldOut ? 'shop.product.soldOut' : 'shop.product.notSold')}
+      {...(other && { other })}
+    />
+  )
 }

@@ -83,7 +83,9 @@ export function CheckoutView({ product }: { product: ProductSnapshot }) {
               </Optional>
             </>
           ) : (
-            <Notice tone="warn">{t('checkout.product.notSold')}</Notice>
+            <Notice tone="warn">
+              {t(product.isSoldOut ? 'checkout.product.soldOut' : 'checkout.product.notSold')}
+            </Notice>
           )}
         </div>
         <ProductDetails product={product} />

@@ -18,7 +18,12 @@ import { type StoppedStep, stoppedText } from './payment-texts.ts'
 import { problemText } from './problem-text.ts'
 
 /** Trying again would be answered the same. */
-const permanentCodes: readonly string[] = ['seller_unavailable', 'product_not_found', 'product_not_sold']
+const permanentCodes: readonly string[] = [
+  'seller_unavailable',
+  'product_not_found',
+  'product_not_sold',
+  'out_of_stock',
+]
 
 type EndStep = 'expired' | 'repriced' | 'failed' | StoppedStep
 

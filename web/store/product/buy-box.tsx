@@ -40,14 +40,20 @@ export function BuyBox({ product, outline, stamp, button }: Props) {
       </Plate>
       <div className={styles.body}>
         <p className={styles.prices}>
-          <strong className={/\d/.test(main ?? '') ? 'figure' : undefined}>{main ?? t('shop.product.notSold')}</strong>
+          <strong className={/\d/.test(main ?? '') ? 'figure' : undefined}>
+            {main ?? t(product.isSoldOut ? 'shop.product.soldOut' : 'shop.product.notSold')}
+          </strong>
           {other && <span>{t('product.or', { price: other })}</span>}
         </p>
         {main && <p className={styles.once}>{t(product.isFree ? 'product.freeOnce' : 'product.once')}</p>}
         <div ref={button} className={styles.buy}>
-          <LinkButton size="lg" wide to={paths.checkout(product._id)}>
-            {action}
-          </LinkButton>
+          {product.isSoldOut ? (
+            <p className={styles.once}>{t('product.soldOut')}</p>
+          ) : (
+            <LinkButton size="lg" wide to={paths.checkout(product._id)}>
+              {action}
+            </LinkButton>
+          )}
         </div>
         <ul className={styles.facts}>
           {isPix && (

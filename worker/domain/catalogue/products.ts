@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/products.ts'
-import type { AdminProduct, ProductChanges, ProductForm } from '#schema/api/products.ts'
+import type { AdminProduct, ListedProduct, ProductChanges, ProductForm } from '#schema/api/products.ts'
 import { productNameMax, productSlug } from '#schema/rules/catalogue.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
 import { detailsOf } from '#schema/rules/product-details.ts'
@@ -12,7 +12,8 @@ import type { Deps } from '#worker/deps.ts'
 import { isForeignKeyViolation, isNotNullViolation, isUniqueViolation } from '#worker/lib/database.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { createRow, updateRow, updateRowIf } from '../audit/crud.ts'
-import { contains, type Listing, ordered, readTable } from '../listing/lists.ts'
+import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
+import { countOfFreeKeys } from '../stock/free-keys.ts'
 import { factsOnWire } from './storefront.ts'
 
 const isOnSale = isNull(products.deletedAt)
@@ -38,12 +39,23 @@ export function productsMatching({
   )
 }
 
-export function listAdminProducts({ db }: Deps, query: Query): Promise<Listing<AdminProduct>> {
+export function listAdminProducts({ db }: Deps, query: Query): Promise<Listing<ListedProduct>> {
   const { name, priceBrl, level, keyExpiration, createdAt } = products
   const where = productsMatching(query)
   const columns = { name, price: priceBrl, level, keyExpiration, createdAt }
   const order = ordered(query.sort, columns, createdAt, products.id)
-  return readTable(db, query, { table: products, where, order, onWire: adminProductOnWire })
+  return readList(db, query, {
+    rows: (limit, offset) =>
+      db
+        .select({ product: products, freeKeys: countOfFreeKeys })
+        .from(products)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    total: db.select({ total: count() }).from(products).where(where),
+    onWire: ({ product, freeKeys }) => ({ ...adminProductOnWire(product), freeKeys }),
+  })
 }
 
 export async function createProduct(deps: Deps, actor: Actor, form: ProductForm): Promise<AdminProduct> {
@@ -152,6 +164,8 @@ export const adminProductOnWire = (row: ProductRow): AdminProduct => ({
   sellerType: row.sellerType,
   sale: row.sale,
   stopsSales: row.stopsSales,
+  sellsStock: row.sellsStock,
+  stockWarnAt: row.stockWarnAt,
   isDeleted: row.deletedAt !== null,
   details: detailsOf(row.details),
   download: row.download && { name: '', ...row.download },

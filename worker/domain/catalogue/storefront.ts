@@ -8,6 +8,7 @@ import type { Deps } from '#worker/deps.ts'
 import { packed, readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { prepared } from '#worker/lib/prepared.ts'
+import { nextFreeKey, sellsStock } from '../stock/free-keys.ts'
 import { ratingOf, ratingsByProduct, selectRatingsOf } from './ratings.ts'
 
 /** In the order in which they were made. */
@@ -15,12 +16,17 @@ export const selectCategories = prepared([], (db) =>
   db.select().from(categories).orderBy(categories.createdAt, categories.id),
 )
 
+/** A product with whether its stock is empty. */
+type ShownProduct = ProductRow & { isSoldOut: boolean }
+
 type PackedProduct = Omit<
-  ProductRow,
-  'isFree' | 'stopsSales' | 'additionalInfo' | 'media' | 'details' | 'en' | 'download'
+  ShownProduct,
+  'isFree' | 'stopsSales' | 'sellsStock' | 'isSoldOut' | 'additionalInfo' | 'media' | 'details' | 'en' | 'download'
 > & {
   isFree: 0 | 1
   stopsSales: 0 | 1
+  sellsStock: 0 | 1
+  isSoldOut: 0 | 1
   additionalInfo: string
   media: string
   details: string
@@ -33,11 +39,18 @@ export const isShown = sql`(${products.deletedAt} is null and ${products.sale} <
 /** In SQL: the product is in the shop's lists. */
 export const isInLists = sql`(${isShown} and ${products.sale} <> 'hidden')`
 
+/** In SQL, on `products`: its keys are those of its stock, and none is left. */
+const isSoldOut = sql<boolean>`(select ${sellsStock} and ${nextFreeKey(sql.raw('p.id'))} is null
+  from ${products} p where p.id = ${sql.raw('products.id')})`.mapWith(Boolean)
+
+/** The columns of a shown product. */
+export const shownColumns = { ...getTableColumns(products), isSoldOut: isSoldOut.as('is_sold_out') }
+
 /** Newest first. Packed: the client takes longer for a row of many columns than the database. */
 const selectPacked = (which: SQL) =>
   prepared([], (db) =>
     db
-      .select({ product: packed<PackedProduct>(getTableColumns(products)) })
+      .select({ product: packed<PackedProduct>({ ...getTableColumns(products), isSoldOut }) })
       .from(products)
       .where(which)
       .orderBy(desc(products.createdAt), desc(products.id)),
@@ -52,6 +65,8 @@ export const packedProductOnWire = ({ product }: { product: PackedProduct }, rat
       ...product,
       isFree: product.isFree === 1,
       stopsSales: product.stopsSales === 1,
+      sellsStock: product.sellsStock === 1,
+      isSoldOut: product.isSoldOut === 1,
       additionalInfo: JSON.parse(product.additionalInfo),
       media: JSON.parse(product.media),
       details: JSON.parse(product.details),
@@ -63,7 +78,7 @@ export const packedProductOnWire = ({ product }: { product: PackedProduct }, rat
 
 const selectProduct = prepared(['id'], (db, { id }) =>
   db
-    .select()
+    .select(shownColumns)
     .from(products)
     .where(and(eq(products.id, id), isShown)),
 )
@@ -96,15 +111,16 @@ export const pricesOf = ({ priceBrl, priceUsd, isFree }: ProductRow) => ({
   isFree,
 })
 
-const productOnWire = (row: ProductRow, rating = ratingOf()): Product => ({
+const productOnWire = (row: ShownProduct, rating = ratingOf()): Product => ({
   ...factsOnWire(row),
-  ...(!isForSale(row) && { isFree: false, soldIn: [] }),
+  ...((row.isSoldOut || !isForSale(row)) && { isFree: false, soldIn: [] }),
+  isSoldOut: row.isSoldOut && isForSale(row),
   rating,
   salesRank: row.salesRank,
 })
 
-/** All that the public reads of a product but its rating and its place by sales. */
-export const factsOnWire = (row: ProductRow): Omit<Product, 'rating' | 'salesRank'> => ({
+/** All that the public reads of a product but its rating, its place by sales and its stock. */
+export const factsOnWire = (row: ProductRow): Omit<Product, 'rating' | 'salesRank' | 'isSoldOut'> => ({
   _id: row.id,
   id: row.id,
   name: row.name,

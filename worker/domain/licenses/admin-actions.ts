@@ -5,8 +5,9 @@ import type * as api from '#schema/api/licenses.ts'
 import { canonicalKey } from '#schema/rules/activations.ts'
 import { dayMs, expiryOf } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
+import { stockKeys } from '#schema/tables/stock.ts'
 import type { Deps } from '#worker/deps.ts'
-import { isUniqueViolation } from '#worker/lib/database.ts'
+import { isNotNullViolation, isUniqueViolation } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { Seller } from '#worker/providers/sellers/seller.ts'
 import type { Actor } from '../audit/audited-write.ts'
@@ -37,9 +38,12 @@ async function insertKey(deps: Deps, actor: Actor, license: NewKey, days: number
   const { discordId = null } = license
   const userId = discordId === null ? null : accountOf(discordId)
   const validity = { purchaseDate, expirationDate: expiryOf(purchaseDate, days) }
-  const values = { ...license, discordId, userId, createdBy: actor.name, ...validity }
+  // Null where a stock has it, which the column refuses: the check is part of the write.
+  const key = sql`(select ${license.key} where not exists (select 1 from ${stockKeys} s where s.key = ${license.key}))`
+  const values = { ...license, key, discordId, userId, createdBy: actor.name, ...validity }
   return (await createRow(deps, actor, resource, values).catch((error: unknown) => {
-    throw isUniqueViolation(error, 'licenses.key') ? new StoreError('key_taken') : error
+    const isTaken = isUniqueViolation(error, 'licenses.key') || isNotNullViolation(error, 'licenses.key')
+    throw isTaken ? new StoreError('key_taken') : error
   })) as LicenseRow
 }
 

@@ -3,10 +3,12 @@ import { dayMs } from '#schema/rules/licenses.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
+import { stockKeys } from '#schema/tables/stock.ts'
 import type { Deps } from '#worker/deps.ts'
 
 interface NewLicense {
-  key: string
+  /** Or in SQL, on the approved payment `p`. */
+  key: string | SQL
   /** In SQL, on the approved payment `p`: no license is stored where it does not hold. */
   when: SQL
   /** In SQL: the unique columns of which a row that exists is left as it is; all of them, where it is empty. */
@@ -28,10 +30,13 @@ function insertLicense({ db, now, newId }: Deps, paymentId: string, { key, when,
     on conflict ${conflictTarget} do nothing`)
 }
 
-/** Issues a key of our own. A duplicate key fails the whole batch: to skip it would leave the payment without a license. */
+/**
+ * Issues the key of the stock that the payment holds, or else one of our own. A duplicate or missing key fails the whole batch: to skip it
+ * would leave the payment without a license.
+ */
 export const issueLicense = (deps: Deps, paymentId: string) =>
   insertLicense(deps, paymentId, {
-    key: deps.newKey(),
+    key: sql`iif(p.stock_key_id is null, ${deps.newKey()}, (select s.key from ${stockKeys} s where s.id = p.stock_key_id))`,
     when: sql`p.seller_type = 'internal'`,
     conflictTarget: sql`(payment_id)`,
   })

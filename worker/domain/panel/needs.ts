@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lte, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Need } from '#schema/api/panel.ts'
 import { type Currency, toWire } from '#schema/rules/money.ts'
 import { type NeedKind, needKinds, needScopes, needsCountedMax } from '#schema/rules/panel.ts'
@@ -19,6 +19,7 @@ import { isoOf } from '#worker/lib/iso.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 import { isKeyless, isOnItsWay } from '../payments/health.ts'
 import { isOpenRequest, urgency } from '../payments/request-urgency.ts'
+import { countOfFreeKeys } from '../stock/free-keys.ts'
 
 const nothing = sql<null>`null`
 const all = sql<number>`count(*) over ()`
@@ -102,6 +103,12 @@ export const selectNeeds = ({ db, now }: Pick<Deps, 'db' | 'now'>) => ({
     .leftJoin(users, eq(users.id, payments.userId))
     .where(isOpenRequest)
     .orderBy(desc(urgency))
+    .limit(1),
+  lowStock: db
+    .select(columns({ id: sql`${products.id}`, title: products.name, since: nothing }))
+    .from(products)
+    .where(and(isNull(products.deletedAt), ne(products.sale, 'draft'), lte(countOfFreeKeys, products.stockWarnAt)))
+    .orderBy(asc(countOfFreeKeys))
     .limit(1),
   maintenance: db
     .select(

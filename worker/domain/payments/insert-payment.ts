@@ -13,6 +13,7 @@ import { type Caller, checkHolds, checkNames, checkValues } from '../accounts/ca
 import { mayGuess } from '../coupons/guesses.ts'
 import { isUsable, openOrderWith } from '../coupons/holds.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
+import { nextFreeKey, sellsStock } from '../stock/free-keys.ts'
 import { providerFor } from './provider-of.ts'
 
 /** What the shopper orders. The price is the one they were shown: only compared, never trusted. */
@@ -60,18 +61,21 @@ function insertStatement(db: Database, paidBy: PaidMethod, values: Values, holds
   const price = coupon === noCoupon ? listPrice : sql`((${listPrice} * (100 - ${coupon.discount}) + 50) / 100)`
   const canBePaid = sql`(${values.provider} is not null
     and exists (select 1 from ${paymentMethods} where type = ${values.method} and is_active))`
+  const stockKey = sql`iif(${sellsStock}, ${nextFreeKey(sql.raw('p.id'))}, null)`
   return db.run(sql`
     insert into ${payments} (
       id, user_id, product_id, product_name, description, seller_type, level, key_expiration, method, provider,
       list_price_cents, amount_cents, currency, coupon_code, discount, terms_version, terms_accepted_at, terms_address,
-      created_at, expires_at, checked_at)
+      created_at, expires_at, checked_at, stock_key_id)
     select ${values.id}, ${values.buyer}, p.id, p.name, p.description, p.seller_type, p.level, p.key_expiration,
       iif(${price} = 0, 'free', ${values.method}), iif(${price} = 0, 'none', ${values.provider}),
       ${listPrice}, ${price}, ${values.currency}, ${coupon.code}, ${coupon.discount},
-      ${values.termsVersion}, ${values.termsAt}, ${values.termsAddress}, ${values.at}, ${values.expiresAt}, ${values.at}
+      ${values.termsVersion}, ${values.termsAt}, ${values.termsAddress}, ${values.at}, ${values.expiresAt}, ${values.at},
+      ${stockKey}
     from ${products} p ${coupon.join}
     where ${holds} and p.id = ${values.productId} and p.deleted_at is null
       and p.sale in ('on_sale', 'hidden') and not (p.status = 'maintenance' and p.stops_sales)
+      and not (${sellsStock} and ${stockKey} is null)
       and p.seller_type in (select value from json_each(${values.sellerTypes})) and ${coupon.condition}
       and not exists (select 1 from ${users} where id = ${values.buyer} and ${isOutdated})
       and ${price} = ${values.shownCents} and (${listPrice} > 0 or ${isToBeClaimed}) and (${price} = 0 or ${canBePaid})
@@ -82,7 +86,10 @@ const withoutCoupon = (paidBy: PaidMethod) =>
   prepared([...names, ...checkNames], (db, values) => insertStatement(db, paidBy, values, checkHolds(values), noCoupon))
 const preparedBy = { pix: withoutCoupon('pix'), crypto: withoutCoupon('crypto') }
 
-/** A statement that inserts a payment of the caller with this id and reads the catalogue: it inserts nothing that the order does not agree with. */
+/**
+ * A statement that inserts a payment of the caller with this id and reads the catalogue: it inserts nothing that the order does not agree
+ * with. Where the product's keys are those of its stock, the payment holds the next one.
+ */
 export function insertPayment(deps: Deps, id: string, caller: Caller, order: Order, address: string) {
   const { db } = deps
   const at = deps.now()

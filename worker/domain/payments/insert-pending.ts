@@ -56,8 +56,8 @@ export async function insertPending(deps: Deps, caller: Caller, order: Order, ad
   const [couponOrder] = attempt?.couponOrder ?? []
   // The coupon moves along to another method.
   if (couponOrder?.productId === productId) return { open: couponOrder, buyer }
-  await requireOffered(deps, buyer, order, attempt && { ...attempt, at })
-  return { open: found, buyer }
+  const holding = await requireOffered(deps, buyer, order, attempt && { ...attempt, at })
+  return { open: found ?? holding, buyer }
 }
 
 /** Where the caller was checked before. */

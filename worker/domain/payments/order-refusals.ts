@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { isForSale, isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
 import { couponRefusal } from '#schema/rules/coupons.ts'
@@ -10,7 +10,7 @@ import { paymentMethods } from '#schema/tables/settings.ts'
 import { type SessionUser, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
-import { pricesOf } from '../catalogue/storefront.ts'
+import { pricesOf, shownColumns } from '../catalogue/storefront.ts'
 import type { couponForBuyer } from '../coupons/coupons.ts'
 import { requireMayGuess } from '../coupons/guesses.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
@@ -28,23 +28,34 @@ interface CouponAttempt {
   at: number
 }
 
-/** Throws why an order was not carried out. Returns where nothing is in its way any more: it may be tried again. */
+/**
+ * Throws why an order was not carried out. Returns where nothing is in its way any more: it may be tried again. Where all that is in its way
+ * is another open payment of the buyer, which holds the last key of the stock, that is returned.
+ */
 export async function requireOffered(
   deps: Deps,
   buyer: SessionUser,
   order: Order,
   attempt: CouponAttempt | null,
-): Promise<void> {
+): Promise<PaymentRow | undefined> {
   const { db } = deps
   const {
     product: [product],
     claim: [claim],
     method: [method],
+    holding: [holding],
     outdated: [outdated],
   } = await readBatch(db, {
-    product: db.select().from(products).where(eq(products.id, order.productId)),
+    product: db.select(shownColumns).from(products).where(eq(products.id, order.productId)),
     claim: db.select({ id: payments.id }).from(payments).where(isClaim(buyer.id, order.productId)),
     method: db.select().from(paymentMethods).where(eq(paymentMethods.type, order.method)),
+    holding: db
+      .select()
+      .from(payments)
+      .where(
+        sql`${payments.userId} = ${buyer.id} and ${payments.productId} = ${order.productId}
+          and ${payments.status} = 'pending' and ${payments.stockKeyId} is not null`,
+      ),
     outdated: db
       .select({ id: users.id })
       .from(users)
@@ -63,6 +74,8 @@ export async function requireOffered(
   const price = discounted(offer.price[currency], discount)
   if (price !== order.shownCents) throw new StoreError('price_changed', { price: toWire(price) })
   if (price > 0 && (!method?.isActive || !providerFor(deps, order.method))) throw new StoreError('method_disabled')
+  if (product.isSoldOut && !holding) throw new StoreError('out_of_stock')
+  return product.isSoldOut ? holding : undefined
 }
 
 /** In percent. Throws why the coupon may not be used. */

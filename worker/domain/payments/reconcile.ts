@@ -8,6 +8,7 @@ import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { ChargePage, ListedCharge, PaymentProvider } from '#worker/providers/payment-provider.ts'
 import { openDisputesOf } from '../disputes/dispute-cases.ts'
+import { nextFreeKey, sellsStock } from '../stock/free-keys.ts'
 import { applyProviderStatus } from './apply-provider-status.ts'
 import { paymentById } from './queries.ts'
 import { deliverDueKeys } from './sweep.ts'
@@ -83,8 +84,8 @@ const hasMoney = (theirs: ProviderPayment['status']) =>
 const paymentIdPattern = /^[0-9a-f]{32}$/
 
 /**
- * Restores a lost payment, if money came in for it. Where its buyer or its product no longer exists the payment belongs to nobody, and
- * `settle` refunds it; an underpayment is refunded by `applyProviderStatus`.
+ * Restores a lost payment, if money came in for it. Where its buyer or its product no longer exists, or the product's stock is empty, the
+ * payment belongs to nobody, and `settle` refunds it; an underpayment is refunded by `applyProviderStatus`.
  */
 async function recover(
   deps: Deps,
@@ -96,13 +97,15 @@ async function recover(
   if (shop !== deps.publicUrl) return undefined
   if (!hasMoney(status) || amountCents <= 0 || !reference || !paymentIdPattern.test(reference)) return undefined
   const { db } = deps
+  const stockKey = nextFreeKey(sql.raw('p.id'))
   await db.run(sql`
     insert into ${payments} (
       id, user_id, product_id, product_name, seller_type, level, key_expiration, method, provider, provider_id, collector_id,
-      list_price_cents, amount_cents, currency, created_at, expires_at, checked_at)
-    select ${reference}, iif(p.id is null, null, u.id), p.id, coalesce(p.name, '?'), coalesce(p.seller_type, 'internal'),
+      list_price_cents, amount_cents, currency, created_at, expires_at, checked_at, stock_key_id)
+    select ${reference}, iif(p.id is null or (${sellsStock} and ${stockKey} is null), null, u.id), p.id, coalesce(p.name, '?'), coalesce(p.seller_type, 'internal'),
       coalesce(p.level, 0), coalesce(p.key_expiration, 1), ${method}, ${name}, ${providerId}, ${collectorId},
-      ${amountCents}, ${amountCents}, ${methodTerms[method].currency}, ${createdAt}, ${createdAt}, ${createdAt}
+      ${amountCents}, ${amountCents}, ${methodTerms[method].currency}, ${createdAt}, ${createdAt}, ${createdAt},
+      iif(${sellsStock}, ${stockKey}, null)
     from (select 1) left join ${products} p on p.id = ${productId} left join ${users} u on u.id = ${userId}
     where true
     on conflict do nothing`)

@@ -7,6 +7,7 @@ import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import { countUses, redeemHold, releaseHold } from '../coupons/holds.ts'
 import { issueLicense } from '../licenses/issue.ts'
 import { syncLicense } from '../licenses/suspension.ts'
+import { closeStockKey, keyToIssue } from '../stock/free-keys.ts'
 import { deliverExternalKey } from './deliver-external-key.ts'
 import { closeDelivery, notifyKeyDelivered, openDelivery, reopenDelivery } from './delivery-statements.ts'
 import { moveStatus } from './move-status.ts'
@@ -24,8 +25,9 @@ type ReportedMoney = Pick<ProviderPayment, 'paidAt' | 'feeCents' | 'endToEndId'>
  * stands, whatever the seller does.
  *
  * Late money, for a payment that was already cancelled, is a sale too; it is refunded where the product is gone or its buyer has bought it
- * again in the meantime. Money for a deleted account is refunded: nobody could read the key. `paid`: what the provider reports of the money;
- * `dispute`: the statements by which a dispute follows the same report; `event`: those that mark the event as done that reported it.
+ * again in the meantime, or where its stock is empty. Money for a deleted account is refunded: nobody could read the key. `paid`: what the
+ * provider reports of the money; `dispute`: the statements by which a dispute follows the same report; `event`: those that mark the event as
+ * done that reported it.
  */
 export async function settle(
   deps: Deps,
@@ -38,9 +40,10 @@ export async function settle(
     settled: [settled],
   } = await writeBatch(db, {
     approve: approve(deps, paymentId, by, paid),
-    closeOrphan: closeOrphan(deps, paymentId),
+    closeKeyless: closeKeyless(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),
     license: issueLicense(deps, paymentId),
+    stockKey: closeStockKey(deps, paymentId),
     delivery: openDelivery(deps, paymentId),
     ...(dispute && {
       ...dispute,
@@ -83,7 +86,8 @@ const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, pai
     select 1 from ${payments} earlier
     where earlier.user_id = payments.user_id and earlier.id <> payments.id and earlier.approved_at is not null
       and earlier.method <> 'free')`
-  const condition = sql`user_id is not null and (status <> 'cancelled' or (method <> 'free' and ${canBeLate}))`
+  const condition = sql`user_id is not null and not ${lacksKey}
+    and (status <> 'cancelled' or (method <> 'free' and ${canBeLate}))`
   const { feeCents = null, endToEndId = null } = paid
   const move = {
     status: 'approved',
@@ -92,17 +96,21 @@ const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, pai
     settledBy,
     isLate,
     isRepeat,
+    stockKeyId: sql`iif(stock_key_id is null, null, ${keyToIssue})`,
     feeCents,
     endToEndId,
   } as const
   return moveStatus(deps, paymentId, move, condition)
 }
 
-/** Nobody could read the key of a deleted account. */
-const closeOrphan = (deps: Deps, paymentId: string) =>
+/** In SQL, on `payments`: it is to have a key of the stock, and there is none. */
+const lacksKey = sql`(stock_key_id is not null and ${keyToIssue} is null)`
+
+/** Nobody could read the key of a deleted account; and there may be none. */
+const closeKeyless = (deps: Deps, paymentId: string) =>
   moveStatus(
     deps,
     paymentId,
     { status: 'cancelled', cancelReason: 'admin', cancelledAt: deps.now() },
-    sql`user_id is null`,
+    sql`(user_id is null or ${lacksKey})`,
   )

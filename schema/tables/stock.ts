@@ -1,0 +1,28 @@
+import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { products } from './catalogue.ts'
+import { id, instant } from './columns.ts'
+
+/**
+ * Keys that were bought elsewhere and are sold one by one, oldest first. Which payment holds or has bought one says `payments.stock_key_id`,
+ * of which an index allows one that is not cancelled.
+ */
+export const stockKeys = sqliteTable(
+  'stock_keys',
+  {
+    id: id(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
+    key: text('key').notNull(),
+    addedBy: text('added_by').notNull(),
+    addedAt: instant('added_at').notNull(),
+    /** When a licence got it. From then on it never goes out again, whatever becomes of the licence. */
+    issuedAt: instant('issued_at'),
+  },
+  (table) => [
+    uniqueIndex('stock_keys_key').on(table.key),
+    // The unsold in the order in which they are sold, and the sold to be counted.
+    index('stock_keys_product').on(table.productId, table.issuedAt, table.addedAt, table.id),
+  ],
+)
+export type StockKeyRow = typeof stockKeys.$inferSelect

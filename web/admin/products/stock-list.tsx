@@ -1,0 +1,98 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { stockListedMax } from '#schema/rules/stock.ts'
+import { failureOf } from '#web/i18n/form-failure.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { toast } from '#web/state/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FactList } from '#web/ui/fact-list.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
+import { useMayChange } from '../frame/may-change.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
+import type { ProductRow } from './products-state.ts'
+import styles from './stock.module.css'
+import { removeFromStock, stock } from './stock-state.ts'
+
+/** How many keys a stock has, and those that are sold next. Free ones can be removed; no key is shown whole. */
+export function StockList({ product }: { product: ProductRow }) {
+  const t = useT()
+  const mayChange = useMayChange()
+  const { dateTime } = useBrasiliaTime()
+  const { data, error, reload } = useLoad(stock, product._id)
+  const [isAsking, setAsking] = useState(false)
+  if (!data)
+    return error ? (
+      <ErrorState
+        title={t('adminProducts.stock.loadFailed')}
+        retryLabel={t('shop.state.retry')}
+        onRetry={() => void reload()}
+      />
+    ) : null
+  const { free, held, sold, keys } = data
+  const remove = (keyId?: string) =>
+    removeFromStock(product, keyId)
+      .then((n) => toast(t('adminProducts.stock.removed', { n })))
+      .catch(reportExpiredSession)
+      .catch((thrown: unknown) => toast(failureOf(t, thrown).text, 'bad'))
+  return (
+    <>
+      <FactList
+        facts={[
+          { name: t('adminProducts.stock.free'), value: free },
+          { name: t('adminProducts.stock.held'), value: held },
+          { name: t('adminProducts.stock.sold'), value: sold },
+        ]}
+      />
+      {keys.length > 0 && (
+        <section aria-label={t('adminProducts.stock.next')} className={styles.next}>
+          <div className={styles.head}>
+            <h3>{t('adminProducts.stock.next')}</h3>
+            {mayChange && free > 0 && (
+              <Button variant="quiet" size="sm" icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
+                {t('adminProducts.stock.removeAll')}
+              </Button>
+            )}
+          </div>
+          <ul className={styles.keys}>
+            {keys.map(({ _id, key, isHeld, addedAt, addedBy }, n) => (
+              <li key={_id}>
+                <span className={styles.key}>{key}</span>
+                <span className={styles.added}>
+                  {isHeld
+                    ? t('adminProducts.stock.isHeld')
+                    : t('adminProducts.stock.added', { time: dateTime(addedAt), name: addedBy })}
+                </span>
+                {mayChange && !isHeld && (
+                  <IconButton
+                    label={t('adminProducts.stock.remove', { n: n + 1 })}
+                    icon={<Trash2 aria-hidden />}
+                    onClick={() => void remove(_id)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          {free + held > keys.length && (
+            <p className={styles.added}>{t('adminProducts.stock.more', { n: stockListedMax })}</p>
+          )}
+        </section>
+      )}
+      <AdminConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('adminProducts.stock.removeAll')}
+        text={t('adminProducts.stock.removeAllText', { n: free })}
+        confirmLabel={t('adminProducts.stock.removeAll')}
+        errorTitle={t('adminProducts.stock.removeFailed')}
+        onConfirm={async () => {
+          const n = await removeFromStock(product)
+          toast(t('adminProducts.stock.removed', { n }))
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { and, between, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type { AddedStock, addStockKeys as addApi, removeStockKeys as removeApi, Stock } from '#schema/api/stock.ts'
+import { canonicalKey } from '#schema/rules/activations.ts'
+import { stockListedMax } from '#schema/rules/stock.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { stockKeys } from '#schema/tables/stock.ts'
+import type { Deps } from '#worker/deps.ts'
+import { readBatch, writeBatch } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import type { Actor } from '../audit/audited-write.ts'
+import { runRowId, runRowInSql, runRowOf } from '../run-rows.ts'
+import { isFree, isHeld } from './free-keys.ts'
+
+const productOf = ({ db }: Deps, id: string) =>
+  db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.deletedAt)))
+
+/** What is shown of a key that is not sold: as much as the audit log keeps. */
+const endingOf = (key: string) => (key.length >= 16 ? `…${key.slice(-5)}` : '…')
+
+export async function readStock(deps: Deps, productId: string): Promise<Stock> {
+  const { db } = deps
+  const unsold = sql`${stockKeys} s where s.product_id = ${productId} and s.issued_at is null`
+  const {
+    product: [product],
+    counts: [counts],
+    keys,
+  } = await readBatch(db, {
+    product: productOf(deps, productId),
+    counts: db
+      .select({
+        free: sql<number>`(select count(*) from ${unsold} and ${isFree})`,
+        held: sql<number>`(select count(*) from ${unsold} and ${isHeld})`,
+        sold: sql<number>`(select count(*) from ${stockKeys} where product_id = ${productId} and issued_at is not null)`,
+      })
+      .from(sql`(select 1)`),
+    keys: db
+      .select({
+        id: sql<string>`s.id`,
+        key: sql<string>`s.key`,
+        isHeld: sql<boolean>`${isHeld}`.mapWith(Boolean).as('is_held'),
+        addedAt: sql<number>`s.added_at`,
+        addedBy: sql<string>`s.added_by`,
+      })
+      .from(sql`${stockKeys} s`)
+      .where(sql`s.product_id = ${productId} and s.issued_at is null`)
+      .orderBy(sql`s.added_at, s.id`)
+      .limit(stockListedMax),
+  })
+  if (!product || !counts) throw new StoreError('product_not_found')
+  return {
+    ...counts,
+    keys: keys.map(({ id, key, addedAt, ...row }) => ({
+      ...row,
+      _id: id,
+      key: endingOf(key),
+      addedAt: isoOf(addedAt),
+    })),
+  }
+}
+
+/** Adds the keys that are not known: one is, if a licence has or had it, or any stock has or had it. */
+export async function addStockKeys(
+  deps: Deps,
+  actor: Actor,
+  productId: string,
+  { runId, from, keys }: Parsed<typeof addApi>,
+): Promise<Pick<AddedStock, 'added' | 'refused'>> {
+  const { db, now } = deps
+  const at = now()
+  const texts = keys.map(canonicalKey)
+  const ofCall = between(stockKeys.id, runRowId(runId, from), runRowId(runId, from + texts.length - 1))
+  const {
+    product: [product],
+    added,
+    listed,
+    issued,
+  } = await writeBatch(db, {
+    insert: db.run(sql`
+      insert into ${stockKeys} (id, product_id, key, added_by, added_at)
+      select ${runRowInSql(runId, from)}, p.id, j.value, ${actor.name}, ${at}
+      from json_each(${JSON.stringify(texts)}) j join ${products} p on p.id = ${productId} and p.deleted_at is null
+      where not exists (select 1 from ${licenses} l where l.key = j.value)
+      on conflict do nothing`),
+    // One entry for each call, under an id that a repeated call has again.
+    log: db.run(sql`
+      insert into ${auditLog} (id, actor_id, actor_name, action, entity, entity_id, after, request_id, created_at)
+      select ${`stock-${runId}-${from}`}, ${actor.id}, ${actor.name}, 'product.add_keys', 'products', ${productId},
+        json_object('rows', n), ${actor.requestId}, ${at}
+      from (select count(*) as n from ${stockKeys} where ${ofCall}) where n > 0
+      on conflict do nothing`),
+    product: productOf(deps, productId),
+    added: db.select({ id: stockKeys.id, key: stockKeys.key }).from(stockKeys).where(ofCall),
+    listed: db
+      .select({ id: stockKeys.id, key: stockKeys.key })
+      .from(stockKeys)
+      .where(sql`${stockKeys.key} in (select value from json_each(${JSON.stringify(texts)}))`),
+    issued: db
+      .select({ key: licenses.key })
+      .from(licenses)
+      .where(sql`${licenses.key} in (select value from json_each(${JSON.stringify(texts)}))`),
+  })
+  if (!product) throw new StoreError('product_not_found')
+  const rows = new Set(added.map(({ id }) => runRowOf(id)))
+  const ofRun = new Set(listed.filter(({ id }) => id.startsWith(`${runId}-`)).map(({ key }) => key))
+  const ofStocks = new Set(listed.map(({ key }) => key))
+  const ofLicenses = new Set(issued.map(({ key }) => key))
+  const reasonOf = (key: string) => {
+    if (ofRun.has(key)) return 'repeated'
+    return ofLicenses.has(key) && !ofStocks.has(key) ? 'issued' : 'in_stock'
+  }
+  return {
+    added: rows.size,
+    refused: texts.flatMap((key, n) => (rows.has(from + n) ? [] : { row: from + n, key, reason: reasonOf(key) })),
+  }
+}
+
+/** Removes free keys; one that is held or sold stays, whatever is written at the same time. Returns how many it removed. */
+export async function removeStockKeys(
+  deps: Deps,
+  actor: Actor,
+  productId: string,
+  { ids }: Parsed<typeof removeApi>,
+): Promise<number> {
+  const { db, now, newId } = deps
+  const entry = newId()
+  const free = sql`select s.id from ${stockKeys} s where s.product_id = ${productId}
+    and ${ids ? sql`s.id in (select value from json_each(${JSON.stringify(ids)}))` : sql`true`}
+    and s.issued_at is null and not ${isHeld}`
+  const {
+    product: [product],
+    log: [log],
+  } = await writeBatch(db, {
+    entry: db.run(sql`
+      insert into ${auditLog} (id, actor_id, actor_name, action, entity, entity_id, before, request_id, created_at)
+      select ${entry}, ${actor.id}, ${actor.name}, 'product.remove_keys', 'products', ${productId},
+        json_object('rows', n), ${actor.requestId}, ${now()}
+      from (select count(*) as n from (${free})) where n > 0
+      on conflict do nothing`),
+    remove: db.delete(stockKeys).where(inArray(stockKeys.id, sql`(${free})`)),
+    product: productOf(deps, productId),
+    // Of a repeated batch, too.
+    log: db
+      .select({ removed: sql<number>`json_extract(${auditLog.before}, '$.rows')` })
+      .from(auditLog)
+      .where(eq(auditLog.id, entry)),
+  })
+  if (!product) throw new StoreError('product_not_found')
+  return log?.removed ?? 0
+}
