@@ -240,9 +240,7 @@ test('where the proof is old, keys are masked until they are asked for with a ne
   const until = async () =>
     (await site.store.db.select().from(licenses).where(eq(licenses.id, id)))[0]?.expirationDate ?? 0
   await expect.poll(until).toBeGreaterThan(expirationDate)
-  const done = page.getByRole('dialog', { name: 'Success' })
-  await done.getByRole('button', { name: 'Close' }).last().click()
-  await done.waitFor({ state: 'hidden' })
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
   await page.getByRole('button', { name: enKeys.show, exact: true }).click()
   const asked = page.getByRole('dialog', { name: say.title })
