@@ -11,6 +11,8 @@ import { refundPayment } from '#schema/api/refunds.ts'
 import { dayMs, keyPattern } from '#schema/rules/licenses.ts'
 import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { auditLog } from '#schema/tables/audit.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { emails } from '#schema/tables/emails.ts'
 import { keyViews } from '#schema/tables/license-use.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
@@ -119,7 +121,11 @@ test('a key of nobody is given to an account by e-mail, with its device and note
 
 test('a sold key that is transferred leaves its buyer, who can neither see nor use it', async () => {
   const [buyer, heir] = [await client(store), await client(store)]
-  const { license: sold, payment } = await purchase(store, buyer)
+  const { license: sold, item, payment } = await purchase(store, buyer)
+  await store.db
+    .update(products)
+    .set({ en: { name: 'Sight' } })
+    .where(eq(products.id, item.id))
   await activate(sold.key)
   const views = { as: buyer, params: { id: sold.id }, body: { kind: 'revealed' } } as const
   expect((await store.ask(logKeyView, views)).status).toBe(200)
@@ -134,7 +140,12 @@ test('a sold key that is transferred leaves its buyer, who can neither see nor u
   const confirmation = await store.ask(getConfirmation, { as: buyer, params: { id: payment.id } })
   expect(confirmation).toMatchObject({ status: 200, body: { licenseKey: null } })
   expect(await noticesOf(buyer)).toEqual([expect.stringMatching(/^Uma chave saiu da sua conta/)])
+  const asked = { as: heir, query: { audience: 'me' }, headers: { 'accept-language': 'en' } } as const
+  const [notice] = itemsOf((await store.ask(listNotifications, asked)).body as Page<Notification>)
+  expect(notice?.content).toContain('Sight')
   await emailTo(store, buyer.email, 'key_transferred')
+  const [mail] = await store.db.select().from(emails).where(eq(emails.kind, 'key_transferred'))
+  expect(mail?.params).toMatchObject({ product: item.name, productEn: 'Sight' })
   const [view] = await store.db.select().from(keyViews).where(eq(keyViews.licenseId, sold.id))
   expect(view).toMatchObject({ kind: 'revealed', address: null })
   expect(await actionsOn(sold.id)).toEqual(['license.transfer'])

@@ -295,6 +295,7 @@ test('a migration has left no list without the triggers that keep its index and 
     'licenses.licenses_changed',
     'licenses.licenses_removed',
     'payments.payments_added',
+    'payments.payments_changing',
     'payments.payments_recounted',
     'payments.payments_removed',
     'payments.payments_reworded',

@@ -49,10 +49,10 @@ const tell = (
   deps: Deps,
   userId: string,
   kind: 'key_replaced' | 'key_given' | 'key_transferred',
-  { product, key, when }: { product: string; key: string; when: SQL },
+  { product, key, ...rest }: { product: string; productId: string | null; key: string; when: SQL },
 ): Statements => ({
-  [`notice ${kind}`]: notifyUser(deps, userId, kind, { product, end: ending(key) }, { when }),
-  ...queueEmail(deps, { kind, userId, params: { product, key: maskKey(key) }, when }),
+  [`notice ${kind}`]: notifyUser(deps, userId, kind, { product, end: ending(key) }, rest),
+  ...queueEmail(deps, { kind, userId, params: { product, key: maskKey(key) }, ...rest }),
 })
 
 /**
@@ -62,7 +62,7 @@ const tell = (
  */
 async function changeKey(deps: Deps, actor: Actor, before: LicenseRow, change: Change): Promise<LicenseRow> {
   const { db, now, newId } = deps
-  const { id, userId: former, productName: product } = before
+  const { id, userId: former, productId, productName: product } = before
   const { action, key = before.key, stockKeyId = null, userId = former, reason } = change
   const isReplaced = key !== before.key
   const isGiven = userId !== former
@@ -78,7 +78,7 @@ async function changeKey(deps: Deps, actor: Actor, before: LicenseRow, change: C
       : sql`exists (select 1 from ${stockKeys} s where s.id = ${stockKeyId} and ${isFree})`,
   )
   // Evaluated before the change, in the same write: of two at once the second tells nobody anything.
-  const notice = { product, key, when: sql`exists (select 1 from ${licenses} where ${isAsRead})` }
+  const notice = { product, productId, key, when: sql`exists (select 1 from ${licenses} where ${isAsRead})` }
   const { changed } = await auditedWrite(
     deps,
     actor,

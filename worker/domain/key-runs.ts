@@ -54,7 +54,7 @@ export async function addKeysOfRun(
       from ${licenses} where ${ofCall}
       on conflict do nothing`),
     ...(owner && {
-      notice: notifyUser(deps, account, 'keys_given', { product: productName }, { dedupe: `run:${runId}` }),
+      notice: notifyUser(deps, account, 'keys_given', { product: productName }, { productId, dedupe: `run:${runId}` }),
     }),
     added: db
       .select({ id: licenses.id, key: licenses.key, expirationDate: licenses.expirationDate })

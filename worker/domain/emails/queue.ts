@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { noticeEmailKinds } from '#schema/rules/emails.ts'
 import type { Language } from '#schema/rules/languages.ts'
-import { products } from '#schema/tables/catalogue.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
@@ -10,6 +9,7 @@ import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
+import { withEnglishName } from '../catalogue/english-name.ts'
 import type { EmailParams } from './params.ts'
 
 type QueuedEmail = Options & { [K in keyof EmailParams]: { kind: K; params: EmailParams[K] } }[keyof EmailParams]
@@ -24,8 +24,8 @@ interface Options {
   outlivesAccount?: boolean
   /** Unique key of an e-mail that is sent only once. */
   dedupe?: string
-  /** Adds the English name of its product, where it has been written. */
-  paymentId?: string
+  /** Of the product that the params name: adds its English name, where it has been written. */
+  productId?: string | SQL | null
   /** In SQL, on the user `u`. */
   when?: SQL
 }
@@ -39,17 +39,14 @@ export function queueEmail(deps: Deps, email: QueuedEmail): Statements {
   if (!mailer) return {}
   const { kind, userId, params, address = null, language = null, dedupe = null, when = sql`true` } = email
   const id = newId()
-  const said = JSON.stringify(params)
-  const englishName = sql`(select nullif(g.en ->> 'name', '') from ${products} g
-    join ${payments} p on p.product_id = g.id where p.id = ${email.paymentId ?? null})`
-  const values = email.paymentId ? sql`json_patch(${said}, json_object('productEn', ${englishName}))` : said
+  const said = email.productId ? withEnglishName(params, email.productId) : JSON.stringify(params)
   const owner = email.outlivesAccount ? sql`null` : sql`u.id`
   deps.queuedEmails.push(id)
   return {
     // A batch may have several of a kind.
     [`email ${kind} ${id}`]: db.run(sql`
       insert into ${emails} (id, kind, user_id, address, language, params, dedupe, next_attempt_at, created_at)
-      select ${id}, ${kind}, ${owner}, coalesce(${address}, u.email), coalesce(${language}, u.language), ${values},
+      select ${id}, ${kind}, ${owner}, coalesce(${address}, u.email), coalesce(${language}, u.language), ${said},
         ${dedupe}, ${now()}, ${now()}
       from ${users} u where u.id = ${userId} and ${when}
       on conflict do nothing`),

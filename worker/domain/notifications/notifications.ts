@@ -9,7 +9,6 @@ import type { Language } from '#schema/rules/languages.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { unpagedMax } from '#schema/rules/lists.ts'
 import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
-import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notificationReads, notifications } from '#schema/tables/notifications.ts'
 import { payments } from '#schema/tables/payments.ts'
@@ -17,6 +16,7 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, type Statements, writeBatch } from '#worker/lib/database.ts'
 import { isStaff } from '../accounts/staff.ts'
+import { englishNameOf, withEnglishName } from '../catalogue/english-name.ts'
 import { queueNoticeEmail } from '../emails/queue.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
 
@@ -158,7 +158,7 @@ export async function markAllNotificationsRead(
 
 /** In SQL, of the payment `p`: what each notice to its buyer names. */
 export const buyerParams = sql`json_patch('{}', json_object('product', p.product_name, 'purchase', p.id,
-  'productEn', (select nullif(en ->> 'name', '') from ${products} where id = p.product_id)))`
+  'productEn', ${englishNameOf(sql.raw('p.product_id'))}))`
 
 interface BuyerNotice {
   params?: Record<string, string>
@@ -189,17 +189,17 @@ export const notifyBuyer = (
   }
 }
 
-/** A statement that notifies one person, where `when` holds. */
+/** A statement that notifies one person of a product's key, where `when` holds. */
 export const notifyUser = (
   { db, now, newId }: Deps,
   userId: string | SQL,
   notice: SystemNotificationKind,
   params: Record<string, string>,
-  { when = sql`true`, dedupe = null }: { when?: SQL; dedupe?: string | null } = {},
+  { productId, when = sql`true`, dedupe = null }: { productId: string | null; when?: SQL; dedupe?: string | null },
 ) =>
   db.run(sql`
     insert into ${notifications} (id, user_id, notice, params, dedupe, category, status, created_at)
-    select ${newId()}, u.id, ${notice}, ${JSON.stringify(params)}, ${dedupe}, 'importante', 'active', ${now()}
+    select ${newId()}, u.id, ${notice}, ${withEnglishName(params, productId)}, ${dedupe}, 'importante', 'active', ${now()}
     from ${users} u where u.id = ${userId} and ${when}
     on conflict (dedupe) do nothing`)
 

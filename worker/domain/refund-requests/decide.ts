@@ -61,7 +61,7 @@ export async function decideRefundRequest(
         queueEmail(deps, {
           kind: 'refund_request_decided',
           userId: asked.userId,
-          paymentId,
+          productId: sql`(select product_id from ${payments} where id = ${paymentId})`,
           params: { product: asked.productName, payment: paymentId, decision, reply },
           dedupe: `refund-request:${paymentId}:decided`,
           when: sql`exists (select 1 from ${payments} p where p.id = ${paymentId} and ${wasDecided(decision, at)})`,
