@@ -85,7 +85,7 @@ serve(licenseRoutes, api.resetHwid, limited(staff('keys'), rateLimits.resetHwid)
   const keys = await (await deviceResets()).resetDevices(c.var.deps, actorOf(c), key, isUsername === 'true')
   return { keys, ...successBody(c, 'hwid_reset') }
 })
-serve(licenseRoutes, api.countResets, reading(staff('keys')), async (c, { name }) =>
+serve(licenseRoutes, api.countResets, reading(staff('keys', 'read')), async (c, { name }) =>
   (await deviceResets()).countResets(c.var.deps, name),
 )
 serve(licenseRoutes, releaseDevice, limited(signedIn, rateLimits.releaseDevice), async (c) => ({

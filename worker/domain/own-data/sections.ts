@@ -168,5 +168,6 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   service_figures: 'sums',
   shop_settings: 'settings of the shop',
   social_links: 'settings of the shop',
+  stock_keys: 'keys of the shop; one that was sold is among the keys',
   videos: 'settings of the shop',
 }
