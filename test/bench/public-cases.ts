@@ -9,6 +9,7 @@ import { getProfileImage } from '#schema/api/images.ts'
 import { listNotifications } from '#schema/api/notifications.ts'
 import { getSitemap } from '#schema/api/pages.ts'
 import { listPurchasedProducts } from '#schema/api/purchases.ts'
+import { listRanking } from '#schema/api/ranking.ts'
 import { listPaymentMethods, listSocialLinks, listVideos } from '#schema/api/settings.ts'
 import { listUnfinishedPayments } from '#schema/api/unfinished-payments.ts'
 import { send } from './load.ts'
@@ -45,6 +46,13 @@ export const publicCases: ScaleCase[] = [
   asksFor('deactivate', deactivateKey, 2 * boundKeys),
   read({ name: 'reviews', endpoint: listReviews, maxBytes: pageBytes }),
   read({ name: 'reviews of four stars', endpoint: listReviews, query: { limit: '6', minRating: '4' } }),
+  read({
+    name: 'reviews of a product',
+    endpoint: listReviews,
+    query: { page: '1', limit: '10', productId: 'prod_aurora-trainer' },
+    maxBytes: pageBytes,
+  }),
+  read({ name: 'ranking', endpoint: listRanking }),
   read({ name: 'products on sale', endpoint: listProducts }),
   read({ name: 'product', endpoint: getProduct, paramsSql: { productId: product } }),
   read({ name: 'categories', endpoint: listCategories }),

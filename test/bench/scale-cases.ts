@@ -15,6 +15,7 @@ import { listAdminProducts } from '#schema/api/products.ts'
 import { listPurchaseHistory, summarizePurchases } from '#schema/api/purchases.ts'
 import { listRefundRequests } from '#schema/api/refund-requests.ts'
 import { getStatistics } from '#schema/api/statistics.ts'
+import { getStock } from '#schema/api/stock.ts'
 import { listSuggestions } from '#schema/api/suggestions.ts'
 import { listUsers } from '#schema/api/users.ts'
 import { publicCases } from './public-cases.ts'
@@ -163,6 +164,11 @@ export const scaleCases: ScaleCase[] = [
   read({ name: 'charts: 30 days', endpoint: getStatistics, query: { period: '30d' }, limit: chartLimit }),
   read({ name: 'charts: 12 months', endpoint: getStatistics, query: { period: '12m' }, limit: chartLimit }),
   read({ name: 'summary of all purchases', endpoint: summarizePurchases, limit: chartLimit }),
+  read({
+    name: 'stock of a product',
+    endpoint: getStock,
+    paramsSql: { productId: 'select product_id from stock_keys limit 1' },
+  }),
   read({ name: 'disputes', endpoint: listDisputes, query: { page: '1', limit: '10' } }),
   read({ name: 'home of the panel', endpoint: getPanelHome, limit: chartLimit, maxBytes: pageBytes }),
   read({ name: 'page of a customer', endpoint: getCustomer, paramsSql: { id: aBuyer }, maxBytes: pageBytes }),
