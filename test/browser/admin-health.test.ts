@@ -9,6 +9,7 @@ import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { admin, type Person } from '../people.ts'
 import { queuedEmails } from '../queued-emails.ts'
 import { givenUpEmail, license, pendingPayment, providerEvent, refundRequest } from '../rows.ts'
+import { expectToast } from './admin-panel.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { openSite, type SitePageOptions } from './open-site.ts'
 import { findFaults, findLayoutFaults } from './page-checks.ts'
@@ -224,7 +225,7 @@ test('an admin has a given-up notice tried again: it fails while the provider do
   await page.getByRole('alert').getByText('O provedor ainda não respondeu sobre este webhook.').waitFor()
   site.store.sandbox.faults.reset()
   await retry.click()
-  await page.getByRole('dialog').getByText('O webhook foi tratado.').first().waitFor()
+  await expectToast(page, 'O webhook foi tratado.')
   await page.getByText('Tudo em ordem', { exact: true }).waitFor()
   await expect.poll(() => retry.count()).toBe(0)
   const [row] = await site.store.db.select().from(providerEvents).where(eq(providerEvents.eventId, eventId))
@@ -275,13 +276,12 @@ test.each([['en', 1280, 'light']] as const)(
     const send = rows.filter({ hasText: 'c•••@p•••.test' }).getByRole('button', { name: say.sendAgain })
     await send.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog').getByText(say.queued).first().waitFor()
+    await expectToast(page, say.queued)
     await expect.poll(() => rows.count()).toBe(1)
     await site.store.tick()
     expect(site.store.sandbox.emails().filter(({ key }) => key === email.id)).toHaveLength(1)
 
     await site.store.db.delete(emails)
-    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: words[lang].refresh }).click()
     await page.getByText(say.empty).waitFor()
     await expect.poll(() => rows.count()).toBe(0)
