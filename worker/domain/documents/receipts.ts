@@ -13,7 +13,7 @@ import { receiptTexts } from '#schema/texts/documents.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Block, Fact } from '#worker/lib/pdf/blocks.ts'
 import { makeDocument } from '#worker/lib/pdf/document.ts'
-import { englishName } from '../catalogue/english-name.ts'
+import { englishName } from '../english-name.ts'
 import { brasiliaTime, type PdfFile, shopDocument } from './letterhead.ts'
 import { receiptUrl } from './receipt-url.ts'
 

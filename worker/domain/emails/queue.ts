@@ -9,7 +9,7 @@ import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
-import { withEnglishName } from '../catalogue/english-name.ts'
+import { withEnglishName } from '../english-name.ts'
 import type { EmailParams } from './params.ts'
 
 type QueuedEmail = Options & { [K in keyof EmailParams]: { kind: K; params: EmailParams[K] } }[keyof EmailParams]

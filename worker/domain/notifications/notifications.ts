@@ -16,8 +16,8 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, type Statements, writeBatch } from '#worker/lib/database.ts'
 import { isStaff } from '../accounts/staff.ts'
-import { englishNameOf, withEnglishName } from '../catalogue/english-name.ts'
 import { queueNoticeEmail } from '../emails/queue.ts'
+import { englishNameOf, withEnglishName } from '../english-name.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
 
 /** In SQL: a notification for everyone. */

@@ -10,7 +10,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { englishName } from '../catalogue/english-name.ts'
+import { englishName } from '../english-name.ts'
 import { isActive, isDelivering, isNamed, keyState } from './queries.ts'
 
 /** The key of an approved payment, for its buyer. */

@@ -5,7 +5,7 @@ import { products } from '#schema/tables/catalogue.ts'
 import { payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
-import { englishName } from '../catalogue/english-name.ts'
+import { englishName } from '../english-name.ts'
 import { timeLeft } from './status.ts'
 
 /** The user's own payments that have not ended, on whatever device they were begun. One without a charge cannot be paid. */
