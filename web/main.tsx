@@ -33,12 +33,16 @@ function nameSentStyles() {
   }
 }
 
-/** React puts the title of a page that it renders anew before the sent one, which it does not know: that stays until then. */
+/**
+ * React puts the title of another page before the sent one, and removes the latter only where it has taken it over: not where the page was
+ * left before that, or is rendered anew.
+ */
 function dropSentTitle() {
   const sent = document.querySelector('head > title')
   const observer = new MutationObserver(() => {
     if (document.querySelector('head > title') === sent) return
-    sent?.remove()
+    const isTakenOver = Object.keys(sent ?? {}).some((key) => key.startsWith('__react'))
+    if (!isTakenOver) sent?.remove()
     observer.disconnect()
   })
   observer.observe(document.head, { childList: true })
@@ -62,12 +66,12 @@ async function showShop() {
       () => true,
       () => false,
     ))
+  dropSentTitle()
   if (isSame) {
     hydrateRoot(root, shop)
     return
   }
   endHydration()
-  dropSentTitle()
   // A transition renders in slices, so that a slow phone stays responsive.
   startTransition(() => createRoot(root).render(shop))
 }

@@ -68,6 +68,7 @@ test('going back while a page is being taken over is followed once it is', async
   await leaveDuringTakeOver(page, '/products')
   await page.goto('/terms')
   await page.getByRole('heading', { level: 1, name: 'Loja' }).waitFor()
+  await expect.poll(() => page.locator('head > title').allTextContents()).toEqual([expect.stringMatching(/^Loja/)])
 })
 
 test('a guarded page that is reached while another is being taken over knows the session', async () => {
@@ -76,6 +77,7 @@ test('a guarded page that is reached while another is being taken over knows the
   await leaveDuringTakeOver(page, '/admin/health')
   await page.goto('/terms')
   await page.getByRole('heading', { level: 1, name: 'Saúde dos pagamentos' }).waitFor()
+  await expect.poll(() => page.locator('head > title').allTextContents()).toEqual([expect.stringMatching(/^Saúde/)])
 })
 
 test('further pages of a list are sent, and taken over as they were sent', async () => {
