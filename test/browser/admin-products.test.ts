@@ -355,7 +355,7 @@ test('an admin manages categories and the names of levels', async () => {
       image: '/art/category/configs.svg',
     })
   const macros = await categoryNamed('Macros')
-  await product(site.store, { name: 'Toque', categoryId: macros?._id ?? null })
+  await product(site.store, { name: 'Gatilho', categoryId: macros?._id ?? null })
   await page.getByRole('searchbox', { name: 'Buscar categoria...' }).fill('TOQUE')
   await page.getByText('1 de 1', { exact: true }).waitFor()
   await button('Editar: Macros').click()
@@ -394,7 +394,7 @@ test('an admin manages categories and the names of levels', async () => {
   await page.getByRole('tab', { name: 'Produtos' }).click()
   expect(query()).toEqual({})
   await filterBy(page, 'Categoria', 'Sem categoria')
-  await row('Toque').waitFor()
+  await row('Gatilho').waitFor()
   expect(panel.unexpectedErrors()).toEqual([])
 })
 

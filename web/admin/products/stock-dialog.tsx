@@ -3,11 +3,11 @@ import { updateProduct } from '#schema/api/products.ts'
 import { keyRunMax } from '#schema/rules/licenses.ts'
 import { stockWarnMax } from '#schema/rules/stock.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
-import { showSuccess } from '../dialogs/success-message.ts'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { KeyLinesField, keyLinesOf } from '../key-lines-field.tsx'
 import { newRunId } from '../keys/key-runs-state.ts'
@@ -36,8 +36,8 @@ export function StockDialog({ product, isOpen, onClose }: Props) {
     const saved = await saveStock(product, id, changes)
     setRun({ id: '', text: '' })
     if (saved.refused.length > 0) setResult(saved)
-    else if (saved.added > 0) showSuccess(t('adminProducts.stock.addedKeys', { n: saved.added }))
-    else showSuccess(t('adminProducts.changed', { name: product.name }))
+    else if (saved.added > 0) toast(t('adminProducts.stock.addedKeys', { n: saved.added }))
+    else toast(t('adminProducts.changed', { name: product.name }))
   }
   return (
     <>
