@@ -68,15 +68,17 @@ const shortTexts = v.object({
 
 const day = v.union([v.picklist(['']), v.pipe(v.string(), v.trim(), v.isoDate())])
 
-/** Saved as a whole: what is left out is emptied. */
+/** Saved as a whole: what is left out is emptied. In the order of `ProductDetails`, by which a product that is saved unchanged is the same text. */
 export const productDetailsForm = v.object({
-  ...shortTexts.entries,
+  platform: shortTexts.entries.platform,
   games: gamesForm,
+  limit: shortTexts.entries.limit,
   features: itemsForm,
   steps: itemsForm,
   contents: linesForm,
   englishContents: linesForm,
   version: v.optional(text(detailMax.version), ''),
+  languages: shortTexts.entries.languages,
   updatedOn: v.optional(day, ''),
   questions: itemsForm,
   en: v.optional(shortTexts),
