@@ -4,7 +4,7 @@ import type { Language } from '#schema/rules/languages.ts'
 import { renderMarkdown } from './markdown.ts'
 import { pageTexts } from './page-texts.ts'
 
-/** What a call does, which is told in English on every page. */
+/** The description of a call, which is in English on the Portuguese page too. */
 const describedCall = /<p>(<b>[^<]+\.<\/b> )/g
 
 /** A page of documentation: its Markdown in the shop's dress. Its script is a file, and without it every example is shown whole. */

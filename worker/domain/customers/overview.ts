@@ -3,8 +3,6 @@ import type { getCustomer as api } from '#schema/api/customers.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { customerKeysMax } from '#schema/rules/customers.ts'
-import { type Currency, toWire } from '#schema/rules/money.ts'
-import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { hasScope, type StaffScope } from '#schema/rules/staff.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
@@ -16,6 +14,7 @@ import { factorColumns } from '../accounts/second-factor/reset.ts'
 import { userOnWire } from '../accounts/users.ts'
 import { seesKeys, shownKey } from '../licenses/hidden-keys.ts'
 import { isListed, keyOnWire, keysOfUser } from '../licenses/list.ts'
+import { tallyOf } from '../statistics/tally.ts'
 
 /** A person with their sums and keys, each part as far as the caller's scopes allow it. Throws 404 `user_not_found`. */
 export async function customerOverview(deps: Deps, id: string, caller: () => SessionUser): Promise<Answer<typeof api>> {
@@ -55,6 +54,7 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
   const admin = caller()
   const ifSeen = <T>(scope: StaffScope, value: T): T | null =>
     hasScope(admin.staffScopes, [scope, 'read']) ? value : null
+  const paid = tallyOf(sums.filter(({ status }) => status === 'approved'))
   return {
     person: {
       _id: found.id,
@@ -68,10 +68,10 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
     },
     account: ifSeen('users', userOnWire(deps, found)),
     money: ifSeen('money', {
-      paid: moneyOf(sums, 'approved'),
-      orders: countOf(sums.filter(({ status }) => status === 'approved')),
-      started: countOf(sums),
-      refunded: moneyOf(sums, 'refunded'),
+      paid: paid.amount,
+      orders: paid.count,
+      started: tallyOf(sums).count,
+      refunded: tallyOf(sums.filter(({ status }) => status === 'refunded')).amount,
     }),
     keys: ifSeen('keys', {
       total: counts?.total ?? 0,
@@ -79,19 +79,4 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
       rows: keys.map((row) => shownKey(seesKeys(admin), 'key', keyOnWire(row, at))),
     }),
   }
-}
-
-interface Sum {
-  currency: Currency
-  status: PaymentStatus
-  count: number
-  cents: number
-}
-
-const countOf = (sums: readonly Sum[]) => sums.reduce((all, { count }) => all + count, 0)
-
-function moneyOf(sums: readonly Sum[], status: PaymentStatus) {
-  const centsIn = (currency: Currency) =>
-    sums.find((one) => one.status === status && one.currency === currency)?.cents ?? 0
-  return { BRL: toWire(centsIn('BRL')), USD: toWire(centsIn('USD')) }
 }

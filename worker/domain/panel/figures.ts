@@ -3,14 +3,16 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import type { getPanelHome as api } from '#schema/api/panel.ts'
 import { dateOf, dayOf, startOf } from '#schema/rules/clock.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
-import { type Currency, toWire } from '#schema/rules/money.ts'
+import type { Currency } from '#schema/rules/money.ts'
 import { deliverySampleMax, homeDays } from '#schema/rules/panel.ts'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
-import { dailyParts, dailyPayments } from '#schema/tables/statistics.ts'
+import { dailyPayments } from '#schema/tables/statistics.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
+import { selectFees } from '../statistics/parts.ts'
+import { type Sum, tallyOf } from '../statistics/tally.ts'
 
 type Figures = NonNullable<Answer<typeof api>['figures']>
 
@@ -20,16 +22,7 @@ export const selectFigures = (db: Database, now: number) => ({
     .select()
     .from(dailyPayments)
     .where(gte(dailyPayments.day, dayOf(now) - 2 * homeDays + 1)),
-  fees: db
-    .select({
-      currency: dailyParts.currency,
-      count: sql<number>`sum(${dailyParts.feeCount})`,
-      cents: sql<number>`sum(${dailyParts.feeCents})`,
-    })
-    .from(dailyParts)
-    // Every sale counts once by its method.
-    .where(and(gte(dailyParts.day, dayOf(now) - homeDays + 1), eq(dailyParts.kind, 'method')))
-    .groupBy(dailyParts.currency),
+  fees: selectFees(db, { from: dayOf(now) - homeDays + 1, to: dayOf(now) }),
   weekAgo: db
     .select({
       currency: payments.currency,
@@ -61,11 +54,6 @@ export const selectFigures = (db: Database, now: number) => ({
     .limit(deliverySampleMax),
 })
 
-interface Sum {
-  currency: Currency
-  count: number
-  cents: number
-}
 interface Found {
   days: {
     day: number
@@ -78,15 +66,6 @@ interface Found {
   fees: Sum[]
   weekAgo: Sum[]
   deliveryTimes: { ms: number }[]
-}
-
-function tallyOf(rows: readonly Sum[]): Figures['today'] {
-  const centsIn = (currency: Currency) =>
-    rows.reduce((sum, row) => sum + (row.currency === currency ? row.cents : 0), 0)
-  return {
-    count: rows.reduce((sum, { count }) => sum + count, 0),
-    amount: { BRL: toWire(centsIn('BRL')), USD: toWire(centsIn('USD')) },
-  }
 }
 
 export function figuresOf({ days, fees, weekAgo, deliveryTimes }: Found, now: number): Figures {

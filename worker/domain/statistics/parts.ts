@@ -2,7 +2,7 @@ import { and, between, eq, type SQL, sql } from 'drizzle-orm'
 import type { Statistics } from '#schema/api/statistics.ts'
 import { shopOffsetMs, startOf } from '#schema/rules/clock.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
-import { type Currency, currencies, toWire } from '#schema/rules/money.ts'
+import { type Currency, toWire } from '#schema/rules/money.ts'
 import { paymentMethods } from '#schema/rules/payments.ts'
 import {
   type ChartRange,
@@ -17,6 +17,7 @@ import { disputes } from '#schema/tables/disputes.ts'
 import { dailyParts, dailyPayments } from '#schema/tables/statistics.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { chartPoint, sumOf } from './sums.ts'
+import { tallyOf } from './tally.ts'
 
 const { day, kind, value, currency, count, amountCents, feeCents, feeCount } = dailyParts
 
@@ -38,7 +39,7 @@ const selectParts = (db: Database, span: ChartRange, name: PartKind) =>
     .limit(partsMax)
 
 /** Every sale counts once by its method. */
-const selectFees = (db: Database, range: DayRange) =>
+export const selectFees = (db: Database, range: DayRange) =>
   db
     .select({ currency, cents: sumOf(feeCents), count: sumOf(feeCount) })
     .from(dailyParts)
@@ -139,22 +140,6 @@ export function salePartsOf(found: Found, span: ChartRange): Statistics['parts']
     disputes: span.points.map((date) => ({ date, count: disputes.find((row) => row.date === date)?.count ?? 0 })),
   }
 }
-
-interface Sum {
-  currency: Currency
-  count: number
-  cents: number
-}
-
-const tallyOf = (rows: readonly Sum[]) => ({
-  count: rows.reduce((sum, { count }) => sum + count, 0),
-  amount: Object.fromEntries(
-    currencies.map((name) => [
-      name,
-      toWire(rows.reduce((sum, row) => sum + (row.currency === name ? row.cents : 0), 0)),
-    ]),
-  ) as Record<Currency, number>,
-})
 
 type Money = Record<Currency, number>
 

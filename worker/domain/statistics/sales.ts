@@ -1,13 +1,14 @@
 import { between, type SQL, sql } from 'drizzle-orm'
 import type { PurchaseSummary } from '#schema/api/purchases.ts'
 import type { Statistics } from '#schema/api/statistics.ts'
-import { type Currency, currencies, toWire } from '#schema/rules/money.ts'
+import { toWire } from '#schema/rules/money.ts'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { type ChartRange, percentOf, statusOrder } from '#schema/rules/statistics.ts'
 import { dailyPayments } from '#schema/tables/statistics.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { feesOf } from './parts.ts'
 import { chartPoint, sumOf, sumWithin } from './sums.ts'
+import { eachCurrency, type Sum, tallyOf } from './tally.ts'
 
 const { day, currency, status, count, amountCents, freeCount } = dailyPayments
 
@@ -81,24 +82,10 @@ export function salesOf(
   }
 }
 
-interface Row {
-  currency: Currency
-  count: number
-  cents: number
-}
-type StatusRow = Row & { status: PaymentStatus; free: number }
+type StatusRow = Sum & { status: PaymentStatus; free: number }
 
 const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
 const ofStatus = (rows: StatusRow[], name: PaymentStatus) => rows.filter((row) => row.status === name)
-
-/** Amounts by currency; counts over all currencies. */
-const tallyOf = (rows: Row[]) => ({ count: sum(rows.map(({ count }) => count)), amount: each(rows, amountOf) })
-const amountOf = (rows: Row[]) => toWire(sum(rows.map(({ cents }) => cents)))
-
-function each<R extends Row, T>(rows: R[], figure: (rows: R[]) => T): Record<Currency, T> {
-  const entries = currencies.map((name) => [name, figure(rows.filter((row) => row.currency === name))])
-  return Object.fromEntries(entries)
-}
 
 /** The sales figures of payments counted by currency and status. */
 export function figuresOf(rows: StatusRow[]): PurchaseSummary {
@@ -110,12 +97,12 @@ export function figuresOf(rows: StatusRow[]): PurchaseSummary {
     approved: tallyOf(approved),
     pending: tallyOf(ofStatus(rows, 'pending')),
     free: sum(approved.map(({ free }) => free)),
-    averageTicket: each(approved, averageOf),
+    averageTicket: eachCurrency(approved, averageOf),
     conversion: percentOf(paidCount(approved), paidCount(rows)),
   }
 }
 
-function averageOf(rows: StatusRow[]): number | null {
+function averageOf(rows: readonly StatusRow[]): number | null {
   const count = sum(rows.map((row) => row.count - row.free))
   return count === 0 ? null : toWire(Math.round(sum(rows.map(({ cents }) => cents)) / count))
 }
