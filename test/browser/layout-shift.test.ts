@@ -105,9 +105,15 @@ test.each([390])('the assistant and the review form at %i px stay in place whate
   await page.reload()
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('button', { name: 'Abrir o atendimento' }).click()
-  for (const subject of ['Quero ver os produtos', 'Tem alguma promoção?', 'Preciso de suporte']) {
+  const log = page.getByRole('log')
+  for (const [index, subject] of ['Quero ver os produtos', 'Tem alguma promoção?', 'Preciso de suporte'].entries()) {
     await stateLayoutShifts(page, subject)
     await page.getByRole('button', { name: subject }).click()
+    await log
+      .locator(`[data-turn="${index + 1}"]`)
+      .getByRole('link')
+      .first()
+      .waitFor()
   }
   await page.keyboard.press('Escape')
   await page.route('**/api/**', async (route) => {
@@ -119,6 +125,34 @@ test.each([390])('the assistant and the review form at %i px stay in place whate
   await dialog.getByRole('button', { name: 'Enviar avaliação' }).waitFor()
   await stateLayoutShifts(page, 'end')
   expect(await findLayoutShifts(page)).toEqual([])
+})
+
+test('the last question to the assistant stays in view where the products come after it', async () => {
+  for (let n = 0; n < 4; n++) await product(site.store)
+  const { page } = await openClientPage(site, { path: '/', width: 390, height: 800 })
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Abrir o atendimento' }).click()
+  for (const subject of ['Quero ver os produtos', 'Tem alguma promoção?'])
+    await page.getByRole('button', { name: subject }).click()
+  const [first, last] = await page.getByRole('log').locator('[data-turn]').all()
+  await last?.getByText('Carregando').waitFor()
+  gate.resolve()
+  await first?.getByRole('link').nth(3).waitFor()
+  await last?.getByRole('link').waitFor()
+  await expect
+    .poll(async () => {
+      const [log, link] = await Promise.all([
+        page.getByRole('region', { name: 'Conversa' }).boundingBox(),
+        last?.getByRole('link').boundingBox(),
+      ])
+      return log && link && link.y >= log.y && link.y + link.height <= log.y + log.height
+    })
+    .toBe(true)
 })
 
 test.each([390])('a checkout at %i px stays in place while it tries to load, and where it fails', async (width) => {

@@ -67,6 +67,8 @@ test('the client searches by reference, and by the time of the last change', asy
   const { sandbox, payment, create } = await openClient()
   const ids: number[] = []
   for (const external_reference of ['a', 'b', 'c']) ids.push((await create({ external_reference })).id)
+  const createdAt = Date.now()
+  await vi.waitUntil(() => Date.now() > createdAt)
   await sandbox.approve(String(ids[0]))
   expect(await payment.search({ options: { external_reference: 'b' } })).toMatchObject({
     paging: { total: 1, limit: 30, offset: 0 },

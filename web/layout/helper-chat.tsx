@@ -2,7 +2,9 @@ import { SendHorizontal, X } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { products } from '#web/state/catalogue.ts'
 import { type Subject, subjects } from '#web/state/helper-question.ts'
+import { useLoad } from '#web/state/resource.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { HelperAnswer } from './helper-answer.tsx'
 import styles from './helper-chat.module.css'
@@ -21,11 +23,13 @@ export default function HelperChat() {
   const [turns, setTurns] = useState<Turn[]>([])
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
+  const { isLoaded } = useLoad(products)
+  const last = turns.length
+  // The products may come after the questions, and make the earlier answers longer.
   useOnChange(() => {
-    const last = log.current?.querySelector(`[data-turn="${turns.length}"]`)
-    last?.scrollIntoView({ block: 'nearest' })
-  }, turns.length)
-  const say = (asked: Omit<Turn, 'turn'>) => setTurns([...turns, { turn: turns.length + 1, ...asked }])
+    log.current?.querySelector(`[data-turn="${last}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, `${last} ${isLoaded}`)
+  const say = (asked: Omit<Turn, 'turn'>) => setTurns([...turns, { turn: last + 1, ...asked }])
   const send = (event: FormEvent) => {
     event.preventDefault()
     const question = text.trim()
