@@ -1,17 +1,13 @@
-import { CalendarPlus, Gift, KeyRound, RefreshCw, RotateCcw } from 'lucide-react'
+import { CalendarPlus, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Link } from '#web/ui/link.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
-import { KeyActionDialog } from '../keys/key-action-dialog.tsx'
-import type { KeyAction } from '../keys/key-dialog.tsx'
 import { KeyStatusBadge } from '../keys/key-status-badge.tsx'
-import { type KeyRow, keyEnding } from '../keys/keys-state.ts'
-import { OwnerDialog } from '../keys/owner-dialog.tsx'
-import { ReplaceDialog } from '../keys/replace-dialog.tsx'
+import { keyEnding } from '../keys/keys-state.ts'
 import { RunDialog } from '../keys/run-dialog.tsx'
+import { useKeyActions } from '../keys/use-key-actions.tsx'
 import { adminPaths } from '../paths.ts'
-import type { RowAction } from '../table/columns.ts'
 import { RowActions } from '../table/row-actions.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import styles from './customer-page.module.css'
@@ -26,41 +22,9 @@ interface Props {
 /** Their newest keys, each with its purchase and what is done to it most. */
 export function CustomerKeys({ keys, email }: Props) {
   const t = useT()
-  const [requested, setRequested] = useState<{ action: KeyAction; row: KeyRow } | null>(null)
   const [isGiving, setGiving] = useState(false)
-  const stop = () => setRequested(null)
   const reload = () => void reloadCustomer()
-  const action = requested?.action
-  const confirmed = requested && (action === 'extend' || action === 'unbind') ? { action, row: requested.row } : null
-  const rowFor = (name: KeyAction) => (action === name && requested ? requested.row : null)
-  const actionsOf = (row: KeyRow): RowAction[] => [
-    ...(row.hasDevice
-      ? [
-          {
-            id: 'unbind',
-            label: t('adminKeys.unbind.verb'),
-            icon: <RotateCcw aria-hidden />,
-            onChoose: () => setRequested({ action: 'unbind', row }),
-          },
-        ]
-      : []),
-    ...(row.sellerType === 'internal'
-      ? [
-          {
-            id: 'replace',
-            label: t('adminKeys.replace.verb'),
-            icon: <RefreshCw aria-hidden />,
-            onChoose: () => setRequested({ action: 'replace', row }),
-          },
-        ]
-      : []),
-    {
-      id: 'owner',
-      label: t('adminKeys.owner.transfer'),
-      icon: <Gift aria-hidden />,
-      onChoose: () => setRequested({ action: 'owner', row }),
-    },
-  ]
+  const { request, actionsOf, dialogs } = useKeyActions(reload)
   return (
     <section aria-labelledby="keys" className={styles.card}>
       <div className={styles.head}>
@@ -96,18 +60,19 @@ export function CustomerKeys({ keys, email }: Props) {
                 size="sm"
                 variant="quiet"
                 icon={<CalendarPlus aria-hidden />}
-                onClick={() => setRequested({ action: 'extend', row })}
+                onClick={() => request('extend', row)}
               >
                 {t('adminKeys.extend.verb')}
               </ChangeButton>
-              <RowActions name={t('adminCustomers.ending', { end: keyEnding(row.key) })} actions={actionsOf(row)} />
+              <RowActions
+                name={t('adminCustomers.ending', { end: keyEnding(row.key) })}
+                actions={actionsOf(row, row.hasDevice ? ['unbind', 'replace', 'owner'] : ['replace', 'owner'])}
+              />
             </div>
           </li>
         ))}
       </ul>
-      <KeyActionDialog request={confirmed} onClose={stop} onSuccess={reload} />
-      <ReplaceDialog row={rowFor('replace')} onClose={stop} onSuccess={reload} />
-      <OwnerDialog row={rowFor('owner')} onClose={stop} onSuccess={reload} />
+      {dialogs}
       <RunDialog
         isOpen={isGiving}
         onClose={() => {

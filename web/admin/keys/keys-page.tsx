@@ -2,15 +2,12 @@ import {
   Ban,
   CalendarPlus,
   Download,
-  Gift,
   KeyRound,
   Layers,
   Pencil,
   Plus,
-  RefreshCw,
   RotateCcw,
   SearchCheck,
-  Trash2,
   UserCheck,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -24,15 +21,13 @@ import { AdminPage } from '../frame/admin-page.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
 import { useList } from '../list/use-list.ts'
 import { showKeys } from '../masked-keys.ts'
-import type { RowAction } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
 import type { ExplainError } from '../table/table-props.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { CheckDialog, type KeyQuery } from './check-dialog.tsx'
 import { LinkRequestsDialog } from './discord-link-requests-dialog.tsx'
 import { GenerateDialog } from './generate-dialog.tsx'
-import { KeyActionDialog } from './key-action-dialog.tsx'
-import { type KeyAction, KeyDialog } from './key-dialog.tsx'
+import { KeyDialog } from './key-dialog.tsx'
 import {
   awaitsDiscordLink,
   exportChosen,
@@ -44,10 +39,9 @@ import {
   wholeRow,
 } from './keys-state.ts'
 import { KeysTools } from './keys-tools.tsx'
-import { OwnerDialog } from './owner-dialog.tsx'
-import { ReplaceDialog } from './replace-dialog.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { RunDialog } from './run-dialog.tsx'
+import { useKeyActions } from './use-key-actions.tsx'
 import { useKeyColumns } from './use-key-columns.tsx'
 
 export default function KeysPage() {
@@ -58,7 +52,7 @@ export default function KeysPage() {
   const [opened, setOpened] = useState<'generate' | 'run' | 'add' | 'reset' | null>(null)
   const [checked, setChecked] = useState<KeyQuery | null>(null)
   const [edited, setEdited] = useState<KeyRow | null>(null)
-  const [requested, setRequested] = useState<{ action: KeyAction; row: KeyRow } | null>(null)
+  const { request, actionsOf, dialogs } = useKeyActions(() => setEdited(null))
   const [linkingId, setLinkingId] = useState<string | null>(null)
   const { scopes } = useSnapshot(session)
   const awaitsProof = hasScope(scopes, ['keys']) && list.rows.some(({ key }) => isMaskedKey(key))
@@ -70,54 +64,11 @@ export default function KeysPage() {
     const whole = await wholeRow(row)
     if (whole) setChecked({ key: whole.key, sellerType: whole.sellerType })
   }
-  const stop = () => setRequested(null)
-  const rowFor = (action: KeyAction) => (requested?.action === action ? requested.row : null)
-  const action = requested?.action
-  const confirmed =
-    requested && (action === 'extend' || action === 'unbind' || action === 'remove')
-      ? { action, row: requested.row }
-      : null
   const generate = (
     <ChangeButton icon={<KeyRound aria-hidden />} onClick={() => setOpened('generate')}>
       {t('adminKeys.generate.open')}
     </ChangeButton>
   )
-  const keyActions = (row: KeyRow): RowAction[] => [
-    {
-      id: 'extend',
-      label: t('adminKeys.extend.verb'),
-      icon: <CalendarPlus aria-hidden />,
-      onChoose: () => setRequested({ action: 'extend', row }),
-    },
-    {
-      id: 'unbind',
-      label: t('adminKeys.unbind.verb'),
-      icon: <RotateCcw aria-hidden />,
-      onChoose: () => setRequested({ action: 'unbind', row }),
-    },
-    ...(row.sellerType === 'internal'
-      ? [
-          {
-            id: 'replace',
-            label: t('adminKeys.replace.verb'),
-            icon: <RefreshCw aria-hidden />,
-            onChoose: () => setRequested({ action: 'replace', row }),
-          },
-        ]
-      : []),
-    {
-      id: 'owner',
-      label: t(`adminKeys.owner.${row.userId === null ? 'give' : 'transfer'}`),
-      icon: <Gift aria-hidden />,
-      onChoose: () => setRequested({ action: 'owner', row }),
-    },
-    {
-      id: 'remove',
-      label: t('adminKeys.remove.verb'),
-      icon: <Trash2 aria-hidden />,
-      onChoose: () => setRequested({ action: 'remove', row }),
-    },
-  ]
   const explainError: ExplainError = (error) => ({
     title: t('adminKeys.fetchFailed'),
     text:
@@ -177,7 +128,7 @@ export default function KeysPage() {
             isReading: true,
             onChoose: () => void checkRow(row),
           },
-          ...keyActions(row),
+          ...actionsOf(row),
         ]}
         bulkActions={[
           {
@@ -216,11 +167,9 @@ export default function KeysPage() {
       <KeyDialog
         edited={edited}
         onClose={() => setEdited(null)}
-        onAction={(action) => edited && setRequested({ action, row: edited })}
+        onAction={(action) => edited && request(action, edited)}
       />
-      <KeyActionDialog request={confirmed} onClose={stop} onSuccess={() => setEdited(null)} />
-      <ReplaceDialog row={rowFor('replace')} onClose={stop} onSuccess={() => setEdited(null)} />
-      <OwnerDialog row={rowFor('owner')} onClose={stop} onSuccess={() => setEdited(null)} />
+      {dialogs}
       <LinkRequestsDialog discordId={linkingId} onClose={() => setLinkingId(null)} />
     </AdminPage>
   )
