@@ -41,12 +41,13 @@ export const getFeedbackEligibility = endpoint({
   method: 'GET',
   path: '/api/auth/feedback/eligibility/:productName',
   summary: 'Check whether you may review a product',
-  description: 'Also answers the status of your last review.',
+  description: 'Also answers your last review.',
   answer: v.object({
     canSubmitFeedback: v.boolean(),
     hasExistingFeedback: v.boolean(),
     existingFeedbackStatus: v.nullable(v.picklist(feedbackStatuses)),
     lastFeedbackDate: v.nullable(instant),
+    existingFeedback: v.nullable(v.object({ feedback: v.string(), rating: integer })),
   }),
 })
 

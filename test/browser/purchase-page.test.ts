@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { products } from '#schema/tables/catalogue.ts'
 import { client } from '../people.ts'
 import { purchase } from '../purchases.ts'
+import { review } from '../rows.ts'
 import { openClientPage } from './client-page.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
@@ -47,8 +48,17 @@ test('a purchase has a page of its own, in the reader’s language, and nobody e
   expect(calls, 'one for each of the two pages').toHaveLength(2)
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 
+  const sent = { userId: user.id, productId: item.id, productName: item.name, feedback: 'It loads fast.', rating: 4 }
+  await review(site.store, { ...sent, status: 'rejected' })
   await page.goto(`/dashboard/purchased/${payment.id}`)
   await main.getByRole('heading', { level: 1, name: 'Star Alerts' }).waitFor()
+  const own = main.getByRole('region', { name: profile.review.title, exact: true })
+  await own.getByText('It loads fast.').waitFor()
+  await own.getByText(profile.review.stars.replace('{{rating}}', '4')).waitFor()
+  await own.getByText(profile.review.states.rejected).waitFor()
+  await button(profile.review.againOf).click()
+  await page.getByRole('dialog', { name: texts.en.feedback.title }).waitFor()
+  await page.keyboard.press('Escape')
   for (const id of [foreign.license.id, foreign.payment.id, 'none']) {
     await page.goto(`/dashboard/purchased/${id}`)
     await main.getByRole('heading', { name: shop.notFound.title }).waitFor()

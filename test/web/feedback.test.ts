@@ -15,6 +15,7 @@ const answer = (status: 'pending' | 'approved' | 'rejected' | null, can = false,
   hasExistingFeedback: status !== null,
   existingFeedbackStatus: status,
   lastFeedbackDate: status && date,
+  existingFeedback: status && { feedback: 'Boa.', rating: 5 },
 })
 const signIn = (userId: string) => {
   store.set('token', tokenOf({ userId, role: 'client', exp: 9_999_999_999 }))
@@ -56,10 +57,13 @@ test('a failed eligibility check is reported and repeated, and another user star
 test('a review that was sent is pending', async () => {
   vi.stubGlobal('fetch', async () => Response.json(answer(null, true)))
   await checkEligibility('Aurora')
-  const sent = { status: 'pending', lastFeedbackDate: '2026-11-21T12:00:00Z' }
+  const sent = { status: 'pending', lastFeedbackDate: '2026-11-21T12:00:00Z', feedback: 'Boa.', rating: 5 }
   vi.stubGlobal('fetch', async () => Response.json({ success: true, feedback: sent }))
   await submitFeedback({ productName: 'Aurora', rating: 5, text: 'Boa.' })
-  expect(eligibility.byProduct.Aurora).toMatchObject({ answer: { existingFeedbackStatus: 'pending' } })
+  expect(eligibility.byProduct.Aurora).toEqual({
+    status: 'known',
+    answer: answer('pending', false, sent.lastFeedbackDate),
+  })
 })
 
 test('each bought product may be reviewed once, refunded ones not', () => {

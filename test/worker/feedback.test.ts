@@ -35,7 +35,12 @@ async function owner(over: Partial<typeof products.$inferInsert> = {}) {
   return { who, item, name: item.name }
 }
 
-const nothingYet = { hasExistingFeedback: false, existingFeedbackStatus: null, lastFeedbackDate: null }
+const nothingYet = {
+  hasExistingFeedback: false,
+  existingFeedbackStatus: null,
+  lastFeedbackDate: null,
+  existingFeedback: null,
+}
 
 describe('who may review', () => {
   test('who was given a key may, and a review says whose it is by the account, not by the body', async () => {
@@ -155,6 +160,7 @@ describe('when the same product may be reviewed again', () => {
       hasExistingFeedback: true,
       existingFeedbackStatus: 'pending',
       lastFeedbackDate: at,
+      existingFeedback: { feedback: 'Gostei muito.', rating: 5 },
     })
     expect(await send(who, name)).toMatchObject({ status: 409, body: { code: 'feedback_pending' } })
     await reject(body.feedback._id)
@@ -163,6 +169,7 @@ describe('when the same product may be reviewed again', () => {
       hasExistingFeedback: true,
       existingFeedbackStatus: 'rejected',
       lastFeedbackDate: at,
+      existingFeedback: { feedback: 'Gostei muito.', rating: 5 },
     })
     expect((await send(who, name)).status).toBe(200)
   })

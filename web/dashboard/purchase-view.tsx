@@ -19,12 +19,12 @@ import { DeviceStatus } from './device-status.tsx'
 import { Expiry } from './expiry.tsx'
 import { KeyNotInForce } from './key-not-in-force.tsx'
 import { KeyStatusBadge } from './key-status-badge.tsx'
+import { OwnReview } from './own-review.tsx'
 import { PurchaseKey } from './purchase-key.tsx'
 import styles from './purchase-page.module.css'
 import { isGone, isInForce, keyStatusOf } from './purchases-state.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 import { RefundStatus } from './refund-status.tsx'
-import { ReviewLink } from './review-link.tsx'
 
 /** All of one purchase: the key, its activation, its device, its money, and what can be done with it. */
 export function PurchaseView({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {
@@ -91,8 +91,13 @@ export function PurchaseView({ purchase }: { purchase: Snapshot<PurchasedProduct
           </>
         )}
         <ReceiptLink purchase={purchase} />
-        {canBeReviewed && <ReviewLink productName={productName} product={product} />}
       </div>
+      {/* Last, so that its length moves nothing. */}
+      {canBeReviewed && (
+        <Box title={t('profile.review.title')}>
+          <OwnReview productName={productName} product={product} />
+        </Box>
+      )}
     </div>
   )
 }

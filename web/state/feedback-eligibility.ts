@@ -76,6 +76,7 @@ export async function submitFeedback({ productName, rating, text }: FeedbackDraf
       hasExistingFeedback: true,
       existingFeedbackStatus: sent.status,
       lastFeedbackDate: sent.lastFeedbackDate,
+      existingFeedback: { feedback: sent.feedback, rating: sent.rating },
     },
   }
 }

@@ -8,6 +8,18 @@ export default {
     actionOf: 'Review {{product}}',
     pending: 'Review awaiting approval',
     done: 'Reviewed',
+    title: 'Your review',
+    stars: '{{rating}} out of 5 stars',
+    states: { pending: 'Awaiting approval', approved: 'Published', rejected: 'Not accepted' },
+    about: {
+      none: 'Say how it went: it helps those who are choosing.',
+      pending: 'Once we have read it, it appears on the product’s page.',
+      approved: 'It is on the product’s page.',
+      rejected: 'It does not appear in the store.',
+    },
+    again: 'Review again',
+    againOf: 'Review again: {{product}}',
+    againFrom: 'It is on the product’s page. You can review again from {{date}}.',
   },
   password: {
     title: 'Password',

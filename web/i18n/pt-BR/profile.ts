@@ -6,6 +6,18 @@ export default {
     actionOf: 'Avaliar {{product}}',
     pending: 'Avaliação em análise',
     done: 'Produto avaliado',
+    title: 'Sua avaliação',
+    stars: '{{rating}} de 5 estrelas',
+    states: { pending: 'Em análise', approved: 'Publicada', rejected: 'Não aceita' },
+    about: {
+      none: 'Conte como foi: ajuda quem está escolhendo.',
+      pending: 'Depois de lida por nós, ela aparece na página do produto.',
+      approved: 'Ela está na página do produto.',
+      rejected: 'Ela não aparece na loja.',
+    },
+    again: 'Avaliar de novo',
+    againOf: 'Avaliar de novo: {{product}}',
+    againFrom: 'Ela está na página do produto. Você pode avaliar de novo a partir de {{date}}.',
   },
   password: {
     title: 'Senha',

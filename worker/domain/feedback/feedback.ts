@@ -63,6 +63,7 @@ export async function readEligibility(
     hasExistingFeedback: last !== undefined,
     existingFeedbackStatus: last?.status ?? null,
     lastFeedbackDate: isoOf(last?.createdAt ?? null),
+    existingFeedback: last ? { feedback: last.feedback, rating: last.rating } : null,
   }
 }
 
