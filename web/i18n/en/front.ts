@@ -41,6 +41,7 @@ export default {
     region: 'Customer reviews',
     stars: '{{rating}} out of 5',
     about: 'on {{product}}',
+    verified: 'verified purchase',
     dot: 'Review {{n}} of {{total}}',
   },
   carousel: {

@@ -39,6 +39,7 @@ export default {
     region: 'Avaliações de clientes',
     stars: 'Nota {{rating}} de 5',
     about: 'sobre {{product}}',
+    verified: 'compra verificada',
     dot: 'Avaliação {{n}} de {{total}}',
   },
   carousel: {

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react'
+import { BadgeCheck, Star } from 'lucide-react'
 import { useRef } from 'react'
 import { useReducedMotion } from '#web/hooks/use-media-query.ts'
 import { useRotation } from '#web/hooks/use-rotation.ts'
@@ -8,6 +8,8 @@ import { useLoad } from '#web/state/resource.ts'
 import { type ReviewSnapshot, reviews } from '#web/state/reviews.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CarouselControls } from '#web/ui/carousel-controls.tsx'
+import { useDay } from '../product/use-day.ts'
+import { useWrittenLanguage } from '../product/use-written-language.ts'
 import { useCarouselLabels } from '../use-carousel-labels.ts'
 import styles from './reviews.module.css'
 
@@ -48,6 +50,8 @@ export function Reviews() {
 
 function Quote({ review, isShown }: { review: ReviewSnapshot; isShown: boolean }) {
   const t = useT()
+  const day = useDay()
+  const lang = useWrittenLanguage()
   const isReducedMotion = useReducedMotion()
   return (
     <figure className={styles.quote} data-shown={isShown || undefined}>
@@ -57,7 +61,7 @@ function Quote({ review, isShown }: { review: ReviewSnapshot; isShown: boolean }
           <Star key={star} aria-hidden data-full={star <= review.rating || undefined} />
         ))}
       </p>
-      <blockquote className={styles.text}>
+      <blockquote className={styles.text} lang={lang}>
         {/* Announced as a whole; it also reserves the place of the animated text. */}
         <p className={isReducedMotion ? undefined : styles.whole}>{review.feedback}</p>
         {!isReducedMotion && isShown && <TypewriterText text={review.feedback} />}
@@ -66,6 +70,15 @@ function Quote({ review, isShown }: { review: ReviewSnapshot; isShown: boolean }
         <Avatar name={review.name} size={36} />
         <span>
           <strong>{review.name}</strong> {t('front.reviews.about', { product: review.productName })}
+          <span className={styles.facts}>
+            {review.isVerified && (
+              <span>
+                <BadgeCheck aria-hidden />
+                {t('front.reviews.verified')}
+              </span>
+            )}
+            <time dateTime={review.createdAt}>{day(review.createdAt)}</time>
+          </span>
         </span>
       </figcaption>
     </figure>
