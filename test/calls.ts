@@ -239,6 +239,7 @@ export const calls: Record<string, MakeCall> = {
   'PUT /api/auth/admin/users/:id/remove-profile-picture': byAdmin((store) =>
     idOf(client(store, { profileImage: 'https://pictures.test/me.png' })),
   ),
+  'DELETE /api/auth/admin/users/:id/sessions': byAdmin((store) => idOf(client(store))),
   'POST /api/auth/admin/users/:id/recovery': byAdmin((store) => idOf(client(store))),
   'PUT /api/auth/reset-password': byAdmin(async (store) => ({
     body: { userId: (await client(store)).id, newPassword: password },

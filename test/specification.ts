@@ -123,6 +123,7 @@ admin     GET    /api/auth/admin/panel/home
 admin     GET    /api/auth/admin/panel/search
 admin     GET    /api/auth/admin/users/{}
 admin     GET    /api/auth/admin/users/{}/events
+admin     DELETE /api/auth/admin/users/{}/sessions
 admin     GET    /api/auth/reset-hwid/count
 admin     POST   /api/auth/admin/health/events/retry
 admin     GET    /api/auth/admin/statistics

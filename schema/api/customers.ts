@@ -4,6 +4,7 @@ import { eventGroupNames, eventKinds } from '../rules/customers.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, id, instant, integer } from './fields.ts'
 import { licenseKey } from './licenses.ts'
+import { openSession } from './sessions.ts'
 import { user } from './users.ts'
 
 const money = v.object({ BRL: amount, USD: amount })
@@ -26,6 +27,8 @@ export const getCustomer = endpoint({
     }),
     /** As the list of users has it. */
     account: v.nullable(user),
+    /** The newest first. */
+    sessions: v.nullable(v.array(openSession)),
     money: v.nullable(
       v.object({
         /** Approved and not refunded. */

@@ -2,11 +2,8 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { id, instant, successAnswer } from './fields.ts'
 
-const session = v.object({
-  /** null: of a token that was signed before sessions had ids. */
-  id: v.nullable(id),
-  /** The session of the call. */
-  isCurrent: v.boolean(),
+/** Where an account is open. */
+export const openSession = v.object({
   /** null: before sessions were listed. */
   startedAt: v.nullable(instant),
   /** Families, without versions; null where they were not recognized. */
@@ -14,6 +11,15 @@ const session = v.object({
   system: v.nullable(v.string()),
   /** Of the login, half of it masked. */
   address: v.nullable(v.string()),
+})
+export type OpenSession = v.InferOutput<typeof openSession>
+
+const session = v.object({
+  /** null: of a token that was signed before sessions had ids. */
+  id: v.nullable(id),
+  /** The session of the call. */
+  isCurrent: v.boolean(),
+  ...openSession.entries,
 })
 export type ListedSession = v.InferOutput<typeof session>
 

@@ -42,6 +42,7 @@ export const successes = {
   user_unblocked: ['Usuário desbloqueado com sucesso!', 'User unblocked!'],
   user_banned: ['Usuário banido com sucesso!', 'User banned!'],
   user_unbanned: ['Usuário desbanido com sucesso!', 'User unbanned!'],
+  user_sessions_ended: ['Sessões do usuário encerradas.', 'Sessions of the user ended.'],
   user_recovery_sent: ['Link de recuperação enviado!', 'Recovery link sent!'],
   user_password_reset: ['Senha do usuário resetada com sucesso!', 'Password of the user reset!'],
   user_image_removed: ['Foto de perfil do usuário removida com sucesso!', 'Profile picture of the user removed!'],

@@ -100,6 +100,14 @@ export const resetPassword = endpoint({
   answer: successAnswer,
 })
 
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/admin/users/:id/sessions',
+  summary: 'Log out a user everywhere',
+  description: 'Ends all of their sessions; they may log in again. 409 `own_account` for the caller themselves.',
+  answer: successAnswer,
+})
+
 export const sendRecovery = endpoint({
   method: 'POST',
   path: '/api/auth/admin/users/:id/recovery',

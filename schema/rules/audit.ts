@@ -68,6 +68,7 @@ export const auditVerbs = [
   'unblock',
   'ban',
   'unban',
+  'end_sessions',
   'reset_password',
   'reset',
   'cancel_reset',

@@ -10,10 +10,12 @@ const site = openSite()
 
 const hourMs = 3_600_000
 
-/** A customer with a key in use and a page and more of events. */
+/** A customer with a session, a key in use and a page and more of events. */
 async function customer(name: string) {
-  const person = await client(site.store, { name })
   const at = Date.now() - hourMs
+  const device = { browser: 'Chrome', system: 'Windows', address: '203.0.x.x' }
+  const sessions = [{ id: 'one', startedAt: at, expiresAt: at + 24 * hourMs, ...device }]
+  const person = await client(site.store, { name, sessions })
   const sale = { userId: person.id, productName: 'Aurora Trainer', status: 'approved', createdAt: at } as const
   const payment = await pendingPayment(site.store, { ...sale, approvedAt: at + 1_000 })
   const of = { paymentId: payment.id, userId: person.id }
@@ -44,6 +46,14 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
   await expectSuccess(/./)
   const [longer] = await site.store.db.select().from(licenses).where(eq(licenses.id, key.id))
   expect(longer?.expirationDate).toBeGreaterThan(key.expirationDate)
+
+  const sessions = page.getByRole('region', { name: /^Sessões abertas/ })
+  await sessions.getByRole('listitem').filter({ hasText: 'Chrome · Windows' }).waitFor()
+  await sessions.getByRole('button', { name: 'Encerrar todas as sessões' }).click()
+  await dialog.getByRole('button', { name: 'Encerrar todas as sessões' }).click()
+  await expectSuccess('Todas as sessões foram encerradas.')
+  await sessions.getByText('A conta não está aberta em lugar nenhum.').waitFor()
+  expect(await sessions.getByRole('button').count()).toBe(0)
 
   const keys = page.getByRole('region', { name: /^Chaves/ })
   await keys.getByRole('button', { name: 'Dar uma chave' }).click()

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getCustomer, listCustomerEvents } from '#schema/api/customers.ts'
 import { setUserStatus } from '#schema/api/users.ts'
 import { maskKey } from '#schema/rules/activations.ts'
 import { type EventGroup, eventGroups, eventsPerPage } from '#schema/rules/customers.ts'
 import { refunds } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { recordedPlans } from '../query-plans.ts'
@@ -51,13 +53,18 @@ afterAll(() => store.close())
 const read = async (as: Person, query: Record<string, string> = {}) =>
   (await store.ask(listCustomerEvents, { as, params: { id: person.id }, query })).body
 
-test('a customer is shown with what they paid and their keys', async () => {
+test('a customer is shown with what they paid, their keys and their open sessions', async () => {
+  const open = { id: 'one', startedAt: at, expiresAt: at + 86_400_000, browser: 'Chrome', system: 'Windows' }
+  const sessions = [open, { ...open, id: 'two', expiresAt: at + 1 }]
+  await store.db.update(users).set({ sessions }).where(eq(users.id, person.id))
   const { status, body } = await store.ask(getCustomer, { as: boss, params: { id: person.id } })
   expect(status).toBe(200)
   expect(body.person).toMatchObject({ _id: person.id, name: 'Davi Almeida', isBlocked: true })
   expect(body.account).toMatchObject({ email: person.email, isBlocked: true })
   expect(body.money).toEqual({ paid: { BRL: 49.9, USD: 0 }, orders: 1, started: 2, refunded: { BRL: 7, USD: 0 } })
   expect(body.keys).toMatchObject({ total: 1, inForce: 1, rows: [{ key, paymentId }] })
+  const startedAt = new Date(at).toISOString()
+  expect(body.sessions).toEqual([{ startedAt, browser: 'Chrome', system: 'Windows', address: null }])
   expect((await store.ask(getCustomer, { as: boss, params: { id: 'nobody' } })).body.code).toBe('user_not_found')
   expect((await store.ask(listCustomerEvents, { as: boss, params: { id: 'nobody' } })).status).toBe(404)
 })
@@ -110,7 +117,10 @@ test('what the scopes leave out is not sent, and keys are masked without theirs'
     return { body, groups: [...new Set(groups)].sort() }
   }
   const ofMoney = await shownTo('money')
-  expect([ofMoney.body.account, ofMoney.body.keys, ofMoney.groups]).toEqual([null, null, ['payments']])
+  expect([ofMoney.body.account, ofMoney.body.sessions, ofMoney.body.keys, ofMoney.groups]).toEqual([
+    ...[null, null, null],
+    ['payments'],
+  ])
   const ofKeys = await shownTo('keys')
   expect([ofKeys.body.money, ofKeys.body.keys?.rows[0]?.key, ofKeys.groups]).toEqual([null, key, ['keys']])
   const ofUsers = await shownTo('users')

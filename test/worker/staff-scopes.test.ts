@@ -149,6 +149,7 @@ describe('accounts of admins', () => {
       await store.ask(api.setUserStatus, { as, params, body: { action: 'block' } }),
       await store.ask(api.banUser, { as, params }),
       await store.ask(api.unbanUser, { as, params }),
+      await store.ask(api.endUserSessions, { as, params }),
       await store.ask(api.deleteUser, { as, params }),
     ]
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [403, 'scope_missing']))

@@ -78,6 +78,7 @@ describe('where a second factor is optional', () => {
     const names = steppedUp.map(([name]) => name).filter((name) => !/\/(export|second-factor)(\/|$)/.test(name))
     expect(names.sort()).toEqual([
       'DELETE /api/auth/admin/users/:id',
+      'DELETE /api/auth/admin/users/:id/sessions',
       'POST /api/auth/admin/address-claims/:id/approve',
       'POST /api/auth/admin/key-runs',
       'POST /api/auth/admin/keys/:id/replace',

@@ -66,6 +66,19 @@ describe('role, block, ban and deletion', () => {
     expect(await isIn((await login(who.email, 'entra-e-sai')).body)).toBe(true)
   })
 
+  test('an admin ends the sessions of another, who may log in again, and not their own', async () => {
+    const who = await client(store, { password: 'sai-de-tudo' })
+    const end = (id: string) => store.ask(api.endUserSessions, { as: boss, params: { id } })
+    expect((await end(who.id)).body).toMatchObject({ message: 'Sessões do usuário encerradas.' })
+    expect(await isIn(who)).toBe(false)
+    expect(await isIn((await login(who.email, 'sai-de-tudo')).body)).toBe(true)
+    const [entry] = await store.db.select().from(auditLog).where(eq(auditLog.entityId, who.id))
+    expect(entry).toMatchObject({ action: 'user.end_sessions', actorId: boss.id, after: { sessionVersion: 2 } })
+    expect((await end(boss.id)).body.code).toBe('own_account')
+    expect((await end('nobody')).body.code).toBe('user_not_found')
+    expect(await isIn(boss)).toBe(true)
+  })
+
   test.each(changes)('an admin cannot be %s by themselves', async (_, act) => {
     const before = await rowOf(boss.id)
     expect(await act(boss, boss.id)).toMatchObject({ status: 409, body: { code: 'own_account' } })

@@ -1,5 +1,5 @@
 import { Laptop, Smartphone } from 'lucide-react'
-import type { ListedSession } from '#schema/api/sessions.ts'
+import type { ListedSession, OpenSession } from '#schema/api/sessions.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -10,7 +10,7 @@ import styles from './session-list.module.css'
 const phones = new Set<string | null>(['Android', 'iOS'])
 
 /** "Chrome · Windows". */
-export const deviceName = (t: Translate, { browser, system }: ListedSession) =>
+export const deviceName = (t: Translate, { browser, system }: OpenSession) =>
   [browser, system].filter(Boolean).join(' · ') || t('dashboard.sessions.unknown')
 
 /** Where the account is open; every session but this one with a button to end it. */
@@ -26,17 +26,11 @@ export function SessionList({
   return (
     <ul aria-label={t('dashboard.sessions.list')} className={styles.list}>
       {sessions.map((session) => {
-        const { id, isCurrent, startedAt, system, address } = session
+        const { id, isCurrent } = session
         const name = deviceName(t, session)
-        const Icon = phones.has(system) ? Smartphone : Laptop
-        const about = [startedAt && t('dashboard.sessions.since', { date: dateTime(startedAt) }), address]
         return (
           <li key={id}>
-            <Icon aria-hidden />
-            <div className={styles.about}>
-              <p className={styles.name}>{name}</p>
-              <p className={styles.since}>{about.filter(Boolean).join(' · ')}</p>
-            </div>
+            <SessionDevice session={session} dateTime={dateTime} />
             {isCurrent ? (
               <Badge tone="ok">{t('dashboard.sessions.current')}</Badge>
             ) : (
@@ -53,5 +47,22 @@ export function SessionList({
         )
       })}
     </ul>
+  )
+}
+
+/** The device of a session, since when and where. */
+export function SessionDevice({ session, dateTime }: { session: OpenSession; dateTime: (instant: string) => string }) {
+  const t = useT()
+  const { startedAt, system, address } = session
+  const Icon = phones.has(system) ? Smartphone : Laptop
+  const about = [startedAt && t('dashboard.sessions.since', { date: dateTime(startedAt) }), address]
+  return (
+    <>
+      <Icon aria-hidden />
+      <div className={styles.about}>
+        <p className={styles.name}>{deviceName(t, session)}</p>
+        <p className={styles.since}>{about.filter(Boolean).join(' · ')}</p>
+      </div>
+    </>
   )
 }

@@ -40,6 +40,10 @@ serve(userRoutes, api.resetPassword, steppedUp(staff('users')), async (c, form) 
   await resetPassword(c.var.deps, actorOf(c), form)
   return successBody(c, 'user_password_reset')
 })
+serve(userRoutes, api.endUserSessions, steppedUp(staff('users')), async (c) => {
+  await users.endUserSessions(c.var.deps, actorOf(c), c.req.param('id'))
+  return successBody(c, 'user_sessions_ended')
+})
 serve(userRoutes, api.sendRecovery, limited(staff('users'), rateLimits.sendRecovery), async (c) => {
   await sendRecovery(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'user_recovery_sent')

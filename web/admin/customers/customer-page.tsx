@@ -19,6 +19,7 @@ import { AccountStatusBadge, RoleBadge } from '../users/user-badges.tsx'
 import { UserDialog } from '../users/user-dialog.tsx'
 import { CustomerKeys } from './customer-keys.tsx'
 import styles from './customer-page.module.css'
+import { CustomerSessions } from './customer-sessions.tsx'
 import { type Customer, customer, reloadCustomer } from './customer-state.ts'
 import { TimeLine } from './time-line.tsx'
 
@@ -71,6 +72,11 @@ export default function CustomerPage() {
             {found.keys && (
               <ChangesOf scopes={['keys']}>
                 <CustomerKeys keys={found.keys} email={found.person.email} />
+              </ChangesOf>
+            )}
+            {found.sessions && (
+              <ChangesOf scopes={found.person.role === 'admin' ? [] : ['users']}>
+                <CustomerSessions person={found.person} sessions={found.sessions} />
               </ChangesOf>
             )}
             <TimeLine id={id} />

@@ -59,7 +59,7 @@ export function TimeLine({ id }: { id: string }) {
           ))}
         </ol>
         {data?.next && (
-          <Button variant="quiet" busy={isBusy} onClick={more}>
+          <Button variant="quiet" className={styles.more} busy={isBusy} onClick={more}>
             {t('adminCustomers.more')}
           </Button>
         )}

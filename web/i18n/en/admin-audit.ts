@@ -87,6 +87,7 @@ export default {
     unblock: 'Unblocked',
     ban: 'Banned',
     unban: 'Unbanned',
+    end_sessions: 'Sessions ended',
     reset_password: 'New password',
     reset: 'Reset requested',
     cancel_reset: 'Reset cancelled',

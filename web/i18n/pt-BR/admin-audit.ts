@@ -85,6 +85,7 @@ export default {
     unblock: 'Desbloqueio',
     ban: 'Banimento',
     unban: 'Fim do banimento',
+    end_sessions: 'Sessões encerradas',
     reset_password: 'Nova senha',
     reset: 'Redefinição pedida',
     cancel_reset: 'Redefinição cancelada',

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/sessions.ts'
+import type { OpenSession } from '#schema/api/sessions.ts'
 import { sessionsMax } from '#schema/rules/accounts.ts'
 import { endedSessions, type SessionRecord, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -44,6 +45,15 @@ export function beginSession(
   }
 }
 
+export const openSessions = (sessions: readonly SessionRecord[], now: number) =>
+  sessions.filter(({ expiresAt }) => expiresAt > now)
+
+/** A session without its id. */
+export const sessionOnWire = ({ startedAt, browser, system, address }: SessionRecord): OpenSession => ({
+  startedAt: isoOf(startedAt),
+  ...{ browser: browser ?? null, system: system ?? null, address: address ?? null },
+})
+
 /** The user's sessions, this one first. One that began before sessions were listed is shown by what calls now. */
 export async function listSessions(
   { db, now }: Deps,
@@ -51,12 +61,12 @@ export async function listSessions(
   caller: Pick<LoginOrigin, 'userAgent' | 'address'>,
 ): Promise<Answer<typeof api.listSessions>> {
   const [user] = await db.select({ sessions: users.sessions }).from(users).where(eq(users.id, userId))
-  const sessions = (user?.sessions ?? []).filter(({ expiresAt }) => expiresAt > now())
+  const sessions = openSessions(user?.sessions ?? [], now())
   const others = sessions.filter(({ id }) => id !== sessionId)
   const present = sessions.find(({ id }) => id === sessionId)
-  const onWire = ({ id, startedAt, browser, system, address }: SessionRecord) => ({
-    ...{ id, isCurrent: id === sessionId, startedAt: isoOf(startedAt) },
-    ...{ browser: browser ?? null, system: system ?? null, address: address ?? null },
+  const onWire = (session: SessionRecord) => ({
+    ...{ id: session.id, isCurrent: session.id === sessionId },
+    ...sessionOnWire(session),
   })
   const unlisted = {
     ...{ id: sessionId, isCurrent: true, startedAt: null, browser: null, system: null, address: null },

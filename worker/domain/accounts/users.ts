@@ -110,6 +110,12 @@ export const banUser = (deps: Deps, actor: Actor, id: string) =>
 
 export const unbanUser = (deps: Deps, actor: Actor, id: string) => change(deps, actor, id, 'unban', { isBanned: false })
 
+/** Ends the sessions of another. They may log in again. */
+export async function endUserSessions(deps: Deps, actor: Actor, id: string): Promise<void> {
+  if (id === actor.id) throw new StoreError('own_account')
+  await change(deps, actor, id, 'end_sessions', allSessionsEnded)
+}
+
 /** Deletes another's account (`eraseUser`). Throws 403 `scope_missing`, 404 `user_not_found`, 409 `own_account` or `last_admin`. */
 export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<void> {
   if (id === actor.id) throw new StoreError('own_account')

@@ -11,6 +11,7 @@ import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { factorColumns } from '../accounts/second-factor/reset.ts'
+import { openSessions, sessionOnWire } from '../accounts/session-list.ts'
 import { userOnWire } from '../accounts/users.ts'
 import { seesKeys, shownKey } from '../licenses/hidden-keys.ts'
 import { isListed, keyOnWire, keysOfUser } from '../licenses/list.ts'
@@ -67,6 +68,7 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
       createdAt: isoOf(found.createdAt),
     },
     account: ifSeen('users', userOnWire(deps, found)),
+    sessions: ifSeen('users', openSessions(found.sessions, at).map(sessionOnWire)),
     money: ifSeen('money', {
       paid: paid.amount,
       orders: paid.count,
