@@ -14,8 +14,8 @@ const test: ProjectConfig = {
   pool: 'forks',
   // Loading wrangler, miniflare and playwright takes longer than most files run: the files of a worker share them.
   isolate: false,
-  // One more than cores: every file waits for other processes, for timers or for the disk.
-  maxWorkers: 3,
+  // For two cores: a file waits for polls, timers and the disk nearly half of its time.
+  maxWorkers: 5,
   env: { WRANGLER_SEND_METRICS: 'false' },
   setupFiles: ['test/vitest.setup.ts'],
   // On a machine with ten times as much to do, what takes three seconds takes half a minute.
