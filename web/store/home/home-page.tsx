@@ -7,6 +7,7 @@ import { WhenNearViewport } from '#web/layout/when-near-viewport.tsx'
 import { paths } from '#web/paths.ts'
 import { newest, newProductIds } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 import { LoadState } from '../load-state.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx'
@@ -23,7 +24,7 @@ export default function HomePage() {
       <title>{`${brand.displayName} · ${t('shop.home.title')}`}</title>
       <Hero />
       <section aria-labelledby="newest" className={styles.section}>
-        <div className={styles.head}>
+        <div className={classNames(styles.head, styles.newest)}>
           <h2 id="newest">{t('shop.home.newest')}</h2>
           <p>{t('shop.home.newestText')}</p>
           <Link to={paths.products} className={styles.all}>
