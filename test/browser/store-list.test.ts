@@ -8,11 +8,17 @@ const site = openSite({ isSeeded: true })
 const buyLinks = /^(Comprar|Buy) /
 
 test('on a phone the first card can be bought within a screen and a half, and 16 cards take less than 6,000 px', async () => {
-  const { page } = await openVisitorPage(site, { path: '/products', width: 360, height: 740 })
+  const { page } = await openVisitorPage(site, { path: '/', width: 360, height: 740 })
   const buy = page.getByRole('link', { name: buyLinks })
+  const expectNear = async () => {
+    const first = await buy.first().boundingBox()
+    expect((first?.y ?? Number.POSITIVE_INFINITY) + (first?.height ?? 0)).toBeLessThanOrEqual(1.5 * 740)
+  }
+  await expectNear()
+  await page.goto('/products')
   await expect.poll(() => buy.count()).toBe(16)
+  await expectNear()
   const first = await buy.first().boundingBox()
-  expect((first?.y ?? Number.POSITIVE_INFINITY) + (first?.height ?? 0)).toBeLessThanOrEqual(1.5 * 740)
   expect(first?.height).toBeGreaterThanOrEqual(44)
   const [one, two] = await Promise.all([buy.nth(0).boundingBox(), buy.nth(1).boundingBox()])
   expect(two?.y).toBe(one?.y)
