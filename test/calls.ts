@@ -557,6 +557,17 @@ export const calls: Record<string, MakeCall> = {
     params: { paymentId: (await pixCharge(store, { isPaid: true })).id },
     body: { reason: 'It never worked on the customer’s machine.' },
   })),
+  'POST /api/auth/admin/manual-orders': byAdmin(async (store) => ({
+    body: {
+      orderId: randomBytes(16).toString('hex'),
+      buyer: (await client(store)).email,
+      productId: (await rows.product(store)).id,
+      amount: '49.90',
+      currency: 'BRL',
+      soldAt: new Date(Date.now() - 60_000).toISOString(),
+      soldThrough: 'Cash, at the meeting',
+    },
+  })),
   'POST /api/auth/purchases/:paymentId/refund-request': byClient(async (store, who) => ({
     params: { paymentId: (await purchase(store, who)).payment.id },
     body: { reason: 'It does not start.' },

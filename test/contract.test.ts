@@ -29,6 +29,7 @@ import * as levels from '#schema/api/levels.ts'
 import * as licenses from '#schema/api/licenses.ts'
 import * as loginProof from '#schema/api/login-proof.ts'
 import * as maintenance from '#schema/api/maintenance.ts'
+import * as manualOrders from '#schema/api/manual-orders.ts'
 import * as metrics from '#schema/api/metrics.ts'
 import * as notifications from '#schema/api/notifications.ts'
 import * as ownData from '#schema/api/own-data.ts'
@@ -87,6 +88,7 @@ const nouns = [
   levels,
   licenses,
   maintenance,
+  manualOrders,
   metrics,
   notifications,
   ownData,

@@ -209,6 +209,7 @@ admin     GET    /api/auth/admin/refund-requests
 admin     POST   /api/auth/admin/refund-requests/{}
 admin     POST   /api/auth/admin/health/emails/{}/send
 admin     POST   /api/auth/admin/purchases/{}/refund
+admin     POST   /api/auth/admin/manual-orders
 admin     GET    /api/auth/settings/shop
 admin     PUT    /api/auth/settings/shop
 admin     PUT    /api/auth/product/maintenance/{}

@@ -351,6 +351,31 @@ export const errors = {
     'Nada foi pago por esta compra, então não há o que reembolsar.',
     'Nothing was paid for this purchase, so there is nothing to refund.',
   ],
+  refund_elsewhere: [
+    409,
+    'Esta compra foi paga fora da loja. Para pedir o dinheiro de volta, fale com o suporte.',
+    'This purchase was paid outside the shop. To ask for the money back, contact support.',
+  ],
+  refund_reason_required: [
+    409,
+    'Esta compra foi paga fora da loja: escreva como o dinheiro foi devolvido.',
+    'This purchase was paid outside the shop: write how the money was paid back.',
+  ],
+  buyer_not_found: [
+    404,
+    'Nenhuma conta tem este e-mail. Quem comprou precisa ter uma conta na loja.',
+    'No account has this e-mail. The buyer needs an account in the shop.',
+  ],
+  sold_at_invalid: [
+    400,
+    'A data da venda não pode estar no futuro nem há mais de um ano.',
+    'The date of the sale can be neither in the future nor more than a year ago.',
+  ],
+  order_recorded_otherwise: [
+    409,
+    'Esta venda já foi registrada com outros dados. Veja a compra na lista antes de registrar outra.',
+    'This sale has been recorded already, with other data. Look at the purchase in the list before you record another.',
+  ],
   refund_already_open: [
     409,
     'Esta compra já tem um reembolso. Veja a situação dela nas suas compras.',

@@ -115,6 +115,8 @@ export const purchase = v.object({
   fee: v.nullable(amount),
   /** The id by which banks know the transfer (PIX); null where the provider reported none. */
   endToEndId: v.nullable(v.string()),
+  /** Of a sale made outside the shop: through what it was paid, in the words of the admin who recorded it. */
+  soldThrough: v.nullable(v.string()),
   /** Paid after it had expired. */
   isLate: v.boolean(),
   /** What the provider reported differently from what was charged. */

@@ -93,6 +93,10 @@ export const successes = {
   stock_added: ['Chaves adicionadas ao estoque.', 'Keys added to the stock.'],
   stock_removed: ['Chaves livres retiradas do estoque.', 'Free keys removed from the stock.'],
   coupon_deleted: ['Cupom excluído com sucesso!', 'Coupon deleted!'],
+  manual_order_recorded: [
+    'Venda registrada. A chave já é do cliente.',
+    'Sale recorded. The key is the customer’s now.',
+  ],
   payment_refunded: [
     'O reembolso foi processado com sucesso e a licença foi desativada.',
     'The refund was processed and the licence has been deactivated.',

@@ -24,17 +24,23 @@ export const statusesBefore = (to: PaymentStatus): PaymentStatus[] =>
 /** Whether money came in, so that there is something to issue a receipt for. */
 export const hasReceipt = (status: PaymentStatus): boolean => status === 'approved' || status === 'refunded'
 
-export const paymentMethods = ['pix', 'crypto', 'free'] as const
+/** `free`: nothing was to be paid; `manual`: a sale made outside the shop, which an admin has recorded. No shopper can choose either. */
+export const paymentMethods = ['pix', 'crypto', 'free', 'manual'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
-/** The methods by which money comes in. */
-export type PaidMethod = Exclude<PaymentMethod, 'free'>
+/** The methods by which shoppers pay, through a provider. */
+export type PaidMethod = Exclude<PaymentMethod, 'free' | 'manual'>
 
 /** The payment providers: the name of each in rows and addresses, and the one that people read. */
 export const providerTitles = { mercadopago: 'Mercado Pago', coinbase: 'Coinbase', btcpay: 'BTCPay Server' } as const
 export type ProviderName = keyof typeof providerTitles
 export const providerNames = Object.keys(providerTitles) as ProviderName[]
-/** Who made the charge of a payment; `none` where nothing was to be paid. */
+/** Who made the charge of a payment; `none` where there is none: nothing was to be paid, or it was paid outside the shop. */
 export type Provider = ProviderName | 'none'
+
+/** Longest text about through what a manual order was paid. */
+export const soldThroughMax = 200
+/** How long ago a sale may be that is recorded. */
+export const soldLongAgoMs = 366 * 24 * 3_600_000
 
 /**
  * Why a payment was cancelled: its window ran out, an admin did it, the shopper asked for a new code, the provider refused it,
@@ -44,7 +50,7 @@ export const cancelReasons = ['expired', 'admin', 'replaced', 'rejected', 'misma
 export type CancelReason = (typeof cancelReasons)[number]
 
 /** Through which channel a payment was settled: shown on the page of payments' health. */
-export const settlementSources = ['webhook', 'poll', 'cron', 'admin', 'free'] as const
+export const settlementSources = ['webhook', 'poll', 'cron', 'admin', 'free', 'manual'] as const
 export type SettlementSource = (typeof settlementSources)[number]
 
 /** What a provider's webhook is about. */

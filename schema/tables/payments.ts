@@ -81,6 +81,8 @@ export const payments = sqliteTable(
      * cancelled payment's is free again. Without a reference, because a key that was free may have been removed.
      */
     stockKeyId: text('stock_key_id'),
+    /** Through what the money of a manual order came, in the words of the admin who recorded it. */
+    soldThrough: text('sold_through'),
   },
   (table) => [
     // A key of the stock is held and sold once.
@@ -106,6 +108,7 @@ export const payments = sqliteTable(
     check('payments_cancel_reason', sql`cancel_reason is null or cancel_reason in (${sqlLiterals(cancelReasons)})`),
     check('payments_amount', sql`amount_cents >= 0 and amount_cents <= list_price_cents`),
     check('payments_free', sql`(amount_cents = 0) = (method = 'free')`),
+    check('payments_manual', sql`(sold_through is not null) = (method = 'manual')`),
     check('payments_approved', sql`status not in ('approved', 'refunded') or approved_at is not null`),
   ],
 )

@@ -142,6 +142,14 @@ const rules: Record<string, (now: number) => string> = {
       when 'approved' then approved_at is not null and refunded_at is null and (cancelled_at is null or is_late)
       else approved_at is not null and refunded_at is not null end`,
 
+  'a sale made elsewhere is recorded whole, known to no provider, and paid back by whoever records that': () => `
+    select p.id as payment, p.status, p.provider, p.settled_by, p.coupon_code, r.status as refund, r.source, r.requested_by
+    from payments p left join refunds r on r.payment_id = p.id
+    where (p.method = 'manual' or p.settled_by = 'manual') and (
+      p.method <> 'manual' or p.settled_by is not 'manual' or p.status not in ('approved', 'refunded')
+      or p.provider <> 'none' or p.provider_id is not null or p.coupon_code is not null
+      or r.status = 'processing' or (r.status = 'done' and (r.requested_by is null or r.source <> 'user')))`,
+
   'a charge at the provider belongs to one payment': () => `
     select provider, provider_id, count(*) as payments
     from payments where provider_id is not null

@@ -24,6 +24,8 @@ export interface Order {
   outcome: Outcome
   payWith: 'pix' | 'crypto'
   coupon?: string
+  /** Sold outside the shop, and recorded by an admin. */
+  soldThrough?: string
 }
 
 const salesDays = 56
@@ -56,11 +58,20 @@ const resellerOrders: readonly Order[] = [44, 37, 31, 24, 18, 11, 6, 1.2].flatMa
     .map((slug, index) => order(resellerId, slug, daysAgo + index * 0.004, { coupon: 'REVENDA40' })),
 )
 
+/** Two of those who reviewed have paid elsewhere. */
+const soldElsewhere = new Map([
+  [3, 'Dinheiro, no encontro de jogadores'],
+  [11, 'Transferência bancária, comprovante por e-mail'],
+])
+
 /** Whoever reviewed a product has bought it some days before. */
 const reviewedOrders = (users: readonly DemoUser[]): Order[] =>
   demoReviews
     .filter(({ by }) => by !== 'client')
-    .map(({ by, slug, days }, index) => order(reviewer(users, by).id, slug, days + 0.6 + (index % 4)))
+    .map(({ by, slug, days }, index) => {
+      const soldThrough = soldElsewhere.get(index)
+      return order(reviewer(users, by).id, slug, days + 0.6 + (index % 4), { ...(soldThrough && { soldThrough }) })
+    })
 
 /** Orders of the last hours, so that an admin always finds some to refund in time. */
 const todaysOrders = (users: readonly DemoUser[]): Order[] =>

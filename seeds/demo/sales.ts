@@ -82,7 +82,7 @@ function pay(
   random: Random,
   now: number,
   index: number,
-  { userId, daysAgo, payWith, outcome }: Order,
+  { userId, daysAgo, payWith, outcome, soldThrough }: Order,
   product: DemoProduct,
   coupon: { code: string; discount: number } | undefined,
 ): Payment {
@@ -123,8 +123,25 @@ function pay(
     ...end,
     // Not drawn, so that the random values of all else stay as they are.
     paidAt: end.approvedAt && method === 'pix' ? end.approvedAt - 900 - (createdAt % 4_100) : null,
+    ...(soldThrough && recorded(soldThrough, createdAt)),
   }
 }
+
+/** What is otherwise of a sale made outside the shop, which an admin recorded an hour later. */
+const recorded = (soldThrough: string, soldAt: number): Partial<Payment> => ({
+  method: 'manual',
+  provider: 'none',
+  providerId: null,
+  soldThrough,
+  settledBy: 'manual',
+  termsVersion: null,
+  termsAcceptedAt: null,
+  termsAddress: null,
+  paidAt: soldAt,
+  approvedAt: soldAt + hourMs,
+  expiresAt: soldAt + hourMs,
+  checkedAt: soldAt + hourMs,
+})
 
 /** What is stored with the money, none of it drawn: whether the buyer had paid before, and what the provider reports. */
 function withMoney(payment: Payment, earlier: readonly Payment[]): Payment {
@@ -137,7 +154,8 @@ function withMoney(payment: Payment, earlier: readonly Payment[]): Payment {
       (other) => other.userId === userId && other.method !== 'free' && (other.approvedAt ?? approvedAt) < approvedAt,
     ),
     // Each at its provider's rate: 0.99% and 1%.
-    feeCents: method === 'free' ? null : Math.round(amountCents * (method === 'pix' ? 0.0099 : 0.01)),
+    feeCents:
+      method === 'free' || method === 'manual' ? null : Math.round(amountCents * (method === 'pix' ? 0.0099 : 0.01)),
     endToEndId: method === 'pix' ? `E18236120${minute}s${String(providerId).padStart(10, '0').slice(-10)}` : null,
   }
 }

@@ -4,7 +4,7 @@ import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { replaceKey } from '#worker/domain/key-handover.ts'
-import { cancelPayment } from '#worker/domain/payments/admin-actions.ts'
+import { cancelPayment, refundPayment } from '#worker/domain/payments/admin-actions.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
@@ -26,6 +26,7 @@ import {
   allowRefunds,
   byWebhook,
   minute,
+  recordSale,
   refundByAdmin,
   refuseRefunds,
   resendWebhook,
@@ -160,6 +161,24 @@ const openPurchase = testFlows({
       const gone = (await purchase.stock()).filter(({ issuedAt }) => issuedAt !== null)
       expect(gone.length).toBeLessThanOrEqual(2)
       expect(gone.map(({ key }) => key)).toContain(license?.key)
+    },
+  },
+  'a sale made elsewhere that an admin records, with a key of the external seller': {
+    sellerType: 'multiloader',
+    run: recordSale,
+    // Without an answer the admin sends the form again.
+    afterCrash: async (purchase) => recordSale(purchase.store.deps, purchase),
+    cronAfter: 2,
+    ends: endsWithItsKey,
+  },
+  'a refund of a sale made elsewhere': {
+    prepare: async (purchase) => recordSale(purchase.store.deps, purchase),
+    run: async (deps, { actor, row }) => refundPayment(deps, actor(), (await row())?.id ?? '', 'Paid back in cash'),
+    cronAfter: 2,
+    async ends({ row, refund, keys }) {
+      const isRefunded = (await refund()) !== undefined
+      expect(await row()).toMatchObject({ status: isRefunded ? 'refunded' : 'approved' })
+      expect(await keys()).toMatchObject([{ isActive: !isRefunded, suspendedAt: null }])
     },
   },
   'a wrong amount': {

@@ -3,6 +3,7 @@ import { StoreError } from '#schema/api/errors.ts'
 import type { SessionUser } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { refundPayment } from '#worker/domain/payments/admin-actions.ts'
+import { recordManualOrder } from '#worker/domain/payments/manual-order.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { submitRefundRequest } from '#worker/domain/refund-requests/submit.ts'
 import type { Purchase } from './crash-purchase.ts'
@@ -27,6 +28,12 @@ export const sellWithoutKey = async (purchase: Purchase) => {
 }
 
 export const byWebhook = (deps: Deps, { webhook }: Purchase) => webhook(deps)
+/** An admin records that the shopper has paid elsewhere. */
+export const recordSale = (deps: Deps, { actor, who, item }: Purchase) =>
+  recordManualOrder(deps, actor(), {
+    ...{ orderId: who.id, buyer: who.id, productId: item.id, amount: 4_500, currency: 'BRL' },
+    ...{ soldAt: who.createdAt - minute, soldThrough: 'Cash' },
+  })
 /** By the webhook of the dispute's case; the cron then tells an external seller. */
 export const byCaseWebhook = async (deps: Deps, { webhook }: Purchase) => {
   await webhook(deps, 'topic_chargebacks_wh')

@@ -5,6 +5,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { replaceKey } from '#worker/domain/key-handover.ts'
 import { cancelPayment } from '#worker/domain/payments/admin-actions.ts'
+import { recordManualOrder } from '#worker/domain/payments/manual-order.ts'
 import { providerFor } from '#worker/domain/payments/provider-of.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
@@ -43,6 +44,13 @@ export function moneyInEvents(shop: Shop) {
           },
           '10.0.0.1',
         )
+    },
+    /** An admin records a sale made elsewhere; some of them again, or with other data under the same id. */
+    recordSale(): Event {
+      const [who, item] = [random.pick(people), random.pick(items)]
+      const orderId = String(random.between(0, 300)).padStart(32, '0')
+      const what = { orderId, buyer: who.email, productId: item.id, amount: item.priceBrl, currency: 'BRL' } as const
+      return (deps) => recordManualOrder(deps, actor(), { ...what, soldAt: deps.now(), soldThrough: 'Cash' })
     },
     payAtBank: onCharge(is('pending'), (id) => sandbox.approve(id)),
     payLate: onCharge(is('cancelled'), (id) => sandbox.payLate(id, { isNow: true })),

@@ -27,10 +27,11 @@ export function moneyOutEvents({ store, random, actor, pickCharge, onCharge, del
     refundAtProvider: onCharge(allows('refund'), (id) => sandbox.refund(id)),
     refundByAdmin(): Event {
       const place = random.next()
+      const reason = random.chance(0.3) ? 'Agreed upon' : undefined
       return async (deps) => {
         const sales = db.select({ id: payments.id }).from(payments).where(eq(payments.status, 'approved'))
         const found = last(await sales.orderBy(payments.createdAt, payments.id), place)
-        return found && refundPayment(deps, actor(), found.id)
+        return found && refundPayment(deps, actor(), found.id, reason)
       }
     },
     /** In any state, and mostly in one in which it is not done. */

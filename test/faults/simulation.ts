@@ -18,6 +18,7 @@ type Kind = keyof (ReturnType<typeof moneyInEvents> & ReturnType<typeof moneyOut
 /** The relative frequency of each event. */
 const weights: Record<Kind, number> = {
   buy: 26,
+  recordSale: 3,
   payAtBank: 18,
   payLate: 5,
   payWrongAmount: 2,

@@ -68,7 +68,7 @@ test('amounts are decimal, instants on the clock of Brasília', async () => {
   const { lines } = await fileOf(api.exportPurchases.path, { search: id })
   expect(lines[0]).toContain(';2026-02-28 22:30:00;')
   expect(lines[0]).toContain(';49,90;"BRL";')
-  expect(lines[0]).toMatch(/;0,49;"E1"$/)
+  expect(lines[0]).toMatch(/;0,49;"E1";$/)
   const { lines: products } = await fileOf(api.exportProducts.path, { search: 'Aurora Trainer' })
   expect(products[0]).toContain(';49,90;9,90;"Trainers";"Interno";2;30;"Ativo";"À venda";')
 })

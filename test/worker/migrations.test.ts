@@ -120,6 +120,24 @@ test('with foreign keys on, the rebuild of payments fails as a whole', async () 
   expect(await everything()).toEqual(old)
 })
 
+test('the payments table is built anew for sales made elsewhere, with all that belongs to it', async () => {
+  await migrate(db, { migrationsFolder: await migrationsUpTo('0034_sell_keys_of_stock') })
+  for (const row of rows.filter((one) => !/coupon_holds|deliveries|refunds|licenses/.test(one)))
+    await db.$client.execute(row)
+  const old = await everything()
+  await migrate(db, { migrationsFolder: await migrationsUpTo('0035_record_sales_made_elsewhere') })
+  const withColumn = (row: Record<string, unknown>) => ({ ...row, sold_through: null })
+  const contents = { ...old.contents, payments: old.contents.payments.map(withColumn) }
+  expect(await everything()).toEqual({ ...old, contents })
+
+  const manual = payment('cash', ['approved', 9], ['manual', 'none']).replace("'charge-cash'", 'null')
+  await expect(db.$client.execute(manual)).rejects.toThrow(/CHECK/)
+  await db.$client.execute(manual.replace('checked_at)', 'checked_at, sold_through)').replace(', 1)', ", 1, 'Cash')"))
+  expect(await read(`select count from daily_parts where kind = 'method' and value = 'manual' and day >= 0`)).toEqual([
+    { count: 1 },
+  ])
+})
+
 test('earlier sales are counted by their parts, and free ones apart', async () => {
   await migrate(db, { migrationsFolder: await migrationsUpTo('0031_sell_products_by_state') })
   for (const row of [

@@ -70,6 +70,7 @@ test('an open purchase shows its code, and everything else that the panel asks f
     isProcessing: false,
     fee: null,
     endToEndId: null,
+    soldThrough: null,
     isLate: false,
     mismatch: null,
     transactionData: {

@@ -139,6 +139,7 @@ describe('the figures', () => {
       { method: 'pix', ...brl(2, 70) },
       { method: 'crypto', ...usd(1, 10) },
       { method: 'free', ...brl(1, 0) },
+      { method: 'manual', ...brl(0, 0) },
     ])
     expect(parts.hours.map(({ count }) => count)).toEqual(
       Array.from({ length: 24 }, (_, hour) => ({ 10: 2, 12: 1, 23: 1 })[hour] ?? 0),

@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import type { Answer } from '#schema/api/endpoint.ts'
+import { recordManualOrder } from '#schema/api/manual-orders.ts'
 import * as api from '#schema/api/payments.ts'
 import * as health from '#schema/api/payments-health.ts'
 import * as refunds from '#schema/api/refunds.ts'
 import { listUnfinishedPayments } from '#schema/api/unfinished-payments.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { sendEmailAgain } from '#worker/domain/emails/send-again.ts'
+import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import { readConfirmation } from '#worker/domain/payments/confirmation.ts'
 import { startCrypto, startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
@@ -13,7 +15,16 @@ import { listUnfinished } from '#worker/domain/payments/unfinished.ts'
 import { checkCrypto } from '#worker/domain/settings.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
 import type { AppContext, AppEnv } from '#worker/http/context.ts'
-import { anyone, checkedByHandler, limited, reading, signedIn, staff, steppedUp } from '#worker/http/guards.ts'
+import {
+  anyone,
+  checkedByHandler,
+  limited,
+  reading,
+  seesWholeKeys,
+  signedIn,
+  staff,
+  steppedUp,
+} from '#worker/http/guards.ts'
 import { ifChanged } from '#worker/http/if-changed.ts'
 import { serve } from '#worker/http/serve.ts'
 import { currentSnapshot } from '#worker/http/snapshot-cache.ts'
@@ -54,6 +65,11 @@ serve(paymentRoutes, refunds.refundPayment, steppedUp(staff('money')), async (c)
 serve(paymentRoutes, refunds.refundForReason, steppedUp(staff('money')), async (c, { reason }) =>
   refundBody(c, await (await adminActions()).refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'), reason)),
 )
+serve(paymentRoutes, recordManualOrder, steppedUp(staff('money')), async (c, order) => {
+  const manualOrders = await import('#worker/domain/payments/manual-order.ts')
+  const recorded = await manualOrders.recordManualOrder(c.var.deps, actorOf(c), order)
+  return { ...successBody(c, 'manual_order_recorded'), ...shownKey(seesWholeKeys(c), 'licenseKey', recorded) }
+})
 serve(paymentRoutes, listUnfinishedPayments, reading(signedIn), (c) => listUnfinished(c.var.deps, c.var.session.userId))
 serve(paymentRoutes, refunds.cancelPayment, staff('money'), async (c) => {
   await (await adminActions()).cancelPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))

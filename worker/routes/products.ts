@@ -12,7 +12,7 @@ const stock = () => import('#worker/domain/stock/stock.ts')
 
 export const productRoutes = new Hono<AppEnv>()
 
-serve(productRoutes, api.listAdminProducts, reading(staff('catalogue', 'keys', 'read')), async (c, query) =>
+serve(productRoutes, api.listAdminProducts, reading(staff('catalogue', 'keys', 'money', 'read')), async (c, query) =>
   listBody(c, await products.listAdminProducts(c.var.deps, query)),
 )
 serve(productRoutes, api.createProduct, staff('catalogue'), (c, form) =>

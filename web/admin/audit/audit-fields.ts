@@ -120,6 +120,7 @@ export const auditedFields = [
   'isRepeat',
   'feeCents',
   'endToEndId',
+  'soldThrough',
   'settledBy',
   'mismatch',
   'hostedUrl',

@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { useAuditTexts } from '../audit/use-audit-texts.ts'
 import type { CustomerEvent } from './customer-state.ts'
 
-const methods = ['pix', 'crypto', 'free'] as const
+const methods = ['pix', 'crypto', 'free', 'manual'] as const
 const cancelReasons = ['expired', 'admin'] as const
 const disputeKinds = ['med', 'mediation', 'chargeback'] as const
 const disputeEnds = ['won', 'lost'] as const

@@ -237,6 +237,7 @@ export default {
     isRepeat: 'Returning buyer',
     feeCents: 'Provider fee',
     endToEndId: 'End-to-end ID of the transfer',
+    soldThrough: 'Paid through',
     settledBy: 'Approved through',
     mismatch: 'Mismatch',
     hostedUrl: 'Provider page',

@@ -27,7 +27,7 @@ export default {
     never: 'Never',
     from: '{{date}}, from {{ip}}',
     method: 'Method',
-    methods: { pix: 'PIX', crypto: 'Crypto', free: 'Free' },
+    methods: { pix: 'PIX', crypto: 'Crypto', free: 'Free', manual: 'External sale' },
     product: 'Product',
     amount: 'Amount',
     paidAt: 'Paid on',

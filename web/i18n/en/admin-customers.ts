@@ -55,7 +55,7 @@ export default {
     review: 'Review written',
     audit: 'Change made by staff',
   },
-  methods: { pix: 'PIX', crypto: 'Cryptocurrency', free: 'Free' },
+  methods: { pix: 'PIX', crypto: 'Cryptocurrency', free: 'Free', manual: 'External sale' },
   cancelReasons: { expired: 'Expired', admin: 'Cancelled by staff' },
   disputeKinds: { med: 'MED', mediation: 'Mediation', chargeback: 'Chargeback' },
   disputeEnds: { won: 'Won', lost: 'Lost' },

@@ -110,6 +110,7 @@ export default {
     cron: 'Store check',
     admin: 'Administrator',
     free: 'Free of charge',
+    manual: 'Recorded external sale',
   },
   shareOf: ({ n, number, share }) => `${share} (${number} ${n === 1 ? 'payment' : 'payments'})`,
   settled: 'Latest approved payments',

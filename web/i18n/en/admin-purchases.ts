@@ -17,7 +17,7 @@ export default {
   statuses: { pending: 'Pending', approved: 'Approved', cancelled: 'Cancelled', refunded: 'Refunded' },
   refunding: 'Refund in process',
   refundRefused: 'Refund declined',
-  methods: { pix: 'PIX', crypto: 'Crypto', free: 'Free' },
+  methods: { pix: 'PIX', crypto: 'Crypto', free: 'Free', manual: 'External sale' },
   stats: {
     title: 'Summary',
     sales: 'Total sales',

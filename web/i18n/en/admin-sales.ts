@@ -71,7 +71,7 @@ export default {
     conversion: 'Payments completed',
     refunds: 'Refunds',
     disputes: 'Disputes',
-    method: { pix: 'PIX', crypto: 'Crypto', free: 'Free' },
+    method: { pix: 'PIX', crypto: 'Crypto', free: 'Free', manual: 'External sale' },
     hour: '{{hour}}:00',
     first: 'First: {{name}}, with {{value}}.',
     total: '{{value}} in the period; the peak was {{most}} ({{best}}).',

@@ -129,7 +129,7 @@ export default {
   },
   unfinished: {
     title: 'Payments in progress',
-    methods: { pix: 'PIX', crypto: 'Crypto', free: 'Free' },
+    methods: { pix: 'PIX', crypto: 'Crypto', free: 'Free', manual: 'External sale' },
     left: 'Still to be paid: {{time}} left',
     processing: 'Payment seen: the final confirmation is still to come.',
     continue: 'Continue',

@@ -235,6 +235,7 @@ export default {
     isRepeat: 'Já era comprador',
     feeCents: 'Taxa do provedor',
     endToEndId: 'ID da transferência (end-to-end)',
+    soldThrough: 'Paga por meio de',
     settledBy: 'Origem da aprovação',
     mismatch: 'Divergência',
     hostedUrl: 'Página do provedor',

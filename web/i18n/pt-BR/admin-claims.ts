@@ -28,7 +28,7 @@ export default {
     never: 'Nunca',
     from: '{{date}}, de {{ip}}',
     method: 'Método',
-    methods: { pix: 'PIX', crypto: 'Cripto', free: 'Gratuito' },
+    methods: { pix: 'PIX', crypto: 'Cripto', free: 'Gratuito', manual: 'Venda externa' },
     product: 'Produto',
     amount: 'Valor',
     paidAt: 'Pago em',

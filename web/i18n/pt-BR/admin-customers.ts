@@ -53,7 +53,7 @@ export default {
     review: 'Avaliação escrita',
     audit: 'Alteração feita pela equipe',
   },
-  methods: { pix: 'PIX', crypto: 'Criptomoeda', free: 'Gratuito' },
+  methods: { pix: 'PIX', crypto: 'Criptomoeda', free: 'Gratuito', manual: 'Venda externa' },
   cancelReasons: { expired: 'Prazo vencido', admin: 'Cancelado pela equipe' },
   disputeKinds: { med: 'MED', mediation: 'Mediação', chargeback: 'Chargeback' },
   disputeEnds: { won: 'Ganha', lost: 'Perdida' },

@@ -111,6 +111,7 @@ export default {
     cron: 'Verificação da loja',
     admin: 'Administrador',
     free: 'Sem custo',
+    manual: 'Venda externa registrada',
   },
   shareOf: ({ n, number, share }: { n: number; number: string; share: string }) =>
     `${share} (${number} ${n === 1 ? 'pagamento' : 'pagamentos'})`,

@@ -15,7 +15,7 @@ export default {
   statuses: { pending: 'Pendente', approved: 'Aprovado', cancelled: 'Cancelado', refunded: 'Reembolsado' },
   refunding: 'Reembolso em processamento',
   refundRefused: 'Reembolso recusado',
-  methods: { pix: 'PIX', crypto: 'Cripto', free: 'Gratuito' },
+  methods: { pix: 'PIX', crypto: 'Cripto', free: 'Gratuito', manual: 'Venda externa' },
   stats: {
     title: 'Resumo',
     sales: 'Total de Vendas',

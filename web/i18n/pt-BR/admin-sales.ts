@@ -86,7 +86,7 @@ export default {
     conversion: 'Pagamentos concluídos',
     refunds: 'Reembolsos',
     disputes: 'Disputas',
-    method: { pix: 'PIX', crypto: 'Cripto', free: 'Gratuito' },
+    method: { pix: 'PIX', crypto: 'Cripto', free: 'Gratuito', manual: 'Venda externa' },
     hour: '{{hour}} h',
     first: 'Em primeiro lugar: {{name}}, com {{value}}.',
     total: '{{value}} no período; o pico foi {{most}} ({{best}}).',

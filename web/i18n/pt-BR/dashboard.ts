@@ -127,7 +127,7 @@ export default {
   },
   unfinished: {
     title: 'Pagamentos em andamento',
-    methods: { pix: 'PIX', crypto: 'Cripto', free: 'Gratuito' },
+    methods: { pix: 'PIX', crypto: 'Cripto', free: 'Gratuito', manual: 'Venda externa' },
     left: 'Falta pagar: {{time}} restantes',
     processing: 'Pagamento visto: falta a confirmação final.',
     continue: 'Continuar',

@@ -21,6 +21,7 @@ const personalFields = [
   'note',
   'reason',
   'reply',
+  'soldThrough',
   'payerName',
   'newAddress',
   'message',

@@ -88,7 +88,7 @@ function blocksOf(paid: Paid, language: Language, now: number): Block[] {
         ...priceFacts(payment, language),
         [t.currency, payment.currency],
         [t.method, methodOf(payment, language)],
-        [t.paidAt, timeOf(payment.approvedAt ?? payment.createdAt)],
+        [t.paidAt, timeOf(boughtAt(payment))],
         ...refundFacts,
         [t.transaction, payment.providerId ?? payment.id],
         [t.number, payment.id],
@@ -108,6 +108,10 @@ function blocksOf(paid: Paid, language: Language, now: number): Block[] {
     { kind: 'note', text: t.madeAt(timeOf(now)) },
   ]
 }
+
+/** A manual order was recorded after it was paid. */
+const boughtAt = ({ method, approvedAt, createdAt }: PaymentRow): number =>
+  method === 'manual' ? createdAt : (approvedAt ?? createdAt)
 
 /** Until a refund is done or refused, neither that the sale stands nor that the money went back is certain. */
 function standingOf({ status }: PaymentRow, refund: RefundRow | null, language: Language): string {

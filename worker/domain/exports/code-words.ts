@@ -28,6 +28,7 @@ const codeWords = {
     pix: ['PIX', 'PIX'],
     crypto: ['Cripto', 'Crypto'],
     free: ['Gratuito', 'Free'],
+    manual: ['Venda externa', 'External sale'],
   } satisfies Record<PaymentMethod, Words>,
   cancelReason: {
     expired: ['Expirado automaticamente', 'Expired automatically'],

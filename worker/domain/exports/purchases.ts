@@ -11,7 +11,7 @@ import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
 const rowId = rowIdOf(payments)
 const { id, providerId, productName, amountCents, currency, method, status, createdAt } = payments
-const { couponCode, cancelledAt, cancelReason, feeCents, endToEndId } = payments
+const { couponCode, cancelledAt, cancelReason, feeCents, endToEndId, soldThrough } = payments
 
 export const purchaseExport = defineExport({
   noun: 'payment',
@@ -21,7 +21,7 @@ export const purchaseExport = defineExport({
       .select({
         rowId,
         ...{ id, providerId, productName, amountCents, currency, method, status, createdAt },
-        ...{ couponCode, cancelledAt, cancelReason, feeCents, endToEndId },
+        ...{ couponCode, cancelledAt, cancelReason, feeCents, endToEndId, soldThrough },
         username: users.name,
         email: users.email,
         licenseKey: licenses.key,
@@ -63,5 +63,6 @@ export const purchaseExport = defineExport({
     // Empty where the provider reported none.
     ['Taxa do provedor', 'Provider fee', ({ feeCents }) => (feeCents === null ? '' : moneyCell(feeCents))],
     ['ID da transferência', 'Transfer ID', (purchase) => purchase.endToEndId],
+    ['Paga por meio de', 'Paid through', (purchase) => purchase.soldThrough],
   ],
 })

@@ -1,4 +1,4 @@
-import { and, between, desc, eq, gte, ne, sql } from 'drizzle-orm'
+import { and, between, desc, eq, gte, notInArray, sql } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import type { getPanelHome as api } from '#schema/api/panel.ts'
 import { dateOf, dayOf, startOf } from '#schema/rules/clock.ts'
@@ -47,7 +47,7 @@ export const selectFigures = (db: Database, now: number) => ({
       and(
         eq(payments.status, 'approved'),
         gte(payments.createdAt, now - homeDays * dayMs),
-        ne(unindexed(payments.method), 'free'),
+        notInArray(unindexed(payments.method), ['free', 'manual']),
       ),
     )
     .orderBy(desc(payments.createdAt))

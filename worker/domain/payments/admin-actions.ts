@@ -36,7 +36,8 @@ const refundOf = (deps: Deps, paymentId: string) =>
  * Refunds an approved payment, once, however often it is called: the refund is stored and the key suspended before the provider is called.
  * It is refunded within the window of the settings; beyond it only for a reason, or where its customer had asked in time.
  * In any state but `done` it may be asked for again: a refused one is sent again, one in process is asked for its outcome. Where the provider
- * is down or refuses, the cron repeats it; the returned status shows a refund that is not completed yet.
+ * is down or refuses, the cron repeats it; the returned status shows a refund that is not completed yet. Of a manual order it records that the
+ * money was paid back outside the shop, always for a reason.
  */
 export async function refundPayment(
   deps: Deps,
@@ -57,9 +58,11 @@ export async function refundPayment(
     payment: paymentOf(deps, id),
   }).catch(ifAlreadyWritten(async () => ({ refund: await refundOf(deps, id), payment: await paymentOf(deps, id) })))
   if (!payment) throw new StoreError('payment_not_found')
-  const { status, refundableUntil } = payment
+  const { status, method, refundableUntil } = payment
   if (payment.isDisputed && refund?.status !== 'done') throw new StoreError('payment_disputed')
   if (!refund && !canMove(status, 'refunded')) throw new StoreError('refund_not_approved')
+  if (method === 'manual' && reason === undefined && refund?.status !== 'done')
+    throw new StoreError('refund_reason_required')
   if (!refund && refundableUntil < deps.now()) throw new StoreError('refund_too_late')
   await sendRefund(deps, id)
   const [current] = await refundOf(deps, id)
@@ -71,6 +74,7 @@ const paymentOf = ({ db }: Deps, id: string) =>
   db
     .select({
       status: payments.status,
+      method: payments.method,
       refundableUntil: sql<number>`${refundableUntil(payments)}`,
       isDisputed: sql<number>`${isDisputed(payments.id)}`,
     })
@@ -85,13 +89,15 @@ function requestRefund(deps: Deps, actor: Actor, id: string, reason: string | un
   const at = deps.now()
   const isRefused = sql`${refunds}.status in ${refundStatusesBefore('requested')}`
   const isWithdrawn = sql`${refunds}.reason = 'withdrawn'`
-  const isSale = sql`${isRefused} and not ${isWithdrawn} and exists (select 1 from ${licenses} l where l.payment_id = ${refunds}.payment_id)`
+  const isSale = sql`${isRefused} and not ${isWithdrawn} and (
+    exists (select 1 from ${licenses} l where l.payment_id = ${refunds}.payment_id)
+    or exists (select 1 from ${payments} m where m.id = ${refunds}.payment_id and m.method = 'manual'))`
   return openRefund(deps, id, {
     source: 'user',
     reason: reason ?? 'requested',
-    when: sql`(p.status in ${statusesBefore('refunded')} and not ${isDisputed(id)}
+    when: sql`(p.method <> 'manual' or ${reason !== undefined}) and ((p.status in ${statusesBefore('refunded')} and not ${isDisputed(id)}
         and (${reason !== undefined} or ${refundableUntil(paymentP)} >= ${at} or ${isAskedFor}))
-      or exists (select 1 from ${refunds} r where r.payment_id = p.id)`,
+      or exists (select 1 from ${refunds} r where r.payment_id = p.id))`,
     requestedBy: actor.id,
     onConflict: sql`update set
       status = iif(${isRefused}, 'requested', ${refunds}.status), attempts = iif(${isRefused}, 0, ${refunds}.attempts),

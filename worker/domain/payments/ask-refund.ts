@@ -70,6 +70,9 @@ export async function askForRefund(
   const { method, providerId } = payment
   // Nothing was paid, so nothing is to be refunded.
   if (method === 'free') return { status: 'done' }
+  // The shop cannot send back what came in elsewhere: an admin did, and records it.
+  if (method === 'manual')
+    return refund.requestedBy === null ? { status: 'refused', refusal: 'manual' } : { status: 'done' }
   const provider = providerOf(deps, payment)
   if (!provider || providerId === null) return null
   const expectNoAnswer = (error: unknown) => {

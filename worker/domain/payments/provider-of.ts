@@ -3,7 +3,7 @@ import type { PaymentRow } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { PaymentProvider } from '#worker/providers/payment-provider.ts'
 
-/** Who made a payment's charge; null where that provider is not configured (any more), and for free payments. */
+/** Who made a payment's charge; null where that provider is not configured (any more), and for payments without a charge. */
 export const providerOf = ({ providers }: Deps, { provider }: Pick<PaymentRow, 'provider'>): PaymentProvider | null =>
   providers.find(({ name }) => name === provider) ?? null
 

@@ -65,7 +65,8 @@ const longestMs = Math.max(rules.refund_hours.max * hourMs, rules.withdrawal_day
 export function refundColumns(userId: string, at: number) {
   const isOwn = sql`${payments.userId} = ${userId}`
   const isRecent = sql`${payments.approvedAt} >= ${at - longestMs}`
-  const isAskable = sql`${payments.status} = 'approved' and ${isOwn} and ${payments.method} <> 'free' and not ${isDisputed(payments.id)}
+  const isAskable = sql`${payments.status} = 'approved' and ${isOwn} and ${payments.method} not in ('free', 'manual')
+    and not ${isDisputed(payments.id)}
     and ${refundRequests.paymentId} is null
     and not exists (select 1 from ${refunds} r where r.payment_id = ${payments.id})`
   const right = sql<RefundRight | null>`case when not (${isAskable}) then null

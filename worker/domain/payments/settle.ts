@@ -33,41 +33,60 @@ export async function settle(
   deps: Deps,
   paymentId: string,
   by: SettlementSource,
-  { paid = {}, dispute, event }: { paid?: ReportedMoney; dispute?: Statements; event?: Statements } = {},
+  reported?: Reported,
 ): Promise<PaymentWithLicense> {
-  const { db } = deps
   const {
     settled: [settled],
-  } = await writeBatch(db, {
-    approve: approve(deps, paymentId, by, paid),
-    closeKeyless: closeKeyless(deps, paymentId),
-    releaseHold: releaseHold(db, paymentId),
-    license: issueLicense(deps, paymentId),
-    stockKey: closeStockKey(deps, paymentId),
-    delivery: openDelivery(deps, paymentId),
-    ...(dispute && {
-      ...dispute,
-      closeDelivery: closeDelivery(deps, paymentId),
-      reopenDelivery: reopenDelivery(deps, paymentId),
-    }),
-    suspension: syncLicense(deps, paymentId),
-    redeemHold: redeemHold(db, paymentId),
-    countUses: countUses(db, paymentId),
-    ...notifyKeyDelivered(deps, paymentId),
-    refund: openRefund(deps, paymentId, {
-      source: 'automatic',
-      reason: 'late_money',
-      when: sql`p.status = 'cancelled' and p.method <> 'free'`,
-    }),
-    ...event,
-    settled: selectWithLicense(db, eq(payments.id, paymentId)),
+  } = await writeBatch(deps.db, {
+    ...settlement(deps, paymentId, by, reported),
+    settled: selectWithLicense(deps.db, eq(payments.id, paymentId)),
   })
   if (!settled) throw new Error('a settled payment has vanished')
   if (settled.payment.status === 'cancelled') await sendRefund(deps, paymentId)
-  // After a failed attempt the cron retries. Its own sales wait for their turn: a slow seller is not to hold up the provider's work.
-  const isFirst = settled.delivery?.status === 'open' && settled.delivery.attempts === 0
-  if (isFirst && by !== 'cron') await deliverExternalKey(deps, paymentId)
+  // Its own sales wait for their turn: a slow seller is not to hold up the provider's work.
+  if (by !== 'cron') await deliverAfterSettling(deps, settled)
   return settled
+}
+
+interface Reported {
+  paid?: ReportedMoney
+  dispute?: Statements
+  event?: Statements
+}
+
+/** The statements of `settle`, for a batch that inserts the payment, too. `deliverAfterSettling` is to follow it. */
+export const settlement = (
+  deps: Deps,
+  paymentId: string,
+  by: SettlementSource,
+  { paid = {}, dispute, event }: Reported = {},
+) => ({
+  approve: approve(deps, paymentId, by, paid),
+  closeKeyless: closeKeyless(deps, paymentId),
+  releaseHold: releaseHold(deps.db, paymentId),
+  license: issueLicense(deps, paymentId),
+  stockKey: closeStockKey(deps, paymentId),
+  delivery: openDelivery(deps, paymentId),
+  ...(dispute && {
+    ...dispute,
+    closeDelivery: closeDelivery(deps, paymentId),
+    reopenDelivery: reopenDelivery(deps, paymentId),
+  }),
+  suspension: syncLicense(deps, paymentId),
+  redeemHold: redeemHold(deps.db, paymentId),
+  countUses: countUses(deps.db, paymentId),
+  ...notifyKeyDelivered(deps, paymentId),
+  refund: openRefund(deps, paymentId, {
+    source: 'automatic',
+    reason: 'late_money',
+    when: sql`p.status = 'cancelled' and p.method <> 'free'`,
+  }),
+  ...event,
+})
+
+/** The first attempt to deliver an external seller's key; after one that failed the cron retries. */
+export async function deliverAfterSettling(deps: Deps, { payment, delivery }: PaymentWithLicense): Promise<void> {
+  if (delivery?.status === 'open' && delivery.attempts === 0) await deliverExternalKey(deps, payment.id)
 }
 
 const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, paid: ReportedMoney) => {

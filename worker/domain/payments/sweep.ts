@@ -51,7 +51,7 @@ const sellerLanes = (deps: Deps): Lane[] =>
       },
     }))
 
-/** What goes to one provider; free payments have `none`. */
+/** What goes to one provider; payments without a charge have `none`. */
 function providerLane(deps: Deps, name: Provider): Lane {
   const { db } = deps
   let ended: string[] = []

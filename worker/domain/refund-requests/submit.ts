@@ -60,6 +60,7 @@ export async function submitRefundRequest(
   if (!request) {
     if (payment.status !== 'approved') throw new StoreError('refund_not_approved')
     if (payment.method === 'free') throw new StoreError('refund_nothing_paid')
+    if (payment.method === 'manual') throw new StoreError('refund_elsewhere')
     if (payment.isDisputed) throw new StoreError('payment_disputed')
     throw new StoreError(payment.isRefunding ? 'refund_already_open' : 'refund_request_too_late')
   }
@@ -82,7 +83,7 @@ function insertRequest({ db, now }: Deps, user: SessionUser, paymentId: string, 
     from (
       select p.id, p.user_id, ${isKeyUsed(paymentP.id)} as is_key_used, ${refundRight(paymentP, at)} as has_right
       from ${payments} p
-      where p.id = ${paymentId} and p.user_id = ${user.id} and p.status = 'approved' and p.method <> 'free'
+      where p.id = ${paymentId} and p.user_id = ${user.id} and p.status = 'approved' and p.method not in ('free', 'manual')
         and not ${isDisputed(paymentId)} and not exists (select 1 from ${refunds} r where r.payment_id = p.id)) a
     where a.has_right <> 'expired'
     on conflict do nothing`)

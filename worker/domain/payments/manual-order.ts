@@ -1,0 +1,111 @@
+import { eq, or, sql } from 'drizzle-orm'
+import type { Answer, Parsed } from '#schema/api/endpoint.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type { recordManualOrder as api } from '#schema/api/manual-orders.ts'
+import { normalizeEmail } from '#schema/rules/accounts.ts'
+import type { SellerType } from '#schema/rules/licenses.ts'
+import { soldLongAgoMs } from '#schema/rules/payments.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
+import type { Deps } from '#worker/deps.ts'
+import { sha256Hex } from '#worker/lib/signatures.ts'
+import { type Actor, auditedWrite } from '../audit/audited-write.ts'
+import { ifAlreadyWritten } from '../audit/crud.ts'
+import { availableSellerTypes } from '../licenses/sellers.ts'
+import { nextFreeKey, sellsStock } from '../stock/free-keys.ts'
+import { type PaymentWithLicense, selectWithLicense } from './queries.ts'
+import { deliverAfterSettling, settlement } from './settle.ts'
+
+type Order = Parsed<typeof api>
+
+/** Clocks differ. */
+const clockSkewMs = 5 * 60_000
+
+/**
+ * Records a sale made outside the shop: one batch inserts the payment and settles it, so that its buyer has a key or nothing is written. The
+ * payment's id follows from the admin's and the order's: a repeated call inserts nothing, and no id of another payment can be named.
+ */
+export async function recordManualOrder(
+  deps: Deps,
+  actor: Actor,
+  order: Order,
+): Promise<Pick<Answer<typeof api>, 'paymentId' | 'productName' | 'username' | 'licenseKey'>> {
+  const { db, now } = deps
+  const soldAt = Math.min(order.soldAt, now())
+  if (order.soldAt > now() + clockSkewMs || soldAt < now() - soldLongAgoMs) throw new StoreError('sold_at_invalid')
+  const id = sha256Hex(`manual-order:${actor.id}:${order.orderId}`).slice(0, 32)
+  const recorded = selectWithLicense(db, eq(payments.id, id))
+  const [buyer, product] = [selectBuyer(deps, order), selectProduct(deps, order)]
+  const found = await auditedWrite(
+    deps,
+    actor,
+    { action: 'payment.create', table: payments, id },
+    {
+      insert: insertOrder(deps, id, order, soldAt),
+      ...settlement(deps, id, 'manual', { paid: { paidAt: soldAt } }),
+      ...{ recorded, buyer, product },
+    },
+  ).catch(ifAlreadyWritten(async () => ({ recorded: await recorded, buyer: await buyer, product: await product })))
+  const [made] = found.recorded
+  const [account] = found.buyer
+  if (!made || !account) throw new StoreError(refusalOf(deps, account, found.product[0]))
+  if (!isSame(made, account, order)) throw new StoreError('order_recorded_otherwise')
+  await deliverAfterSettling(deps, made)
+  const [delivered] = made.delivery ? await recorded : [made]
+  return {
+    paymentId: id,
+    productName: made.payment.productName,
+    username: account.name,
+    licenseKey: delivered?.license?.key ?? null,
+  }
+}
+
+const selectBuyer = ({ db }: Deps, { buyer }: Order) =>
+  db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(or(eq(users.id, buyer), eq(users.email, normalizeEmail(buyer))))
+
+const selectProduct = ({ db }: Deps, { productId }: Order) =>
+  db
+    .select({ deletedAt: products.deletedAt, sellerType: products.sellerType })
+    .from(products)
+    .where(eq(products.id, productId))
+
+/** Where there is the account, the product and its key. Whether it is on sale in the shop does not matter. */
+function insertOrder(deps: Deps, id: string, order: Order, soldAt: number) {
+  const { buyer, productId, amount, currency, soldThrough } = order
+  const at = deps.now()
+  const stockKey = nextFreeKey(sql.raw('p.id'))
+  return deps.db.run(sql`
+    insert into ${payments} (
+      id, user_id, product_id, product_name, description, seller_type, level, key_expiration, method, provider,
+      list_price_cents, amount_cents, currency, created_at, expires_at, checked_at, stock_key_id, sold_through)
+    select ${id}, u.id, p.id, p.name, p.description, p.seller_type, p.level, p.key_expiration, 'manual', 'none',
+      ${amount}, ${amount}, ${currency}, ${soldAt}, ${at}, ${at}, iif(${sellsStock}, ${stockKey}, null), ${soldThrough}
+    from ${products} p join ${users} u on u.id = ${buyer} or u.email = ${normalizeEmail(buyer)}
+    where p.id = ${productId} and p.deleted_at is null and not (${sellsStock} and ${stockKey} is null)
+      and p.seller_type in (select value from json_each(${JSON.stringify(availableSellerTypes(deps))}))
+    on conflict (id) do nothing`)
+}
+
+/** Why nothing was inserted. */
+function refusalOf(
+  deps: Deps,
+  buyer: object | undefined,
+  product: { deletedAt: number | null; sellerType: SellerType } | undefined,
+) {
+  if (!buyer) return 'buyer_not_found'
+  if (!product || product.deletedAt !== null) return 'product_not_found'
+  return availableSellerTypes(deps).includes(product.sellerType) ? 'stock_empty' : 'seller_unavailable'
+}
+
+/** Whether what was recorded by this order's id is this order. */
+const isSame = ({ payment }: PaymentWithLicense, buyer: { id: string }, order: Order): boolean =>
+  payment.userId === buyer.id &&
+  payment.productId === order.productId &&
+  payment.amountCents === order.amount &&
+  payment.currency === order.currency &&
+  payment.soldThrough === order.soldThrough &&
+  payment.createdAt === Math.min(order.soldAt, payment.approvedAt ?? payment.createdAt)
