@@ -115,6 +115,9 @@ test('an export is an entry that says which list, with which filters, and how ma
     ['Linhas', '1'],
     ['Status', 'Banido'],
   ])
+  await dialog.getByRole('link', { name: 'Tudo desta ação' }).click()
+  await page.getByRole('list', { name: 'Filtros aplicados' }).getByText('Usuário · Exportação').waitFor()
+  await expect.poll(() => page.locator('tbody th').allTextContents()).toEqual(['Usuário · Exportação'])
   expect(await findFaults(page), 'an export').toEqual([])
   expect(unexpectedErrors()).toEqual([])
 })

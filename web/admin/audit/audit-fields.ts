@@ -214,7 +214,7 @@ export const exportValues = [
 
 /** The kind of value a column holds, by its name: the log keeps rows as they are in the database. */
 export const fieldKindOf = (field: string): 'flag' | 'instant' | 'cents' | 'word' | 'text' =>
-  /^(is|must)[A-Z]/.test(field)
+  /^(is|must|sells|stops)[A-Z]/.test(field)
     ? 'flag'
     : /(At|Since|From|Until|Date|Login)$|^(from|to|answerBy)$/.test(field)
       ? 'instant'

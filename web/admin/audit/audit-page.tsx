@@ -18,7 +18,7 @@ import { useAuditTexts } from './use-audit-texts.ts'
 export default function AuditPage() {
   const t = useT()
   const { actionText, actorText, entityText } = useAuditTexts()
-  const list = useList(audit, { filters: ['entity', 'actorId', 'entityId'] })
+  const list = useList(audit, { filters: ['entity', 'action', 'actorId', 'entityId'] })
   const [opened, setOpened] = useState<AuditRow | null>(null)
   const columns: Column<AuditRow>[] = [
     {
@@ -70,6 +70,7 @@ export default function AuditPage() {
             label: t('adminAudit.entity'),
             options: auditedTables.map((value) => ({ value, label: entityText(value) })),
           },
+          { kind: 'linked', name: 'action', label: t('adminAudit.action'), textOf: actionText },
           { kind: 'linked', name: 'actorId', label: t('adminAudit.actor') },
           { kind: 'linked', name: 'entityId', label: t('adminAudit.entityId') },
         ]}

@@ -29,10 +29,16 @@ export function EntryDialog({ entry, onClose }: Props) {
 
 function EntryFacts({ entry, onClose }: Props & { entry: AuditRow }) {
   const t = useT()
-  const { actorText, nounText } = useAuditTexts()
+  const { actionText, actorText, nounText } = useAuditTexts()
   const { dateTime } = useBrasiliaTime()
   return (
     <Facts>
+      <Fact name={t('adminAudit.action')}>
+        {actionText(entry.action)}
+        <Link to={`?${new URLSearchParams({ action: entry.action })}`} onClick={onClose}>
+          {t('adminAudit.allOfAction')}
+        </Link>
+      </Fact>
       <Fact name={t('adminAudit.actor')}>
         {actorText(entry.actorName)}
         <code className={styles.id}>{entry.actorId}</code>

@@ -27,6 +27,8 @@ interface DayFilter extends Named {
 /** Set by links alone: it can only be removed. */
 interface LinkedFilter extends Named {
   kind: 'linked'
+  /** How its value is read; without it, as it is. */
+  textOf?: (value: string) => string
 }
 
 export interface SetFilter extends Named {
@@ -50,6 +52,6 @@ export const setFilters = (
         ? (filter.options.find((option) => option.value === value)?.label ?? value)
         : filter.kind === 'day'
           ? nameOfDay(value)
-          : value
+          : (filter.textOf?.(value) ?? value)
     return [{ name, label, value, text }]
   })

@@ -16,6 +16,7 @@ export default {
   changes: 'What changed',
   content: 'What the record held',
   exported: 'What was exported',
+  allOfAction: 'All of this action',
   allOfActor: 'All by this person',
   allOfRecord: 'All on this record',
   field: 'Field',

@@ -14,6 +14,7 @@ export default {
   changes: 'O que mudou',
   content: 'Conteúdo do registro',
   exported: 'O que foi exportado',
+  allOfAction: 'Tudo desta ação',
   allOfActor: 'Tudo desta pessoa',
   allOfRecord: 'Tudo deste registro',
   field: 'Campo',
