@@ -71,7 +71,9 @@ function KnownReview({ answer, productName, product }: Props & { answer: Readonl
       {sent && state && sentAt && (
         <>
           <p className={styles.figures}>
-            <Stars rating={sent.rating} label={t('profile.review.stars', { rating: sent.rating })} />
+            <span className={styles.stars}>
+              <Stars rating={sent.rating} label={t('profile.review.stars', { rating: sent.rating })} />
+            </span>
             <StateBadge state={state} />
             <time dateTime={sentAt}>{date(sentAt)}</time>
           </p>

@@ -31,7 +31,7 @@ export function PurchaseView({ purchase }: { purchase: Snapshot<PurchasedProduct
   const t = useT()
   const { briefDate, money } = useFormats()
   const { text: product, lang } = useTexts()(purchase).productName
-  const { productName, productId, slug, amount, currency, purchaseDate } = purchase
+  const { productName, productId, slug, amount, currency, purchaseDate, paymentId } = purchase
   const status = keyStatusOf(purchase, serverNow())
   const canBeReviewed = purchase.status === 'approved' && !isGone(status) && status !== 'onItsWay'
   useHeadingFocus(purchase._id)
@@ -44,7 +44,7 @@ export function PurchaseView({ purchase }: { purchase: Snapshot<PurchasedProduct
       value: amount && currency ? money(amount, currency) : t('dashboard.purchase.nothing'),
     },
   ]
-  const hasRefund = purchase.refundRequest !== null || purchase.refundRight !== null
+  const hasRefund = paymentId !== null && (purchase.refundRequest !== null || purchase.refundRight !== null)
   return (
     <div className={styles.page}>
       <PageTitle title={t('dashboard.purchase.title', { product })} />
