@@ -30,6 +30,8 @@ test('a visitor on a phone uses menu, videos, FAQ, assistant, and logs in before
   const { page, button, tapMenu, takeErrors } = await openOnPhone('visitor')
   const ana = await client(site.store, { password: 'chave-de-casa' })
   await page.goto('/')
+  await page.getByRole('region', { name: front.reviews.region }).waitFor()
+  expect(await page.evaluate('innerWidth'), 'what is wider than the phone widens the page').toBe(360)
   await tapMenu()
   const menu = page.getByRole('navigation', { name: shop.nav.menu })
   await menu.getByRole('link', { name: shop.nav.videos, exact: true }).tap()
