@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { users } from '#schema/tables/users.ts'
+import { findLayoutShifts, recordLayoutShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -12,7 +13,9 @@ const tapsMax = 11
 const fieldsMax = 4
 
 test('a new visitor on a phone reaches the PIX code in eleven taps and four fields', async () => {
-  const { page, pageErrors } = await site.openPage({ width: 360, height: 740, lang: 'pt-BR', hasTouch: true })
+  const phone = { width: 360, height: 740, lang: 'pt-BR', hasTouch: true } as const
+  const { page, context, pageErrors } = await site.openPage(phone)
+  await recordLayoutShifts(context)
   let taps = 0
   const tap = async (what: Locator) => {
     taps += 1
@@ -44,6 +47,7 @@ test('a new visitor on a phone reaches the PIX code in eleven taps and four fiel
   await tap(main.getByRole('button', { name: 'Criar conta', exact: true }))
 
   await page.waitForURL(/\/checkout\//)
+  expect(await findLayoutShifts(page)).toEqual([])
   await tap(main.getByRole('button', { name: /^Pagar / }))
   const terms = dialog.getByRole('checkbox')
   await terms.waitFor()

@@ -27,6 +27,8 @@ import { takeNewAccount } from './new-account.ts'
 
 interface Props {
   email: string
+  /** It was registered just now: the form starts with both fields, so that none comes in between. */
+  isKnown: boolean
   onEmail: (email: string) => void
   onDone: () => void
   /** The password is right, and the account has a second factor. */
@@ -34,10 +36,10 @@ interface Props {
 }
 
 /** The e-mail first, then the password. The e-mail stays visible; changing it returns to the first step. */
-export function LoginForm({ email, onEmail, onDone, onChallenge }: Props) {
+export function LoginForm({ email, isKnown, onEmail, onDone, onChallenge }: Props) {
   const t = useT()
   const { code: language } = useSnapshot(locale)
-  const [isAccountFound, setAccountFound] = useState(false)
+  const [isAccountFound, setAccountFound] = useState(isKnown)
   const [password, setPassword] = useState('')
   const [isRemembered, setRemembered] = useState(false)
   const [isChecked, setChecked] = useState(false)

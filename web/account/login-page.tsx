@@ -54,7 +54,13 @@ export default function LoginPage() {
             <PageHead title={t('auth.login.title')} lead={t('auth.login.lead')} />
             {isNewAccountState(state) && <Notice tone="ok">{t('auth.login.created')}</Notice>}
             {message && <Notice tone="ok">{message}</Notice>}
-            <LoginForm email={email} onEmail={setEmail} onDone={() => setLoggedIn(true)} onChallenge={setChallenge} />
+            <LoginForm
+              email={email}
+              isKnown={isNewAccountState(state)}
+              onEmail={setEmail}
+              onDone={() => setLoggedIn(true)}
+              onChallenge={setChallenge}
+            />
             <DiscordButton label={t('auth.login.discord')} />
             <p className={styles.switch}>
               {t('auth.login.noAccount')}{' '}

@@ -1,17 +1,20 @@
 import { RotateCcw } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
+import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
-import { type ProductSnapshot, products } from '#web/state/catalogue.ts'
+import { newest, type ProductSnapshot, products } from '#web/state/catalogue.ts'
 import { product as sent } from '#web/state/product.ts'
+import { productPage } from '#web/state/product-page.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { usePrices } from '../use-prices.ts'
 import page from './checkout-page.module.css'
+import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import styles from './gate.module.css'
 import { Offer } from './offer.tsx'
 import { interrupted } from './payment-state.ts'
@@ -24,19 +27,23 @@ export function CheckoutGate({ productId }: { productId: string }) {
   const t = useT()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  // A page that the Worker rendered has brought the product; else it is looked up in the list, which visitors may read.
+  // The page that was rendered or left has it mostly; else it is looked up in the list, which visitors may read.
   const { data: own } = useSnapshot(sent)
-  const { data: all } = useSnapshot(products)
-  const isSent = own?._id === productId
+  const { data: left } = useSnapshot(productPage)
+  const { data: shown } = useSnapshot(newest)
+  const { data: all, status, attempt } = useSnapshot(products)
+  const product = [own, left?.product, ...shown, ...all].find((known) => known?._id === productId)
+  const isKnown = product !== undefined
+  useHeadingFocus(product?._id ?? '')
   useOnChange(() => {
-    if (!isSent) products.loadIfStale()
+    if (!isKnown) products.loadIfStale()
   }, productId)
   const isReturning = useSnapshot(interrupted).productId === productId
   const title = t(isReturning ? 'checkout.gate.againTitle' : 'checkout.gate.title')
   const text = t(isReturning ? 'checkout.gate.againText' : 'checkout.gate.text')
-  const product = isSent ? own : all.find(({ _id }) => _id === productId)
   const returnTo = pathname + search
   useTimeout(() => navigate(paths.login(returnTo), { replace: true }), redirectMs)
+  if (!product && (status === 'idle' || status === 'loading')) return <CheckoutSkeleton attempt={attempt} />
   const way = (
     <div className={styles.gate}>
       {product && <OfferPrice product={product} />}
