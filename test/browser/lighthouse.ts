@@ -5,6 +5,7 @@ import lighthouse, { type RunnerResult } from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { login } from '#schema/api/accounts.ts'
 import { listCategories, listProducts } from '#schema/api/catalogue.ts'
+import { termsVersion } from '#schema/rules/accounts.ts'
 import { clientId, demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { ask } from '../ask.ts'
@@ -15,7 +16,7 @@ import { launchBrowser } from './browser.ts'
 
 // Lighthouse as it comes, which is for phones, on the production build served by the real Worker. It slows the page down by
 // computation, from what it has seen: on a machine that is busy it sees a slower page.
-const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const goals = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
 type Category = keyof typeof goals
 const categories = Object.keys(goals) as Category[]
 const metrics = {
@@ -53,6 +54,7 @@ async function measure(): Promise<boolean> {
   const shown = [
     await read('home', paths.home),
     await read('category', paths.category(listedCategories[0]?.name ?? '')),
+    await read('product', paths.product(products[0]?.slug ?? '')),
   ]
   await signIn()
   shown.push(await read('checkout', paths.checkout(products[0]?._id ?? '')))
@@ -105,6 +107,6 @@ async function signIn() {
   await page.evaluate((token) => {
     localStorage.setItem('token', token)
   }, body.token)
-  await page.context().addCookies([{ name: 'termsAccepted', value: 'true', url: shop.url }])
+  await page.context().addCookies([{ name: 'termsAccepted', value: termsVersion, url: shop.url }])
   await page.close()
 }

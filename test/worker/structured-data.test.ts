@@ -86,6 +86,17 @@ test.each([
   },
 )
 
+test.each([
+  ['/products/category/trainers', 'Loja'],
+  ['/products/aurora-trainer', 'Loja'],
+  ['/en/products/category/trainers', 'Store'],
+])('the trail of %s begins with the store, as the page shows it', async (path, name) => {
+  const trail = (await graphOf(path)).find((entry) => entry['@type'] === 'BreadcrumbList')
+  expect(trail).toMatchObject({
+    itemListElement: [{ position: 1, name }, {}, ...(path.includes('aurora') ? [{}] : [])],
+  })
+})
+
 test('the questions on a product are in the language of its page', async () => {
   const questionsOf = async (path: string) =>
     JSON.stringify((await graphOf(path)).find((entry) => entry['@type'] === 'FAQPage'))

@@ -1,6 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Product, ProductPage } from '#schema/api/catalogue.ts'
-import { brand } from '#schema/brand.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { categorySlug } from '#schema/rules/catalogue.ts'
 import { firstImage } from '#schema/rules/first-image.ts'
@@ -76,19 +75,23 @@ function categoryHead(
   if (!category) return undefined
   const { name, description } = textsIn(language, category)
   const path = categoryPath(category.name)
-  const trail = [
-    { name: brand.displayName, path: patterns.home },
-    { name: name.text, path },
-  ]
+  const urlOf = (to: string) => publicUrl + addressIn(language, to)
+  const trail = [storeIn(language, urlOf), { name: name.text, url: urlOf(path) }]
   return {
     title: pageTitle(name.text),
     description: description.text || defaultDescription[language](name.text),
     path,
     ...(category.image && { image: category.image }),
-    data: [breadcrumbData(trail.map(({ name, path }) => ({ name, url: publicUrl + addressIn(language, path) })))],
+    data: [breadcrumbData(trail)],
     isFound: true,
   }
 }
+
+/** The first step of every trail, named as on the page. */
+const storeIn = (language: Language, urlOf: (path: string) => string) => ({
+  name: pageTexts[language].products.title.split(' · ')[0] ?? '',
+  url: urlOf(patterns.products),
+})
 
 function productHead(snapshot: Snapshot, slug: string, language: Language, publicUrl: string): PageHead | undefined {
   const page = productPageOf(snapshot, slug)
@@ -98,7 +101,7 @@ function productHead(snapshot: Snapshot, slug: string, language: Language, publi
   const urlOf = (path: string) => publicUrl + addressIn(language, path)
   const path = productPath(product.slug)
   const trail = [
-    { name: pageTexts[language].products.title.split(' · ')[0] ?? '', url: urlOf(patterns.products) },
+    storeIn(language, urlOf),
     ...(category ? [{ name: textsIn(language, category).name.text, url: urlOf(categoryPath(category.name)) }] : []),
     { name, url: urlOf(path) },
   ]
