@@ -9,7 +9,6 @@ import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { newest, type ProductSnapshot, products } from '#web/state/catalogue.ts'
 import { product as sent } from '#web/state/product.ts'
-import { productPage } from '#web/state/product-page.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { usePrices } from '../use-prices.ts'
@@ -27,12 +26,11 @@ export function CheckoutGate({ productId }: { productId: string }) {
   const t = useT()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  // The page that was rendered or left has it mostly; else it is looked up in the list, which visitors may read.
+  // A page that the Worker rendered, or home, has brought the product; else it is looked up in the list, which visitors may read.
   const { data: own } = useSnapshot(sent)
-  const { data: left } = useSnapshot(productPage)
   const { data: shown } = useSnapshot(newest)
   const { data: all, status, attempt } = useSnapshot(products)
-  const product = [own, left?.product, ...shown, ...all].find((known) => known?._id === productId)
+  const product = [own, ...shown, ...all].find((known) => known?._id === productId)
   const isKnown = product !== undefined
   useHeadingFocus(product?._id ?? '')
   useOnChange(() => {
