@@ -45,14 +45,22 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
     return texts.find(Boolean) ?? t(`adminPurchases.${action}.failed`)
   }
   const isStuck = action === 'cancel' && purchase?.isProcessing === true
-  const isTooLate = action === 'refund' && purchase !== undefined && isPastRefundWindow(purchase)
+  // Its money came outside the shop: what is recorded is that it went back there.
+  const isElsewhere = action !== 'cancel' && purchase?.paymentMethod === 'manual'
+  const isTooLate = action === 'refund' && !isElsewhere && purchase !== undefined && isPastRefundWindow(purchase)
+  const takesReason = isTooLate || isElsewhere
   const isTooEarly = isStuck && mustStayOpen(purchase)
-  const disabledReason =
-    isTooLate && reason.trim() === ''
-      ? t('adminPurchases.refund.tooLate', { hours: String(refundHours(purchase)) })
-      : isTooEarly
-        ? t('adminPurchases.cancel.tooEarly')
-        : undefined
+  const missing = () =>
+    isElsewhere || !purchase
+      ? t('adminPurchases.refund.elsewhereMissing')
+      : t('adminPurchases.refund.tooLate', { hours: String(refundHours(purchase)) })
+  const early = isTooEarly ? t('adminPurchases.cancel.tooEarly') : undefined
+  const disabledReason = takesReason && reason.trim() === '' ? missing() : early
+  const textKey = isStuck
+    ? 'adminPurchases.cancel.textProcessing'
+    : isElsewhere
+      ? 'adminPurchases.refund.elsewhereText'
+      : (`adminPurchases.${action}.text` as const)
   return (
     <AdminConfirmDialog
       isOpen={request !== null}
@@ -61,25 +69,27 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
         onClose()
       }}
       title={t(`adminPurchases.${action}.title`)}
-      text={t(isStuck ? 'adminPurchases.cancel.textProcessing' : `adminPurchases.${action}.text`, names)}
-      confirmLabel={t(`adminPurchases.${action}.verb`, { amount })}
+      text={t(textKey, names)}
+      confirmLabel={t(isElsewhere ? 'adminPurchases.refund.elsewhereVerb' : `adminPurchases.${action}.verb`, {
+        amount,
+      })}
       cancelLabel={action === 'cancel' ? t('adminPurchases.cancel.keep') : undefined}
       errorTitle={t('adminPurchases.error')}
       explainError={explainError}
       disabledReason={disabledReason}
       onConfirm={async () => {
         if (!purchase) return
-        if (action !== 'cancel') return showSuccess(await refund(purchase, isTooLate ? reason.trim() : ''))
+        if (action !== 'cancel') return showSuccess(await refund(purchase, takesReason ? reason.trim() : ''))
         await cancel(purchase)
         showSuccess(t('adminPurchases.cancel.done'))
       }}
     >
-      {action === 'refund' && purchase && (
+      {purchase && (action === 'refund' || isElsewhere) && (
         <>
-          <RefundWindow purchase={purchase} />
-          {isTooLate && (
+          {!isElsewhere && <RefundWindow purchase={purchase} />}
+          {takesReason && (
             <TextArea
-              label={t('adminPurchases.refund.reason')}
+              label={t(isElsewhere ? 'adminPurchases.refund.elsewhereReason' : 'adminPurchases.refund.reason')}
               hint={t('adminPurchases.refund.reasonHint')}
               rows={3}
               maxLength={refundReasonMax}

@@ -10,7 +10,7 @@ import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { PurchaseBadge } from './purchase-badge.tsx'
 import { PurchaseKey } from './purchase-key.tsx'
 import styles from './purchases.module.css'
-import type { PurchaseRow } from './purchases-state.ts'
+import { hasProvider, type PurchaseRow } from './purchases-state.ts'
 import { RefundFacts } from './refund-facts.tsx'
 
 const mismatches: readonly string[] = [
@@ -36,10 +36,11 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
       </Fact>
       <Fact name={t('adminPurchases.details.createdAt')}>{dateTime(purchase.createdAt)}</Fact>
       <Fact name={t('adminPurchases.details.amount')}>{money(purchase.amount, purchase.currency)}</Fact>
-      {(status === 'approved' || status === 'refunded') && purchase.paymentMethod !== 'free' && (
+      {(status === 'approved' || status === 'refunded') && hasProvider(purchase) && (
         <Fact name={t('adminPurchases.details.fee')}>{feeText(purchase)}</Fact>
       )}
       <Fact name={t('adminPurchases.method')}>{t(`adminPurchases.methods.${purchase.paymentMethod}`)}</Fact>
+      {purchase.soldThrough && <Fact name={t('adminPurchases.details.soldThrough')}>{purchase.soldThrough}</Fact>}
       <Fact name={t('adminPurchases.user')}>
         <NameAndEmail name={purchase.username || t('adminPurchases.noUser')} email={purchase.email} />
       </Fact>

@@ -1,4 +1,4 @@
-import { CircleX, Eye, Undo2 } from 'lucide-react'
+import { CircleX, Eye, HandCoins, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { exportPurchases } from '#schema/api/exports.ts'
@@ -10,6 +10,7 @@ import { useList } from '../list/use-list.ts'
 import type { RowAction } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
 import type { ExplainError } from '../table/table-props.ts'
+import { ManualOrderDialog } from './manual-order-dialog.tsx'
 import { NewSales } from './new-sales.tsx'
 import { PurchaseActionDialog } from './purchase-action-dialog.tsx'
 import { actionOf, type PurchaseAction } from './purchase-actions.ts'
@@ -28,6 +29,7 @@ export default function PurchasesPage() {
   const list = useList(purchases, { filters: ['status', 'method', 'from', 'to'] })
   const columns = usePurchaseColumns()
   const [requested, setRequested] = useState<{ action: PurchaseAction; purchase: PurchaseRow } | null>(null)
+  const [isRecording, setRecording] = useState(false)
   const id = params.get('open') ?? ''
   const { from = '', to = '' } = list.values
   const page = list.page > 1 ? String(list.page) : undefined
@@ -46,7 +48,19 @@ export default function PurchasesPage() {
     return [{ id: action, label, icon: icons[action], onChoose: () => setRequested({ action, purchase }) }]
   }
   return (
-    <AdminPage title={t('adminPurchases.title')} lead={t('admin.zone')} actions={<NewSales list={list} />}>
+    <AdminPage
+      title={t('adminPurchases.title')}
+      lead={t('admin.zone')}
+      actions={<NewSales list={list} />}
+      more={[
+        {
+          id: 'manual',
+          label: t('adminPurchases.manual.open'),
+          icon: <HandCoins aria-hidden />,
+          onChoose: () => setRecording(true),
+        },
+      ]}
+    >
       <PurchaseStats from={from} to={to} />
       <ListTools
         list={list}
@@ -97,6 +111,11 @@ export default function PurchasesPage() {
         listed={list.rows.find(({ _id }) => _id === id)}
         onClose={() => list.set({ open: undefined, page }, true)}
         onAsk={(action, purchase) => setRequested({ action, purchase })}
+      />
+      <ManualOrderDialog
+        isOpen={isRecording}
+        onClose={() => setRecording(false)}
+        onShow={(paymentId) => list.set({ open: paymentId, page })}
       />
       <PurchaseActionDialog request={requested} onClose={() => setRequested(null)} />
     </AdminPage>

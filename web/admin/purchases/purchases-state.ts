@@ -44,6 +44,10 @@ export async function refund({ paymentId }: PurchaseRow, reason: string): Promis
 
 export const cancel = ({ paymentId }: PurchaseRow) => call(cancelPayment, { params: { paymentId } }).finally(reload)
 
+/** A provider collected the money, and sends it back. */
+export const hasProvider = ({ paymentMethod }: PurchaseRow): boolean =>
+  paymentMethod !== 'free' && paymentMethod !== 'manual'
+
 export const isPastRefundWindow = ({ refundableUntil }: PurchaseRow): boolean =>
   refundableUntil !== null && Date.parse(refundableUntil) < serverNow()
 

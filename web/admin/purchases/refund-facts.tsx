@@ -37,7 +37,8 @@ export function RefundFacts({ purchase }: { purchase: PurchaseRow }) {
   )
 
   function refusalText(text: string | null): string {
-    if (text === 'rejected' || text === 'not_found') return t(`adminPurchases.details.refusals.${text}`)
+    if (text === 'rejected' || text === 'not_found' || text === 'manual')
+      return t(`adminPurchases.details.refusals.${text}`)
     return text || t('adminPurchases.details.refusals.unknown')
   }
 }

@@ -88,6 +88,7 @@ export default {
     refusals: {
       rejected: 'The provider rejected the refund',
       not_found: 'The provider no longer has this refund',
+      manual: 'Paid outside the shop: pay it back there and record it here',
       unknown: 'The provider did not say why',
     },
     nextAttempt: 'Next attempt',
@@ -106,6 +107,7 @@ export default {
     keyDeletedUnknown: 'Unknown',
     processing: 'Money',
     processingText: 'Seen by the provider, not final yet',
+    soldThrough: 'How it was paid',
     late: 'Paid after it expired',
     lateText: 'The money arrived after the deadline and was honoured.',
     mismatch: 'Difference found',
@@ -130,6 +132,29 @@ export default {
     termsNoLogin: 'You need to be logged in to download the PDF of the terms.',
     termsNotFound: 'The payment could not be found. Check that it exists in the system.',
   },
+  manual: {
+    open: 'Record external sale',
+    buyer: 'Buyer’s e-mail',
+    buyerHint: 'The buyer needs an account in the shop: the key and the receipt are kept there.',
+    pickProduct: 'Choose a product',
+    productRequired: 'Choose the product.',
+    price: 'In the shop: {{price}}',
+    amount: 'Amount received',
+    amountInvalid: 'Type the amount received, above zero.',
+    currency: 'Currency',
+    currencies: { BRL: 'Real (BRL)', USD: 'Dollar (USD)' },
+    soldAt: 'Date of the sale',
+    soldThrough: 'How it was paid',
+    soldThroughHint:
+      'For example cash, a transfer, or the name of another site. The customer sees it in the data they can download.',
+    submit: 'Record sale',
+    failed: 'The sale could not be recorded.',
+    done: 'Sale recorded',
+    doneText: '{{name}} has the key of {{product}} in their account now, and is notified.',
+    delivering:
+      'The sale of {{product}} is in the account of {{name}}. The external seller has still to deliver the key.',
+    show: 'View purchase',
+  },
   refund: {
     open: 'Request refund',
     title: 'Confirm refund',
@@ -145,6 +170,11 @@ export default {
     tooLate:
       'Purchases of more than {{hours}} hours ago cannot be refunded. To refund it all the same, type the reason.',
     reason: 'Reason',
+    elsewhereText:
+      'This purchase was paid outside the shop, which cannot pay {{amount}} back to {{name}}. Pay it back there and record it here: the key of {{product}} is deactivated. This cannot be undone.',
+    elsewhereVerb: 'Record the refund of {{amount}}',
+    elsewhereReason: 'How the money was paid back',
+    elsewhereMissing: 'Type how the money was paid back.',
     reasonHint: 'It stays with the refund and in the audit log.',
     failed: 'The refund could not be processed. Please try again.',
   },

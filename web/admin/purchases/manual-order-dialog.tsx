@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import type { Answer } from '#schema/api/endpoint.ts'
+import { recordManualOrder as api } from '#schema/api/manual-orders.ts'
+import { isMaskedKey } from '#schema/rules/activations.ts'
+import { type Currency, currencies, parseMoney } from '#schema/rules/money.ts'
+import { soldThroughMax } from '#schema/rules/payments.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { LicenseKey } from '#web/ui/license-key.tsx'
+import { Select } from '#web/ui/select.tsx'
+import dialogs from '../dialogs/dialogs.module.css'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { ResultDialog } from '../dialogs/result-dialog.tsx'
+import { AccountField } from '../keys/account-field.tsx'
+import { type ManualOrderDraft, newManualOrder, nowAsInput, recordOrder, soldProducts } from './manual-order-state.ts'
+import styles from './purchases.module.css'
+
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+  /** Shows the purchase with this id. */
+  onShow: (paymentId: string) => void
+}
+
+/** Records a sale made outside the shop, and shows the key until it is closed. */
+export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
+  const t = useT()
+  const { money } = useFormats()
+  const { data: products } = useLoad(soldProducts)
+  const [recorded, setRecorded] = useState<Answer<typeof api> | null>(null)
+  const priceHint = ({ productId, currency }: ManualOrderDraft) => {
+    const price = products.find(({ id }) => id === productId)?.price[currency]
+    return price ? t('adminPurchases.manual.price', { price: money(price, currency) }) : undefined
+  }
+  return (
+    <>
+      <FormDialog<ManualOrderDraft>
+        isOpen={isOpen}
+        onClose={onClose}
+        title={t('adminPurchases.manual.open')}
+        initial={newManualOrder}
+        schema={api.body}
+        check={({ productId, amount }) => ({
+          ...(productId === '' && { productId: t('adminPurchases.manual.productRequired') }),
+          ...(!parseMoney(amount) && { amount: t('adminPurchases.manual.amountInvalid') }),
+        })}
+        fieldOfError={{
+          buyer_not_found: 'buyer',
+          product_not_found: 'productId',
+          stock_empty: 'productId',
+          seller_unavailable: 'productId',
+          sold_at_invalid: 'soldAt',
+        }}
+        errorTitle={t('adminPurchases.manual.failed')}
+        saveLabel={t('adminPurchases.manual.submit')}
+        labels={{
+          buyer: t('adminPurchases.manual.buyer'),
+          productId: t('adminPurchases.product'),
+          amount: t('adminPurchases.manual.amount'),
+          currency: t('adminPurchases.manual.currency'),
+          soldAt: t('adminPurchases.manual.soldAt'),
+          soldThrough: t('adminPurchases.manual.soldThrough'),
+        }}
+        save={async (draft) => setRecorded(await recordOrder(draft))}
+      >
+        {({ draft, bind, set }) => (
+          <>
+            <AccountField
+              {...bind('buyer')}
+              label={t('adminPurchases.manual.buyer')}
+              hint={t('adminPurchases.manual.buyerHint')}
+              required
+            />
+            <Select
+              {...bind('productId')}
+              label={t('adminPurchases.product')}
+              hint={priceHint(draft)}
+              required
+              options={[
+                { value: '', label: t('adminPurchases.manual.pickProduct') },
+                ...products.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+            <div className={dialogs.pair}>
+              <TextField
+                {...bind('amount')}
+                label={t('adminPurchases.manual.amount')}
+                type="number"
+                inputMode="decimal"
+                min={0.01}
+                step={0.01}
+                required
+              />
+              <Select
+                {...bind('currency')}
+                label={t('adminPurchases.manual.currency')}
+                options={currencies.map((value) => ({ value, label: t(`adminPurchases.manual.currencies.${value}`) }))}
+                onChange={({ currentTarget: { value } }) => set({ currency: value as Currency })}
+              />
+            </div>
+            <TextField
+              {...bind('soldAt')}
+              label={t('adminPurchases.manual.soldAt')}
+              hint={t('admin.zone')}
+              type="datetime-local"
+              max={nowAsInput()}
+              required
+            />
+            <TextField
+              {...bind('soldThrough')}
+              label={t('adminPurchases.manual.soldThrough')}
+              hint={t('adminPurchases.manual.soldThroughHint')}
+              autoComplete="off"
+              maxLength={soldThroughMax}
+              required
+            />
+          </>
+        )}
+      </FormDialog>
+      <ResultDialog
+        isOpen={recorded !== null}
+        onClose={() => setRecorded(null)}
+        title={t('adminPurchases.manual.done')}
+        actions={
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setRecorded(null)
+              if (recorded) onShow(recorded.paymentId)
+            }}
+          >
+            {t('adminPurchases.manual.show')}
+          </Button>
+        }
+      >
+        {recorded && <RecordedOrder order={recorded} />}
+      </ResultDialog>
+    </>
+  )
+}
+
+function RecordedOrder({ order: { productName: product, username: name, licenseKey } }: { order: Answer<typeof api> }) {
+  const t = useT()
+  if (licenseKey === null) return <p>{t('adminPurchases.manual.delivering', { product, name })}</p>
+  return (
+    <>
+      <p>{t('adminPurchases.manual.doneText', { product, name })}</p>
+      <p className={styles.recorded}>
+        <LicenseKey text={licenseKey} size="lg" />
+      </p>
+      {!isMaskedKey(licenseKey) && (
+        <p className={dialogs.stack}>
+          <CopyButton
+            text={licenseKey}
+            label={t('adminPurchases.details.copyKey')}
+            copiedLabel={t('adminPurchases.details.copied')}
+            refusedLabel={t('shop.copy.refused')}
+            wide
+          />
+        </p>
+      )}
+    </>
+  )
+}
