@@ -1,8 +1,13 @@
+import { createClient } from '@libsql/client/http'
 import { sql } from 'drizzle-orm'
 import { derivedTables } from '#seeds/commands/table-lines.ts'
 import type { Store } from './open-store.ts'
 
 type Db = Store['db']
+interface Dumped {
+  db: Db
+  sqld: { url: string }
+}
 export type Row = Record<string, unknown>
 export type Dump = Record<string, Row[]>
 
@@ -32,14 +37,21 @@ async function readColumns(db: Db): Promise<Record<string, string[]>> {
   return Object.fromEntries(tables.filter(([name]) => !derivedTables.includes(name) && !/^search(_|$)/.test(name)))
 }
 
+/** Asks for an answer as it is: to pack and unpack one costs several times as much as to read it. */
+function fetchUnpacked(request: Request) {
+  request.headers.set('accept-encoding', 'identity')
+  return fetch(request)
+}
+
 /**
  * All rows of all tables except derived ones and the counters of the rate limits, which every call may change. SQLite writes the JSON: as rows
  * of the database's protocol they cost several times as much, and tests of every endpoint read them hundreds of times.
  */
-export async function dumpTexts({ db }: Pick<Store, 'db'>): Promise<TableTexts> {
+export async function dumpTexts({ db, sqld }: Dumped): Promise<TableTexts> {
   const columns = await columnsOf(db)
   const tables = Object.entries(columns)
-  const contents = await db.$client.batch(
+  const client = createClient({ url: sqld.url, fetch: fetchUnpacked })
+  const contents = await client.batch(
     tables.map(([name, names]) => {
       // JSON holds no bytes.
       const values = names
@@ -49,24 +61,25 @@ export async function dumpTexts({ db }: Pick<Store, 'db'>): Promise<TableTexts> 
     }),
     'read',
   )
+  client.close()
   const texts = tables.map(([name], n) => [name, String(contents[n]?.rows[0]?.text)] as const)
   return { columns, texts: Object.fromEntries(texts) }
 }
 
 /** The rows of one table of the texts. */
-export const rowsOf = ({ columns, texts }: TableTexts, table: string): Row[] =>
+const rowsOf = ({ columns, texts }: TableTexts, table: string): Row[] =>
   (JSON.parse(texts[table] ?? '[]') as unknown[][]).map((values) =>
     Object.fromEntries(columns[table]?.map((name, n) => [name, values[n]]) ?? []),
   )
 
 /** The same rows as objects. */
-export async function dump(store: Pick<Store, 'db'>): Promise<Dump> {
+export async function dump(store: Dumped): Promise<Dump> {
   const tables = await dumpTexts(store)
   return Object.fromEntries(Object.keys(tables.texts).map((table) => [table, rowsOf(tables, table)]))
 }
 
 /** The dump as one text, to compare with another or to search for what must not be in it. */
-export async function dumpText(store: Pick<Store, 'db'>): Promise<string> {
+export async function dumpText(store: Dumped): Promise<string> {
   const { texts } = await dumpTexts(store)
   return Object.entries(texts)
     .map(([table, text]) => `${table}: ${text}`)

@@ -115,7 +115,7 @@ test('the commands of docs/operations.md print what it says, and restore every r
       for (const line of printed.filter((line) => line !== '…')) expect(shapes, command).toContain(shapeOf(line))
     }
     expect(databases).toEqual([])
-    expect(await dump({ db })).toEqual(rows)
+    expect(await dump({ db, sqld: { url } })).toEqual(rows)
     expect(await oddValues(db)).toEqual(odd)
     expect(await derivedFrom(db)).toEqual(derived)
     const schema = `select type, name, tbl_name, sql from sqlite_master where name not like '\\_\\_%' escape '\\' order by 1, 2`

@@ -3,7 +3,7 @@ import type { Endpoint } from '#schema/api/endpoint.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import { callFor, endpointKey } from '../calls.ts'
-import { dumpTexts, type Row, rowsOf, type TableTexts } from '../dump.ts'
+import { dumpTexts, type Row, type TableTexts } from '../dump.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 
@@ -119,23 +119,36 @@ function plain(value: unknown): unknown {
 /** What changes of an e-mail while it is sent, after the answer. */
 const progress = ['attempts', 'first_attempt_at', 'next_attempt_at', 'sent_at', 'failure', 'params']
 
-const settled = (table: string, row: Row): Row =>
-  table === 'emails' ? Object.fromEntries(Object.entries(row).filter(([name]) => !progress.includes(name))) : row
+/** The rows of a table by their text, which leaves out what changes of an e-mail. Those that are equal become no objects: most are. */
+function rowsByText({ columns, texts }: TableTexts, table: string) {
+  const names = columns[table] ?? []
+  const left = table === 'emails' ? progress.map((name) => names.indexOf(name)) : []
+  const rows = JSON.parse(texts[table] ?? '[]') as unknown[][]
+  return new Map(
+    rows.map((values) => {
+      const kept = left.length === 0 ? values : values.map((value, n) => (left.includes(n) ? null : value))
+      return [JSON.stringify(kept), kept]
+    }),
+  )
+}
+
+/** An app's code has another time step every 30 s. */
+const namedPlainly = (table: string, name: string, value: unknown) =>
+  [name, table === 'second_factors' && name === 'position' ? 'a time step' : plain(value)] as const
 
 /** The rows added and removed between two dumps. */
 function change(before: TableTexts, after: TableTexts) {
-  const changed = Object.keys(before.texts).filter((table) => before.texts[table] !== after.texts[table])
-  const shapes = (from: TableTexts, other: TableTexts) =>
-    changed.flatMap((table) => {
-      const rows = rowsOf(from, table).map((row) => settled(table, row))
-      const others = new Set(rowsOf(other, table).map((row) => JSON.stringify(settled(table, row))))
-      const gone = rows.filter((row) => !others.has(JSON.stringify(row)))
-      return gone.map((row) => ({
-        table,
-        ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])),
-      }))
+  const shapes = { gone: [] as Row[], come: [] as Row[] }
+  for (const table of Object.keys(before.texts).filter((table) => before.texts[table] !== after.texts[table])) {
+    const [old, now] = [rowsByText(before, table), rowsByText(after, table)]
+    const shapeOf = (values: unknown[]) => ({
+      table,
+      ...Object.fromEntries(values.map((value, n) => namedPlainly(table, before.columns[table]?.[n] ?? '', value))),
     })
-  return { gone: shapes(before, after), come: shapes(after, before) }
+    for (const [text, values] of old) if (!now.has(text)) shapes.gone.push(shapeOf(values))
+    for (const [text, values] of now) if (!old.has(text)) shapes.come.push(shapeOf(values))
+  }
+  return shapes
 }
 
 /** Makes a new call with a changed body; answers what it changed in the database, and the whole dump afterwards. */
