@@ -17,18 +17,26 @@ import { findInvalidHtml } from './valid-html.ts'
 export const linkVars = { DOWNLOAD_URL: 'https://download.example.com/', SUPPORT_URL: 'https://support.example.com/' }
 
 /** 320 px wide is also a window of 1280 px at a zoom of 400%. Portuguese texts are longer. */
-const smallViewports = {
+const layouts = {
   'pt-BR': [
     { width: 320, height: 640, percent: 100 },
     { width: 768, height: 1000, percent: 200 },
     { width: 1280, height: 800, percent: 200 },
   ],
-  en: [{ width: 320, height: 640, percent: 100 }],
+  en: [
+    { width: 320, height: 640, percent: 100 },
+    { width: 1280, height: 800, percent: 100 },
+  ],
 }
 const runningAnimations = `document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime > 50)
   .map((one) => 'moves: ' + (one.animationName ?? one.transitionProperty) + ' ' + one.effect.target.outerHTML.slice(0, 99))`
 
-async function findPageFaults({ page }: PageVisit, lang: Lang, data: readonly string[]): Promise<string[]> {
+async function findPageFaults(
+  { page }: PageVisit,
+  lang: Lang,
+  data: readonly string[],
+  { heading }: PageState,
+): Promise<string[]> {
   const { width, height, theme } = viewports[lang]
   const found = [
     ...(await findWrongLanguage(page, lang, data)),
@@ -42,7 +50,7 @@ async function findPageFaults({ page }: PageVisit, lang: Lang, data: readonly st
     found.push(...(await findAccessibilityViolations(page, 'colours')))
     await setTheme(page, theme)
   }
-  for (const { percent, ...size } of smallViewports[lang]) {
+  for (const { percent, ...size } of layouts[lang]) {
     await page.setViewportSize(size)
     await setTextSize(page, percent)
     found.push(...(await findLayoutFaults(page)).map((fault) => `${size.width} px, ${percent}%: ${fault}`))
@@ -54,6 +62,8 @@ async function findPageFaults({ page }: PageVisit, lang: Lang, data: readonly st
   )
   if (language !== lang) found.push(`<html lang="${language}">`)
   if (headings !== 1) found.push(`${headings} h1`)
+  if (heading && !(await page.getByRole('heading', { level: 1, name: heading[lang], exact: true }).isVisible()))
+    found.push(`no heading ${heading[lang]}`)
   if (!/^\S.* · Trinco$|^Trinco · \S/.test(await page.title())) found.push(`title ${await page.title()}`)
   return found
 }
@@ -81,7 +91,7 @@ export async function visitPages(
       const note = (lines: string[]) => found.push(...lines.map((line) => `${state.name}: ${line}`))
       try {
         await open(visit, state)
-        note(await findPageFaults(visit, lang, data))
+        note(await findPageFaults(visit, lang, data, state))
       } catch (error) {
         note([`not reached: ${error instanceof Error ? error.message : error}`])
       }

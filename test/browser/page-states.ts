@@ -57,10 +57,25 @@ export interface PageState {
   expectedErrors?: RegExp
   /** A page of its own, not a state of another: its heading takes the focus and its title is unique. */
   isPage?: boolean
+  /** Its heading of the first level. */
+  heading?: Record<Lang, string>
 }
 
 const product = '/products/checkout/prod_aurora-trainer'
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
+
+const headings: Record<string, Record<Lang, string>> = {
+  '/': {
+    'pt-BR': 'Toda chave tem um segredo. O seu sai em segundos.',
+    en: 'Every key has a secret. Yours arrives in seconds.',
+  },
+  '/products': { 'pt-BR': 'Loja', en: 'Store' },
+  '/videos': { 'pt-BR': 'Vídeos', en: 'Videos' },
+  '/reseller': { 'pt-BR': 'Revenda', en: 'Reselling' },
+  '/search?q=aurora': { 'pt-BR': 'Busca', en: 'Search' },
+  '/terms': { 'pt-BR': 'Termos de uso', en: 'Terms of use' },
+  '/nowhere': { 'pt-BR': 'Página não encontrada', en: 'Page not found' },
+}
 
 const pages: PageState[] = (
   [
@@ -104,6 +119,7 @@ const pages: PageState[] = (
   name,
   path,
   isPage: true,
+  ...(headings[path] && { heading: headings[path] }),
 }))
 
 const states: PageState[] = [
