@@ -70,6 +70,16 @@ export const productFacts = v.object({
 
 export const product = v.object({
   ...productFacts.entries,
+  /** The campaign that lowers `price` now. */
+  campaign: v.nullable(
+    v.object({
+      until: instant,
+      /** In which it does. */
+      currencies: v.array(currency),
+      /** The earlier prices, where they may be shown as such: they were asked for at least a day of the 30 before. */
+      regularPrice: v.nullable(v.object({ BRL: amount, USD: amount })),
+    }),
+  ),
   /** Its stock of keys is empty: it is on sale, and sold in no currency until there are some. */
   isSoldOut: v.boolean(),
   rating,

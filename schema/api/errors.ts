@@ -236,6 +236,12 @@ export const errors = {
     'Essa mudança não é possível no estado atual.',
     'That change is not possible in the present state.',
   ],
+  campaign_dates: [400, 'A campanha precisa terminar depois do início.', 'The campaign has to end after it begins.'],
+  campaigns_overlap: [
+    400,
+    'Duas campanhas deste produto ficariam em vigor ao mesmo tempo.',
+    'Two campaigns of this product would be in force at once.',
+  ],
   coupon_dates: [400, 'O fim da validade não pode vir antes do início.', 'The coupon cannot end before it begins.'],
   coupon_taken: [409, 'Já existe um cupom com esse código.', 'There already is a coupon with that code.'],
   coupon_below_uses: [

@@ -11,15 +11,19 @@ import {
   slugPattern,
 } from '../rules/catalogue.ts'
 import { maxKeyDays, sellerTypes } from '../rules/licenses.ts'
+import { campaignsMax } from '../rules/prices.ts'
 import { stockWarnMax } from '../rules/stock.ts'
 import { productFacts } from './catalogue.ts'
 import { downloadForm, productDownload } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  amount,
   changesOf,
+  dateTime,
   emptyAsNull,
   id,
   imageAddress,
+  instant,
   integer,
   price,
   requiredText,
@@ -31,8 +35,11 @@ import { listAnswer, listQuery } from './lists.ts'
 import { mediaForm } from './media.ts'
 import { productDetails, productDetailsForm } from './product-details.ts'
 
+/** `price` is the regular one, whatever campaign is in force. */
 export const adminProduct = v.object({
   ...productFacts.entries,
+  /** With those that have ended within a year, in the order of time. */
+  campaigns: v.array(v.object({ from: instant, until: instant, price: v.object({ BRL: amount, USD: amount }) })),
   sellerType: v.picklist(sellerTypes),
   sale: v.picklist(saleStates),
   /** Its maintenance stops its sales. */
@@ -70,6 +77,23 @@ const additionalInfo = v.pipe(
   v.maxLength(additionalInfoMax),
 )
 
+/**
+ * All campaigns of the product, no two at once. One that has begun and is left out or changed ends now; one that would begin in the past
+ * begins now. A price of 0 leaves that of the currency as it is.
+ */
+const campaigns = v.pipe(
+  v.array(
+    v.pipe(
+      v.object({ from: dateTime, until: dateTime, price: v.object({ BRL: price, USD: price }) }),
+      v.forward(
+        v.check(({ price }) => price.BRL > 0 || price.USD > 0, 'price'),
+        ['price', 'BRL'],
+      ),
+    ),
+  ),
+  v.maxLength(campaignsMax),
+)
+
 const productForm = v.object({
   name: requiredText(productNameMax),
   description: v.optional(text(descriptionMax)),
@@ -79,6 +103,7 @@ const productForm = v.object({
   ),
   /** Numbers, or the strings of a form. */
   price: v.object({ BRL: price, USD: price }),
+  campaigns: v.optional(campaigns),
   /** Given away, once per person: needs both prices to be 0. */
   isFree: v.optional(v.boolean()),
   additionalInfo: v.optional(additionalInfo),

@@ -4,6 +4,7 @@ import { type ProductStatus, productStatuses, type SaleState } from '../rules/ca
 import type { ProductDownload } from '../rules/downloads.ts'
 import { type SellerType, sellerTypes } from '../rules/licenses.ts'
 import type { MediaEntry } from '../rules/media.ts'
+import type { Campaign } from '../rules/prices.ts'
 import type { WrittenDetails, WrittenItem } from '../rules/product-details.ts'
 import { cents, flag, id, instant, json, sqlLiterals } from './columns.ts'
 
@@ -38,6 +39,10 @@ export const products = sqliteTable(
     media: json<MediaEntry[]>('media').notNull().default([]),
     priceBrl: cents('price_brl').notNull(),
     priceUsd: cents('price_usd').notNull(),
+    /** Since when the shop asks these prices. */
+    pricesSince: instant('prices_since').notNull().default(0),
+    /** In the order of time; no two at once. */
+    campaigns: json<Campaign[]>('campaigns').notNull().default([]),
     /** Given away, once per person: both prices are 0. A price of 0 without it means that the product is not sold in that currency. */
     isFree: flag('is_free').notNull().default(false),
     categoryId: text('category_id').references(() => categories.id, { onDelete: 'set null' }),

@@ -1,4 +1,6 @@
-import { dayMs, type SellerType } from '#schema/rules/licenses.ts'
+import { dayOf, startOf } from '#schema/rules/clock.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
+import type { Campaign } from '#schema/rules/prices.ts'
 import type { WrittenItem } from '#schema/rules/product-details.ts'
 import type { categories, levels, paymentMethods, products } from '#schema/tables/index.ts'
 import { demoMedia } from './pictures.ts'
@@ -25,7 +27,7 @@ export const demoCategories = (now: number): Category[] =>
 
 export const demoProducts = (
   now: number,
-): (Product & { sellerType: SellerType; level: number; keyExpiration: number })[] =>
+): (Product & Required<Pick<Product, 'sellerType' | 'level' | 'keyExpiration' | 'pricesSince' | 'campaigns'>>)[] =>
   productData.map(
     ({ slug, category, info, days, cents: [priceBrl, priceUsd], level, sellerType, ...product }, index) => ({
       id: `prod_${slug}`,
@@ -45,9 +47,18 @@ export const demoProducts = (
       download: demoDownload,
       additionalInfo: [...info, ...commonInfo(days)],
       status: 'active',
+      pricesSince: createdAtOf(now, index),
+      campaigns: slug === 'palco-cenas' ? [demoCampaign(now)] : [],
       createdAt: createdAtOf(now, index),
     }),
   )
+
+/** It has begun, and runs to the end of a day. */
+const demoCampaign = (now: number): Campaign => ({
+  from: startOf(dayOf(now) - 2),
+  until: startOf(dayOf(now) + 5),
+  price: { BRL: 43_90, USD: 8_90 },
+})
 
 /** The same small file for all: `web/public/download`. */
 const demoDownload = {

@@ -2,6 +2,7 @@ import { termsVersion } from '#schema/rules/accounts.ts'
 import { dayMs, expiryOf } from '#schema/rules/licenses.ts'
 import { discounted } from '#schema/rules/money.ts'
 import { type CancelReason, type PaymentStatus, pixWindowMs, type SettlementSource } from '#schema/rules/payments.ts'
+import { pricesAt } from '#schema/rules/prices.ts'
 import type { couponHolds, licenses, notifications, payments, refunds } from '#schema/tables/index.ts'
 import { type Random, seededRandom } from '../random.ts'
 import { adminId, clientId, type DemoUser, demoAccounts, demoIpAddress } from './accounts.ts'
@@ -87,10 +88,12 @@ function pay(
   coupon: { code: string; discount: number } | undefined,
 ): Payment {
   const currency = payWith === 'crypto' ? 'USD' : 'BRL'
-  const listPriceCents = currency === 'USD' ? product.priceUsd : product.priceBrl
+  const createdAt = now - Math.floor(daysAgo * dayMs)
+  const { priceBrl, priceUsd, pricesSince, campaigns } = product
+  const schedule = { price: { BRL: priceBrl, USD: priceUsd }, since: pricesSince, campaigns }
+  const listPriceCents = pricesAt(schedule, createdAt).price[currency]
   const amountCents = discounted(listPriceCents, coupon?.discount ?? 0)
   const method = amountCents === 0 ? 'free' : payWith
-  const createdAt = now - Math.floor(daysAgo * dayMs)
   const expiresAt = createdAt + (method === 'crypto' ? coinWindowMs : pixWindowMs)
   const end = method === 'free' ? free(createdAt) : ending(random, outcome, method, createdAt, expiresAt, now)
   return {

@@ -40,6 +40,33 @@ test('the cards of the shop show the prices that there are, and no other', async
   expect(await page.getByRole('main').textContent()).not.toMatch(noPrice)
 })
 
+test.each([
+  ['pt-BR', 'R$ 49,90', 'R$ 39,90', 'Oferta até 26/11, 23:59'],
+  ['en', '$9.90', '$7.90', 'Offer until Nov 26, 11:59 PM'],
+] as const)('a campaign is shown with its end and the price before it (%s)', async (lang, before, now, end) => {
+  const { id: categoryId } = await category(site.store)
+  const until = Date.parse('2036-11-27T00:00-03:00')
+  const campaigns = [{ from: Date.now() - 1, until, price: { BRL: 3_990, USD: 790 } }]
+  const item = await product(site.store, { categoryId, campaigns, slug: `campaign-${lang.toLowerCase()}` })
+  const unproven = await product(site.store, { categoryId, campaigns, pricesSince: Date.now() })
+  const { page } = await site.openPage({ path: '/products', lang, termsAccepted: true })
+  const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+  await card(item.name).getByText(now).waitFor()
+  await card(item.name).locator('s').getByText(before).waitFor()
+  await card(item.name).getByText(end, { exact: true }).waitFor()
+  // A price that nobody was asked is not struck through.
+  await card(unproven.name).getByText(now).waitFor()
+  expect(await card(unproven.name).locator('s').count()).toBe(0)
+  await card(item.name).getByRole('link', { name: item.name, exact: true }).click()
+  const offer = page.getByRole('region', { name: lang === 'en' ? 'Purchase' : 'Compra', exact: true })
+  await offer.getByText(end, { exact: true }).waitFor()
+  await offer.locator('s').getByText(before).waitFor()
+  const shopper = await openShopper(site, { item: { campaigns }, lang })
+  const summary = shopper.page.getByRole('region', { name: lang === 'en' ? 'Your order' : 'Resumo da compra' })
+  await summary.getByText(end, { exact: true }).waitFor()
+  expect(await summary.locator('s').count()).toBe(1)
+})
+
 test('a product without a price in reais is offered in dollars and for crypto alone', async () => {
   const { page, dialog, payment } = await openShopper(site, { item: { priceBrl: 0, priceUsd: 2_500 } })
   await page.getByText('Este produto é vendido só em dólar, e o pagamento é por cripto.').waitFor()

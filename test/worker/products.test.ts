@@ -82,13 +82,16 @@ test('an admin puts a product on sale from what the form sends, and the shop sho
     stopsSales,
     sellsStock,
     stockWarnAt,
+    campaigns,
     isDeleted,
     ...wire
   } = body
+  expect(campaigns).toEqual([])
   expect({ sale, stopsSales, isDeleted }).toEqual({ sale: 'on_sale', stopsSales: false, isDeleted: false })
   expect({ sellsStock, stockWarnAt }).toEqual({ sellsStock: false, stockWarnAt: 5 })
   expect({
     ...wire,
+    campaign: null,
     isSoldOut: false,
     salesRank: null,
     rating: { average: 0, count: 0, spread: [0, 0, 0, 0, 0] },

@@ -30,7 +30,7 @@ test('the schema is no larger than what every request can pay for', async () => 
   const size = Object.fromEntries(rows.map(({ type, objects, bytes }) => [String(type), { objects, bytes }]))
   const most = {
     index: { objects: 108, bytes: 6_640 },
-    table: { objects: 45, bytes: 19_150 },
+    table: { objects: 45, bytes: 19_340 },
     trigger: { objects: 17, bytes: 7_670 },
     view: { objects: 3, bytes: 1_170 },
   }

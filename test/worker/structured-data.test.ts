@@ -14,7 +14,7 @@ const shapes: Record<string, { required: readonly string[]; allowed: readonly st
     allowed: ['description', 'url', 'sku', 'brand', 'category', 'offers', 'review', 'aggregateRating'],
   },
   Brand: { required: ['name'], allowed: [] },
-  Offer: { required: ['price', 'priceCurrency'], allowed: ['availability', 'url', 'seller'] },
+  Offer: { required: ['price', 'priceCurrency'], allowed: ['availability', 'url', 'seller', 'priceValidUntil'] },
   AggregateRating: { required: ['ratingValue', 'reviewCount'], allowed: ['bestRating', 'worstRating'] },
   Review: { required: ['author', 'reviewRating'], allowed: ['datePublished', 'reviewBody'] },
   Rating: { required: ['ratingValue'], allowed: ['bestRating', 'worstRating'] },

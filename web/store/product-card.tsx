@@ -12,6 +12,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './product-card.module.css'
+import { useCampaign } from './use-campaign.tsx'
 import { usePrices } from './use-prices.ts'
 
 interface Props {
@@ -28,6 +29,7 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
   const t = useT()
   const { name, description } = useTexts()(product)
   const [main, other] = usePrices()(product)
+  const { before, until } = useCampaign()(product)
   const isOut = product.status === 'maintenance'
   const action = isOut || !main ? 'see' : product.isFree ? 'get' : 'buy'
   return (
@@ -47,6 +49,7 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
           <Rating rating={product.rating} />
           <span>{t('shop.product.days', { n: product.keyExpiration })}</span>
         </p>
+        {until && <p className={styles.meta}>{until}</p>}
         <Heading className={styles.name} lang={name.lang}>
           <Link to={paths.product(product.slug)} className="covering">
             {name.text}
@@ -61,6 +64,7 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
           <Price
             main={main ?? t(product.isSoldOut ? 'shop.product.soldOut' : 'shop.product.notSold')}
             {...(other && { other })}
+            before={before}
           />
           <span className={styles.buy}>
             <LinkButton

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './price.module.css'
 
@@ -6,23 +7,17 @@ interface Props {
   main: string
   /** The price in the other currency, small. */
   other?: string
-  /** The price before the coupon, struck through; `beforeLabel` announces it. */
-  before?: string
-  beforeLabel?: string
+  /** The price before, struck through. */
+  before?: ReactNode
   size?: 'md' | 'lg'
 }
 
-export function Price({ main, other, before, beforeLabel, size = 'md' }: Props) {
+export function Price({ main, other, before, size = 'md' }: Props) {
   // Words, as of a product that is free, are in the face of words.
   const isAmount = /\d/.test(main)
   return (
     <p className={classNames(styles.price, styles[size])}>
-      {before && (
-        <s className={styles.other}>
-          <span className="sr-only">{beforeLabel} </span>
-          {before}
-        </s>
-      )}
+      {before && <span className={styles.other}>{before}</span>}
       <strong className={classNames(styles.main, isAmount && 'figure')}>{main}</strong>
       {other && <span className={styles.other}>{other}</span>}
     </p>

@@ -8,6 +8,7 @@ import type { ServiceDay } from '#schema/api/service-days.ts'
 import type { PaymentMethodSetting, SocialLink, Video } from '#schema/api/settings.ts'
 import { shownRatingMin, shownReviewsMax } from '#schema/rules/feedback.ts'
 import type { Page } from '#schema/rules/lists.ts'
+import { nextChange, type Schedule } from '#schema/rules/prices.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Answers, type Database, readBatch, type Statements } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
@@ -16,8 +17,11 @@ import { ratingsByProduct, selectRatings } from './catalogue/ratings.ts'
 import {
   categoryOnWire,
   packedProductOnWire,
+  pricesOnWire,
+  scheduleOf,
   selectCategories,
   selectProducts,
+  selectSchedules,
   selectUnlisted,
 } from './catalogue/storefront.ts'
 import { readConfig } from './config.ts'
@@ -44,6 +48,8 @@ export interface Snapshot {
   products: Product[]
   /** Reached by their addresses alone. */
   unlisted: Product[]
+  /** Of the products that have campaigns, by their ids. */
+  schedules: Record<string, Schedule>
   /** What their pages show beside them. */
   pageTexts: PageTexts
   socialLinks: SocialLink[]
@@ -90,13 +96,17 @@ const part = <S extends Statements, Value>(statements: S, make: (answers: Answer
 
 const parts = {
   categories: ({ db }: Deps) => part({ rows: selectCategories(db) }, ({ rows }) => rows.map(categoryOnWire)),
-  products: ({ db }: Deps) =>
+  products: ({ db, now }: Deps) =>
     part({ rows: selectProducts(db), ratings: selectRatings(db) }, ({ rows, ratings }) => {
       const known = ratingsByProduct(ratings)
-      return rows.map((row) => packedProductOnWire(row, known.get(row.product.id)))
+      return rows.map((row) => packedProductOnWire(row, now(), known.get(row.product.id)))
     }),
-  unlisted: ({ db }: Deps) =>
-    part({ rows: selectUnlisted(db) }, ({ rows }) => rows.map((row) => packedProductOnWire(row))),
+  unlisted: ({ db, now }: Deps) =>
+    part({ rows: selectUnlisted(db) }, ({ rows }) => rows.map((row) => packedProductOnWire(row, now()))),
+  schedules: ({ db }: Deps) =>
+    part({ rows: selectSchedules(db) }, ({ rows }) =>
+      Object.fromEntries(rows.map(({ id, ...row }) => [id, scheduleOf(row)])),
+    ),
   pageTexts: ({ db }: Deps) =>
     part({ rows: selectDetails(db), reviews: selectPageReviews(db) }, ({ rows, reviews }) =>
       pageTextsOf(rows, reviews),
@@ -130,6 +140,33 @@ const allParts = Object.keys(parts) as PartName[]
 export async function readSnapshot(deps: Deps): Promise<Snapshot> {
   const readAt = deps.now()
   return { readAt, ...(await readParts(deps, allParts)) }
+}
+
+interface Priced {
+  snapshot: Snapshot
+  until: number
+}
+const priced = new WeakMap<Snapshot, Priced>()
+
+/** A snapshot with the prices of an instant: the same object until a campaign begins or ends. */
+export function pricedAt(read: Snapshot, at: number): Snapshot {
+  const changeAfter = (instant: number) =>
+    nextChange(
+      Object.values(read.schedules).flatMap(({ campaigns }) => campaigns),
+      instant,
+    )
+  const known = priced.get(read) ?? { snapshot: read, until: changeAfter(read.readAt) }
+  if (at < known.until) {
+    priced.set(read, known)
+    return known.snapshot
+  }
+  const repriced = (product: Product): Product => {
+    const schedule = read.schedules[product._id]
+    return schedule ? { ...product, ...pricesOnWire(schedule, at) } : product
+  }
+  const snapshot = { ...read, products: read.products.map(repriced), unlisted: read.unlisted.map(repriced) }
+  priced.set(read, { snapshot, until: changeAfter(at) })
+  return snapshot
 }
 
 /** Reads some parts, in one round trip or none. */

@@ -1,6 +1,7 @@
 import type { Category, Product, ProductPage } from '#schema/api/catalogue.ts'
 import { brand } from '#schema/brand.ts'
 import { soldIn } from '#schema/rules/catalogue.ts'
+import { dateOf, dayOf } from '#schema/rules/clock.ts'
 import { ratingMax, ratingMin } from '#schema/rules/feedback.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { centsOf, decimalOf, inOrderOf } from '#schema/rules/money.ts'
@@ -92,11 +93,13 @@ export function productData({
 }
 
 /** In maintenance it is sold, and used once it is back. */
-const offer = ({ price, status, isSoldOut }: Product, currency: Product['soldIn'][number], url: string) => ({
+const offer = ({ price, campaign, status, isSoldOut }: Product, currency: Product['soldIn'][number], url: string) => ({
   '@type': 'Offer',
   url,
   price: decimalOf(centsOf(price[currency]) ?? 0),
   priceCurrency: currency,
+  // The last day on which the price is asked, in the shop's time zone.
+  ...(campaign?.currencies.includes(currency) && { priceValidUntil: dateOf(dayOf(Date.parse(campaign.until) - 1)) }),
   availability: `https://schema.org/${isSoldOut ? 'OutOfStock' : status === 'maintenance' ? 'BackOrder' : 'InStock'}`,
   seller: { '@type': 'Organization', name: brand.displayName },
 })

@@ -1,6 +1,6 @@
 import { StoreError } from '#schema/api/errors.ts'
 import { createDeps } from '#worker/deps.ts'
-import { type PartName, readParts, readSnapshot, type Snapshot } from '#worker/domain/snapshot.ts'
+import { type PartName, pricedAt, readParts, readSnapshot, type Snapshot } from '#worker/domain/snapshot.ts'
 import { type Bindings, readEnv } from '#worker/env.ts'
 import { isUnavailable } from '#worker/lib/database.ts'
 import { causesOf, writeLog } from '#worker/lib/log.ts'
@@ -17,11 +17,13 @@ const snapshots = new StaleCache<Snapshot>()
 
 /**
  * What every visitor sees: at most 30 s old (`SNAPSHOT_SECONDS`), or 60 s while it is read anew in the background. While the database cannot be
- * reached it may be 10 minutes old. The same object until a newer one is read, so that what is made of it can be kept in a WeakMap.
+ * reached it may be 10 minutes old. Its prices are those of the call. The same object until a newer one is read or a campaign begins or ends,
+ * so that what is made of it can be kept in a WeakMap.
  */
 export async function currentSnapshot(c: AppContext): Promise<Snapshot> {
   const fresh = snapshots.fresh({ now: Date.now, freshMs: freshMsOf(c) })
-  return fresh ?? (isKept(c) ? snapshots.get(sourceOf(c)) : sourceOf(c).read())
+  const read = fresh ?? (await (isKept(c) ? snapshots.get(sourceOf(c)) : sourceOf(c).read()))
+  return pricedAt(read, Date.now())
 }
 
 /** Parts of it, read now, and the whole for all others. Where snapshots are not kept, the parts alone. */

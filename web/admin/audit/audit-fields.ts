@@ -30,6 +30,8 @@ export const auditedFields = [
   'image',
   'imageUrl',
   'media',
+  'pricesSince',
+  'campaigns',
   'priceBrl',
   'priceUsd',
   'categoryId',

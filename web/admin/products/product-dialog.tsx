@@ -21,6 +21,7 @@ import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { TranslatedField } from '../dialogs/translated-field.tsx'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
+import { CampaignFields, campaignLabels } from './campaign-fields.tsx'
 import { ImageField } from './image-field.tsx'
 import type { LevelRow } from './levels-state.ts'
 import { MediaField, mediaLabels } from './media-field.tsx'
@@ -65,6 +66,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
         'price.BRL': t('adminProducts.priceBRL'),
         'price.USD': t('adminProducts.priceUSD'),
         isFree: t('adminProducts.isFree'),
+        ...campaignLabels(t),
         categoryId: t('adminProducts.category'),
         level: t('adminProducts.level'),
         keyExpiration: t('adminProducts.expiryField'),
@@ -126,6 +128,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
           {!draft.isFree && isNoPrice(draft.price.BRL) && isNoPrice(draft.price.USD) && (
             <Notice tone="warn">{t('adminProducts.notSold')}</Notice>
           )}
+          <CampaignFields items={draft.campaigns} errors={errors} onChange={(campaigns) => set({ campaigns })} />
           <div className={dialogs.pair}>
             <Select
               {...bind('categoryId')}

@@ -14,6 +14,7 @@ import type { ProductStatus, SaleState } from '#schema/rules/catalogue.ts'
 import { defaultKeyDays, type SellerType } from '#schema/rules/licenses.ts'
 import type { MediaEntry } from '#schema/rules/media.ts'
 import { call } from '#web/api/call.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { draftChanges, sendChanges } from '../dialogs/draft-changes.ts'
 import { filterByText } from '../list/filter-by-text.ts'
 import { listBy, listOf } from '../list/list-state.ts'
@@ -32,12 +33,23 @@ export const categories = listBy<Category>(async ({ search }) =>
   ]),
 )
 
+/** A campaign in the product form. One that was saved keeps its instants to the millisecond. */
+export interface CampaignDraft {
+  /** The React key of the row. */
+  key: number
+  isSaved: boolean
+  from: string
+  until: string
+  price: { BRL: string; USD: string }
+}
+
 /** The draft of the product form: numbers are kept as typed. */
 export interface ProductDraft {
   name: string
   description: string
   en: { name: string; description: string }
   price: { BRL: string; USD: string }
+  campaigns: readonly CampaignDraft[]
   isFree: boolean
   additionalInfo: readonly Pair[]
   categoryId: string
@@ -50,11 +62,23 @@ export interface ProductDraft {
   stopsSales: boolean
 }
 
+const priceDraftOf = ({ BRL, USD }: ProductRow['price']) => ({ BRL: BRL.toFixed(2), USD: USD.toFixed(2) })
+
+/** Those that have ended are kept by the server, and are of no interest here. */
+const campaignDraftsOf = (campaigns: ProductRow['campaigns']): CampaignDraft[] =>
+  campaigns
+    .filter(({ until }) => Date.parse(until) > serverNow())
+    .map(({ from, until, price }, key) => ({ key, isSaved: true, from, until, price: priceDraftOf(price) }))
+
+const withoutRowKeys = (campaigns: readonly CampaignDraft[]) =>
+  campaigns.map(({ from, until, price }) => ({ from, until, price }))
+
 export const draftOf = (product: ProductRow | null): ProductDraft => ({
   name: product?.name ?? '',
   description: product?.description ?? '',
   en: product?.en ?? { name: '', description: '' },
-  price: product ? { BRL: product.price.BRL.toFixed(2), USD: product.price.USD.toFixed(2) } : { BRL: '', USD: '0.00' },
+  price: product ? priceDraftOf(product.price) : { BRL: '', USD: '0.00' },
+  campaigns: campaignDraftsOf(product?.campaigns ?? []),
   isFree: product?.isFree ?? false,
   additionalInfo: pairsOf(product?.additionalInfo ?? []),
   categoryId: product?.categoryId ?? '',
@@ -83,13 +107,17 @@ export const isNoPrice = (typed: string): boolean => typed.trim() !== '' && Numb
 
 /** Creates a product, or updates `before`: of the price, only in the currency that was changed. */
 export async function saveProduct(draft: ProductDraft, changes: Partial<ProductDraft>, before: ProductRow | null) {
-  if (!before) await call(createProduct, { body: { ...draft, additionalInfo: withoutKeys(draft.additionalInfo) } })
-  else {
-    const { price, additionalInfo, ...others } = changes
+  if (!before) {
+    const { additionalInfo, campaigns, ...others } = draft
+    const lists = { additionalInfo: withoutKeys(additionalInfo), campaigns: withoutRowKeys(campaigns) }
+    await call(createProduct, { body: { ...others, ...lists } })
+  } else {
+    const { price, additionalInfo, campaigns, ...others } = changes
     const body = {
       ...others,
       ...(price && { price: draftChanges(draftOf(before).price, price) }),
       ...(additionalInfo && { additionalInfo: withoutKeys(additionalInfo) }),
+      ...(campaigns && { campaigns: withoutRowKeys(campaigns) }),
     }
     await sendChanges(body, () => call(updateProduct, { params: { id: before._id }, body }))
   }

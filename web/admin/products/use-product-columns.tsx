@@ -1,15 +1,20 @@
-import { Wrench } from 'lucide-react'
+import { Tag, Wrench } from 'lucide-react'
 import type { Currency } from '#schema/rules/money.ts'
 import { stockCountedMax } from '#schema/rules/stock.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '../table/columns.ts'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import type { LevelRow } from './levels-state.ts'
 import styles from './products.module.css'
 import type { CategoryRow, ProductRow } from './products-state.ts'
 
 const saleTones = { draft: 'faint', hidden: 'info', paused: 'warn' } as const
+
+const isRunning = ({ from, until }: ProductRow['campaigns'][number]) =>
+  Date.parse(from) <= serverNow() && serverNow() < Date.parse(until)
 
 export function useProductColumns(
   categories: readonly CategoryRow[],
@@ -17,6 +22,7 @@ export function useProductColumns(
 ): Column<ProductRow>[] {
   const t = useT()
   const { money } = useFormats()
+  const { date } = useBrasiliaTime()
   const levelOf = ({ sellerType, level }: ProductRow) =>
     levels.find((named) => named.sellerType === sellerType && named.level === level)?.name
   const priceIn = ({ price, isFree, soldIn }: ProductRow, currency: Currency) => {
@@ -28,7 +34,7 @@ export function useProductColumns(
       id: 'name',
       header: t('adminProducts.name'),
       sort: 'name',
-      cell: ({ name, status, sale, freeKeys, stockWarnAt }) => (
+      cell: ({ name, status, sale, freeKeys, stockWarnAt, campaigns }) => (
         <>
           <span className={styles.name}>{name}</span>
           {sale !== 'on_sale' && <Badge tone={saleTones[sale]}>{t(`adminProducts.saleStates.${sale}`)}</Badge>}
@@ -37,6 +43,11 @@ export function useProductColumns(
               {t('adminProducts.stock.badge', { n: freeKeys === stockCountedMax ? `${freeKeys}+` : String(freeKeys) })}
             </Badge>
           )}
+          {campaigns.filter(isRunning).map(({ until }) => (
+            <Badge key={until} tone="info" icon={<Tag aria-hidden />}>
+              {t('adminProducts.campaigns.running', { date: date(new Date(Date.parse(until) - 1).toISOString()) })}
+            </Badge>
+          ))}
           {status === 'maintenance' && (
             <Badge tone="warn" icon={<Wrench aria-hidden />}>
               {t('adminProducts.maintenance')}

@@ -148,6 +148,8 @@ export default {
     image: 'Image',
     imageUrl: 'Image (URL)',
     media: 'Pictures and videos',
+    pricesSince: 'Prices in force since',
+    campaigns: 'Campaigns',
     priceBrl: 'Price (BRL)',
     priceUsd: 'Price (USD)',
     categoryId: 'Category',

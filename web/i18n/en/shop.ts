@@ -137,6 +137,8 @@ export default {
     free: 'Free',
     get: 'Get it',
     getName: 'Get it: {{name}}, free',
+    regularPrice: 'Regular price:',
+    offerUntil: 'Offer until {{date}}',
     soldOut: 'Sold out',
     notSold: 'Unavailable',
     see: 'See it',

@@ -146,6 +146,8 @@ export default {
     image: 'Imagem',
     imageUrl: 'Imagem (URL)',
     media: 'Imagens e vídeos',
+    pricesSince: 'Preços em vigor desde',
+    campaigns: 'Campanhas',
     priceBrl: 'Preço (BRL)',
     priceUsd: 'Preço (USD)',
     categoryId: 'Categoria',

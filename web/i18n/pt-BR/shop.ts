@@ -138,6 +138,8 @@ export default {
     free: 'Grátis',
     get: 'Pegar',
     getName: 'Pegar {{name}} grátis',
+    regularPrice: 'Preço regular:',
+    offerUntil: 'Oferta até {{date}}',
     soldOut: 'Esgotado',
     notSold: 'Indisponível',
     see: 'Ver',

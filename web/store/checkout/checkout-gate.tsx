@@ -11,6 +11,7 @@ import { newest, type ProductSnapshot, products } from '#web/state/catalogue.ts'
 import { product as sent } from '#web/state/product.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { useCampaign } from '../use-campaign.tsx'
 import { usePrices } from '../use-prices.ts'
 import page from './checkout-page.module.css'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
@@ -88,11 +89,16 @@ export function CheckoutGate({ productId }: { productId: string }) {
 function OfferPrice({ product }: { product: ProductSnapshot }) {
   const t = useT()
   const [main, other] = usePrices()(product)
+  const { before, until } = useCampaign()(product)
   return (
-    <Price
-      size="lg"
-      main={main ?? t(product.isSoldOut ? 'shop.product.soldOut' : 'shop.product.notSold')}
-      {...(other && { other })}
-    />
+    <>
+      <Price
+        size="lg"
+        main={main ?? t(product.isSoldOut ? 'shop.product.soldOut' : 'shop.product.notSold')}
+        {...(other && { other })}
+        before={before}
+      />
+      {until && <p>{until}</p>}
+    </>
   )
 }

@@ -6,6 +6,7 @@ import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { locale } from '#web/state/locale.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { useCampaign } from '../use-campaign.tsx'
 import { choice, type Total } from './checkout-state.ts'
 import { CouponForm } from './coupon-form.tsx'
 import styles from './summary.module.css'
@@ -23,6 +24,7 @@ export function Summary({ product, total, currency }: Props) {
   const { code } = useSnapshot(locale)
   const { name } = useTexts()(product)
   const { coupon } = useSnapshot(choice)
+  const { before, until } = useCampaign()(product, currency)
   const hasChoice = product.soldIn.length > 1 && !product.isFree
   const amount = (cents: number) => money(toWire(cents), currency)
   return (
@@ -48,7 +50,10 @@ export function Summary({ product, total, currency }: Props) {
       <dl className={styles.lines}>
         <div>
           <dt lang={name.lang}>{name.text}</dt>
-          <dd className="figure">{product.isFree ? t('checkout.summary.free') : amount(total.listCents)}</dd>
+          <dd className="figure">
+            {before && <span className={styles.before}>{before}</span>}{' '}
+            {product.isFree ? t('checkout.summary.free') : amount(total.listCents)}
+          </dd>
         </div>
         {coupon && !product.isFree && (
           <div className={styles.saved}>
@@ -57,6 +62,7 @@ export function Summary({ product, total, currency }: Props) {
           </div>
         )}
       </dl>
+      {until && <p className={styles.note}>{until}</p>}
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { Link } from '#web/ui/link.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PixMark } from '#web/ui/pix-mark.tsx'
 import { Plate } from '#web/ui/plate.tsx'
+import { useCampaign } from '../use-campaign.tsx'
 import { usePrices } from '../use-prices.ts'
 import styles from './buy-box.module.css'
 
@@ -26,6 +27,7 @@ interface Props {
 export function BuyBox({ product, outline, stamp, button }: Props) {
   const t = useT()
   const [main, other] = usePrices()(product)
+  const { before, until } = useCampaign()(product)
   const isPix = product.soldIn.includes('BRL') && !product.isFree
   const action = product.isFree
     ? t('product.get')
@@ -43,8 +45,10 @@ export function BuyBox({ product, outline, stamp, button }: Props) {
           <strong className={/\d/.test(main ?? '') ? 'figure' : undefined}>
             {main ?? t(product.isSoldOut ? 'shop.product.soldOut' : 'shop.product.notSold')}
           </strong>
+          {before && <span>{before}</span>}
           {other && <span>{t('product.or', { price: other })}</span>}
         </p>
+        {until && <p className={styles.once}>{until}</p>}
         {main && <p className={styles.once}>{t(product.isFree ? 'product.freeOnce' : 'product.once')}</p>}
         <div ref={button} className={styles.buy}>
           {product.isSoldOut ? (

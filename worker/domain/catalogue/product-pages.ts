@@ -54,16 +54,16 @@ interface Shop {
   pageTexts: PageTexts
 }
 
-/** Of one snapshot: the same object for each call, whose bytes are kept. */
-const made = new WeakMap<PageTexts, Map<string, ProductPage>>()
+/** Of one list of products with its prices: the same object for each call, whose bytes are kept. */
+const made = new WeakMap<Product[], Map<string, ProductPage>>()
 
 /** What the page with this address, or of the product with this id, shows; undefined where nobody may see it. */
 export function productPageOf(
   { products, unlisted, categories, pageTexts }: Shop,
   slug: string,
 ): ProductPage | undefined {
-  const pages = made.get(pageTexts) ?? new Map<string, ProductPage>()
-  made.set(pageTexts, pages)
+  const pages = made.get(products) ?? new Map<string, ProductPage>()
+  made.set(products, pages)
   const hasAddress = (candidate: Product) => candidate.slug === slug.toLowerCase() || candidate._id === slug
   const product = products.find(hasAddress) ?? unlisted.find(hasAddress)
   const texts = product && pageTexts[product._id]

@@ -6,15 +6,17 @@ import type * as api from '#schema/api/products.ts'
 import type { AdminProduct, ListedProduct, ProductChanges, ProductForm } from '#schema/api/products.ts'
 import { productNameMax, productSlug } from '#schema/rules/catalogue.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
+import { type Campaign, isOverlapping, rescheduled } from '#schema/rules/prices.ts'
 import { detailsOf } from '#schema/rules/product-details.ts'
 import { levels, type ProductRow, products } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isForeignKeyViolation, isNotNullViolation, isUniqueViolation } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { createRow, updateRow, updateRowIf } from '../audit/crud.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
 import { countOfFreeKeys } from '../stock/free-keys.ts'
-import { factsOnWire } from './storefront.ts'
+import { amountsOf, factsOnWire } from './storefront.ts'
 
 const isOnSale = isNull(products.deletedAt)
 const resource = { table: products, name: 'product', notFound: 'product_not_found', scope: isOnSale } as const
@@ -60,12 +62,14 @@ export function listAdminProducts({ db }: Deps, query: Query): Promise<Listing<L
 
 export async function createProduct(deps: Deps, actor: Actor, form: ProductForm): Promise<AdminProduct> {
   if (form.isFree && (form.price.BRL > 0 || form.price.USD > 0)) throw new StoreError('free_with_price')
-  const prices = { priceBrl: form.price.BRL, priceUsd: form.price.USD }
+  const at = deps.now()
+  const prices = { priceBrl: form.price.BRL, priceUsd: form.price.USD, pricesSince: at }
+  const campaigns = campaignsAfter([], form, at)
   const level = existingLevel(form.sellerType, form.level)
   const id = deps.newId()
   const slug = form.slug ?? freeSlug(form.name, id)
   const download = await downloadOf(deps, form)
-  const values = { id, createdAt: deps.now(), ...columnsOf(form), ...prices, level, slug, download }
+  const values = { id, createdAt: at, ...columnsOf(form), ...prices, campaigns, level, slug, download }
   return adminProductOnWire(await createRow(deps, actor, resource, values).catch(explain))
 }
 
@@ -80,6 +84,8 @@ export async function updateProduct(
   const change = {
     ...columnsOf(changes),
     download: await downloadOf(deps, changes),
+    campaigns: changes.campaigns && campaignsAfter(await campaignsOf(deps, id), changes, deps.now()),
+    pricesSince: sinceAfter(changes, deps.now()),
     ...(isMoved && { level: existingLevel(sellerType ?? products.sellerType, level ?? products.level) }),
   }
   const condition = sql`(not ${isFree ?? products.isFree}
@@ -123,6 +129,9 @@ export async function duplicateProduct(deps: Deps, actor: Actor, id: string): Pr
     sale: 'draft' as const,
     status: 'active' as const,
     maintenanceSince: null,
+    // Its own prices have not been asked yet, and its dates are its own.
+    pricesSince: now(),
+    campaigns: [],
     createdAt: now(),
   }
   return adminProductOnWire(await createRow(deps, actor, resource, values).catch(explain))
@@ -132,6 +141,32 @@ async function downloadOf(deps: Deps, { download }: Pick<ProductChanges, 'downlo
   if (!download) return download
   const { knownDownload } = await import('./tool-files.ts')
   return knownDownload(deps, download)
+}
+
+/** Read before the write. Where two admins save at once, the later list stays, whole: no two of a list overlap. */
+const campaignsOf = async ({ db }: Deps, id: string): Promise<Campaign[]> => {
+  const [row] = await db.select({ campaigns: products.campaigns }).from(products).where(eq(products.id, id))
+  return row?.campaigns ?? []
+}
+
+/** Throws where one would end before it begins, or two be in force at once. */
+function campaignsAfter(
+  before: readonly Campaign[],
+  { campaigns = [] }: Pick<ProductChanges, 'campaigns'>,
+  at: number,
+) {
+  if (campaigns.some(({ from, until }) => until <= from)) throw new StoreError('campaign_dates')
+  const after = rescheduled(before, campaigns, at)
+  if (isOverlapping(after)) throw new StoreError('campaigns_overlap')
+  return after
+}
+
+/** In SQL: since when the regular prices are asked. A draft asks none. */
+function sinceAfter({ price, sale }: Pick<ProductChanges, 'price' | 'sale'>, at: number) {
+  if (!price && !sale) return undefined
+  const isSame = sql`${products.priceBrl} = ${price?.BRL ?? products.priceBrl} and ${products.priceUsd} = ${price?.USD ?? products.priceUsd}
+    and (${products.sale} <> 'draft' or ${sale ?? products.sale} = 'draft')`
+  return sql`iif(${isSame}, ${products.pricesSince}, ${at})`
 }
 
 const columnsOf = <Form extends ProductChanges>({ price, ...form }: Form) => ({
@@ -161,6 +196,11 @@ function explain(error: unknown): never {
 
 export const adminProductOnWire = (row: ProductRow): AdminProduct => ({
   ...factsOnWire(row),
+  campaigns: row.campaigns.map(({ from, until, price }) => ({
+    from: isoOf(from),
+    until: isoOf(until),
+    price: amountsOf(price),
+  })),
   sellerType: row.sellerType,
   sale: row.sale,
   stopsSales: row.stopsSales,

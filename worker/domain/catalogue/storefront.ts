@@ -2,7 +2,8 @@ import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Category, Product, Rating } from '#schema/api/catalogue.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { isForSale, isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
-import { toWire } from '#schema/rules/money.ts'
+import { type Currency, toWire } from '#schema/rules/money.ts'
+import { type Prices, pricesAt, type Schedule } from '#schema/rules/prices.ts'
 import { type CategoryRow, categories, type ProductRow, products } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
 import { packed, readBatch } from '#worker/lib/database.ts'
@@ -21,7 +22,16 @@ type ShownProduct = ProductRow & { isSoldOut: boolean }
 
 type PackedProduct = Omit<
   ShownProduct,
-  'isFree' | 'stopsSales' | 'sellsStock' | 'isSoldOut' | 'additionalInfo' | 'media' | 'details' | 'en' | 'download'
+  | 'isFree'
+  | 'stopsSales'
+  | 'sellsStock'
+  | 'isSoldOut'
+  | 'additionalInfo'
+  | 'media'
+  | 'details'
+  | 'en'
+  | 'download'
+  | 'campaigns'
 > & {
   isFree: 0 | 1
   stopsSales: 0 | 1
@@ -32,6 +42,7 @@ type PackedProduct = Omit<
   details: string
   en: string
   download: string | null
+  campaigns: string
 }
 
 /** In SQL: everybody may see the product who knows its address. */
@@ -59,7 +70,21 @@ export const selectProducts = selectPacked(isInLists)
 /** Those that are reached by their addresses alone. */
 export const selectUnlisted = selectPacked(sql`(${isShown} and ${products.sale} = 'hidden')`)
 
-export const packedProductOnWire = ({ product }: { product: PackedProduct }, rating?: Rating): Product =>
+/** Of the products that have campaigns. */
+export const selectSchedules = prepared([], (db) =>
+  db
+    .select({
+      id: products.id,
+      priceBrl: products.priceBrl,
+      priceUsd: products.priceUsd,
+      pricesSince: products.pricesSince,
+      campaigns: products.campaigns,
+    })
+    .from(products)
+    .where(sql`(${isShown} and ${products.campaigns} <> '[]')`),
+)
+
+export const packedProductOnWire = ({ product }: { product: PackedProduct }, at: number, rating?: Rating): Product =>
   productOnWire(
     {
       ...product,
@@ -72,7 +97,9 @@ export const packedProductOnWire = ({ product }: { product: PackedProduct }, rat
       details: JSON.parse(product.details),
       en: JSON.parse(product.en),
       download: product.download === null ? null : JSON.parse(product.download),
+      campaigns: JSON.parse(product.campaigns),
     },
+    at,
     rating,
   )
 
@@ -84,13 +111,13 @@ const selectProduct = prepared(['id'], (db, { id }) =>
 )
 
 /** A product that the public may see; 404 for any other. */
-export async function readProduct({ db }: Deps, id: string): Promise<Product> {
+export async function readProduct({ db, now }: Deps, id: string): Promise<Product> {
   const {
     rows: [row],
     ratings,
   } = await readBatch(db, { rows: selectProduct(db, { id }), ratings: selectRatingsOf(db, { productId: id }) })
   if (!row) throw new StoreError('product_not_found')
-  return productOnWire(row, ratingsByProduct(ratings).get(id))
+  return productOnWire(row, now(), ratingsByProduct(ratings).get(id))
 }
 
 const noEnglish = { name: '', description: '' }
@@ -105,22 +132,47 @@ export const categoryOnWire = ({ id, name, description, image, media, en }: Cate
   en: { ...noEnglish, ...en },
 })
 
-/** A product's prices in cents, and whether it is given away. */
-export const pricesOf = ({ priceBrl, priceUsd, isFree }: ProductRow) => ({
+type Scheduled = Pick<ProductRow, 'priceBrl' | 'priceUsd' | 'pricesSince' | 'campaigns'>
+
+export const scheduleOf = ({ priceBrl, priceUsd, pricesSince, campaigns }: Scheduled): Schedule => ({
   price: { BRL: priceBrl, USD: priceUsd },
-  isFree,
+  since: pricesSince,
+  campaigns,
 })
 
-const productOnWire = (row: ShownProduct, rating = ratingOf()): Product => ({
+/** A product's prices at an instant in cents, and whether it is given away. */
+export const pricesOf = (row: Scheduled & { isFree: boolean }, at: number) => ({
+  price: pricesAt(scheduleOf(row), at).price,
+  isFree: row.isFree,
+})
+
+export const amountsOf = ({ BRL, USD }: Prices): Record<Currency, number> => ({ BRL: toWire(BRL), USD: toWire(USD) })
+
+/** What the public reads of a product's prices. */
+export function pricesOnWire(schedule: Schedule, at: number): Pick<Product, 'price' | 'priceUSD' | 'campaign'> {
+  const { price, campaign } = pricesAt(schedule, at)
+  return {
+    price: amountsOf(price),
+    priceUSD: toWire(price.USD),
+    campaign: campaign && {
+      until: isoOf(campaign.until),
+      currencies: campaign.currencies,
+      regularPrice: campaign.isComparable ? amountsOf(schedule.price) : null,
+    },
+  }
+}
+
+const productOnWire = (row: ShownProduct, at: number, rating = ratingOf()): Product => ({
   ...factsOnWire(row),
+  ...pricesOnWire(scheduleOf(row), at),
   ...((row.isSoldOut || !isForSale(row)) && { isFree: false, soldIn: [] }),
   isSoldOut: row.isSoldOut && isForSale(row),
   rating,
   salesRank: row.salesRank,
 })
 
-/** All that the public reads of a product but its rating, its place by sales and its stock. */
-export const factsOnWire = (row: ProductRow): Omit<Product, 'rating' | 'salesRank' | 'isSoldOut'> => ({
+/** All that the public reads of a product but its rating, its place by sales and its stock; of its prices the regular ones. */
+export const factsOnWire = (row: ProductRow): Omit<Product, 'rating' | 'salesRank' | 'isSoldOut' | 'campaign'> => ({
   _id: row.id,
   id: row.id,
   name: row.name,
@@ -128,10 +180,10 @@ export const factsOnWire = (row: ProductRow): Omit<Product, 'rating' | 'salesRan
   image: row.imageUrl,
   imageUrl: row.imageUrl,
   media: row.media,
-  price: { BRL: toWire(row.priceBrl), USD: toWire(row.priceUsd) },
+  price: amountsOf({ BRL: row.priceBrl, USD: row.priceUsd }),
   priceUSD: toWire(row.priceUsd),
-  isFree: isGivenAway(pricesOf(row)),
-  soldIn: soldIn(pricesOf(row)),
+  isFree: isGivenAway({ ...scheduleOf(row), isFree: row.isFree }),
+  soldIn: soldIn({ ...scheduleOf(row), isFree: row.isFree }),
   categoryId: row.categoryId,
   level: row.level,
   additionalInfo: row.additionalInfo.map(({ title, description, en = { title: '', description: '' } }) => ({

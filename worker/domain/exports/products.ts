@@ -1,12 +1,22 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportProducts } from '#schema/api/exports.ts'
+import { shopTime } from '#schema/rules/clock.ts'
+import { currencies, decimalOf } from '#schema/rules/money.ts'
+import type { Campaign } from '#schema/rules/prices.ts'
 import { categories, products } from '#schema/tables/catalogue.ts'
 import { productsMatching } from '../catalogue/products.ts'
 import { rowIdOf } from '../listing/lists.ts'
 import { isBelowRowId } from '../listing/search.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
+
+/** "2026-11-20 00:00 – 2026-11-27 23:59: BRL 39.90, USD 7.90" */
+const campaignText = ({ from, until, price }: Campaign): string => {
+  const [begin, end] = [from, until].map((at) => shopTime(at).slice(0, 16).replace('T', ' '))
+  const prices = currencies.filter((currency) => price[currency] > 0)
+  return `${begin} – ${end}: ${prices.map((currency) => `${currency} ${decimalOf(price[currency])}`).join(', ')}`
+}
 
 const rowId = rowIdOf(products)
 
@@ -41,5 +51,6 @@ export const productExport = defineExport({
     ['Plataforma', 'Platform', ({ product }) => product.details.platform ?? ''],
     ['Jogos', 'Games', ({ product }) => product.details.games?.map(({ name }) => name).join(', ') ?? ''],
     ['Versão', 'Version', ({ product }) => product.details.version ?? ''],
+    ['Campanhas (Brasília)', 'Campaigns (Brasília)', ({ product }) => product.campaigns.map(campaignText).join('; ')],
   ],
 })

@@ -10,6 +10,7 @@ import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 import { type Caller, checkHolds, checkNames, checkValues } from '../accounts/caller-check.ts'
+import { listPriceAt } from '../catalogue/list-price.ts'
 import { mayGuess } from '../coupons/guesses.ts'
 import { isUsable, openOrderWith } from '../coupons/holds.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
@@ -53,7 +54,7 @@ const noCoupon: CouponTerms = { join: sql``, code: sql`null`, discount: sql`0`, 
 
 /** Inserts the payment, where `holds` and the order is as the catalogue has it. */
 function insertStatement(db: Database, paidBy: PaidMethod, values: Values, holds: SQL, coupon: CouponTerms) {
-  const listPrice = sql.raw(paidBy === 'pix' ? 'p.price_brl' : 'p.price_usd')
+  const listPrice = sql.raw('p.list_price')
   // `isGivenAway` of schema/rules/catalogue.ts, once per person.
   const isToBeClaimed = sql`(p.is_free and p.price_brl = 0 and p.price_usd = 0
     and not exists (select 1 from ${payments} where ${isClaim(values.buyer, sql`p.id`)}))`
@@ -72,8 +73,9 @@ function insertStatement(db: Database, paidBy: PaidMethod, values: Values, holds
       ${listPrice}, ${price}, ${values.currency}, ${coupon.code}, ${coupon.discount},
       ${values.termsVersion}, ${values.termsAt}, ${values.termsAddress}, ${values.at}, ${values.expiresAt}, ${values.at},
       ${stockKey}
-    from ${products} p ${coupon.join}
-    where ${holds} and p.id = ${values.productId} and p.deleted_at is null
+    from (select p.*, ${listPriceAt(methodTerms[paidBy].currency, values.at)} as list_price from ${products} p where p.id = ${values.productId}) p
+    ${coupon.join}
+    where ${holds} and p.deleted_at is null
       and p.sale in ('on_sale', 'hidden') and not (p.status = 'maintenance' and p.stops_sales)
       and not (${sellsStock} and ${stockKey} is null)
       and p.seller_type in (select value from json_each(${values.sellerTypes})) and ${coupon.condition}

@@ -64,7 +64,7 @@ export async function requireOffered(
   if (outdated) throw new StoreError('terms_changed')
   if (!product || product.deletedAt !== null || product.sale === 'draft') throw new StoreError('product_not_found')
   if (!availableSellerTypes(deps).includes(product.sellerType)) throw new StoreError('seller_unavailable')
-  const offer = pricesOf(product)
+  const offer = pricesOf(product, deps.now())
   const { currency } = methodTerms[order.method]
   const sold = soldIn(offer)
   if (sold.length === 0 || !isForSale(product)) throw new StoreError('product_not_sold')
