@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Whether the element has ever come near the viewport: for content that is fetched when the user scrolls towards it. */
-export function useNearViewport(ref: RefObject<HTMLElement | null>, marginPx = 300): boolean {
+export function useNearViewport(ref: RefObject<HTMLElement | null>, marginPx = 200): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     const element = ref.current
