@@ -31,19 +31,21 @@ export async function recordManualOrder(
   actor: Actor,
   order: Order,
 ): Promise<Pick<Answer<typeof api>, 'paymentId' | 'productName' | 'username' | 'licenseKey'>> {
-  const { db, now } = deps
-  const soldAt = Math.min(order.soldAt, now())
-  if (order.soldAt > now() + clockSkewMs || soldAt < now() - soldLongAgoMs) throw new StoreError('sold_at_invalid')
+  const at = deps.now()
+  const soldAt = Math.min(order.soldAt, at)
+  if (order.soldAt > at + clockSkewMs || soldAt < at - soldLongAgoMs) throw new StoreError('sold_at_invalid')
   const id = sha256Hex(`manual-order:${actor.id}:${order.orderId}`).slice(0, 32)
-  const recorded = selectWithLicense(db, eq(payments.id, id))
+  const recorded = selectWithLicense(deps.db, eq(payments.id, id))
+  // One instant for the whole batch: a payment that is settled a moment later would be a late one.
+  const inBatch: Deps = { ...deps, now: () => at }
   const [buyer, product] = [selectBuyer(deps, order), selectProduct(deps, order)]
   const found = await auditedWrite(
     deps,
     actor,
     { action: 'payment.create', table: payments, id },
     {
-      insert: insertOrder(deps, id, order, soldAt),
-      ...settlement(deps, id, 'manual', { paid: { paidAt: soldAt } }),
+      insert: insertOrder(inBatch, id, order, soldAt),
+      ...settlement(inBatch, id, 'manual', { paid: { paidAt: soldAt } }),
       ...{ recorded, buyer, product },
     },
   ).catch(ifAlreadyWritten(async () => ({ recorded: await recorded, buyer: await buyer, product: await product })))
