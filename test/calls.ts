@@ -239,6 +239,14 @@ export const calls: Record<string, MakeCall> = {
   'PUT /api/auth/admin/users/:id/remove-profile-picture': byAdmin((store) =>
     idOf(client(store, { profileImage: 'https://pictures.test/me.png' })),
   ),
+  'POST /api/auth/admin/users/:id/notes': byAdmin(async (store) => ({
+    ...(await idOf(client(store))),
+    body: { body: 'Prefers an answer by e-mail.' },
+  })),
+  'DELETE /api/auth/admin/users/:id/notes/:noteId': byAdmin(async (store) => {
+    const { id: noteId, userId: id } = await rows.customerNote(store, { userId: (await client(store)).id })
+    return { params: { id, noteId } }
+  }),
   'DELETE /api/auth/admin/users/:id/sessions': byAdmin((store) => idOf(client(store))),
   'POST /api/auth/admin/users/:id/recovery': byAdmin((store) => idOf(client(store))),
   'PUT /api/auth/reset-password': byAdmin(async (store) => ({
@@ -552,6 +560,9 @@ export const calls: Record<string, MakeCall> = {
   ),
   'POST /api/payments/mercadopago/refund/:paymentId': byAdmin(async (store) => ({
     params: { paymentId: (await pixCharge(store, { isPaid: true })).id },
+  })),
+  'POST /api/auth/admin/purchases/:paymentId/email': byAdmin(async (store) => ({
+    params: { paymentId: (await purchase(store, await client(store))).payment.id },
   })),
   'POST /api/auth/admin/purchases/:paymentId/refund': byAdmin(async (store) => ({
     params: { paymentId: (await pixCharge(store, { isPaid: true })).id },

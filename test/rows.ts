@@ -6,6 +6,7 @@ import { accountLinks } from '#schema/tables/account-links.ts'
 import { addressClaims } from '#schema/tables/address-claims.ts'
 import { categories, levels, products } from '#schema/tables/catalogue.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
+import { customerNotes } from '#schema/tables/customer-notes.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { emails } from '#schema/tables/emails.ts'
@@ -123,6 +124,15 @@ export async function providerEvent({ db }: Database, over: New<typeof providerE
     ...over,
   }
   return only(await db.insert(providerEvents).values(row).returning())
+}
+
+/** A note of staff about a person. */
+export async function customerNote(
+  { db }: Database,
+  { userId, ...over }: Partial<typeof customerNotes.$inferInsert> & { userId: string },
+) {
+  const row = { id: newId(), userId, body: 'Asked twice.', authorId: 'the-admin', createdAt: Date.now(), ...over }
+  return only(await db.insert(customerNotes).values(row).returning())
 }
 
 /** An e-mail that the mail provider has refused. */

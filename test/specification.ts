@@ -124,6 +124,9 @@ admin     GET    /api/auth/admin/panel/search
 admin     GET    /api/auth/admin/users/{}
 admin     GET    /api/auth/admin/users/{}/events
 admin     DELETE /api/auth/admin/users/{}/sessions
+admin     POST   /api/auth/admin/users/{}/notes
+admin     DELETE /api/auth/admin/users/{}/notes/{}
+admin     POST   /api/auth/admin/purchases/{}/email
 admin     GET    /api/auth/reset-hwid/count
 admin     POST   /api/auth/admin/health/events/retry
 admin     GET    /api/auth/admin/statistics

@@ -1,13 +1,22 @@
 import * as v from 'valibot'
 import { roles } from '../rules/accounts.ts'
-import { eventGroupNames, eventKinds } from '../rules/customers.ts'
+import { eventGroupNames, eventKinds, noteMax } from '../rules/customers.ts'
+import { emailKinds, emailStates } from '../rules/emails.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, currency, id, instant, integer } from './fields.ts'
+import { amount, currency, id, instant, integer, successAnswer } from './fields.ts'
 import { licenseKey } from './licenses.ts'
 import { openSession } from './sessions.ts'
 import { user } from './users.ts'
 
 const money = v.object({ BRL: amount, USD: amount })
+
+const customerNote = v.object({
+  _id: id,
+  body: v.string(),
+  /** The admin's name; null: their account is gone. */
+  author: v.nullable(v.string()),
+  createdAt: instant,
+})
 
 export const getCustomer = endpoint({
   method: 'GET',
@@ -29,6 +38,23 @@ export const getCustomer = endpoint({
     account: v.nullable(user),
     /** The newest first. */
     sessions: v.nullable(v.array(openSession)),
+    /** By staff, the newest first. */
+    notes: v.nullable(v.array(customerNote)),
+    /** The newest that were written to them, as long as e-mails are kept; without their texts. */
+    emails: v.nullable(
+      v.array(
+        v.object({
+          _id: id,
+          kind: v.picklist(emailKinds),
+          createdAt: instant,
+          state: v.picklist(emailStates),
+          /** Why it has not been sent: the provider's status and code. */
+          failure: v.nullable(v.string()),
+          /** Of the key that it is about, which can be sent again. */
+          paymentId: v.nullable(id),
+        }),
+      ),
+    ),
     money: v.nullable(
       v.object({
         /** Approved and not refunded. */
@@ -80,4 +106,29 @@ export const listCustomerEvents = endpoint({
     /** For the events that follow; null: there are none. */
     next: v.nullable(v.string()),
   }),
+})
+
+export const sendKeyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/admin/purchases/:paymentId/email',
+  summary: 'Send the e-mail of a delivered key again',
+  description:
+    'To the present address of the buyer. 409 `no_key_email` where the purchase has no key, 409 `email_just_sent` within ten minutes of the last one.',
+  answer: successAnswer,
+})
+
+export const addCustomerNote = endpoint({
+  method: 'POST',
+  path: '/api/auth/admin/users/:id/notes',
+  summary: 'Submit a note about a customer',
+  description: 'For staff. It is in the file of their own data that the customer may ask for.',
+  body: v.object({ body: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(noteMax)) }),
+  answer: successAnswer,
+})
+
+export const deleteCustomerNote = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/admin/users/:id/notes/:noteId',
+  summary: 'Delete a note about a customer',
+  answer: successAnswer,
 })

@@ -122,6 +122,7 @@ export const errors = {
   not_found: [404, 'Não encontrado.', 'Not found.'],
   account_not_found: [404, 'Não existe conta com esse e-mail.', 'There is no account with that e-mail.'],
   user_not_found: [404, 'Usuário não encontrado.', 'User not found.'],
+  note_not_found: [404, 'Nota não encontrada.', 'Note not found.'],
   product_not_found: [404, 'Produto não encontrado.', 'Product not found.'],
   category_not_found: [404, 'Categoria não encontrada.', 'Category not found.'],
   level_not_found: [404, 'Nível não encontrado.', 'Level not found.'],
@@ -409,6 +410,16 @@ export const errors = {
     409,
     'O dinheiro já foi visto e ainda não é definitivo. O pagamento só pode ser encerrado 24 horas depois do prazo dele.',
     'The money was seen and is not final yet. The payment can only be closed 24 hours after its deadline.',
+  ],
+  no_key_email: [
+    409,
+    'Esta compra não está paga ou não tem uma chave entregue.',
+    'This purchase is not paid or has no delivered key.',
+  ],
+  email_just_sent: [
+    409,
+    'Este e-mail foi enviado há menos de 10 minutos. Espere um pouco.',
+    'This e-mail was sent less than 10 minutes ago. Wait a little.',
   ],
   email_not_found: [
     404,

@@ -32,5 +32,11 @@ export const eventScopes: Record<EventGroup, readonly StaffScope[]> = {
 
 /** Events on one page of the time line. */
 export const eventsPerPage = 20
+/** Letters of a note about a customer. */
+export const noteMax = 2000
+/** Notes that a customer's page lists, the newest. */
+export const customerNotesMax = 100
+/** E-mails that a customer's page lists, the newest. */
+export const customerEmailsMax = 20
 /** Keys that a customer's page lists, the newest. */
 export const customerKeysMax = 50

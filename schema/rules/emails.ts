@@ -12,6 +12,20 @@ export const noticeEmailKinds = [
   'dispute_won',
   'dispute_lost',
 ] as const
+/** Those that say that a bought key is there, with its receipt. */
+export const keyEmailKinds = [
+  'key_delivered',
+  'late_key_delivered',
+] as const satisfies readonly (typeof noticeEmailKinds)[number][]
+/** The least time between two of them about one purchase, when an admin sends one again. */
+export const keyEmailPauseMs = 10 * 60_000
+
+/** For how long the shop keeps what it has sent. */
+export const emailsKeptDays = 30
+
+export const emailStates = ['queued', 'sent', 'failed'] as const
+export type EmailState = (typeof emailStates)[number]
+
 export const emailKinds = [
   ...noticeEmailKinds,
   'password_changed',

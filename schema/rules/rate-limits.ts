@@ -43,6 +43,7 @@ export const rateLimits = {
   proveSession: { name: 'prove-session', max: 15, seconds: 60, by: 'user' },
   changeFactors: { name: 'change-factors', max: 30, seconds: 300, by: 'user' },
   sendRecovery: { name: 'send-recovery', max: 20, seconds: 300, by: 'user' },
+  sendKeyEmail: { name: 'send-key-email', max: 20, seconds: 300, by: 'user' },
   receipt: { name: 'receipt', max: 30, seconds: 60, by: 'address' },
   resetHwid: { name: 'reset-hwid', max: 60, seconds: 60, by: 'user' },
   releaseDevice: { name: 'release-device', max: 20, seconds: 60, by: 'user' },

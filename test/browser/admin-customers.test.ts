@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { licenses } from '#schema/tables/licenses.ts'
 import { client } from '../people.ts'
-import { license, notification, pendingPayment, refundRequest } from '../rows.ts'
+import { givenUpEmail, license, notification, pendingPayment, refundRequest } from '../rows.ts'
 import { expectNoFaults, openPanel } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 
@@ -20,6 +20,8 @@ async function customer(name: string) {
   const payment = await pendingPayment(site.store, { ...sale, approvedAt: at + 1_000 })
   const of = { paymentId: payment.id, userId: person.id }
   const key = await license(site.store, { ...of, productName: 'Aurora Trainer', hwid: 'pc', activatedAt: at + 2_000 })
+  const mail = { kind: 'key_delivered', params: { payment: payment.id }, failure: null } as const
+  await givenUpEmail(site.store, { ...mail, userId: person.id, sentAt: at, createdAt: at })
   await refundRequest(site.store, { ...of, reason: 'Não abriu no jogo' })
   for (let n = 0; n < 20; n++) await notification(site.store, { userId: person.id, createdAt: at - n })
   return { person, payment, key }
@@ -54,6 +56,27 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
   await expectSuccess('Todas as sessões foram encerradas.')
   await sessions.getByText('A conta não está aberta em lugar nenhum.').waitFor()
   expect(await sessions.getByRole('button').count()).toBe(0)
+
+  const notes = page.getByRole('region', { name: /^Notas da equipe/ })
+  await notes.getByLabel('Nova nota').fill('Pediu nota fiscal.')
+  await notes.getByRole('button', { name: 'Salvar nota' }).click()
+  await notes
+    .getByRole('listitem')
+    .filter({ hasText: 'Pediu nota fiscal.' })
+    .getByText(/Ana Admin/)
+    .waitFor()
+  expect(await notes.getByLabel('Nova nota').inputValue()).toBe('')
+  await notes.getByRole('button', { name: /^Excluir a nota de Ana Admin/ }).click()
+  await dialog.getByRole('button', { name: 'Excluir nota' }).click()
+  await expectSuccess('Nota excluída.')
+  await expect.poll(() => notes.getByRole('listitem').count()).toBe(0)
+
+  const emails = page.getByRole('region', { name: /^E-mails/ })
+  await emails.getByRole('button', { name: 'Enviar de novo' }).click()
+  await dialog.getByRole('button', { name: 'Enviar de novo' }).click()
+  await expectSuccess('O e-mail da chave foi enviado de novo.')
+  await expect.poll(() => emails.getByRole('listitem').filter({ hasText: 'Chave entregue' }).count()).toBe(2)
+  expect(await emails.getByRole('button').count()).toBe(1)
 
   const keys = page.getByRole('region', { name: /^Chaves/ })
   await keys.getByRole('button', { name: 'Dar uma chave' }).click()

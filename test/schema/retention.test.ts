@@ -34,7 +34,8 @@ const kept = {
     ...['licenses', 'key_views', 'license_days'],
   ],
   'of an account, and deleted with it': [
-    ...['users', 'second_factors', 'recovery_codes', 'notifications', 'notification_reads', 'feedback', 'suggestions'],
+    ...['users', 'second_factors', 'recovery_codes', 'customer_notes', 'notifications', 'notification_reads'],
+    ...['feedback', 'suggestions'],
   ],
   'sums that grow by the day': ['daily_users', 'daily_payments', 'daily_parts', 'license_counts', 'feedback_counts'],
 }

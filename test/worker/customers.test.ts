@@ -1,13 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getCustomer, listCustomerEvents } from '#schema/api/customers.ts'
-import { setUserStatus } from '#schema/api/users.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addCustomerNote,
+  deleteCustomerNote,
+  getCustomer,
+  listCustomerEvents,
+  sendKeyEmail,
+} from '#schema/api/customers.ts'
+import { deleteUser, setUserStatus } from '#schema/api/users.ts'
 import { maskKey } from '#schema/rules/activations.ts'
-import { type EventGroup, eventGroups, eventsPerPage } from '#schema/rules/customers.ts'
-import { refunds } from '#schema/tables/payments.ts'
+import { type EventGroup, eventGroups, eventsPerPage, noteMax } from '#schema/rules/customers.ts'
+import { keyEmailPauseMs } from '#schema/rules/emails.ts'
+import { auditLog } from '#schema/tables/audit.ts'
+import { customerNotes } from '#schema/tables/customer-notes.ts'
+import { emails } from '#schema/tables/emails.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
+import { purchase } from '../purchases.ts'
 import { recordedPlans } from '../query-plans.ts'
 import * as rows from '../rows.ts'
 
@@ -85,6 +96,99 @@ test('what happened with them comes newest first, of this person alone', async (
   expect(events[0]).toMatchObject({ title: 'user.block', detail: boss.name })
 })
 
+test('their e-mails come newest first with how they went, of a kept text nothing', async () => {
+  const who = await client(store)
+  const { payment } = await purchase(store, who)
+  const params = { payment: payment.id }
+  await rows.givenUpEmail(store, {
+    userId: who.id,
+    kind: 'recovery',
+    params: { linkId: 'a-secret' },
+    sentAt: at,
+    failure: null,
+  })
+  await rows.givenUpEmail(store, { userId: who.id, kind: 'key_delivered', params, failure: '422 x' })
+  await rows.givenUpEmail(store, { userId: who.id, kind: 'dispute_opened', params, nextAttemptAt: at, failure: null })
+  await rows.givenUpEmail(store, { userId: boss.id, kind: 'key_delivered', params })
+  const { body } = await store.ask(getCustomer, { as: boss, params: { id: who.id } })
+  expect(body.emails?.map(({ kind, state, failure, paymentId }) => [kind, state, failure, paymentId])).toEqual([
+    ['dispute_opened', 'queued', null, null],
+    ['key_delivered', 'failed', '422 x', payment.id],
+    ['recovery', 'sent', null, null],
+  ])
+  expect(JSON.stringify(body)).not.toContain('a-secret')
+})
+
+test('notes about a customer are written and deleted by staff of the users’ scope, in the log without their words', async () => {
+  const who = await client(store)
+  const support = await admin(store, { name: 'Sara Suporte', staffScopes: ['users'] })
+  const add = (body: string, as = support, id = who.id) =>
+    store.ask(addCustomerNote, { as, params: { id }, body: { body } })
+  const notes = async (as = boss) => (await store.ask(getCustomer, { as, params: { id: who.id } })).body.notes
+  expect((await add('  Pediu nota fiscal. ')).body).toMatchObject({ message: 'Nota salva.' })
+  expect((await add('Ligou de novo.')).status).toBe(200)
+  expect(await notes()).toMatchObject([
+    { body: 'Ligou de novo.', author: 'Sara Suporte' },
+    { body: 'Pediu nota fiscal.', author: 'Sara Suporte' },
+  ])
+  expect((await add('x', support, 'nobody')).body.code).toBe('user_not_found')
+  for (const body of ['', ' ', 'x'.repeat(noteMax + 1)]) expect((await add(body)).status).toBe(400)
+  expect((await add('x', await admin(store, { staffScopes: ['read', 'money'] }))).status).toBe(403)
+  expect(await notes(await admin(store, { staffScopes: ['money'] }))).toBeNull()
+
+  const noteId = (await notes())?.[0]?._id ?? ''
+  const remove = (id: string) => store.ask(deleteCustomerNote, { as: support, params: { id, noteId } })
+  expect((await remove(person.id)).body.code).toBe('note_not_found')
+  expect((await remove(who.id)).body).toMatchObject({ message: 'Nota excluída.' })
+  expect((await remove(who.id)).status).toBe(404)
+  expect(await notes()).toHaveLength(1)
+  const log = await store.db.select().from(auditLog).where(eq(auditLog.entityId, noteId))
+  expect(log.map(({ action }) => action)).toEqual(['note.create', 'note.delete'])
+  expect(JSON.stringify(log)).not.toContain('Ligou')
+
+  await store.ask(deleteUser, { as: boss, params: { id: support.id } })
+  expect((await notes())?.[0]?.author).toBeNull()
+  await store.ask(deleteUser, { as: boss, params: { id: who.id } })
+  expect(await store.db.select().from(customerNotes).where(eq(customerNotes.userId, who.id))).toEqual([])
+})
+
+describe('the e-mail of a key', () => {
+  const send = (id: string, as: Person = boss) => store.ask(sendKeyEmail, { as, params: { paymentId: id } })
+  const writtenTo = (userId: string) => store.db.select().from(emails).where(eq(emails.userId, userId))
+
+  test('is sent again as the key is now, to the address that the account has now, and not twice', async () => {
+    const who = await client(store, { email: 'novo@people.test' })
+    const { payment, license } = await purchase(store, who)
+    const answers = await Promise.all([send(payment.id), send(payment.id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [email, ...others] = await writtenTo(who.id)
+    expect(others).toEqual([])
+    expect(email).toMatchObject({ kind: 'key_delivered', address: who.email, params: { receipt: payment.id } })
+    expect(email?.params.expires).toBe(String(license.expirationDate))
+    expect(JSON.stringify(email)).not.toContain(license.key)
+    const [entry] = await store.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, email?.id ?? ''))
+    expect(entry).toMatchObject({ action: 'email.create', actorId: boss.id, after: { userId: who.id } })
+    expect(entry?.after).not.toHaveProperty('params')
+    expect((await send(payment.id)).body.code).toBe('email_just_sent')
+    await store.db.update(emails).set({ createdAt: Date.now() - keyEmailPauseMs - 1_000 })
+    expect((await send(payment.id)).status).toBe(200)
+  })
+
+  test('is not sent for a payment without a key or that is refunded, nor by who sees no people', async () => {
+    const who = await client(store)
+    const unpaid = await rows.pendingPayment(store, { userId: who.id })
+    const { payment } = await purchase(store, who)
+    await store.db.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id))
+    for (const { id } of [unpaid, payment]) expect((await send(id)).body.code).toBe('no_key_email')
+    expect((await send('nothing')).status).toBe(404)
+    expect((await send(payment.id, await admin(store, { staffScopes: ['read', 'catalogue'] }))).status).toBe(403)
+    expect(await writtenTo(who.id)).toEqual([])
+  })
+})
+
 test('a group can be read alone, and pages follow one another without a gap or a repetition', async () => {
   for (const group of Object.keys(eventGroups) as EventGroup[]) {
     const { events } = await read(boss, { group })
@@ -130,13 +234,13 @@ test('what the scopes leave out is not sent, and keys are masked without theirs'
   expect(reader.groups).toEqual(['keys', 'messages', 'payments', 'staff'])
 })
 
-test('each costs one round trip and reads the rows of this person alone', async () => {
+test('each costs one round trip and reads the rows of this person alone, but for the e-mails of a month', async () => {
   for (const endpoint of [getCustomer, listCustomerEvents]) {
     store.proxy.reset()
     await store.ask(endpoint, { as: boss, params: { id: person.id } })
     expect(store.proxy.roundTrips()).toBe(1)
     const scans = (await recordedPlans(store)).flatMap(({ plan }) =>
-      plan.filter((line) => /^SCAN (?!events|\(|constant|CONSTANT)/.test(line)),
+      plan.filter((line) => /^SCAN (?!events|emails$|\(|constant|CONSTANT)/.test(line)),
     )
     expect(scans).toEqual([])
   }

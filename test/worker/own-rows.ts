@@ -45,6 +45,7 @@ export async function addEverything(store: Store, who: Person) {
   await insert(tables.suggestions, idea)
   await insert(tables.notifications, { ...of, id: `n-${tag}`, content: 'Hello' })
   await insert(tables.notificationReads, { ...of, notificationId: `n-${tag}`, readAt: 1 })
+  await insert(tables.customerNotes, { ...of, id: `o-${tag}`, body: 'Asked twice.', authorId: 'the-admin' })
   const link = `l-${tag}`
   const mail = { id: `e-${tag}`, kind: 'recovery', address: who.email, language: 'en', params: { linkId: link } }
   await insert(tables.emails, { ...of, ...mail, sentAt: 1_700_000_000_000 })

@@ -1,6 +1,7 @@
 import { lt, lte, sql } from 'drizzle-orm'
 import { decidedClaimsKeptMs } from '#schema/rules/address-claims.ts'
 import { auditMonths } from '#schema/rules/audit.ts'
+import { emailsKeptDays } from '#schema/rules/emails.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { accountLinks } from '#schema/tables/account-links.ts'
 import { addressClaims } from '#schema/tables/address-claims.ts'
@@ -17,7 +18,7 @@ import { dayOf } from './payments/refused-webhooks.ts'
 const refusedWebhooksKeptMs = 90 * dayMs
 
 /** Also of an e-mail that outlives its account, with the address. */
-const emailsKeptMs = 30 * dayMs
+const emailsKeptMs = emailsKeptDays * dayMs
 
 /** Providers repeat a webhook for days; applied anew it would change nothing. */
 const eventsKeptMs = 90 * dayMs

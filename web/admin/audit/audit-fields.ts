@@ -58,6 +58,7 @@ export const auditedFields = [
   'paymentId',
   'productName',
   'createdBy',
+  'authorId',
   'note',
   'isActive',
   'suspendedAt',

@@ -17,7 +17,9 @@ import { adminPaths } from '../paths.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { AccountStatusBadge, RoleBadge } from '../users/user-badges.tsx'
 import { UserDialog } from '../users/user-dialog.tsx'
+import { CustomerEmails } from './customer-emails.tsx'
 import { CustomerKeys } from './customer-keys.tsx'
+import { CustomerNotes } from './customer-notes.tsx'
 import styles from './customer-page.module.css'
 import { CustomerSessions } from './customer-sessions.tsx'
 import { type Customer, customer, reloadCustomer } from './customer-state.ts'
@@ -74,9 +76,19 @@ export default function CustomerPage() {
                 <CustomerKeys keys={found.keys} email={found.person.email} />
               </ChangesOf>
             )}
+            {found.notes && (
+              <ChangesOf scopes={['users']}>
+                <CustomerNotes id={id} notes={found.notes} />
+              </ChangesOf>
+            )}
             {found.sessions && (
               <ChangesOf scopes={found.person.role === 'admin' ? [] : ['users']}>
                 <CustomerSessions person={found.person} sessions={found.sessions} />
+              </ChangesOf>
+            )}
+            {found.emails && (
+              <ChangesOf scopes={['users']}>
+                <CustomerEmails person={found.person} emails={found.emails} />
               </ChangesOf>
             )}
             <TimeLine id={id} />

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Translate } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { ageText } from '../durations.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { columnNames } from './column-names.ts'
 import { CountCard } from './count-card.tsx'
+import { emailFailureText } from './email-failure-text.ts'
 import { type Outbox, sendAgain } from './health-state.ts'
 import { RetryButton } from './retry-button.tsx'
 import { RetryFailure } from './retry-failure.tsx'
@@ -31,7 +31,7 @@ export function GivenUpEmails({ waiting, oldestSeconds, givenUp }: Outbox) {
           cells: [
             address,
             t(`adminHealth.emailKinds.${kind}`),
-            failureText(t, failure),
+            emailFailureText(t, failure),
             <Timestamp key="made" at={createdAt} />,
             canSendAgain ? (
               <RetryButton
@@ -50,12 +50,4 @@ export function GivenUpEmails({ waiting, oldestSeconds, givenUp }: Outbox) {
       <RetryFailure title={t('adminHealth.sendAgainFailed')} failure={failure} />
     </>
   )
-}
-
-const failureNames = { 'no answer': 'noAnswer', 'link expired': 'linkExpired' } as const
-
-/** Of the provider's answers, status and code are shown as they are. */
-function failureText(t: Translate, failure: string | null): string {
-  const known = Object.entries(failureNames).find(([words]) => words === failure)
-  return known ? t(`adminHealth.emailFailures.${known[1]}`) : (failure ?? '—')
 }

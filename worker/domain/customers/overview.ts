@@ -1,9 +1,13 @@
-import { and, count, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { getCustomer as api } from '#schema/api/customers.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
-import { customerKeysMax } from '#schema/rules/customers.ts'
+import { customerEmailsMax, customerKeysMax, customerNotesMax } from '#schema/rules/customers.ts'
+import { keyEmailKinds } from '#schema/rules/emails.ts'
 import { hasScope, type StaffScope } from '#schema/rules/staff.ts'
+import { customerNotes } from '#schema/tables/customer-notes.ts'
+import { type EmailRow, emails } from '#schema/tables/emails.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { type SessionUser, users } from '#schema/tables/users.ts'
@@ -21,12 +25,15 @@ import { tallyOf } from '../statistics/tally.ts'
 export async function customerOverview(deps: Deps, id: string, caller: () => SessionUser): Promise<Answer<typeof api>> {
   const { db, now } = deps
   const at = now()
+  const author = alias(users, 'author')
   const own = and(eq(licenses.userId, id), isListed)
   const {
     found: [found],
     sums,
     counts: [counts],
     keys,
+    mails,
+    notes,
   } = await readBatch(db, {
     found: db
       .select({ ...getTableColumns(users), ...factorColumns })
@@ -50,6 +57,37 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
       .from(licenses)
       .where(own),
     keys: keysOfUser(db, id, customerKeysMax),
+    notes: db
+      .select({
+        _id: customerNotes.id,
+        body: customerNotes.body,
+        author: author.name,
+        createdAt: customerNotes.createdAt,
+      })
+      .from(customerNotes)
+      .leftJoin(author, eq(author.id, customerNotes.authorId))
+      .where(eq(customerNotes.userId, id))
+      .orderBy(desc(sql`customer_notes.rowid`))
+      .limit(customerNotesMax),
+    // The outbox holds those of a month, and has no index that every sale would write to. Of their params nothing is shown: they may name a link.
+    mails: db
+      .select({
+        _id: emails.id,
+        kind: emails.kind,
+        createdAt: emails.createdAt,
+        sentAt: emails.sentAt,
+        nextAttemptAt: emails.nextAttemptAt,
+        failure: emails.failure,
+        paymentId: payments.id,
+      })
+      .from(emails)
+      .leftJoin(
+        payments,
+        sql`${inArray(emails.kind, keyEmailKinds)} and ${payments.id} = ${emails.params} ->> '$.payment' and ${payments.status} = 'approved'`,
+      )
+      .where(eq(emails.userId, id))
+      .orderBy(desc(sql`emails.rowid`))
+      .limit(customerEmailsMax),
   })
   if (!found) throw new StoreError('user_not_found')
   const admin = caller()
@@ -69,6 +107,11 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
     },
     account: ifSeen('users', userOnWire(deps, found)),
     sessions: ifSeen('users', openSessions(found.sessions, at).map(sessionOnWire)),
+    notes: ifSeen(
+      'users',
+      notes.map((note) => ({ ...note, createdAt: isoOf(note.createdAt) })),
+    ),
+    emails: ifSeen('users', mails.map(emailOnWire)),
     money: ifSeen('money', {
       paid: paid.amount,
       orders: paid.count,
@@ -82,3 +125,14 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
     }),
   }
 }
+
+type Mail = Pick<EmailRow, 'kind' | 'createdAt' | 'sentAt' | 'nextAttemptAt' | 'failure'> & {
+  _id: string
+  paymentId: string | null
+}
+
+const emailOnWire = ({ createdAt, sentAt, nextAttemptAt, ...mail }: Mail) => ({
+  ...mail,
+  createdAt: isoOf(createdAt),
+  state: sentAt !== null ? ('sent' as const) : nextAttemptAt !== null ? ('queued' as const) : ('failed' as const),
+})

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
-import { noticeEmailKinds } from '#schema/rules/emails.ts'
+import { keyEmailKinds, noticeEmailKinds } from '#schema/rules/emails.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { licenses } from '#schema/tables/licenses.ts'
@@ -57,6 +57,12 @@ export function queueEmail(deps: Deps, email: QueuedEmail): Statements {
 const maskedKey = sql`iif(l.key like '_____-_____-_____-_____-_____', '•••••-•••••-•••••-•••••-', '•••••')
   || substr(l.key, -min(5, length(l.key) / 3))`
 
+/** In SQL, of the payment `p` and its license `l`: what the e-mail of a notice says beyond the notice's own params. */
+export const noticeParams = (params: SQL): SQL => sql`json_patch(${params}, json_object(
+          'payment', p.id, 'purchase', null, 'receipt', iif(p.status in ('approved', 'refunded'), p.id, null),
+          'amount', cast(p.amount_cents as text), 'currency', p.currency, 'paidAt', cast(coalesce(p.approved_at, p.created_at) as text),
+          'key', ${maskedKey}, 'expires', cast(l.expiration_date as text)))`
+
 /**
  * Statements that write the e-mail of a notification about a payment, to its buyer, in the batch that notifies: a notification that was there
  * before has its e-mail. `noticeId`: of the notification that the batch writes, unless there is one. `name`: of the statement.
@@ -68,15 +74,12 @@ export function queueNoticeEmail(deps: Deps, paymentId: string, noticeId: string
     [name]: db.run(sql`
       insert into ${emails} (id, kind, user_id, address, language, params, dedupe, next_attempt_at, created_at)
       select ${newId()}, n.notice, u.id, u.email, u.language,
-        json_patch(coalesce(n.params, '{}'), json_object(
-          'payment', p.id, 'purchase', null, 'receipt', iif(p.status in ('approved', 'refunded'), p.id, null),
-          'amount', cast(p.amount_cents as text), 'currency', p.currency, 'paidAt', cast(coalesce(p.approved_at, p.created_at) as text),
-          'key', ${maskedKey}, 'expires', cast(l.expiration_date as text))),
+        ${noticeParams(sql`coalesce(n.params, '{}')`)},
         n.dedupe, ${now()}, ${now()}
       from ${payments} p
       join ${notifications} n on n.id = ${noticeId} and n.user_id = p.user_id
       join ${users} u on u.id = n.user_id
-      left join ${licenses} l on l.payment_id = p.id and n.notice in ('key_delivered', 'late_key_delivered')
+      left join ${licenses} l on l.payment_id = p.id and n.notice in ${keyEmailKinds}
       where p.id = ${paymentId} and n.notice in ${noticeEmailKinds}
       on conflict do nothing`),
   }

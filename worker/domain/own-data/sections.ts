@@ -3,6 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { accountLinks } from '#schema/tables/account-links.ts'
 import { addressClaims } from '#schema/tables/address-claims.ts'
 import { couponHolds } from '#schema/tables/coupons.ts'
+import { customerNotes } from '#schema/tables/customer-notes.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { emails } from '#schema/tables/emails.ts'
@@ -131,6 +132,7 @@ export const sections: readonly Section[] = [
     isOwn: isOfUser,
     leftOut: { codeHash: 'a part of what opens the account' },
   },
+  { name: 'staffNotes', table: customerNotes, isOwn: isOfUser, leftOut: { authorId: aboutAdmin } },
   { name: 'accountLinks', table: accountLinks, isOwn: isOfUser, leftOut: { id: 'a part of the link' } },
   {
     name: 'addressClaims',

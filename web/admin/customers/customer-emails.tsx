@@ -1,0 +1,82 @@
+import { CircleCheck, CircleX, Clock, Send } from 'lucide-react'
+import { useState } from 'react'
+import { sendKeyEmail } from '#schema/api/customers.ts'
+import { type EmailState, emailsKeptDays } from '#schema/rules/emails.ts'
+import { call } from '#web/api/call.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { config } from '#web/state/config.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { toast } from '#web/state/toasts.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
+import { useMayChange } from '../frame/may-change.ts'
+import { emailFailureText } from '../health/email-failure-text.ts'
+import { Timestamp } from '../timestamp.tsx'
+import styles from './customer-page.module.css'
+import { type Customer, reloadCustomer } from './customer-state.ts'
+
+const badges: Record<EmailState, { tone: Tone; Icon: typeof Send }> = {
+  sent: { tone: 'ok', Icon: CircleCheck },
+  queued: { tone: 'info', Icon: Clock },
+  failed: { tone: 'bad', Icon: CircleX },
+}
+
+interface Props {
+  person: Customer['person']
+  emails: NonNullable<Customer['emails']>
+}
+
+/** What was sent to them, and the e-mail of a key once more. */
+export function CustomerEmails({ person: { email }, emails }: Props) {
+  const t = useT()
+  const mayChange = useMayChange()
+  const { data } = useLoad(config)
+  const [paymentId, setPaymentId] = useState<string | null>(null)
+  const mayRepeat = mayChange && data?.email
+  return (
+    <section aria-labelledby="emails" className={styles.card}>
+      <h2 id="emails">{t('adminCustomers.emails.title', { days: emailsKeptDays })}</h2>
+      {emails.length === 0 && <p className={styles.none}>{t('adminCustomers.emails.none')}</p>}
+      <ul className={styles.rows}>
+        {emails.map(({ _id, kind, createdAt, state, failure, paymentId: of }, place) => {
+          const { tone, Icon } = badges[state]
+          // Of a purchase the newest one is sent again.
+          const isNewest = of !== null && emails.findIndex((one) => one.paymentId === of) === place
+          return (
+            <li key={_id}>
+              <Timestamp at={createdAt} />
+              <div>
+                <p className={styles.what}>{t(`adminHealth.emailKinds.${kind}`)}</p>
+                {state !== 'sent' && failure && <p className={styles.aside}>{emailFailureText(t, failure)}</p>}
+              </div>
+              <Badge tone={tone} icon={<Icon aria-hidden />}>
+                {t(`adminCustomers.emails.states.${state}`)}
+              </Badge>
+              {mayRepeat && isNewest && (
+                <Button size="sm" variant="quiet" icon={<Send aria-hidden />} onClick={() => setPaymentId(of)}>
+                  {t('adminCustomers.emails.again')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <AdminConfirmDialog
+        isOpen={paymentId !== null}
+        onClose={() => setPaymentId(null)}
+        title={t('adminCustomers.emails.ask')}
+        text={t('adminCustomers.emails.text', { email })}
+        confirmLabel={t('adminCustomers.emails.again')}
+        variant="primary"
+        errorTitle={t('adminCustomers.emails.failed')}
+        onConfirm={async () => {
+          const { message } = await call(sendKeyEmail, { params: { paymentId: paymentId ?? '' } }).finally(
+            reloadCustomer,
+          )
+          toast(message, 'ok')
+        }}
+      />
+    </section>
+  )
+}
