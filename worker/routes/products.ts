@@ -1,35 +1,35 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/products.ts'
 import * as stockApi from '#schema/api/stock.ts'
-import * as products from '#worker/domain/catalogue/products.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
 import { reading, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 /** Of the panel: evaluated when it is first asked for. */
+const products = () => import('#worker/domain/catalogue/products.ts')
 const stock = () => import('#worker/domain/stock/stock.ts')
 
 export const productRoutes = new Hono<AppEnv>()
 
 serve(productRoutes, api.listAdminProducts, reading(staff('catalogue', 'keys', 'money', 'read')), async (c, query) =>
-  listBody(c, await products.listAdminProducts(c.var.deps, query)),
+  listBody(c, await (await products()).listAdminProducts(c.var.deps, query)),
 )
-serve(productRoutes, api.createProduct, staff('catalogue'), (c, form) =>
-  products.createProduct(c.var.deps, actorOf(c), form),
+serve(productRoutes, api.createProduct, staff('catalogue'), async (c, form) =>
+  (await products()).createProduct(c.var.deps, actorOf(c), form),
 )
-serve(productRoutes, api.updateProduct, staff('catalogue'), (c, form) =>
-  products.updateProduct(c.var.deps, actorOf(c), c.req.param('id'), form),
+serve(productRoutes, api.updateProduct, staff('catalogue'), async (c, form) =>
+  (await products()).updateProduct(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
 serve(productRoutes, api.deleteProduct, staff('catalogue'), async (c) => {
-  await products.deleteProduct(c.var.deps, actorOf(c), c.req.param('productId'))
+  await (await products()).deleteProduct(c.var.deps, actorOf(c), c.req.param('productId'))
   return successBody(c, 'product_deleted')
 })
-serve(productRoutes, api.restoreProduct, staff('catalogue'), (c) =>
-  products.restoreProduct(c.var.deps, actorOf(c), c.req.param('productId')),
+serve(productRoutes, api.restoreProduct, staff('catalogue'), async (c) =>
+  (await products()).restoreProduct(c.var.deps, actorOf(c), c.req.param('productId')),
 )
-serve(productRoutes, api.duplicateProduct, staff('catalogue'), (c) =>
-  products.duplicateProduct(c.var.deps, actorOf(c), c.req.param('productId')),
+serve(productRoutes, api.duplicateProduct, staff('catalogue'), async (c) =>
+  (await products()).duplicateProduct(c.var.deps, actorOf(c), c.req.param('productId')),
 )
 serve(productRoutes, stockApi.getStock, reading(staff('catalogue', 'read')), async (c) =>
   (await stock()).readStock(c.var.deps, c.req.param('productId')),
