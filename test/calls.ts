@@ -579,6 +579,15 @@ export const calls: Record<string, MakeCall> = {
       soldThrough: 'Cash, at the meeting',
     },
   })),
+  'POST /api/auth/admin/purchases/:paymentId/partial-refunds': byAdmin(async (store) => ({
+    params: { paymentId: (await pixCharge(store, { isPaid: true })).id },
+    body: { id: randomBytes(16).toString('hex'), amount: '5.00', reason: 'It was down for two days.' },
+  })),
+  'DELETE /api/auth/admin/purchases/:paymentId/partial-refunds/:id': byAdmin(async (store) => {
+    const { payment } = await purchase(store, await client(store))
+    const part = await rows.partialRefund(store, { paymentId: payment.id, status: 'refused' })
+    return { params: { paymentId: payment.id, id: part.id } }
+  }),
   'POST /api/auth/purchases/:paymentId/refund-request': byClient(async (store, who) => ({
     params: { paymentId: (await purchase(store, who)).payment.id },
     body: { reason: 'It does not start.' },

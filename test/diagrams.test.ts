@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { errors } from '#schema/api/errors.ts'
 import { activationCodes } from '#schema/rules/activations.ts'
-import { paymentMoves, refundMoves } from '#schema/rules/payments.ts'
+import { partialRefundMoves, paymentMoves, refundMoves } from '#schema/rules/payments.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 
@@ -25,7 +25,7 @@ test('the diagrams of payments and refunds have the moves that the code allows, 
   const diagrams = [...textOf('payments.md').matchAll(/```mermaid\nstateDiagram-v2\n([\s\S]*?)```/g)].map(
     ([, diagram = '']) => sorted(movesIn(diagram)),
   )
-  expect(diagrams).toEqual([sorted(paymentMoves), sorted(refundMoves)])
+  expect(diagrams).toEqual([sorted(paymentMoves), sorted(refundMoves), sorted(partialRefundMoves)])
 })
 
 const licenseApi = textOf('license-api.md')

@@ -28,6 +28,7 @@ const paramsOf = (product: string, reply: string): Record<EmailKind, Record<stri
     key_delivered: [{ ...sale, ...key }],
     late_key_delivered: [{ ...sale, ...key }],
     payment_refunded: [sale],
+    payment_partly_refunded: [{ ...sale, part: 'R$ 10,00', partEn: 'R$10.00' }],
     refunded_without_key: [sale],
     refund_processing: [sale],
     refund_to_claim: [{ ...sale, link: 'https://pay.example/claim/1?a=1&b=2' }],

@@ -13,6 +13,7 @@ import { emails } from '#schema/tables/emails.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
+import { partialRefunds } from '#schema/tables/partial-refunds.ts'
 import { payments, providerEvents } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { serviceFigures } from '#schema/tables/service.ts'
@@ -171,6 +172,27 @@ export async function couponHold(
 export async function refundRequest({ db }: Database, columns: New<typeof refundRequests> & { paymentId: string }) {
   const row = { reason: 'It does not start.', isKeyUsed: true, createdAt: Date.now(), ...columns }
   return only(await db.insert(refundRequests).values(row).returning())
+}
+
+/** A part of a payment that went back, unless another status is given. */
+export async function partialRefund({ db }: Database, columns: New<typeof partialRefunds> & { paymentId: string }) {
+  const now = Date.now()
+  const { status = 'done' } = columns
+  const isClosed = status === 'done' || status === 'dropped'
+  const row: typeof partialRefunds.$inferInsert = {
+    id: newId(),
+    status,
+    source: 'user',
+    amountCents: 1_000,
+    reason: 'It was down for two days.',
+    requestedAt: now,
+    createdAt: now,
+    closedAt: isClosed ? now : null,
+    ...(status === 'refused' && { refusal: '400 4040', refusals: 1, refusedAt: now }),
+    ...((status === 'requested' || status === 'processing') && { nextAttemptAt: now }),
+    ...columns,
+  }
+  return only(await db.insert(partialRefunds).values(row).returning())
 }
 
 /** The open dispute of a payment, whose case is not known yet. */

@@ -213,6 +213,8 @@ admin     POST   /api/auth/admin/refund-requests/{}
 admin     POST   /api/auth/admin/health/emails/{}/send
 admin     POST   /api/auth/admin/purchases/{}/refund
 admin     POST   /api/auth/admin/manual-orders
+admin     POST   /api/auth/admin/purchases/{}/partial-refunds
+admin     DELETE /api/auth/admin/purchases/{}/partial-refunds/{}
 admin     GET    /api/auth/settings/shop
 admin     PUT    /api/auth/settings/shop
 admin     PUT    /api/auth/product/maintenance/{}

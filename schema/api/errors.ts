@@ -400,6 +400,32 @@ export const errors = {
     'O meio de pagamento recusou o reembolso por enquanto. A loja tenta de novo sozinha, e você pode pedir de novo.',
     'The provider has declined the refund for now. The shop tries again by itself, and you may ask again.',
   ],
+  partial_refund_unsupported: [
+    409,
+    'O meio de pagamento desta compra não devolve só uma parte.',
+    'The provider of this purchase cannot refund a part of it.',
+  ],
+  partial_refund_too_high: [
+    409,
+    'O valor precisa ser menor que o que resta da compra. Para devolver tudo, escolha o valor inteiro.',
+    'The amount has to be below what is left of the purchase. To refund all of it, choose the whole amount.',
+  ],
+  partial_refund_open: [
+    409,
+    'Outra devolução parcial desta compra ainda não terminou.',
+    'Another partial refund of this purchase has not ended yet.',
+  ],
+  partial_refund_after_whole: [
+    409,
+    'Esta compra já tem um reembolso do valor inteiro.',
+    'This purchase has a refund of the whole amount already.',
+  ],
+  partial_refund_not_found: [404, 'Devolução parcial não encontrada.', 'Partial refund not found.'],
+  partial_refund_not_refused: [
+    409,
+    'Só dá para desistir de uma devolução que o meio de pagamento recusou.',
+    'Only a partial refund that the provider has declined can be given up.',
+  ],
   cancel_not_pending: [409, 'Só pagamentos pendentes podem ser cancelados.', 'Only pending payments can be cancelled.'],
   cancel_too_late: [
     409,

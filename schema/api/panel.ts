@@ -6,6 +6,8 @@ import { amount, currency, id, instant, integer, requiredText } from './fields.t
 
 /** Currencies are never added up. */
 const tally = v.object({ count: integer, amount: v.object({ BRL: amount, USD: amount }) })
+/** Below zero where more went back in these days than came in. */
+const netTally = v.object({ count: integer, amount: v.object({ BRL: v.number(), USD: v.number() }) })
 
 /** What waits for a person: how many of a kind, and the most urgent of them. */
 const need = v.object({
@@ -53,16 +55,17 @@ export const getPanelHome = endpoint({
         today: tally,
         /** Of the same day a week ago, up to the same time. */
         todayBefore: tally,
-        week: tally,
+        /** Without what went back in the week of purchases that still stand. */
+        week: netTally,
         /** What the providers kept of the week's sales, and of how many they reported it. */
         weekFees: tally,
         /** The week before, up to the same time of its last day. */
-        weekBefore: tally,
+        weekBefore: netTally,
         /** Approved ones of each day of the week, today last. */
         days: v.array(v.object({ date: v.pipe(v.string(), v.isoDate()), ...tally.entries })),
         /** Payments started today, however they ended. */
         startedToday: integer,
-        /** Of the week’s payments those that were refunded. */
+        /** Of the week’s payments those that were refunded, and what went back in it of others. */
         refunded: tally,
         /** The median time from payment to key of the week’s newest sales; null without any. */
         deliveryMs: v.nullable(integer),

@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { amount, calendarDay, currency, dateTime, endDateTime, id, instant, integer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 import { media } from './media.ts'
+import { ownPartialRefund, partialRefund } from './partial-refunds.ts'
 import { ownRefundRequest } from './refund-requests.ts'
 import { salesFigures } from './statistics.ts'
 
@@ -52,6 +53,8 @@ export const purchasedProduct = v.object({
   /** Until when; null where that was long ago, or nothing was paid. */
   refundableUntil: v.nullable(instant),
   refundRequest: v.nullable(ownRefundRequest),
+  /** What went back of the amount while the purchase stands, or is on its way, the oldest first. */
+  partialRefunds: v.array(ownPartialRefund),
   /** What its owner can download while the key is in force. */
   download: downloadFacts,
 })
@@ -100,6 +103,10 @@ export const purchase = v.object({
       nextAttemptAt: v.nullable(instant),
     }),
   ),
+  /** The oldest first. */
+  partialRefunds: v.array(partialRefund),
+  /** Whether a part of it can be refunded: approved, without a refund of the whole, by a provider that can. */
+  canRefundPart: v.boolean(),
   /** Until when it is refunded without a reason; null where it is not approved. */
   refundableUntil: v.nullable(instant),
   /** Whether its buyer has seen or copied the key. */

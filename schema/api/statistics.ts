@@ -31,8 +31,10 @@ const periodFigures = v.object({
   ...salesFigures.entries,
   /** What the providers kept of the approved payments, and of how many they reported it. */
   fees: v.object(tally),
-  /** The approved amount without those fees. */
-  net: money,
+  /** What went back in these days of purchases that still stand. */
+  partialRefunds: v.object(tally),
+  /** The approved amount without those fees and partial refunds: below zero where more of earlier sales went back. */
+  net: v.object({ BRL: v.number(), USD: v.number() }),
 })
 
 /** `date` is a day, or a month ("2026-11") if `unit` is `month`. */
@@ -101,7 +103,7 @@ export const getStatistics = endpoint({
       weekdays: v.array(v.object({ weekday: integer, ...tally })),
       /** By whether the buyer had paid for something before. Without free ones. */
       buyers: v.object({ first: v.object(tally), again: v.object(tally) }),
-      /** Payments that were refunded, by the day of the refund. */
+      /** Payments that were refunded, also in part, by the day of the refund. */
       refunds: v.array(v.object({ ...point, amount: money })),
       /** By the day on which they were opened. */
       disputes: v.array(v.object(point)),

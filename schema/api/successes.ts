@@ -108,6 +108,12 @@ export const successes = {
     'O reembolso está em processamento no meio de pagamento. Até o resultado, a licença fica suspensa.',
     'The provider is processing the refund. Until its outcome the licence is suspended.',
   ],
+  part_refunded: ['A parte foi devolvida. A chave continua valendo.', 'The part was refunded. The key stays in force.'],
+  partial_refund_in_process: [
+    'O meio de pagamento está processando a devolução da parte. A chave continua valendo.',
+    'The provider is processing the partial refund. The key stays in force.',
+  ],
+  partial_refund_dropped: ['A devolução parcial foi encerrada.', 'The partial refund was given up.'],
   refund_request_open: [
     'Pedido enviado. Respondemos aqui, nas suas compras.',
     'Request sent. We will answer here, in your purchases.',

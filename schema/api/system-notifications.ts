@@ -7,7 +7,7 @@ interface Notice {
   content: string
 }
 
-/** The texts of notifications that the shop sends by itself. `{product}` is the product's name, `{payment}` its payment's id, `{time}` a duration, `{reply}` what an admin wrote, `{end}` the end of a key. */
+/** The texts of notifications that the shop sends by itself. `{product}` is the product's name, `{payment}` its payment's id, `{time}` a duration, `{reply}` what an admin wrote, `{end}` the end of a key, `{part}` money. */
 const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
   key_delivered: {
     'pt-BR': { title: 'Sua chave chegou', content: 'A chave de {product} já está no seu painel, em Compras.' },
@@ -33,6 +33,18 @@ const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
     en: {
       title: 'Payment refunded',
       content: 'We have refunded your payment for {product}. The money goes back to the account it came from.',
+    },
+  },
+  payment_partly_refunded: {
+    'pt-BR': {
+      title: 'Parte do pagamento devolvida',
+      content:
+        'Devolvemos {part} do seu pagamento de {product}. O valor volta para a conta de onde saiu, e a sua chave continua valendo.',
+    },
+    en: {
+      title: 'Part of your payment refunded',
+      content:
+        'We have refunded {part} of your payment for {product}. The money goes back to the account it came from, and your key stays in force.',
     },
   },
   refunded_without_key: {

@@ -3,6 +3,7 @@ export const noticeEmailKinds = [
   'key_delivered',
   'late_key_delivered',
   'payment_refunded',
+  'payment_partly_refunded',
   'refunded_without_key',
   'refund_processing',
   'refund_to_claim',

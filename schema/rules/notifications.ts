@@ -12,6 +12,7 @@ export type SystemNotificationKind =
   | 'key_delivered'
   | 'late_key_delivered'
   | 'payment_refunded'
+  | 'payment_partly_refunded'
   | 'refunded_without_key'
   | 'refund_processing'
   | 'refund_to_claim'

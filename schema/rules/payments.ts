@@ -78,6 +78,34 @@ export const refundStatusesBefore = (to: RefundStatus): RefundStatus[] =>
 /** The statuses in which the outcome is open: the key is suspended. */
 export const openRefundStatuses = ['requested', 'processing'] as const satisfies readonly RefundStatus[]
 
+/** States of a refund of a part. `dropped`: an admin gave it up after the provider had refused it, or the rest went back as a whole. */
+export const partialRefundStatuses = [...refundStatuses, 'dropped'] as const
+export type PartialRefundStatus = (typeof partialRefundStatuses)[number]
+
+/** The only transitions there are; the states mean what they do of a whole refund. */
+export const partialRefundMoves: Record<PartialRefundStatus, readonly PartialRefundStatus[]> = {
+  requested: ['processing', 'done', 'refused'],
+  processing: ['done', 'refused'],
+  refused: ['requested', 'done', 'dropped'],
+  done: [],
+  dropped: [],
+}
+
+/** The statuses from which a refund of a part can move to another. */
+export const partialRefundStatusesBefore = (to: PartialRefundStatus): PartialRefundStatus[] =>
+  partialRefundStatuses.filter((from) => partialRefundMoves[from].includes(to))
+
+/** The statuses in which a part has gone back, or may have. */
+export const standingPartStatuses = [
+  'requested',
+  'processing',
+  'done',
+] as const satisfies readonly PartialRefundStatus[]
+
+/** Who began the refund of a part: an admin, or somebody at the provider. */
+export const partialRefundSources = ['user', 'provider'] as const satisfies readonly RefundSource[]
+export type PartialRefundSource = (typeof partialRefundSources)[number]
+
 /**
  * `user`: by an admin at the shopper's request; `automatic`: money we may not keep; `provider`: started at the provider; `dispute`: a dispute
  * that the shop lost.
@@ -149,6 +177,8 @@ export interface ProviderPayment {
   feeCents?: number | null
   /** The central bank's id of the transfer (PIX), where the provider says it. */
   endToEndId?: string | null
+  /** What has gone back of a payment that is not refunded as a whole, where the provider says it. */
+  refundedCents?: number
   /** Who contests it, if it is contested. */
   disputeKind?: DisputeKind
   /** The case of the dispute, where it was fetched with the payment. */

@@ -3,10 +3,11 @@ import type { Language } from './languages.ts'
 /** English texts beside the Portuguese ones of a product, category, detail, level or announcement; an empty one has not been written. */
 export type EnglishTexts<Field extends string> = Readonly<Record<Field, string>>
 
-/** Of a notification or e-mail: `product` in the reader's language, where `productEn` says it in English. */
+/** Of a notification or e-mail: `product` and the money `part` in the reader's language, where `productEn` and `partEn` say it in English. */
 export const paramsIn = (language: Language, params: Readonly<Record<string, string>>): Record<string, string> => ({
   ...params,
   ...(language === 'en' && params.productEn && { product: params.productEn }),
+  ...(language === 'en' && params.partEn && { part: params.partEn }),
 })
 
 /** A text for a reader. `lang` is there where the text is Portuguese and its reader is not. */

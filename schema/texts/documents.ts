@@ -17,6 +17,10 @@ interface ReceiptTexts {
   paidAt: string
   /** A refund that is still in process. */
   refunding: string
+  /** Of a payment that is partly refunded. */
+  partlyRefunded: string
+  part: string
+  partAt: (amount: string, date: string) => string
   refund: string
   refundedAt: Record<RefundStatus, (date: string) => string>
   transaction: string
@@ -47,6 +51,9 @@ export const receiptTexts: Record<Language, ReceiptTexts> = {
     methods: { pix: 'PIX', crypto: 'Criptomoeda', free: 'Sem cobrança (cupom de 100%)', manual: 'Pago fora da loja' },
     paidAt: 'Data do pagamento',
     refunding: 'Reembolso em andamento',
+    partlyRefunded: 'Aprovado, devolvido em parte',
+    part: 'Devolvido em parte',
+    partAt: (amount, date) => `${amount}, em ${date}`,
     refund: 'Reembolso',
     refundedAt: {
       requested: (date) => `Pedido em ${date}`,
@@ -80,6 +87,9 @@ export const receiptTexts: Record<Language, ReceiptTexts> = {
     methods: { pix: 'PIX', crypto: 'Cryptocurrency', free: 'No charge (100% coupon)', manual: 'Paid outside the shop' },
     paidAt: 'Date of payment',
     refunding: 'Refund in process',
+    partlyRefunded: 'Approved, refunded in part',
+    part: 'Refunded in part',
+    partAt: (amount, date) => `${amount}, on ${date}`,
     refund: 'Refund',
     refundedAt: {
       requested: (date) => `Requested on ${date}`,

@@ -65,6 +65,8 @@ export const evidenceTexts = {
   neverUsed: 'O programa não fez nenhuma verificação com esta chave.',
   refunds: 'Reembolso',
   refund: (status: RefundStatus, source: RefundSource) => `${refunds[status]}, ${refundSources[source]}`,
+  part: 'Devolvido em parte',
+  partAt: (amount: string, date: string) => `${amount}, em ${date}`,
   refundAmount: 'Valor do reembolso',
   refundAt: 'Data',
   offered: (hours: number) =>

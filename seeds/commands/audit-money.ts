@@ -100,6 +100,23 @@ const rules: Record<string, (now: number) => string> = {
     having p.id is null or count(*) > 1 or p.status = 'pending'
       or (sum(r.amount_cents) > p.amount_cents and p.mismatch is not 'amount' and max(r.source in ('user', 'automatic')))`,
 
+  'the parts of a payment that went back stay below its amount, and make it with the rest': () => `
+    select p.id as payment, p.status, p.amount_cents as paid, r.amount_cents as rest, sum(x.closed_at is null) as open,
+      sum(iif(x.status in ('requested', 'processing', 'done'), x.amount_cents, 0)) as parts
+    from partial_refunds x left join payments p on p.id = x.payment_id left join refunds r on r.payment_id = x.payment_id
+    group by x.payment_id
+    having p.id is null or p.status not in ('approved', 'refunded') or open > 1 or parts >= p.amount_cents
+      or parts + r.amount_cents <> p.amount_cents`,
+
+  'no part is refused and forgotten, or sent beside the rest': (now) => `
+    select x.id as part, x.payment_id as payment, x.status, x.requested_at, x.next_attempt_at, r.status as rest
+    from partial_refunds x left join refunds r on r.payment_id = x.payment_id
+    where x.closed_at is null and (
+      (coalesce(x.next_attempt_at, 0) <= ${now - cronSlackMs}
+        and not exists (select 1 from disputes d where d.payment_id = x.payment_id and d.status = 'open')
+        and not (x.status = 'refused' and x.next_attempt_at is null and x.requested_at <= ${now - refundRetryMs}))
+      or (r.status = 'done' and r.source = 'user') or r.status = 'processing')`,
+
   'a coupon’s uses are its places taken, within its limit': () => `
     select c.id as coupon, c.current_uses, c.max_uses, count(h.payment_id) as places
     from coupons c left join coupon_holds h on h.coupon_id = c.id and h.state <> 'released'

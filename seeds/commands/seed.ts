@@ -69,6 +69,7 @@ function insertAll(db: CommandDatabase, store: DemoStore) {
     ...into(tables.couponHolds, store.couponHolds),
     ...into(tables.licenses, store.licenses),
     ...into(tables.refunds, store.refunds),
+    ...into(tables.partialRefunds, store.partialRefunds),
     ...into(tables.refundRequests, store.refundRequests),
     ...into(tables.disputes, store.disputes),
     ...into(tables.feedback, store.feedback),

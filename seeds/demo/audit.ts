@@ -21,7 +21,18 @@ interface Change {
 /** What the staff did in the last month, as the rows of the demo store have it. */
 export function demoAuditLog(
   now: number,
-  { users, products, coupons, refunds, refundRequests, feedback, suggestions, notifications, licenses }: DemoStore,
+  {
+    users,
+    products,
+    coupons,
+    refunds,
+    partialRefunds,
+    refundRequests,
+    feedback,
+    suggestions,
+    notifications,
+    licenses,
+  }: DemoStore,
 ): Entry[] {
   const month = now - 30 * dayMs
   const names = new Map([...demoAccounts, demoCurator(now)].map(({ id, name }) => [id, name]))
@@ -32,6 +43,10 @@ export function demoAuditLog(
         ...{ by: requestedBy ?? adminId, action: 'payment.refund' as const, table: 'refunds' as const, id: paymentId },
         ...{ at: requestedAt, after: { status: status === 'done' ? 'requested' : status, reason } },
       })),
+    ...partialRefunds.map(({ id, requestedBy, requestedAt, amountCents, reason }) => ({
+      ...{ by: requestedBy ?? adminId, action: 'payment.refund_part' as const, table: 'partial_refunds' as const, id },
+      ...{ at: requestedAt, after: { status: 'requested', amountCents, reason } },
+    })),
     ...refundRequests
       .filter(({ decidedBy }) => decidedBy)
       .map(({ paymentId, decidedBy, decidedAt, status, reply }) => ({

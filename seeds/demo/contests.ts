@@ -1,10 +1,11 @@
 import { disputeAnswerMs } from '#schema/rules/disputes.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
-import type { disputes, refundRequests, refunds } from '#schema/tables/index.ts'
+import type { disputes, partialRefunds, refundRequests, refunds } from '#schema/tables/index.ts'
 import { clientId, financeId, resellerId } from './accounts.ts'
 import type { License, Payment, Sales } from './sales.ts'
 
 type Refund = typeof refunds.$inferInsert
+type PartialRefund = typeof partialRefunds.$inferInsert
 type Dispute = typeof disputes.$inferInsert
 type Request = typeof refundRequests.$inferInsert
 
@@ -21,9 +22,20 @@ export function demoContests(now: number, { payments, licenses, refunds }: Sales
       !isLate &&
       createdAt < now - 3 * dayMs,
   )
-  const [refused, requested, processing, med, chargeback, won, declined, unanswered, unused] = sold.slice(-9)
+  const [partly, refused, requested, processing, med, chargeback, won, declined, unanswered, unused] = sold.slice(-10)
   const keys = new Map(licenses.map((license) => [license.paymentId, license]))
-  if (!refused || !requested || !processing || !med || !chargeback || !won || !declined || !unanswered || !unused)
+  if (
+    !partly ||
+    !refused ||
+    !requested ||
+    !processing ||
+    !med ||
+    !chargeback ||
+    !won ||
+    !declined ||
+    !unanswered ||
+    !unused
+  )
     throw new Error('The demo store has too few sales.')
   const open = [med, chargeback].map((payment, n) =>
     disputeOf(payment, now - (9 + n * 13) * hourMs, now, n === 0 ? 'med' : 'chargeback'),
@@ -61,6 +73,7 @@ export function demoContests(now: number, { payments, licenses, refunds }: Sales
         refusedAt: now - 2.1 * dayMs + 1_400,
       }),
     ],
+    partialRefunds: [partOf(partly, now - 1.4 * dayMs)],
     disputes: [...open, wonDispute, ...lost],
     refundRequests: [
       requestOf(keys, unanswered, now - 7 * hourMs, 'A tecla de atalho não funciona no meu jogo.'),
@@ -125,6 +138,14 @@ const refundOf = ({ id, amountCents }: Payment, at: number, state: Partial<Refun
     requestedBy: financeId,
   },
   ...{ requestedAt: at, createdAt: at, ...state },
+})
+
+const partOf = ({ id, amountCents }: Payment, at: number): PartialRefund => ({
+  ...{ id: `part_${id.slice(0, 12)}`, paymentId: id, status: 'done', source: 'user' },
+  amountCents: Math.floor(amountCents / 400) * 100,
+  reason: 'Ferramenta fora do ar por um fim de semana',
+  ...{ providerRefundId: '1990000002', requestedBy: financeId, requestedAt: at, attempts: 1 },
+  ...{ createdAt: at, closedAt: at + 1_200 },
 })
 
 const requestOf = (

@@ -21,8 +21,8 @@ export function demoStore(now: number, hashes: ReadonlyMap<string, string> = new
   const people = demoUsers(now, hashes)
   const sales = demoSales(now, people)
   const { payments, holds, notifications } = sales
-  const settled = { refunds: [], refundRequests: [], disputes: [], licenses: sales.licenses }
-  const { licenses, refunds, refundRequests, disputes } = isSettled ? settled : demoContests(now, sales)
+  const settled = { refunds: [], partialRefunds: [], refundRequests: [], disputes: [], licenses: sales.licenses }
+  const { licenses, refunds, partialRefunds, refundRequests, disputes } = isSettled ? settled : demoContests(now, sales)
   const feedback = demoFeedback(now, people)
   return {
     users: agreed(
@@ -44,6 +44,7 @@ export function demoStore(now: number, hashes: ReadonlyMap<string, string> = new
     couponHolds: holds,
     licenses,
     refunds: [...sales.refunds, ...refunds],
+    partialRefunds,
     refundRequests,
     disputes,
     feedback,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { type LicenseKey, listKeys } from '#schema/api/licenses.ts'
+import * as partialRefunds from '#schema/api/partial-refunds.ts'
 import { checkPaymentStatus, createCryptoPayment } from '#schema/api/payments.ts'
 import { listPurchaseHistory, type Purchase, summarizePurchases } from '#schema/api/purchases.ts'
 import { cancelPayment } from '#schema/api/refunds.ts'
@@ -456,4 +457,53 @@ test('on a phone, in English, a link opens one purchase, and a refund in process
   await page.goto('/admin/purchase-history?open=nothing')
   await dialog.getByText('The payment could not be found. Check that it exists in the system.').waitFor()
   expect(panel.unexpectedErrors()).toEqual([])
+})
+
+test('a part of a purchase is refunded: less than what is left, and its buyer reads of it', async () => {
+  const buyer = await client(site.store, { name: 'Pia Parcial' })
+  const { id, providerId } = await sellPix(site, buyer, 'Farol Partido')
+  const panel = await openPanel(site, `/admin/purchase-history?status=pending&open=${id}`)
+  const { page, user, dialog, button } = panel
+  await button('Solicitar Reembolso').click()
+  await dialog.getByText('Uma parte', { exact: true }).click()
+  await dialog.getByText('A chave continua valendo.').waitFor()
+  const amount = dialog.getByLabel('Valor a devolver (BRL)')
+  await dialog.getByText(`Resta ${reais(49.9)} desta compra.`).waitFor()
+  expect(await button('Devolver uma parte').isDisabled()).toBe(true)
+  await dialog.getByLabel('Motivo').fill('Fora do ar por dois dias')
+  await amount.fill('49,90')
+  await dialog.getByText(`Precisa ser menos que ${reais(49.9)}.`).waitFor()
+  expect(await amount.getAttribute('aria-invalid')).toBe('true')
+  expect(await button('Devolver uma parte').isDisabled()).toBe(true)
+  await expectNoFaults(page, 'an amount of a part that is too high')
+
+  // Another admin was faster: what was typed stays.
+  const refundPart = (cents: number) => ({ id: cents.toString(16).padStart(32, '0'), amount: cents / 100, reason: 'r' })
+  await site.store.ask(partialRefunds.refundPart, { as: user, params: { paymentId: id }, body: refundPart(3_000) })
+  await amount.fill('20,50')
+  await button(`Reembolsar ${reais(20.5)}`).click()
+  await dialog.getByRole('alert').getByText('O valor precisa ser menor que o que resta da compra.').waitFor()
+  expect(await amount.inputValue()).toBe('20,50')
+  expect(await dialog.getByLabel('Motivo').inputValue()).toBe('Fora do ar por dois dias')
+  await amount.fill('10.5')
+  await button(`Reembolsar ${reais(10.5)}`).click()
+  await panel.expectSuccessCloses('A parte foi devolvida. A chave continua valendo.')
+  await dialog.getByText('Fora do ar por dois dias').waitFor()
+  await dialog.getByText('Devolvido em parte').first().waitFor()
+  expect(site.store.sandbox.charges().find((charge) => charge.id === providerId)?.refunds).toMatchObject([
+    { amount: 30 },
+    { amount: 10.5 },
+  ])
+  await expectNoFaults(page, 'the details of a purchase that is partly refunded')
+  await button('Solicitar Reembolso').click()
+  await dialog.getByText('Tudo o que resta', { exact: true }).waitFor()
+  await button(`Reembolsar ${reais(9.4)}`).waitFor()
+  expect(panel.unexpectedErrors()).toEqual([])
+
+  const own = await site.openPage({ token: buyer.token })
+  await own.page.goto(`/dashboard/purchased/${id}`)
+  const money = own.page.getByRole('region', { name: 'Reembolso' })
+  await money.getByText(`${reais(30)} devolvido em`).waitFor()
+  await money.getByText(`${reais(10.5)} devolvido em`).waitFor()
+  await expectNoFaults(own.page, 'the page of a purchase that is partly refunded')
 })

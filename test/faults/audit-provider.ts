@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type DisputeRow, disputes } from '#schema/tables/disputes.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
+import { partialRefunds } from '#schema/tables/partial-refunds.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Violation } from '#seeds/commands/audit-money.ts'
 import type { Store } from '../open-store.ts'
@@ -43,9 +44,11 @@ const agrees: Record<string, (records: Records) => boolean> = {
   'charged_back settled': isReturned,
 }
 
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
 /** Finds charges at the provider without a payment of ours in the same state and of the same amount, and approved payments without a charge. */
 export async function auditProvider({ db, sandbox }: Pick<Store, 'db' | 'sandbox'>): Promise<Violation[]> {
-  const [paymentRows, refundRows, keys, openDisputes] = await Promise.all([
+  const [paymentRows, refundRows, keys, openDisputes, parts] = await Promise.all([
     // Without their QR codes: an answer of the database is limited in size.
     db
       .select({
@@ -60,6 +63,10 @@ export async function auditProvider({ db, sandbox }: Pick<Store, 'db' | 'sandbox
       .select({ paymentId: licenses.paymentId, isActive: licenses.isActive, suspendedAt: licenses.suspendedAt })
       .from(licenses),
     db.select().from(disputes).where(eq(disputes.status, 'open')),
+    db
+      .select({ paymentId: partialRefunds.paymentId, amountCents: partialRefunds.amountCents })
+      .from(partialRefunds)
+      .where(eq(partialRefunds.status, 'done')),
   ])
   const payment = new Map(paymentRows.map((row) => [row.id, row]))
   const refund = new Map(refundRows.map((row) => [row.paymentId, row]))
@@ -68,7 +75,7 @@ export async function auditProvider({ db, sandbox }: Pick<Store, 'db' | 'sandbox
   const charges = sandbox.charges()
   const paid = new Set(charges.filter(({ status }) => status !== 'pending').map(({ reference }) => reference))
   const violations: Violation[] = []
-  for (const { id, reference, status, detail, amount } of charges) {
+  for (const { id, reference, status, detail, amount, refunds: sentBack } of charges) {
     const records = {
       payment: payment.get(reference),
       refund: refund.get(reference),
@@ -78,6 +85,13 @@ export async function auditProvider({ db, sandbox }: Pick<Store, 'db' | 'sandbox
     const row = { charge: id, provider: status, payment: reference, ours: records.payment?.status ?? null }
     const agree = agrees[`${status} ${detail}`] ?? agrees[status]
     if (!agree?.(records)) violations.push({ rule: 'our records agree with the provider’s', row })
+    const sentCents = sumOf(
+      sentBack.filter((one) => one.status === 'approved').map((one) => Math.round(one.amount * 100)),
+    )
+    const partsCents = sumOf(parts.filter(({ paymentId }) => paymentId === reference).map((part) => part.amountCents))
+    if (records.payment?.status === 'approved' && sentCents !== partsCents) {
+      violations.push({ rule: 'what went back of a sale is known', row: { ...row, sentCents, partsCents } })
+    }
     const isOurAmount = Math.round(amount * 100) === records.payment?.amountCents
     if (!isOurAmount && records.payment?.status !== 'cancelled') {
       violations.push({ rule: 'only the amount asked is honoured', row: { ...row, amount } })

@@ -14,7 +14,17 @@ import { auditMoney, ruleCount } from '#seeds/commands/audit-money.ts'
 import { root } from '../local/build.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { coupon, couponHold, delivery, license, pendingPayment, product, refundRequest, stockKey } from '../rows.ts'
+import {
+  coupon,
+  couponHold,
+  delivery,
+  license,
+  partialRefund,
+  pendingPayment,
+  product,
+  refundRequest,
+  stockKey,
+} from '../rows.ts'
 
 let store: Store
 afterEach(() => store.close())
@@ -37,6 +47,7 @@ test('each rule finds the row that breaks it', async () => {
     'notifications',
     'deliveries',
     'refunds',
+    'partial_refunds',
     'refund_requests',
     'key_views',
     'licenses',
@@ -95,6 +106,27 @@ test('each rule finds the row that breaks it', async () => {
     refund(await sold({ suspendedAt: at }), 'processing', 4990, { nextAttemptAt: at - hour }),
   )
   await breaks(forgotten, async () => refund(await sold(), 'refused', 4990, { source: 'user', nextAttemptAt: null }))
+  const parts = 'the parts of a payment that went back stay below its amount, and make it with the rest'
+  await breaks(parts, async () => partialRefund(store, { paymentId: await sold(), amountCents: 4990 }))
+  await breaks(parts, async () => {
+    const id = await sold({ suspendedAt: at })
+    await partialRefund(store, { paymentId: id })
+    await refund(id, 'requested', 4990)
+  })
+  await breaks(parts, async () => {
+    const { id } = await pendingPayment(store, closed)
+    await partialRefund(store, { paymentId: id })
+  })
+  const partForgotten = 'no part is refused and forgotten, or sent beside the rest'
+  await breaks(partForgotten, async () => partialRefund(store, { paymentId: await sold(), status: 'refused' }))
+  await breaks(partForgotten, async () =>
+    partialRefund(store, { paymentId: await sold(), status: 'requested', nextAttemptAt: at - hour }),
+  )
+  await breaks(partForgotten, async () => {
+    const id = await sold({ suspendedAt: at })
+    await partialRefund(store, { paymentId: id, status: 'processing', nextAttemptAt: at + hour })
+    await refund(id, 'processing', 3990)
+  })
   await breaks('who was promised the money gets it: an approved request has its refund', async () =>
     refundRequest(store, { paymentId: await sold(), status: 'approved', decidedAt: at }),
   )

@@ -36,6 +36,13 @@ export const endsRefundedOrUntouched = async ({ row, keys, charge }: Purchase) =
   expect(await row()).toMatchObject({ status: isRefunded ? 'refunded' : 'approved' })
   expect(await keys()).toMatchObject([{ isActive: !isRefunded, suspendedAt: null }])
 }
+/** After a crash before the part's row is written nothing went back; after it the part did, once. The key is in force. */
+export const endsPartlyRefundedOrUntouched = async (purchase: Purchase) => {
+  await endsWithOneKey(purchase)
+  const parts = (await purchase.parts()).map(({ status, amountCents }) => ({ status, amountCents }))
+  expect([[], [{ status: 'done', amountCents: 1_000 }]]).toContainEqual(parts)
+  expect((await purchase.charge())?.refunds).toEqual(parts.map(() => ({ amount: 10, status: 'approved' })))
+}
 export const endsWithoutKey = async ({ row, keys, charge, refund, inForce }: Purchase) => {
   expect(await row()).toMatchObject({ status: 'refunded' })
   expect(await refund()).toMatchObject({ status: 'done' })

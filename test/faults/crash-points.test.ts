@@ -13,6 +13,7 @@ import { client } from '../people.ts'
 import { readable, signedWebhook } from '../webhooks.ts'
 import {
   endsAllCancelled,
+  endsPartlyRefundedOrUntouched,
   endsRefundedOrUntouched,
   endsWithItsKey,
   endsWithItsKeyOrNone,
@@ -28,6 +29,7 @@ import {
   minute,
   recordSale,
   refundByAdmin,
+  refundPartByAdmin,
   refuseRefunds,
   resendWebhook,
   sell,
@@ -208,6 +210,12 @@ const openPurchase = testFlows({
     run: refundByAdmin,
     cronAfter: 2,
     ends: endsRefundedOrUntouched,
+  },
+  'a refund of a part by an admin': {
+    prepare: sell,
+    run: refundPartByAdmin,
+    cronAfter: 2,
+    ends: endsPartlyRefundedOrUntouched,
   },
   'a withdrawal by the customer': {
     prepare: sell,

@@ -4,6 +4,7 @@ import type { createPixPayment } from '#schema/api/payments.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { licenses } from '#schema/tables/licenses.ts'
+import { partialRefunds } from '#schema/tables/partial-refunds.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { stockKeys } from '#schema/tables/stock.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -83,6 +84,11 @@ export async function openPurchase(store: Store, boss: Person, { sellerType = 'i
         .select()
         .from(disputes)
         .where(eq(disputes.paymentId, (await row())?.id ?? '')),
+    parts: async () =>
+      store.db
+        .select()
+        .from(partialRefunds)
+        .where(eq(partialRefunds.paymentId, (await row())?.id ?? '')),
     refund: async () =>
       (
         await store.db

@@ -4,6 +4,7 @@ import type { SessionUser } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { refundPayment } from '#worker/domain/payments/admin-actions.ts'
 import { recordManualOrder } from '#worker/domain/payments/manual-order.ts'
+import { refundPart } from '#worker/domain/payments/partial-refund-actions.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { submitRefundRequest } from '#worker/domain/refund-requests/submit.ts'
 import type { Purchase } from './crash-purchase.ts'
@@ -50,6 +51,10 @@ export const refundByAdmin = async (deps: Deps, { actor, row }: Purchase) =>
 /** The customer withdraws from a purchase whose key nobody has seen. */
 export const withdraw = async (deps: Deps, { who, row }: Purchase) =>
   submitRefundRequest(deps, { id: who.id } as SessionUser, (await row())?.id ?? '', '')
+const partOf = ({ item }: Purchase) => ({ id: item.id, amount: 1_000, reason: 'It was down.' })
+export const refundPartByAdmin = async (deps: Deps, purchase: Purchase) => {
+  return refundPart(deps, purchase.actor(), (await purchase.row())?.id ?? '', partOf(purchase))
+}
 /** A refund by an admin that the provider may refuse. */
 export const tryRefundByAdmin = (deps: Deps, purchase: Purchase) =>
   refundByAdmin(deps, purchase).catch((error: unknown) => {

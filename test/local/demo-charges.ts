@@ -6,20 +6,23 @@ import { demoProviderIdPrefix } from '#seeds/demo/sales.ts'
 import type { PastCharge } from './sandbox/past-charges.ts'
 import type { ServiceUrls } from './settings.ts'
 
-const { disputes, payments, refunds, users } = tables
-type Row = Awaited<ReturnType<typeof readSales>>[number]
+const { disputes, partialRefunds, payments, refunds, users } = tables
+type PartialRefundRow = typeof partialRefunds.$inferSelect
+type Row = Awaited<ReturnType<typeof readSales>>['sales'][number]
 
 /** The sales of the demo store that have a charge, with what became of them since. */
 async function readSales(url: string) {
   const db = openDatabase(url)
   try {
-    return await db
+    const sales = await db
       .select({ payment: payments, refund: refunds, dispute: disputes.id, email: users.email })
       .from(payments)
       .leftJoin(refunds, eq(refunds.paymentId, payments.id))
       .leftJoin(disputes, and(eq(disputes.paymentId, payments.id), eq(disputes.status, 'open')))
       .leftJoin(users, eq(users.id, payments.userId))
       .where(like(payments.providerId, `${demoProviderIdPrefix}%`))
+    const parts = await db.select().from(partialRefunds).where(eq(partialRefunds.status, 'done'))
+    return { sales, parts }
   } finally {
     db.$client.close()
   }
@@ -34,8 +37,9 @@ function statusOf({ payment, refund, dispute }: Row): PastCharge['status'] {
   return payment.status === 'approved' ? 'approved' : (endings[payment.cancelReason ?? ''] ?? 'cancelled')
 }
 
-function toCharge(row: Row, shop: string): PastCharge[] {
+function toCharge(row: Row, done: readonly PartialRefundRow[], shop: string): PastCharge[] {
   const { payment, refund, email } = row
+  const parts = done.filter(({ paymentId }) => paymentId === payment.id)
   const { id, providerId, productName, amountCents, currency, createdAt, expiresAt, approvedAt, cancelledAt } = payment
   const { provider } = payment
   if (providerId === null || (provider !== 'mercadopago' && provider !== 'coinbase')) return []
@@ -61,14 +65,18 @@ function toCharge(row: Row, shop: string): PastCharge[] {
       expiresAt,
       approvedAt: approvedAt ?? refundedAt,
       changedAt: refundedAt ?? approvedAt ?? cancelledAt ?? createdAt,
-      refundId: refundedAt === null ? null : (refund?.providerRefundId ?? null),
+      refunds: [...parts, ...(refundedAt !== null && refund ? [refund] : [])].flatMap(
+        ({ providerRefundId, amountCents: cents }) =>
+          providerRefundId === null ? [] : { id: providerRefundId, cents },
+      ),
     },
   ]
 }
 
 /** Tells the sandbox of the demo store's sales, so that they can be refunded. Safe to repeat: what the sandbox knows stays as it is. */
 export async function addDemoCharges({ database, sandbox, shop }: ServiceUrls): Promise<void> {
-  const charges = (await readSales(database)).flatMap((row) => toCharge(row, shop))
+  const { sales, parts } = await readSales(database)
+  const charges = sales.flatMap((row) => toCharge(row, parts, shop))
   const answer = await fetch(`${sandbox}/sandbox/charges`, { method: 'POST', body: JSON.stringify({ charges }) })
   if (!answer.ok) throw new Error(`The bank refuses the demo sales: ${await answer.text()}`)
 }

@@ -19,7 +19,7 @@ const sold = (changes: Partial<PastCharge>): PastCharge => ({
   expiresAt: Date.now() - 19 * day,
   approvedAt: Date.now() - 20 * day,
   changedAt: Date.now() - 20 * day,
-  refundId: null,
+  refunds: [],
   ...changes,
 })
 
@@ -42,7 +42,13 @@ test('charges of the past are added over HTTP, and one with a misspelt field is 
   const { sandbox } = await openCoins()
   const add = (charges: unknown) =>
     fetch(`${sandbox.url}/sandbox/charges`, { method: 'POST', body: JSON.stringify({ charges }) })
-  const pix = sold({ provider: 'mercadoPago', id: '700000100001', currency: 'BRL', status: 'refunded', refundId: '17' })
+  const pix = sold({
+    provider: 'mercadoPago',
+    id: '700000100001',
+    currency: 'BRL',
+    status: 'refunded',
+    refunds: [{ id: '17', cents: 990 }],
+  })
   expect((await add([{ ...pix, amount: 9.9 }])).status).toBe(400)
   expect((await add(undefined)).status).toBe(400)
   expect(sandbox.charges()).toEqual([])

@@ -10,7 +10,7 @@ import { productStatuses } from '#schema/rules/catalogue.ts'
 import { disputeStatuses } from '#schema/rules/disputes.ts'
 import { feedbackStatuses } from '#schema/rules/feedback.ts'
 import { notificationStatuses } from '#schema/rules/notifications.ts'
-import { paymentStatuses, refundStatuses } from '#schema/rules/payments.ts'
+import { partialRefundStatuses, paymentStatuses, refundStatuses } from '#schema/rules/payments.ts'
 import { refundRequestStatuses } from '#schema/rules/refund-requests.ts'
 import { staffScopes } from '#schema/rules/staff.ts'
 import { suggestionStatuses } from '#schema/rules/suggestions.ts'
@@ -47,6 +47,7 @@ test('every role and status that the audit log keeps has a label in both languag
     ...suggestionStatuses,
     ...paymentStatuses,
     ...refundStatuses,
+    ...partialRefundStatuses,
     ...disputeStatuses,
     ...addressClaimStatuses,
     ...refundRequestStatuses,

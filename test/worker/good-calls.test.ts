@@ -49,6 +49,10 @@ const over: Record<string, { trips: number; why: string }> = {
     trips: 5,
     why: 'who asks; the claim; whether it is still ours to send; after the provider what it said; how it stands',
   },
+  'POST /api/auth/admin/purchases/:paymentId/partial-refunds': {
+    trips: 5,
+    why: 'who asks; the claim; whether it is still ours to send; after the provider what it said; how it stands',
+  },
   'POST /api/auth/purchases/:paymentId/refund-request': {
     trips: 4,
     why: 'who asks; the request; whether its refund is ours to send; after the provider what it said',

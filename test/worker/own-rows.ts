@@ -25,6 +25,17 @@ export async function addEverything(store: Store, who: Person) {
     requestedAt: 1_700_000_000_000,
     requestedBy: 'the-admin',
   })
+  await insert(tables.partialRefunds, {
+    ...of,
+    id: `p-${tag}`,
+    status: 'done',
+    source: 'user',
+    amountCents: 500,
+    reason: `It was down, ${tag}`,
+    requestedAt: 1_700_000_000_000,
+    requestedBy: 'the-admin',
+    closedAt: 1_700_000_000_000,
+  })
   await insert(tables.refundRequests, { ...of, reason: `It failed, ${tag}`, isKeyUsed: true })
   await insert(tables.disputes, {
     ...of,

@@ -62,6 +62,8 @@ test('an open purchase shows its code, and everything else that the panel asks f
     cancelDate: null,
     cancelReason: null,
     refundInfo: null,
+    partialRefunds: [],
+    canRefundPart: false,
     refundSource: null,
     keyDeleted: null,
     isKeyRevealed: false,

@@ -66,7 +66,7 @@ async function soldLastMonth(store: Store, provider: 'mercadoPago' | 'coinbase')
   const instants = { createdAt: at, expiresAt: at, approvedAt: at, changedAt: at }
   const urls = { notificationUrl: `${store.url}/api/payments/${name}/webhook`, returnUrl: store.url }
   const metadata = { paymentId: payment.id, shop: store.url, userId }
-  const rest = { cents: payment.amountCents, description: 'A product', refundId: null }
+  const rest = { cents: payment.amountCents, description: 'A product', refunds: [] }
   await store.sandbox.addPastCharges([{ ...charge, ...instants, ...urls, ...rest, metadata }])
   return { id: payment.id, providerId }
 }

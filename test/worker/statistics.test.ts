@@ -50,6 +50,7 @@ describe('the figures', () => {
       conversion: 50,
       free: 1,
       fees: { count: 0, amount: { BRL: 0, USD: 0 } },
+      partialRefunds: { count: 0, amount: { BRL: 0, USD: 0 } },
       net: { BRL: 70.1, USD: 9.9 },
     })
     expect(sales.previous).toEqual({
@@ -60,6 +61,7 @@ describe('the figures', () => {
       conversion: 50,
       free: 0,
       fees: { count: 0, amount: { BRL: 0, USD: 0 } },
+      partialRefunds: { count: 0, amount: { BRL: 0, USD: 0 } },
       net: { BRL: 100, USD: 0 },
     })
     expect(sales.points.map(({ date, count, amount }) => [date, count, amount.BRL, amount.USD])).toEqual([

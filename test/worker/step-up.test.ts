@@ -83,6 +83,7 @@ describe('where a second factor is optional', () => {
       'POST /api/auth/admin/key-runs',
       'POST /api/auth/admin/keys/:id/replace',
       'POST /api/auth/admin/manual-orders',
+      'POST /api/auth/admin/purchases/:paymentId/partial-refunds',
       'POST /api/auth/admin/purchases/:paymentId/refund',
       'POST /api/auth/admin/refund-requests/:paymentId',
       'POST /api/auth/admin/users/:id/second-factor-reset',

@@ -20,6 +20,7 @@ import { Expiry } from './expiry.tsx'
 import { KeyNotInForce } from './key-not-in-force.tsx'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import { OwnReview } from './own-review.tsx'
+import { PartialRefunds } from './partial-refunds.tsx'
 import { PurchaseKey } from './purchase-key.tsx'
 import styles from './purchase-page.module.css'
 import { isGone, isInForce, keyStatusOf } from './purchases-state.ts'
@@ -44,7 +45,8 @@ export function PurchaseView({ purchase }: { purchase: Snapshot<PurchasedProduct
       value: amount && currency ? money(amount, currency) : t('dashboard.purchase.nothing'),
     },
   ]
-  const hasRefund = paymentId !== null && (purchase.refundRequest !== null || purchase.refundRight !== null)
+  const { refundRequest, refundRight, partialRefunds } = purchase
+  const hasRefund = paymentId !== null && (refundRequest !== null || refundRight !== null || partialRefunds.length > 0)
   return (
     <div className={styles.page}>
       <PageTitle title={t('dashboard.purchase.title', { product })} />
@@ -76,6 +78,7 @@ export function PurchaseView({ purchase }: { purchase: Snapshot<PurchasedProduct
       )}
       {hasRefund && (
         <Box title={t('dashboard.purchase.refund')}>
+          <PartialRefunds purchase={purchase} />
           <RefundStatus purchase={purchase} />
         </Box>
       )}

@@ -110,8 +110,10 @@ export interface PaymentProvider<Method extends PaidMethod = PaidMethod> {
   listChanged?(from: number, to: number, cursor: string | null): Promise<ChargePage>
   /** false where the charge can no longer be cancelled: it was paid, refused or cancelled before. */
   cancel(providerId: string): Promise<boolean>
-  /** Refunds the payment, once for each idempotency key. */
+  /** Refunds what is left of the payment, once for each idempotency key. */
   refund(providerId: string, idempotencyKey: string, amountCents: number): Promise<ProviderRefund>
+  /** Refunds a part of the payment, once for each idempotency key. Missing where the provider cannot send back a part by itself. */
+  refundPart?(providerId: string, idempotencyKey: string, amountCents: number): Promise<ProviderRefund>
   /** null where the provider has no cases of disputes. */
   readonly disputes: DisputeDesk | null
   /** All refunds of the payment, whoever asked for them, the oldest first. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { recordManualOrder } from '#schema/api/manual-orders.ts'
+import * as parts from '#schema/api/partial-refunds.ts'
 import * as api from '#schema/api/payments.ts'
 import * as health from '#schema/api/payments-health.ts'
 import * as refunds from '#schema/api/refunds.ts'
@@ -31,6 +32,7 @@ import { currentSnapshot } from '#worker/http/snapshot-cache.ts'
 
 /** Of the panel: evaluated when they are first asked for. */
 const adminActions = () => import('#worker/domain/payments/admin-actions.ts')
+const partActions = () => import('#worker/domain/payments/partial-refund-actions.ts')
 
 export const paymentRoutes = new Hono<AppEnv>()
 
@@ -69,6 +71,17 @@ serve(paymentRoutes, recordManualOrder, steppedUp(staff('money')), async (c, ord
   const manualOrders = await import('#worker/domain/payments/manual-order.ts')
   const recorded = await manualOrders.recordManualOrder(c.var.deps, actorOf(c), order)
   return { ...successBody(c, 'manual_order_recorded'), ...shownKey(seesWholeKeys(c), 'licenseKey', recorded) }
+})
+serve(paymentRoutes, parts.refundPart, steppedUp(staff('money')), async (c, form) => {
+  const { refundPart } = await partActions()
+  const partialRefund = await refundPart(c.var.deps, actorOf(c), c.req.param('paymentId'), form)
+  const isDone = partialRefund.status === 'done'
+  return { ...successBody(c, isDone ? 'part_refunded' : 'partial_refund_in_process'), partialRefund }
+})
+serve(paymentRoutes, parts.dropPartialRefund, staff('money'), async (c) => {
+  const { dropPart } = await partActions()
+  await dropPart(c.var.deps, actorOf(c), c.req.param('paymentId'), c.req.param('id'))
+  return successBody(c, 'partial_refund_dropped')
 })
 serve(paymentRoutes, listUnfinishedPayments, reading(signedIn), (c) => listUnfinished(c.var.deps, c.var.session.userId))
 serve(paymentRoutes, refunds.cancelPayment, staff('money'), async (c) => {

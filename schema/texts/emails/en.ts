@@ -69,6 +69,17 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
       ],
       button: toPurchases,
     },
+    payment_partly_refunded: {
+      ...purchase,
+      subject: 'We have refunded a part of your payment for {product}',
+      preheader: '{part} goes back to the account it came from.',
+      title: 'Part of your payment refunded',
+      paragraphs: [
+        'We have refunded {part} of your payment for {product}. The money goes back to the account it came from; when it shows there depends on your bank or wallet.',
+        'Your key stays in force.',
+      ],
+      button: toPurchases,
+    },
     refunded_without_key: {
       ...purchase,
       subject: 'The key for {product} did not come, and we have refunded you',

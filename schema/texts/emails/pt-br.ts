@@ -71,6 +71,17 @@ export const emailsPtBr = {
       ],
       button: toPurchases,
     },
+    payment_partly_refunded: {
+      ...purchase,
+      subject: 'Devolvemos uma parte do seu pagamento de {product}',
+      preheader: '{part} volta para a conta de onde saiu.',
+      title: 'Parte do pagamento devolvida',
+      paragraphs: [
+        'Devolvemos {part} do seu pagamento de {product}. O valor volta para a conta de onde saiu; quando ele aparece depende do seu banco ou da sua carteira.',
+        'A sua chave continua valendo.',
+      ],
+      button: toPurchases,
+    },
     refunded_without_key: {
       ...purchase,
       subject: 'A chave de {product} não chegou, e devolvemos o pagamento',

@@ -137,7 +137,7 @@ export function createCoinCharges(
       const money = charge.money === 'none' ? 'none' : 'invalid'
       change(charge, { status: 'rejected', money, payAt: null }, 'failed')
     }
-    if (action === 'refund') refund(charge, charge.paidCents, 0)
+    if (action === 'refund') refund(charge, amount === undefined ? charge.paidCents : Math.round(amount * 100), 0)
     if (action === 'finish-refund' || action === 'reject-refund') {
       const outcome = action === 'finish-refund' ? 'approved' : 'rejected'
       for (const one of charge.refunds) if (one.status === 'in_process') settleRefund(charge, one, outcome)
@@ -210,6 +210,7 @@ export function createCoinCharges(
       changedAt: charge.changedAt,
       payAt: charge.payAt,
       actions: actionsOf(charge),
+      refunds: charge.refunds.map(({ cents, status }) => ({ amount: cents / 100, status })),
     }),
   }
 }

@@ -132,7 +132,10 @@ export function createPayments(
     if (action === 'approve') receive(payment, payment.cents)
     if (action === 'reject') change(payment, { status: 'rejected', detail: 'bank_error', payAt: null })
     if (action === 'pay-wrong-amount') receive(payment, Math.round(wrong))
-    if (action === 'refund') refund(payment, restCents(payment), 'approved')
+    if (action === 'refund') {
+      const cents = amount === undefined ? restCents(payment) : Math.round(amount * 100)
+      refund(payment, cents, 'approved')
+    }
     if (action === 'finish-refund' || action === 'reject-refund') {
       const outcome = action === 'finish-refund' ? 'approved' : 'rejected'
       for (const part of payment.refunds) if (part.status === 'in_process') settleRefund(payment, part, outcome)

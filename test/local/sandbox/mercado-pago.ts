@@ -129,6 +129,7 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider & { dis
         changedAt: payment.changedAt,
         payAt: payment.payAt,
         actions: [...payments.actionsOf(payment), ...disputes.actionsOf(payment)],
+        refunds: payment.refunds.map(({ cents, status }) => ({ amount: cents / 100, status })),
       })),
     addPast: (charge) => payments.add(toPayment(charge)),
     act(id, action, actionOptions) {

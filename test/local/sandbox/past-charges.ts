@@ -22,8 +22,8 @@ const pastCharge = v.strictObject({
   /** When it was paid; null: it was not. */
   approvedAt: v.nullable(instant),
   changedAt: instant,
-  /** The provider's id of the refund of all of it. */
-  refundId: v.nullable(text),
+  /** What went back of it: all, or a part. */
+  refunds: v.array(v.strictObject({ id: text, cents: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
 })
 export type PastCharge = v.InferOutput<typeof pastCharge>
 

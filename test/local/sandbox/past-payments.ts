@@ -12,9 +12,11 @@ const pastStatuses: Record<PastCharge['status'], Pick<Payment, 'status' | 'detai
 }
 
 export function toPayment(charge: PastCharge): Payment {
-  const { id, cents, createdAt, changedAt, refundId } = charge
+  const { id, cents, createdAt, changedAt, refunds } = charge
+  const isPartly = charge.status === 'approved' && refunds.length > 0
   return {
     ...pastStatuses[charge.status],
+    ...(isPartly && { detail: 'partially_refunded' }),
     id: Number(id),
     cents,
     askedCents: cents,
@@ -30,15 +32,15 @@ export function toPayment(charge: PastCharge): Payment {
     expiresAt: charge.expiresAt,
     payAt: null,
     qrCode: qrCodeOf(Number(id), cents),
-    refunds:
-      refundId === null
-        ? []
-        : [{ id: Number(refundId), cents, status: 'approved', createdAt: changedAt, doneAt: null }],
+    refunds: refunds.map((refund) => ({
+      ...{ id: Number(refund.id), cents: refund.cents, status: 'approved' },
+      ...{ createdAt: changedAt, doneAt: null },
+    })),
   }
 }
 
 export function toCoinCharge(charge: PastCharge): CoinCharge {
-  const { id, status, cents, refundId } = charge
+  const { id, status, cents, refunds } = charge
   const isPaid = charge.approvedAt !== null
   return {
     id,
@@ -57,6 +59,6 @@ export function toCoinCharge(charge: PastCharge): CoinCharge {
     changedAt: charge.changedAt,
     expiresAt: charge.expiresAt,
     payAt: null,
-    refunds: refundId === null ? [] : [{ id: refundId, cents, status: 'approved', doneAt: null }],
+    refunds: refunds.map((refund) => ({ ...refund, status: 'approved', doneAt: null })),
   }
 }

@@ -43,6 +43,8 @@ export type Charge = {
   /** When late money will arrive. */
   payAt: number | null
   actions: Action[]
+  /** The oldest first. */
+  refunds: { amount: number; status: string }[]
 }
 
 export type Provider = {

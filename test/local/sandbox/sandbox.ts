@@ -54,7 +54,7 @@ export type Sandbox = SellerControls &
     reject(id: string): Promise<Charge>
     payLate(id: string, options?: { isNow?: boolean }): Promise<Charge>
     payWrongAmount(id: string, options?: { amount?: number }): Promise<Charge>
-    refund(id: string): Promise<Charge>
+    refund(id: string, options?: { amount: number }): Promise<Charge>
     finishRefund(id: string): Promise<Charge>
     /** Ends the refunds in process of a charge, as the bank would. */
     settleRefund(id: string, outcome: 'approved' | 'rejected'): Promise<Charge>
@@ -192,7 +192,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     reject: (id) => actOn(id, 'reject'),
     payLate: (id, lateOptions) => actOn(id, 'pay-late', lateOptions),
     payWrongAmount: (id, amountOptions) => actOn(id, 'pay-wrong-amount', amountOptions),
-    refund: (id) => actOn(id, 'refund'),
+    refund: (id, amountOptions) => actOn(id, 'refund', amountOptions),
     finishRefund: (id) => actOn(id, 'finish-refund'),
     settleRefund: (id, outcome) => actOn(id, outcome === 'approved' ? 'finish-refund' : 'reject-refund'),
     openMediation: (id) => actOn(id, 'open-mediation'),

@@ -175,6 +175,7 @@ export const auditedValues = [
   'processing',
   'done',
   'refused',
+  'dropped',
   'declined',
   'open',
   'won',

@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { parseMoney, toWire } from '#schema/rules/money.ts'
 import { refundReasonMax } from '#schema/rules/refund-requests.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { readStorage } from '#web/state/storage.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
@@ -12,12 +15,17 @@ import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import type { PurchaseAction } from './purchase-actions.ts'
 import {
   cancel,
+  dropPart,
   isPastRefundWindow,
   keyUseOf,
   mustStayOpen,
+  newPartId,
+  openPartOf,
   type PurchaseRow,
   refund,
   refundHours,
+  refundPartOf,
+  restOf,
 } from './purchases-state.ts'
 
 interface Props {
@@ -25,16 +33,23 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before a payment is refunded or cancelled. */
+/** Asks before a payment is refunded, as a whole or in part, or cancelled. */
 export function PurchaseActionDialog({ request, onClose }: Props) {
   const t = useT()
   const { money } = useFormats()
   const [reason, setReason] = useState('')
+  const [part, setPart] = useState(noPart)
   const action = request?.action ?? 'refund'
   const purchase = request?.purchase
-  const amount = purchase ? money(purchase.amount, purchase.currency) : ''
+  const open = purchase && openPartOf(purchase)
+  const rest = purchase ? restOf(purchase) : 0
+  const cents = parseMoney(part.amount.replace(',', '.'))
+  const partProblem = problemOf(part.amount, cents, rest)
+  const isPartOffered = action === 'refund' && purchase?.canRefundPart === true && open === undefined
+  const isPart = isPartOffered && part.isChosen
+  const amountOf = (value: number) => (purchase ? money(value, purchase.currency) : '')
   const names = {
-    amount,
+    amount: amountOf((action === 'partAgain' || action === 'partDrop' ? open?.amount : undefined) ?? rest),
     name: purchase?.username || t('adminPurchases.noUser'),
     product: purchase?.productName ?? '',
   }
@@ -46,47 +61,90 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
   }
   const isStuck = action === 'cancel' && purchase?.isProcessing === true
   // Its money came outside the shop: what is recorded is that it went back there.
-  const isElsewhere = action !== 'cancel' && purchase?.paymentMethod === 'manual'
-  const isTooLate = action === 'refund' && !isElsewhere && purchase !== undefined && isPastRefundWindow(purchase)
-  const takesReason = isTooLate || isElsewhere
+  const isElsewhere = (action === 'refund' || action === 'refundAgain') && purchase?.paymentMethod === 'manual'
+  const isTooLate =
+    action === 'refund' && !isPart && !isElsewhere && purchase !== undefined && isPastRefundWindow(purchase)
+  const takesReason = isTooLate || isElsewhere || isPart
   const isTooEarly = isStuck && mustStayOpen(purchase)
-  const missing = () =>
-    isElsewhere || !purchase
+  const missing = () => {
+    if (isPart) return t('adminPurchases.refund.partIncomplete')
+    return isElsewhere || !purchase
       ? t('adminPurchases.refund.elsewhereMissing')
       : t('adminPurchases.refund.tooLate', { hours: String(refundHours(purchase)) })
+  }
   const early = isTooEarly ? t('adminPurchases.cancel.tooEarly') : undefined
-  const disabledReason = takesReason && reason.trim() === '' ? missing() : early
-  const textKey = isStuck
-    ? 'adminPurchases.cancel.textProcessing'
-    : isElsewhere
-      ? 'adminPurchases.refund.elsewhereText'
-      : (`adminPurchases.${action}.text` as const)
+  const isPartUnclear = isPart && (cents === undefined || partProblem !== undefined)
+  const disabledReason = isPartUnclear || (takesReason && reason.trim() === '') ? missing() : early
+  const run = async () => {
+    if (!purchase) return
+    if (isPart && cents !== undefined)
+      return showSuccess(await refundPartOf(purchase, { id: part.id, amount: toWire(cents), reason: reason.trim() }))
+    if (action === 'partAgain' && open)
+      return showSuccess(await refundPartOf(purchase, { id: open._id, amount: open.amount, reason: open.reason }))
+    if (action === 'partDrop' && open) return showSuccess(await dropPart(purchase, open))
+    if (action !== 'cancel') return showSuccess(await refund(purchase, takesReason ? reason.trim() : ''))
+    await cancel(purchase)
+    showSuccess(t('adminPurchases.cancel.done'))
+  }
+  const verb = () => {
+    if (!isPart) return t(isElsewhere ? 'adminPurchases.refund.elsewhereVerb' : `adminPurchases.${action}.verb`, names)
+    return cents === undefined || partProblem
+      ? t('adminPurchases.refund.partVerb')
+      : t('adminPurchases.refund.verb', { amount: amountOf(toWire(cents)) })
+  }
+  const textKey = () => {
+    if (isStuck) return 'adminPurchases.cancel.textProcessing'
+    if (isPart) return 'adminPurchases.refund.partText'
+    return isElsewhere ? 'adminPurchases.refund.elsewhereText' : (`adminPurchases.${action}.text` as const)
+  }
   return (
     <AdminConfirmDialog
       isOpen={request !== null}
       onClose={() => {
         setReason('')
+        setPart(noPart)
         onClose()
       }}
       title={t(`adminPurchases.${action}.title`)}
-      text={t(textKey, names)}
-      confirmLabel={t(isElsewhere ? 'adminPurchases.refund.elsewhereVerb' : `adminPurchases.${action}.verb`, {
-        amount,
-      })}
-      cancelLabel={action === 'cancel' ? t('adminPurchases.cancel.keep') : undefined}
+      text={t(textKey(), names)}
+      confirmLabel={verb()}
+      cancelLabel={action === 'cancel' || action === 'partDrop' ? t(`adminPurchases.${action}.keep`) : undefined}
       errorTitle={t('adminPurchases.error')}
       explainError={explainError}
       disabledReason={disabledReason}
-      onConfirm={async () => {
-        if (!purchase) return
-        if (action !== 'cancel') return showSuccess(await refund(purchase, takesReason ? reason.trim() : ''))
-        await cancel(purchase)
-        showSuccess(t('adminPurchases.cancel.done'))
-      }}
+      onConfirm={run}
     >
       {purchase && (action === 'refund' || isElsewhere) && (
         <>
-          {!isElsewhere && <RefundWindow purchase={purchase} />}
+          {isPartOffered && (
+            <Segmented
+              label={t('adminPurchases.refund.howMuch')}
+              options={[
+                {
+                  value: 'whole',
+                  label: t(`adminPurchases.refund.${rest < purchase.amount ? 'rest' : 'whole'}`),
+                },
+                { value: 'part', label: t('adminPurchases.refund.part') },
+              ]}
+              chosen={isPart ? 'part' : 'whole'}
+              onChoose={(chosen) => setPart({ ...part, isChosen: chosen === 'part', id: part.id || newPartId() })}
+            />
+          )}
+          {isPart ? (
+            <TextField
+              label={t('adminPurchases.refund.partAmount', { currency: purchase.currency })}
+              hint={t('adminPurchases.refund.partHint', { amount: amountOf(rest) })}
+              error={partProblem && t(`adminPurchases.refund.${partProblem}`, { amount: amountOf(rest) })}
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              value={part.amount}
+              // Another amount is another refund.
+              onChange={({ currentTarget: { value } }) => setPart({ ...part, amount: value, id: newPartId() })}
+            />
+          ) : (
+            !isElsewhere && <RefundWindow purchase={purchase} />
+          )}
           {takesReason && (
             <TextArea
               label={t(isElsewhere ? 'adminPurchases.refund.elsewhereReason' : 'adminPurchases.refund.reason')}
@@ -102,6 +160,15 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
       )}
     </AdminConfirmDialog>
   )
+}
+
+const noPart = { isChosen: false, amount: '', id: '' }
+
+/** What is wrong with a typed amount of a part; undefined where nothing is, or nothing was typed. */
+function problemOf(typed: string, cents: number | undefined, rest: number) {
+  if (typed.trim() === '') return undefined
+  if (!cents) return 'partInvalid'
+  return toWire(cents) >= rest ? 'partTooHigh' : undefined
 }
 
 /** Until when the purchase is refunded without a reason, and what became of its key. */

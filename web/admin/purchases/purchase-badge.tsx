@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleX, Hourglass, LoaderCircle, Undo2 } fro
 import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
-import { isRefunding, type PurchaseRow } from './purchases-state.ts'
+import { isRefunding, openPartOf, type PurchaseRow } from './purchases-state.ts'
 
 const badges: Record<PaymentStatus, { tone: Tone; Icon: typeof Undo2 }> = {
   approved: { tone: 'ok', Icon: CircleCheck },
@@ -11,7 +11,7 @@ const badges: Record<PaymentStatus, { tone: Tone; Icon: typeof Undo2 }> = {
   refunded: { tone: 'info', Icon: Undo2 },
 }
 
-/** The status of a purchase, or that its refund is in progress or was refused. */
+/** The status of a purchase, or that its refund is in progress or was refused, or that a part of it went back. */
 export function PurchaseBadge({ purchase }: { purchase: PurchaseRow }) {
   const t = useT()
   const { tone, Icon } = badges[purchase.status]
@@ -25,6 +25,18 @@ export function PurchaseBadge({ purchase }: { purchase: PurchaseRow }) {
     return (
       <Badge tone="bad" icon={<CircleAlert aria-hidden />}>
         {t('adminPurchases.refundRefused')}
+      </Badge>
+    )
+  if (openPartOf(purchase)?.status === 'refused')
+    return (
+      <Badge tone="bad" icon={<CircleAlert aria-hidden />}>
+        {t('adminPurchases.partRefused')}
+      </Badge>
+    )
+  if (purchase.status === 'approved' && purchase.partialRefunds.some(({ status }) => status === 'done'))
+    return (
+      <Badge tone="info" icon={<Undo2 aria-hidden />}>
+        {t('adminPurchases.partlyRefunded')}
       </Badge>
     )
   return (

@@ -3,7 +3,7 @@ import { useLoad } from '#web/state/resource.ts'
 import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
 import { PixCode } from './pix-code.tsx'
-import { actionOf, type PurchaseAction } from './purchase-actions.ts'
+import { actionsOf, type PurchaseAction } from './purchase-actions.ts'
 import { PurchaseFacts } from './purchase-facts.tsx'
 import { PurchaseFiles } from './purchase-files.tsx'
 import { type PurchaseRow, purchaseById } from './purchases-state.ts'
@@ -22,18 +22,23 @@ export function PurchaseDialog({ id, listed, onClose, onAsk }: Props) {
   const t = useT()
   const { data, isLoaded, error } = useLoad(purchaseById, listed ? '' : id)
   const purchase = listed ?? (data.purchase as PurchaseRow | null)
-  const action = purchase && actionOf(purchase)
+  const actions = purchase ? actionsOf(purchase) : []
   return (
     <DetailsDialog
       isOpen={id !== ''}
       onClose={onClose}
       title={t('adminPurchases.details.title')}
       actions={
-        action && (
-          <ChangeButton variant="bad" onClick={() => onAsk(action, purchase)}>
+        purchase &&
+        actions.map((action) => (
+          <ChangeButton
+            key={action}
+            variant={action === 'partDrop' ? 'quiet' : 'bad'}
+            onClick={() => onAsk(action, purchase)}
+          >
             {t(`adminPurchases.${action}.open`)}
           </ChangeButton>
-        )
+        ))
       }
     >
       {purchase ? (

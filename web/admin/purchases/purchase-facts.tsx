@@ -7,6 +7,7 @@ import { CopyableId } from '../copyable-id.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
+import { PartFacts } from './part-facts.tsx'
 import { PurchaseBadge } from './purchase-badge.tsx'
 import { PurchaseKey } from './purchase-key.tsx'
 import styles from './purchases.module.css'
@@ -79,6 +80,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
           {isKnown(mismatch) ? t(`adminPurchases.details.mismatches.${mismatch}`) : mismatch}
         </Fact>
       )}
+      <PartFacts purchase={purchase} />
       <RefundFacts purchase={purchase} />
       <Fact name={t('adminPurchases.details.id')}>
         <CopyableId text={purchase.paymentId} />

@@ -13,7 +13,7 @@ import type { ExplainError } from '../table/table-props.ts'
 import { ManualOrderDialog } from './manual-order-dialog.tsx'
 import { NewSales } from './new-sales.tsx'
 import { PurchaseActionDialog } from './purchase-action-dialog.tsx'
-import { actionOf, type PurchaseAction } from './purchase-actions.ts'
+import { actionsOf, type PurchaseAction } from './purchase-actions.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
 import { PurchaseStats } from './purchase-stats.tsx'
 import { type PurchaseRow, purchases } from './purchases-state.ts'
@@ -21,7 +21,13 @@ import { usePurchaseColumns } from './use-purchase-columns.tsx'
 
 const statuses: readonly PaymentStatus[] = ['approved', 'pending', 'cancelled', 'refunded']
 
-const icons = { refund: <Undo2 aria-hidden />, refundAgain: <Undo2 aria-hidden />, cancel: <CircleX aria-hidden /> }
+const icons = {
+  refund: <Undo2 aria-hidden />,
+  refundAgain: <Undo2 aria-hidden />,
+  partAgain: <Undo2 aria-hidden />,
+  partDrop: <CircleX aria-hidden />,
+  cancel: <CircleX aria-hidden />,
+}
 
 export default function PurchasesPage() {
   const t = useT()
@@ -41,12 +47,13 @@ export default function PurchasesPage() {
     const reason = status === 200 ? t('adminPurchases.malformed') : message
     return { title: reason ? t('adminPurchases.loadFailed', { reason }) : t('adminPurchases.loadLater') }
   }
-  const paymentActions = (purchase: PurchaseRow): RowAction[] => {
-    const action = actionOf(purchase)
-    if (!action) return []
-    const label = t(`adminPurchases.${action}.open`)
-    return [{ id: action, label, icon: icons[action], onChoose: () => setRequested({ action, purchase }) }]
-  }
+  const paymentActions = (purchase: PurchaseRow): RowAction[] =>
+    actionsOf(purchase).map((action) => ({
+      id: action,
+      label: t(`adminPurchases.${action}.open`),
+      icon: icons[action],
+      onChoose: () => setRequested({ action, purchase }),
+    }))
   return (
     <AdminPage
       title={t('adminPurchases.title')}

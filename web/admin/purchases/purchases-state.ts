@@ -1,9 +1,11 @@
 import type { Snapshot } from 'valtio'
 import { getPurchaseTerms, getReceipt } from '#schema/api/documents.ts'
+import { dropPartialRefund, refundPart } from '#schema/api/partial-refunds.ts'
 import { listPurchaseHistory, type Purchase, type PurchaseSummary, summarizePurchases } from '#schema/api/purchases.ts'
 import { cancelPayment, refundForReason, refundPayment } from '#schema/api/refunds.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
-import { canCloseProcessing } from '#schema/rules/payments.ts'
+import { centsOf, toWire } from '#schema/rules/money.ts'
+import { canCloseProcessing, standingPartStatuses } from '#schema/rules/payments.ts'
 import { call } from '#web/api/call.ts'
 import { download, saveFile } from '#web/api/download.ts'
 import { serverNow } from '#web/api/server-clock.ts'
@@ -39,6 +41,36 @@ export async function refund({ paymentId }: PurchaseRow, reason: string): Promis
   const answer = reason ? call(refundForReason, { params, body: { reason } }) : call(refundPayment, { params })
   // Reload after a failure too: the payment may have changed meanwhile.
   const { message } = await answer.finally(reload)
+  return message
+}
+
+export type PartRow = PurchaseRow['partialRefunds'][number]
+
+/** One part at a time is open: on its way, or refused. */
+export const openPartOf = ({ partialRefunds }: PurchaseRow): PartRow | undefined =>
+  partialRefunds.find(({ closedAt }) => closedAt === null)
+
+/** What its parts have left of the amount. */
+export function restOf({ amount, partialRefunds }: PurchaseRow): number {
+  const standing = partialRefunds.filter(({ status }) => standingPartStatuses.some((one) => one === status))
+  const cents = standing.reduce((sum, part) => sum + (centsOf(part.amount) ?? 0), 0)
+  return toWire((centsOf(amount) ?? 0) - cents)
+}
+
+/** Random: by it the server knows a repeated call. */
+export const newPartId = (): string => crypto.randomUUID().replaceAll('-', '')
+
+/** Returns the server's message. Called again with the same id it refunds once. */
+export async function refundPartOf(
+  { paymentId }: PurchaseRow,
+  body: { id: string; amount: string | number; reason: string },
+): Promise<string> {
+  const { message } = await call(refundPart, { params: { paymentId }, body }).finally(reload)
+  return message
+}
+
+export async function dropPart({ paymentId }: PurchaseRow, { _id }: PartRow): Promise<string> {
+  const { message } = await call(dropPartialRefund, { params: { paymentId, id: _id } }).finally(reload)
   return message
 }
 

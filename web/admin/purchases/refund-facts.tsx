@@ -2,11 +2,13 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Fact } from '../facts.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { isRefunding, type PurchaseRow } from './purchases-state.ts'
+import { useRefusalText } from './use-refusal-text.ts'
 
 /** The state and source of the refund, why it was refused and when it is tried again, and what became of the key. */
 export function RefundFacts({ purchase }: { purchase: PurchaseRow }) {
   const t = useT()
   const { dateTime } = useBrasiliaTime()
+  const refusalText = useRefusalText()
   const { status, refundInfo, refundSource } = purchase
   if (status !== 'refunded' && !refundInfo) return null
   const { refusal = null, refusedAt = null, nextAttemptAt = null } = refundInfo ?? {}
@@ -35,12 +37,6 @@ export function RefundFacts({ purchase }: { purchase: PurchaseRow }) {
       <Fact name={t('adminPurchases.details.keyDeleted')}>{t(`adminPurchases.details.${keyTextOf(purchase)}`)}</Fact>
     </>
   )
-
-  function refusalText(text: string | null): string {
-    if (text === 'rejected' || text === 'not_found' || text === 'manual')
-      return t(`adminPurchases.details.refusals.${text}`)
-    return text || t('adminPurchases.details.refusals.unknown')
-  }
 }
 
 function keyTextOf(purchase: PurchaseRow) {

@@ -49,9 +49,11 @@ export function SalesSummary({ sales: { current, previous } }: { sales: Statisti
   const change = useChange()
   const difference = useDifference()
   const { money, percent, whole } = useChartFormats()
-  const { approved, pending, averageTicket, conversion, transactions, free, fees, net } = current
+  const { approved, pending, averageTicket, conversion, transactions, free, fees, partialRefunds, net } = current
   const dollars = (amount: number | null) =>
     amount ? t('adminSales.alsoDollars', { amount: money.USD(amount) }) : undefined
+  const both = ({ BRL, USD }: { BRL: number; USD: number }) =>
+    [BRL > 0 && money.BRL(BRL), USD > 0 && money.USD(USD)].filter(Boolean).join(' + ')
   return (
     <Stats title={t('adminSales.blocks.sales')}>
       <Stat
@@ -72,6 +74,7 @@ export function SalesSummary({ sales: { current, previous } }: { sales: Statisti
           sales: whole(approved.count - free),
           fees: money.BRL(fees.amount.BRL),
           dollars: fees.amount.USD > 0 ? money.USD(fees.amount.USD) : '',
+          partial: both(partialRefunds.amount),
         })}
       />
       <Stat

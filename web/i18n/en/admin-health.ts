@@ -61,6 +61,7 @@ export default {
     key_delivered: 'Key delivered',
     late_key_delivered: 'Key delivered late',
     payment_refunded: 'Refund made',
+    payment_partly_refunded: 'Part of a payment refunded',
     refunded_without_key: 'Refund of a purchase without a key',
     refund_processing: 'Refund in progress',
     refund_to_claim: 'Refund to claim',

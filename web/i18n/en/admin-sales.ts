@@ -36,10 +36,12 @@ export default {
     sold: 'Total sales',
     soldExplanation: 'Approved payments of the period. Reais and dollars are not added together.',
     net: 'Net revenue',
-    netExplanation: ({ n, number, sales, fees, dollars }) =>
-      n === 0
-        ? 'The providers reported no fee: this is the total.'
-        : `Without fees of ${[fees, dollars].filter(Boolean).join(' and ')}, reported for ${number} of ${sales} paid sales. Refunds no longer count.`,
+    netExplanation: ({ n, number, sales, fees, dollars, partial }) =>
+      `${
+        n === 0
+          ? 'The providers reported no fee'
+          : `Without fees of ${[fees, dollars].filter(Boolean).join(' and ')}, reported for ${number} of ${sales} paid sales`
+      }${partial && `, without partial refunds of ${partial}`}. Refunds no longer count.`,
     pending: 'Pending sales',
     pendingExplanation: 'Payments of the period not received yet.',
     ticket: 'Average order value',

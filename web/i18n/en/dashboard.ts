@@ -125,6 +125,8 @@ export default {
       approved: 'Refund asked for on {{date}}, and approved.',
       declined: 'Refund asked for on {{date}}, and declined.',
     },
+    part: '{{amount}} refunded on {{date}}. The key stays in force.',
+    partOnItsWay: '{{amount}} is on its way back to you. The key stays in force.',
     reply: 'The shop’s answer: {{reply}}',
   },
   unfinished: {

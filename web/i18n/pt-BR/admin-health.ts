@@ -61,6 +61,7 @@ export default {
     key_delivered: 'Chave entregue',
     late_key_delivered: 'Chave entregue com atraso',
     payment_refunded: 'Reembolso feito',
+    payment_partly_refunded: 'Devolução de parte do pagamento',
     refunded_without_key: 'Reembolso de compra sem chave',
     refund_processing: 'Reembolso em andamento',
     refund_to_claim: 'Reembolso a resgatar',

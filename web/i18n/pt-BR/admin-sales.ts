@@ -51,10 +51,13 @@ export default {
       sales,
       fees,
       dollars,
-    }: Counted & { sales: string; fees: string; dollars: string }) =>
-      n === 0
-        ? 'Nenhuma taxa foi informada pelos provedores: é o total de vendas.'
-        : `Sem taxas de ${[fees, dollars].filter(Boolean).join(' e ')}, informadas em ${number} de ${sales} vendas pagas. Reembolsos já não contam.`,
+      partial,
+    }: Counted & { sales: string; fees: string; dollars: string; partial: string }) =>
+      `${
+        n === 0
+          ? 'Nenhuma taxa foi informada pelos provedores'
+          : `Sem taxas de ${[fees, dollars].filter(Boolean).join(' e ')}, informadas em ${number} de ${sales} vendas pagas`
+      }${partial && `, sem devoluções parciais de ${partial}`}. Reembolsos já não contam.`,
     pending: 'Vendas pendentes',
     pendingExplanation: 'Pagamentos do período ainda não recebidos.',
     ticket: 'Ticket médio',

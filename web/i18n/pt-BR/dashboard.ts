@@ -123,6 +123,8 @@ export default {
       approved: 'Reembolso pedido em {{date}} e aprovado.',
       declined: 'Reembolso pedido em {{date}} e recusado.',
     },
+    part: '{{amount}} devolvido em {{date}}. A chave continua valendo.',
+    partOnItsWay: '{{amount}} está voltando para você. A chave continua valendo.',
     reply: 'Resposta da loja: {{reply}}',
   },
   unfinished: {

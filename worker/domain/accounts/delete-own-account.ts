@@ -6,6 +6,7 @@ import { openRefundStatuses } from '#schema/rules/payments.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { licenses } from '#schema/tables/licenses.ts'
+import { partialRefunds } from '#schema/tables/partial-refunds.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { users } from '#schema/tables/users.ts'
@@ -27,8 +28,9 @@ const obstacles = {
   deletion_payment_open: ofUser(sql`where p.status = 'pending'`),
   deletion_key_owed: ofUser(sql`${joined(sql`${deliveries} x`)} where x.status = 'open'`),
   // A refused refund of a payment without a key is still owed.
-  deletion_refund_open: ofUser(sql`${joined(sql`${refunds} x`)} where (x.status in ${[...openRefundStatuses]}
-    or (x.status = 'refused' and not exists (select 1 from ${licenses} where payment_id = p.id)))`),
+  deletion_refund_open: sql`(${ofUser(sql`${joined(sql`${refunds} x`)} where (x.status in ${[...openRefundStatuses]}
+    or (x.status = 'refused' and not exists (select 1 from ${licenses} where payment_id = p.id)))`)}
+    or ${ofUser(sql`${joined(sql`${partialRefunds} x`)} where x.closed_at is null`)})`,
   deletion_request_open: ofUser(sql`${joined(sql`${refundRequests} x`)} where x.status = 'open'`),
   deletion_dispute_open: ofUser(sql`${joined(sql`${disputes} x`)} where x.status = 'open'`),
 } satisfies Partial<Record<ErrorCode, SQL>>

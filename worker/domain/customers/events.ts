@@ -16,6 +16,7 @@ import { disputes } from '#schema/tables/disputes.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
+import { partialRefunds } from '#schema/tables/partial-refunds.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { users } from '#schema/tables/users.ts'
@@ -37,10 +38,10 @@ interface Row {
 /** Events of one kind: what of a row is shown, when it was, and where the rows come from. */
 function source(
   kind: EventKind,
-  row: { id: SQL; at: SQL; from: SQL; title?: SQL; detail?: SQL; payment?: boolean },
+  row: { id: SQL; at: SQL; from: SQL; title?: SQL; detail?: SQL; payment?: boolean; cents?: SQL },
 ): SQL {
-  const { id, at, from, title = sql`''`, detail = sql`''`, payment = false } = row
-  const ofPayment = payment ? sql`p.amount_cents, p.currency, p.id` : sql`null, null, null`
+  const { id, at, from, title = sql`''`, detail = sql`''`, payment = false, cents = sql`p.amount_cents` } = row
+  const ofPayment = payment ? sql`${cents}, p.currency, p.id` : sql`null, null, null`
   return sql`select ${kind} || ':' || ${id} as id, ${kind} as kind, ${at} as at, ${title} as title, ${detail} as detail, ${ofPayment} from ${from} and ${at} is not null`
 }
 
@@ -54,6 +55,10 @@ const sources: Record<EventGroup, (userId: string) => SQL[]> = {
   payments: (userId) => {
     const own = { id: sql`p.id`, title: product, payment: true, from: ofUser(userId) }
     const refund = { id: sql`p.id`, title: product, payment: true, from: joined(userId, sql`${refunds} x`) }
+    const part = {
+      ...{ id: sql`x.id`, title: product, payment: true, cents: sql`x.amount_cents` },
+      from: joined(userId, sql`${partialRefunds} x`),
+    }
     const dispute = { id: sql`x.id`, title: product, payment: true, from: joined(userId, sql`${disputes} x`) }
     return [
       source('paymentStarted', { ...own, at: sql`p.created_at`, detail: sql`p.method` }),
@@ -68,6 +73,9 @@ const sources: Record<EventGroup, (userId: string) => SQL[]> = {
       source('refundStarted', { ...refund, at: sql`x.created_at` }),
       source('refundRefused', { ...refund, at: sql`x.refused_at`, detail: sql`coalesce(x.refusal, '')` }),
       source('refundDone', { ...refund, at: sql`x.completed_at` }),
+      source('partAsked', { ...part, at: sql`iif(x.source = 'user', x.created_at, null)`, detail: sql`x.reason` }),
+      source('partRefused', { ...part, at: sql`x.refused_at`, detail: sql`coalesce(x.refusal, '')` }),
+      source('partDone', { ...part, at: sql`iif(x.status = 'done', x.closed_at, null)` }),
       source('disputeOpened', { ...dispute, at: sql`x.opened_at`, detail: sql`x.kind` }),
       source('disputeClosed', { ...dispute, at: sql`x.closed_at`, detail: sql`x.status` }),
     ]

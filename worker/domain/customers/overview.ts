@@ -19,6 +19,7 @@ import { openSessions, sessionOnWire } from '../accounts/session-list.ts'
 import { userOnWire } from '../accounts/users.ts'
 import { seesKeys, shownKey } from '../licenses/hidden-keys.ts'
 import { isListed, keyOnWire, keysOfUser } from '../licenses/list.ts'
+import { doneCents } from '../payments/partial-refund-statements.ts'
 import { tallyOf } from '../statistics/tally.ts'
 
 /** A person with their sums and keys, each part as far as the caller's scopes allow it. Throws 404 `user_not_found`. */
@@ -45,6 +46,7 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
         status: payments.status,
         count: count(),
         cents: sql<number>`sum(${payments.amountCents})`,
+        partsCents: sql<number>`sum(${doneCents(payments.id)})`,
       })
       .from(payments)
       .where(eq(payments.userId, id))
@@ -93,7 +95,13 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
   const admin = caller()
   const ifSeen = <T>(scope: StaffScope, value: T): T | null =>
     hasScope(admin.staffScopes, [scope, 'read']) ? value : null
-  const paid = tallyOf(sums.filter(({ status }) => status === 'approved'))
+  // The whole amount of a refunded purchase has what went back of it in parts.
+  const approved = sums.filter(({ status }) => status === 'approved')
+  const paid = tallyOf(approved.map(({ partsCents, ...row }) => ({ ...row, cents: row.cents - partsCents })))
+  const refunded = [
+    ...sums.filter(({ status }) => status === 'refunded'),
+    ...approved.map(({ partsCents, ...row }) => ({ ...row, cents: partsCents })),
+  ]
   return {
     person: {
       _id: found.id,
@@ -116,7 +124,7 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
       paid: paid.amount,
       orders: paid.count,
       started: tallyOf(sums).count,
-      refunded: tallyOf(sums.filter(({ status }) => status === 'refunded')).amount,
+      refunded: tallyOf(refunded).amount,
     }),
     keys: ifSeen('keys', {
       total: counts?.total ?? 0,

@@ -18,6 +18,7 @@ import { makeDocument } from '#worker/lib/pdf/document.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 import { brasiliaTime, type PdfFile, shopDocument } from '../documents/letterhead.ts'
 import { acceptanceFacts, personFacts, purchaseFacts } from '../documents/terms-acceptance.ts'
+import { partsOf } from '../payments/partial-refund-wire.ts'
 import { settingOf } from '../shop-settings.ts'
 
 const language = 'pt-BR'
@@ -70,6 +71,7 @@ async function readEvidence({ db }: Deps, disputeId: string) {
     sale: db
       .select({
         ...{ dispute: disputes, payment: payments, user: users, license: licenses, refund: refunds },
+        parts: partsOf(payments.id).as('parts'),
         refundHours: settingOf('refund_hours'),
       })
       .from(disputes)
@@ -194,9 +196,14 @@ const activationFacts = ({ activatedAt, hwid, lastValidatedAt }: LicenseRow): Fa
   [t.lastUsedAt, lastValidatedAt === null ? t.never : timeOf(lastValidatedAt)],
 ]
 
-function refundBlock({ payment, refund, refundHours }: Evidence): Block {
-  if (!refund) return { kind: 'text', text: t.offered(refundHours) }
-  return { kind: 'facts', facts: refundFacts(payment, refund) }
+function refundBlock({ payment, refund, parts, refundHours }: Evidence): Block {
+  const done = parts.flatMap(({ amountCents, closedAt, status }): Fact[] =>
+    status === 'done' && closedAt !== null
+      ? [[t.part, t.partAt(formatMoney(amountCents, payment.currency, language), timeOf(closedAt))]]
+      : [],
+  )
+  if (!refund && done.length === 0) return { kind: 'text', text: t.offered(refundHours) }
+  return { kind: 'facts', facts: [...done, ...(refund ? refundFacts(payment, refund) : [])] }
 }
 
 const refundFacts = (payment: PaymentRow, refund: RefundRow): Fact[] => [

@@ -14,6 +14,7 @@ import type { Deps } from '#worker/deps.ts'
 import type { Block, Fact } from '#worker/lib/pdf/blocks.ts'
 import { makeDocument } from '#worker/lib/pdf/document.ts'
 import { englishName } from '../english-name.ts'
+import { partsOf, type ShownPart } from '../payments/partial-refund-wire.ts'
 import { brasiliaTime, type PdfFile, shopDocument } from './letterhead.ts'
 import { receiptUrl } from './receipt-url.ts'
 
@@ -42,6 +43,7 @@ export async function makeReceipt(deps: Deps, id: string, language: Language): P
 interface Paid {
   payment: PaymentRow
   refund: RefundRow | null
+  parts: readonly ShownPart[]
   email: string | null
   /** Of the product; empty where it has not been written. */
   englishName: string
@@ -52,7 +54,13 @@ const productNameIn = (language: Language, { payment: { productName }, englishNa
 
 async function findPaid({ db }: Deps, id: string): Promise<Paid> {
   const [paid] = await db
-    .select({ payment: payments, refund: refunds, email: users.email, englishName: englishName.as('english_name') })
+    .select({
+      payment: payments,
+      refund: refunds,
+      parts: partsOf(payments.id).as('parts'),
+      email: users.email,
+      englishName: englishName.as('english_name'),
+    })
     .from(payments)
     .leftJoin(users, eq(users.id, payments.userId))
     .leftJoin(refunds, eq(refunds.paymentId, payments.id))
@@ -65,20 +73,26 @@ async function findPaid({ db }: Deps, id: string): Promise<Paid> {
 }
 
 function blocksOf(paid: Paid, language: Language, now: number): Block[] {
-  const { payment, refund, email } = paid
+  const { payment, refund, parts, email } = paid
   const t = receiptTexts[language]
   const { displayName, legalName, cnpj, supportEmail } = brand
   const timeOf = (at: number) => brasiliaTime(at, language)
   const refundFacts: Fact[] = refund
     ? [[t.refund, t.refundedAt[refund.status](timeOf(lastChange(payment, refund)))]]
     : []
+  // One that is on its way may still be refused.
+  const partFacts = parts.flatMap(({ status, amountCents, closedAt }): Fact[] =>
+    status === 'done' && closedAt !== null
+      ? [[t.part, t.partAt(formatMoney(amountCents, payment.currency, language), timeOf(closedAt))]]
+      : [],
+  )
   return [
     { kind: 'title', text: t.title },
     {
       kind: 'sum',
       name: t.paid,
       value: formatMoney(payment.amountCents, payment.currency, language),
-      note: standingOf(payment, refund, language),
+      note: standingOf(payment, refund, partFacts.length > 0, language),
     },
     {
       kind: 'facts',
@@ -89,6 +103,7 @@ function blocksOf(paid: Paid, language: Language, now: number): Block[] {
         [t.currency, payment.currency],
         [t.method, methodOf(payment, language)],
         [t.paidAt, timeOf(boughtAt(payment))],
+        ...partFacts,
         ...refundFacts,
         [t.transaction, payment.providerId ?? payment.id],
         [t.number, payment.id],
@@ -114,9 +129,15 @@ const boughtAt = ({ method, approvedAt, createdAt }: PaymentRow): number =>
   method === 'manual' ? createdAt : (approvedAt ?? createdAt)
 
 /** Until a refund is done or refused, neither that the sale stands nor that the money went back is certain. */
-function standingOf({ status }: PaymentRow, refund: RefundRow | null, language: Language): string {
+function standingOf(
+  { status }: PaymentRow,
+  refund: RefundRow | null,
+  isPartlyRefunded: boolean,
+  language: Language,
+): string {
   const t = receiptTexts[language]
-  return refund?.status === 'requested' || refund?.status === 'processing' ? t.refunding : t.status[status]
+  if (refund?.status === 'requested' || refund?.status === 'processing') return t.refunding
+  return isPartlyRefunded && status === 'approved' ? t.partlyRefunded : t.status[status]
 }
 
 const lastChange = ({ refundedAt }: PaymentRow, { status, completedAt, refusedAt, createdAt }: RefundRow): number =>

@@ -5,6 +5,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { rowIdOf } from '../listing/lists.ts'
+import { doneCents } from '../payments/partial-refund-statements.ts'
 import { purchasesMatching } from '../purchases/history.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
@@ -29,6 +30,7 @@ export const purchaseExport = defineExport({
         refundSource: refunds.source,
         refusal: refunds.refusal,
         nextAttemptAt: refunds.nextAttemptAt,
+        partsCents: doneCents(payments.id),
       })
       .from(payments)
       .leftJoin(users, eq(users.id, payments.userId))
@@ -60,6 +62,8 @@ export const purchaseExport = defineExport({
     ['Origem do reembolso', 'Source of the refund', (purchase) => wordOf('refundSource', purchase.refundSource)],
     ['Recusa do reembolso', 'Refusal of the refund', (purchase) => purchase.refusal],
     ['Próxima tentativa (Brasília)', 'Next attempt at (Brasília)', (purchase) => dateTimeCell(purchase.nextAttemptAt)],
+    // Empty where nothing went back, or all of it.
+    ['Devolvido em parte', 'Refunded in part', ({ partsCents }) => (partsCents === 0 ? '' : moneyCell(partsCents))],
     // Empty where the provider reported none.
     ['Taxa do provedor', 'Provider fee', ({ feeCents }) => (feeCents === null ? '' : moneyCell(feeCents))],
     ['ID da transferência', 'Transfer ID', (purchase) => purchase.endToEndId],

@@ -11,6 +11,7 @@ import { feedback } from '#schema/tables/feedback.ts'
 import { keyViews, licenseDays } from '#schema/tables/license-use.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notificationReads, notifications } from '#schema/tables/notifications.ts'
+import { partialRefunds } from '#schema/tables/partial-refunds.ts'
 import { type PaymentRow, payments, refunds } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { recoveryCodes, secondFactors } from '#schema/tables/second-factors.ts'
@@ -80,6 +81,12 @@ export const sections: readonly Section[] = [
   {
     name: 'refunds',
     table: refunds,
+    isOwn: isOfPayment,
+    leftOut: { requestedBy: aboutAdmin, nextAttemptAt: schedule, attempts: schedule },
+  },
+  {
+    name: 'partialRefunds',
+    table: partialRefunds,
     isOwn: isOfPayment,
     leftOut: { requestedBy: aboutAdmin, nextAttemptAt: schedule, attempts: schedule },
   },

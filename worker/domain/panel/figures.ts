@@ -11,7 +11,7 @@ import { payments } from '#schema/tables/payments.ts'
 import { dailyPayments } from '#schema/tables/statistics.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
-import { selectFees } from '../statistics/parts.ts'
+import { type PartialRefundRows, selectFees, selectPartialRefunds } from '../statistics/parts.ts'
 import { type Sum, tallyOf } from '../statistics/tally.ts'
 
 type Figures = NonNullable<Answer<typeof api>['figures']>
@@ -23,6 +23,7 @@ export const selectFigures = (db: Database, now: number) => ({
     .from(dailyPayments)
     .where(gte(dailyPayments.day, dayOf(now) - 2 * homeDays + 1)),
   fees: selectFees(db, { from: dayOf(now) - homeDays + 1, to: dayOf(now) }),
+  partialRefunds: selectPartialRefunds(db, { from: dayOf(now) - 2 * homeDays + 1, to: dayOf(now) }),
   weekAgo: db
     .select({
       currency: payments.currency,
@@ -64,11 +65,12 @@ interface Found {
     amountCents: number
   }[]
   fees: Sum[]
+  partialRefunds: PartialRefundRows
   weekAgo: Sum[]
   deliveryTimes: { ms: number }[]
 }
 
-export function figuresOf({ days, fees, weekAgo, deliveryTimes }: Found, now: number): Figures {
+export function figuresOf({ days, fees, partialRefunds, weekAgo, deliveryTimes }: Found, now: number): Figures {
   const today = dayOf(now)
   // Free orders are no sales.
   const counted = days.map(({ amountCents, count, freeCount, ...row }) => ({
@@ -80,19 +82,27 @@ export function figuresOf({ days, fees, weekAgo, deliveryTimes }: Found, now: nu
     counted.filter((row) => row.day >= from && row.day <= to && (status === undefined || row.status === status))
   const sold = (from: number, to: number) => within(from, to, 'approved')
   const first = today - homeDays + 1
+  const sentBack = (from: number, to: number) => partialRefunds.filter(({ day }) => day >= from && day <= to)
+  /** What is left of sales after what went back of them. */
+  const lessened = (rows: readonly Sum[], from: number, to: number) =>
+    tallyOf([...rows, ...sentBack(from, to).map(({ cents, ...row }) => ({ ...row, count: 0, cents: -cents }))])
   const sorted = deliveryTimes.map(({ ms }) => ms).sort((a, b) => a - b)
   return {
     today: tallyOf(sold(today, today)),
     todayBefore: tallyOf(weekAgo),
-    week: tallyOf(sold(first, today)),
+    week: lessened(sold(first, today), first, today),
     weekFees: tallyOf(fees),
-    weekBefore: tallyOf([...sold(first - homeDays, today - homeDays - 1), ...weekAgo]),
+    weekBefore: lessened(
+      [...sold(first - homeDays, today - homeDays - 1), ...weekAgo],
+      first - homeDays,
+      today - homeDays,
+    ),
     days: Array.from({ length: homeDays }, (_, n) => ({
       date: dateOf(first + n),
       ...tallyOf(sold(first + n, first + n)),
     })),
     startedToday: tallyOf(within(today, today)).count,
-    refunded: tallyOf(within(first, today, 'refunded')),
+    refunded: tallyOf([...within(first, today, 'refunded'), ...sentBack(first, today)]),
     deliveryMs: sorted[Math.floor((sorted.length - 1) / 2)] ?? null,
     deliveries: sorted.length,
   }

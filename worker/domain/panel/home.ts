@@ -24,6 +24,7 @@ export async function panelHome(deps: Deps, scopesOf: () => Scopes): Promise<Ans
     totals: [totals],
     days,
     fees,
+    partialRefunds,
     weekAgo,
     deliveryTimes,
     latest,
@@ -47,7 +48,7 @@ export async function panelHome(deps: Deps, scopesOf: () => Scopes): Promise<Ans
   const ifSeen = <T>(scope: StaffScope, value: T): T | null => (hasScope(scopes, [scope, 'read']) ? value : null)
   return {
     opensWith: totals?.opensWithKeys === 1 && hasScope(scopes, ['keys', 'read']) ? 'keys' : 'home',
-    figures: ifSeen('money', figuresOf({ days, fees, weekAgo, deliveryTimes }, at)),
+    figures: ifSeen('money', figuresOf({ days, fees, partialRefunds, weekAgo, deliveryTimes }, at)),
     needs: needsOf(needs, scopes),
     latest: ifSeen('money', latestSalesOnWire(latest)),
     counts: {

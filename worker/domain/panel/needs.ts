@@ -8,6 +8,7 @@ import { products } from '#schema/tables/catalogue.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { feedback } from '#schema/tables/feedback.ts'
+import { partialRefunds } from '#schema/tables/partial-refunds.ts'
 import { payments, providerEvents, refunds } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { feedbackCounts } from '#schema/tables/statistics.ts'
@@ -66,13 +67,18 @@ export const selectNeeds = ({ db, now }: Pick<Deps, 'db' | 'now'>) => ({
     .orderBy(asc(unindexed(payments.approvedAt)))
     .limit(1),
   refusedRefunds: db
-    .select(ofPayment(ageOf(refunds.refusedAt)))
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .select({
+      ...ofPayment(sql<number | null>`refused.at`),
+      amountCents: sql<number | null>`refused.cents`.as('amount'),
+    })
+    // The conditions of indexes that hold little else.
+    .from(sql`(
+      select payment_id, amount_cents as cents, refused_at as at from ${refunds} where status <> 'done' and status = 'refused'
+      union all
+      select payment_id, amount_cents, refused_at from ${partialRefunds} where closed_at is null and status = 'refused') refused`)
+    .innerJoin(payments, eq(payments.id, sql`refused.payment_id`))
     .leftJoin(users, eq(users.id, payments.userId))
-    // The first condition is that of the partial index, word for word.
-    .where(sql`${refunds}.status <> 'done' and ${refunds}.status = 'refused'`)
-    .orderBy(asc(unindexed(refunds.refusedAt)))
+    .orderBy(sql`refused.at`)
     .limit(1),
   disputes: db
     .select({ ...ofPayment(ageOf(disputes.openedAt), sql<number>`${disputes.answerBy}`), disputeId: disputes.id })

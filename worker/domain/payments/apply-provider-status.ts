@@ -51,12 +51,19 @@ export async function applyProviderStatus(
       await refundMismatch(deps, payment.id, difference ?? 'amount', Math.max(0, reported.amountCents))
       return
     case 'approved':
-      if (difference === null)
-        return settle(deps, payment.id, by, {
+      if (difference === null) {
+        const isPartlyRefunded = Boolean(reported.refundedCents)
+        const settled = await settle(deps, payment.id, by, {
           paid: reported,
           dispute: followDispute(deps, payment.id, reported),
-          ...(event && { event }),
+          // The event is not done before its parts are recorded.
+          ...(event && !isPartlyRefunded && { event }),
         })
+        if (!isPartlyRefunded) return settled
+        const { recordParts } = await import('./partial-refund.ts')
+        await recordParts(deps, payment.id, reported)
+        return
+      }
       if (!isOther) await applyDispute(deps, payment.id, reported)
       await refundMismatch(deps, payment.id, difference, Math.max(0, reported.amountCents))
       return

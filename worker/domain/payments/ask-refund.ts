@@ -1,5 +1,5 @@
 import type { ProviderPayment } from '#schema/rules/payments.ts'
-import type { PaymentRow, RefundRow } from '#schema/tables/payments.ts'
+import type { PaymentRow } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isProviderError, isRefusal } from '#worker/providers/errors.ts'
 import type { PaymentProvider, ProviderRefund } from '#worker/providers/payment-provider.ts'
@@ -7,30 +7,55 @@ import { providerOf } from './provider-of.ts'
 
 /** What the provider says of a refund. */
 export type RefundOutcome =
-  | { status: 'done'; reported?: ProviderPayment }
+  | { status: 'done'; id?: string; reported?: ProviderPayment }
   | { status: 'processing'; id: string; refundUrl: string | undefined }
   | { status: 'refused'; refusal: string }
 
+/** A refund of a payment, or of a part of it, as it is asked for at the provider. */
+export interface AskedRefund {
+  status: 'requested' | 'processing' | 'refused'
+  /** The idempotency key, without the refusals. */
+  name: string
+  /** A part leaves the payment approved. */
+  isPart: boolean
+  amountCents: number
+  attempts: number
+  refusals: number
+  providerRefundId: string | null
+  /** The admin who asked for it. */
+  requestedBy: string | null
+  /** The refunds at the provider that are those of other rows. */
+  others: readonly (string | null)[]
+}
+
 const outcomeOf = ({ id, status, refundUrl }: ProviderRefund): RefundOutcome => {
-  if (status === 'approved') return { status: 'done' }
+  if (status === 'approved') return { status: 'done', id }
   return status === 'rejected' ? { status: 'refused', refusal: status } : { status: 'processing', id, refundUrl }
 }
 
 /** By a refund of ours whose response was lost, or by the bank. */
 const isRefunded = ({ status }: ProviderPayment) => status === 'refunded' || status === 'charged_back'
 
-/** Whether the payment's money is on its way back or has gone back, whoever asked for it; null where it has not, undefined while disputed. */
+/**
+ * Whether the money is on its way back or has gone back, whoever asked for it; null where it has not, undefined while disputed. The provider
+ * does not store our name of a refund: a part is the one of its amount.
+ */
 async function findOutcome(
   provider: PaymentProvider,
   providerId: string,
-  { amountCents }: RefundRow,
+  { amountCents, isPart, others }: AskedRefund,
 ): Promise<RefundOutcome | null | undefined> {
   const reported = await provider.get(providerId)
   // It refuses a refund of what it does not know.
   if (reported === null) return null
   if (reported.status === 'disputed') return undefined
-  if (isRefunded(reported)) return { status: 'done', reported }
-  const standing = (await provider.listRefunds(providerId)).filter(({ status }) => status !== 'rejected')
+  if (isRefunded(reported) && !isPart) return { status: 'done', reported }
+  const listed = await provider.listRefunds(providerId)
+  const standing = listed.filter(({ id, status }) => status !== 'rejected' && !others.includes(id))
+  if (isPart) {
+    const part = standing.find((one) => one.amountCents === amountCents)
+    return part ? outcomeOf(part) : null
+  }
   const sum = standing.reduce((total, one) => total + one.amountCents, 0)
   const last = standing.find(({ status }) => status === 'processing') ?? standing.at(-1)
   return last && sum >= amountCents ? outcomeOf(last) : null
@@ -40,7 +65,7 @@ async function findOutcome(
 async function readOutcome(
   provider: PaymentProvider,
   providerId: string,
-  refund: RefundRow,
+  refund: AskedRefund,
 ): Promise<RefundOutcome | null | undefined> {
   const { providerRefundId } = refund
   if (providerRefundId === null) return findOutcome(provider, providerId, refund)
@@ -53,8 +78,14 @@ async function readOutcome(
 }
 
 /** A refusal is part of the idempotency key, because the same key gets the same answer again. */
-const keyOf = ({ paymentId, refusals }: RefundRow) =>
-  refusals === 0 ? `refund-${paymentId}` : `refund-${paymentId}-${refusals}`
+const keyOf = ({ name, refusals }: AskedRefund) => (refusals === 0 ? name : `${name}-${refusals}`)
+
+function send(provider: PaymentProvider, providerId: string, refund: AskedRefund): Promise<ProviderRefund> | undefined {
+  const { isPart, amountCents } = refund
+  return isPart
+    ? provider.refundPart?.(providerId, keyOf(refund), amountCents)
+    : provider.refund(providerId, keyOf(refund), amountCents)
+}
 
 /**
  * Asks the provider about a refund or, where it is still to be sent, for the refund; null where the outcome is not known. It is sent once:
@@ -63,7 +94,7 @@ const keyOf = ({ paymentId, refusals }: RefundRow) =>
  */
 export async function askForRefund(
   deps: Deps,
-  refund: RefundRow,
+  refund: AskedRefund,
   payment: PaymentRow,
   mayBeSent: () => Promise<boolean>,
 ): Promise<RefundOutcome | null> {
@@ -87,7 +118,8 @@ export async function askForRefund(
   }
   if (!(await mayBeSent())) return null
   try {
-    return outcomeOf(await provider.refund(providerId, keyOf(refund), refund.amountCents))
+    const made = await send(provider, providerId, refund)
+    return made ? outcomeOf(made) : null
   } catch (error) {
     if (!isProviderError(error)) throw error
     if (!isRefusal(error)) return null

@@ -4,10 +4,11 @@ import { type getPaymentsHealth as api, healthCheckedMax, healthRowsMax } from '
 import { deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { toWire } from '#schema/rules/money.ts'
-import type { PaymentStatus } from '#schema/rules/payments.ts'
+import type { PaymentStatus, RefundStatus } from '#schema/rules/payments.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { licenses } from '#schema/tables/licenses.ts'
+import { type PartialRefundRow, partialRefunds } from '#schema/tables/partial-refunds.ts'
 import { type PaymentRow, payments, providerEvents, refunds, refusedWebhooks } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -61,6 +62,7 @@ export async function paymentsHealth(deps: Deps): Promise<Answer<typeof api>> {
     unpaid,
     owed,
     owedCount: [owedCount],
+    parts,
     open,
     requests,
     dead,
@@ -88,6 +90,12 @@ export async function paymentsHealth(deps: Deps): Promise<Answer<typeof api>> {
       .select({ total, refused: sql<number>`coalesce(sum(${refunds.status} = 'refused'), 0)` })
       .from(refunds)
       .where(isOwed),
+    parts: db
+      .select({ row: partialRefunds, all, refused: sql<number>`sum(${partialRefunds.status} = 'refused') over ()` })
+      .from(partialRefunds)
+      .where(isNull(partialRefunds.closedAt))
+      .orderBy(desc(partialRefunds.createdAt))
+      .limit(healthRowsMax),
     open: db
       .select({ row: disputes, all })
       .from(disputes)
@@ -152,17 +160,19 @@ export async function paymentsHealth(deps: Deps): Promise<Answer<typeof api>> {
       })),
     },
     refunds: {
-      count: owedCount?.total ?? 0,
-      refused: owedCount?.refused ?? 0,
-      rows: owed.map(({ paymentId, status, reason, refusal, amountCents, createdAt, nextAttemptAt }) => ({
-        paymentId,
-        status,
-        reason,
-        refusal,
-        amount: toWire(amountCents),
-        createdAt: isoOf(createdAt),
-        nextAttemptAt: isoOf(nextAttemptAt),
-      })),
+      count: (owedCount?.total ?? 0) + (parts[0]?.all ?? 0),
+      refused: (owedCount?.refused ?? 0) + (parts[0]?.refused ?? 0),
+      rows: [...owed, ...parts.map(({ row }) => ({ ...row, status: openStatusOf(row) }))].map(
+        ({ paymentId, status, reason, refusal, amountCents, createdAt, nextAttemptAt }) => ({
+          paymentId,
+          status,
+          reason,
+          refusal,
+          amount: toWire(amountCents),
+          createdAt: isoOf(createdAt),
+          nextAttemptAt: isoOf(nextAttemptAt),
+        }),
+      ),
     },
     disputes: {
       count: open[0]?.all ?? 0,
@@ -214,6 +224,9 @@ export async function paymentsHealth(deps: Deps): Promise<Answer<typeof api>> {
     settled: settled.map((row) => ({ ...paymentOnWire(row), by: row.settledBy, isLate: row.isLate })),
   }
 }
+
+/** An open one is never dropped. */
+const openStatusOf = ({ status }: PartialRefundRow): RefundStatus => (status === 'dropped' ? 'refused' : status)
 
 const secondsSince = (at: number, now: number) => Math.max(0, Math.round((now - at) / 1000))
 

@@ -61,7 +61,8 @@ async function reconcilePages(
       const payment = known.get(charge.reference ?? '') ?? (await recover(deps, provider, charge))
       // A provider's report only counts for payments that it made.
       if (payment?.provider !== provider.name) continue
-      if (isBehind(payment.status, charge.status) || disputed.has(payment.id))
+      const hasParts = charge.status === 'approved' && Boolean(charge.refundedCents)
+      if (isBehind(payment.status, charge.status) || disputed.has(payment.id) || hasParts)
         await applyProviderStatus(deps, payment, charge, 'cron')
     }
     if (next === null) return

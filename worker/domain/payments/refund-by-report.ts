@@ -9,6 +9,7 @@ import { followDispute, isOutdated } from '../disputes/dispute-statements.ts'
 import { syncLicense } from '../licenses/suspension.ts'
 import { closeDelivery } from './delivery-statements.ts'
 import { moveStatus } from './move-status.ts'
+import { followParts } from './partial-refund-statements.ts'
 import { sendRefund } from './refund.ts'
 import { notifyRefunded } from './refund-notices.ts'
 import { answerRequest } from './refund-request-statements.ts'
@@ -36,6 +37,7 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, reporte
         source = iif(status = 'refused', excluded.source, source)
       where status in ${refundStatusesBefore('done')}`,
     }),
+    ...followParts(deps, paymentId),
     request: answerRequest(deps, paymentId),
     license: syncLicense(deps, paymentId),
     delivery: closeDelivery(deps, paymentId),

@@ -9,6 +9,7 @@ import { payments, refunds } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { isDisputed } from '../licenses/suspension.ts'
 import { settingOf } from '../shop-settings.ts'
+import { partsOf } from './partial-refund-wire.ts'
 
 /** The columns of a payment, under the name that it has in the query. */
 interface PaymentColumns {
@@ -79,5 +80,6 @@ export function refundColumns(userId: string, at: number) {
     refundRight: right.as('refund_right'),
     refundableUntil: until.as('refundable_until'),
     request: refundRequests,
+    partialRefunds: partsOf(payments.id, isOwn).as('partial_refunds'),
   }
 }

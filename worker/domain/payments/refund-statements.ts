@@ -3,6 +3,7 @@ import { type RefundReason, type RefundSource, refundStatusesBefore } from '#sch
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
+import { partsCents } from './partial-refund-statements.ts'
 
 interface NewRefund {
   source: RefundSource | SQL<RefundSource>
@@ -10,7 +11,7 @@ interface NewRefund {
   reason?: RefundReason | (string & {})
   /** In SQL, on the payment `p`: no refund is opened where it does not hold. */
   when: SQL
-  /** The price of the payment, unless another amount came in. */
+  /** The price of the payment without the parts that went back, unless another amount came in. */
   amountCents?: number
   /** The admin who asked for it. */
   requestedBy?: string
@@ -26,7 +27,7 @@ interface NewRefund {
  */
 export function openRefund({ db, now }: Deps, paymentId: string, refund: NewRefund) {
   const { source, reason = '', when, requestedBy = null, isCompleted = false, onConflict = sql`nothing` } = refund
-  const amountCents = refund.amountCents ?? sql`p.amount_cents`
+  const amountCents = refund.amountCents ?? sql`p.amount_cents - ${partsCents(sql`p.id`)}`
   const at = now()
   return db.run(sql`
     insert into ${refunds} (

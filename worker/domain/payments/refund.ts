@@ -1,61 +1,59 @@
 import { and, eq, isNotNull, lte, not, sql } from 'drizzle-orm'
-import { type Provider, type RefundReason, refundRetryMs } from '#schema/rules/payments.ts'
+import type { Provider } from '#schema/rules/payments.ts'
 import { payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { countUses, releaseHold } from '../coupons/holds.ts'
 import { followDispute } from '../disputes/dispute-statements.ts'
 import { isDisputed, syncLicense } from '../licenses/suspension.ts'
-import { askForRefund, type RefundOutcome } from './ask-refund.ts'
+import { type AskedRefund, askForRefund, type RefundOutcome } from './ask-refund.ts'
 import { closeDelivery, reopenDelivery } from './delivery-statements.ts'
 import { moveStatus } from './move-status.ts'
+import { followParts, isPartOnItsWay, partsAtProvider } from './partial-refund-statements.ts'
 import { paymentById } from './queries.ts'
 import { notifyOfRefund } from './refund-notices.ts'
+import { callColumns, nextAttemptAfter, nextPollAfter } from './refund-schedule.ts'
 import { isUnchanged, moveRefund, type RefundMove } from './refund-statements.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-/** The longest wait before the provider is called again, and before it is asked how a refund in process stands. */
-const retryMaxMs = 6 * hourMs
-const pollMaxMs = hourMs
-
-/** Doubles from a minute on. `times` counts from 1. */
-const waitMs = (times: number, max: number) => Math.min(minuteMs * 2 ** Math.min(times - 1, 9), max)
 
 /**
  * Sends a refund to the provider or, where it was accepted, asks for its outcome, if that is due and no other call is doing it. Where the
- * provider is down or refuses, the cron repeats it with growing waits. While the payment is disputed the provider holds the money: it waits.
+ * provider is down or refuses, the cron repeats it with growing waits. While the payment is disputed the provider holds the money: it waits,
+ * as it does for the outcome of a part, because it sends back the rest.
  */
 export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
   const { db, now } = deps
-  const isDue = and(eq(refunds.paymentId, paymentId), lte(refunds.nextAttemptAt, now()), not(isDisputed(paymentId)))
-  const pollMinutes = pollMaxMs / minuteMs
-  const retryMinutes = retryMaxMs / minuteMs
+  const isDue = and(eq(refunds.paymentId, paymentId), lte(refunds.nextAttemptAt, now()), not(isHeld(paymentId)))
   const {
     refund: [refund],
     payment: [payment],
+    parts,
   } = await writeBatch(db, {
-    refund: db
-      .update(refunds)
-      .set({
-        attempts: sql`${refunds.attempts} + 1`,
-        nextAttemptAt: sql`${now()} + ${minuteMs} * min(1 << min(${refunds.attempts}, 9),
-          iif(${refunds.status} = 'processing', ${pollMinutes}, ${retryMinutes}))`,
-      })
-      .where(isDue)
-      .returning(),
+    ...followParts(deps, paymentId),
+    refund: db.update(refunds).set(callColumns(now())).where(isDue).returning(),
     payment: paymentById(db, paymentId),
+    parts: partsAtProvider(deps, paymentId),
   })
   if (!refund || !payment) return
-  const outcome = await askForRefund(deps, refund, payment, () => markAsSent(deps, refund))
+  const asked = askedFor(
+    refund,
+    parts.map(({ id }) => id),
+  )
+  const outcome = asked && (await askForRefund(deps, asked, payment, () => markAsSent(deps, refund)))
   if (outcome) await applyOutcome(deps, refund, outcome)
 }
+
+/** In SQL: the payment's money is held, or a part of it is on its way back. */
+const isHeld = (paymentId: string | typeof refunds.paymentId) =>
+  sql`(${isDisputed(paymentId)} or ${isPartOnItsWay(paymentId)})`
+
+const askedFor = ({ status, ...refund }: RefundRow, parts: AskedRefund['others']): AskedRefund | null =>
+  status === 'done' ? null : { ...refund, status, name: `refund-${refund.paymentId}`, isPart: false, others: parts }
 
 /** A refund that was refused is open again from here on, and its key suspended. False where it is not to be sent any more. */
 async function markAsSent(deps: Deps, refund: RefundRow): Promise<boolean> {
   if (refund.status !== 'refused') return true
   const { paymentId } = refund
-  const isScheduled = and(isUnchanged(refund), sql`${refunds.nextAttemptAt} is not null`, not(isDisputed(paymentId)))
+  const isScheduled = and(isUnchanged(refund), sql`${refunds.nextAttemptAt} is not null`, not(isHeld(paymentId)))
   const {
     current: [current],
   } = await writeBatch(deps.db, {
@@ -67,18 +65,10 @@ async function markAsSent(deps: Deps, refund: RefundRow): Promise<boolean> {
   return current?.status === 'requested'
 }
 
-/** A refund that nobody has to agree to is sent again for ever, one that an admin asked for until a day after that. */
-function nextAttemptAfter({ source, reason, requestedAt }: RefundRow, refusals: number, now: number): number | null {
-  const next = now + waitMs(refusals, retryMaxMs)
-  const end = requestedAt + refundRetryMs
-  if (source !== 'user' || reason === ('withdrawn' satisfies RefundReason)) return next
-  return now < end ? Math.min(next, end) : null
-}
-
 function moveOf(refund: RefundRow, outcome: RefundOutcome, now: number): RefundMove {
   if (outcome.status === 'done') return { status: 'done', completedAt: now, nextAttemptAt: null }
   if (outcome.status === 'processing') {
-    const nextAttemptAt = now + waitMs(refund.attempts, pollMaxMs)
+    const nextAttemptAt = nextPollAfter(refund.attempts, now)
     return { status: 'processing', providerRefundId: outcome.id, nextAttemptAt }
   }
   const refusals = refund.refusals + 1
@@ -116,7 +106,7 @@ export const dueRefunds = ({ db, now }: Deps, provider: Provider, limit: number)
         eq(payments.provider, provider),
         isNotNull(refunds.nextAttemptAt),
         lte(refunds.nextAttemptAt, now()),
-        not(isDisputed(refunds.paymentId)),
+        not(isHeld(refunds.paymentId)),
       ),
     )
     .orderBy(refunds.nextAttemptAt)

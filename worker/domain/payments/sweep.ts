@@ -13,6 +13,7 @@ import { markCancelled } from './cancel.ts'
 import { searchAgainAfterMs, tryCancelCharge } from './cancel-charge.ts'
 import { deliverExternalKey, dueDeliveries } from './deliver-external-key.ts'
 import { applyStoredEvent, takeDueEvents } from './events.ts'
+import { dueParts } from './partial-refund-statements.ts'
 import { dueRefunds, sendRefund } from './refund.ts'
 import { settle } from './settle.ts'
 
@@ -85,15 +86,20 @@ function providerLane(deps: Deps, name: Provider): Lane {
 
   return {
     async take(limit) {
-      const { events, due, refunds } = await writeBatch(db, {
+      const { events, due, refunds, parts } = await writeBatch(db, {
         events: takeDueEvents(deps, name, limit),
         due: leaseDue(deps, name, limit),
         refunds: dueRefunds(deps, name, limit),
+        parts: dueParts(deps, name, limit),
       })
       return [
         ...events.map((event) => () => applyStoredEvent(deps, event)),
         ...due.map((payment) => () => settleOrExpire(payment)),
         ...refunds.map((refund) => () => sendRefund(deps, refund.paymentId)),
+        ...parts.map(({ id }) => async () => {
+          const { sendPart } = await import('./partial-refund.ts')
+          await sendPart(deps, id)
+        }),
       ]
     },
     async finish() {

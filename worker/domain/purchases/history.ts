@@ -17,6 +17,8 @@ import { isUnpaged, type Listing, ordered, rowIdOf, type TotalQuery } from '../l
 import { isMatch, match, readLongList } from '../listing/long-lists.ts'
 import { ownerName } from '../listing/order-by-owner.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
+import { partOnWire, partsOf } from '../payments/partial-refund-wire.ts'
+import { providerOf } from '../payments/provider-of.ts'
 import { qrPicture } from '../payments/qr-picture.ts'
 import { isKeyActivated, isKeyRevealed, refundableUntil } from '../payments/refund-rights.ts'
 import { searchedPayments } from '../payments/searched-payments.ts'
@@ -56,6 +58,8 @@ const purchasesOf = (db: Database, page: SQL) =>
       refundableUntil: sql<
         number | null
       >`case when ${payments.status} = 'approved' then ${refundableUntil(payments)} end`,
+      partialRefunds: partsOf(payments.id).as('partial_refunds'),
+      provider: payments.provider,
       isKeyRevealed: isKeyRevealed(payments.id),
       isKeyActivated: isKeyActivated(payments.id),
       feeCents: payments.feeCents,
@@ -163,6 +167,8 @@ const onWire = (deps: Deps, row: Row): Purchase => ({
     refusedAt: isoOf(row.refusedAt),
     nextAttemptAt: isoOf(row.nextAttemptAt),
   },
+  partialRefunds: row.partialRefunds.map(partOnWire),
+  canRefundPart: row.status === 'approved' && row.refundStatus === null && Boolean(providerOf(deps, row)?.refundPart),
   refundableUntil: isoOf(row.refundableUntil),
   isKeyRevealed: row.isKeyRevealed === 1,
   isKeyActivated: row.isKeyActivated === 1,

@@ -19,6 +19,7 @@ import { unindexed } from '#worker/lib/unindexed.ts'
 import { isShown } from '../catalogue/storefront.ts'
 import { englishName } from '../english-name.ts'
 import { contestOf, suspensionOf } from '../licenses/suspension.ts'
+import { ownPartsOnWire, type ShownPart } from '../payments/partial-refund-wire.ts'
 import { refundColumns } from '../payments/refund-rights.ts'
 import { requestOnWire } from '../refund-requests/submit.ts'
 
@@ -73,6 +74,7 @@ interface OfPayment {
   refundRight: RefundRight | null
   refundableUntil: number | null
   request: RefundRequestRow | null
+  partialRefunds: readonly ShownPart[]
   download: ProductDownload | null
   details: WrittenDetails | null
   /** Empty where it has not been written. */
@@ -82,7 +84,15 @@ interface OfPayment {
   slug: string | null
 }
 
-const restOnWire = ({ refundRight, refundableUntil, request, download, details, ...product }: OfPayment) => ({
+const restOnWire = ({
+  refundRight,
+  refundableUntil,
+  request,
+  partialRefunds,
+  download,
+  details,
+  ...product
+}: OfPayment) => ({
   en: { productName: product.englishName },
   image: product.image ?? '',
   media: product.picture ? [product.picture] : [],
@@ -90,6 +100,7 @@ const restOnWire = ({ refundRight, refundableUntil, request, download, details, 
   refundRight,
   refundableUntil: isoOf(refundableUntil),
   refundRequest: request && requestOnWire(request),
+  partialRefunds: ownPartsOnWire(partialRefunds),
   download: downloadFactsOf(download, details ?? {}),
 })
 

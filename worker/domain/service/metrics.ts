@@ -5,6 +5,7 @@ import { paymentStatuses, providerNames, refundStatuses } from '#schema/rules/pa
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { emails } from '#schema/tables/emails.ts'
+import { partialRefunds } from '#schema/tables/partial-refunds.ts'
 import { payments, providerEvents, refunds, refusedWebhooks } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { serviceFigures } from '#schema/tables/service.ts'
@@ -35,6 +36,7 @@ export async function metricsText(deps: Deps): Promise<string> {
     sales,
     keys,
     owed,
+    owedParts,
     owedKeys: [owedKeys],
     emailCounts: [outbox],
     events,
@@ -55,6 +57,11 @@ export async function metricsText(deps: Deps): Promise<string> {
       .from(refunds)
       .where(isOwed)
       .groupBy(refunds.status),
+    owedParts: db
+      .select({ name: partialRefunds.status, value: count(), since: min(partialRefunds.createdAt) })
+      .from(partialRefunds)
+      .where(isNull(partialRefunds.closedAt))
+      .groupBy(partialRefunds.status),
     owedKeys: db
       .select({ value: count(), since: min(deliveries.createdAt) })
       .from(deliveries)
@@ -106,6 +113,7 @@ export async function metricsText(deps: Deps): Promise<string> {
     gauge('shop_payments', 'Payments by their present status.', 'status', complete(paymentStatuses, sales)),
     gauge('shop_keys', 'Keys that were issued and not deleted.', 'seller', complete(sellerTypes, keys)),
     gauge('shop_refunds_open', 'Refunds that are not done.', 'status', complete(openStatuses, owed)),
+    gauge('shop_partial_refunds_open', 'Refunds of parts that are open.', 'status', complete(openStatuses, owedParts)),
     gauge('shop_webhooks_waiting', 'Stored webhooks to be applied.', 'provider', complete(providerNames, events)),
     gauge('shop_webhooks_refused', 'Of seven days: not signed.', 'provider', complete(providerNames, refused)),
     single('shop_webhooks_failed', 'Stored webhooks that were given up.', dead?.value),
@@ -121,7 +129,7 @@ export async function metricsText(deps: Deps): Promise<string> {
       label: 'work',
       values: {
         payment: age(pending?.since),
-        refund: oldest(owed),
+        refund: oldest([...owed, ...owedParts]),
         webhook: oldest(events),
         delivery: age(owedKeys?.since),
         email: age(outbox?.since),

@@ -14,8 +14,11 @@ import {
   pointOf,
 } from '#schema/rules/statistics.ts'
 import { disputes } from '#schema/tables/disputes.ts'
+import { partialRefunds } from '#schema/tables/partial-refunds.ts'
+import { payments } from '#schema/tables/payments.ts'
 import { dailyParts, dailyPayments } from '#schema/tables/statistics.ts'
 import type { Database } from '#worker/lib/database.ts'
+import { unindexed } from '#worker/lib/unindexed.ts'
 import { chartPoint, sumOf } from './sums.ts'
 import { tallyOf } from './tally.ts'
 
@@ -83,6 +86,29 @@ function selectDisputes(db: Database, span: ChartRange) {
     .groupBy(sql`date`)
 }
 
+/**
+ * What went back of sales that stand, by day. Such refunds are few: they are read from an index, without a counter. Those of a payment that
+ * was refunded as a whole since count with it.
+ */
+export const selectPartialRefunds = (db: Database, { from, to }: DayRange) =>
+  db
+    .select({
+      day: sql<number>`cast((${partialRefunds.closedAt} + ${shopOffsetMs}) / ${dayMs} as integer)`.as('refund_day'),
+      currency: payments.currency,
+      count: sql<number>`count(*)`,
+      cents: sql<number>`sum(${partialRefunds.amountCents})`,
+    })
+    .from(partialRefunds)
+    .innerJoin(payments, eq(payments.id, partialRefunds.paymentId))
+    .where(
+      and(
+        between(partialRefunds.closedAt, startOf(from), startOf(to + 1) - 1),
+        eq(partialRefunds.status, 'done'),
+        eq(unindexed(payments.status), 'approved'),
+      ),
+    )
+    .groupBy(sql`refund_day`, payments.currency)
+
 /** Statements: what the sales of a range consist of, and what was given back in it. */
 export const selectSaleParts = (db: Database, span: ChartRange) => ({
   products: selectParts(db, span, 'product'),
@@ -94,11 +120,14 @@ export const selectSaleParts = (db: Database, span: ChartRange) => ({
   feesBefore: selectFees(db, span.previous),
   weekdays: selectWeekdays(db, span),
   refunds: selectRefunds(db, span),
+  partialRefunds: selectPartialRefunds(db, span),
+  partialRefundsBefore: selectPartialRefunds(db, span.previous),
   disputes: selectDisputes(db, span),
 })
 
 type Rows<Select extends (...args: never[]) => PromiseLike<unknown>> = Awaited<ReturnType<Select>>
 type PartRows = Rows<typeof selectParts>
+export type PartialRefundRows = Rows<typeof selectPartialRefunds>
 interface Found {
   products: PartRows
   coupons: PartRows
@@ -107,6 +136,7 @@ interface Found {
   buyers: PartRows
   weekdays: Rows<typeof selectWeekdays>
   refunds: Rows<typeof selectRefunds>
+  partialRefunds: PartialRefundRows
   disputes: Rows<typeof selectDisputes>
 }
 
@@ -122,7 +152,8 @@ function oneOf(rows: PartRows, wanted: string) {
 }
 
 export function salePartsOf(found: Found, span: ChartRange): Statistics['parts'] {
-  const { products, coupons, methods, hours, buyers, weekdays, refunds, disputes } = found
+  const { products, coupons, methods, hours, buyers, weekdays, disputes } = found
+  const refunds = [...found.refunds, ...found.partialRefunds]
   return {
     products: named(products),
     coupons: named(coupons),
@@ -143,9 +174,10 @@ export function salePartsOf(found: Found, span: ChartRange): Statistics['parts']
 
 type Money = Record<Currency, number>
 
-/** What the providers kept of the sales, as far as they reported it, and what is left of the amount. */
-export function feesOf(rows: Rows<typeof selectFees>, sold: Money) {
+/** What the providers kept of the sales, as far as they reported it, what went back of them, and what is left of the amount. */
+export function netOf(rows: Rows<typeof selectFees>, partialRefunds: PartialRefundRows, sold: Money) {
   const fees = tallyOf(rows)
-  const net = (name: Currency) => toWire(Math.round((sold[name] - fees.amount[name]) * 100))
-  return { fees, net: { BRL: net('BRL'), USD: net('USD') } }
+  const sentBack = tallyOf(partialRefunds)
+  const net = (name: Currency) => toWire(Math.round((sold[name] - fees.amount[name] - sentBack.amount[name]) * 100))
+  return { fees, partialRefunds: sentBack, net: { BRL: net('BRL'), USD: net('USD') } }
 }

@@ -6,7 +6,7 @@ import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { type ChartRange, percentOf, statusOrder } from '#schema/rules/statistics.ts'
 import { dailyPayments } from '#schema/tables/statistics.ts'
 import type { Database } from '#worker/lib/database.ts'
-import { feesOf } from './parts.ts'
+import { netOf, type PartialRefundRows } from './parts.ts'
 import { chartPoint, sumOf, sumWithin } from './sums.ts'
 import { eachCurrency, type Sum, tallyOf } from './tally.ts'
 
@@ -51,7 +51,13 @@ type Sales = Awaited<ReturnType<typeof chartSales>>
 export function salesOf(
   tallies: Tallies,
   sales: Sales,
-  { fees, feesBefore }: Record<'fees' | 'feesBefore', Parameters<typeof feesOf>[0]>,
+  {
+    fees,
+    feesBefore,
+    partialRefunds,
+    partialRefundsBefore,
+  }: Record<'fees' | 'feesBefore', Parameters<typeof netOf>[0]> &
+    Record<'partialRefunds' | 'partialRefundsBefore', PartialRefundRows>,
   { points }: ChartRange,
 ): Statistics['sales'] {
   const current = tallies.map(({ currency, status, count, cents, free }) => ({ currency, status, count, cents, free }))
@@ -62,13 +68,13 @@ export function salesOf(
     free: freeBefore,
   }))
   const byDate = Map.groupBy(sales, ({ date }) => date)
-  const withFees = (figures: PurchaseSummary, of: typeof fees) => ({
+  const withNet = (figures: PurchaseSummary, kept: typeof fees, sentBack: PartialRefundRows) => ({
     ...figures,
-    ...feesOf(of, figures.approved.amount),
+    ...netOf(kept, sentBack, figures.approved.amount),
   })
   return {
-    current: withFees(figuresOf(current), fees),
-    previous: withFees(figuresOf(previous), feesBefore),
+    current: withNet(figuresOf(current), fees, partialRefunds),
+    previous: withNet(figuresOf(previous), feesBefore, partialRefundsBefore),
     points: points.map((date) => {
       const rows = byDate.get(date) ?? []
       const [begun, paid] = [sum(rows.map((row) => row.begun)), sum(rows.map((row) => row.paid))]

@@ -32,6 +32,7 @@ interface Checkout {
   fiatCurrency?: string | null
   createdAt: string
   updatedAt: string
+  refundedAmount?: string | null
   refunds?: Refund[] | null
 }
 
@@ -85,6 +86,8 @@ function toProviderPayment(checkout: Checkout): ProviderPayment {
     collectorId: null,
     updatedAt: null,
     feeCents: isPaid.has(status) && settlement?.feeAmount ? (parseCryptoAmount(settlement.feeAmount) ?? null) : null,
+    // What was returned of more than the price is no refund of it.
+    ...(cameCents === askedCents && { refundedCents: parseCryptoAmount(checkout.refundedAmount ?? '0') ?? 0 }),
   }
 }
 
@@ -179,6 +182,14 @@ export function coinbase({
     return (refunds ?? []).map(toProviderRefund)
   }
 
+  async function sendBack(providerId: string, idempotencyKey: string, amountCents: number): Promise<ProviderRefund> {
+    const { refund } = await ask<{ refund: Refund }>('POST', `${pathOf(providerId)}/refund`, {
+      idempotencyKey,
+      body: { amount: decimalOf(amountCents) },
+    })
+    return toProviderRefund(refund)
+  }
+
   return {
     name: 'coinbase',
     method: 'crypto',
@@ -242,13 +253,8 @@ export function coinbase({
       return answer?.status === 'DEACTIVATED'
     },
 
-    async refund(providerId, idempotencyKey, amountCents) {
-      const { refund } = await ask<{ refund: Refund }>('POST', `${pathOf(providerId)}/refund`, {
-        idempotencyKey,
-        body: { amount: decimalOf(amountCents) },
-      })
-      return toProviderRefund(refund)
-    },
+    refund: sendBack,
+    refundPart: sendBack,
 
     listRefunds,
 

@@ -23,6 +23,7 @@ interface Payment {
   status_detail?: string
   payment_method_id?: string
   transaction_amount: number
+  transaction_amount_refunded?: number | null
   currency_id: string
   external_reference: string | null
   collector_id?: number | string | null
@@ -92,6 +93,7 @@ const toProviderPayment = (payment: Payment): ProviderPayment => ({
   feeCents: feeOf(payment),
   endToEndId: endToEndPattern.exec(payment.point_of_interaction?.transaction_data?.transaction_id ?? '')?.[0] ?? null,
   disputeKind: kindOf(payment),
+  refundedCents: parseMoney(payment.transaction_amount_refunded ?? 0) ?? 0,
 })
 
 /** The fields of a refund that we read. Source: the reference of /v1/payments/{id}/refunds. */
@@ -156,6 +158,12 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: Merc
       createdAt: Date.parse(payment.date_created),
     }))
     return { charges, next: results.length < listPage ? null : String(offset + results.length) }
+  }
+
+  /** Without an amount: what is left. */
+  async function sendBack(providerId: string, idempotencyKey: string, body: { amount?: number }) {
+    const headers = { 'x-idempotency-key': idempotencyKey, ...withRefundsInProcess }
+    return toProviderRefund(await ask<Refund>('POST', refundsPath(providerId), body, headers))
   }
 
   return {
@@ -223,10 +231,10 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: Merc
       return answer?.status === 'cancelled'
     },
 
-    async refund(providerId, idempotencyKey) {
-      const headers = { 'x-idempotency-key': idempotencyKey, ...withRefundsInProcess }
-      return toProviderRefund(await ask<Refund>('POST', refundsPath(providerId), {}, headers))
-    },
+    refund: (providerId, idempotencyKey) => sendBack(providerId, idempotencyKey, {}),
+
+    refundPart: (providerId, idempotencyKey, amountCents) =>
+      sendBack(providerId, idempotencyKey, { amount: toWire(amountCents) }),
 
     async listRefunds(providerId) {
       const refunds = await ask<Refund[]>('GET', refundsPath(providerId), undefined, withRefundsInProcess)

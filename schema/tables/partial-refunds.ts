@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  type PartialRefundSource,
+  type PartialRefundStatus,
+  partialRefundSources,
+  partialRefundStatuses,
+} from '../rules/payments.ts'
+import { cents, id, instant, sqlLiterals } from './columns.ts'
+import { payments } from './payments.ts'
+
+/**
+ * Refunds of a part of a payment, written before the provider is called. The sale stands, and so does its key: together they stay below the
+ * amount of the payment, and one at a time is open.
+ */
+export const partialRefunds = sqliteTable(
+  'partial_refunds',
+  {
+    /** Chosen by whoever asks for it, so that a repeated call finds the first; it is the idempotency key at the provider, too. */
+    id: id(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    status: text('status').$type<PartialRefundStatus>().notNull().default('requested'),
+    source: text('source').$type<PartialRefundSource>().notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    reason: text('reason').notNull().default(''),
+    providerRefundId: text('provider_refund_id'),
+    requestedBy: text('requested_by'),
+    /** When it was last asked for. */
+    requestedAt: instant('requested_at').notNull(),
+    /** Calls since it was last requested. */
+    attempts: integer('attempts').notNull().default(0),
+    /** How often the provider has declined: part of the idempotency key, because the same key gets the same answer. */
+    refusals: integer('refusals').notNull().default(0),
+    /** Why the provider declined, last: its status and code. */
+    refusal: text('refusal'),
+    refusedAt: instant('refused_at'),
+    /** When the provider is to be called next; null where nothing is left to do, or an admin has to ask again. */
+    nextAttemptAt: instant('next_attempt_at'),
+    createdAt: instant('created_at').notNull(),
+    /** When it was done or dropped; null while it is open. */
+    closedAt: instant('closed_at'),
+  },
+  (table) => [
+    // A refund at the provider is recorded once.
+    uniqueIndex('partial_refunds_payment').on(table.paymentId, table.providerRefundId),
+    // Those that are open come first.
+    index('partial_refunds_closed').on(table.closedAt),
+    check('partial_refunds_amount', sql`amount_cents > 0`),
+    check('partial_refunds_status', sql`status in (${sqlLiterals(partialRefundStatuses)})`),
+    check('partial_refunds_source', sql`source in (${sqlLiterals(partialRefundSources)})`),
+    check('partial_refunds_closed', sql`(status in ('done', 'dropped')) = (closed_at is not null)`),
+    check('partial_refunds_scheduled', sql`status not in ('requested', 'processing') or next_attempt_at is not null`),
+  ],
+)
+export type PartialRefundRow = typeof partialRefunds.$inferSelect

@@ -1,0 +1,37 @@
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Fact } from '../facts.tsx'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
+import styles from './purchases.module.css'
+import type { PartRow, PurchaseRow } from './purchases-state.ts'
+import { useRefusalText } from './use-refusal-text.ts'
+
+/** What went back of the amount while the sale stands: how much, when, why, and what the provider says against it. */
+export function PartFacts({ purchase: { partialRefunds, currency } }: { purchase: PurchaseRow }) {
+  const t = useT()
+  const { money } = useFormats()
+  const { dateTime } = useBrasiliaTime()
+  const refusalText = useRefusalText()
+  const lines = ({ status, source, reason, closedAt, refusal, nextAttemptAt }: PartRow) => [
+    t(`adminPurchases.details.partResults.${status}`, { date: closedAt === null ? '' : dateTime(closedAt) }),
+    ...(status === 'refused'
+      ? [
+          refusalText(refusal),
+          `${t('adminPurchases.details.nextAttempt')}: ${
+            nextAttemptAt ? dateTime(nextAttemptAt) : t('adminPurchases.details.noNextAttempt')
+          }`,
+        ]
+      : []),
+    source === 'provider' ? t('adminPurchases.details.partByProvider') : reason,
+  ]
+  return partialRefunds.map((part) => (
+    <Fact key={part._id} name={t('adminPurchases.details.part')}>
+      <strong>{money(part.amount, currency)}</strong>
+      {lines(part).map((line) => (
+        <span key={line} className={styles.line}>
+          {line}
+        </span>
+      ))}
+    </Fact>
+  ))
+}

@@ -1,0 +1,191 @@
+import { and, eq, lte, not, type SQL, sql } from 'drizzle-orm'
+import { formatMoney } from '#schema/rules/money.ts'
+import type { ProviderPayment } from '#schema/rules/payments.ts'
+import { type PartialRefundRow, partialRefunds } from '#schema/tables/partial-refunds.ts'
+import { type PaymentRow, payments, refunds } from '#schema/tables/payments.ts'
+import type { Deps } from '#worker/deps.ts'
+import { readBatch, type Statements, writeBatch } from '#worker/lib/database.ts'
+import type { ProviderRefund } from '#worker/providers/payment-provider.ts'
+import { isDisputed } from '../licenses/suspension.ts'
+import { notifyAdmins, notifyBuyer } from '../notifications/notifications.ts'
+import { askForRefund, type RefundOutcome } from './ask-refund.ts'
+import { canMovePart, followParts, hasRefund, partsCents } from './partial-refund-statements.ts'
+import { providerOf } from './provider-of.ts'
+import { callColumns, nextAttemptAfter, nextPollAfter } from './refund-schedule.ts'
+
+/**
+ * Sends the refund of a part to the provider or, where it was accepted, asks for its outcome, as `sendRefund` does for a whole one: once,
+ * because before each call after the first the provider's refunds are read.
+ */
+export async function sendPart(deps: Deps, id: string): Promise<void> {
+  const { db, now } = deps
+  const ofPart = sql`(select ${partialRefunds.paymentId} from ${partialRefunds} where ${partialRefunds.id} = ${id})`
+  const isDue = and(
+    eq(partialRefunds.id, id),
+    lte(partialRefunds.nextAttemptAt, now()),
+    not(isDisputed(partialRefunds.paymentId)),
+  )
+  const {
+    part: [part],
+    payment: [payment],
+    others,
+  } = await writeBatch(db, {
+    part: db.update(partialRefunds).set(callColumns(now())).where(isDue).returning(),
+    payment: db.select().from(payments).where(eq(payments.id, ofPart)),
+    others: db
+      .select({ id: partialRefunds.providerRefundId })
+      .from(partialRefunds)
+      .where(and(eq(partialRefunds.paymentId, ofPart), sql`${partialRefunds.id} <> ${id}`)),
+  })
+  if (!part || !payment) return
+  const { status } = part
+  if (status === 'done' || status === 'dropped') return
+  const asked = { ...part, status, name: `part-${id}`, isPart: true, others: others.map((other) => other.id) }
+  const outcome = await askForRefund(deps, asked, payment, () => markAsSent(deps, part))
+  if (outcome) await applyOutcome(deps, part, payment, outcome)
+}
+
+const isUnchanged = ({ id, attempts, refusals }: PartialRefundRow) =>
+  and(eq(partialRefunds.id, id), eq(partialRefunds.attempts, attempts), eq(partialRefunds.refusals, refusals))
+
+/** One that was refused is open again from here on. False where it is not to be sent any more. */
+async function markAsSent({ db }: Deps, part: PartialRefundRow): Promise<boolean> {
+  if (part.status !== 'refused') return true
+  const moved = await db
+    .update(partialRefunds)
+    .set({ status: 'requested' })
+    .where(
+      and(
+        isUnchanged(part),
+        canMovePart('requested'),
+        sql`next_attempt_at is not null`,
+        not(isDisputed(part.paymentId)),
+        not(hasRefund(part.paymentId)),
+        sql`${part.amountCents} + ${partsCents(part.paymentId)}
+          < (select amount_cents from ${payments} where id = ${part.paymentId} and status = 'approved')`,
+      ),
+    )
+  return moved.rowsAffected > 0
+}
+
+/** A status, with the columns that are written along with it. */
+function moveOf(part: PartialRefundRow, outcome: RefundOutcome, now: number) {
+  if (outcome.status === 'done') {
+    const providerRefundId = outcome.id ?? part.providerRefundId
+    return { status: 'done', providerRefundId, closedAt: now, nextAttemptAt: null } as const
+  }
+  if (outcome.status === 'processing')
+    return {
+      status: 'processing',
+      providerRefundId: outcome.id,
+      nextAttemptAt: nextPollAfter(part.attempts, now),
+    } as const
+  const refusals = part.refusals + 1
+  // Of which a later attempt has another.
+  const providerRefundId = null
+  const nextAttemptAt = nextAttemptAfter({ ...part, reason: '' }, refusals, now)
+  const { refusal } = outcome
+  return { status: 'refused', refusal, refusals, refusedAt: now, providerRefundId, nextAttemptAt } as const
+}
+
+/** Writes what the provider said. What it says of an earlier call changes nothing, unless the money went back. */
+async function applyOutcome(
+  deps: Deps,
+  part: PartialRefundRow,
+  payment: PaymentRow,
+  outcome: RefundOutcome,
+): Promise<void> {
+  const { db, now } = deps
+  const move = moveOf(part, outcome, now())
+  const condition = outcome.status === 'done' ? eq(partialRefunds.id, part.id) : isUnchanged(part)
+  await writeBatch(db, {
+    part: db
+      .update(partialRefunds)
+      .set(move)
+      .where(and(condition, canMovePart(move.status))),
+    ...followParts(deps, payment.id),
+    ...notifyOfPart(deps, sql`id = ${part.id}`, part.amountCents, payment),
+    ...(move.status === 'refused' && {
+      admins: notifyAdmins(
+        deps,
+        payment.id,
+        'refund_refused_admin',
+        sql`exists (select 1 from ${partialRefunds} where id = ${part.id} and status = 'refused')`,
+        `part:${part.id}:refused:${part.requestedAt}`,
+      ),
+    }),
+  })
+}
+
+/** Tells the buyer once that a part went back, where it did. `which`: in SQL, the row of the part. */
+function notifyOfPart(
+  deps: Deps,
+  which: SQL,
+  amountCents: number,
+  { id: paymentId, currency }: Pick<PaymentRow, 'id' | 'currency'>,
+): Statements {
+  const isDone = sql`exists (select 1 from ${partialRefunds} where ${which} and status = 'done')`
+  return notifyBuyer(deps, paymentId, 'payment_partly_refunded', isDone, {
+    dedupe: sql`'part:' || (select id from ${partialRefunds} where ${which})`,
+    params: { part: formatMoney(amountCents, currency, 'pt-BR'), partEn: formatMoney(amountCents, currency, 'en') },
+  })
+}
+
+/**
+ * The provider reports that a part of an approved payment went back: what is ours is done, and what was begun at the provider is recorded.
+ * An open refund of ours of the same amount is taken for it, so that nothing goes back twice.
+ */
+export async function recordParts(
+  deps: Deps,
+  paymentId: string,
+  { providerId, refundedCents = 0 }: ProviderPayment,
+): Promise<void> {
+  const { db } = deps
+  const {
+    payment: [payment],
+    known,
+  } = await readBatch(db, {
+    payment: db.select().from(payments).where(eq(payments.id, paymentId)),
+    known: db
+      .select()
+      .from(partialRefunds)
+      .where(and(eq(partialRefunds.paymentId, paymentId), eq(partialRefunds.status, 'done'))),
+  })
+  const knownCents = known.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const provider = payment && providerOf(deps, payment)
+  if (payment?.status !== 'approved' || !provider || refundedCents <= knownCents) return
+  for (const refund of await provider.listRefunds(providerId)) {
+    const isKnown = known.some(({ providerRefundId }) => providerRefundId === refund.id)
+    if (refund.status === 'approved' && !isKnown) await recordPart(deps, payment, refund)
+  }
+}
+
+async function recordPart(deps: Deps, payment: PaymentRow, { id, amountCents }: ProviderRefund): Promise<void> {
+  const { db, now, newId } = deps
+  const at = now()
+  const isIt = sql`payment_id = ${payment.id} and provider_refund_id = ${id}`
+  await writeBatch(db, {
+    own: db
+      .update(partialRefunds)
+      .set({ status: 'done', providerRefundId: id, closedAt: at, nextAttemptAt: null })
+      .where(
+        and(
+          canMovePart('done'),
+          sql`id = coalesce(
+            (select id from ${partialRefunds} where ${isIt}),
+            (select id from ${partialRefunds} where payment_id = ${payment.id} and provider_refund_id is null
+              and closed_at is null and amount_cents = ${amountCents}))`,
+        ),
+      ),
+    recorded: db.run(sql`
+      insert into ${partialRefunds} (
+        id, payment_id, status, source, amount_cents, provider_refund_id, requested_at, created_at, closed_at)
+      select ${newId()}, p.id, 'done', 'provider', ${amountCents}, ${id}, ${at}, ${at}, ${at} from ${payments} p
+      where p.id = ${payment.id} and p.status = 'approved' and ${amountCents} > 0
+        and ${amountCents} + ${partsCents(payment.id)} < p.amount_cents
+        and not exists (select 1 from ${refunds} r where r.payment_id = p.id and r.status <> 'refused')
+      on conflict (payment_id, provider_refund_id) do nothing`),
+    ...followParts(deps, payment.id),
+    ...notifyOfPart(deps, isIt, amountCents, payment),
+  })
+}
