@@ -11,7 +11,7 @@ const route = { js: 16_600, css: 5_300 }
 /** A product’s page: the sheets of gallery, offer, reviews and questions, and of the dialog and plates that it shares. */
 const productRoute = { js: route.js, css: 6_000 }
 /** What an isolate evaluates before it answers anything. */
-const workerStart = 171_000
+const workerStart = 170_000
 const panel = { js: 35_000, css: 8_000 }
 
 /** The pages that web/routes.tsx loads lazily, each with the areas of its texts. */
@@ -38,7 +38,8 @@ const later = [
   /\/worker\/domain\/own-data\//,
   /\/worker\/domain\/(panel|customers)\//,
   /\/worker\/domain\/key-(runs|handover)\.ts$/,
-  /\/worker\/domain\/licenses\/(device-resets|discord-claims)\.ts$/,
+  /\/worker\/domain\/licenses\/(admin-actions|device-resets|discord-claims)\.ts$/,
+  /\/worker\/domain\/(refund-requests\/(decide|list)|disputes\/(list|send-evidence))\.ts$/,
   /\/worker\/domain\/payments\/(admin-actions|health|partial-refund(-actions)?|retry-event)\.ts$/,
   /\/worker\/domain\/purchases\/(history|summary)\.ts$/,
   /\/worker\/domain\/audit\/list\.ts$/,

@@ -187,6 +187,11 @@ test('each rule finds the row that breaks it', async () => {
     await license(store, { key: 'STOCK' })
     await license(store, { paymentId: (await pendingPayment(store, { ...paid, stockKeyId })).id })
   })
+  const manual = { ...paid, method: 'manual', soldThrough: 'Cash', provider: 'none', providerId: null } as const
+  await breaks(
+    'a sale made elsewhere is recorded whole, known to no provider, and paid back by whoever records that',
+    async () => license(store, { paymentId: (await pendingPayment(store, { ...manual, settledBy: 'poll' })).id }),
+  )
   await breaks('a payment never moves back', () => pendingPayment(store, { approvedAt: at }))
   await breaks('the amount is the price less the discount, as they were', () =>
     pendingPayment(store, { amountCents: 4989 }),

@@ -5,6 +5,7 @@ import { feedbackMax } from '#schema/rules/feedback.ts'
 import { expiryOf, keyPattern } from '#schema/rules/licenses.ts'
 import { discounted } from '#schema/rules/money.ts'
 import { refundStatuses } from '#schema/rules/payments.ts'
+import { pricesAt } from '#schema/rules/prices.ts'
 import { refundRequestStatuses } from '#schema/rules/refund-requests.ts'
 import { suggestionDescriptionMax, suggestionTitleMax } from '#schema/rules/suggestions.ts'
 import { allArt } from '#seeds/commands/write-art.ts'
@@ -94,8 +95,14 @@ describe('money', () => {
 
   test('every price follows from the catalogue and the coupon', () => {
     for (const payment of store.payments) {
-      const product = products.get(payment.productId ?? '')
-      expect(payment.listPriceCents).toBe(payment.currency === 'USD' ? product?.priceUsd : product?.priceBrl)
+      const {
+        priceBrl = 0,
+        priceUsd = 0,
+        pricesSince = 0,
+        campaigns = [],
+      } = products.get(payment.productId ?? '') ?? {}
+      const schedule = { price: { BRL: priceBrl, USD: priceUsd }, since: pricesSince, campaigns }
+      expect(payment.listPriceCents).toBe(pricesAt(schedule, payment.createdAt).price[payment.currency])
       expect(payment.discount).toBe(payment.couponCode ? couponsByCode.get(payment.couponCode)?.discount : 0)
       expect(payment.amountCents).toBe(discounted(payment.listPriceCents, payment.discount ?? 0))
       expect(payment.amountCents === 0).toBe(payment.method === 'free')

@@ -102,7 +102,7 @@ describe.each(named)('%s', (_, endpoint, columns) => {
 
 test('the price in one currency is changed alone', async () => {
   const { status, columns } = await changeBy(updateProduct, () => ({ price: { USD: '12.34' } }))
-  expect({ status, columns }).toEqual({ status: 200, columns: ['price_usd'] })
+  expect({ status, columns }).toEqual({ status: 200, columns: ['price_usd', 'prices_since'] })
   const empty = await changeBy(updateProduct, () => ({ price: {} }))
   expect(empty).toMatchObject({ status: 400, body: { code: 'invalid_input' }, columns: [] })
 })

@@ -29,7 +29,7 @@ test('the schema is no larger than what every request can pay for', async () => 
     where tbl_name not like 'libsql%' group by type order by type`)
   const size = Object.fromEntries(rows.map(({ type, objects, bytes }) => [String(type), { objects, bytes }]))
   const most = {
-    index: { objects: 111, bytes: 6_790 },
+    index: { objects: 112, bytes: 6_790 },
     table: { objects: 47, bytes: 20_980 },
     trigger: { objects: 17, bytes: 7_670 },
     view: { objects: 3, bytes: 1_170 },

@@ -8,7 +8,6 @@ import type { LicenseKey } from '#schema/api/licenses.ts'
 import * as api from '#schema/api/licenses.ts'
 import { isWholeKey } from '#schema/rules/activations.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
-import * as adminActions from '#worker/domain/licenses/admin-actions.ts'
 import { checkKey } from '#worker/domain/licenses/check.ts'
 import * as devices from '#worker/domain/licenses/devices.ts'
 import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
@@ -22,6 +21,7 @@ import { refusePrefetch } from '#worker/http/prefetch.ts'
 import { serve } from '#worker/http/serve.ts'
 
 /** Of the panel: evaluated when they are first asked for. */
+const adminActions = () => import('#worker/domain/licenses/admin-actions.ts')
 const keyRuns = () => import('#worker/domain/key-runs.ts')
 const handOver = () => import('#worker/domain/key-handover.ts')
 const deviceResets = () => import('#worker/domain/licenses/device-resets.ts')
@@ -44,11 +44,11 @@ serve(licenseRoutes, api.listKeys, reading(staff('keys', 'read')), async (c, que
   return { keys: keys.map(shown), discordKeys: discordKeys.map(shown) }
 })
 serve(licenseRoutes, api.addKey, staff('keys'), async (c, form) => {
-  await adminActions.addKey(c.var.deps, actorOf(c), form)
+  await (await adminActions()).addKey(c.var.deps, actorOf(c), form)
   return successBody(c, 'key_added')
 })
 serve(licenseRoutes, api.generateKey, staff('keys'), async (c, form) => ({
-  ...(await adminActions.generateKey(c.var.deps, actorOf(c), form)),
+  ...(await (await adminActions()).generateKey(c.var.deps, actorOf(c), form)),
   ...successBody(c, 'key_generated'),
 }))
 serve(licenseRoutes, addKeysOfRun, steppedUp(staff('keys')), async (c, form) => ({
@@ -56,7 +56,7 @@ serve(licenseRoutes, addKeysOfRun, steppedUp(staff('keys')), async (c, form) => 
   ...successBody(c, 'keys_added'),
 }))
 serve(licenseRoutes, api.updateKey, staff('keys'), async (c, form) => {
-  await adminActions.updateKey(c.var.deps, actorOf(c), c.req.param('id'), form)
+  await (await adminActions()).updateKey(c.var.deps, actorOf(c), c.req.param('id'), form)
   return successBody(c, 'key_updated')
 })
 serve(licenseRoutes, handOverApi.replaceKey, steppedUp(staff('keys')), async (c, form) => ({
@@ -68,11 +68,11 @@ serve(licenseRoutes, handOverApi.assignKey, steppedUp(staff('keys')), async (c, 
   ...successBody(c, 'key_given'),
 }))
 serve(licenseRoutes, api.deleteKey, staff('keys'), async (c, { key }) => {
-  await adminActions.deleteKey(c.var.deps, actorOf(c), key)
+  await (await adminActions()).deleteKey(c.var.deps, actorOf(c), key)
   return successBody(c, 'key_deleted')
 })
 serve(licenseRoutes, api.addTime, staff('keys'), async (c, form) => ({
-  newExpirationDate: await adminActions.addTime(c.var.deps, actorOf(c), form),
+  newExpirationDate: await (await adminActions()).addTime(c.var.deps, actorOf(c), form),
   ...successBody(c, 'days_added'),
 }))
 serve(licenseRoutes, api.checkKey, reading(staff('keys', 'read')), async (c, { key, sellerType }) => ({

@@ -1,8 +1,6 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/refund-requests.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
-import { decideRefundRequest } from '#worker/domain/refund-requests/decide.ts'
-import { listRefundRequests } from '#worker/domain/refund-requests/list.ts'
 import { submitRefundRequest } from '#worker/domain/refund-requests/submit.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
@@ -20,10 +18,12 @@ serve(
     return { ...successBody(c, `refund_request_${request.status}`), request }
   },
 )
-serve(refundRequestRoutes, api.listRefundRequests, reading(staff('money', 'read')), async (c, query) =>
-  listBody(c, await listRefundRequests(c.var.deps, query)),
-)
+serve(refundRequestRoutes, api.listRefundRequests, reading(staff('money', 'read')), async (c, query) => {
+  const { listRefundRequests } = await import('#worker/domain/refund-requests/list.ts')
+  return listBody(c, await listRefundRequests(c.var.deps, query))
+})
 serve(refundRequestRoutes, api.decideRefundRequest, steppedUp(staff('money')), async (c, answer) => {
+  const { decideRefundRequest } = await import('#worker/domain/refund-requests/decide.ts')
   const request = await decideRefundRequest(c.var.deps, actorOf(c), c.req.param('paymentId'), answer)
   return { ...successBody(c, `refund_request_${answer.decision}`), request }
 })
