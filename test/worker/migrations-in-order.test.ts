@@ -28,6 +28,7 @@ const values: Record<string, Row> = {
   disputes: { closed_at: null },
   address_claims: { decided_at: null },
   refund_requests: { decided_at: null },
+  partial_refunds: { closed_at: null },
 }
 
 async function temporaryFolder(): Promise<string> {
