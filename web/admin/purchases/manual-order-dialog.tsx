@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type SelectHTMLAttributes, useState } from 'react'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { recordManualOrder as api } from '#schema/api/manual-orders.ts'
 import { isMaskedKey } from '#schema/rules/activations.ts'
@@ -29,13 +29,7 @@ interface Props {
 /** Records a sale made outside the shop, and shows the key until it is closed. */
 export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
   const t = useT()
-  const { money } = useFormats()
-  const { data: products } = useLoad(soldProducts)
   const [recorded, setRecorded] = useState<Answer<typeof api> | null>(null)
-  const priceHint = ({ productId, currency }: ManualOrderDraft) => {
-    const price = products.find(({ id }) => id === productId)?.price[currency]
-    return price ? t('adminPurchases.manual.price', { price: money(price, currency) }) : undefined
-  }
   return (
     <>
       <FormDialog<ManualOrderDraft>
@@ -75,16 +69,7 @@ export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
               hint={t('adminPurchases.manual.buyerHint')}
               required
             />
-            <Select
-              {...bind('productId')}
-              label={t('adminPurchases.product')}
-              hint={priceHint(draft)}
-              required
-              options={[
-                { value: '', label: t('adminPurchases.manual.pickProduct') },
-                ...products.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-            />
+            <ProductField {...bind('productId')} currency={draft.currency} />
             <div className={dialogs.pair}>
               <TextField
                 {...bind('amount')}
@@ -140,6 +125,31 @@ export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
         {recorded && <RecordedOrder order={recorded} />}
       </ResultDialog>
     </>
+  )
+}
+
+type ProductFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'> & {
+  error: string | undefined
+  currency: Currency
+}
+
+/** Selects a product, and says what the shop asks for it. The products are loaded when the form is opened. */
+function ProductField({ currency, ...select }: ProductFieldProps) {
+  const t = useT()
+  const { money } = useFormats()
+  const { data: products } = useLoad(soldProducts)
+  const price = products.find(({ id }) => id === select.value)?.price[currency]
+  return (
+    <Select
+      {...select}
+      label={t('adminPurchases.product')}
+      hint={price ? t('adminPurchases.manual.price', { price: money(price, currency) }) : undefined}
+      required
+      options={[
+        { value: '', label: t('adminPurchases.manual.pickProduct') },
+        ...products.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
   )
 }
 
