@@ -35,6 +35,7 @@ import * as notifications from '#schema/api/notifications.ts'
 import * as ownData from '#schema/api/own-data.ts'
 import * as pages from '#schema/api/pages.ts'
 import * as panel from '#schema/api/panel.ts'
+import * as partialRefunds from '#schema/api/partial-refunds.ts'
 import * as payments from '#schema/api/payments.ts'
 import * as paymentsHealth from '#schema/api/payments-health.ts'
 import * as policyReports from '#schema/api/policy-reports.ts'
@@ -94,6 +95,7 @@ const nouns = [
   ownData,
   pages,
   panel,
+  partialRefunds,
   payments,
   paymentsHealth,
   policyReports,

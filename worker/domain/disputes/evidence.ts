@@ -18,7 +18,7 @@ import { makeDocument } from '#worker/lib/pdf/document.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 import { brasiliaTime, type PdfFile, shopDocument } from '../documents/letterhead.ts'
 import { acceptanceFacts, personFacts, purchaseFacts } from '../documents/terms-acceptance.ts'
-import { partsOf } from '../payments/partial-refund-wire.ts'
+import { partsOf } from '../partial-refund-wire.ts'
 import { settingOf } from '../shop-settings.ts'
 
 const language = 'pt-BR'

@@ -14,7 +14,7 @@ import type { Deps } from '#worker/deps.ts'
 import type { Block, Fact } from '#worker/lib/pdf/blocks.ts'
 import { makeDocument } from '#worker/lib/pdf/document.ts'
 import { englishName } from '../english-name.ts'
-import { partsOf, type ShownPart } from '../payments/partial-refund-wire.ts'
+import { partsOf, type ShownPart } from '../partial-refund-wire.ts'
 import { brasiliaTime, type PdfFile, shopDocument } from './letterhead.ts'
 import { receiptUrl } from './receipt-url.ts'
 

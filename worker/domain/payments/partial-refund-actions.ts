@@ -9,9 +9,9 @@ import type { Deps } from '#worker/deps.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten, updateRowIf } from '../audit/crud.ts'
 import { isDisputed } from '../licenses/suspension.ts'
+import { partOnWire } from '../partial-refund-wire.ts'
 import { sendPart } from './partial-refund.ts'
 import { hasRefund, isPartOpen, partsCents } from './partial-refund-statements.ts'
-import { partOnWire } from './partial-refund-wire.ts'
 import { providerOf } from './provider-of.ts'
 
 const partOf = ({ db }: Deps, paymentId: string, id: string) =>

@@ -8,8 +8,8 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { isDisputed } from '../licenses/suspension.ts'
+import { partsOf } from '../partial-refund-wire.ts'
 import { settingOf } from '../shop-settings.ts'
-import { partsOf } from './partial-refund-wire.ts'
 
 /** The columns of a payment, under the name that it has in the query. */
 interface PaymentColumns {

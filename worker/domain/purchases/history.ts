@@ -17,7 +17,7 @@ import { isUnpaged, type Listing, ordered, rowIdOf, type TotalQuery } from '../l
 import { isMatch, match, readLongList } from '../listing/long-lists.ts'
 import { ownerName } from '../listing/order-by-owner.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
-import { partOnWire, partsOf } from '../payments/partial-refund-wire.ts'
+import { partOnWire, partsOf } from '../partial-refund-wire.ts'
 import { providerOf } from '../payments/provider-of.ts'
 import { qrPicture } from '../payments/qr-picture.ts'
 import { isKeyActivated, isKeyRevealed, refundableUntil } from '../payments/refund-rights.ts'

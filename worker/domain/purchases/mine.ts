@@ -19,7 +19,7 @@ import { unindexed } from '#worker/lib/unindexed.ts'
 import { isShown } from '../catalogue/storefront.ts'
 import { englishName } from '../english-name.ts'
 import { contestOf, suspensionOf } from '../licenses/suspension.ts'
-import { ownPartsOnWire, type ShownPart } from '../payments/partial-refund-wire.ts'
+import { ownPartsOnWire, type ShownPart } from '../partial-refund-wire.ts'
 import { refundColumns } from '../payments/refund-rights.ts'
 import { requestOnWire } from '../refund-requests/submit.ts'
 
