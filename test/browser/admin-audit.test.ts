@@ -75,6 +75,7 @@ test('audit entries are found, opened with old and new values, and exported', as
   await expect.poll(cells).toEqual([
     ['Preço (BRL)', expect.stringMatching(/^R\$ \d+,\d\d$/), 'R$ 61,50'],
     ['Preço (USD)', expect.stringMatching(/^US\$ \d+,\d\d$/), 'US$ 12,30'],
+    ['Preços em vigor desde', expect.any(String), expect.any(String)],
   ])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })

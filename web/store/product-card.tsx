@@ -42,6 +42,7 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
           ) : (
             isNew && <Badge tone="paper">{t('shop.product.isNew')}</Badge>
           )}
+          {until && <Badge tone="paper">{until}</Badge>}
         </span>
       </div>
       <div className={styles.body}>
@@ -49,7 +50,6 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
           <Rating rating={product.rating} />
           <span>{t('shop.product.days', { n: product.keyExpiration })}</span>
         </p>
-        {until && <p className={styles.meta}>{until}</p>}
         <Heading className={styles.name} lang={name.lang}>
           <Link to={paths.product(product.slug)} className="covering">
             {name.text}

@@ -17,8 +17,8 @@ export function Price({ main, other, before, size = 'md' }: Props) {
   const isAmount = /\d/.test(main)
   return (
     <p className={classNames(styles.price, styles[size])}>
-      {before && <span className={styles.other}>{before}</span>}
       <strong className={classNames(styles.main, isAmount && 'figure')}>{main}</strong>
+      {before && <span className={styles.other}>{before}</span>}
       {other && <span className={styles.other}>{other}</span>}
     </p>
   )
