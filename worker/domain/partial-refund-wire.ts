@@ -15,8 +15,8 @@ export const partsOf = (paymentId: SQL | SQLiteColumn, when: SQL = sql`true`) =>
   sql`(
     select json_group_array(json_object('id', id, 'status', status, 'source', source, 'amountCents', amount_cents, 'reason', reason,
       'refusal', refusal, 'nextAttemptAt', next_attempt_at, 'createdAt', created_at, 'closedAt', closed_at))
-    from (select * from ${partialRefunds} where payment_id = ${paymentId} and ${when} order by created_at))`.mapWith(
-    (json: string): ShownPart[] => JSON.parse(json),
+    from ${partialRefunds} where payment_id = ${paymentId} and ${when})`.mapWith((json: string): ShownPart[] =>
+    JSON.parse(json).sort((one: ShownPart, other: ShownPart) => one.createdAt - other.createdAt),
   )
 
 export const partOnWire = (part: ShownPart): PartialRefund => ({
