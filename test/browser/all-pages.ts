@@ -57,6 +57,12 @@ async function findPageFaults(
   }
   await setTextSize(page, 100)
   await page.setViewportSize({ width, height })
+  // A visitor’s checkout leads on after two seconds, and its page may be on its way.
+  await page
+    .locator('h1')
+    .first()
+    .waitFor({ timeout: 5_000 })
+    .catch(() => undefined)
   const [language, headings] = await page.evaluate<[string, number]>(
     "[document.documentElement.lang, document.querySelectorAll('h1').length]",
   )
