@@ -236,6 +236,8 @@ test('days are chosen and compared with a year before; the sales chart is in sig
 
   await page.getByLabel('De', { exact: true }).fill('2026-10-01')
   await expect.poll(() => new URL(page.url()).searchParams.get('from'), patience).toBe('2026-10-01')
+  // The address changes before the screen does.
+  await page.getByText('1 de out. de 2026 a ').waitFor()
   await page.getByLabel('Até').fill('2026-10-02')
   await page.getByText('1 de out. de 2026 a 2 de out. de 2026').waitFor()
   await expect.poll(() => page.locator('input[type=radio][value="30d"]:checked').count()).toBe(0)
