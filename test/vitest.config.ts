@@ -15,7 +15,7 @@ const test: ProjectConfig = {
   // Loading wrangler, miniflare and playwright takes longer than most files run: the files of a worker share them.
   isolate: false,
   // For two cores: a file waits for polls, timers and the disk nearly half of its time.
-  maxWorkers: 5,
+  maxWorkers: 4,
   env: { WRANGLER_SEND_METRICS: 'false' },
   setupFiles: ['test/vitest.setup.ts'],
   // On a machine with ten times as much to do, what takes three seconds takes half a minute.
