@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { admin, client } from '../people.ts'
-import { license } from '../rows.ts'
+import { license, product } from '../rows.ts'
 import { findWrongLanguage } from './language-check.ts'
 import { openSite } from './open-site.ts'
 import { findAccessibilityViolations, findFaults, findLayoutFaults } from './page-checks.ts'
@@ -156,10 +156,11 @@ test('a client is redirected with a reason, and no call of the panel is made', a
   }
 })
 
-test('Ctrl K finds a key by its end, a person and a screen, and leads there by the keyboard alone', async () => {
+test('Ctrl K finds a key by its end, a person, a product and a screen, and leads there by the keyboard alone', async () => {
   const { token } = await admin(site.store)
   const buyer = await client(site.store, { name: 'Quitéria Busca' })
-  const { key } = await license(site.store, { userId: buyer.id, productName: 'Farol' })
+  const { name } = await product(site.store, { name: 'Luneta Dupla' })
+  const { key } = await license(site.store, { userId: buyer.id, productName: name })
   const { page, pageErrors } = await site.openPage({ token, path: '/admin/coupons' })
   const asked: string[] = []
   page.on('request', (request) => {
@@ -187,6 +188,12 @@ test('Ctrl K finds a key by its end, a person and a screen, and leads there by t
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/admin/users/${buyer.id}`)
+
+  // The product itself before the keys that were sold of it.
+  await search(name)
+  await found.getByText(key).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/admin/products' && url.searchParams.get('search') === name)
 
   // Enter before the answer is there.
   await search('auditoria')

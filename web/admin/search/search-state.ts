@@ -34,7 +34,7 @@ export interface Match {
 const searchedFor = (path: string, text: string) => `${path}?search=${encodeURIComponent(text)}`
 const named = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 
-/** The rows that were found, one list: people first, then what they have, then the shop's own. */
+/** The rows that were found, one list: what has the text in its own name, then keys and payments, which may have it in their product's or person's. */
 export function rowMatches(
   found: Readonly<PanelMatches>,
   money: (amount: number, currency: Currency) => string,
@@ -47,6 +47,20 @@ export function rowMatches(
       title: name,
       text: email,
       to: adminPaths.user(_id),
+    })),
+    ...(products ?? []).map(({ _id, name }) => ({
+      id: `product-${_id}`,
+      kind: 'product' as const,
+      title: name,
+      text: '',
+      to: searchedFor(adminPaths.products, name),
+    })),
+    ...(coupons ?? []).map(({ code, discount }) => ({
+      id: `coupon-${code}`,
+      kind: 'coupon' as const,
+      title: code,
+      text: `${discount}%`,
+      to: searchedFor(adminPaths.coupons, code),
     })),
     ...(keys ?? []).map(({ key, productName, username }) => ({
       id: `key-${key}`,
@@ -61,20 +75,6 @@ export function rowMatches(
       title: named(productName, money(amount, currency)),
       text: named(username, paymentId),
       to: `${adminPaths.purchases}?open=${encodeURIComponent(paymentId)}`,
-    })),
-    ...(coupons ?? []).map(({ code, discount }) => ({
-      id: `coupon-${code}`,
-      kind: 'coupon' as const,
-      title: code,
-      text: `${discount}%`,
-      to: searchedFor(adminPaths.coupons, code),
-    })),
-    ...(products ?? []).map(({ _id, name }) => ({
-      id: `product-${_id}`,
-      kind: 'product' as const,
-      title: name,
-      text: '',
-      to: searchedFor(adminPaths.products, name),
     })),
   ]
 }
