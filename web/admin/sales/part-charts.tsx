@@ -10,38 +10,12 @@ import { ChartFigure } from './chart-figure.tsx'
 import { peakOf, totalOf } from './series.ts'
 import type { ChartFilters } from './use-chart-filters.ts'
 import { useChartFormats } from './use-chart-formats.ts'
+import { type Tally, useMetric } from './use-metric.ts'
 import { useRangeName } from './use-range-name.ts'
 
 interface Props {
   shown: Statistics
   choices: ChartFilters
-}
-
-interface Tally {
-  count: number
-  amount: { BRL: number; USD: number }
-}
-
-/** What the chosen metric shows of a tally, and the columns of a table with all of it. */
-function useMetric({ metric, currency }: ChartFilters) {
-  const t = useT()
-  const formats = useChartFormats()
-  return useMemo(() => {
-    const isCount = metric === 'count'
-    const { whole, money } = formats
-    return {
-      isCount,
-      shownOf: ({ count, amount }: Tally) => (isCount ? count : amount[currency]),
-      exact: isCount ? whole : money[currency],
-      axis: isCount ? formats.brief : formats.briefMoney[currency],
-      columns: [
-        { name: t('adminSales.charts.count'), text: whole },
-        { name: t('adminSales.charts.amount', { currency: 'BRL' }), text: money.BRL },
-        { name: t('adminSales.charts.amount', { currency: 'USD' }), text: money.USD },
-      ],
-      cellsOf: ({ count, amount }: Tally) => [count, amount.BRL, amount.USD],
-    }
-  }, [t, formats, metric, currency])
 }
 
 /** As many as are seen at a glance; the table has all. */

@@ -7,6 +7,7 @@ import { SalesChoices } from './sales-choices.tsx'
 import { peakOf, totalOf } from './series.ts'
 import type { ChartFilters } from './use-chart-filters.ts'
 import { useChartFormats } from './use-chart-formats.ts'
+import { useMetric } from './use-metric.ts'
 import { useRangeName } from './use-range-name.ts'
 
 interface Props {
@@ -16,24 +17,19 @@ interface Props {
 
 /** Approved sales by day or month: the amount in one currency, or the count over both. */
 export function SalesChart({ shown, choices }: Props) {
-  const { metric, currency } = choices
+  const { currency } = choices
   const { sales, unit } = shown
   const t = useT()
   const formats = useChartFormats()
   const rangeName = useRangeName(shown)
-  const isCount = metric === 'count'
+  const { columns, cellsOf, shownOf, exact, axis, isCount } = useMetric(choices)
   const labels = useMemo(() => sales.points.map(({ date }) => formats.point(date)), [sales, formats])
-  const values = useMemo(
-    () => sales.points.map(({ count, amount }) => (isCount ? count : amount[currency])),
-    [sales, isCount, currency],
-  )
-  const exact = isCount ? formats.whole : formats.money[currency]
+  const values = useMemo(() => sales.points.map(shownOf), [sales, shownOf])
   const peak = peakOf(sales.points, values)
   const summaryValues = { best: formats.date(peak.date), most: exact(peak.value) }
   const n = totalOf(values)
   const hasSales = sales.current.approved.count > 0
   const emptyText = t(hasSales && !isCount ? `adminSales.charts.noSalesIn.${currency}` : 'adminSales.charts.noSales')
-  const { BRL, USD } = formats.money
   return (
     <ChartFigure
       title={t(unit === 'day' ? 'adminSales.charts.salesByDay' : 'adminSales.charts.salesByMonth')}
@@ -48,21 +44,12 @@ export function SalesChart({ shown, choices }: Props) {
       table={{
         columns: [
           { name: t(unit === 'day' ? 'adminSales.charts.day' : 'adminSales.charts.month'), date: formats.date },
-          { name: t('adminSales.charts.count'), text: formats.whole },
-          { name: t('adminSales.charts.amount', { currency: 'BRL' }), text: BRL },
-          { name: t('adminSales.charts.amount', { currency: 'USD' }), text: USD },
+          ...columns,
         ],
-        rows: sales.points.map(({ date, count, amount }) => [date, count, amount.BRL, amount.USD]),
+        rows: sales.points.map((each) => [each.date, ...cellsOf(each)]),
       }}
     >
-      <LineChart
-        labels={labels}
-        values={values}
-        colours={lineColour}
-        brief={isCount ? formats.brief : formats.briefMoney[currency]}
-        exact={exact}
-        isWhole={isCount}
-      />
+      <LineChart labels={labels} values={values} colours={lineColour} brief={axis} exact={exact} isWhole={isCount} />
     </ChartFigure>
   )
 }

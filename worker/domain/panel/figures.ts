@@ -1,4 +1,4 @@
-import { and, between, desc, eq, gte, notInArray, sql } from 'drizzle-orm'
+import { and, between, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import type { getPanelHome as api } from '#schema/api/panel.ts'
 import { dateOf, dayOf, startOf } from '#schema/rules/clock.ts'
@@ -11,6 +11,7 @@ import { payments } from '#schema/tables/payments.ts'
 import { dailyPayments } from '#schema/tables/statistics.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
+import { isPaidMethod } from '../payments/paid-method.ts'
 import { type PartialRefundRows, selectFees, selectPartialRefunds } from '../statistics/parts.ts'
 import { type Sum, tallyOf } from '../statistics/tally.ts'
 
@@ -48,7 +49,7 @@ export const selectFigures = (db: Database, now: number) => ({
       and(
         eq(payments.status, 'approved'),
         gte(payments.createdAt, now - homeDays * dayMs),
-        notInArray(unindexed(payments.method), ['free', 'manual']),
+        isPaidMethod(unindexed(payments.method)),
       ),
     )
     .orderBy(desc(payments.createdAt))

@@ -1,7 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import type { getPanelHome as api } from '#schema/api/panel.ts'
-import { toWire } from '#schema/rules/money.ts'
 import { latestSalesMax } from '#schema/rules/panel.ts'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
@@ -10,6 +9,7 @@ import { users } from '#schema/tables/users.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
+import { saleColumns, saleOnWire } from './sale-rows.ts'
 
 type Sale = NonNullable<Answer<typeof api>['latest']>[number]
 
@@ -20,13 +20,8 @@ const newest = (status: PaymentStatus) =>
 export const selectLatestSales = (db: Database) =>
   db
     .select({
-      paymentId: payments.id,
-      productName: payments.productName,
-      username: users.name,
-      amountCents: payments.amountCents,
-      currency: payments.currency,
+      ...saleColumns,
       createdAt: payments.createdAt,
-      status: payments.status,
       licenseId: licenses.id,
     })
     .from(payments)
@@ -39,9 +34,8 @@ export const selectLatestSales = (db: Database) =>
     .limit(latestSalesMax)
 
 export const latestSalesOnWire = (rows: Awaited<ReturnType<typeof selectLatestSales>>): Sale[] =>
-  rows.map(({ amountCents, createdAt, status, licenseId, ...sale }) => ({
-    ...sale,
-    amount: toWire(amountCents),
+  rows.map(({ createdAt, status, licenseId, ...sale }) => ({
+    ...saleOnWire(sale),
     createdAt: isoOf(createdAt),
     state: status === 'refunded' ? 'refunded' : licenseId === null ? 'owed' : 'delivered',
   }))

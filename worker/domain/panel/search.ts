@@ -1,7 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { PanelMatches } from '#schema/api/panel.ts'
-import { toWire } from '#schema/rules/money.ts'
 import { panelMatchesMax } from '#schema/rules/panel.ts'
 import { hasScope, type Scopes, type StaffScope } from '#schema/rules/staff.ts'
 import { products } from '#schema/tables/catalogue.ts'
@@ -16,6 +15,7 @@ import { searchedKeys } from '../licenses/list.ts'
 import { contains, rowIdOf } from '../listing/lists.ts'
 import { firstMatches, type SearchedList } from '../listing/search.ts'
 import { searchedPayments } from '../payments/searched-payments.ts'
+import { saleColumns, saleOnWire } from './sale-rows.ts'
 
 const isAmong = (table: SQLiteTable, list: SearchedList, text: string): SQL =>
   sql`${rowIdOf(table)} in (${firstMatches(list, text, list.isListed, panelMatchesMax)})`
@@ -45,14 +45,7 @@ export async function searchPanel({ db }: Deps, search: string, scopesOf: () => 
       .where(isAmong(licenses, searchedKeys, text))
       .orderBy(desc(rowIdOf(licenses))),
     payments: db
-      .select({
-        paymentId: payments.id,
-        productName: payments.productName,
-        username: users.name,
-        amountCents: payments.amountCents,
-        currency: payments.currency,
-        status: payments.status,
-      })
+      .select(saleColumns)
       .from(payments)
       .leftJoin(users, eq(users.id, payments.userId))
       .where(isPayment(text))
@@ -77,10 +70,7 @@ export async function searchPanel({ db }: Deps, search: string, scopesOf: () => 
     users: ifSeen(['users', 'read'], found.users),
     // Who may not see whole keys is not to find them by guessing.
     keys: ifSeen(['keys'], found.keys),
-    payments: ifSeen(
-      ['money', 'read'],
-      found.payments.map(({ amountCents, ...payment }) => ({ ...payment, amount: toWire(amountCents) })),
-    ),
+    payments: ifSeen(['money', 'read'], found.payments.map(saleOnWire)),
     coupons: ifSeen(['money', 'read'], found.coupons),
     products: ifSeen(['catalogue', 'read'], found.products),
   }

@@ -10,6 +10,7 @@ import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { isDisputed } from '../licenses/suspension.ts'
 import { partsOf } from '../partial-refund-wire.ts'
 import { settingOf } from '../shop-settings.ts'
+import { isPaidMethod } from './paid-method.ts'
 
 /** The columns of a payment, under the name that it has in the query. */
 interface PaymentColumns {
@@ -66,7 +67,7 @@ const longestMs = Math.max(rules.refund_hours.max * hourMs, rules.withdrawal_day
 export function refundColumns(userId: string, at: number) {
   const isOwn = sql`${payments.userId} = ${userId}`
   const isRecent = sql`${payments.approvedAt} >= ${at - longestMs}`
-  const isAskable = sql`${payments.status} = 'approved' and ${isOwn} and ${payments.method} not in ('free', 'manual')
+  const isAskable = sql`${payments.status} = 'approved' and ${isOwn} and ${isPaidMethod(payments.method)}
     and not ${isDisputed(payments.id)}
     and ${refundRequests.paymentId} is null
     and not exists (select 1 from ${refunds} r where r.payment_id = ${payments.id})`

@@ -10,6 +10,7 @@ import { isoOf } from '#worker/lib/iso.ts'
 import { isDisputed, syncLicense } from '../licenses/suspension.ts'
 import { notifyAdmins } from '../notifications/notifications.ts'
 import { closeDelivery } from '../payments/delivery-statements.ts'
+import { isPaidMethod } from '../payments/paid-method.ts'
 import { sendRefund } from '../payments/refund.ts'
 import { isAskedFor } from '../payments/refund-request-statements.ts'
 import { isKeyUsed, paymentP, refundRight } from '../payments/refund-rights.ts'
@@ -83,7 +84,7 @@ function insertRequest({ db, now }: Deps, user: SessionUser, paymentId: string, 
     from (
       select p.id, p.user_id, ${isKeyUsed(paymentP.id)} as is_key_used, ${refundRight(paymentP, at)} as has_right
       from ${payments} p
-      where p.id = ${paymentId} and p.user_id = ${user.id} and p.status = 'approved' and p.method not in ('free', 'manual')
+      where p.id = ${paymentId} and p.user_id = ${user.id} and p.status = 'approved' and ${isPaidMethod(sql`p.method`)}
         and not ${isDisputed(paymentId)} and not exists (select 1 from ${refunds} r where r.payment_id = p.id)) a
     where a.has_right <> 'expired'
     on conflict do nothing`)

@@ -6,6 +6,7 @@ import { payments } from '#schema/tables/payments.ts'
 import { serviceFigures } from '#schema/tables/service.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
+import { isPaidMethod } from '../payments/paid-method.ts'
 
 /** A number that replaces the one of its day. */
 const put = ({ db, now }: Deps, name: ServiceFigure, value: number) =>
@@ -40,7 +41,7 @@ export async function recordDeliveries({ db, now }: Pick<Deps, 'db' | 'now'>): P
     with sold as (
       select ${dayIn('l.purchase_date')} as day, max(0, l.purchase_date - coalesce(p.paid_at, p.approved_at)) as ms
       from ${licenses} l cross join ${payments} p on p.id = l.payment_id
-      where l.deleted_at is null and l.purchase_date >= ${startOf(from)} and p.method not in ('free', 'manual')),
+      where l.deleted_at is null and l.purchase_date >= ${startOf(from)} and ${isPaidMethod(sql`p.method`)}),
     ranked as (
       select day, ms, row_number() over (partition by day order by ms) as place, count(*) over (partition by day) as total
       from sold)
