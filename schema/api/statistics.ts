@@ -23,7 +23,7 @@ export const salesFigures = v.object({
   free: count,
   /** Approved amount per approved payment; null if there is none. */
   averageTicket: v.object({ BRL: v.nullable(amount), USD: v.nullable(amount) }),
-  /** Approved payments as a percentage of all that were started, with one decimal. */
+  /** Approved payments as a percentage of all that were begun at the checkout, with one decimal. */
   conversion: v.nullable(v.number()),
 })
 
@@ -82,7 +82,7 @@ export const getStatistics = endpoint({
         v.object({
           ...point,
           amount: money,
-          /** Of all that were started those that were not free, and of these the approved ones. */
+          /** Those begun at the checkout that were not free, and of these the approved ones. */
           begun: count,
           paid: count,
         }),

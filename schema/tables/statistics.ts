@@ -23,6 +23,8 @@ export const dailyPayments = sqliteTable(
     amountCents: cents('amount_cents').notNull(),
     /** How many of them cost nothing. */
     freeCount: integer('free_count').notNull().default(0),
+    /** How many of them were never begun at the checkout: sales made elsewhere. */
+    manualCount: integer('manual_count').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.day, table.currency, table.status] })],
 )

@@ -47,9 +47,10 @@ describe('the counters', () => {
   ].flat()
   const allDifferences = async () => [
     ...(await differences(
-      `select ${day}, currency, status, count(*), sum(amount_cents), sum(method = 'free') from payments group by 1, 2, 3`,
-      `select day, currency, status, count, amount_cents, free_count from daily_payments
-       where count <> 0 or amount_cents <> 0 or free_count <> 0`,
+      `select ${day}, currency, status, count(*), sum(amount_cents), sum(method = 'free'), sum(method = 'manual')
+       from payments group by 1, 2, 3`,
+      `select day, currency, status, count, amount_cents, free_count, manual_count from daily_payments
+       where count <> 0 or amount_cents <> 0 or free_count <> 0 or manual_count <> 0`,
     )),
     ...(await differences(
       parts.map((part) => `${part} group by 1, 2, 3, 4`).join(' union all '),
@@ -111,6 +112,15 @@ describe('the counters', () => {
           method: 'free',
           provider: 'none',
           couponCode: random.pick(['TUDO', 'Tudo', null]),
+        }),
+      () =>
+        pay({
+          at: someday(),
+          status: random.pick(paymentStatuses),
+          amount: 25,
+          method: 'manual',
+          provider: 'none',
+          soldThrough: 'Cash',
         }),
       async () =>
         store.db

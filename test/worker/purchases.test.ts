@@ -219,6 +219,8 @@ test('the summary counts whole days of the shop, reais and dollars apart, in one
   await pendingPayment(store, { createdAt: day('2020-05-01T23:59:59'), ...sold, ...inDollars })
   await pendingPayment(store, { createdAt: day('2020-05-02T12:00:00') })
   await pendingPayment(store, { createdAt: day('2020-05-03T00:00:00'), status: 'cancelled' })
+  const elsewhere = { method: 'manual', provider: 'none', soldThrough: 'Cash' } as const
+  await pendingPayment(store, { createdAt: day('2020-05-04T12:00:00'), ...sold, ...elsewhere })
   const summary = async (query: Record<string, string>) =>
     (await store.ask(api.summarizePurchases, { as: boss, query })).body as api.PurchaseSummary
   store.proxy.reset()
@@ -233,6 +235,8 @@ test('the summary counts whole days of the shop, reais and dollars apart, in one
   expect(store.proxy.roundTrips()).toBe(1)
   expect(await summary({ to: '2020-05-01' })).toMatchObject({ transactions: 2, conversion: 100 })
   expect(await summary({ from: '2020-05-03', to: '2020-05-03' })).toMatchObject({ transactions: 1, conversion: 0 })
+  // Nobody began it at the checkout.
+  expect(await summary({ from: '2020-05-04', to: '2020-05-04' })).toMatchObject({ transactions: 1, conversion: null })
   expect(await summary({ to: '2020-04-30' })).toMatchObject({ transactions: 0, conversion: null })
   const all = await summary({})
   const { body } = await list({ page: 1 })

@@ -109,6 +109,10 @@ describe('the figures', () => {
     })
     await pay({ at: '2026-11-20T12:00:00', status: 'approved', amount: 0, method: 'free', provider: 'none' })
     await pay({ at: '2026-11-20T13:00:00', status: 'cancelled', amount: 15, couponCode: 'DEZ' })
+    // Never begun at the checkout: sales that the conversion leaves out.
+    const elsewhere = { method: 'manual', provider: 'none', soldThrough: 'Cash', productName: 'Zoom' } as const
+    await pay({ at: '2026-11-18T12:00:00', status: 'approved', amount: 5, ...elsewhere })
+    await pay({ at: '2026-11-18T12:00:00', status: 'refunded', amount: 5, refundedAt: 1, ...elsewhere })
     // Sold before the period, and refunded in it; its money is in neither sum.
     const refundedAt = brasilia('2026-11-19T00:00:00')
     const returned = await pay({ at: '2026-11-01T11:00:00', status: 'refunded', amount: 99, refundedAt, feeCents: 99 })
@@ -128,27 +132,28 @@ describe('the figures', () => {
     expect(sales.current).toMatchObject({
       free: 1,
       fees: { count: 2, amount: { BRL: 0.5, USD: 0.07 } },
-      net: { BRL: 69.5, USD: 9.93 },
+      net: { BRL: 74.5, USD: 9.93 },
+      averageTicket: { BRL: 25, USD: 10 },
       conversion: 75,
     })
     expect(sales.points.map(({ begun, paid }) => [begun, paid])).toEqual([...Array(5).fill([0, 0]), [3, 2], [1, 1]])
     expect(parts.products).toEqual([
       { name: expect.any(String), ...brl(3, 70) },
-      { name: 'Zoom', ...usd(1, 10) },
+      { name: 'Zoom', count: 2, amount: { BRL: 5, USD: 10 } },
     ])
     expect(parts.coupons).toEqual([{ name: 'dez', ...brl(2, 70) }])
     expect(parts.methods).toEqual([
       { method: 'pix', ...brl(2, 70) },
       { method: 'crypto', ...usd(1, 10) },
       { method: 'free', ...brl(1, 0) },
-      { method: 'manual', ...brl(0, 0) },
+      { method: 'manual', ...brl(1, 5) },
     ])
     expect(parts.hours.map(({ count }) => count)).toEqual(
-      Array.from({ length: 24 }, (_, hour) => ({ 10: 2, 12: 1, 23: 1 })[hour] ?? 0),
+      Array.from({ length: 24 }, (_, hour) => ({ 10: 2, 12: 2, 23: 1 })[hour] ?? 0),
     )
     // 20 and 21 November 2026 are a Friday and a Saturday.
-    expect(parts.weekdays.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 3, 1])
-    expect(parts.buyers).toEqual({ first: { count: 2, amount: { BRL: 50, USD: 10 } }, again: brl(1, 20) })
+    expect(parts.weekdays.map(({ count }) => count)).toEqual([0, 0, 0, 1, 0, 3, 1])
+    expect(parts.buyers).toEqual({ first: { count: 3, amount: { BRL: 55, USD: 10 } }, again: brl(1, 20) })
     const given = parts.refunds.map(({ date, ...refund }) => [date, refund])
     expect(given[4]).toEqual(['2026-11-19', brl(1, 99)])
     expect(given.filter(([, refund]) => JSON.stringify(refund) !== JSON.stringify(none))).toHaveLength(1)

@@ -3,6 +3,7 @@ import { changeOf } from '#schema/rules/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { type Change, Stat, Stats } from '#web/ui/stat.tsx'
 import styles from './sales-page.module.css'
+import { totalOf } from './series.ts'
 import { useChartFormats } from './use-chart-formats.ts'
 
 /** The summary blocks of users and reviews. */
@@ -44,12 +45,13 @@ function useDifference() {
 }
 
 /** The summary block of sales. */
-export function SalesSummary({ sales: { current, previous } }: { sales: Statistics['sales'] }) {
+export function SalesSummary({ sales: { current, previous, points } }: { sales: Statistics['sales'] }) {
   const t = useT()
   const change = useChange()
   const difference = useDifference()
   const { money, percent, whole } = useChartFormats()
-  const { approved, pending, averageTicket, conversion, transactions, free, fees, partialRefunds, net } = current
+  const { approved, pending, averageTicket, conversion, free, fees, partialRefunds, net } = current
+  const begun = totalOf(points.map((each) => each.begun))
   const dollars = (amount: number | null) =>
     amount ? t('adminSales.alsoDollars', { amount: money.USD(amount) }) : undefined
   const both = ({ BRL, USD }: { BRL: number; USD: number }) =>
@@ -95,9 +97,9 @@ export function SalesSummary({ sales: { current, previous } }: { sales: Statisti
         value={conversion === null ? t('adminSales.none') : percent(conversion)}
         change={difference(conversion, previous.conversion)}
         definition={t('adminSales.stats.conversionExplanation', {
-          n: transactions - free,
-          number: whole(transactions - free),
-          approved: whole(approved.count - free),
+          n: begun,
+          number: whole(begun),
+          approved: whole(totalOf(points.map(({ paid }) => paid))),
           free: free > 0 ? whole(free) : '',
         })}
       />

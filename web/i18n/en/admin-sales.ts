@@ -48,7 +48,7 @@ export default {
     ticketExplanation: 'Approved amount divided by approved payments, without free orders.',
     conversion: 'Conversion rate',
     conversionExplanation: ({ n, number, approved, free }) =>
-      `${approved} of ${counted(n, 'payment', 'payments', number)} started in the period${free && `, besides free orders: ${free}`}.`,
+      `${approved} of ${counted(n, 'payment', 'payments', number)} started in the period, without external sales${free && ` and free orders (${free})`}.`,
     users: 'Total users',
     usersExplanation: 'Accounts that exist today.',
     recent: 'New users',
@@ -80,8 +80,10 @@ export default {
     firstTime: 'First purchase',
     again: 'Had bought before',
     sales: ({ n }) => (n === 1 ? 'paid sale' : 'paid sales'),
-    buyersSummary: '{{share}} of the paid sales are of buyers who had bought before. Free orders do not count.',
-    conversionSummary: '{{share}} of the payments started in the period were approved. Free orders do not count.',
+    buyersSummary:
+      '{{share}} of the paid sales are of buyers who had bought before. Free orders and external sales do not count.',
+    conversionSummary:
+      '{{share}} of the payments started in the period were approved. Free orders and external sales do not count.',
     begun: 'Started',
     paid: 'Approved',
     column: {

@@ -64,7 +64,7 @@ export default {
     ticketExplanation: 'Valor aprovado dividido pelos pagamentos aprovados, sem os pedidos gratuitos.',
     conversion: 'Taxa de conversão',
     conversionExplanation: ({ n, number, approved, free }: Counted & { approved: string; free: string }) =>
-      `${approved} de ${counted(n, 'pagamento iniciado', 'pagamentos iniciados', number)} no período${free && `, além de pedidos gratuitos: ${free}`}.`,
+      `${approved} de ${counted(n, 'pagamento iniciado', 'pagamentos iniciados', number)} no período, sem as vendas externas${free && ` e os pedidos gratuitos (${free})`}.`,
     users: 'Total de usuários',
     usersExplanation: 'Contas que existem hoje.',
     recent: 'Novos usuários',
@@ -96,8 +96,10 @@ export default {
     firstTime: 'Primeira compra',
     again: 'Já tinham comprado',
     sales: ({ n }: { n: number }) => (n === 1 ? 'venda paga' : 'vendas pagas'),
-    buyersSummary: '{{share}} das vendas pagas são de quem já tinha comprado antes. Pedidos gratuitos não contam.',
-    conversionSummary: '{{share}} dos pagamentos iniciados no período foram aprovados. Pedidos gratuitos não contam.',
+    buyersSummary:
+      '{{share}} das vendas pagas são de quem já tinha comprado antes. Pedidos gratuitos e vendas externas não contam.',
+    conversionSummary:
+      '{{share}} dos pagamentos iniciados no período foram aprovados. Pedidos gratuitos e vendas externas não contam.',
     begun: 'Iniciados',
     paid: 'Aprovados',
     column: {

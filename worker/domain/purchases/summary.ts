@@ -7,12 +7,19 @@ import type { Deps } from '#worker/deps.ts'
 import { figuresOf } from '../statistics/sales.ts'
 import { sumOf } from '../statistics/sums.ts'
 
-const { day, currency, status, count, amountCents, freeCount } = dailyPayments
+const { day, currency, status, count, amountCents, freeCount, manualCount } = dailyPayments
 
 /** Reads the daily counters, so its cost does not grow with the purchases. */
 export async function summarizePurchases({ db }: Deps, { from, to }: Parsed<typeof api>): Promise<PurchaseSummary> {
   const rows = await db
-    .select({ currency, status, count: sumOf(count), cents: sumOf(amountCents), free: sumOf(freeCount) })
+    .select({
+      currency,
+      status,
+      count: sumOf(count),
+      cents: sumOf(amountCents),
+      free: sumOf(freeCount),
+      manual: sumOf(manualCount),
+    })
     .from(dailyPayments)
     .where(and(from ? gte(day, numberOf(from)) : undefined, to ? lte(day, numberOf(to)) : undefined))
     .groupBy(currency, status)

@@ -10,7 +10,7 @@ import { netOf, type PartialRefundRows } from './parts.ts'
 import { chartPoint, sumOf, sumWithin } from './sums.ts'
 import { eachCurrency, type Sum, tallyOf } from './tally.ts'
 
-const { day, currency, status, count, amountCents, freeCount } = dailyPayments
+const { day, currency, status, count, amountCents, freeCount, manualCount } = dailyPayments
 
 /** By currency and status: the period, the one before it, and all time. */
 export const tallyPayments = (db: Database, span: ChartRange) =>
@@ -25,6 +25,8 @@ export const tallyPayments = (db: Database, span: ChartRange) =>
       centsBefore: sumWithin(amountCents, day, span.previous),
       free: sumWithin(freeCount, day, span),
       freeBefore: sumWithin(freeCount, day, span.previous),
+      manual: sumWithin(manualCount, day, span),
+      manualBefore: sumWithin(manualCount, day, span.previous),
     })
     .from(dailyPayments)
     .groupBy(currency, status)
@@ -38,8 +40,8 @@ export const chartSales = (db: Database, span: ChartRange) =>
       currency,
       count: ofApproved(sql`${count}`),
       cents: ofApproved(sql`${amountCents}`),
-      begun: sql<number>`sum(${count} - ${freeCount})`,
-      paid: ofApproved(sql`${count} - ${freeCount}`),
+      begun: sql<number>`sum(${count} - ${freeCount} - ${manualCount})`,
+      paid: ofApproved(sql`${count} - ${freeCount} - ${manualCount}`),
     })
     .from(dailyPayments)
     .where(between(day, span.from, span.to))
@@ -60,12 +62,12 @@ export function salesOf(
     Record<'partialRefunds' | 'partialRefundsBefore', PartialRefundRows>,
   { points }: ChartRange,
 ): Statistics['sales'] {
-  const current = tallies.map(({ currency, status, count, cents, free }) => ({ currency, status, count, cents, free }))
-  const previous = tallies.map(({ countBefore, centsBefore, freeBefore, ...row }) => ({
+  const previous = tallies.map(({ countBefore, centsBefore, freeBefore, manualBefore, ...row }) => ({
     ...row,
     count: countBefore,
     cents: centsBefore,
     free: freeBefore,
+    manual: manualBefore,
   }))
   const byDate = Map.groupBy(sales, ({ date }) => date)
   const withNet = (figures: PurchaseSummary, kept: typeof fees, sentBack: PartialRefundRows) => ({
@@ -73,14 +75,14 @@ export function salesOf(
     ...netOf(kept, sentBack, figures.approved.amount),
   })
   return {
-    current: withNet(figuresOf(current), fees, partialRefunds),
+    current: withNet(figuresOf(tallies), fees, partialRefunds),
     previous: withNet(figuresOf(previous), feesBefore, partialRefundsBefore),
     points: points.map((date) => {
       const rows = byDate.get(date) ?? []
       const [begun, paid] = [sum(rows.map((row) => row.begun)), sum(rows.map((row) => row.paid))]
       return { date, ...tallyOf(rows), begun, paid }
     }),
-    byStatus: statusOrder.map((name) => ({ status: name, ...tallyOf(ofStatus(current, name)) })),
+    byStatus: statusOrder.map((name) => ({ status: name, ...tallyOf(ofStatus(tallies, name)) })),
     statusCounts: statusOrder.map((name) => ({
       status: name,
       count: sum(tallies.filter((row) => row.status === name).map(({ all }) => all)),
@@ -88,7 +90,7 @@ export function salesOf(
   }
 }
 
-type StatusRow = Sum & { status: PaymentStatus; free: number }
+type StatusRow = Sum & { status: PaymentStatus; free: number; manual: number }
 
 const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
 const ofStatus = (rows: StatusRow[], name: PaymentStatus) => rows.filter((row) => row.status === name)
@@ -97,14 +99,14 @@ const ofStatus = (rows: StatusRow[], name: PaymentStatus) => rows.filter((row) =
 export function figuresOf(rows: StatusRow[]): PurchaseSummary {
   const approved = ofStatus(rows, 'approved')
   const transactions = sum(rows.map(({ count }) => count))
-  const paidCount = (of: StatusRow[]) => sum(of.map(({ count, free }) => count - free))
+  const begunCount = (of: StatusRow[]) => sum(of.map(({ count, free, manual }) => count - free - manual))
   return {
     transactions,
     approved: tallyOf(approved),
     pending: tallyOf(ofStatus(rows, 'pending')),
     free: sum(approved.map(({ free }) => free)),
     averageTicket: eachCurrency(approved, averageOf),
-    conversion: percentOf(paidCount(approved), paidCount(rows)),
+    conversion: percentOf(begunCount(approved), begunCount(rows)),
   }
 }
 
