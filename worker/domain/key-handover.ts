@@ -1,8 +1,7 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/key-handover.ts'
-import { normalizeEmail } from '#schema/rules/accounts.ts'
 import { maskKey } from '#schema/rules/activations.ts'
 import { keyNoteMax } from '#schema/rules/licenses.ts'
 import { products } from '#schema/tables/catalogue.ts'
@@ -13,6 +12,7 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch, type Statements } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { isAccount } from './accounts/find-account.ts'
 import { type Actor, auditedWrite } from './audit/audited-write.ts'
 import { ifAlreadyWritten } from './audit/crud.ts'
 import { queueEmail } from './emails/queue.ts'
@@ -169,11 +169,7 @@ export async function assignKey(
   } = await readBatch(db, {
     license: selectKey(deps, id),
     next: selectNextOfStock(deps, id),
-    user: db
-      .select({ id: users.id, name: users.name })
-      .from(users)
-      .where(or(eq(users.id, owner), eq(users.email, normalizeEmail(owner))))
-      .limit(1),
+    user: db.select({ id: users.id, name: users.name }).from(users).where(isAccount(owner)).limit(1),
   })
   if (!license) throw new StoreError('key_not_found')
   if (!user) throw new StoreError('user_not_found')

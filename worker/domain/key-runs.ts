@@ -1,8 +1,7 @@
-import { between, eq, or, sql } from 'drizzle-orm'
+import { between, sql } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type { addKeysOfRun as api, KeysOfRun } from '#schema/api/key-runs.ts'
-import { normalizeEmail } from '#schema/rules/accounts.ts'
 import { canonicalKey } from '#schema/rules/activations.ts'
 import { expiryOf } from '#schema/rules/licenses.ts'
 import { auditLog } from '#schema/tables/audit.ts'
@@ -12,6 +11,7 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { isAccount } from './accounts/find-account.ts'
 import type { Actor } from './audit/audited-write.ts'
 import { findTarget } from './licenses/targets.ts'
 import { notifyUser } from './notifications/notifications.ts'
@@ -29,7 +29,7 @@ export async function addKeysOfRun(
   const texts = form.keys?.map(canonicalKey) ?? Array.from({ length: form.count ?? 0 }, newKey)
   const at = now()
   const { productId, productName, level } = target
-  const account = sql`(select id from ${users} where id = ${owner} or email = ${normalizeEmail(owner ?? '')})`
+  const account = sql`(select id from ${users} where ${isAccount(owner ?? '')})`
   const isAllowed = owner ? sql`exists ${account}` : sql`true`
   const ofCall = between(licenses.id, runRowId(runId, from), runRowId(runId, from + texts.length - 1))
   const {
@@ -64,7 +64,7 @@ export async function addKeysOfRun(
     user: db
       .select({ id: users.id })
       .from(users)
-      .where(or(eq(users.id, owner ?? ''), eq(users.email, normalizeEmail(owner ?? '')))),
+      .where(isAccount(owner ?? '')),
   })
   if (owner && !user) throw new StoreError('user_not_found')
   const rows = new Set(added.map(({ id }) => runRowOf(id)))

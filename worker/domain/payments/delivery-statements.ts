@@ -44,7 +44,7 @@ export const reopenDelivery = ({ db, now }: Deps, paymentId: string) =>
 
 const hasKey = sql`p.status = 'approved' and exists (select 1 from ${licenses} where payment_id = p.id)`
 
-/** In SQL, of the payment `p`: how its buyer is told that the key is there. */
+/** In SQL, of the payment `p`: the kind of the notice that its key was delivered. */
 export const keyNotification = sql<SystemNotificationKind>`iif(p.is_late, 'late_key_delivered', 'key_delivered')`
 
 /** Notifies the buyer of an approved payment that the key is there, once it is. */

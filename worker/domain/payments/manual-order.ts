@@ -1,8 +1,7 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type { recordManualOrder as api } from '#schema/api/manual-orders.ts'
-import { normalizeEmail } from '#schema/rules/accounts.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
 import { soldLongAgoMs } from '#schema/rules/payments.ts'
 import { products } from '#schema/tables/catalogue.ts'
@@ -10,6 +9,7 @@ import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
+import { isAccount } from '../accounts/find-account.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
@@ -64,10 +64,7 @@ export async function recordManualOrder(
 }
 
 const selectBuyer = ({ db }: Deps, { buyer }: Order) =>
-  db
-    .select({ id: users.id, name: users.name })
-    .from(users)
-    .where(or(eq(users.id, buyer), eq(users.email, normalizeEmail(buyer))))
+  db.select({ id: users.id, name: users.name }).from(users).where(isAccount(buyer))
 
 const selectProduct = ({ db }: Deps, { productId }: Order) =>
   db
@@ -84,9 +81,9 @@ function insertOrder(deps: Deps, id: string, order: Order, soldAt: number) {
     insert into ${payments} (
       id, user_id, product_id, product_name, description, seller_type, level, key_expiration, method, provider,
       list_price_cents, amount_cents, currency, created_at, expires_at, checked_at, stock_key_id, sold_through)
-    select ${id}, u.id, p.id, p.name, p.description, p.seller_type, p.level, p.key_expiration, 'manual', 'none',
+    select ${id}, ${users.id}, p.id, p.name, p.description, p.seller_type, p.level, p.key_expiration, 'manual', 'none',
       ${amount}, ${amount}, ${currency}, ${soldAt}, ${at}, ${at}, iif(${sellsStock}, ${stockKey}, null), ${soldThrough}
-    from ${products} p join ${users} u on u.id = ${buyer} or u.email = ${normalizeEmail(buyer)}
+    from ${products} p join ${users} on ${isAccount(buyer)}
     where p.id = ${productId} and p.deleted_at is null and not (${sellsStock} and ${stockKey} is null)
       and p.seller_type in (select value from json_each(${JSON.stringify(availableSellerTypes(deps))}))
     on conflict (id) do nothing`)
