@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { loadedPath } from '#web/hooks/loaded-path.ts'
 import { ShopRouter } from '#web/layout/shop-router.tsx'
 import { preloadPage } from '#web/routes.tsx'
 import { Shop } from '#web/shop.tsx'
@@ -59,9 +60,10 @@ async function showShop() {
       </ShopRouter>
     </StrictMode>
   )
-  // A page in another language than the saved one, or whose code cannot be loaded, is rendered anew.
+  // A page in another language than the saved one, that was left meanwhile, or whose code cannot be loaded, is rendered anew.
   const isSame =
     sentData?.language === locale.code &&
+    location.pathname === loadedPath &&
     (await preloadPage(location.pathname).then(
       () => true,
       () => false,

@@ -24,24 +24,6 @@ export const patterns = {
 } as const
 export type PageName = keyof typeof patterns
 
-/** Personal pages and pages without content of their own, which search engines must not index. */
-const unlisted: ReadonlySet<PageName> = new Set([
-  'search',
-  'checkout',
-  'categoryCheckout',
-  'confirmation',
-  'login',
-  'register',
-  'forgotPassword',
-  'resetPassword',
-  'verifyEmail',
-  'confirmEmail',
-  'lostEmail',
-  'dashboard',
-  'admin',
-] as const)
-export const isListed = (name: PageName): boolean => !unlisted.has(name)
-
 /** Pages whose list continues under `?page=2`. */
 const isPaged = (name: PageName): boolean => name === 'category' || name === 'videos'
 

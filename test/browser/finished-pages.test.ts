@@ -63,12 +63,30 @@ const leaveDuringTakeOver = (page: Page, to: string) =>
       return listen.call(this, type, ...rest)
     }`)
 
+const headingHasFocus = (page: Page) =>
+  expect.poll(() => page.evaluate("document.activeElement?.matches('main h1')")).toBe(true)
+
 test('going back while a page is being taken over is followed once it is', async () => {
   const { page } = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
   await leaveDuringTakeOver(page, '/products')
   await page.goto('/terms')
   await page.getByRole('heading', { level: 1, name: 'Loja' }).waitFor()
   await expect.poll(() => page.locator('head > title').allTextContents()).toEqual([expect.stringMatching(/^Loja/)])
+  await headingHasFocus(page)
+})
+
+test('going back before a page is taken over renders the page of the new address anew', async () => {
+  const visit = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
+  const { page } = visit
+  const release = await holdScripts(page)
+  await page.goto('/terms', { waitUntil: 'commit' })
+  await page.locator('footer').waitFor()
+  await page.evaluate("history.replaceState(null, '', '/products')")
+  release()
+  await page.getByRole('heading', { level: 1, name: 'Loja' }).waitFor()
+  await expect.poll(() => page.locator('head > title').allTextContents()).toEqual([expect.stringMatching(/^Loja/)])
+  await headingHasFocus(page)
+  expect(visit.takeErrors()).toEqual([])
 })
 
 test('a guarded page that is reached while another is being taken over knows the session', async () => {

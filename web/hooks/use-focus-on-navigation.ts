@@ -1,25 +1,26 @@
-import { useEffect } from 'react'
+import { loadedPath } from './loaded-path.ts'
+import { useOnChange } from './use-on-change.ts'
 
-let arrivals = 0
+let hasNavigated = false
+
+const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 
 /**
- * After a navigation, focuses the heading of the page and calls `announce` with the document’s title. The first page of a visit
- * keeps the browser’s initial focus.
+ * After a navigation, focuses the heading of the page and calls `announce` with the document’s title. The page that the browser has loaded
+ * keeps its initial focus; it may be left before it is rendered.
  */
 export function useFocusOnNavigation(path: string, announce: (title: string) => void) {
-  useEffect(() => {
-    if (!path) return
-    arrivals += 1
-    if (arrivals === 1) return
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  useOnChange(() => {
+    hasNavigated ||= location.pathname !== loadedPath
+    if (!hasNavigated) return
+    focusHeading()
     announce(document.title)
-  }, [path, announce])
+  }, path)
 }
 
 /** For a page whose heading arrives with its data: focuses it, since the focus was lost with the skeleton’s heading. */
 export function useHeadingFocus(key: string) {
-  useEffect(() => {
-    if (!key || arrivals <= 1 || document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-  }, [key])
+  useOnChange(() => {
+    if (key && hasNavigated && document.activeElement === document.body) focusHeading()
+  }, key)
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { useFocusOnNavigation } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
@@ -41,7 +41,6 @@ export function Frame({ head, page, mainClass, hasGate = true, children }: Props
   // Asked here: the gate, like all within Suspense, is hydrated after the rest.
   const [wasGateSent] = useState(() => isHydrating() && hasGate && !isAccepted)
   const [arrived, setArrived] = useState('')
-  const arrive = useCallback((title: string) => setArrived(title), [])
   useScrollRestoration(key, pathname, useNavigationType() === 'POP')
   return (
     <>
@@ -53,7 +52,7 @@ export function Frame({ head, page, mainClass, hasGate = true, children }: Props
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<PageSkeleton />}>
             {page}
-            <Arrival path={pathname} onArrive={arrive} />
+            <Arrival path={pathname} onArrive={setArrived} />
           </Suspense>
         </ErrorBoundary>
       </main>

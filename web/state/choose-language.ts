@@ -1,6 +1,7 @@
 import { setLanguage } from '#schema/api/accounts.ts'
 import type { Language } from '#schema/rules/languages.ts'
-import { englishAddress, isListed, matchPage, splitAddress } from '#schema/rules/pages.ts'
+import { isListed } from '#schema/rules/listed-pages.ts'
+import { englishAddress, matchPage, splitAddress } from '#schema/rules/pages.ts'
 import { call } from '#web/api/call.ts'
 import { showLanguage } from '#web/state/locale.ts'
 import { session } from '#web/state/session.ts'
