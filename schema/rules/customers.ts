@@ -4,6 +4,10 @@ import type { StaffScope } from './staff.ts'
 export const eventGroups = {
   payments: [
     'paymentStarted',
+    'paymentPaid',
+    'paymentOverdue',
+    'providerNotice',
+    'disputeNotice',
     'paymentApproved',
     'paymentCancelled',
     'refundAsked',

@@ -7,6 +7,7 @@ import {
   listCustomerEvents,
   sendKeyEmail,
 } from '#schema/api/customers.ts'
+import { createPixPayment } from '#schema/api/payments.ts'
 import { deleteUser, setUserStatus } from '#schema/api/users.ts'
 import { maskKey } from '#schema/rules/activations.ts'
 import { type EventGroup, eventGroups, eventsPerPage, noteMax } from '#schema/rules/customers.ts'
@@ -16,11 +17,14 @@ import { customerNotes } from '#schema/tables/customer-notes.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
+import { eventIdOf } from '#worker/providers/event-id.ts'
+import { order } from '../forms.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { recordedPlans } from '../query-plans.ts'
 import * as rows from '../rows.ts'
+import { signedWebhook } from '../webhooks.ts'
 
 let store: Store
 let boss: Person
@@ -94,6 +98,49 @@ test('what happened with them comes newest first, of this person alone', async (
   expect(events.at(9)).toMatchObject({ paymentId, title: 'Aurora', amount: 49.9, currency: 'BRL' })
   expect(events.at(8)).toMatchObject({ detail: `…${key.slice(-5)}`, paymentId: null, amount: null })
   expect(events[0]).toMatchObject({ title: 'user.block', detail: boss.name })
+})
+
+test('a late payment is explained: when it was to be paid, was paid, was reported and approved, of every provider', async () => {
+  const minute = 60_000
+  for (const provider of ['mercadopago', 'coinbase', 'btcpay'] as const) {
+    const who = await client(store)
+    const times = { createdAt: at, expiresAt: at + minute, cancelledAt: at + 2 * minute, approvedAt: at + 5 * minute }
+    const sale = { provider, productName: 'Aurora', status: 'approved', isLate: true, settledBy: 'webhook' } as const
+    const facts = { ...times, paidAt: at + 3 * minute, cancelReason: 'expired', providerId: `${provider}-1` } as const
+    const late = await rows.pendingPayment(store, { userId: who.id, ...sale, ...facts })
+    const notice = (topic: 'payment' | 'dispute', subjectId: string, minutes: number, over = {}) => {
+      const eventId = eventIdOf(topic, subjectId, 'rest')
+      const receivedAt = at + minutes * minute
+      return rows.providerEvent(store, { provider, topic, subjectId, eventId, receivedAt, ...over })
+    }
+    await notice('payment', `${provider}-1`, 4, { doneAt: at + 5 * minute })
+    await rows.dispute(store, { provider, paymentId: late.id, caseId: `${provider}-case`, openedAt: at + 7 * minute })
+    await notice('dispute', `${provider}-case`, 6, { failedAt: at })
+    // Of others.
+    for (const subjectId of [`${provider}-12`, `${provider}-1:2`]) await notice('payment', subjectId, 4)
+    const { body } = await store.ask(listCustomerEvents, { as: boss, params: { id: who.id } })
+    expect(body.events.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['disputeOpened', 'med'],
+      ['disputeNotice', `${provider}:failed`],
+      ['paymentApproved', `webhook:late:${provider}-1`],
+      ['providerNotice', `${provider}:applied`],
+      ['paymentPaid', provider],
+      ['paymentCancelled', 'expired'],
+      ['paymentOverdue', ''],
+      ['paymentStarted', late.method],
+    ])
+    expect(new Set(body.events.map(({ paymentId: of }) => of))).toEqual(new Set([late.id]))
+  }
+})
+
+test('a webhook that came is among what happened with the buyer', async () => {
+  const who = await client(store)
+  const { id } = await rows.product(store)
+  const { body } = await store.ask(createPixPayment, { as: who, body: order(who, id) })
+  const { path, init } = signedWebhook(store, body.id)
+  await store.fetch(path, init)
+  const { events } = (await store.ask(listCustomerEvents, { as: boss, params: { id: who.id } })).body
+  expect(events[0]).toMatchObject({ kind: 'providerNotice', detail: 'mercadopago:applied', amount: null })
 })
 
 test('their e-mails come newest first with how they went, of a kept text nothing', async () => {

@@ -10,7 +10,7 @@ export interface ProviderRefund {
   refundUrl?: string
 }
 
-/** A webhook whose signature is valid. `eventId` is made of signed parts and the topic, so that a replay cannot get a new one. */
+/** A webhook whose signature is valid. `eventId` (`eventIdOf`) is made of signed parts and the topic, so that a replay cannot get a new one. */
 interface WebhookEvent {
   eventId: string
   topic: EventTopic

@@ -1,9 +1,11 @@
+import { cancelReasons, providerNames, providerTitles, settlementSources } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useAuditTexts } from '../audit/use-audit-texts.ts'
+import { refundReasonText } from '../health/refund-reason-text.ts'
 import type { CustomerEvent } from './customer-state.ts'
 
 const methods = ['pix', 'crypto', 'free', 'manual'] as const
-const cancelReasons = ['expired', 'admin'] as const
+const noticeStates = ['applied', 'waiting', 'failed'] as const
 const disputeKinds = ['med', 'mediation', 'chargeback'] as const
 const disputeEnds = ['won', 'lost'] as const
 const reviewStates = ['pending', 'approved', 'rejected'] as const
@@ -16,10 +18,32 @@ export function useEventDetail(): (event: CustomerEvent) => string {
     const known = names.find((name) => name === value)
     return known === undefined ? value : text(known)
   }
+  const title = (provider: string) => worded(providerNames, provider, (name) => providerTitles[name])
+  const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ')
   const detailOf = ({ kind, detail }: CustomerEvent) => {
     switch (kind) {
       case 'paymentStarted':
         return worded(methods, detail, (name) => t(`adminCustomers.methods.${name}`))
+      case 'paymentPaid':
+        return t('adminCustomers.reportedBy', { provider: title(detail) })
+      case 'paymentApproved': {
+        const [by = '', late, ...id] = detail.split(':')
+        return joined(
+          worded(settlementSources, by, (name) => t(`adminHealth.by.${name}`)),
+          late ? t('adminCustomers.late') : '',
+          id.join(':'),
+        )
+      }
+      case 'providerNotice':
+      case 'disputeNotice': {
+        const [provider = '', state = ''] = detail.split(':')
+        return joined(
+          title(provider),
+          worded(noticeStates, state, (name) => t(`adminCustomers.noticeStates.${name}`)),
+        )
+      }
+      case 'refundStarted':
+        return detail && refundReasonText(t, detail)
       case 'paymentCancelled':
         return worded(cancelReasons, detail, (name) => t(`adminCustomers.cancelReasons.${name}`))
       case 'disputeOpened':
@@ -40,6 +64,5 @@ export function useEventDetail(): (event: CustomerEvent) => string {
         return detail
     }
   }
-  return (event) =>
-    [event.kind === 'audit' ? actionText(event.title) : event.title, detailOf(event)].filter(Boolean).join(' · ')
+  return (event) => joined(event.kind === 'audit' ? actionText(event.title) : event.title, detailOf(event))
 }

@@ -1,4 +1,3 @@
-import type { Translate } from '#web/i18n/dictionary.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Timestamp } from '../timestamp.tsx'
@@ -6,6 +5,7 @@ import { columnNames } from './column-names.ts'
 import { CountCard } from './count-card.tsx'
 import type { PaymentsHealth } from './health-state.ts'
 import { PaymentLink } from './payment-link.tsx'
+import { refundReasonText } from './refund-reason-text.ts'
 
 /** The two counts that must be zero, and the open refunds. */
 export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: PaymentsHealth) {
@@ -58,7 +58,7 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
           cells: [
             <PaymentLink key="id" id={paymentId} />,
             t(`adminHealth.refundStatus.${status}`),
-            reasonText(t, reason),
+            refundReasonText(t, reason),
             refusal || '—',
             <Timestamp key="created" at={createdAt} />,
             <Timestamp key="next" at={nextAttemptAt} />,
@@ -67,21 +67,4 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
       />
     </>
   )
-}
-
-const codes = [
-  'late_money',
-  'reference',
-  'provider_id',
-  'amount',
-  'currency',
-  'collector',
-  'requested',
-  'seller_failed',
-] as const
-
-/** The store's own reasons are codes; an admin's are free text. */
-function reasonText(t: Translate, reason: string): string {
-  const code = codes.find((known) => known === reason)
-  return code ? t(`adminHealth.reasons.${code}`) : reason || '—'
 }

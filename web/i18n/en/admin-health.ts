@@ -158,6 +158,7 @@ export default {
     currency: 'Currency differs from the order',
     collector: 'Received in another account',
     requested: 'Asked for by an admin',
+    withdrawn: 'Withdrawn by the customer',
     seller_failed: 'The external seller did not deliver the key',
   },
   refundStatus: {

@@ -161,6 +161,7 @@ export default {
     currency: 'Moeda diferente da pedida',
     collector: 'Recebido em outra conta',
     requested: 'Pedido por um administrador',
+    withdrawn: 'Desistência do cliente',
     seller_failed: 'O vendedor externo não entregou a chave',
   },
   refundStatus: {

@@ -10,6 +10,7 @@ import {
   eventsPerPage,
 } from '#schema/rules/customers.ts'
 import { type Currency, toWire } from '#schema/rules/money.ts'
+import type { EventTopic } from '#schema/rules/payments.ts'
 import { hasScope, type Scopes } from '#schema/rules/staff.ts'
 import { auditLog, auditOwner } from '#schema/tables/audit.ts'
 import { disputes } from '#schema/tables/disputes.ts'
@@ -17,7 +18,7 @@ import { feedback } from '#schema/tables/feedback.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { partialRefunds } from '#schema/tables/partial-refunds.ts'
-import { payments, refunds } from '#schema/tables/payments.ts'
+import { payments, providerEvents, refunds } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -49,28 +50,56 @@ const product = sql`p.product_name`
 const ofUser = (userId: string) => sql`${payments} p where p.user_id = ${userId}`
 const joined = (userId: string, table: SQL) =>
   sql`${payments} p cross join ${table} on x.payment_id = p.id where p.user_id = ${userId}`
+/** In SQL: the webhook `e` is about what has that id at the provider, found by how the ids of events begin (`eventIdOf`). */
+const isAbout = (topic: EventTopic, provider: SQL, subjectId: SQL) => {
+  const first = topic === 'dispute' ? sql`${'dispute:'} || ${subjectId}` : subjectId
+  return sql`e.provider = ${provider} and e.event_id > ${first} || ':' and e.event_id < ${first} || ';'
+    and e.subject_id = ${subjectId} and e.topic = ${topic}`
+}
+const noticeState = sql`case when e.done_at is not null then 'applied' when e.failed_at is not null then 'failed' else 'waiting' end`
 
 /** In SQL: the events of each group. Each reads the rows of this person alone, by indexes. */
 const sources: Record<EventGroup, (userId: string) => SQL[]> = {
   payments: (userId) => {
-    const own = { id: sql`p.id`, title: product, payment: true, from: ofUser(userId) }
     const refund = { id: sql`p.id`, title: product, payment: true, from: joined(userId, sql`${refunds} x`) }
     const part = {
       ...{ id: sql`x.id`, title: product, payment: true, cents: sql`x.amount_cents` },
       from: joined(userId, sql`${partialRefunds} x`),
     }
     const dispute = { id: sql`x.id`, title: product, payment: true, from: joined(userId, sql`${disputes} x`) }
+    const notice = {
+      ...{ id: sql`e.rowid`, at: sql`e.received_at`, title: product, payment: true, cents: sql`null` },
+      detail: sql`e.provider || ':' || ${noticeState}`,
+    }
+    const own = { id: sql`p.id`, title: product, payment: true, from: ofUser(userId) }
     return [
       source('paymentStarted', { ...own, at: sql`p.created_at`, detail: sql`p.method` }),
-      source('paymentApproved', { ...own, at: sql`p.approved_at`, detail: sql`coalesce(p.provider_id, '')` }),
+      source('paymentPaid', { ...own, at: sql`p.paid_at`, detail: sql`p.provider` }),
+      // Of late money alone: otherwise the end of the time to pay says nothing.
+      source('paymentOverdue', { ...own, at: sql`iif(p.is_late, p.expires_at, null)` }),
+      source('paymentApproved', {
+        ...own,
+        at: sql`p.approved_at`,
+        detail: sql`coalesce(p.settled_by, '') || ':' || iif(p.is_late, 'late', '') || ':' || coalesce(p.provider_id, '')`,
+      }),
       source('paymentCancelled', { ...own, at: sql`p.cancelled_at`, detail: sql`coalesce(p.cancel_reason, '')` }),
+      source('providerNotice', {
+        ...notice,
+        from: sql`${payments} p cross join ${providerEvents} e on ${isAbout('payment', sql`p.provider`, sql`p.provider_id`)}
+          where p.user_id = ${userId}`,
+      }),
+      source('disputeNotice', {
+        ...notice,
+        from: sql`${payments} p cross join ${disputes} x on x.payment_id = p.id
+          cross join ${providerEvents} e on ${isAbout('dispute', sql`x.provider`, sql`x.case_id`)} where p.user_id = ${userId}`,
+      }),
       source('refundAsked', {
         ...own,
         from: joined(userId, sql`${refundRequests} x`),
         at: sql`x.created_at`,
         detail: sql`x.reason`,
       }),
-      source('refundStarted', { ...refund, at: sql`x.created_at` }),
+      source('refundStarted', { ...refund, at: sql`x.created_at`, detail: sql`x.reason` }),
       source('refundRefused', { ...refund, at: sql`x.refused_at`, detail: sql`coalesce(x.refusal, '')` }),
       source('refundDone', { ...refund, at: sql`x.completed_at` }),
       source('partAsked', { ...part, at: sql`iif(x.source = 'user', x.created_at, null)`, detail: sql`x.reason` }),

@@ -3,6 +3,7 @@ import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/request.ts'
+import { eventIdOf } from '../event-id.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 import { btcpayRefunds } from './btcpay-refunds.ts'
 
@@ -191,8 +192,10 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret, onCall }: Btcpa
       const signature = /^sha256=([0-9a-f]{64})$/i.exec(headers.get('btcpay-sig') ?? '')?.[1]?.toLowerCase()
       if (!signature || !timingSafeEqualText(hmacHex(webhookSecret, body), signature)) return null
       const event = eventIn(body)
-      const eventId = event.originalDeliveryId || event.deliveryId
-      return eventId && event.invoiceId ? { eventId, topic: 'payment', subjectId: event.invoiceId } : null
+      const deliveryId = event.originalDeliveryId || event.deliveryId
+      const subjectId = event.invoiceId
+      if (!deliveryId || !subjectId) return null
+      return { eventId: eventIdOf('payment', subjectId, deliveryId), topic: 'payment', subjectId }
     },
   }
 }

@@ -6,6 +6,7 @@ import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { readSigningKey, type SigningKey } from '#worker/providers/coin/signing-keys.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/request.ts'
+import { eventIdOf } from '../event-id.ts'
 import type { ListedCharge, PaymentProvider, ProviderRefund } from '../payment-provider.ts'
 
 export interface CoinbaseConfig {
@@ -283,8 +284,9 @@ export function coinbase({
       if (!timingSafeEqualText(expected, signature)) return null
       if (Math.abs(now - Number(t) * 1000) > webhookMaxAgeMs) return null
       const subjectId = idIn(body)
-      const eventId = names.includes('x-event-id') ? headers.get('x-event-id') : null
-      return subjectId ? { eventId: eventId || `${t}:${signature}`, topic: 'payment', subjectId } : null
+      if (!subjectId) return null
+      const eventId = (names.includes('x-event-id') && headers.get('x-event-id')) || `${t}:${signature}`
+      return { eventId: eventIdOf('payment', subjectId, eventId), topic: 'payment', subjectId }
     },
   }
 }

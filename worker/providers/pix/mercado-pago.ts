@@ -5,6 +5,7 @@ import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { nullIfNotFound, nullIfRefused, type ProviderRequest, requestJson } from '#worker/providers/request.ts'
+import { eventIdOf } from '../event-id.ts'
 import type { ChargePage, PaymentProvider, ProviderRefund } from '../payment-provider.ts'
 import { instantOf, mercadoPagoDisputes } from './mercado-pago-disputes.ts'
 
@@ -269,8 +270,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: Merc
       })
       if (!isGenuine) return null
       const topic = query.get('type') === 'topic_chargebacks_wh' ? 'dispute' : 'payment'
-      const eventId = `${subjectId}:${requestId}:${ts}`
-      return { eventId: topic === 'dispute' ? `${topic}:${eventId}` : eventId, topic, subjectId }
+      return { eventId: eventIdOf(topic, subjectId, `${requestId}:${ts}`), topic, subjectId }
     },
   }
 }
