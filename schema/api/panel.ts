@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { productStatuses } from '../rules/catalogue.ts'
 import { needKinds, panelSearchMax } from '../rules/panel.ts'
 import { paymentStatuses } from '../rules/payments.ts'
 import { type Answer, endpoint } from './endpoint.ts'
@@ -108,7 +109,7 @@ export const searchPanel = endpoint({
       ),
     ),
     coupons: v.nullable(v.array(v.object({ code: v.string(), discount: integer }))),
-    products: v.nullable(v.array(v.object({ _id: id, name: v.string() }))),
+    products: v.nullable(v.array(v.object({ _id: id, name: v.string(), status: v.picklist(productStatuses) }))),
   }),
 })
 export type PanelMatches = Answer<typeof searchPanel>

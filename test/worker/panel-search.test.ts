@@ -48,7 +48,7 @@ test('a person, a key by its end, a payment by either id, a coupon and a product
   for (const id of [payment.id, payment.providerId ?? '', payment.endToEndId ?? ''])
     expect((await find(id)).payments).toEqual([found])
   expect(await find('achado')).toEqual({ ...nothing, coupons: [{ code: 'ACHADO15', discount: 15 }] })
-  expect((await find('periscópio')).products).toEqual([{ _id: item.id, name: 'Periscópio' }])
+  expect((await find('periscópio')).products).toEqual([{ _id: item.id, name: 'Periscópio', status: 'active' }])
   expect(await find('nada disto')).toEqual(nothing)
 })
 

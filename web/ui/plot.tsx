@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import styles from './plot.module.css'
@@ -16,19 +16,28 @@ export interface PlotProps {
   exact: (value: number) => string
   /** No axis lines between whole numbers. */
   isWhole?: boolean
+  /** A click on the place of a value. */
+  onChoose?: ((place: number) => void) | undefined
 }
 
 /**
  * The only importer of uPlot; import it lazily. The canvas is invisible to screen readers: `Figure` provides a summary and a table.
  * The plot is recreated whenever an array or a function changes its identity.
  */
-export default function Plot({ kind, labels, values, colours, brief, exact, isWhole = false }: PlotProps) {
+export default function Plot({ kind, labels, values, colours, brief, exact, isWhole = false, onChoose }: PlotProps) {
+  const choose = useRef(onChoose)
+  choose.current = onChoose
+  const isChoosable = onChoose !== undefined
   const mount = useCallback(
     (container: HTMLDivElement) => {
       const drawing = { container, labels, values, colours, brief, exact, isWhole }
       const { options, data } = kind === 'line' ? drawLine(drawing) : drawBars(drawing, uPlot.paths.bars)
       const size = () => ({ width: container.clientWidth, height: container.clientHeight })
       const plot = new uPlot({ ...options, ...size() }, data, container)
+      if (isChoosable) {
+        plot.over.classList.add(styles.choosable ?? '')
+        plot.over.addEventListener('click', () => plot.cursor.idx != null && choose.current?.(plot.cursor.idx))
+      }
       const resized = new ResizeObserver(() => plot.setSize(size()))
       resized.observe(container)
       const redraw = () => plot.redraw()
@@ -45,7 +54,7 @@ export default function Plot({ kind, labels, values, colours, brief, exact, isWh
         plot.destroy()
       }
     },
-    [kind, labels, values, colours, brief, exact, isWhole],
+    [kind, labels, values, colours, brief, exact, isWhole, isChoosable],
   )
   return <div ref={mount} aria-hidden="true" className={styles.plot} />
 }

@@ -4,13 +4,14 @@ import { useTask } from '#web/hooks/use-task.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
 import { reportExpiredSession } from '../session-expiry.ts'
 import { DisputeFacts } from './dispute-facts.tsx'
-import { type DisputeItem, disputeById, saveEvidence } from './disputes-state.ts'
+import { type DisputeItem, disputeById, saveEvidence, send } from './disputes-state.ts'
 
 interface Props {
   /** The id in the URL; empty while the dialog is closed. */
@@ -18,22 +19,37 @@ interface Props {
   /** That dispute, if it is on the current page of the list. */
   listed: DisputeItem | undefined
   onClose: () => void
-  onSend: (dispute: DisputeItem) => void
 }
 
-/** The details of one dispute, and its evidence. A link may open one that is not on the current page of the list. */
-export function DisputeDialog({ id, listed, onClose, onSend }: Props) {
+/**
+ * The details of one dispute, and its evidence, which is sent from here: they say all that a question could. A link may open one
+ * that is not on the current page of the list.
+ */
+export function DisputeDialog({ id, listed, onClose }: Props) {
   const t = useT()
   const { data, isLoaded, error } = useLoad(disputeById, listed ? '' : id)
   const dispute = listed ?? (data.dispute as DisputeItem | null)
+  const { isBusy, run } = useTask()
+  const [problem, setProblem] = useState<string | null>(null)
+  const sendNow = (shown: DisputeItem) =>
+    run(async () => {
+      setProblem(null)
+      await send(shown)
+        .then(() => toast(t('adminDisputes.send.done')))
+        .catch(reportExpiredSession)
+        .catch((thrown: unknown) => setProblem(failureOf(t, thrown).text))
+    })
   return (
     <DetailsDialog
       isOpen={id !== ''}
-      onClose={onClose}
+      onClose={() => {
+        setProblem(null)
+        onClose()
+      }}
       title={t('adminDisputes.details.title')}
       actions={
         dispute?.canSendEvidence && (
-          <ChangeButton icon={<Send aria-hidden />} onClick={() => onSend(dispute)}>
+          <ChangeButton icon={<Send aria-hidden />} busy={isBusy} onClick={() => sendNow(dispute)}>
             {t(dispute.evidenceSentAt === null ? 'adminDisputes.send.open' : 'adminDisputes.send.again')}
           </ChangeButton>
         )
@@ -44,7 +60,15 @@ export function DisputeDialog({ id, listed, onClose, onSend }: Props) {
           <p>{t(`adminDisputes.outcome.${dispute.status}`)}</p>
           <DisputeFacts dispute={dispute} />
           {dispute.status === 'open' && !dispute.canSendEvidence && <p>{t('adminDisputes.send.byHand')}</p>}
+          {dispute.canSendEvidence && (
+            <p>{t('adminDisputes.send.text', { product: dispute.productName, case: dispute.caseId ?? '' })}</p>
+          )}
           <Evidence dispute={dispute} />
+          {problem !== null && (
+            <Notice tone="bad" isUrgent title={t('adminDisputes.send.failed')}>
+              {problem}
+            </Notice>
+          )}
         </>
       ) : (
         <AbsentRow

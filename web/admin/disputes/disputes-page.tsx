@@ -1,17 +1,14 @@
 import { Eye } from 'lucide-react'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { exportDisputes } from '#schema/api/exports.ts'
 import { disputeStatuses } from '#schema/rules/disputes.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { toast } from '#web/state/toasts.ts'
-import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
-import { type DisputeItem, disputes, send } from './disputes-state.ts'
+import { type DisputeItem, disputes } from './disputes-state.ts'
 import { useDisputeColumns } from './use-dispute-columns.tsx'
 
 export default function DisputesPage() {
@@ -19,7 +16,6 @@ export default function DisputesPage() {
   const [params] = useSearchParams()
   const list = useList(disputes, { filters: ['status'] })
   const columns = useDisputeColumns()
-  const [sent, setSent] = useState<DisputeItem | null>(null)
   const id = params.get('open') ?? ''
   const page = list.page > 1 ? String(list.page) : undefined
   const open = (dispute: DisputeItem) => list.set({ open: dispute._id, page })
@@ -64,20 +60,6 @@ export default function DisputesPage() {
         id={id}
         listed={list.rows.find(({ _id }) => _id === id)}
         onClose={() => list.set({ open: undefined, page }, true)}
-        onSend={setSent}
-      />
-      <AdminConfirmDialog
-        isOpen={sent !== null}
-        onClose={() => setSent(null)}
-        title={t('adminDisputes.send.ask')}
-        text={sent ? t('adminDisputes.send.text', { product: sent.productName, case: sent.caseId ?? '' }) : ''}
-        confirmLabel={t('adminDisputes.send.verb')}
-        errorTitle={t('adminDisputes.send.failed')}
-        onConfirm={async () => {
-          if (!sent) return
-          await send(sent)
-          toast(t('adminDisputes.send.done'))
-        }}
       />
     </AdminPage>
   )

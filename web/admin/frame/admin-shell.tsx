@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useCommandKey } from '#web/hooks/use-command-key.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { usePasted } from '#web/hooks/use-pasted.ts'
 import { usePoll } from '#web/hooks/use-poll.ts'
 import { useShortcuts } from '#web/hooks/use-shortcuts.ts'
 import { Frame } from '#web/layout/frame.tsx'
@@ -45,13 +46,14 @@ export function AdminShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** `?` for help, `g` and a letter to jump, Ctrl K to search. */
+/** `?` for help, `g` and a letter to jump, Ctrl K to search, and Ctrl V for what was copied elsewhere. */
 function useShellShortcuts() {
   const navigate = useNavigate()
   const { isOn } = useSnapshot(shortcuts)
   const jumps = screens.flatMap(({ jump, to }) => (jump ? [[`g ${jump}`, () => navigate(to)] as const] : []))
   useShortcuts({ ...Object.fromEntries(jumps), '?': () => openShortcutHelp(true) }, isOn)
   useCommandKey('k', () => openSearch(true))
+  usePasted((text) => openSearch(true, text))
 }
 
 /** The screens that show what is new as it comes. */

@@ -14,7 +14,7 @@ export type Sale = NonNullable<PanelHome['latest']>[number]
 export const { state: home, follow: followHome } = followed(getPanelHome)
 
 /** Where a case is dealt with: that one, or the list of all. */
-export function placeOf({ kind, count, id }: Pick<Need, 'kind' | 'count' | 'id'>): string {
+export function placeOf({ kind, count, id, title }: Pick<Need, 'kind' | 'count' | 'id' | 'title'>): string {
   const named = encodeURIComponent(id ?? '')
   const isOne = count === 1
   switch (kind) {
@@ -27,8 +27,11 @@ export function placeOf({ kind, count, id }: Pick<Need, 'kind' | 'count' | 'id'>
     case 'refundRequests':
       return isOne ? `${adminPaths.refundRequests}?open=${named}` : `${adminPaths.refundRequests}?status=open`
     case 'lowStock':
-    case 'maintenance':
       return adminPaths.products
+    case 'maintenance':
+      return isOne
+        ? `${adminPaths.products}?search=${encodeURIComponent(title ?? '')}&maintenance=${named}`
+        : adminPaths.products
     case 'addressClaims':
       return `${adminPaths.users}?tab=claims`
     case 'discordRequests':

@@ -1,8 +1,10 @@
 import { CircleCheck, Copy, LayoutList, Package, Undo2, Wrench } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { exportProducts } from '#schema/api/exports.ts'
 import { saleStates } from '#schema/rules/catalogue.ts'
 import { sellerTypes } from '#schema/rules/licenses.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
@@ -38,7 +40,14 @@ export function ProductsTab() {
     product: null,
     isOpen: false,
   })
+  const [params] = useSearchParams()
   const [switched, setSwitched] = useState<ProductRow | null>(null)
+  // From the panel's home: the question whether its maintenance ends.
+  const named = params.get('maintenance')
+  const linked = list.rows.find(({ _id, status }) => _id === named && status === 'maintenance')
+  useOnChange(() => {
+    if (linked) setSwitched(linked)
+  }, linked?._id ?? null)
   const restore = (product: ProductRow) =>
     report(async () => {
       await undoRemoval(product)
@@ -147,7 +156,13 @@ export function ProductsTab() {
       <ProductDialog {...crud.form} categories={categoryRows} levels={levelRows} />
       <ProductPageDialog {...paged} onClose={() => setPaged({ ...paged, isOpen: false })} />
       <StockDialog {...stocked} onClose={() => setStocked({ ...stocked, isOpen: false })} />
-      <MaintenanceDialog product={switched} onClose={() => setSwitched(null)} />
+      <MaintenanceDialog
+        product={switched}
+        onClose={() => {
+          setSwitched(null)
+          if (named) list.set({ maintenance: undefined }, true)
+        }}
+      />
       <DeleteDialog
         {...crud.deletion}
         title={t('adminProducts.deleteTitle')}

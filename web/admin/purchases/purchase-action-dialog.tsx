@@ -152,6 +152,7 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
               rows={3}
               maxLength={refundReasonMax}
               required
+              data-autofocus={!isPart || undefined}
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value)}
             />

@@ -15,7 +15,7 @@ interface Props {
   choices: ChartFilters
 }
 
-/** Approved sales by day or month: the amount in one currency, or the count over both. */
+/** Approved sales by day or month: the amount in one currency, or the count over both. A click on a day shows that day alone. */
 export function SalesChart({ shown, choices }: Props) {
   const { currency } = choices
   const { sales, unit } = shown
@@ -30,6 +30,10 @@ export function SalesChart({ shown, choices }: Props) {
   const n = totalOf(values)
   const hasSales = sales.current.approved.count > 0
   const emptyText = t(hasSales && !isCount ? `adminSales.charts.noSalesIn.${currency}` : 'adminSales.charts.noSales')
+  const showDay = (place: number) => {
+    const date = sales.points[place]?.date
+    if (date) choices.chooseDays({ from: date, to: date }, { from: date })
+  }
   return (
     <ChartFigure
       title={t(unit === 'day' ? 'adminSales.charts.salesByDay' : 'adminSales.charts.salesByMonth')}
@@ -49,7 +53,15 @@ export function SalesChart({ shown, choices }: Props) {
         rows: sales.points.map((each) => [each.date, ...cellsOf(each)]),
       }}
     >
-      <LineChart labels={labels} values={values} colours={lineColour} brief={axis} exact={exact} isWhole={isCount} />
+      <LineChart
+        labels={labels}
+        values={values}
+        colours={lineColour}
+        brief={axis}
+        exact={exact}
+        isWhole={isCount}
+        onChoose={unit === 'day' ? showDay : undefined}
+      />
     </ChartFigure>
   )
 }

@@ -13,6 +13,7 @@ import { session } from '#web/state/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { MatchList } from './match-list.tsx'
+import { pauseMatches } from './pause-match.ts'
 import styles from './search-dialog.module.css'
 import { type Match, matches, openSearch, rowMatches, screenMatches, searchDialog } from './search-state.ts'
 
@@ -20,10 +21,10 @@ const pauseMs = 150
 const listId = 'panel-matches'
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** One search of the whole panel, by Ctrl K. */
+/** One search of the whole panel, by Ctrl K, or by pasting what to look for. */
 export function SearchDialog() {
   const t = useT()
-  const { isOpen } = useSnapshot(searchDialog)
+  const { isOpen, pasted } = useSnapshot(searchDialog)
   return (
     <Dialog
       isOpen={isOpen}
@@ -33,25 +34,26 @@ export function SearchDialog() {
       size="lg"
       lightDismiss
     >
-      <PanelSearch />
+      <PanelSearch pasted={pasted} />
     </Dialog>
   )
 }
 
-function PanelSearch() {
+function PanelSearch({ pasted }: { pasted: string }) {
   const t = useT()
   const navigate = useNavigate()
   const { money } = useFormats()
   const { scopes } = useSnapshot(session)
-  const [text, setText] = useState('')
-  const [search, setSearch] = useState('')
+  const [text, setText] = useState(pasted)
+  const [search, setSearch] = useState(pasted)
   /** Which of the matches is marked. */
   const [place, setPlace] = useState(0)
   /** Enter was pressed before the answer was there. */
   const [isEager, setEager] = useState(false)
   const { data, isLoaded, status, error } = useLoad(matches, search)
   const rows = data ? rowMatches(data as PanelMatches, money) : []
-  const found = search === '' ? [] : [...rows, ...screenMatches(t, search, scopes)]
+  const pauses = data ? pauseMatches(t, data as PanelMatches, scopes) : []
+  const found = search === '' ? [] : [...rows, ...pauses, ...screenMatches(t, search, scopes)]
   const marked = found[place]
   const isAnswered = search !== '' && search === text.trim() && (isLoaded || status === 'failed')
 
@@ -59,13 +61,19 @@ function PanelSearch() {
     setSearch(next.trim())
     setPlace(0)
   }, pauseMs)
-  const goTo = ({ to }: Match) => {
+  const goTo = ({ to, act }: Match) => {
     openSearch(false)
-    navigate(to)
+    if (act) act()
+    else navigate(to)
   }
   useOnChange((isWaitedFor) => {
     if (isWaitedFor && marked) goTo(marked)
   }, isEager && isAnswered)
+  const [only, ...others] = rows
+  const isMeant = pasted !== '' && isAnswered && others.length === 0 && only?.identity === pasted && search === pasted
+  useOnChange(() => {
+    if (isMeant) goTo(only)
+  }, isMeant)
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = steps[event.key]

@@ -2,6 +2,7 @@ import { proxy } from 'valtio'
 import { type PanelMatches, searchPanel } from '#schema/api/panel.ts'
 import { folded } from '#schema/rules/folded.ts'
 import type { Currency } from '#schema/rules/money.ts'
+import { panelSearchMax } from '#schema/rules/panel.ts'
 import { hasScope, type Scopes } from '#schema/rules/staff.ts'
 import { call } from '#web/api/call.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
@@ -10,10 +11,12 @@ import { adminPaths } from '../paths.ts'
 import { screens } from '../screens.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 
-export const searchDialog = proxy({ isOpen: false })
+/** `pasted` is looked for as soon as it is open. */
+export const searchDialog = proxy({ isOpen: false, pasted: '' })
 
-export function openSearch(isOpen: boolean) {
+export function openSearch(isOpen: boolean, pasted = '') {
   searchDialog.isOpen = isOpen
+  searchDialog.pasted = pasted.slice(0, panelSearchMax)
 }
 
 export const matches = resource<PanelMatches | null, [search: string]>(
@@ -29,6 +32,10 @@ export interface Match {
   title: string
   text: string
   to: string
+  /** What nothing else is called: whoever pastes it means this row. */
+  identity?: string
+  /** What is done at once, instead of leading anywhere. */
+  act?: () => void
 }
 
 const searchedFor = (path: string, text: string) => `${path}?search=${encodeURIComponent(text)}`
@@ -68,6 +75,7 @@ export function rowMatches(
       title: key,
       text: named(productName, username),
       to: searchedFor(adminPaths.keys, key),
+      identity: key,
     })),
     ...(payments ?? []).map(({ paymentId, productName, username, amount, currency }) => ({
       id: `payment-${paymentId}`,
@@ -75,6 +83,7 @@ export function rowMatches(
       title: named(productName, money(amount, currency)),
       text: named(username, paymentId),
       to: `${adminPaths.purchases}?open=${encodeURIComponent(paymentId)}`,
+      identity: paymentId,
     })),
   ]
 }

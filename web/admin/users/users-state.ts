@@ -1,4 +1,5 @@
 import type { Snapshot } from 'valtio'
+import { type AuditEntry, listAudit } from '#schema/api/audit.ts'
 import { getUserTerms } from '#schema/api/documents.ts'
 import {
   banUser,
@@ -18,12 +19,21 @@ import type { Role } from '#schema/rules/accounts.ts'
 import type { StaffScope } from '#schema/rules/staff.ts'
 import { call } from '#web/api/call.ts'
 import { download, saveFile } from '#web/api/download.ts'
+import { resource } from '#web/state/resource.ts'
 import { listOf } from '../list/list-state.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
 
 export type UserRow = Snapshot<User>
 export type AccountStatus = 'banned' | 'blocked' | 'normal'
 
 export const users = listOf(listUsers)
+
+/** The newest export of the accounts, if there was one. */
+export const lastExport = resource<AuditEntry[], [mayRead: boolean]>([], async (mayRead) => {
+  if (!mayRead) return []
+  const newest = await call(listAudit, { query: { action: 'user.export', limit: '1' } }).catch(reportExpiredSession)
+  return Array.isArray(newest) ? newest : newest.items
+})
 
 export const accountStatuses = ['normal', 'blocked', 'banned'] as const satisfies readonly AccountStatus[]
 /** A ban takes precedence over a block. */

@@ -64,9 +64,7 @@ export default {
   send: {
     open: 'Send evidence',
     again: 'Send again',
-    ask: 'Send the evidence to the provider?',
     text: 'The PDF with the order, the accepted terms, the delivery and the use of the key of {{product}} goes to case {{case}}. Check the PDF first: what was sent cannot be taken back.',
-    verb: 'Send to the provider',
     done: 'Evidence sent.',
     failed: 'The evidence could not be sent',
     byHand: 'The provider takes no documents for this case from the shop. Download the PDF and attach it in its panel.',

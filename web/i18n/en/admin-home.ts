@@ -59,7 +59,7 @@ export default {
       deadEvents: 'Apply',
       refundRequests: 'Decide',
       lowStock: 'Refill',
-      maintenance: 'Open',
+      maintenance: 'End it',
       addressClaims: 'Decide',
       discordRequests: 'Approve',
       reviews: 'Moderate',

@@ -9,6 +9,7 @@ export default {
   role: 'User role',
   lastLogin: 'Last login',
   never: 'Never logged in',
+  exported: 'Last CSV: {{name}}, {{at}}.',
   ip: 'IP',
   noIp: 'N/A',
   status: 'Status',

@@ -106,6 +106,10 @@ export default {
     matches: 'Matches',
     found: ({ n }: { n: number }) => (n === 1 ? '1 match' : `${n} matches`),
     none: 'Nothing found for “{{search}}”.',
+    pause: 'Put {{name}} under maintenance',
+    paused: '{{name}} is under maintenance.',
+    resumed: '{{name}} is back from maintenance.',
+    undo: 'Undo',
     kinds: { user: 'Person', key: 'Key', payment: 'Payment', coupon: 'Coupon', product: 'Product', screen: 'Screen' },
   },
   keys: {

@@ -61,9 +61,7 @@ export default {
   send: {
     open: 'Enviar provas',
     again: 'Enviar de novo',
-    ask: 'Enviar as provas ao provedor?',
     text: 'O PDF com o pedido, o aceite dos termos, a entrega e o uso da chave de {{product}} vai para o caso {{case}}. Confira o PDF antes: o que foi enviado não volta.',
-    verb: 'Enviar ao provedor',
     done: 'Provas enviadas.',
     failed: 'Não foi possível enviar as provas',
     byHand: 'O provedor não recebe documentos deste caso pela loja. Baixe o PDF e anexe no painel dele.',

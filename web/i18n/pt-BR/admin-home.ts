@@ -56,7 +56,7 @@ export default {
       deadEvents: 'Aplicar',
       refundRequests: 'Decidir',
       lowStock: 'Repor',
-      maintenance: 'Abrir',
+      maintenance: 'Encerrar',
       addressClaims: 'Decidir',
       discordRequests: 'Aprovar',
       reviews: 'Moderar',

@@ -7,6 +7,7 @@ export default {
   role: 'Cargo do Usuário',
   lastLogin: 'Último Login',
   never: 'Nunca logou',
+  exported: 'Último CSV: {{name}}, {{at}}.',
   ip: 'IP',
   noIp: 'N/A',
   status: 'Status',

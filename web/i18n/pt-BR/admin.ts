@@ -104,6 +104,10 @@ export default {
     matches: 'Resultados',
     found: ({ n }: { n: number }) => (n === 1 ? '1 resultado' : `${n} resultados`),
     none: 'Nada encontrado para “{{search}}”.',
+    pause: 'Pôr {{name}} em manutenção',
+    paused: '{{name}} está em manutenção.',
+    resumed: '{{name}} voltou da manutenção.',
+    undo: 'Desfazer',
     kinds: { user: 'Pessoa', key: 'Chave', payment: 'Pagamento', coupon: 'Cupom', product: 'Produto', screen: 'Tela' },
   },
   keys: {

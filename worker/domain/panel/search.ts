@@ -58,7 +58,7 @@ export async function searchPanel({ db }: Deps, search: string, scopesOf: () => 
       .orderBy(desc(rowIdOf(coupons)))
       .limit(panelMatchesMax),
     products: db
-      .select({ _id: products.id, name: products.name })
+      .select({ _id: products.id, name: products.name, status: products.status })
       .from(products)
       .where(and(isNull(products.deletedAt), contains(text, [products.name])))
       .orderBy(products.name)
