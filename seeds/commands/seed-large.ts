@@ -1,10 +1,12 @@
 import { insertAnnouncements, insertCoupons, insertSuggestions } from '../large/admin-content.ts'
-import { insertClaims, insertEmails, insertRefundRequests } from '../large/customers.ts'
+import { insertDisputes, insertPartialRefunds } from '../large/contests.ts'
+import { insertClaims, insertEmails, insertNotes, insertRefundRequests } from '../large/customers.ts'
 import { insertAudit, insertFeedback } from '../large/feedback-and-audit.ts'
 import { insertKeys } from '../large/licenses.ts'
 import { countSold, countUses, insertHolds, insertNotices, insertPayments, insertRefunds } from '../large/payments.ts'
 import { isForSale, type LargeShop, type Sizes, type Slice } from '../large/rows.ts'
 import { indexLicenses, indexPayments } from '../large/search.ts'
+import { insertFreeStock, insertSoldStock } from '../large/stock.ts'
 import { insertUsers } from '../large/users.ts'
 import { CommandError, databaseAddress, openDatabase, runCommand } from './database.ts'
 
@@ -48,15 +50,21 @@ export async function seedLarge(url: string, token?: string, options: Options = 
         from: Math.floor((total * nth) / slices),
         until: Math.floor((total * (nth + 1)) / slices),
       })
-      const [payments, reviews, announcements] = [part(sizes.payments), part(sizes.reviews), part(sizes.announcements)]
+      const [users, payments, reviews] = [part(sizes.users), part(sizes.payments), part(sizes.reviews)]
+      const announcements = part(sizes.announcements)
       await client.batch(
         [
-          insertUsers(part(sizes.users), shop),
+          insertUsers(users, shop),
+          insertNotes(users, shop),
           insertCoupons(announcements, shop),
           insertPayments(payments, shop),
           insertHolds(payments),
           countUses(payments),
           insertRefunds(payments),
+          insertDisputes(payments, shop),
+          insertPartialRefunds(payments, shop),
+          insertSoldStock(payments),
+          insertFreeStock(announcements, shop),
           insertNotices(payments),
           insertEmails(payments, shop),
           insertRefundRequests(payments, shop),

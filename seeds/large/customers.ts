@@ -1,8 +1,18 @@
 import { decidedClaimsKeptMs } from '#schema/rules/address-claims.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { adminId } from '../demo/accounts.ts'
-import { paidOf } from './payments.ts'
-import { claimId, emailId, type LargeShop, randomBelow, type Slice } from './rows.ts'
+import { isLost, paidOf } from './payments.ts'
+import {
+  claimId,
+  emailId,
+  type LargeShop,
+  noteId,
+  numbers,
+  randomBelow,
+  randomWord,
+  type Slice,
+  userId,
+} from './rows.ts'
 
 const wait = 40 * 60_000
 
@@ -20,9 +30,9 @@ export const insertEmails = (slice: Slice, { now, payments }: LargeShop) => `
 /** A request for each refund, some that were declined, and those of two days that wait for an answer. */
 export const insertRefundRequests = (slice: Slice, { now }: LargeShop) => `
   with ${paidOf(slice)}, asked as (
-    select *, status = 'refunded' as is_refunded, approved_at + 1800000 as at, ${randomBelow(91, 2)} as is_used,
+    select *, status = 'refunded' and not ${isLost} as is_refunded, approved_at + 1800000 as at, ${randomBelow(91, 2)} as is_used,
       approved_at > ${now - 2 * dayMs} as is_new from paid
-    where status = 'refunded' or (status = 'approved' and iif(approved_at > ${now - 2 * dayMs}, ${randomBelow(92, 40)}, ${randomBelow(92, 150)}) = 0))
+    where (status = 'refunded' and not ${isLost}) or (status = 'approved' and method <> 'manual' and iif(approved_at > ${now - 2 * dayMs}, ${randomBelow(92, 40)}, ${randomBelow(92, 150)}) = 0))
   insert into refund_requests (payment_id, user_id, reason, is_key_used, status, reply, decided_by, decided_at, created_at)
   select id, user_id, 'A ferramenta não abre no meu computador.', is_used or not is_refunded,
     iif(is_refunded, 'approved', iif(is_new, 'open', 'declined')), iif(is_refunded or is_new, '', 'A chave foi usada por um dia inteiro.'),
@@ -38,3 +48,16 @@ export const insertClaims = (slice: Slice, { now }: LargeShop) => `
   select ${claimId}, u.id, c.id, u.name, 'novo.' || u.email, 'Perdi o acesso ao e-mail antigo.', u.language, u.terms_address,
     iif(is_new, 'open', iif(${randomBelow(93, 4)} = 0, 'declined', 'approved')), iif(is_new, null, '${adminId}'), iif(is_new, null, at + ${wait}), at
   from claimed c join users u on u.id = c.user_id where u.role <> 'admin' on conflict do nothing`
+
+const remarks = [
+  'Prefere ser chamado pelo WhatsApp.',
+  'Já trocou de computador duas vezes.',
+  'Revende em um servidor do Discord.',
+]
+
+/** Of one customer in twenty. */
+export const insertNotes = (slice: Slice, { now }: LargeShop) => `
+  with recursive ${numbers(slice)}
+  insert into customer_notes (id, user_id, body, author_id, created_at)
+  select ${noteId}, u.id, ${randomWord(remarks, 98)}, '${adminId}', (u.created_at + ${now}) / 2
+  from numbers cross join users u on u.id = ${userId('n')} where ${randomBelow(97, 20)} = 0 on conflict do nothing`

@@ -17,8 +17,17 @@ const texts = [
   'Bom produto, mas esperava mais opções.',
   'Uso todos os dias e nunca tive problema.',
 ]
-const actions = ['license.create', 'license.add_time', 'user.block', 'coupon.update', 'feedback.approved']
-const entities = ['licenses', 'licenses', 'users', 'coupons', 'feedback']
+const actions = [
+  'license.create',
+  'license.add_time',
+  'user.block',
+  'coupon.update',
+  'feedback.approved',
+  'payment.create',
+  'payment.refund_part',
+  'product.add_keys',
+]
+const entities = ['licenses', 'licenses', 'users', 'coupons', 'feedback', 'payments', 'partial_refunds', 'products']
 
 /** Reviews of evenly spaced payments, where the payment is approved. */
 export const insertFeedback = (slice: Slice, { reviews, payments }: LargeShop) => `

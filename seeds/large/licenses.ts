@@ -1,5 +1,6 @@
 import { dayMs } from '#schema/rules/licenses.ts'
 import { demoAccounts } from '../demo/accounts.ts'
+import { contestedAt, isOpenlyContested } from './contests.ts'
 import { paidOf } from './payments.ts'
 import {
   createdAtOf,
@@ -28,14 +29,17 @@ const useOf = (at: string, now: number) => {
   return `iif(${isUsed}, ${device}, null), iif(${isUsed}, ${at} + 600000, null), iif(${isUsed}, ${lastAsked}, null)`
 }
 
+/** Also that of the stock that was sold. */
+export const soldKey = keyOf(41)
+
 const endOf = (at: string) => `${at} + key_expiration * ${dayMs}`
 
 const columns = `id, key, payment_id, user_id, discord_id, product_id, product_name, seller_type, level, created_by, note, is_active,
-  hwid, activated_at, last_validated_at, purchase_date, expiration_date`
+  suspended_at, hwid, activated_at, last_validated_at, purchase_date, expiration_date`
 
-const soldKeys = ({ now }: LargeShop) => `
-  select ${soldKeyId}, ${keyOf(41)}, id, user_id, null, product_id, product_name, seller_type, level, null, '', status = 'approved',
-    ${useOf('approved_at', now)}, approved_at, ${endOf('approved_at')}
+const soldKeys = (shop: LargeShop) => `
+  select ${soldKeyId}, ${soldKey}, id, user_id, null, product_id, product_name, seller_type, level, null, '', status = 'approved',
+    iif(${isOpenlyContested(shop)}, ${contestedAt}, null), ${useOf('approved_at', shop.now)}, approved_at, ${endOf('approved_at')}
   from paid where status in ('approved', 'refunded')`
 
 /** Keys without a payment: batches for resellers, gifts, and a few that wait for a Discord account. */
@@ -43,7 +47,7 @@ const givenKeys = ({ now }: LargeShop) => `
   select ${givenKeyId}, ${keyOf(60)}, null, iif(lot < 300 and lot > 0, ${userId('owner')}, null),
     iif(lot = 0, printf('32%016d', owner), null), id, name, iif(lot between 1 and 12, 'multiloader', 'internal'), level,
     '${demoAccounts[0].name}', iif(lot < 40, 'Prêmio do sorteio da comunidade', ''), lot <> 399,
-    ${useOf('at', now)}, at, ${endOf('at')}
+    null, ${useOf('at', now)}, at, ${endOf('at')}
   from gifts`
 
 /** The keys of a slice of payments, and of a slice of the `total` keys without a payment, in chronological order. */

@@ -43,6 +43,12 @@ export const reviewId = idOf(1_050)
 export const device = idOf(1_060)
 export const emailId = idOf(1_070)
 export const claimId = idOf(1_080)
+export const soldStockId = idOf(1_090)
+export const freeStockId = idOf(1_100)
+export const partId = idOf(1_110)
+export const disputeId = idOf(1_120)
+export const noteId = idOf(1_130)
+export const sessionId = idOf(1_140)
 
 export const randomWord = (words: readonly string[], salt: number) =>
   `('${JSON.stringify(words).replaceAll("'", "''")}' ->> ${randomBelow(salt, words.length)})`
