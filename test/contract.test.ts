@@ -57,6 +57,7 @@ import * as users from '#schema/api/users.ts'
 import { paymentWebhooks } from '#schema/api/webhooks.ts'
 import { app } from '#worker/app.ts'
 import { served } from '#worker/http/serve.ts'
+import { scaleCases, steadyReads } from './bench/scale-cases.ts'
 import { adminCalls, ourCalls, serverCalls, storeCalls } from './specification.ts'
 
 const spelt = (path: string) => path.replace(/:\w+/g, '{}')
@@ -128,6 +129,12 @@ test('every endpoint value is served once, and every route of the app is an endp
   expect(new Set(served.map(({ endpoint }) => endpoint))).toEqual(new Set(endpoints))
   const routes = app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)
   expect(routes.sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
+})
+
+test('every read is measured against a large shop, or has no rows to grow with', () => {
+  const measured = new Set(scaleCases.map(({ endpoint }) => endpoint))
+  const unmeasured = endpoints.filter((endpoint) => endpoint.method === 'GET' && !measured.has(endpoint))
+  expect(unmeasured.map(({ path }) => path).sort()).toEqual(Object.values(steadyReads).flat().sort())
 })
 
 test('every write that takes a body and needs no session is limited by address', () => {

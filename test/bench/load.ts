@@ -7,6 +7,10 @@ export interface BenchRequest {
   token?: string
   body?: unknown
   accept?: string
+  /** The answer that is already there: 304 is as good as 200. */
+  etag?: string
+  /** Breaks the download off after its first bytes. */
+  isFirstChunk?: boolean
 }
 
 /**
@@ -38,19 +42,21 @@ interface BenchResponse {
   /** As received: compressed if the server compressed it. */
   body: Buffer
   isCompressed: boolean
+  etag: string | undefined
 }
 
 /** An answer other than 200 is an error: what refuses is fast, and would look good. */
 export async function sendOk(origin: string, request: BenchRequest, agent?: Agent): Promise<BenchResponse> {
   const answer = await send(origin, request, agent)
-  if (answer.status !== 200) throw new Error(`${request.path} answered ${answer.status}: ${answer.body}`)
+  const isOk = answer.status === 200 || (answer.status === 304 && request.etag !== undefined)
+  if (!isOk) throw new Error(`${request.path} answered ${answer.status}: ${answer.body}`)
   return answer
 }
 
 /** Each request comes from an address of its own, so that rate limits by address do not apply. */
 export function send(
   origin: string,
-  { method = 'GET', path, token, body, accept }: BenchRequest,
+  { method = 'GET', path, token, body, accept, etag, isFirstChunk }: BenchRequest,
   agent?: Agent,
 ): Promise<BenchResponse> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
@@ -58,17 +64,25 @@ export function send(
     'cf-connecting-ip': address(),
     'accept-encoding': 'gzip',
     ...(accept !== undefined && { accept }),
+    ...(etag !== undefined && { 'if-none-match': etag }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
   }
   return new Promise((resolve, reject) => {
     const sent = request(new URL(path, origin), { method, headers, ...(agent && { agent }) }, (response) => {
       const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.once('end', () => {
-        const isCompressed = response.headers['content-encoding'] === 'gzip'
-        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), isCompressed })
+      const end = () => {
+        const { 'content-encoding': encoding, etag } = response.headers
+        const status = response.statusCode ?? 0
+        resolve({ status, body: Buffer.concat(chunks), isCompressed: encoding === 'gzip', etag })
+      }
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        if (!isFirstChunk) return
+        end()
+        response.destroy()
       })
+      response.once('end', end)
       response.once('error', reject)
     })
     sent.once('error', reject)

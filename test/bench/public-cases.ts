@@ -1,43 +1,56 @@
 import { checkUser, me } from '#schema/api/accounts.ts'
 import { activateKey, deactivateKey, validateKey } from '#schema/api/activations.ts'
-import { getProduct, listCategories, listProducts } from '#schema/api/catalogue.ts'
+import { getProduct, getProductPage, listCategories, listProducts } from '#schema/api/catalogue.ts'
 import { getConfig } from '#schema/api/config.ts'
 import { generateReceipt, getReceipt } from '#schema/api/documents.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
-import { listReviews } from '#schema/api/feedback.ts'
+import { getFeedbackEligibility, listReviews } from '#schema/api/feedback.ts'
 import { getProfileImage } from '#schema/api/images.ts'
 import { listNotifications } from '#schema/api/notifications.ts'
 import { getSitemap } from '#schema/api/pages.ts'
+import { checkPaymentStatus, getConfirmation } from '#schema/api/payments.ts'
 import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { listRanking } from '#schema/api/ranking.ts'
+import { listServiceDays } from '#schema/api/service-days.ts'
+import { listSessions } from '#schema/api/sessions.ts'
 import { listPaymentMethods, listSocialLinks, listVideos } from '#schema/api/settings.ts'
 import { listUnfinishedPayments } from '#schema/api/unfinished-payments.ts'
+import { listUserDates } from '#schema/api/users.ts'
 import { send } from './load.ts'
 import { honeypotData } from './purchase.ts'
-import { pageBytes, read, type ScaleCase, validateLimit } from './scale-case.ts'
+import { listLimit, pageBytes, read, type ScaleCase, validateLimit } from './scale-case.ts'
 
 const hwid = 'bench-device'
 /** Enough keys that none reaches the rate limit per license; in the large shop their rows are spread over the whole table. */
 const boundKeys = 100
 
 /** A tool asks about a license that is bound to its device. */
-const asksFor = (name: string, { path }: Endpoint, first: number): ScaleCase => ({
+const asksFor = (name: string, endpoint: Endpoint, first: number): ScaleCase => ({
   name,
+  endpoint,
   limit: validateLimit,
   async prepare({ url, queryTexts }) {
     const keys = await queryTexts(`
-      update licenses set hwid = null where id in (
+      update licenses set hwid = null, released_at = null where id in (
         select id from licenses where seller_type = 'internal' and is_active and deleted_at is null
           and expiration_date > ${Date.now() + 3_600_000} order by id limit ${boundKeys} offset ${first}) returning key`)
     for (const key of keys) await send(url, { method: 'POST', path: activateKey.path, body: { key, hwid } })
     let count = 0
-    return () => ({ method: 'POST', path, body: { key: keys[count++ % keys.length], hwid } })
+    return () => ({ method: 'POST', path: endpoint.path, body: { key: keys[count++ % keys.length], hwid } })
   },
 })
 
 const product = `select id from products where deleted_at is null order by rowid limit 1`
 const user = 'select id from users order by rowid limit 1 offset 300'
-const paid = `select id from payments where status = 'approved' order by rowid limit 1 offset 300`
+const productName = `select name from products where deleted_at is null order by rowid limit 1`
+const productSlug = `select slug from products where deleted_at is null and slug <> '' order by rowid limit 1`
+/** A column of one sale, to a customer who may log in. */
+const paidBy = (column: string) => `
+  select p.${column} from payments p join users u on u.id = p.user_id
+  where p.status = 'approved' and u.role = 'client' and not u.is_banned and not u.is_blocked
+  order by p.rowid limit 1 offset 300`
+const paid = paidBy('id')
+const buyer = paidBy('user_id')
 
 /** What anyone may call, and what every page of a signed-in visitor calls. The store reads each public answer anew. */
 export const publicCases: ScaleCase[] = [
@@ -64,13 +77,31 @@ export const publicCases: ScaleCase[] = [
   read({ name: 'profile image', endpoint: getProfileImage, paramsSql: { userId: user } }),
   read({ name: 'receipt URL', endpoint: generateReceipt, paramsSql: { paymentId: paid } }),
   read({ name: 'receipt', endpoint: getReceipt, paramsSql: { paymentId: paid } }),
-  read({ name: 'own account', endpoint: me }),
-  read({ name: 'own purchases', endpoint: listPurchasedProducts }),
-  read({ name: 'own unfinished payments', endpoint: listUnfinishedPayments }),
-  read({ name: 'own notifications', endpoint: listNotifications }),
+  read({ name: 'page of a product', endpoint: getProductPage, paramsSql: { slug: productSlug } }),
+  read({ name: 'status of the service', endpoint: listServiceDays }),
+  read({ name: 'registration dates', endpoint: listUserDates, query: { page: '1', limit: '10' } }),
+  read({ name: 'own account', endpoint: me, asSql: buyer }),
+  read({ name: 'own purchases', endpoint: listPurchasedProducts, asSql: buyer }),
+  read({ name: 'own unfinished payments', endpoint: listUnfinishedPayments, asSql: buyer }),
+  read({ name: 'own notifications', endpoint: listNotifications, asSql: buyer }),
+  read({ name: 'own sessions', endpoint: listSessions, asSql: buyer }),
+  read({ name: 'right to review', endpoint: getFeedbackEligibility, paramsSql: { productName }, asSql: buyer }),
+  read({
+    name: 'status of an own payment',
+    endpoint: checkPaymentStatus,
+    paramsSql: { paymentId: paid },
+    asSql: buyer,
+  }),
+  read({
+    name: 'confirmation of an own payment',
+    endpoint: getConfirmation,
+    paramsSql: { id: paid },
+    asSql: buyer,
+  }),
   {
     name: 'check whether an e-mail is known',
-    limit: 1.5,
+    endpoint: checkUser,
+    limit: listLimit,
     async prepare({ queryTexts }) {
       const emails = await queryTexts(
         'select email from users where not is_banned and not is_blocked order by rowid limit 500',

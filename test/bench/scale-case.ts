@@ -1,13 +1,14 @@
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { fillIn } from '../ask.ts'
-import type { BenchRequest } from './load.ts'
+import { type BenchRequest, sendOk } from './load.ts'
 import type { ScaleStore } from './scale-store.ts'
 
 /** A request that is measured against the small and the large shop. */
 export interface ScaleCase {
   name: string
-  /** How many times slower the large shop may be. */
-  limit: number
+  endpoint: Endpoint
+  /** How many times slower the large shop may be; absent: only `maxMs` counts. */
+  limit?: number
   /** Maximum size of the compressed response. */
   maxBytes?: number
   /** How long the large shop may take. */
@@ -24,23 +25,48 @@ interface Read {
   name: string
   endpoint: Endpoint
   query?: Record<string, string>
-  /** Statements that read the parameters of the path. */
+  /** Statements that read parameters of the query, and of the path. */
+  querySql?: Record<string, string>
   paramsSql?: Record<string, string>
-  limit?: number
+  asSql?: string
+  /** With the ETag of the first answer: 304, as long as nothing is new. */
+  isConditional?: boolean
+  isFirstChunk?: boolean
+  /** null: only `maxMs` counts. */
+  limit?: number | null
   maxBytes?: number
   maxMs?: number
 }
 
-/** Asks an endpoint the same over and over, as an admin. */
-export const read = ({ name, endpoint, query = {}, paramsSql = {}, limit = listLimit, ...most }: Read): ScaleCase => ({
+/** Asks an endpoint the same over and over, as an admin or as the user whose id `asSql` reads. */
+export const read = ({
   name,
-  limit,
+  endpoint,
+  query = {},
+  querySql = {},
+  paramsSql = {},
+  asSql,
+  isConditional = false,
+  isFirstChunk = false,
+  limit = listLimit,
+  ...most
+}: Read): ScaleCase => ({
+  name,
+  endpoint,
+  ...(limit !== null && { limit }),
   ...most,
-  async prepare({ token, queryTexts }) {
-    const params: Record<string, string> = {}
-    for (const [param, statement] of Object.entries(paramsSql)) params[param] = (await queryTexts(statement))[0] ?? ''
-    const search = new URLSearchParams(query).toString()
-    const path = `${fillIn(endpoint.path, params)}${search && `?${search}`}`
-    return () => ({ path, token })
+  async prepare({ url, token: adminToken, tokenFor, queryTexts }) {
+    const textOf = async (statement: string) => (await queryTexts(statement))[0] ?? ''
+    const textsOf = async (statements: Record<string, string>) => {
+      const texts: Record<string, string> = {}
+      for (const [name, statement] of Object.entries(statements)) texts[name] = await textOf(statement)
+      return texts
+    }
+    const search = new URLSearchParams({ ...query, ...(await textsOf(querySql)) }).toString()
+    const path = `${fillIn(endpoint.path, await textsOf(paramsSql))}${search && `?${search}`}`
+    const token = asSql === undefined ? adminToken : await tokenFor(await textOf(asSql))
+    if (!isConditional) return () => ({ path, token, isFirstChunk })
+    const { etag = '' } = await sendOk(url, { path, token })
+    return () => ({ path, token, etag })
   },
 })
