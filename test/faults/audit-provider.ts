@@ -89,7 +89,8 @@ export async function auditProvider({ db, sandbox }: Pick<Store, 'db' | 'sandbox
       sentBack.filter((one) => one.status === 'approved').map((one) => Math.round(one.amount * 100)),
     )
     const partsCents = sumOf(parts.filter(({ paymentId }) => paymentId === reference).map((part) => part.amountCents))
-    if (records.payment?.status === 'approved' && sentCents !== partsCents) {
+    // What went back before a dispute is recorded when that ends.
+    if (records.payment?.status === 'approved' && !records.dispute && sentCents !== partsCents) {
       violations.push({ rule: 'what went back of a sale is known', row: { ...row, sentCents, partsCents } })
     }
     const isOurAmount = Math.round(amount * 100) === records.payment?.amountCents

@@ -1,9 +1,11 @@
 import { eq, ne } from 'drizzle-orm'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
+import { partialRefunds } from '#schema/tables/partial-refunds.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { refundPayment } from '#worker/domain/payments/admin-actions.ts'
 import { applyProviderStatus, fetchProviderPayment } from '#worker/domain/payments/apply-provider-status.ts'
+import { dropPart, refundPart } from '#worker/domain/payments/partial-refund-actions.ts'
 import { reconcilePayments } from '#worker/domain/payments/reconcile.ts'
 import { submitRefundRequest } from '#worker/domain/refund-requests/submit.ts'
 import type { Action, Charge } from '../local/sandbox/provider.ts'
@@ -25,6 +27,30 @@ export function moneyOutEvents({ store, random, actor, pickCharge, onCharge, del
 
   return {
     refundAtProvider: onCharge(allows('refund'), (id) => sandbox.refund(id)),
+    refundPartAtProvider(): Event {
+      const charge = pickCharge(allows('refund'))
+      const share = random.next()
+      return async () => charge && sandbox.refund(charge.id, { amount: partOf(charge.amount * 100, share) / 100 })
+    },
+    /** Some of them again, or of another payment under the same id. */
+    refundPartByAdmin(): Event {
+      const [place, share] = [random.next(), random.next()]
+      const id = String(random.between(0, 300)).padStart(32, '0')
+      return async (deps) => {
+        const sales = db.select().from(payments).where(eq(payments.status, 'approved'))
+        const found = last(await sales.orderBy(payments.createdAt, payments.id), place)
+        const form = { id, amount: partOf(found?.amountCents ?? 0, share), reason: 'It was down' }
+        return found && refundPart(deps, actor(), found.id, form)
+      }
+    },
+    dropPart(): Event {
+      const place = random.next()
+      return async (deps) => {
+        const refused = db.select().from(partialRefunds).where(eq(partialRefunds.status, 'refused'))
+        const found = last(await refused.orderBy(partialRefunds.createdAt, partialRefunds.id), place)
+        return found && dropPart(deps, actor(), found.paymentId, found.id)
+      }
+    },
     refundByAdmin(): Event {
       const place = random.next()
       const reason = random.chance(0.3) ? 'Agreed upon' : undefined
@@ -112,6 +138,9 @@ export function moneyOutEvents({ store, random, actor, pickCharge, onCharge, del
     },
   }
 }
+
+/** Of an amount in cents; `share` from 0 up to 1. Several make more than there is. */
+const partOf = (cents: number, share: number): number => Math.max(1, Math.floor(cents * share * 0.6))
 
 /** One of the last rows; `place` from 0 up to 1. */
 const last = <T>(rows: T[], place: number): T | undefined =>

@@ -1,20 +1,24 @@
-import { eq } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { eq, isNotNull, ne } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { register } from '#schema/api/accounts.ts'
 import { activateKey, validateKey } from '#schema/api/activations.ts'
 import { getReadiness } from '#schema/api/health.ts'
+import { recordManualOrder } from '#schema/api/manual-orders.ts'
+import { refundPart } from '#schema/api/partial-refunds.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
 import { listServiceDays } from '#schema/api/service-days.ts'
 import { dateOf, dayOf } from '#schema/rules/clock.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
+import { stockKeys } from '#schema/tables/stock.ts'
 import { users } from '#schema/tables/users.ts'
 import { honeypotData, unique } from '../forms.ts'
 import { dailyCron } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, stranger } from '../people.ts'
-import { product } from '../rows.ts'
+import { product, stockedProduct } from '../rows.ts'
 import { secretTexts } from '../secret-texts.ts'
 import { expectNoViolations, isLong, openRandom, placeOrder, report, sized } from './harness.ts'
 import { openWeekShop } from './week-shop.ts'
@@ -34,7 +38,7 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers())
 afterAll(() => store.close())
 
-test('a week of sales, late money, refunds, disputes and failing e-mails ends in order', {
+test('a week of sales, late money, refunds, parts of them, disputes and failing e-mails ends in order', {
   timeout: 3 * hour,
 }, async () => {
   const random = openRandom('week', isLong ? undefined : 20)
@@ -42,10 +46,23 @@ test('a week of sales, late money, refunds, disputes and failing e-mails ends in
   const start = end - 7 * day
   const shop = await openWeekShop(store, start)
   const [items, boss] = await Promise.all([
-    Promise.all([990, 4_990].map((priceBrl) => product(store, { priceBrl }))),
+    Promise.all([
+      ...[990, 4_990].map((priceBrl) => product(store, { priceBrl })),
+      stockedProduct(store, sized({ long: 300, small: 30 }), { priceBrl: 2_490 }),
+    ]),
     admin(store),
   ])
-  const happened = { orders: 0, lost: 0, late: 0, refunds: 0, disputes: 0, registrations: 0, validations: 0 }
+  const happened = {
+    orders: 0,
+    lost: 0,
+    late: 0,
+    refunds: 0,
+    parts: 0,
+    manual: 0,
+    disputes: 0,
+    registrations: 0,
+    validations: 0,
+  }
   const validated = new Map<string, number>()
   const { sandbox } = store
 
@@ -72,7 +89,17 @@ test('a week of sales, late money, refunds, disputes and failing e-mails ends in
         const asked = await shop.ask(refundPayment, { as: boss, params: { paymentId } })
         expect(asked.status).toBeLessThan(500)
       })
-    } else if (kind < 0.8) {
+    } else if (kind < 0.7) {
+      // By the panel, or at the provider.
+      const isOurs = random.chance(0.5)
+      shop.plan(at + 2 * hour, async () => {
+        happened.parts++
+        if (!isOurs) return sandbox.refund(providerId, { amount: 1.5 })
+        const body = { id: randomBytes(16).toString('hex'), amount: 3.5, reason: 'It was down' }
+        const asked = await shop.ask(refundPart, { as: boss, params: { paymentId }, body })
+        return expect(asked.status).toBeLessThan(500)
+      })
+    } else if (kind < 0.9) {
       const isWon = random.chance(0.5)
       shop.plan(at + 2 * hour, async () => {
         happened.disputes++
@@ -114,6 +141,16 @@ test('a week of sales, late money, refunds, disputes and failing e-mails ends in
     })
   }
 
+  /** Paid in cash. */
+  const planManualOrder = (at: number) =>
+    shop.plan(at, async () => {
+      const { email } = await client(store)
+      const what = { orderId: randomBytes(16).toString('hex'), buyer: email, productId: random.pick(items).id }
+      const money = { amount: 19.9, currency: 'BRL', soldAt: new Date().toISOString(), soldThrough: 'Cash' } as const
+      expect((await shop.ask(recordManualOrder, { as: boss, body: { ...what, ...money } })).status).toBe(200)
+      happened.manual++
+    })
+
   const planRegistration = (at: number) =>
     shop.plan(at, async () => {
       const body = {
@@ -143,6 +180,7 @@ test('a week of sales, late money, refunds, disputes and failing e-mails ends in
     const anyTime = () => from + random.between(hour, 14 * hour)
     for (let order = 0; order < ordersADay; order++) planOrder(anyTime())
     planRegistration(anyTime())
+    planManualOrder(anyTime())
     planMailFaults(anyTime())
     await shop.pass(from + 18 * hour, cronEvery)
     sandbox.faults.set({ failWith: null, dropAfter: null })
@@ -177,7 +215,10 @@ test('a week of sales, late money, refunds, disputes and failing e-mails ends in
   const { body: days } = await store.ask(listServiceDays)
   const shown = days.map(({ date, deliveries, validations, errors }) => ({ date, deliveries, validations, errors }))
   expect(shown).toEqual(await daysOf())
-  report('week', { ...happened, emails: outbox.length, lines: lines.length })
+  const gone = await store.db.$count(stockKeys, isNotNull(stockKeys.issuedAt))
+  expect(gone).toBeGreaterThan(0)
+  expect(happened.parts).toBeGreaterThan(1)
+  report('week', { ...happened, emails: outbox.length, lines: lines.length, gone })
 
   /** The days of the status page, worked out from the sales and from what the tools were answered. */
   async function daysOf() {
@@ -185,6 +226,7 @@ test('a week of sales, late money, refunds, disputes and failing e-mails ends in
       .select({ at: licenses.purchaseDate })
       .from(licenses)
       .innerJoin(payments, eq(payments.id, licenses.paymentId))
+      .where(ne(payments.method, 'manual'))
     const sold = new Map<string, number>()
     for (const { at } of sales) sold.set(dateOf(dayOf(at)), (sold.get(dateOf(dayOf(at))) ?? 0) + 1)
     return [...new Set([...sold.keys(), ...validated.keys()])]

@@ -102,7 +102,9 @@ export function createPayments(
     refund.status = outcome
     const isWhole = refundedCents(payment) >= payment.cents
     if (outcome === 'rejected') change(payment, {})
-    else change(payment, isWhole ? { status: 'refunded', detail: 'refunded' } : { detail: 'partially_refunded' })
+    else if (isWhole) change(payment, { status: 'refunded', detail: 'refunded' })
+    // That the shop has won a chargeback is not forgotten.
+    else change(payment, payment.status === 'charged_back' ? {} : { detail: 'partially_refunded' })
   }
 
   function refund(payment: Payment, cents: number, outcome: 'approved' | 'rejected' | 'in_process' | null) {
@@ -134,6 +136,7 @@ export function createPayments(
     if (action === 'pay-wrong-amount') receive(payment, Math.round(wrong))
     if (action === 'refund') {
       const cents = amount === undefined ? restCents(payment) : Math.round(amount * 100)
+      if (cents > restCents(payment)) throw new WrongState('refund: less is left')
       refund(payment, cents, 'approved')
     }
     if (action === 'finish-refund' || action === 'reject-refund') {
