@@ -101,6 +101,18 @@ describe.each(providers)('with $name', ({ name, vars, buy, kept }) => {
     expect(await keysOf(store, id)).toHaveLength(1)
   })
 
+  test('a fee that was not reported with the money is added to the sale', async () => {
+    const { id } = await paid(store, buy)
+    await reconcile(store)
+    const fee = (await paymentRow(store, id))?.feeCents
+    // BTCPay reports none.
+    if (name === 'btcpay') expect(fee).toBeNull()
+    else expect(fee).toBeGreaterThan(0)
+    const [other] = await store.db.update(payments).set({ feeCents: null }).where(eq(payments.id, id)).returning()
+    await reconcile(store)
+    expect(await paymentRow(store, id)).toEqual({ ...other, feeCents: fee })
+  })
+
   test('a charge that another shop made by the same account is left alone', async () => {
     const { id, providerId } = await paid(store, buy)
     const places = { shop: '', database: '', sandbox: store.sandbox.url }

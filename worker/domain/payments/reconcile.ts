@@ -65,9 +65,23 @@ async function reconcilePages(
       if (isBehind(payment.status, charge.status) || disputed.has(payment.id) || hasParts)
         await applyProviderStatus(deps, payment, charge, 'cron')
     }
+    await addLateFees(deps, charges, known)
     if (next === null) return
     cursor = next
   }
+}
+
+/** What the provider kept of a sale, where it did not report that with the money. */
+async function addLateFees({ db }: Deps, charges: ListedCharge[], known: Map<string, PaymentRow>): Promise<void> {
+  const fees = charges.flatMap(({ reference, providerId, feeCents, status }) => {
+    const payment = known.get(reference ?? '')
+    const isOwn = payment?.status === 'approved' && payment.providerId === providerId && status === 'approved'
+    return isOwn && payment.feeCents === null && feeCents != null ? { id: payment.id, feeCents } : []
+  })
+  if (fees.length === 0) return
+  await db.run(sql`
+    update ${payments} set fee_cents = late.value ->> 'feeCents' from json_each(${JSON.stringify(fees)}) late
+    where payments.id = late.value ->> 'id' and payments.status = 'approved' and payments.fee_cents is null`)
 }
 
 /** Whether the provider's status would change our payment. */
