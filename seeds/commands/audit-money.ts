@@ -67,6 +67,7 @@ const rules: Record<string, (now: number) => string> = {
     from refunds r join payments p on p.id = r.payment_id
     where r.status <> 'done' and coalesce(r.next_attempt_at, 0) <= ${now - cronSlackMs}
       and not exists (select 1 from disputes x where x.payment_id = p.id and x.status = 'open')
+      and not exists (select 1 from partial_refunds x where x.payment_id = p.id and x.status in ('requested', 'processing'))
       and not (r.status = 'refused' and r.next_attempt_at is null and (
         (r.source = 'user' and r.reason <> 'withdrawn' and r.requested_at <= ${now - refundRetryMs})
         or (r.reason = 'seller_failed' and exists (select 1 from licenses l where l.payment_id = p.id))))`,
