@@ -5,6 +5,7 @@ import { emailKinds, emailStates } from '../rules/emails.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, id, instant, integer, successAnswer } from './fields.ts'
 import { licenseKey } from './licenses.ts'
+import { purchase } from './purchases.ts'
 import { openSession } from './sessions.ts'
 import { user } from './users.ts'
 
@@ -65,6 +66,8 @@ export const getCustomer = endpoint({
         refunded: money,
       }),
     ),
+    /** The newest, of every status. */
+    purchases: v.nullable(v.array(purchase)),
     keys: v.nullable(
       v.object({
         total: integer,

@@ -45,5 +45,6 @@ export const noteMax = 2000
 export const customerNotesMax = 100
 /** E-mails that a customer's page lists, the newest. */
 export const customerEmailsMax = 20
-/** Keys that a customer's page lists, the newest. */
-export const customerKeysMax = 50
+/** Purchases and keys that a customer's page lists, the newest; the others are a link away. */
+export const customerPurchasesMax = 6
+export const customerKeysMax = 10

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { licenses } from '#schema/tables/licenses.ts'
+import { users } from '#schema/tables/users.ts'
 import { client } from '../people.ts'
 import { givenUpEmail, license, notification, pendingPayment, refundRequest } from '../rows.ts'
 import { expectNoFaults, openPanel } from './admin-panel.ts'
@@ -29,7 +30,10 @@ async function customer(name: string) {
 
 test('from a key an admin reaches its owner, reads what happened and gives the key more days', async () => {
   const { person, payment, key } = await customer('Davi Almeida')
-  const { page, dialog, pageErrors, expectSuccess } = await openPanel(site, `/admin/keys?search=${key.key}`)
+  const { page, dialog, pageErrors, expectSuccess, expectSuccessDialog } = await openPanel(
+    site,
+    `/admin/keys?search=${key.key}`,
+  )
   await page.getByRole('link', { name: 'Davi Almeida' }).click()
   await page.getByRole('heading', { level: 1, name: 'Davi Almeida' }).waitFor()
   expect(new URL(page.url()).pathname).toBe(`/admin/users/${person.id}`)
@@ -49,6 +53,13 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
   const [longer] = await site.store.db.select().from(licenses).where(eq(licenses.id, key.id))
   expect(longer?.expirationDate).toBeGreaterThan(key.expirationDate)
 
+  const purchases = page.getByRole('region', { name: 'Compras (1)' })
+  const ending = `Chave …${key.key.slice(-5)}`
+  expect(await purchases.getByRole('link', { name: ending }).getAttribute('href')).toContain(key.key)
+  await purchases.getByRole('button', { name: /^Solicitar Reembolso/ }).click()
+  await dialog.getByRole('heading', { name: 'Confirmar Reembolso' }).waitFor()
+  await page.keyboard.press('Escape')
+
   const sessions = page.getByRole('region', { name: /^Sessões abertas/ })
   await sessions.getByRole('listitem').filter({ hasText: 'Chrome · Windows' }).waitFor()
   await sessions.getByRole('button', { name: 'Encerrar todas as sessões' }).click()
@@ -56,6 +67,13 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
   await expectSuccess('Todas as sessões foram encerradas.')
   await sessions.getByText('A conta não está aberta em lugar nenhum.').waitFor()
   expect(await sessions.getByRole('button').count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Bloquear conta', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Bloquear conta' }).click()
+  await expectSuccessDialog(/bloquead/)
+  await page.getByRole('button', { name: 'Desbloquear conta' }).waitFor()
+  const [blocked] = await site.store.db.select().from(users).where(eq(users.id, person.id))
+  expect(blocked?.isBlocked).toBe(true)
 
   const notes = page.getByRole('region', { name: /^Notas da equipe/ })
   await notes.getByLabel('Nova nota').fill('Pediu nota fiscal.')

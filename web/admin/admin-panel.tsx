@@ -20,7 +20,15 @@ import { connectStepUp, stepUp } from './security/step-up-state.ts'
 
 const CustomerPage = lazyPage(
   () => import('./customers/customer-page.tsx'),
-  ...(['adminCustomers', 'adminUsers', 'adminKeys', 'adminAudit', 'adminHealth', 'dashboard'] as const),
+  ...([
+    'adminCustomers',
+    'adminUsers',
+    'adminPurchases',
+    'adminKeys',
+    'adminAudit',
+    'adminHealth',
+    'dashboard',
+  ] as const),
 )
 
 const StepUpDialog = lazyPage(() => import('./security/step-up-dialog.tsx'), 'secondFactor')

@@ -1,3 +1,5 @@
+import { isMaskedKey } from '#schema/rules/activations.ts'
+
 /** Where links lead to in the panel, of which shoppers load nothing. */
 export const adminPaths = {
   home: '/admin/home',
@@ -19,3 +21,13 @@ export const adminPaths = {
   health: '/admin/health',
   security: '/admin/security',
 }
+
+/** A list of the panel where it is searched for a text. */
+export const searchIn = (path: string, text: string) => `${path}?search=${encodeURIComponent(text)}`
+
+/** A purchase in its list, opened. */
+export const purchasePath = (paymentId: string) => `${adminPaths.purchases}?open=${encodeURIComponent(paymentId)}`
+
+/** A key in its list; one that is masked is among those of its owner. */
+export const keyPath = (key: string, email: string | null) =>
+  searchIn(adminPaths.keys, isMaskedKey(key) && email !== null ? email : key)

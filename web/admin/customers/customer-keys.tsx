@@ -7,7 +7,7 @@ import { KeyStatusBadge } from '../keys/key-status-badge.tsx'
 import { keyEnding } from '../keys/keys-state.ts'
 import { RunDialog } from '../keys/run-dialog.tsx'
 import { useKeyActions } from '../keys/use-key-actions.tsx'
-import { adminPaths } from '../paths.ts'
+import { adminPaths, keyPath, purchasePath, searchIn } from '../paths.ts'
 import { RowActions } from '../table/row-actions.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import styles from './customer-page.module.css'
@@ -29,6 +29,11 @@ export function CustomerKeys({ keys, email }: Props) {
     <section aria-labelledby="keys" className={styles.card}>
       <div className={styles.head}>
         <h2 id="keys">{t('adminCustomers.keys', { n: keys.total })}</h2>
+        {keys.total > keys.rows.length && (
+          <Link to={searchIn(adminPaths.keys, email)} className={styles.all}>
+            {t('adminCustomers.allKeys', { n: keys.total })}
+          </Link>
+        )}
         <ChangeButton size="sm" variant="quiet" icon={<KeyRound aria-hidden />} onClick={() => setGiving(true)}>
           {t('adminCustomers.giveKey')}
         </ChangeButton>
@@ -40,14 +45,8 @@ export function CustomerKeys({ keys, email }: Props) {
             <div>
               <p className={styles.what}>{row.productName}</p>
               <p className={styles.aside}>
-                <Link to={`${adminPaths.keys}?search=${encodeURIComponent(row.key)}`}>
-                  {t('adminCustomers.ending', { end: keyEnding(row.key) })}
-                </Link>
-                {row.paymentId && (
-                  <Link to={`${adminPaths.purchases}?open=${encodeURIComponent(row.paymentId)}`}>
-                    {t('adminCustomers.purchase')}
-                  </Link>
-                )}
+                <Link to={keyPath(row.key, email)}>{t('adminCustomers.ending', { end: keyEnding(row.key) })}</Link>
+                {row.paymentId && <Link to={purchasePath(row.paymentId)}>{t('adminCustomers.purchase')}</Link>}
               </p>
             </div>
             <div className={styles.aside}>

@@ -1,11 +1,13 @@
-import { UserCog } from 'lucide-react'
+import { CircleCheck, Lock, UserCog } from 'lucide-react'
 import { useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { usePage } from '#web/hooks/use-page.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
+import { session } from '#web/state/session.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -17,10 +19,12 @@ import { adminPaths } from '../paths.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { AccountStatusBadge, RoleBadge } from '../users/user-badges.tsx'
 import { UserDialog } from '../users/user-dialog.tsx'
+import { BlockDialog } from './block-dialog.tsx'
 import { CustomerEmails } from './customer-emails.tsx'
 import { CustomerKeys } from './customer-keys.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import styles from './customer-page.module.css'
+import { CustomerPurchases } from './customer-purchases.tsx'
 import { CustomerSessions } from './customer-sessions.tsx'
 import { type Customer, customer, reloadCustomer } from './customer-state.ts'
 import { TimeLine } from './time-line.tsx'
@@ -34,7 +38,11 @@ export default function CustomerPage() {
   const isLate = useDelayedFlag(data === null && status !== 'failed')
   const found = data?.customer as Customer | null | undefined
   const [isManaging, setManaging] = useState(false)
+  const [isBlocking, setBlocking] = useState(false)
+  const isOwn = useSnapshot(session).userId === id
   const account = found?.account ?? null
+  // An admin's account is changed by admins without limits.
+  const ofAccount = account?.role === 'admin' ? [] : (['users'] as const)
   return (
     <>
       <Breadcrumb
@@ -44,57 +52,81 @@ export default function CustomerPage() {
           { name: found?.person.name ?? t('adminCustomers.person') },
         ]}
       />
-      <AdminPage
-        title={found?.person.name ?? t('adminCustomers.person')}
-        lead={found ? `${found.person.email}. ${t('admin.zone')}` : t('admin.zone')}
-        actions={
-          account && (
-            <Button variant="quiet" icon={<UserCog aria-hidden />} onClick={() => setManaging(true)}>
-              {t('adminCustomers.manage')}
-            </Button>
-          )
-        }
-      >
-        {status === 'failed' && data === null && (
-          <ErrorState
-            title={t('adminCustomers.failed')}
-            text={errorText(t, error)}
-            retryLabel={t('shop.state.retry')}
-            busy={isLoading}
-            onRetry={retry}
-          />
-        )}
-        {data === null && status !== 'failed' && (
-          <div aria-busy="true">{isLate && <Skeleton height="420px" radius="var(--r-card)" />}</div>
-        )}
-        {data && !found && <EmptyState title={t('adminCustomers.none')} text={t('adminCustomers.noneText')} />}
-        {found && (
-          <div className={styles.content}>
-            <Sums found={found} />
-            {found.keys && (
-              <ChangesOf scopes={['keys']}>
-                <CustomerKeys keys={found.keys} email={found.person.email} />
-              </ChangesOf>
-            )}
-            {found.notes && (
-              <ChangesOf scopes={['users']}>
-                <CustomerNotes id={id} notes={found.notes} />
-              </ChangesOf>
-            )}
-            {found.sessions && (
-              <ChangesOf scopes={found.person.role === 'admin' ? [] : ['users']}>
-                <CustomerSessions person={found.person} sessions={found.sessions} />
-              </ChangesOf>
-            )}
-            {found.emails && (
-              <ChangesOf scopes={['users']}>
-                <CustomerEmails person={found.person} emails={found.emails} />
-              </ChangesOf>
-            )}
-            <TimeLine id={id} />
-          </div>
-        )}
-      </AdminPage>
+      <ChangesOf scopes={ofAccount}>
+        <AdminPage
+          title={found?.person.name ?? t('adminCustomers.person')}
+          lead={found ? `${found.person.email}. ${t('admin.zone')}` : t('admin.zone')}
+          more={
+            account && !isOwn
+              ? [
+                  {
+                    id: 'block',
+                    label: t(`adminCustomers.${account.isBlocked ? 'unblock' : 'block'}.verb`),
+                    icon: account.isBlocked ? <CircleCheck aria-hidden /> : <Lock aria-hidden />,
+                    onChoose: () => setBlocking(true),
+                  },
+                ]
+              : []
+          }
+          actions={
+            account && (
+              <Button variant="quiet" icon={<UserCog aria-hidden />} onClick={() => setManaging(true)}>
+                {t('adminCustomers.manage')}
+              </Button>
+            )
+          }
+        >
+          {status === 'failed' && data === null && (
+            <ErrorState
+              title={t('adminCustomers.failed')}
+              text={errorText(t, error)}
+              retryLabel={t('shop.state.retry')}
+              busy={isLoading}
+              onRetry={retry}
+            />
+          )}
+          {data === null && status !== 'failed' && (
+            <div aria-busy="true">{isLate && <Skeleton height="420px" radius="var(--r-card)" />}</div>
+          )}
+          {data && !found && <EmptyState title={t('adminCustomers.none')} text={t('adminCustomers.noneText')} />}
+          {found && (
+            <div className={styles.content}>
+              <Sums found={found} />
+              {found.purchases && (
+                <ChangesOf scopes={['money']}>
+                  <CustomerPurchases
+                    purchases={found.purchases}
+                    total={found.money?.started ?? 0}
+                    email={found.person.email}
+                  />
+                </ChangesOf>
+              )}
+              {found.keys && (
+                <ChangesOf scopes={['keys']}>
+                  <CustomerKeys keys={found.keys} email={found.person.email} />
+                </ChangesOf>
+              )}
+              {found.notes && (
+                <ChangesOf scopes={['users']}>
+                  <CustomerNotes id={id} notes={found.notes} />
+                </ChangesOf>
+              )}
+              {found.sessions && (
+                <ChangesOf scopes={ofAccount}>
+                  <CustomerSessions person={found.person} sessions={found.sessions} />
+                </ChangesOf>
+              )}
+              {found.emails && (
+                <ChangesOf scopes={['users']}>
+                  <CustomerEmails person={found.person} emails={found.emails} />
+                </ChangesOf>
+              )}
+              <TimeLine id={id} />
+            </div>
+          )}
+        </AdminPage>
+      </ChangesOf>
+      {account && <BlockDialog account={account} isOpen={isBlocking} onClose={() => setBlocking(false)} />}
       <ChangesOf scopes={['users']}>
         <UserDialog
           user={isManaging ? account : null}

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { adminPaths } from '../paths.ts'
+import { purchasePath } from '../paths.ts'
 import { Timestamp } from '../timestamp.tsx'
 import styles from './customer-page.module.css'
 import { type CustomerEvent, events, showMore } from './customer-state.ts'
@@ -82,11 +82,7 @@ function Entry({ event }: { event: CustomerEvent }) {
       </div>
       <div className={styles.end}>
         {amount !== null && currency !== null && <span>{money(amount, currency)}</span>}
-        {paymentId && (
-          <Link to={`${adminPaths.purchases}?open=${encodeURIComponent(paymentId)}`}>
-            {t('adminCustomers.purchase')}
-          </Link>
-        )}
+        {paymentId && <Link to={purchasePath(paymentId)}>{t('adminCustomers.purchase')}</Link>}
       </div>
     </li>
   )

@@ -1,10 +1,16 @@
-import { cancelReasons, providerNames, providerTitles, settlementSources } from '#schema/rules/payments.ts'
+import {
+  cancelReasons,
+  paymentMethods,
+  providerNames,
+  providerTitles,
+  settlementSources,
+} from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useAuditTexts } from '../audit/use-audit-texts.ts'
 import { refundReasonText } from '../health/refund-reason-text.ts'
+import { useRefusalText } from '../purchases/use-refusal-text.ts'
 import type { CustomerEvent } from './customer-state.ts'
 
-const methods = ['pix', 'crypto', 'free', 'manual'] as const
 const noticeStates = ['applied', 'waiting', 'failed'] as const
 const disputeKinds = ['med', 'mediation', 'chargeback'] as const
 const disputeEnds = ['won', 'lost'] as const
@@ -14,6 +20,7 @@ const reviewStates = ['pending', 'approved', 'rejected'] as const
 export function useEventDetail(): (event: CustomerEvent) => string {
   const t = useT()
   const { actionText, actorText } = useAuditTexts()
+  const refusalText = useRefusalText()
   const worded = <T extends string>(names: readonly T[], value: string, text: (name: T) => string) => {
     const known = names.find((name) => name === value)
     return known === undefined ? value : text(known)
@@ -23,7 +30,7 @@ export function useEventDetail(): (event: CustomerEvent) => string {
   const detailOf = ({ kind, detail }: CustomerEvent) => {
     switch (kind) {
       case 'paymentStarted':
-        return worded(methods, detail, (name) => t(`adminCustomers.methods.${name}`))
+        return worded(paymentMethods, detail, (name) => t(`adminPurchases.methods.${name}`))
       case 'paymentPaid':
         return t('adminCustomers.reportedBy', { provider: title(detail) })
       case 'paymentApproved': {
@@ -44,8 +51,11 @@ export function useEventDetail(): (event: CustomerEvent) => string {
       }
       case 'refundStarted':
         return detail && refundReasonText(t, detail)
+      case 'refundRefused':
+      case 'partRefused':
+        return refusalText(detail)
       case 'paymentCancelled':
-        return worded(cancelReasons, detail, (name) => t(`adminCustomers.cancelReasons.${name}`))
+        return worded(cancelReasons, detail, (name) => t(`adminPurchases.details.reasons.${name}`))
       case 'disputeOpened':
         return worded(disputeKinds, detail, (name) => t(`adminCustomers.disputeKinds.${name}`))
       case 'disputeClosed':

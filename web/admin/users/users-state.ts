@@ -53,7 +53,7 @@ export const draftOf = (user: UserRow | null): UserDraft => ({
   scopes: user?.scopes ? [...user.scopes] : null,
 })
 
-export const saveStatus = ({ _id }: UserRow, { status }: UserDraft) =>
+export const saveStatus = ({ _id }: UserRow, { status }: Pick<UserDraft, 'status'>) =>
   call(setUserStatus, { params: { id: _id }, body: { action: status === 'blocked' ? 'block' : 'unblock' } })
 
 export const saveRole = ({ _id }: UserRow, { role, scopes }: UserDraft) =>

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { getCustomer as api } from '#schema/api/customers.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
-import { customerEmailsMax, customerKeysMax, customerNotesMax } from '#schema/rules/customers.ts'
+import { customerEmailsMax, customerKeysMax, customerNotesMax, customerPurchasesMax } from '#schema/rules/customers.ts'
 import { keyEmailKinds } from '#schema/rules/emails.ts'
 import { hasScope, type StaffScope } from '#schema/rules/staff.ts'
 import { customerNotes } from '#schema/tables/customer-notes.ts'
@@ -20,6 +20,7 @@ import { userOnWire } from '../accounts/users.ts'
 import { seesKeys, shownKey } from '../licenses/hidden-keys.ts'
 import { isListed, keyOnWire, keysOfUser } from '../licenses/list.ts'
 import { doneCents } from '../payments/partial-refund-statements.ts'
+import { purchaseOnWire, purchasesOfUser } from '../purchases/history.ts'
 import { tallyOf } from '../statistics/tally.ts'
 
 /** A person with their sums and keys, each part as far as the caller's scopes allow it. Throws 404 `user_not_found`. */
@@ -32,6 +33,7 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
     found: [found],
     sums,
     counts: [counts],
+    bought,
     keys,
     mails,
     notes,
@@ -58,6 +60,7 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
       })
       .from(licenses)
       .where(own),
+    bought: purchasesOfUser(db, id, customerPurchasesMax),
     keys: keysOfUser(db, id, customerKeysMax),
     notes: db
       .select({
@@ -126,6 +129,10 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
       started: tallyOf(sums).count,
       refunded: tallyOf(refunded).amount,
     }),
+    purchases: ifSeen(
+      'money',
+      bought.map((row) => shownKey(seesKeys(admin), 'licenseKey', purchaseOnWire(deps, row))),
+    ),
     keys: ifSeen('keys', {
       total: counts?.total ?? 0,
       inForce: counts?.inForce ?? 0,

@@ -80,6 +80,14 @@ const purchasesOf = (db: Database, page: SQL) =>
     .leftJoin(refunds, eq(refunds.paymentId, payments.id))
     .leftJoin(deliveries, eq(deliveries.paymentId, payments.id))
 
+/** A statement: the newest purchases of a user, found by the index on both. */
+export const purchasesOfUser = (db: Database, id: string, limit: number) =>
+  purchasesOf(
+    db,
+    sql`(select rowid as row_id, null as found, null as is_cut, row_number() over () as position from (
+      select rowid from ${payments} where user_id = ${id} order by created_at desc limit ${limit})) as page`,
+  ).orderBy(match.position)
+
 const { productName, status, method, amountCents, createdAt } = payments
 
 type Query = Parsed<typeof api>
@@ -125,7 +133,7 @@ export async function listPurchaseHistory(deps: Deps, query: Query): Promise<Lis
     { filters: filtersOf(query), order, counted },
     {
       rows: (page) => purchasesOf(db, page).orderBy(match.position),
-      onWire: (row) => onWire(deps, row),
+      onWire: (row) => purchaseOnWire(deps, row),
     },
   )
   if (isUnpaged(query)) await drawCodes(listing.items)
@@ -140,7 +148,7 @@ function isKeyDeleted({ status, isKeyActive, keyDeletedAt }: Row): boolean | nul
 
 type Row = Awaited<ReturnType<typeof purchasesOf>>[number]
 
-const onWire = (deps: Deps, row: Row): Purchase => ({
+export const purchaseOnWire = (deps: Deps, row: Row): Purchase => ({
   _id: row.id,
   paymentId: row.id,
   transactionId: row.providerId,

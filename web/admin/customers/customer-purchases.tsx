@@ -1,0 +1,89 @@
+import { CircleX, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Link } from '#web/ui/link.tsx'
+import { keyEnding } from '../keys/keys-state.ts'
+import { adminPaths, keyPath, purchasePath, searchIn } from '../paths.ts'
+import { PurchaseActionDialog } from '../purchases/purchase-action-dialog.tsx'
+import { actionsOf, type PurchaseAction } from '../purchases/purchase-actions.ts'
+import { PurchaseBadge } from '../purchases/purchase-badge.tsx'
+import type { PurchaseRow } from '../purchases/purchases-state.ts'
+import { RowActions } from '../table/row-actions.tsx'
+import { Timestamp } from '../timestamp.tsx'
+import styles from './customer-page.module.css'
+import { type Customer, reloadCustomer } from './customer-state.ts'
+
+interface Props {
+  purchases: NonNullable<Customer['purchases']>
+  /** Of every status. */
+  total: number
+  /** Of the person. */
+  email: string
+}
+
+/** Their newest purchases, each with its key and what its state allows. */
+export function CustomerPurchases({ purchases, total, email }: Props) {
+  const t = useT()
+  const { money } = useFormats()
+  const [requested, setRequested] = useState<{ action: PurchaseAction; purchase: PurchaseRow } | null>(null)
+  return (
+    <section aria-labelledby="purchases" className={styles.card}>
+      <div className={styles.head}>
+        <h2 id="purchases">{t('adminCustomers.purchases', { n: total })}</h2>
+        {total > purchases.length && (
+          <Link to={searchIn(adminPaths.purchases, email)} className={styles.all}>
+            {t('adminCustomers.allPurchases', { n: total })}
+          </Link>
+        )}
+      </div>
+      {purchases.length === 0 && <p className={styles.none}>{t('adminCustomers.noPurchases')}</p>}
+      <ul>
+        {purchases.map((purchase) => {
+          const { _id, productName, amount, currency, paymentMethod, createdAt, licenseKey } = purchase
+          return (
+            <li key={_id} className={styles.key}>
+              <div>
+                <p className={styles.what}>
+                  <Link to={purchasePath(_id)}>{productName}</Link>
+                </p>
+                <p className={styles.aside}>
+                  <span>{t(`adminPurchases.methods.${paymentMethod}`)}</span>
+                  {licenseKey && (
+                    <Link to={keyPath(licenseKey, email)}>
+                      {t('adminCustomers.ending', { end: keyEnding(licenseKey) })}
+                    </Link>
+                  )}
+                </p>
+              </div>
+              <div className={styles.aside}>
+                <Timestamp at={createdAt} />
+                <strong>{money(amount, currency)}</strong>
+              </div>
+              <PurchaseBadge purchase={purchase} />
+              <div className={styles.acts}>
+                <RowActions
+                  name={t('adminPurchases.details.of', { product: productName, name: purchase.username })}
+                  actions={actionsOf(purchase).map((action) => ({
+                    id: action,
+                    label: t(`adminPurchases.${action}.open`),
+                    icon:
+                      action === 'cancel' || action === 'partDrop' ? <CircleX aria-hidden /> : <Undo2 aria-hidden />,
+                    onChoose: () => setRequested({ action, purchase }),
+                  }))}
+                />
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      <PurchaseActionDialog
+        request={requested}
+        onClose={() => {
+          setRequested(null)
+          void reloadCustomer()
+        }}
+      />
+    </section>
+  )
+}
