@@ -19,6 +19,7 @@ import { auditedFields, auditedValues, exportFields, exportValues, fieldKindOf }
 import en from '#web/i18n/en/admin-audit.ts'
 import pt from '#web/i18n/pt-BR/admin-audit.ts'
 import { loggedColumns } from '#worker/domain/audit/audited-write.ts'
+import { auditActionWords, auditTableWordsOf } from '#worker/domain/exports/audit-words.ts'
 
 /** Tables, nouns and verbs without a label do not compile; columns and their values are held here. */
 const audited = Object.values(tables)
@@ -75,4 +76,14 @@ test('every status that an export filters by has a label in both languages', () 
   const values = new Set(options.filter((option) => !auditedValues.some((value) => value === option)))
   expect([...exportValues].sort()).toEqual([...values].sort())
   for (const dictionary of [pt, en]) expect(Object.keys(dictionary.exportValues).sort()).toEqual([...values].sort())
+})
+
+test('the CSV file has actions and tables in the panel’s words', () => {
+  for (const [at, { nouns, actions, entities }] of [pt, en].entries()) {
+    for (const [noun, text] of Object.entries(nouns)) expect(auditActionWords(noun)[at]).toBe(text)
+    for (const [verb, text] of Object.entries(actions))
+      expect(auditActionWords(`user.${verb}`)[at]).toBe(`${nouns.user} · ${text}`)
+    for (const [table, text] of Object.entries(entities)) expect(auditTableWordsOf(table)[at]).toBe(text)
+  }
+  expect(auditActionWords('older.thing')).toEqual(['older · thing', 'older · thing'])
 })

@@ -4,6 +4,7 @@ import type { exportAudit } from '#schema/api/exports.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { entriesMatching } from '../audit/list.ts'
 import { rowIdOf } from '../listing/lists.ts'
+import { auditActionWords, auditTableWordsOf } from './audit-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
 const rowId = rowIdOf(auditLog)
@@ -22,8 +23,8 @@ export const auditExport = defineExport({
   columns: [
     ['Data (Brasília)', 'Date (Brasília)', ({ entry }) => dateTimeCell(entry.createdAt)],
     ['Quem', 'Who', ({ entry }) => entry.actorName],
-    ['Ação', 'Action', ({ entry }) => entry.action],
-    ['Objeto', 'Object', ({ entry }) => entry.entity],
+    ['Ação', 'Action', ({ entry }) => auditActionWords(entry.action)],
+    ['Objeto', 'Object', ({ entry }) => auditTableWordsOf(entry.entity)],
     ['ID do objeto', 'ID of the object', ({ entry }) => entry.entityId],
     ['Antes', 'Before', ({ entry }) => jsonOf(entry.before)],
     ['Depois', 'After', ({ entry }) => jsonOf(entry.after)],
