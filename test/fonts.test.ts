@@ -34,8 +34,8 @@ test('the style sheet asks it for its own characters, and the whole font for oth
   expect(others.filter((codePoint) => ofTexts.includes(codePoint))).toEqual([])
 })
 
-test('no text of the shop needs the whole font', () => {
-  const files = sourceFiles.filter((path) => /^(web\/i18n|schema\/texts|schema\/brand)/.test(path))
+test('no text of the shop or of its demo needs the whole font', () => {
+  const files = sourceFiles.filter((path) => /^(web\/i18n|schema\/texts|schema\/brand|seeds\/demo)/.test(path))
   const used = codePointsOf(files.flatMap((path) => readParts(path).texts).join(''))
   expect(used).toContain('ç'.codePointAt(0))
   expect(others.filter((codePoint) => used.has(codePoint))).toEqual([])

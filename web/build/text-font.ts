@@ -6,7 +6,7 @@ const files = join(import.meta.dirname, '../../node_modules/@fontsource-variable
 const ascii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('')
 
 /** What Portuguese and English are written with, and the signs in the shop's texts. */
-export const textCharacters = `${ascii}\u00a0\u202fª°º·©ÀÁÂÃÇÉÊÍÑÓÔÕÚÜàáâãçéêíñóôõúü–—’“”•…€−`
+export const textCharacters = `${ascii}\u00a0\u202fª°º·©ÀÁÂÃÇÉÊÍÑÓÔÕ×ÚÜàáâãçéêíñóôõúü–—’“”•…›€−`
 
 /** Where `npm run fonts` writes the font. */
 export const textFontFile = join(import.meta.dirname, '../styles/text-font.woff2')
