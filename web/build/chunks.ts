@@ -8,6 +8,8 @@ const gate = join(import.meta.dirname, '../layout/terms-gate.tsx')
 const firstTexts = /\/web\/i18n\/(pt-BR|en)\/(?:shop|gate)\.ts$/
 /** Home below the fold. */
 const homeMore = join(import.meta.dirname, '../store/home/home-more.tsx')
+/** In characters of its source. */
+const smallModule = 1_500
 /** What a buyer checks before paying, loaded with the checkout. */
 const buyFacts = join(import.meta.dirname, '../store/checkout/buy-facts.tsx')
 
@@ -16,6 +18,7 @@ const buyFacts = join(import.meta.dirname, '../store/checkout/buy-facts.tsx')
  * validates forms is apart; a first visit loads it with the dialog of the terms, which is in it. Home below the fold is one, and what it
  * shares with the layout's lazy parts, with the checkout, and with other pages. By default, home was forty files that compressed badly and the checkout
  * fourteen, in sequential round trips. The admin panel’s parts are excluded: no shopper is to download them.
+ * Small modules that the checkout shares with others are one, and those of a product's page: each was a request of its own.
  */
 export function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefined {
   const [, language] = firstTexts.exec(id) ?? []
@@ -43,6 +46,14 @@ function findChunks(graph: Rolldown.ChunkingContext) {
   const ofCheckout = new Set(partsOf(buyFacts))
   const ofLayout = new Set(parts.filter((id) => id.includes('/web/layout/')).flatMap(partsOf))
   const ofPages = new Set(parts.filter((id) => /\/web\/store\/.*-page\.tsx$/.test(id)).flatMap(partsOf))
+  const isSmall = (id: string) => (graph.getModuleInfo(id)?.code?.length ?? smallModule) < smallModule
+  // A module of three parts stays alone: they would all get the rest.
+  const isShared = (id: string) => counts.get(id) === 2 || id.includes('/lucide-react/')
+  const smallOf = (page: string) =>
+    parts
+      .filter((id) => id.endsWith(`/${page}-page.tsx`) && id.includes('/web/store/'))
+      .flatMap(partsOf)
+      .filter((id) => isShared(id) && isSmall(id))
   return {
     home,
     // What validates forms, which most parts do not have.
@@ -50,6 +61,8 @@ function findChunks(graph: Rolldown.ChunkingContext) {
     shared: new Set([...common, ...partsOf(gate)]),
     // What several account pages have, and no other part of the shop: forms with their captcha and honeypot.
     account: new Set(ofAccount.filter(([id, times]) => times > 1 && times === counts.get(id)).map(([id]) => id)),
+    'checkout-and-others': new Set(smallOf('checkout')),
+    'product-and-others': new Set(smallOf('product')),
     'home-and-layout': new Set(partsOf(homeMore).filter((id) => ofLayout.has(id))),
     'home-and-checkout': new Set(partsOf(homeMore).filter((id) => ofCheckout.has(id))),
     'home-and-pages': new Set(partsOf(homeMore).filter((id) => ofPages.has(id))),
