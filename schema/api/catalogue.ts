@@ -5,6 +5,7 @@ import { review } from './feedback.ts'
 import { amount, currency, id, instant, integer } from './fields.ts'
 import { media } from './media.ts'
 import { games, productDetails } from './product-details.ts'
+import { deliveryTime } from './service-days.ts'
 
 /** The English texts; an empty one has not been written. */
 const englishTexts = v.object({ name: v.string(), description: v.string() })
@@ -122,6 +123,8 @@ export const productPage = v.object({
   reviews: v.array(review),
   /** Other products, of its category first. */
   related: v.array(product),
+  /** null below 20 sales */
+  deliveryTime: v.nullable(deliveryTime),
 })
 export type ProductPage = v.InferOutput<typeof productPage>
 

@@ -4,7 +4,7 @@ import type { getConfig } from './config.ts'
 import type { Answer } from './endpoint.ts'
 import type { Review } from './feedback.ts'
 import type { listRanking } from './ranking.ts'
-import type { ServiceDay } from './service-days.ts'
+import type { DeliveryTime, ServiceDay } from './service-days.ts'
 import type { listSocialLinks, Video } from './settings.ts'
 
 /** The id of the inert JSON block of a finished page. */
@@ -37,6 +37,8 @@ export interface PageData {
   reviews?: Review[]
   ranking?: Answer<typeof listRanking>
   serviceDays?: ServiceDay[]
+  /** null below 20 sales. */
+  deliveryTime?: DeliveryTime | null
 }
 
 export interface RenderedPage {

@@ -29,4 +29,13 @@ export const listServiceDays = endpoint({
   description: 'Of the last 90 days, newest first, those of which there are figures.',
   answer: v.array(serviceDay),
 })
+/** How long a delivery takes, of the last 90 days. */
+export const deliveryTime = v.object({
+  /** The median time from payment to key, in milliseconds. */
+  ms: count,
+  /** Of how many sales. */
+  sales: count,
+})
+export type DeliveryTime = v.InferOutput<typeof deliveryTime>
+
 export type ServiceDay = Answer<typeof listServiceDays>[number]

@@ -40,6 +40,24 @@ test.each([360, 1280])('the bar to buy is there while the button of the offer is
   await page.waitForURL(/\/products\/checkout\/prod_bussola-hud/)
 })
 
+test('page and checkout name the time from payment to key, measured by sales, and neither where there are fewer than 20', async () => {
+  const { page } = await openVisitorPage(site, { path: '/products/aurora-trainer', lang: 'en' })
+  const measured = page.getByText(/^The key arrives [\d.]+ (s|ms|min) after payment \(median of \d+ sales in 90 days\)/)
+  const promised = page.getByText('The key appears as soon as the payment is approved.', { exact: true })
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await measured.waitFor()
+  expect(await measured.getByRole('link', { name: 'See it by the day' }).getAttribute('href')).toBe('/en/status')
+  const sentence = await measured.textContent()
+  await page.goto('/en/products/checkout/prod_aurora-trainer')
+  await expect.poll(() => measured.textContent()).toBe(sentence)
+  expect(calls).not.toContain('/api/status')
+  await site.store.db.run(sql`delete from service_figures`)
+  await page.goto('/en/products/aurora-trainer')
+  await promised.waitFor()
+  expect(await measured.count()).toBe(0)
+})
+
 test('an English page says in English what a product does, and marks what is written in Portuguese alone', async () => {
   const { page } = await openVisitorPage(site, { path: '/en/products/farol-overlay' })
   await page.getByText('Splits', { exact: true }).waitFor()

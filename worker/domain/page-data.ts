@@ -1,6 +1,7 @@
 import type { Product } from '#schema/api/catalogue.ts'
 import type { PageData } from '#schema/api/page-data.ts'
 import { newestProducts } from '#schema/rules/catalogue.ts'
+import { deliveryTimeOf } from '#schema/rules/delivery-time.ts'
 import { firstImage } from '#schema/rules/first-image.ts'
 import type { PageMatch, PageName } from '#schema/rules/pages.ts'
 import { productPageOf } from './catalogue/product-pages.ts'
@@ -17,8 +18,9 @@ const onCard = (product: Product): Product => {
   return { ...product, media: image ? [image] : [] }
 }
 
-const offer: Part = ({ products, unlisted }, { productId }) => ({
+const offer: Part = ({ products, unlisted, serviceDays }, { productId }) => ({
   product: [...products, ...unlisted].find(({ _id }) => _id === productId),
+  deliveryTime: deliveryTimeOf(serviceDays),
 })
 
 /** An unknown product's page offers the newest ones. */

@@ -11,7 +11,7 @@ import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
 export const catalogueRoutes = new Hono<AppEnv>()
 
-const pageParts = ['products', 'unlisted', 'categories', 'pageTexts'] as const
+const pageParts = ['products', 'unlisted', 'categories', 'pageTexts', 'serviceDays'] as const
 
 serveSnapshot(catalogueRoutes, api.listCategories, anyone, ['categories'], ({ categories }) => ({ body: categories }))
 serveSnapshot(catalogueRoutes, api.listProducts, anyone, ['products'], ({ products }) => ({ body: products }))

@@ -26,16 +26,6 @@ export default {
     key: 'Copy the key',
     keyText: 'It appears in the same window as soon as the payment is approved.',
   },
-  facts: {
-    label: 'Before you pay',
-    pix: 'PIX, approved in seconds in your bank’s app',
-    crypto: 'Bitcoin and other coins, in dollars',
-    delivery: 'From payment to key: {{time}}, the median of {{sales}} sales in the last 90 days.',
-    deliveryDays: 'See it by the day',
-    refund: 'Refunds: ask within 24 hours of the purchase; each request is reviewed.',
-    refundRule: 'See the rule',
-    support: 'Talk to support',
-  },
   reviews: {
     title: 'Customer reviews',
     region: 'Customer reviews',

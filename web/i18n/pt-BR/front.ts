@@ -1,4 +1,4 @@
-/** The lower part of the home page, the banners and ranking around the catalogue, the video card, and what a buyer checks before paying. */
+/** The lower part of the home page, the banners and ranking around the catalogue, and the video card. */
 export default {
   videos: {
     title: 'Veja antes de comprar',
@@ -23,16 +23,6 @@ export default {
     payText: 'Confira o valor e quem recebe, e confirme. O código vale por 5 minutos.',
     key: 'Copie a chave',
     keyText: 'Ela aparece na mesma janela assim que o pagamento é aprovado.',
-  },
-  facts: {
-    label: 'Antes de pagar',
-    pix: 'PIX, aprovado em segundos no app do seu banco',
-    crypto: 'Bitcoin e outras criptomoedas, em dólar',
-    delivery: 'Do pagamento à chave: {{time}}, na mediana de {{sales}} vendas dos últimos 90 dias.',
-    deliveryDays: 'Ver dia a dia',
-    refund: 'Reembolso: peça em até 24 horas da compra; cada pedido é analisado.',
-    refundRule: 'Ver a regra',
-    support: 'Falar com o suporte',
   },
   reviews: {
     title: 'O que dizem os clientes',

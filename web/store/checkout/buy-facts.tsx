@@ -1,12 +1,13 @@
-import { Bitcoin, Clock, MessageCircle, RotateCcw } from 'lucide-react'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { Bitcoin, MessageCircle, RotateCcw } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
 import { SupportLink } from '#web/layout/support-link.tsx'
 import { paths } from '#web/paths.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
-import { useDeliveryTime } from '#web/state/delivery-time.ts'
+import { deliveryTime } from '#web/state/delivery-time.ts'
+import { useLoad } from '#web/state/resource.ts'
 import { Link } from '#web/ui/link.tsx'
 import { PixMark } from '#web/ui/pix-mark.tsx'
+import { DeliveryFact } from '../delivery-fact.tsx'
 import styles from './buy-facts.module.css'
 
 /** What a buyer checks before paying: how it is paid, how long a delivery takes, the refund rule, and whom to ask. */
@@ -16,42 +17,33 @@ export default function BuyFacts({
   product: Pick<ProductSnapshot, 'soldIn' | 'isFree'>
 }) {
   const t = useT()
-  const { duration } = useFormats()
-  const delivery = useDeliveryTime()
+  const { data: time } = useLoad(deliveryTime)
   return (
-    <ul aria-label={t('front.facts.label')} className={styles.facts}>
+    <ul aria-label={t('product.checks')} className={styles.facts}>
       {!isFree && soldIn.includes('BRL') && (
         <li>
           <PixMark />
-          {t('front.facts.pix')}
+          {t('product.pix')}
         </li>
       )}
       {!isFree && soldIn.includes('USD') && (
         <li>
           <Bitcoin aria-hidden />
-          {t('front.facts.crypto')}
+          {t('product.crypto')}
         </li>
       )}
-      {delivery && (
-        <li>
-          <Clock aria-hidden />
-          <span>
-            {t('front.facts.delivery', { time: duration(delivery.ms), sales: delivery.sales })}{' '}
-            <Link to={paths.status}>{t('front.facts.deliveryDays')}</Link>
-          </span>
-        </li>
-      )}
+      <DeliveryFact time={time} isFree={isFree} />
       {!isFree && (
         <li>
           <RotateCcw aria-hidden />
           <span>
-            {t('front.facts.refund')} <Link to={paths.faq}>{t('front.facts.refundRule')}</Link>
+            {t('shop.footer.refund')} <Link to={paths.faq}>{t('product.refundRule')}</Link>
           </span>
         </li>
       )}
       <li>
         <MessageCircle aria-hidden />
-        <SupportLink>{t('front.facts.support')}</SupportLink>
+        <SupportLink>{t('product.support')}</SupportLink>
       </li>
     </ul>
   )

@@ -21,7 +21,7 @@ import { leavePayment, openPayment, payment } from './payment-state.ts'
 import { ProductDetails } from './product-details.tsx'
 import { Summary } from './summary.tsx'
 
-const BuyFacts = lazyPage(() => import('./buy-facts.tsx'), 'front')
+const BuyFacts = lazyPage(() => import('./buy-facts.tsx'), 'product')
 
 /** The product on the left, the payment on the right; on phones the total and the button are in a sticky bar. */
 export function CheckoutView({ product }: { product: ProductSnapshot }) {

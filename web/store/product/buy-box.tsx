@@ -1,5 +1,6 @@
-import { Clock, MessageCircle, RotateCcw } from 'lucide-react'
+import { MessageCircle, RotateCcw } from 'lucide-react'
 import type { RefObject } from 'react'
+import type { DeliveryTime } from '#schema/api/service-days.ts'
 import { brand } from '#schema/brand.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { SupportLink } from '#web/layout/support-link.tsx'
@@ -10,12 +11,14 @@ import { Link } from '#web/ui/link.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PixMark } from '#web/ui/pix-mark.tsx'
 import { Plate } from '#web/ui/plate.tsx'
+import { DeliveryFact } from '../delivery-fact.tsx'
 import { useCampaign } from '../use-campaign.tsx'
 import { usePrices } from '../use-prices.ts'
 import styles from './buy-box.module.css'
 
 interface Props {
   product: ProductSnapshot
+  deliveryTime: DeliveryTime | null
   outline: ReturnType<typeof keyOutline>['outline']
   /** The number of its key. */
   stamp: string
@@ -24,7 +27,7 @@ interface Props {
 }
 
 /** What is sold, for how much, and what the buyer should know before. */
-export function BuyBox({ product, outline, stamp, button }: Props) {
+export function BuyBox({ product, deliveryTime, outline, stamp, button }: Props) {
   const t = useT()
   const [main, other] = usePrices()(product)
   const { before, until } = useCampaign()(product)
@@ -66,15 +69,12 @@ export function BuyBox({ product, outline, stamp, button }: Props) {
               <span>{t('product.payee', { name: brand.legalName })}</span>
             </li>
           )}
-          <li>
-            <Clock aria-hidden />
-            <span>{t(product.isFree ? 'product.deliveryFree' : 'product.delivery')}</span>
-          </li>
+          <DeliveryFact time={deliveryTime} isFree={product.isFree} />
           {!product.isFree && (
             <li>
               <RotateCcw aria-hidden />
               <span>
-                {t('product.refund')} <Link to={paths.terms}>{t('product.refundRule')}</Link>
+                {t('shop.footer.refund')} <Link to={paths.faq}>{t('product.refundRule')}</Link>
               </span>
             </li>
           )}

@@ -29,7 +29,7 @@ import { UseLimit } from './use-limit.tsx'
 export function ProductView({ page }: { page: ProductPageSnapshot }) {
   const t = useT()
   const textsOf = useTexts()
-  const { product, category, details, reviews, related } = page
+  const { product, category, details, reviews, related, deliveryTime } = page
   const name = textsOf(product).name.text
   const questions = details.questions.map((question) => {
     const { title, description } = textsOf(question)
@@ -52,7 +52,7 @@ export function ProductView({ page }: { page: ProductPageSnapshot }) {
         </div>
         <div className={styles.offer}>
           <Title page={page} />
-          <BuyBox product={product} outline={outline} stamp={stamp} button={button} />
+          <BuyBox product={product} deliveryTime={deliveryTime} outline={outline} stamp={stamp} button={button} />
         </div>
         {details.limit && (
           <div className={styles.limit}>

@@ -2,7 +2,9 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Category, Product, ProductPage } from '#schema/api/catalogue.ts'
 import type { Review } from '#schema/api/feedback.ts'
+import type { ServiceDay } from '#schema/api/service-days.ts'
 import { relatedProducts } from '#schema/rules/catalogue.ts'
+import { deliveryTimeOf } from '#schema/rules/delivery-time.ts'
 import { pageReviewsMax } from '#schema/rules/feedback.ts'
 import { detailsOf, type ProductDetails, type WrittenDetails } from '#schema/rules/product-details.ts'
 import { products } from '#schema/tables/catalogue.ts'
@@ -52,6 +54,7 @@ interface Shop {
   unlisted: Product[]
   categories: Category[]
   pageTexts: PageTexts
+  serviceDays: ServiceDay[]
 }
 
 /** Of one list of products with its prices: the same object for each call, whose bytes are kept. */
@@ -59,7 +62,7 @@ const made = new WeakMap<Product[], Map<string, ProductPage>>()
 
 /** What the page with this address, or of the product with this id, shows; undefined where nobody may see it. */
 export function productPageOf(
-  { products, unlisted, categories, pageTexts }: Shop,
+  { products, unlisted, categories, pageTexts, serviceDays }: Shop,
   slug: string,
 ): ProductPage | undefined {
   const pages = made.get(products) ?? new Map<string, ProductPage>()
@@ -69,7 +72,13 @@ export function productPageOf(
   const texts = product && pageTexts[product._id]
   if (!texts) return undefined
   const category = categories.find(({ _id }) => _id === product.categoryId) ?? null
-  const page = pages.get(product._id) ?? { product, category, ...texts, related: relatedTo(product, products) }
+  const page = pages.get(product._id) ?? {
+    product,
+    category,
+    ...texts,
+    related: relatedTo(product, products),
+    deliveryTime: deliveryTimeOf(serviceDays),
+  }
   pages.set(product._id, page)
   return page
 }

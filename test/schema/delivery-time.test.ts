@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { stubBrowser } from './browser-stub.ts'
-
-stubBrowser()
-const { deliveryTimeOf } = await import('#web/state/delivery-time.ts')
+import { deliveryTimeOf } from '#schema/rules/delivery-time.ts'
 
 const day = (deliveries: number, deliveryMs: number | null) => ({ deliveries, deliveryMs })
 
