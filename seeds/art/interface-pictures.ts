@@ -24,9 +24,8 @@ export function viewsOf(slug: string): View[] {
   return hasKeys ? ['card', 'play', 'keys'] : ['card', 'play']
 }
 
-/** A picture of 1200 × 750 of the product's interface. */
-export function interfaceArt({ slug, name, category }: Goods, view: View): string {
-  const shown = interfaces[slug]
+/** A picture of 1200 × 750 of the product's interface, or of what it shows at another moment. */
+export function interfaceArt({ slug, name, category }: Goods, view: View, shown = interfaces[slug]): string {
   if (!shown) throw new Error(`There is no interface of ${slug}.`)
   const { ground } = styleOf(category)
   const title = titleOf(name)

@@ -28,7 +28,11 @@ const viewTexts: Record<View, (name: string, tool: readonly [pt: string, en: str
     keys: (name) => [`Atalhos de teclado do ${name}.`, `Keyboard shortcuts of ${name}.`],
   }
 
-/** The pictures of a product: its interface, and its key as the last. */
+/** The products with a film of their options, which `npm run clips` makes. */
+export const clips = ['aurora-trainer']
+export const clipSize = { width: 960, height: 600 }
+
+/** The pictures of a product: its interface, its film if there is one, and its key as the last. */
 export function demoMedia({ slug, name }: { slug: string; name: string }): Media {
   const kind = interfaces[slug]?.tool.kind
   if (!kind) return []
@@ -45,6 +49,18 @@ export function demoMedia({ slug, name }: { slug: string; name: string }): Media
     const drawn = { ...picture(`/art/product/${slug}-${view}.svg`, pictureWidth, pictureHeight), alt, altEn }
     return view === 'card' ? { ...drawn, share: `/share/${slug}.png` } : drawn
   })
+  const film = {
+    kind: 'video' as const,
+    url: `/clip/${slug}.mp4`,
+    poster: `/art/product/${slug}-play.svg`,
+    ...clipSize,
+    alt: `${name} em uso: as opções são ligadas uma a uma.`,
+    altEn: `${name} at work: the options are switched on one by one.`,
+  }
   const seal = { alt: `A chave do ${name}.`, altEn: `The key of ${name}.` }
-  return [...shots, { ...picture(`/art/product/${slug}.svg`, 600, 400), ...seal }]
+  return [
+    ...shots,
+    ...(clips.includes(slug) ? [film] : []),
+    { ...picture(`/art/product/${slug}.svg`, 600, 400), ...seal },
+  ]
 }

@@ -15,12 +15,36 @@ test('the gallery shows the picture that is chosen, by arrows and by thumbnails'
   await page.getByRole('button', { name: 'Next picture' }).click()
   await page.getByRole('img', { name: /^Aurora Trainer over the game/ }).waitFor()
   await expect.poll(() => chosen.getAttribute('aria-label')).toBe('Show picture 2')
-  await page.getByRole('status').filter({ hasText: 'Picture 2 of 4' }).waitFor({ state: 'attached' })
-  await pictures.getByRole('button', { name: 'Show picture 4' }).press('Enter')
+  await page.getByRole('status').filter({ hasText: 'Picture 2 of 5' }).waitFor({ state: 'attached' })
+  await pictures.getByRole('button', { name: 'Show picture 5' }).press('Enter')
   await page.getByRole('img', { name: 'The key of Aurora Trainer.' }).waitFor()
   // The last leads to the first again.
   await page.getByRole('button', { name: 'Next picture' }).click()
   await page.getByRole('img', { name: /^Aurora Trainer: a panel/ }).waitFor()
+  expect(pageErrors).toEqual([])
+})
+
+test('the video is loaded and plays in the large frame once its thumbnail is pressed', async () => {
+  const { page, pageErrors } = await openVisitorPage(site, { path: '/products/aurora-trainer', lang: 'en', width: 360 })
+  const films: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.mp4')) films.push(request.url())
+  })
+  const thumbnail = page.getByRole('button', { name: 'Show video 4' })
+  await thumbnail.scrollIntoViewIfNeeded()
+  await expect.poll(() => thumbnail.locator('img').evaluate('image => image.naturalWidth')).toBe(1_200)
+  expect(films).toEqual([])
+  await thumbnail.click()
+  const video = page.getByLabel('Aurora Trainer at work: the options are switched on one by one.')
+  await expect.poll(() => video.evaluate('film => film.currentTime')).toBeGreaterThan(0.5)
+  expect(await video.evaluate('film => [film.videoWidth, film.videoHeight]')).toEqual([960, 600])
+  // As high as the pictures: nothing below it moves.
+  const frame = await video.boundingBox()
+  expect((frame?.width ?? 0) / (frame?.height ?? 1)).toBeCloseTo(1.6, 1)
+  // By the arrows it is shown and waits.
+  await page.getByRole('button', { name: 'Next picture' }).click()
+  await page.getByRole('button', { name: 'Previous picture' }).click()
+  expect(await video.evaluate('film => film.paused')).toBe(true)
   expect(pageErrors).toEqual([])
 })
 

@@ -17,14 +17,23 @@ const thumbSizes = '136px'
 export function Gallery({ product }: { product: ProductSnapshot }) {
   const t = useT()
   const [index, setIndex] = useState(0)
+  // A video plays at once where its thumbnail was pressed.
+  const [plays, setPlays] = useState(false)
   const entries = product.media
   const shown = entries[index] ?? entries[0]
   if (!shown) return <ProductPicture product={product} size="page" isFirst className={styles.frame ?? ''} />
-  const step = (by: 1 | -1) => setIndex((index + by + entries.length) % entries.length)
+  const step = (by: 1 | -1) => {
+    setPlays(false)
+    setIndex((index + by + entries.length) % entries.length)
+  }
+  const choose = (place: number) => {
+    setPlays(true)
+    setIndex(place)
+  }
   return (
     <div className={styles.gallery}>
       <div className={styles.stage}>
-        <Frame key={shown.url} entry={shown} isFirst={index === 0} />
+        <Frame key={shown.url} entry={shown} isFirst={index === 0} plays={plays} />
         {entries.length > 1 && (
           <div className={styles.arrows}>
             <IconButton
@@ -48,7 +57,7 @@ export function Gallery({ product }: { product: ProductSnapshot }) {
                 className={styles.thumb}
                 aria-pressed={place === index}
                 aria-label={t(entry.kind === 'video' ? 'product.showVideo' : 'product.showPicture', { n: place + 1 })}
-                onClick={() => setIndex(place)}
+                onClick={() => choose(place)}
               >
                 <Thumb entry={entry} />
               </button>
@@ -60,7 +69,7 @@ export function Gallery({ product }: { product: ProductSnapshot }) {
   )
 }
 
-function Frame({ entry, isFirst }: { entry: MediaSnapshot; isFirst: boolean }) {
+function Frame({ entry, isFirst, plays }: { entry: MediaSnapshot; isFirst: boolean; plays: boolean }) {
   const { code } = useSnapshot(locale)
   const { alt, lang } = { lang: undefined, ...altOf(entry, code) }
   if (entry.kind === 'video')
@@ -75,6 +84,7 @@ function Frame({ entry, isFirst }: { entry: MediaSnapshot; isFirst: boolean }) {
         aria-label={alt}
         lang={lang}
         controls
+        autoPlay={plays}
         muted
         playsInline
         preload="none"
