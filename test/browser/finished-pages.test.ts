@@ -22,7 +22,7 @@ const pages = [
   [product, 'Aurora Trainer', 'Aurora Trainer', 'Entrar', 'Log in'],
   ['/videos', 'Aurora: da chave', 'Aurora: from the key', 'Nimbus: o painel', 'Nimbus: the panel'],
   ['/reseller', 'Revenda', 'Reselling', 'Comissão', 'Commission'],
-  ['/status', 'Dia a dia', 'By the day', 'O que os números dizem', 'What the figures mean'],
+  ['/status', 'Dia a dia', 'Day by day', 'O que os números dizem', 'What the figures mean'],
   ['/terms', '1. Aceitação', '1. Acceptance', '12. Contato', '12. Contact'],
 ] as const
 

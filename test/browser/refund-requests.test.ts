@@ -40,8 +40,8 @@ const words = {
     ask: (name: string) => `Ask for a refund of ${name}`,
     reason: 'Reason (optional)',
     send: 'Send request',
-    waits: /^Refund asked for on .*: the shop will answer here\.$/,
-    reply: (text: string) => `The shop’s answer: ${text}`,
+    waits: /^Refund asked for on .*: the store will answer here\.$/,
+    reply: (text: string) => `The store’s answer: ${text}`,
     panel: {
       reply: 'Reply to the customer',
       decline: 'Decline',

@@ -33,8 +33,8 @@ async function sale(userId: string, status: 'processing' | 'refused', productNam
   return { id, key }
 }
 
-test.each([['en', 'Suspended: refund in process', 'Waiting for activation']] as const)(
-  'the buyer sees that the key is suspended while the refund is in process (%s)',
+test.each([['en', 'Suspended: refund in progress', 'Waiting for activation']] as const)(
+  'the buyer sees that the key is suspended while the refund is in progress (%s)',
   async (lang, says, not) => {
     const { page, user, unexpectedErrors } = await openClientPage(site, { lang, path: '/' })
     const { key } = await sale(user.id, 'processing', 'Farol Suspenso')

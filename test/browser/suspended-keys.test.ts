@@ -38,7 +38,7 @@ const words = {
   },
   en: {
     disputed: 'Suspended: payment disputed',
-    refunding: 'Suspended: refund in process',
+    refunding: 'Suspended: refund in progress',
     off: 'Waiting for activation',
     means: {
       disputed: /looking into a dispute\. The key does not work meanwhile/,
@@ -47,7 +47,7 @@ const words = {
     },
     title: {
       disputed: 'Your key is suspended: the payment is disputed',
-      refunding: 'Your key is suspended: the refund is in process',
+      refunding: 'Your key is suspended: the refund is in progress',
       off: 'Your key is switched off',
       expired: 'Your key has expired',
     },

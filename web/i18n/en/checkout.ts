@@ -82,7 +82,6 @@ export default {
     close: 'Close',
     facts: ({ days }) => `${days === 1 ? '1 day' : `${days} days`} · 1 computer`,
     go: 'Pay {{amount}}',
-    refundNote: 'Refund: ask within 24 hours of purchase. Each request is reviewed.',
     soon: 'This usually takes less than two seconds.',
   },
   steps: {
@@ -94,10 +93,10 @@ export default {
     done: ' (done)',
   },
   email: {
-    label: 'Confirmation of the e-mail',
+    label: 'E-mail confirmation',
     title: 'Your account: {{email}}',
     text: 'Is the e-mail right? It gets you back to your account and key. You can pay now and confirm later.',
-    send: 'Confirm by a link',
+    send: 'Confirm by link',
     sent: 'Link sent: check your inbox and the spam folder. You can pay now and confirm later.',
     correct: 'Correct the e-mail',
   },
@@ -105,7 +104,6 @@ export default {
     lead: 'Three things worth knowing:',
     license: 'You are buying a digital licence for a limited time, for personal use.',
     delivery: 'The key is delivered as soon as the payment is approved.',
-    refund: 'Refunds are reviewed by support within 24 hours of purchase.',
     accept: 'I have read and accept the',
     link: 'terms of use',
     newTab: 'opens in a new tab',
@@ -208,7 +206,7 @@ export default {
     disputedText:
       'The bank or the payment provider is looking into a dispute of this payment. If it was not you, or was a mistake, contact support: a dispute can be withdrawn.',
     disputedKey: 'The key does not work meanwhile. If the payment stands, it is valid again, with the lost time added.',
-    refundingTitle: 'Your key is suspended: the refund is in process',
+    refundingTitle: 'Your key is suspended: the refund is in progress',
     refundingText:
       'The money is on its way back to where it came from. If you did not ask for a refund, contact support.',
     refundingKey:

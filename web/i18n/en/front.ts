@@ -78,7 +78,7 @@ export default {
     game: 'Game',
     platform: 'Platform',
     price: 'Price',
-    state: 'State',
+    state: 'Status',
     working: 'Working',
     upTo: 'Up to {{price}}',
     remove: 'Remove the filter: {{label}}',

@@ -11,7 +11,7 @@ export default {
   askHint: 'Type a product or a question',
   send: 'Send',
   unknownText: 'I did not understand. Type the name of a product, choose a topic below, or talk to a person:',
-  works: 'In working order',
+  works: 'Working',
   key: 'Where is my key?',
   keyVisitorText: 'Keys are kept in your account, under Purchases. Log in with the e-mail that you bought with.',
   keyLogin: 'Log in and see my keys',

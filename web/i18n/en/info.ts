@@ -15,12 +15,11 @@ export default {
   },
   status: {
     title: 'Status',
-    lead: 'How the shop served in the last 90 days, counted from its own sales and from the checks of its keys.',
+    lead: 'How the store performed in the last 90 days, measured on its own sales and key checks.',
     emptyTitle: 'No figures yet',
-    emptyText:
-      'Nothing was sold or checked in the last 90 days that could be counted. The first figures come with the first sale.',
+    emptyText: 'No sales and no key checks in the last 90 days. The figures appear after the first sale.',
     failed: 'The figures could not be loaded',
-    table: 'By the day, newest first',
+    table: 'Day by day, newest first',
     day: 'Day',
     delivery: 'Payment to key',
     check: 'Check',
@@ -31,10 +30,10 @@ export default {
     atMost: 'up to {{time}}',
     meaning: 'What the figures mean',
     deliveryText:
-      'Payment to key: the median time from the payment, as its provider reports it, until the key was there.',
+      'Payment to key: the median time from the payment, as the provider reports it, to the delivery of the key.',
     checkText:
-      'Check: how long the shop took to check a key for a tool. Half of the checks, and 99 in 100, took at most this long.',
-    errorsText: 'Errors: checks that failed because of the shop, of all checks of that day.',
+      'Check: how long the store took to tell a tool whether a key is valid. The figures are the longest time of half the checks, and of 99 in 100.',
+    errorsText: 'Errors: checks that failed because of the store, out of all checks that day.',
     of: '{{errors}} of {{all}}',
   },
   reseller: {
@@ -42,7 +41,7 @@ export default {
     lead: `Four ways to resell ${brand.displayName} keys. You choose yours by talking to us in the community.`,
     questionsTitle: 'Any questions?',
     questionsText:
-      'Every reseller deal is made in the community, with real people. Tell us what you have in mind and we agree on a plan; once you have one, yours becomes a reseller account.',
+      'Every reseller deal is made in the community, with real people. Tell us what you have in mind and we agree on a plan; after that, your account becomes a reseller account.',
     community: 'Talk in the community',
     rack: 'Ways to resell',
     commissionMark: '30/70',

@@ -2,8 +2,7 @@ export default {
   title: 'I lost access to my e-mail',
   lead: 'If the e-mail of your account is lost or was mistyped, a payment proves that the account is yours. Our team checks it and moves the account to your new e-mail.',
   transactionId: 'Payment code',
-  transactionHint:
-    'It is on the receipt of the shop, as transaction or number, and on the one of your payment provider.',
+  transactionHint: 'It is on the store’s receipt, as transaction or number, and on your payment provider’s.',
   payerName: 'Name of the payer',
   payerHint: 'As your bank or the receipt shows it.',
   newEmail: 'New e-mail',
@@ -13,8 +12,8 @@ export default {
   submit: 'Send request',
   otherProof: 'No payment code at hand?',
   toSupport: 'Contact support',
-  backToLogin: 'Back to login',
+  backToLogin: 'Back to the login',
   doneTitle: 'Request received',
-  doneText: 'If the details are of a payment of an account, our team checks them and answers at {{email}}.',
+  doneText: 'If the details match a payment made by an account, our team checks them and answers at {{email}}.',
   doneNothingYet: 'Until then nothing changes in the account. There is no need to send it again.',
 } as const

@@ -45,7 +45,7 @@ export default {
   },
   data: {
     title: 'Your data',
-    lead: 'Download everything the shop has about you in one file: account, acceptances, purchases, keys, activations, reviews, notifications and e-mails.',
+    lead: 'Download everything the store keeps about you in one file: account, acceptances, purchases, keys, activations, reviews, notifications and e-mails.',
     download: 'Download my data',
     saved: 'The file with your data has been saved.',
     failed: 'The file could not be downloaded.',

@@ -80,7 +80,6 @@ export default {
     close: 'Fechar',
     facts: ({ days }: { days: number }) => `${days === 1 ? '1 dia' : `${days} dias`} · 1 computador`,
     go: 'Pagar {{amount}}',
-    refundNote: 'Reembolso: peça em até 24 horas da compra. Cada pedido é analisado.',
     soon: 'Costuma levar menos de dois segundos.',
   },
   steps: {
@@ -103,7 +102,6 @@ export default {
     lead: 'Três coisas que vale saber:',
     license: 'Você compra uma licença digital por tempo limitado, para uso pessoal.',
     delivery: 'A chave é entregue assim que o pagamento é aprovado.',
-    refund: 'Reembolsos são analisados pelo suporte em até 24 horas da compra.',
     accept: 'Li e aceito os',
     link: 'termos de uso',
     newTab: 'abre em nova aba',

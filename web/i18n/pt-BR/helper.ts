@@ -10,7 +10,7 @@ export default {
   askHint: 'Escreva um produto ou uma pergunta',
   send: 'Enviar',
   unknownText: 'Não entendi. Escreva o nome de um produto, escolha um assunto abaixo, ou fale com uma pessoa:',
-  works: 'Em funcionamento',
+  works: 'Funcionando',
   key: 'Onde está a minha chave?',
   keyVisitorText: 'As chaves ficam na sua conta, em Compras. Entre com o e-mail que você usou ao comprar.',
   keyLogin: 'Entrar e ver as chaves',

@@ -14,10 +14,10 @@ export default {
   },
   status: {
     title: 'Status',
-    lead: 'Como a loja atendeu nos últimos 90 dias, contado pelas próprias vendas e pelas verificações das chaves.',
+    lead: 'Como a loja funcionou nos últimos 90 dias, medido nas próprias vendas e verificações de chaves.',
     emptyTitle: 'Ainda sem números',
     emptyText:
-      'Nada que se possa contar foi vendido ou verificado nos últimos 90 dias. Os primeiros números vêm com a primeira venda.',
+      'Nenhuma venda e nenhuma verificação de chave nos últimos 90 dias. Os números aparecem depois da primeira venda.',
     failed: 'Não foi possível carregar os números',
     table: 'Dia a dia, do mais novo ao mais antigo',
     day: 'Dia',
@@ -29,9 +29,10 @@ export default {
     none: 'nenhum',
     atMost: 'até {{time}}',
     meaning: 'O que os números dizem',
-    deliveryText: 'Pagamento até a chave: o tempo mediano do pagamento, como o provedor informa, até a chave estar lá.',
+    deliveryText:
+      'Pagamento até a chave: o tempo mediano entre o pagamento, na hora que o provedor informa, e a entrega da chave.',
     checkText:
-      'Verificação: quanto a loja levou para verificar uma chave para uma ferramenta. Metade das verificações, e 99 em cada 100, levou no máximo isto.',
+      'Verificação: quanto a loja levou para dizer a uma ferramenta se uma chave vale. Os números são o tempo máximo de metade das verificações e o de 99 em cada 100.',
     errorsText: 'Erros: verificações que falharam por causa da loja, entre todas as do dia.',
     of: '{{errors}} de {{all}}',
   },
@@ -40,7 +41,7 @@ export default {
     lead: `Quatro jeitos de revender chaves ${brand.displayName}. Você escolhe o seu conversando com a gente na comunidade.`,
     questionsTitle: 'Ficou com dúvidas?',
     questionsText:
-      'Todo acordo de revenda é feito na comunidade, com gente de verdade. Conte o seu plano e combinamos a modalidade; escolhida uma, a sua conta vira de revendedor.',
+      'Todo acordo de revenda é feito na comunidade, com gente de verdade. Conte o seu plano e combinamos a modalidade; depois disso, a sua conta passa a ser de revendedor.',
     community: 'Falar na comunidade',
     rack: 'Modalidades de revenda',
     commissionMark: '30/70',
@@ -85,7 +86,7 @@ export default {
     pages: 'Páginas',
     products: 'Produtos',
     emptyTitle: 'Nenhum resultado para “{{query}}”',
-    emptyText: 'Confira a escrita, use menos palavras, ou comece por aqui:',
+    emptyText: 'Confira a ortografia, use menos palavras ou comece por aqui:',
     found: ({ n }: { n: number }) => (n === 0 ? 'Nenhuma sugestão' : n === 1 ? '1 sugestão' : `${n} sugestões`),
     newTab: 'abre em nova aba',
     seeAll: 'Ver tudo sobre “{{query}}”',

@@ -13,7 +13,7 @@ export default {
   submit: 'Enviar pedido',
   otherProof: 'Não tem o código do pagamento?',
   toSupport: 'Fale com o suporte',
-  backToLogin: 'Voltar para a entrada',
+  backToLogin: 'Voltar ao login',
   doneTitle: 'Pedido recebido',
   doneText: 'Se os dados forem de um pagamento de uma conta, a nossa equipe confere e responde em {{email}}.',
   doneNothingYet: 'Até lá, nada muda na conta. Não é preciso enviar de novo.',

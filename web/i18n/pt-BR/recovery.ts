@@ -41,7 +41,7 @@ export default {
     waitingTitle: 'Confirmado aqui',
     waiting: 'Falta confirmar no outro endereço: abra o link que enviamos a ele.',
     doneTitle: 'E-mail trocado',
-    done: 'O e-mail da conta agora é {{email}}. Os outros aparelhos saíram da conta.',
+    done: 'O e-mail da conta agora é {{email}}. Os outros aparelhos foram desconectados.',
     takenTitle: 'A troca não foi feita',
   },
   notice: {

@@ -80,7 +80,7 @@ export function PaymentOrder({ problem }: { problem: Problem | null }) {
             </Button>
           )
         }
-        note={isUnaccepted && asksTerms ? <TermsRequired /> : <p>{asksTerms && t('checkout.pay.refundNote')}</p>}
+        note={isUnaccepted && asksTerms ? <TermsRequired /> : <p>{asksTerms && t('shop.footer.refund')}</p>}
         above={
           <div className={styles.above}>
             {asksTerms && <TermsBox isAccepted={isAccepted} isMissing={isUnaccepted} onChange={setAccepted} />}

@@ -15,7 +15,7 @@ export function TermsPoints() {
       <ul className={styles.list}>
         <li>{t('checkout.terms.license')}</li>
         <li>{t('checkout.terms.delivery')}</li>
-        <li>{t('checkout.terms.refund')}</li>
+        <li>{t('shop.footer.refund')}</li>
       </ul>
       <Button variant="plain" className={styles.decline} onClick={() => showScreen({ step: 'declined' })}>
         {t('checkout.terms.decline')}
