@@ -543,7 +543,7 @@ test.each([[360, 'en', 'dark']] as const)(
   },
 )
 
-test('pictures of a product are uploaded in several widths, described, ordered and taken away, and its card shows the first', async () => {
+test('pictures and a video are uploaded, in several widths, described, ordered and taken away, and the shop shows them', async () => {
   const look = { categoryId: 'cat_trainers', level: 1, imageUrl: '/art/category/trainers.svg' }
   await product(site.store, { name: 'Retrato', ...look })
   const { page, dialog, button, focused, expectSuccess } = await enter()
@@ -553,14 +553,17 @@ test('pictures of a product are uploaded in several widths, described, ordered a
   const text = { name: 'notas.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') }
   await dialog.locator('input[type=file]').setInputFiles([text])
   await dialog.getByText('Tipo de arquivo inválido.').waitFor()
-  await dialog.locator('input[type=file]').setInputFiles(['web/public/share.png', 'web/public/icon-512.png'])
-  await altOf(2).waitFor()
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles(['web/public/share.png', 'web/public/icon-512.png', 'web/public/clip/aurora-trainer.mp4'])
+  await altOf(3).waitFor()
   await button('Salvar').click()
-  await dialog.getByText('Corrija 2 campos').waitFor()
+  await dialog.getByText('Corrija 3 campos').waitFor()
   expect(await findFaults(page)).toEqual([])
   await altOf(1).fill('A chave')
   await dialog.getByLabel('O que mostra a imagem 1 em inglês').fill('The key')
   await altOf(2).fill('O ícone')
+  await altOf(3).fill('Em uso')
   await button('Subir imagem 2').click()
   await expect.poll(() => altOf(1).inputValue()).toBe('O ícone')
   // It is the first: the focus goes to the button that leads back.
@@ -591,18 +594,39 @@ test('pictures of a product are uploaded in several widths, described, ordered a
     altEn: '',
     share: preview,
   }
-  await expect.poll(media).toEqual([first, second])
+  const film = {
+    kind: 'video',
+    url: expect.stringMatching(/^\/media\/[0-9a-f]{32}\.mp4$/),
+    poster: stored,
+    width: 960,
+    height: 600,
+    alt: 'Em uso',
+    altEn: '',
+  }
+  await expect.poll(media).toEqual([first, second, film])
 
   const shop = await site.openPage({ path: '/search?q=retrato', termsAccepted: true })
   const card = shop.page.getByRole('article').filter({ hasText: 'Retrato' }).locator('img')
   const shown = () => card.evaluate((image) => (image as unknown as { currentSrc: string }).currentSrc)
   await expect.poll(shown).toContain('/media/')
+  await shop.page.goto(`/en/products/${(await onSale('Retrato'))?.slug}`)
+  const large = shop.page.getByRole('img', { name: 'The key', exact: true })
+  expect(await large.getAttribute('srcset')).toMatch(
+    /^\/media\/\w+\.webp 480w, \/media\/\w+\.webp 960w, \/media\/\w+\.webp 1200w$/,
+  )
+  await shop.page.getByRole('button', { name: 'Show video 3' }).click()
+  const playing = shop.page.getByLabel('Em uso')
+  expect(await playing.getAttribute('lang')).toBe('pt-BR')
+  await expect
+    .poll(() => playing.evaluate((video) => (video as unknown as { currentTime: number }).currentTime))
+    .toBeGreaterThan(0.2)
+  expect(shop.pageErrors).toEqual([])
 
   await button('Editar: Retrato').click()
   await button('Remover imagem 1').click()
   await button('Salvar').click()
   await expectSuccess('Produto Retrato salvo com sucesso!')
-  await expect.poll(media).toEqual([second])
+  await expect.poll(media).toEqual([second, film])
 })
 
 test('a product is duplicated as a draft, which is then hidden, and a deleted one is restored', async () => {

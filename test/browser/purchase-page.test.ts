@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { createPixPayment } from '#schema/api/payments.ts'
 import { products } from '#schema/tables/catalogue.ts'
+import { emailTo } from '../emails.ts'
+import { order } from '../forms.ts'
 import { client } from '../people.ts'
 import { purchase } from '../purchases.ts'
-import { review } from '../rows.ts'
+import { product, review } from '../rows.ts'
 import { openClientPage } from './client-page.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
@@ -11,6 +14,22 @@ import { texts } from './page-states.ts'
 const site = openSite()
 
 const fill = (text: string, product: string) => text.replace('{{product}}', product)
+
+test('the e-mail about a paid key leads to its page, which has the download', async () => {
+  const { page, user } = await openClientPage(site, { lang: 'en', width: 360, person: { language: 'en' } })
+  const item = await product(site.store, {
+    name: 'Bússola Azul',
+    download: { url: '/download/demo-tool.txt', bytes: null, sha256: '' },
+  })
+  const { body } = await site.store.ask(createPixPayment, { as: user, body: order(user, item.id) })
+  await site.store.sandbox.approve(body.id)
+  const { links } = await emailTo(site.store, user.email, 'key_delivered')
+  await page.goto(links[0] ?? '')
+  expect(new URL(page.url()).pathname).toBe(`/en/dashboard/purchased/${body.payment_id}`)
+  const download = page.getByRole('button', { name: fill(texts.en.activation.download, 'Bússola Azul'), exact: true })
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+  expect(file.suggestedFilename()).toBe('demo-tool.txt')
+})
 
 test('a purchase has a page of its own, in the reader’s language, and nobody else’s is found', async () => {
   const { page, user, pageErrors } = await openClientPage(site, { lang: 'en', theme: 'light', width: 360 })
