@@ -1,10 +1,11 @@
+import type { DeliveryTime } from '../rules/delivery-time.ts'
 import type { Language } from '../rules/languages.ts'
 import type { Category, Product, ProductPage } from './catalogue.ts'
 import type { getConfig } from './config.ts'
 import type { Answer } from './endpoint.ts'
 import type { Review } from './feedback.ts'
 import type { listRanking } from './ranking.ts'
-import type { DeliveryTime, ServiceDay } from './service-days.ts'
+import type { ServiceDay } from './service-days.ts'
 import type { listSocialLinks, Video } from './settings.ts'
 
 /** The id of the inert JSON block of a finished page. */

@@ -36,6 +36,5 @@ export const deliveryTime = v.object({
   /** Of how many sales. */
   sales: count,
 })
-export type DeliveryTime = v.InferOutput<typeof deliveryTime>
 
 export type ServiceDay = Answer<typeof listServiceDays>[number]

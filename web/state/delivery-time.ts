@@ -1,5 +1,5 @@
-import { type DeliveryTime, listServiceDays } from '#schema/api/service-days.ts'
-import { deliveryTimeOf } from '#schema/rules/delivery-time.ts'
+import { listServiceDays } from '#schema/api/service-days.ts'
+import { type DeliveryTime, deliveryTimeOf } from '#schema/rules/delivery-time.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import type { DeliveryTime } from '#schema/api/service-days.ts'
+import type { DeliveryTime } from '#schema/rules/delivery-time.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'

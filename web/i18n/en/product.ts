@@ -34,7 +34,7 @@ export default {
   pix: 'PIX, approved within seconds in your banking app',
   crypto: 'Bitcoin and other cryptocurrencies, in dollars',
   delivery: 'The key appears as soon as the payment is approved.',
-  deliveryTime: 'The key arrives {{time}} after payment (median of {{sales}} sales in 90 days).',
+  deliveryTime: 'The key arrives {{time}} after payment (median of {{sales}} sales).',
   deliveryDays: 'See it day by day',
   deliveryFree: 'The key appears at once.',
   refundRule: 'See the rule',

@@ -31,7 +31,7 @@ export default {
   pix: 'PIX, aprovado em segundos no app do seu banco',
   crypto: 'Bitcoin e outras criptomoedas, em dólar',
   delivery: 'A chave aparece assim que o pagamento é aprovado.',
-  deliveryTime: 'A chave chega em {{time}} após o pagamento (mediana de {{sales}} vendas em 90 dias).',
+  deliveryTime: 'A chave chega em {{time}} após o pagamento (mediana de {{sales}} vendas).',
   deliveryDays: 'Ver dia a dia',
   deliveryFree: 'A chave aparece na hora.',
   refundRule: 'Ver a regra',

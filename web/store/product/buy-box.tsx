@@ -1,7 +1,7 @@
 import { MessageCircle, RotateCcw } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { DeliveryTime } from '#schema/api/service-days.ts'
 import { brand } from '#schema/brand.ts'
+import type { DeliveryTime } from '#schema/rules/delivery-time.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { SupportLink } from '#web/layout/support-link.tsx'
 import { paths } from '#web/paths.ts'
