@@ -58,11 +58,11 @@ export function DisputeDialog({ id, listed, onClose }: Props) {
       {dispute ? (
         <>
           <p>{t(`adminDisputes.outcome.${dispute.status}`)}</p>
-          <DisputeFacts dispute={dispute} />
-          {dispute.status === 'open' && !dispute.canSendEvidence && <p>{t('adminDisputes.send.byHand')}</p>}
           {dispute.canSendEvidence && (
             <p>{t('adminDisputes.send.text', { product: dispute.productName, case: dispute.caseId ?? '' })}</p>
           )}
+          <DisputeFacts dispute={dispute} />
+          {dispute.status === 'open' && !dispute.canSendEvidence && <p>{t('adminDisputes.send.byHand')}</p>}
           <Evidence dispute={dispute} />
           {problem !== null && (
             <Notice tone="bad" isUrgent title={t('adminDisputes.send.failed')}>

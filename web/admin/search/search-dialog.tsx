@@ -53,7 +53,8 @@ function PanelSearch({ pasted }: { pasted: string }) {
   const { data, isLoaded, status, error } = useLoad(matches, search)
   const rows = data ? rowMatches(data as PanelMatches, money) : []
   const pauses = data ? pauseMatches(t, data as PanelMatches, scopes) : []
-  const found = search === '' ? [] : [...rows, ...pauses, ...screenMatches(t, search, scopes)]
+  const below = rows.findIndex(({ kind }) => kind === 'product') + 1
+  const found = search === '' ? [] : [...rows.toSpliced(below, 0, ...pauses), ...screenMatches(t, search, scopes)]
   const marked = found[place]
   const isAnswered = search !== '' && search === text.trim() && (isLoaded || status === 'failed')
 
