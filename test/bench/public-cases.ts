@@ -44,11 +44,12 @@ const product = `select id from products where deleted_at is null order by rowid
 const user = 'select id from users order by rowid limit 1 offset 300'
 const productName = `select name from products where deleted_at is null order by rowid limit 1`
 const productSlug = `select slug from products where deleted_at is null and slug <> '' order by rowid limit 1`
-/** A column of one sale, to a customer who may log in. */
+/** A column of the only purchase of a customer who may log in, and has no other key: as much in either shop. */
 const paidBy = (column: string) => `
   select p.${column} from payments p join users u on u.id = p.user_id
   where p.status = 'approved' and u.role = 'client' and not u.is_banned and not u.is_blocked
-  order by p.rowid limit 1 offset 300`
+    and (select count(*) from payments where user_id = u.id) = 1 and (select count(*) from licenses where user_id = u.id) = 1
+  order by p.rowid limit 1`
 const paid = paidBy('id')
 const buyer = paidBy('user_id')
 

@@ -7,6 +7,7 @@ import { categories, products } from '#schema/tables/catalogue.ts'
 import { socialLinks, videos } from '#schema/tables/settings.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
+import { recordedPlans } from '../query-plans.ts'
 import { category, pendingPayment, product, review } from '../rows.ts'
 
 let store: Store
@@ -70,7 +71,13 @@ test('the page of a product has its texts, its rating, the latest review of each
   await review(store, { ...about, userId: other.id, rating: 1, createdAt: at - 1, status: 'pending' })
   await review(store, { productId: near.id, productName: near.name, status: 'approved', rating: 2 })
   const ask = (slug: string) => store.ask(api.getProductPage, { params: { slug } })
+  store.proxy.reset()
   const { body } = await ask('Bussola-HUD')
+  // Not all that were approved, of each review.
+  const plans = (await recordedPlans(store)).flatMap(({ plan }) => plan)
+  expect(plans.filter((line) => line.startsWith('SEARCH payments '))).toEqual([
+    'SEARCH payments USING INDEX payments_user (user_id=?)',
+  ])
   const rating = { average: 3.3, count: 3, spread: [1, 0, 0, 1, 1] }
   expect(body.product).toMatchObject({ _id: item.id, slug: 'bussola-hud', rating })
   expect(body.details).toMatchObject({ platform: 'Windows 11', version: '2.4', questions: [] })
