@@ -1,4 +1,4 @@
-import { and, count, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import type { listDisputes as api, Dispute } from '#schema/api/disputes.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
@@ -10,7 +10,8 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
+import { type JoinedList, readJoinedList } from '../listing/joined-lists.ts'
+import { contains, type Listing, ordered, rowIdOf } from '../listing/lists.ts'
 import { ownerName } from '../listing/order-by-owner.ts'
 import { disputeDeskOf } from './dispute-cases.ts'
 
@@ -58,9 +59,15 @@ export const disputesMatching = ({ search, status, kind, from, to }: Omit<Query,
 /** Open ones by the time left, then closed ones by their age, in one descending order. */
 const urgency = sql`iif(${disputes.status} = 'open', 9e15 - ${disputes.answerBy}, ${disputes.openedAt})`
 
+const list: JoinedList = {
+  table: disputes,
+  from: sql`${disputes} join ${payments} on ${payments.id} = ${disputes.paymentId}
+    left join ${users} on ${users.id} = ${payments.userId}`,
+  foreignOrders: ['username', 'productName'],
+}
+
 export function listDisputes(deps: Deps, query: Query): Promise<Listing<Dispute>> {
   const { db } = deps
-  const where = disputesMatching(query)
   const { answerBy, openedAt, amountCents, status, id } = disputes
   const columns = {
     answerBy,
@@ -71,19 +78,13 @@ export function listDisputes(deps: Deps, query: Query): Promise<Listing<Dispute>
     productName: payments.productName,
   }
   const order = ordered(query.sort, columns, urgency, openedAt, id)
-  return readList(db, query, {
-    rows: (limit, offset) =>
+  return readJoinedList(db, list, query, {
+    where: disputesMatching(query),
+    order,
+    rows: (rowIds) =>
       selectDisputes(db)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset),
-    total: db
-      .select({ total: count() })
-      .from(disputes)
-      .innerJoin(payments, eq(payments.id, disputes.paymentId))
-      .leftJoin(users, eq(users.id, payments.userId))
-      .where(where),
+        .where(sql`${rowIdOf(disputes)} in (${rowIds})`)
+        .orderBy(...order),
     onWire: (row) => disputeOnWire(deps, row),
   })
 }
