@@ -454,6 +454,10 @@ export const calls: Record<string, MakeCall> = {
     await purchase(store, who)
     return {}
   }),
+  'GET /api/auth/purchased-products/count/:productId': byClient(async (store, who) => {
+    const { item } = await purchase(store, who)
+    return { params: { productId: item.id } }
+  }),
   'GET /api/auth/purchased-products/:id/download': byClient(async (store, who) => {
     const { item, payment } = await purchase(store, who)
     const download = { url: 'https://files.example/tool.zip', bytes: 1_024, sha256: '' }

@@ -4,6 +4,7 @@ import * as accounts from '#schema/api/accounts.ts'
 import * as activations from '#schema/api/activations.ts'
 import * as addressClaims from '#schema/api/address-claims.ts'
 import * as audit from '#schema/api/audit.ts'
+import * as boughtKeys from '#schema/api/bought-keys.ts'
 import * as catalogue from '#schema/api/catalogue.ts'
 import * as categories from '#schema/api/categories.ts'
 import * as config from '#schema/api/config.ts'
@@ -69,6 +70,7 @@ const nouns = [
   activations,
   addressClaims,
   audit,
+  boughtKeys,
   catalogue,
   categories,
   claims,

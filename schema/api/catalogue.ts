@@ -42,6 +42,8 @@ export const productFacts = v.object({
   media,
   price: v.object({ BRL: amount, USD: amount }),
   priceUSD: amount,
+  /** Of a buyer's further keys of the product, by the number of the first that has it; 0: as without it. The lowest price is asked. */
+  volumePrices: v.array(v.object({ from: integer, price: v.object({ BRL: amount, USD: amount }) })),
   /** Given away, once per person. */
   isFree: v.boolean(),
   /** A price of 0 is no price: in that currency the product is not sold, unless it is given away. */

@@ -243,6 +243,11 @@ export const errors = {
     'Duas campanhas deste produto ficariam em vigor ao mesmo tempo.',
     'Two campaigns of this product would be in force at once.',
   ],
+  volume_price_high: [
+    400,
+    'Um preço por quantidade precisa ser menor que o preço do produto.',
+    'A volume price has to be below the product’s price.',
+  ],
   coupon_dates: [400, 'O fim da validade não pode vir antes do início.', 'The coupon cannot end before it begins.'],
   coupon_taken: [409, 'Já existe um cupom com esse código.', 'There already is a coupon with that code.'],
   coupon_below_uses: [

@@ -16,6 +16,8 @@ const texts: Record<string, Words> = {
   url: ['Informe um endereço válido.', 'Enter a valid address.'],
   picklist: ['Escolha uma das opções.', 'Choose one of the options.'],
   price: ['Informe um valor como 49.90.', 'Enter an amount like 49.90.'],
+  volume_from: ['Use um número maior que o anterior.', 'Use a number above the one before.'],
+  volume_price: ['Informe um valor menor que o anterior.', 'Enter an amount below the one before.'],
   video_id: ['Informe o código do vídeo ou o endereço dele.', 'Enter the id of the video or its address.'],
   discord_id: ['O ID do Discord tem só números.', 'A Discord id has digits only.'],
   slug: ['Use letras minúsculas sem acento, números e hífens.', 'Use lower case letters, digits and hyphens.'],

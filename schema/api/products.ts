@@ -13,6 +13,7 @@ import {
 import { maxKeyDays, sellerTypes } from '../rules/licenses.ts'
 import { campaignsMax } from '../rules/prices.ts'
 import { stockWarnMax } from '../rules/stock.ts'
+import { faultsOf, volumeFromMax, volumeFromMin, volumePricesMax } from '../rules/volume-form.ts'
 import { productFacts } from './catalogue.ts'
 import { downloadForm, productDownload } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
@@ -94,6 +95,21 @@ const campaigns = v.pipe(
   v.maxLength(campaignsMax),
 )
 
+/** In the order of their numbers, each lower than the one before and, when it is saved, than the product's own price. */
+const volumePrices = v.pipe(
+  v.array(v.object({ from: wholeNumber(volumeFromMin, volumeFromMax), price: v.object({ BRL: price, USD: price }) })),
+  v.maxLength(volumePricesMax),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    for (const { index, path, code } of faultsOf(dataset.value)) {
+      const keys = [index, ...path].map((key) => ({
+        ...({ type: 'unknown', origin: 'value', input: dataset.value, key, value: dataset.value[index] } as const),
+      }))
+      addIssue({ message: code, path: keys as [v.IssuePathItem, ...v.IssuePathItem[]] })
+    }
+  }),
+)
+
 const productForm = v.object({
   name: requiredText(productNameMax),
   description: v.optional(text(descriptionMax)),
@@ -104,6 +120,7 @@ const productForm = v.object({
   /** Numbers, or the strings of a form. */
   price: v.object({ BRL: price, USD: price }),
   campaigns: v.optional(campaigns),
+  volumePrices: v.optional(volumePrices),
   /** Given away, once per person: needs both prices to be 0. */
   isFree: v.optional(v.boolean()),
   additionalInfo: v.optional(additionalInfo),

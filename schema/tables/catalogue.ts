@@ -6,6 +6,7 @@ import { type SellerType, sellerTypes } from '../rules/licenses.ts'
 import type { MediaEntry } from '../rules/media.ts'
 import type { Campaign } from '../rules/prices.ts'
 import type { WrittenDetails, WrittenItem } from '../rules/product-details.ts'
+import type { VolumePrice } from '../rules/volume-prices.ts'
 import { cents, flag, id, instant, json, sqlLiterals } from './columns.ts'
 
 /** The English texts of a category or a product. */
@@ -43,6 +44,8 @@ export const products = sqliteTable(
     pricesSince: instant('prices_since').notNull().default(0),
     /** In the order of time; no two at once. */
     campaigns: json<Campaign[]>('campaigns').notNull().default([]),
+    /** Of further keys of the same buyer, in the order of their numbers. */
+    volumePrices: json<VolumePrice[]>('volume_prices').notNull().default([]),
     /** Given away, once per person: both prices are 0. A price of 0 without it means that the product is not sold in that currency. */
     isFree: flag('is_free').notNull().default(false),
     categoryId: text('category_id').references(() => categories.id, { onDelete: 'set null' }),

@@ -2,6 +2,7 @@ import { dayOf, startOf } from '#schema/rules/clock.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import type { Campaign } from '#schema/rules/prices.ts'
 import type { WrittenItem } from '#schema/rules/product-details.ts'
+import type { VolumePrice } from '#schema/rules/volume-prices.ts'
 import type { categories, levels, paymentMethods, products } from '#schema/tables/index.ts'
 import { demoMedia } from './pictures.ts'
 import { demoDetails } from './product-pages.ts'
@@ -49,6 +50,7 @@ export const demoProducts = (
       status: 'active',
       pricesSince: createdAtOf(now, index),
       campaigns: slug === 'palco-cenas' ? [demoCampaign(now)] : [],
+      volumePrices: slug === 'bussola-hud' ? demoVolumePrices : [],
       createdAt: createdAtOf(now, index),
     }),
   )
@@ -59,6 +61,12 @@ const demoCampaign = (now: number): Campaign => ({
   until: startOf(dayOf(now) + 5),
   price: { BRL: 43_90, USD: 8_90 },
 })
+
+/** Newer than the demo's sales. */
+const demoVolumePrices: VolumePrice[] = [
+  { from: 2, price: { BRL: 39_90, USD: 7_90 } },
+  { from: 4, price: { BRL: 34_90, USD: 6_90 } },
+]
 
 /** The same small file for all: `web/public/download`. */
 const demoDownload = {

@@ -1,5 +1,6 @@
 import { checkUser, me } from '#schema/api/accounts.ts'
 import { activateKey, deactivateKey, validateKey } from '#schema/api/activations.ts'
+import { countBoughtKeys } from '#schema/api/bought-keys.ts'
 import { getProduct, getProductPage, listCategories, listProducts } from '#schema/api/catalogue.ts'
 import { getConfig } from '#schema/api/config.ts'
 import { generateReceipt, getReceipt } from '#schema/api/documents.ts'
@@ -83,6 +84,7 @@ export const publicCases: ScaleCase[] = [
   read({ name: 'registration dates', endpoint: listUserDates, query: { page: '1', limit: '10' } }),
   read({ name: 'own account', endpoint: me, asSql: buyer }),
   read({ name: 'own purchases', endpoint: listPurchasedProducts, asSql: buyer }),
+  read({ name: 'own keys of a product', endpoint: countBoughtKeys, paramsSql: { productId: product }, asSql: buyer }),
   read({ name: 'own unfinished payments', endpoint: listUnfinishedPayments, asSql: buyer }),
   read({ name: 'own notifications', endpoint: listNotifications, asSql: buyer }),
   read({ name: 'own sessions', endpoint: listSessions, asSql: buyer }),

@@ -29,7 +29,9 @@ export function moneyInEvents(shop: Shop) {
     buy(): Event {
       const [who, item] = [random.pick(people), random.pick(items)]
       const used = random.chance(0.5) ? random.pick(coupons) : null
-      const cents = discounted(item.priceBrl, used?.discount ?? 0)
+      // Whether the buyer has reached a volume price is up to the shop.
+      const price = random.pick([item.priceBrl, ...item.volumePrices.map(({ price: { BRL } }) => BRL)])
+      const cents = discounted(price, used?.discount ?? 0)
       return (deps) =>
         startPix(
           deps,

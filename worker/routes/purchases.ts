@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
+import * as bought from '#schema/api/bought-keys.ts'
 import { getDownload, getDownloadFile } from '#schema/api/downloads.ts'
 import * as api from '#schema/api/purchases.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
+import { countBoughtKeys } from '#worker/domain/purchases/bought.ts'
 import { listPurchases } from '#worker/domain/purchases/mine.ts'
 import { listBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
@@ -16,6 +18,9 @@ const downloads = () => import('#worker/domain/purchases/download.ts')
 
 serve(purchaseRoutes, api.listPurchasedProducts, reading(signedIn), (c) =>
   listPurchases(c.var.deps, c.var.session.userId),
+)
+serve(purchaseRoutes, bought.countBoughtKeys, reading(signedIn), (c) =>
+  countBoughtKeys(c.var.deps, c.var.session.userId, c.req.param('productId')),
 )
 serve(purchaseRoutes, getDownload, limited(signedIn, rateLimits.download), async (c) => {
   const { readDownload } = await downloads()

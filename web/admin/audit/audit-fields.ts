@@ -32,6 +32,7 @@ export const auditedFields = [
   'media',
   'pricesSince',
   'campaigns',
+  'volumePrices',
   'priceBrl',
   'priceUsd',
   'categoryId',

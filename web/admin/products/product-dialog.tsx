@@ -35,6 +35,7 @@ import {
   type ProductRow,
   saveProduct,
 } from './products-state.ts'
+import { VolumeFields, volumeErrors, volumeLabels } from './volume-fields.tsx'
 
 interface Props extends CrudFormProps<ProductRow> {
   categories: readonly CategoryRow[]
@@ -45,6 +46,7 @@ interface Props extends CrudFormProps<ProductRow> {
 export function ProductDialog({ isOpen, before, onClose, categories, levels }: Props) {
   const t = useT()
   const [isUploading, setUploading] = useState(false)
+  const check = (draft: ProductDraft) => ({ ...volumeErrors(t, draft), ...mustChoose(draft) })
   const mustChoose = ({ categoryId, level }: ProductDraft) => ({
     ...(categoryId === '' && { categoryId: t('adminProducts.chooseOne') }),
     ...(level === '' && { level: t('adminProducts.chooseOne') }),
@@ -58,7 +60,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
       size="lg"
       initial={() => draftOf(before)}
       schema={createProduct.body}
-      check={mustChoose}
+      check={check}
       fieldOfError={{ product_taken: 'name', level_not_found: 'level', free_with_price: 'isFree' }}
       errorTitle={(reason) => t('adminProducts.saveFailed', { reason })}
       labels={{
@@ -67,6 +69,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
         'price.USD': t('adminProducts.priceUSD'),
         isFree: t('adminProducts.isFree'),
         ...campaignLabels(t),
+        ...volumeLabels(t),
         categoryId: t('adminProducts.category'),
         level: t('adminProducts.level'),
         keyExpiration: t('adminProducts.expiryField'),
@@ -129,6 +132,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
             <Notice tone="warn">{t('adminProducts.notSold')}</Notice>
           )}
           <CampaignFields items={draft.campaigns} errors={errors} onChange={(campaigns) => set({ campaigns })} />
+          <VolumeFields items={draft.volumePrices} errors={errors} onChange={(volumePrices) => set({ volumePrices })} />
           <div className={dialogs.pair}>
             <Select
               {...bind('categoryId')}

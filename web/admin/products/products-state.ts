@@ -43,6 +43,14 @@ export interface CampaignDraft {
   price: { BRL: string; USD: string }
 }
 
+/** A volume price in the product form. */
+export interface VolumeDraft {
+  /** The React key of the row. */
+  key: number
+  from: string
+  price: { BRL: string; USD: string }
+}
+
 /** The draft of the product form: numbers are kept as typed. */
 export interface ProductDraft {
   name: string
@@ -50,6 +58,7 @@ export interface ProductDraft {
   en: { name: string; description: string }
   price: { BRL: string; USD: string }
   campaigns: readonly CampaignDraft[]
+  volumePrices: readonly VolumeDraft[]
   isFree: boolean
   additionalInfo: readonly Pair[]
   categoryId: string
@@ -70,6 +79,11 @@ const campaignDraftsOf = (campaigns: ProductRow['campaigns']): CampaignDraft[] =
     .filter(({ until }) => Date.parse(until) > serverNow())
     .map(({ from, until, price }, key) => ({ key, isSaved: true, from, until, price: priceDraftOf(price) }))
 
+const volumeDraftsOf = (steps: ProductRow['volumePrices']): VolumeDraft[] =>
+  steps.map(({ from, price }, key) => ({ key, from: String(from), price: priceDraftOf(price) }))
+
+const stepsOf = (steps: readonly VolumeDraft[]) => steps.map(({ from, price }) => ({ from, price }))
+
 const withoutRowKeys = (campaigns: readonly CampaignDraft[]) =>
   campaigns.map(({ from, until, price }) => ({ from, until, price }))
 
@@ -79,6 +93,7 @@ export const draftOf = (product: ProductRow | null): ProductDraft => ({
   en: product?.en ?? { name: '', description: '' },
   price: product ? priceDraftOf(product.price) : { BRL: '', USD: '0.00' },
   campaigns: campaignDraftsOf(product?.campaigns ?? []),
+  volumePrices: volumeDraftsOf(product?.volumePrices ?? []),
   isFree: product?.isFree ?? false,
   additionalInfo: pairsOf(product?.additionalInfo ?? []),
   categoryId: product?.categoryId ?? '',
@@ -108,16 +123,21 @@ export const isNoPrice = (typed: string): boolean => typed.trim() !== '' && Numb
 /** Creates a product, or updates `before`: of the price, only in the currency that was changed. */
 export async function saveProduct(draft: ProductDraft, changes: Partial<ProductDraft>, before: ProductRow | null) {
   if (!before) {
-    const { additionalInfo, campaigns, ...others } = draft
-    const lists = { additionalInfo: withoutKeys(additionalInfo), campaigns: withoutRowKeys(campaigns) }
+    const { additionalInfo, campaigns, volumePrices, ...others } = draft
+    const lists = {
+      additionalInfo: withoutKeys(additionalInfo),
+      campaigns: withoutRowKeys(campaigns),
+      volumePrices: stepsOf(volumePrices),
+    }
     await call(createProduct, { body: { ...others, ...lists } })
   } else {
-    const { price, additionalInfo, campaigns, ...others } = changes
+    const { price, additionalInfo, campaigns, volumePrices, ...others } = changes
     const body = {
       ...others,
       ...(price && { price: draftChanges(draftOf(before).price, price) }),
       ...(additionalInfo && { additionalInfo: withoutKeys(additionalInfo) }),
       ...(campaigns && { campaigns: withoutRowKeys(campaigns) }),
+      ...(volumePrices && { volumePrices: stepsOf(volumePrices) }),
     }
     await sendChanges(body, () => call(updateProduct, { params: { id: before._id }, body }))
   }

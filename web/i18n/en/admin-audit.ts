@@ -155,6 +155,7 @@ export default {
     media: 'Pictures and videos',
     pricesSince: 'Prices in force since',
     campaigns: 'Campaigns',
+    volumePrices: 'Volume prices',
     priceBrl: 'Price (BRL)',
     priceUsd: 'Price (USD)',
     categoryId: 'Category',

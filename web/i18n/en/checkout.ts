@@ -50,6 +50,7 @@ export default {
     free: 'Free',
     get: 'Get it free',
     freeNote: 'One per person · instant delivery',
+    ownPrice: 'Price of your key number {{n}}',
     discount: '{{percent}}% off',
     total: 'Total',
     note: 'A single payment: nothing renews by itself.',

@@ -24,6 +24,8 @@ export default {
   key: 'Key {{number}}',
   term: ({ n }: { n: number }) => `${n === 1 ? '1 day' : n === 365 ? '1 year' : `${n} days`} · 1 computer`,
   or: 'or {{price}}',
+  fromKey: 'From your key number {{n}} on: {{price}}',
+  ownKeys: 'Keys of this product that your account has bought already count.',
   once: 'A single payment: nothing renews by itself.',
   freeOnce: 'One per person, without a payment.',
   buyFor: 'Buy for {{price}}',

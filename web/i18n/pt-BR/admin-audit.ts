@@ -153,6 +153,7 @@ export default {
     media: 'Imagens e vídeos',
     pricesSince: 'Preços em vigor desde',
     campaigns: 'Campanhas',
+    volumePrices: 'Preços por quantidade',
     priceBrl: 'Preço (BRL)',
     priceUsd: 'Preço (USD)',
     categoryId: 'Categoria',

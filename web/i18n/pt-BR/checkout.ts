@@ -48,6 +48,7 @@ export default {
     free: 'Grátis',
     get: 'Pegar grátis',
     freeNote: 'Um por pessoa · entrega na hora',
+    ownPrice: 'Preço da sua {{n}}ª chave',
     discount: 'Desconto de {{percent}}%',
     total: 'Total',
     note: 'Pagamento único: nada se renova sozinho.',

@@ -21,6 +21,8 @@ export default {
   key: 'Chave {{number}}',
   term: ({ n }: { n: number }) => `${n === 1 ? '1 dia' : n === 365 ? '1 ano' : `${n} dias`} · 1 computador`,
   or: 'ou {{price}} em cripto',
+  fromKey: 'A partir da sua {{n}}ª chave: {{price}}',
+  ownKeys: 'Contam as chaves deste produto já compradas na sua conta.',
   once: 'Pagamento único: nada se renova sozinho.',
   freeOnce: 'Um por pessoa, sem pagamento.',
   buyFor: 'Comprar por {{price}}',

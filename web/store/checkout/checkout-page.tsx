@@ -15,6 +15,7 @@ import { CheckoutGate } from './checkout-gate.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import { isComplete, resetChoice } from './checkout-state.ts'
 import { CheckoutView } from './checkout-view.tsx'
+import { useKeyNumber } from './key-number.ts'
 
 export default function CheckoutPage() {
   const { productId = '' } = usePage().params
@@ -27,7 +28,11 @@ function Checkout({ productId }: { productId: string }) {
   const { data, status, isLoading, error, attempt, retry } = useLoad(product, productId)
   useOnChange(resetChoice, productId)
   const isHere = data !== null && (data._id === productId || data.id === productId)
-  if (isHere && isComplete(data)) return <CheckoutView key={productId} product={data} />
+  const keyNumber = useKeyNumber(isHere ? data : null)
+  if (isHere && isComplete(data)) {
+    if (keyNumber === null) return <CheckoutSkeleton attempt={attempt} />
+    return <CheckoutView key={productId} product={data} keyNumber={keyNumber} />
+  }
   if (isHere) return <Unavailable title={t('checkout.load.invalid')} text={t('checkout.load.invalidText')} />
   if (status !== 'failed') return <CheckoutSkeleton attempt={attempt} />
   if (error?.status === 404)

@@ -35,7 +35,7 @@ export interface Total {
 }
 
 /** The total in cents of the chosen currency, computed as on the server. */
-export function totalOf(price: Product['price'], currency: Currency, coupon: Coupon | null): Total {
+export function totalOf(price: Snapshot<Product>['price'], currency: Currency, coupon: Coupon | null): Total {
   const listCents = centsOf(price[currency]) ?? 0
   const totalCents = coupon ? discounted(listCents, coupon.percent) : listCents
   return { listCents, totalCents, savedCents: listCents - totalCents }

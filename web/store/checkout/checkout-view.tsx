@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { priceOfKey } from '#schema/rules/volume-prices.ts'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -24,7 +25,7 @@ import { Summary } from './summary.tsx'
 const BuyFacts = lazyPage(() => import('./buy-facts.tsx'), 'product')
 
 /** The product on the left, the payment on the right; on phones the total and the button are in a sticky bar. */
-export function CheckoutView({ product }: { product: ProductSnapshot }) {
+export function CheckoutView({ product, keyNumber }: { product: ProductSnapshot; keyNumber: number }) {
   const t = useT()
   const textsOf = useTexts()
   const { name } = textsOf(product)
@@ -37,8 +38,9 @@ export function CheckoutView({ product }: { product: ProductSnapshot }) {
   const { order: opened } = useSnapshot(payment)
   const { data: all } = useLoad(categories)
   const category = all.find(({ _id, id }) => product.categoryId === _id || product.categoryId === id)
-  const total = totalOf(product.price, currency, coupon)
-  const inDollars = totalOf(product.price, 'USD', coupon)
+  const price = priceOfKey(product.price, product.volumePrices, keyNumber)
+  const total = totalOf(price, currency, coupon)
+  const inDollars = totalOf(price, 'USD', coupon)
   const order = {
     productId: product._id,
     productName: product.name,
@@ -70,7 +72,7 @@ export function CheckoutView({ product }: { product: ProductSnapshot }) {
         <div className={styles.side}>
           {sold ? (
             <>
-              <Summary product={product} total={total} currency={sold} />
+              <Summary product={product} total={total} currency={sold} keyNumber={keyNumber} />
               <BuyBar
                 isFree={product.isFree}
                 total={total}

@@ -8,6 +8,7 @@ import type { HoneypotData } from '#web/state/honeypot.ts'
 import { product } from '#web/state/product.ts'
 import { session } from '#web/state/session.ts'
 
+import { boughtKeys } from './key-number.ts'
 import { attemptsMax, waitMsOf } from './payment-attempts.ts'
 import {
   centsOfOrder,
@@ -122,6 +123,7 @@ function showError(error: ApiError) {
   if (code === 'already_paid' && paymentId) showApproved(paymentId, { wasPaidBefore: true })
   else if (code === 'price_changed' && typeof extra.price === 'number') {
     showScreen({ step: 'repriced', newCents: centsOf(extra.price) ?? 0 })
+    void boughtKeys.reload()
     if (payment.order) void product.load(payment.order.productId)
   } else if (code === 'method_disabled' || code === 'crypto_unavailable') {
     if (payment.method === 'crypto') payment.isCryptoOff = true

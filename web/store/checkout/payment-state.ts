@@ -9,6 +9,7 @@ import type { KeyHold } from '#web/state/key-hold.ts'
 import { resource } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { readStorage, readTabStorage, writeStorage, writeTabStorage } from '#web/state/storage.ts'
+import { boughtKeys } from './key-number.ts'
 
 export interface Order {
   productId: string
@@ -205,6 +206,7 @@ export function showApproved(
   { licenseKey = null, isDelivering = false, wasPaidBefore = false, hold = null }: Approval = {},
 ) {
   session.hasBought = true
+  void boughtKeys.reload()
   showScreen({ step: 'approved', paymentId, licenseKey, isDelivering, wasPaidBefore, hold })
   storePaymentIds(null, null)
 }

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { type Currency, inOrderOf, toWire } from '#schema/rules/money.ts'
+import { type Currency, centsOf, inOrderOf, toWire } from '#schema/rules/money.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
@@ -15,16 +15,20 @@ interface Props {
   product: ProductSnapshot
   total: Total
   currency: Currency
+  /** Which of the buyer's keys of the product it is. */
+  keyNumber: number
 }
 
 /** Currency, price and coupon; the total is beside the button. */
-export function Summary({ product, total, currency }: Props) {
+export function Summary({ product, total, currency, keyNumber }: Props) {
   const t = useT()
   const { money } = useFormats()
   const { code } = useSnapshot(locale)
   const { name } = useTexts()(product)
   const { coupon } = useSnapshot(choice)
   const { before, until } = useCampaign()(product, currency)
+  // A volume price is lower than the campaign's, where there is one.
+  const isOwn = total.listCents < (centsOf(product.price[currency]) ?? 0)
   const hasChoice = product.soldIn.length > 1 && !product.isFree
   const amount = (cents: number) => money(toWire(cents), currency)
   return (
@@ -51,7 +55,7 @@ export function Summary({ product, total, currency }: Props) {
         <div>
           <dt lang={name.lang}>{name.text}</dt>
           <dd className="figure">
-            {before && <span className={styles.before}>{before}</span>}{' '}
+            {!isOwn && before && <span className={styles.before}>{before}</span>}{' '}
             {product.isFree ? t('checkout.summary.free') : amount(total.listCents)}
           </dd>
         </div>
@@ -62,7 +66,8 @@ export function Summary({ product, total, currency }: Props) {
           </div>
         )}
       </dl>
-      {until && <p className={styles.note}>{until}</p>}
+      {isOwn && <p className={styles.note}>{t('checkout.summary.ownPrice', { n: keyNumber })}</p>}
+      {!isOwn && until && <p className={styles.note}>{until}</p>}
     </section>
   )
 }

@@ -15,6 +15,7 @@ import { DeliveryFact } from '../delivery-fact.tsx'
 import { useCampaign } from '../use-campaign.tsx'
 import { usePrices } from '../use-prices.ts'
 import styles from './buy-box.module.css'
+import { VolumePrices } from './volume-prices.tsx'
 
 interface Props {
   product: ProductSnapshot
@@ -52,6 +53,7 @@ export function BuyBox({ product, deliveryTime, outline, stamp, button }: Props)
           {other && <span>{t('product.or', { price: other })}</span>}
         </p>
         {until && <p className={styles.once}>{until}</p>}
+        <VolumePrices product={product} />
         {main && <p className={styles.once}>{t(product.isFree ? 'product.freeOnce' : 'product.once')}</p>}
         <div ref={button} className={styles.buy}>
           {product.isSoldOut ? (

@@ -1,10 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '#schema/rules/money.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { unindexed } from '#worker/lib/unindexed.ts'
 
-/** In SQL, on the product `p`: what the shop asks at an instant, in cents, as `pricesAt` of schema/rules/prices.ts says. */
-export function listPriceAt(currency: Currency, at: unknown): SQL {
+/**
+ * In SQL, on `payments`: by it somebody bought a key of the product, which counts for volume prices. What cost nothing does not, nor does one
+ * whose money went back whole.
+ */
+export const isBought = (userId: unknown, productId: unknown): SQL => sql`${payments.userId} = ${userId}
+  and ${payments.productId} = ${productId} and ${unindexed(payments.status)} = 'approved' and ${payments.amountCents} > 0`
+
+/**
+ * In SQL, on the product `p`: what the shop asks somebody for their next key at an instant, in cents, as `pricesAt` of schema/rules/prices.ts
+ * and `priceOfKey` of schema/rules/volume-prices.ts say.
+ */
+export function listPriceAt(currency: Currency, at: unknown, buyer: unknown): SQL {
   const regular = sql.raw(currency === 'BRL' ? 'p.price_brl' : 'p.price_usd')
-  const inCampaign = sql.raw(`nullif(json_extract(c.value, '$.price.${currency}'), 0)`)
-  return sql`min(${regular}, coalesce((select ${inCampaign} from json_each(p.campaigns) c
-    where json_extract(c.value, '$.from') <= ${at} and ${at} < json_extract(c.value, '$.until')), ${regular}))`
+  const lowered = sql.raw(`nullif(json_extract(c.value, '$.price.${currency}'), 0)`)
+  const keyNumber = sql`1 + (select count(*) from ${payments} where ${isBought(buyer, sql`p.id`)})`
+  return sql`min(${regular},
+    coalesce((select ${lowered} from json_each(p.campaigns) c
+      where json_extract(c.value, '$.from') <= ${at} and ${at} < json_extract(c.value, '$.until')), ${regular}),
+    coalesce((select min(${lowered}) from json_each(p.volume_prices) c
+      where json_extract(c.value, '$.from') <= ${keyNumber}), ${regular}))`
 }

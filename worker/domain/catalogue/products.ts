@@ -6,8 +6,11 @@ import type * as api from '#schema/api/products.ts'
 import type { AdminProduct, ListedProduct, ProductChanges, ProductForm } from '#schema/api/products.ts'
 import { productNameMax, productSlug } from '#schema/rules/catalogue.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
+import { type Currency, currencies } from '#schema/rules/money.ts'
 import { type Campaign, isOverlapping, rescheduled } from '#schema/rules/prices.ts'
 import { detailsOf } from '#schema/rules/product-details.ts'
+import { isBelow } from '#schema/rules/volume-form.ts'
+import type { VolumePrice } from '#schema/rules/volume-prices.ts'
 import { levels, type ProductRow, products } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isForeignKeyViolation, isNotNullViolation, isUniqueViolation } from '#worker/lib/database.ts'
@@ -62,6 +65,8 @@ export function listAdminProducts({ db }: Deps, query: Query): Promise<Listing<L
 
 export async function createProduct(deps: Deps, actor: Actor, form: ProductForm): Promise<AdminProduct> {
   if (form.isFree && (form.price.BRL > 0 || form.price.USD > 0)) throw new StoreError('free_with_price')
+  const isLower = (step: VolumePrice) => currencies.every((currency) => isBelow(form.price, step, currency))
+  if (form.volumePrices && !form.volumePrices.every(isLower)) throw new StoreError('volume_price_high')
   const at = deps.now()
   const prices = { priceBrl: form.price.BRL, priceUsd: form.price.USD, pricesSince: at }
   const campaigns = campaignsAfter([], form, at)
@@ -86,6 +91,7 @@ export async function updateProduct(
     download: await downloadOf(deps, changes),
     campaigns: changes.campaigns && campaignsAfter(await campaignsOf(deps, id), changes, deps.now()),
     pricesSince: sinceAfter(changes, deps.now()),
+    volumePrices: volumePricesAfter(changes),
     ...(isMoved && { level: existingLevel(sellerType ?? products.sellerType, level ?? products.level) }),
   }
   const condition = sql`(not ${isFree ?? products.isFree}
@@ -169,6 +175,19 @@ function sinceAfter({ price, sale }: Pick<ProductChanges, 'price' | 'sale'>, at:
   return sql`iif(${isSame}, ${products.pricesSince}, ${at})`
 }
 
+/**
+ * In SQL: the volume prices, if they are below the product's own. Null otherwise, which the column refuses: the check is part of the write, also
+ * of one of the own price alone.
+ */
+function volumePricesAfter({ price, volumePrices }: Pick<ProductChanges, 'price' | 'volumePrices'>) {
+  if (!price && !volumePrices) return undefined
+  const after = volumePrices ? JSON.stringify(volumePrices) : products.volumePrices
+  const isAbove = (own: number | SQLiteColumn, currency: Currency) =>
+    sql`(${own} > 0 and json_extract(s.value, ${`$.price.${currency}`}) >= ${own})`
+  return sql`iif(exists (select 1 from json_each(${after}) s where ${isAbove(price?.BRL ?? products.priceBrl, 'BRL')}
+    or ${isAbove(price?.USD ?? products.priceUsd, 'USD')}), null, ${after})`
+}
+
 const columnsOf = <Form extends ProductChanges>({ price, ...form }: Form) => ({
   ...form,
   priceBrl: price?.BRL,
@@ -189,6 +208,7 @@ function freeSlug(name: string, id: string) {
 function explain(error: unknown): never {
   if (isUniqueViolation(error, 'products.slug')) throw new StoreError('slug_taken')
   if (isUniqueViolation(error)) throw new StoreError('product_taken')
+  if (isNotNullViolation(error, 'products.volume_prices')) throw new StoreError('volume_price_high')
   if (isNotNullViolation(error, 'products.level')) throw new StoreError('level_not_found')
   if (isForeignKeyViolation(error)) throw new StoreError('category_not_found')
   throw error

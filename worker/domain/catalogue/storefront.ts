@@ -4,6 +4,7 @@ import { StoreError } from '#schema/api/errors.ts'
 import { isForSale, isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
 import { type Currency, toWire } from '#schema/rules/money.ts'
 import { type Prices, pricesAt, type Schedule } from '#schema/rules/prices.ts'
+import { priceOfKey } from '#schema/rules/volume-prices.ts'
 import { type CategoryRow, categories, type ProductRow, products } from '#schema/tables/catalogue.ts'
 import type { Deps } from '#worker/deps.ts'
 import { packed, readBatch } from '#worker/lib/database.ts'
@@ -32,6 +33,7 @@ type PackedProduct = Omit<
   | 'en'
   | 'download'
   | 'campaigns'
+  | 'volumePrices'
 > & {
   isFree: 0 | 1
   stopsSales: 0 | 1
@@ -43,6 +45,7 @@ type PackedProduct = Omit<
   en: string
   download: string | null
   campaigns: string
+  volumePrices: string
 }
 
 /** In SQL: everybody may see the product who knows its address. */
@@ -98,6 +101,7 @@ export const packedProductOnWire = ({ product }: { product: PackedProduct }, at:
       en: JSON.parse(product.en),
       download: product.download === null ? null : JSON.parse(product.download),
       campaigns: JSON.parse(product.campaigns),
+      volumePrices: JSON.parse(product.volumePrices),
     },
     at,
     rating,
@@ -140,9 +144,13 @@ export const scheduleOf = ({ priceBrl, priceUsd, pricesSince, campaigns }: Sched
   campaigns,
 })
 
-/** A product's prices at an instant in cents, and whether it is given away. */
-export const pricesOf = (row: Scheduled & { isFree: boolean }, at: number) => ({
-  price: pricesAt(scheduleOf(row), at).price,
+/** A product's prices at an instant in cents, of a buyer's key with this number, and whether it is given away. */
+export const pricesOf = (
+  row: Scheduled & Pick<ProductRow, 'isFree' | 'volumePrices'>,
+  at: number,
+  keyNumber: number,
+) => ({
+  price: priceOfKey(pricesAt(scheduleOf(row), at).price, row.volumePrices, keyNumber),
   isFree: row.isFree,
 })
 
@@ -182,6 +190,7 @@ export const factsOnWire = (row: ProductRow): Omit<Product, 'rating' | 'salesRan
   media: row.media,
   price: amountsOf({ BRL: row.priceBrl, USD: row.priceUsd }),
   priceUSD: toWire(row.priceUsd),
+  volumePrices: row.volumePrices.map(({ from, price }) => ({ from, price: amountsOf(price) })),
   isFree: isGivenAway({ ...scheduleOf(row), isFree: row.isFree }),
   soldIn: soldIn({ ...scheduleOf(row), isFree: row.isFree }),
   categoryId: row.categoryId,

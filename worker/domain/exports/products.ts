@@ -3,7 +3,8 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportProducts } from '#schema/api/exports.ts'
 import { shopTime } from '#schema/rules/clock.ts'
 import { currencies, decimalOf } from '#schema/rules/money.ts'
-import type { Campaign } from '#schema/rules/prices.ts'
+import type { Campaign, Prices } from '#schema/rules/prices.ts'
+import type { VolumePrice } from '#schema/rules/volume-prices.ts'
 import { categories, products } from '#schema/tables/catalogue.ts'
 import { productsMatching } from '../catalogue/products.ts'
 import { rowIdOf } from '../listing/lists.ts'
@@ -11,12 +12,21 @@ import { isBelowRowId } from '../listing/search.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
+/** "BRL 39.90, USD 7.90" */
+const pricesText = (price: Prices): string =>
+  currencies
+    .filter((currency) => price[currency] > 0)
+    .map((currency) => `${currency} ${decimalOf(price[currency])}`)
+    .join(', ')
+
 /** "2026-11-20 00:00 – 2026-11-27 23:59: BRL 39.90, USD 7.90" */
 const campaignText = ({ from, until, price }: Campaign): string => {
   const [begin, end] = [from, until].map((at) => shopTime(at).slice(0, 16).replace('T', ' '))
-  const prices = currencies.filter((currency) => price[currency] > 0)
-  return `${begin} – ${end}: ${prices.map((currency) => `${currency} ${decimalOf(price[currency])}`).join(', ')}`
+  return `${begin} – ${end}: ${pricesText(price)}`
 }
+
+/** "3+: BRL 39.90, USD 7.90" */
+const volumePriceText = ({ from, price }: VolumePrice): string => `${from}+: ${pricesText(price)}`
 
 const rowId = rowIdOf(products)
 
@@ -52,5 +62,6 @@ export const productExport = defineExport({
     ['Jogos', 'Games', ({ product }) => product.details.games?.map(({ name }) => name).join(', ') ?? ''],
     ['Versão', 'Version', ({ product }) => product.details.version ?? ''],
     ['Campanhas (Brasília)', 'Campaigns (Brasília)', ({ product }) => product.campaigns.map(campaignText).join('; ')],
+    ['Preços por quantidade', 'Volume prices', ({ product }) => product.volumePrices.map(volumePriceText).join('; ')],
   ],
 })

@@ -73,7 +73,7 @@ function insertStatement(db: Database, paidBy: PaidMethod, values: Values, holds
       ${listPrice}, ${price}, ${values.currency}, ${coupon.code}, ${coupon.discount},
       ${values.termsVersion}, ${values.termsAt}, ${values.termsAddress}, ${values.at}, ${values.expiresAt}, ${values.at},
       ${stockKey}
-    from (select p.*, ${listPriceAt(methodTerms[paidBy].currency, values.at)} as list_price from ${products} p where p.id = ${values.productId}) p
+    from (select p.*, ${listPriceAt(methodTerms[paidBy].currency, values.at, values.buyer)} as list_price from ${products} p where p.id = ${values.productId}) p
     ${coupon.join}
     where ${holds} and p.deleted_at is null
       and p.sale in ('on_sale', 'hidden') and not (p.status = 'maintenance' and p.stops_sales)

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { isForSale, isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
 import { couponRefusal } from '#schema/rules/coupons.ts'
@@ -10,6 +10,7 @@ import { paymentMethods } from '#schema/tables/settings.ts'
 import { type SessionUser, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
+import { isBought } from '../catalogue/list-price.ts'
 import { pricesOf, shownColumns } from '../catalogue/storefront.ts'
 import type { couponForBuyer } from '../coupons/coupons.ts'
 import { requireMayGuess } from '../coupons/guesses.ts'
@@ -45,6 +46,7 @@ export async function requireOffered(
     method: [method],
     holding: [holding],
     outdated: [outdated],
+    bought: [bought = { count: 0 }],
   } = await readBatch(db, {
     product: db.select(shownColumns).from(products).where(eq(products.id, order.productId)),
     claim: db.select({ id: payments.id }).from(payments).where(isClaim(buyer.id, order.productId)),
@@ -60,11 +62,12 @@ export async function requireOffered(
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, buyer.id), isOutdated)),
+    bought: db.select({ count: count() }).from(payments).where(isBought(buyer.id, order.productId)),
   })
   if (outdated) throw new StoreError('terms_changed')
   if (!product || product.deletedAt !== null || product.sale === 'draft') throw new StoreError('product_not_found')
   if (!availableSellerTypes(deps).includes(product.sellerType)) throw new StoreError('seller_unavailable')
-  const offer = pricesOf(product, deps.now())
+  const offer = pricesOf(product, deps.now(), bought.count + 1)
   const { currency } = methodTerms[order.method]
   const sold = soldIn(offer)
   if (sold.length === 0 || !isForSale(product)) throw new StoreError('product_not_sold')

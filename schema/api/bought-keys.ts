@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { integer } from './fields.ts'
+
+export const countBoughtKeys = endpoint({
+  method: 'GET',
+  path: '/api/auth/purchased-products/count/:productId',
+  summary: 'Count the keys of a product that you bought',
+  description:
+    'As its volume prices count them: each paid purchase that was not refunded whole. What was given away or cost nothing is left out.',
+  answer: v.object({ count: integer }),
+})

@@ -1,0 +1,1 @@
+ALTER TABLE `products` ADD `volume_prices` text DEFAULT '[]' NOT NULL;
