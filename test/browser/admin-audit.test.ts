@@ -87,7 +87,7 @@ test('audit entries are found, opened with old and new values, and exported', as
   expect(file.suggestedFilename()).toMatch(/^auditoria-\d{4}-\d\d-\d\d\.csv$/)
   const [head, line, ...rest] = await linesOf(file)
   expect(head).toMatch(/^"Data \(Brasília\)";"Quem";"Ação";/)
-  expect(line).toMatch(/;"Caio Chefe";"user\.ban";"users";/)
+  expect(line).toMatch(/;"Caio Chefe";"Usuário · Banimento";"Usuários";/)
   expect(rest).toEqual([''])
   await button('Limpar filtros').click()
   await page.getByRole('button', { name: 'Quem', exact: true }).click()
