@@ -59,6 +59,8 @@ function insertAll(db: CommandDatabase, store: DemoStore) {
   return [
     ...into(tables.users, store.users),
     ...into(tables.secondFactors, store.secondFactors),
+    ...into(tables.customerNotes, store.customerNotes),
+    ...into(tables.emails, store.emails),
     ...into(tables.categories, store.categories),
     ...into(tables.levels, store.levels),
     ...into(tables.products, store.products),
@@ -67,6 +69,7 @@ function insertAll(db: CommandDatabase, store: DemoStore) {
     ...into(tables.coupons, store.coupons),
     ...into(tables.payments, store.payments),
     ...into(tables.couponHolds, store.couponHolds),
+    ...into(tables.providerEvents, store.providerEvents),
     ...into(tables.licenses, store.licenses),
     ...into(tables.refunds, store.refunds),
     ...into(tables.partialRefunds, store.partialRefunds),

@@ -32,6 +32,7 @@ export function demoAuditLog(
     suggestions,
     notifications,
     licenses,
+    customerNotes,
   }: DemoStore,
 ): Entry[] {
   const month = now - 30 * dayMs
@@ -93,6 +94,10 @@ export function demoAuditLog(
       if (isBlocked) return [{ ...of, action: 'user.block', before: { is_blocked: 0 }, after: { is_blocked: 1 } }]
       return []
     }),
+    ...customerNotes.map(({ id, userId, authorId, createdAt }) => ({
+      ...{ by: authorId, action: 'note.create' as const, table: 'customer_notes' as const, id },
+      ...{ at: createdAt, after: { user_id: userId } },
+    })),
     ...products.slice(0, 5).map(({ id, priceBrl }, n) => ({
       ...{ by: demoCurator(now).id, action: 'product.update' as const, table: 'products' as const, id },
       ...{ at: now - (4 + n * 5.3) * dayMs, before: { price_brl: priceBrl + 500 }, after: { price_brl: priceBrl } },

@@ -9,6 +9,7 @@ import {
   demoSuggestions,
   demoVideos,
 } from './community.ts'
+import { demoEmails, demoNotes, demoProviderEvents, withSessions } from './contacts.ts'
 import { demoContests } from './contests.ts'
 import { demoCoupons } from './coupons.ts'
 import { demoSales, type Payment } from './sales.ts'
@@ -24,12 +25,12 @@ export function demoStore(now: number, hashes: ReadonlyMap<string, string> = new
   const settled = { refunds: [], partialRefunds: [], refundRequests: [], disputes: [], licenses: sales.licenses }
   const { licenses, refunds, partialRefunds, refundRequests, disputes } = isSettled ? settled : demoContests(now, sales)
   const feedback = demoFeedback(now, people)
+  const seen = people.map((user) => seenAt(user, payments))
   return {
-    users: agreed(
-      [...people.map((user) => seenAt(user, payments)), ...(isSettled ? [] : [demoCurator(now)])],
-      payments,
-      feedback,
-    ),
+    users: agreed(isSettled ? seen : withSessions(now, [...seen, demoCurator(now)]), payments, feedback),
+    customerNotes: isSettled ? [] : demoNotes(now),
+    emails: isSettled ? [] : demoEmails(now, people, payments),
+    providerEvents: isSettled ? [] : demoProviderEvents(payments),
     secondFactors: isSettled ? [] : demoFactors(now),
     categories: demoCategories(now),
     levels: demoLevels,

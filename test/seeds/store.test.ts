@@ -63,7 +63,24 @@ test('nothing lies in the future, and nobody bought before they had an account',
     expect(approvedAt ?? createdAt).toBeGreaterThanOrEqual(createdAt)
     expect(refundedAt ?? now).toBeGreaterThan(approvedAt ?? 0)
   }
-  for (const { createdAt } of [...store.feedback, ...store.notifications]) expect(createdAt).toBeLessThanOrEqual(now)
+  for (const { sessions = [] } of store.users)
+    for (const { startedAt, expiresAt } of sessions) {
+      expect(startedAt).toBeLessThanOrEqual(now)
+      expect(expiresAt).toBeGreaterThan(now)
+    }
+  const told = [...store.emails, ...store.customerNotes]
+  for (const { createdAt } of [...store.feedback, ...store.notifications, ...told])
+    expect(createdAt).toBeLessThanOrEqual(now)
+})
+
+test('the demo customer’s page is lived in, and every webhook is of a payment', () => {
+  const own = (rows: readonly { userId?: string | null }[]) => rows.filter(({ userId }) => userId === 'user_cliente')
+  expect(users.get('user_cliente')?.sessions).toHaveLength(2)
+  expect(own(store.customerNotes)).toHaveLength(2)
+  expect(own(store.emails).length).toBeGreaterThan(3)
+  const paid = new Set(store.payments.map(({ provider, providerId }) => `${provider} ${providerId}`))
+  expect(store.providerEvents.length).toBeGreaterThan(50)
+  for (const { provider, subjectId } of store.providerEvents) expect(paid).toContain(`${provider} ${subjectId}`)
 })
 
 describe('money', () => {
