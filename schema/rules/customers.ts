@@ -1,5 +1,8 @@
 import type { StaffScope } from './staff.ts'
 
+/** Who sees people in a list of the panel sees their pages. */
+export const customerScopes = ['users', 'keys', 'money', 'read'] as const satisfies readonly StaffScope[]
+
 /** What the time line of a customer is made of, by the part of the panel that it belongs to. */
 export const eventGroups = {
   payments: [

@@ -55,7 +55,7 @@ test('an admin finds an open dispute, reads its evidence and sends it, and sees 
       'Caso no provedor': caseId,
       'Documentos, segundo o provedor': 'Nenhum documento recebido',
       'Provas enviadas em': 'Ainda não enviadas',
-      Comprador: `Dora Disputa${buyer.email}Ver o comprador`,
+      Comprador: `Dora Disputa${buyer.email}`,
       Pagamento: `${sale.id}Ver o pagamento`,
       Chave: `${key?.key}Ver a chave`,
     })

@@ -117,7 +117,7 @@ test.each(inPortuguese)(
     await page.getByRole('cell', { name: say.reason }).waitFor()
     expect(await findLayoutFaults(page)).toEqual([])
     const link = rowsOf(say.paidWithoutKey).getByRole('link')
-    await expect.poll(() => link.getAttribute('href')).toMatch(/^\/admin\/purchase-history\?search=[0-9a-f]{32}$/)
+    await expect.poll(() => link.getAttribute('href')).toMatch(/^\/admin\/purchase-history\?open=[0-9a-f]{32}$/)
 
     await mend()
     await page.getByRole('button', { name: say.refresh }).click()
@@ -135,7 +135,7 @@ test.each(inPortuguese)(
   },
 )
 
-const purchase = (id: string) => `/admin/purchase-history?search=${id}`
+const purchase = (id: string) => `/admin/purchase-history?open=${id}`
 
 /** Each case on its own that keeps the board from saying that all is well: how it comes about, and ends. */
 const cases = {

@@ -96,7 +96,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
       Usuário: `Bia Compradora${buyer.email}`,
       Produto: 'Farol Novo',
       Descrição: 'Sem descrição',
-      'Chave gerada': key,
+      'Chave gerada': `${key}Ver chave`,
       'Validade da chave': '30 dias',
       'Cupom usado': 'BIA10',
       'ID do pagamento': paid.id,
@@ -221,7 +221,7 @@ test('an admin records a sale made elsewhere: its buyer has the key and the rece
     .poll(() => detailsOf(dialog))
     .toMatchObject({
       ...{ Status: 'Aprovado', Valor: reais(45), Método: 'Venda externa', 'Como foi paga': 'Dinheiro, na feira' },
-      ...{ Usuário: `Caio Comprador${buyer.email}`, 'Chave gerada': sold?.key },
+      ...{ Usuário: `Caio Comprador${buyer.email}`, 'Chave gerada': `${sold?.key}Ver chave` },
     })
   expect(await pdfOf(panel, 'Baixar Recibo')).toContain('Pago fora da loja')
 

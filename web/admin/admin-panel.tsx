@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Navigate } from 'react-router'
 import { useSnapshot } from 'valtio'
+import { customerScopes } from '#schema/rules/customers.ts'
 import { hasScope } from '#schema/rules/staff.ts'
 import { usePage } from '#web/hooks/use-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -42,7 +43,7 @@ export default function AdminPanel() {
   const { isMissing, wasAsked } = useSnapshot(stepUp)
   const path = isMissing ? adminPaths.security : `${paths.admin}/${rest.toLowerCase()}`
   const screen = screens.find(({ to }) => to === path)
-  const isOfPerson = !isMissing && /^users\/[^/]+$/i.test(rest) && hasScope(scopes, ['users', 'keys', 'money', 'read'])
+  const isOfPerson = !isMissing && /^users\/[^/]+$/i.test(rest) && hasScope(scopes, customerScopes)
   if (!rest) return <AdminShell>{isMissing ? <Navigate to={adminPaths.security} replace /> : <Start />}</AdminShell>
   return (
     <>

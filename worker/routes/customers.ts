@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import * as api from '#schema/api/customers.ts'
+import { customerScopes } from '#schema/rules/customers.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
 import type { AppEnv } from '#worker/http/context.ts'
@@ -8,8 +9,7 @@ import { serve } from '#worker/http/serve.ts'
 
 export const customerRoutes = new Hono<AppEnv>()
 
-/** Whoever sees people in a list of the panel. */
-const seesPeople = reading(staff('users', 'keys', 'money', 'read'))
+const seesPeople = reading(staff(...customerScopes))
 
 serve(customerRoutes, api.getCustomer, seesPeople, async (c) => {
   const { customerOverview } = await import('#worker/domain/customers/overview.ts')

@@ -2,6 +2,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Link } from '#web/ui/link.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { Fact, Facts } from '../facts.tsx'
+import { adminPaths, purchasePath } from '../paths.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import styles from './audit.module.css'
 import { type AuditRow, changedFields, recordNameOf } from './audit-state.ts'
@@ -27,10 +28,14 @@ export function EntryDialog({ entry, onClose }: Props) {
   )
 }
 
+/** Where the panel shows a record by its id. */
+const pages: Partial<Record<string, (id: string) => string>> = { users: adminPaths.user, payments: purchasePath }
+
 function EntryFacts({ entry, onClose }: Props & { entry: AuditRow }) {
   const t = useT()
   const { actionText, actorText, nounText } = useAuditTexts()
   const { dateTime } = useBrasiliaTime()
+  const page = pages[entry.entity]?.(entry.entityId)
   return (
     <Facts>
       <Fact name={t('adminAudit.action')}>
@@ -52,6 +57,7 @@ function EntryFacts({ entry, onClose }: Props & { entry: AuditRow }) {
         <Link to={`?${new URLSearchParams({ entityId: entry.entityId })}`} onClick={onClose}>
           {t('adminAudit.allOfRecord')}
         </Link>
+        {page && <Link to={page}>{t('adminAudit.openRecord')}</Link>}
       </Fact>
       <Fact name={t('adminAudit.at')}>{dateTime(entry.createdAt)}</Fact>
       <Fact name={t('adminAudit.request')}>

@@ -5,14 +5,12 @@ import { Link } from '#web/ui/link.tsx'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
-import { adminPaths } from '../paths.ts'
+import { adminPaths, purchasePath } from '../paths.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { ClaimBadge } from './claim-badge.tsx'
 import styles from './claims.module.css'
 import type { ClaimRow } from './claims-state.ts'
 import { KnownPayer } from './known-payer.tsx'
-
-const searchIn = (path: string, text: string) => `${path}?search=${encodeURIComponent(text)}`
 
 /** What the claimant states beside what the shop and the provider know. */
 export function ClaimFacts({ claim }: { claim: ClaimRow }) {
@@ -36,7 +34,7 @@ export function ClaimFacts({ claim }: { claim: ClaimRow }) {
       <Fact name={t('adminClaims.details.ip')}>{claim.networkAddress ?? '—'}</Fact>
       <Fact name={t('adminClaims.account')}>
         {account.name}
-        <Link to={searchIn(adminPaths.users, account.email)} className={styles.link}>
+        <Link to={adminPaths.user(account._id)} className={styles.link}>
           {t('adminClaims.details.openAccount')}
         </Link>
       </Fact>
@@ -65,7 +63,7 @@ export function ClaimFacts({ claim }: { claim: ClaimRow }) {
       <Fact name={t('adminClaims.details.paidAt')}>{dateTime(payment.paidAt)}</Fact>
       <Fact name={t('adminClaims.details.paymentId')}>
         <CopyableId text={payment._id} />
-        <Link to={searchIn(adminPaths.purchases, payment._id)} className={styles.link}>
+        <Link to={purchasePath(payment._id)} className={styles.link}>
           {t('adminClaims.details.openPayment')}
         </Link>
       </Fact>

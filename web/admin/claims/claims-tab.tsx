@@ -35,7 +35,7 @@ export function ClaimsTab() {
       id: 'account',
       header: t('adminClaims.account'),
       sort: 'username',
-      cell: ({ account }) => <NameAndEmail name={account.name} email={account.email} />,
+      cell: ({ account }) => <NameAndEmail name={account.name} email={account.email} userId={account._id} />,
     },
     {
       id: 'claimant',

@@ -2,6 +2,7 @@ import { CircleX, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 import { keyEnding } from '../keys/keys-state.ts'
 import { adminPaths, keyPath, purchasePath, searchIn } from '../paths.ts'
@@ -42,7 +43,7 @@ export function CustomerPurchases({ purchases, total, email }: Props) {
         {purchases.map((purchase) => {
           const { _id, productName, amount, currency, paymentMethod, createdAt, licenseKey } = purchase
           return (
-            <li key={_id} className={styles.key}>
+            <li key={_id} className={classNames(styles.key, styles.bought)}>
               <div>
                 <p className={styles.what}>
                   <Link to={purchasePath(_id)}>{productName}</Link>

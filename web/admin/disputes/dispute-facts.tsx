@@ -5,7 +5,7 @@ import { Link } from '#web/ui/link.tsx'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
-import { adminPaths } from '../paths.ts'
+import { keyPath, purchasePath } from '../paths.ts'
 import { ShowKey } from '../show-key.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { DisputeBadge } from './dispute-badge.tsx'
@@ -17,8 +17,6 @@ import { TimeLeft } from './time-left.tsx'
 const documentsStatuses = ['pending', 'not_supplied', 'review_pending', 'valid', 'invalid'] as const
 const isKnown = (word: string): word is (typeof documentsStatuses)[number] =>
   (documentsStatuses as readonly string[]).includes(word)
-
-const searchIn = (path: string, text: string) => `${path}?search=${encodeURIComponent(text)}`
 
 /** All details of a dispute, with links to its payment, buyer and key. */
 export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
@@ -54,15 +52,10 @@ export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
       <Fact name={t('adminDisputes.product')}>{dispute.productName}</Fact>
       <Fact name={t('adminDisputes.buyer')}>
         <NameAndEmail name={dispute.username || t('adminDisputes.noBuyer')} email={email} userId={dispute.userId} />
-        {email !== null && (
-          <Link to={searchIn(adminPaths.users, email)} className={styles.link}>
-            {t('adminDisputes.details.openBuyer')}
-          </Link>
-        )}
       </Fact>
       <Fact name={t('adminDisputes.details.payment')}>
         <CopyableId text={paymentId} />
-        <Link to={searchIn(adminPaths.purchases, paymentId)} className={styles.link}>
+        <Link to={purchasePath(paymentId)} className={styles.link}>
           {t('adminDisputes.details.openPayment')}
         </Link>
       </Fact>
@@ -75,7 +68,7 @@ export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
             {isMaskedKey(licenseKey) ? (
               <ShowKey label={t('adminDisputes.details.showKey')} read={reload} />
             ) : (
-              <Link to={searchIn(adminPaths.keys, licenseKey)} className={styles.link}>
+              <Link to={keyPath(licenseKey, email)} className={styles.link}>
                 {t('adminDisputes.details.openKey')}
               </Link>
             )}

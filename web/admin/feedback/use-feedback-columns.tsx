@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Hourglass, Star } from 'lucide-react'
 import type { FeedbackStatus } from '#schema/rules/feedback.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { NameAndEmail } from '../name-and-email.tsx'
 import type { Column } from '../table/columns.ts'
 import { Timestamp } from '../timestamp.tsx'
 import styles from './feedback.module.css'
@@ -16,7 +17,12 @@ const badges: Record<FeedbackStatus, { tone: Tone; Icon: typeof Star }> = {
 export function useFeedbackColumns(): Column<FeedbackRow>[] {
   const t = useT()
   return [
-    { id: 'name', header: t('adminFeedback.user'), sort: 'name', cell: ({ name }) => name },
+    {
+      id: 'name',
+      header: t('adminFeedback.user'),
+      sort: 'name',
+      cell: ({ name, userId }) => <NameAndEmail name={name} email={null} userId={userId} />,
+    },
     {
       id: 'productName',
       header: t('adminFeedback.product'),

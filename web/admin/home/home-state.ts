@@ -2,7 +2,7 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import { getPanelHome } from '#schema/api/panel.ts'
 import type { NeedKind } from '#schema/rules/panel.ts'
 import { followed } from '../followed.ts'
-import { adminPaths } from '../paths.ts'
+import { adminPaths, purchasePath } from '../paths.ts'
 import type { ScreenId } from '../screen-id.ts'
 
 export type PanelHome = Answer<typeof getPanelHome>
@@ -19,9 +19,9 @@ export function placeOf({ kind, count, id, title }: Pick<Need, 'kind' | 'count' 
   const isOne = count === 1
   switch (kind) {
     case 'refusedRefunds':
-      return isOne ? `${adminPaths.purchases}?open=${named}` : adminPaths.health
+      return isOne ? purchasePath(id ?? '') : adminPaths.health
     case 'deliveries':
-      return isOne ? `${adminPaths.purchases}?open=${named}` : `${adminPaths.purchases}?status=approved`
+      return isOne ? purchasePath(id ?? '') : `${adminPaths.purchases}?status=approved`
     case 'disputes':
       return isOne ? `${adminPaths.disputes}?open=${named}` : `${adminPaths.disputes}?status=open`
     case 'refundRequests':

@@ -9,7 +9,7 @@ import { locale } from '#web/state/locale.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 import { ageText } from '../durations.ts'
-import { adminPaths } from '../paths.ts'
+import { adminPaths, purchasePath } from '../paths.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import styles from './home-page.module.css'
 import type { Sale } from './home-state.ts'
@@ -68,7 +68,7 @@ function Row({ sale }: { sale: Snapshot<Sale> }) {
       </span>
       <div className={styles.words}>
         <p className={styles.what}>
-          <Link to={`${adminPaths.purchases}?open=${encodeURIComponent(paymentId)}`}>{productName}</Link>
+          <Link to={purchasePath(paymentId)}>{productName}</Link>
         </p>
         <p className={styles.who}>
           {username ?? t('adminHome.latest.nobody')} ·{' '}

@@ -44,12 +44,12 @@ export function CampaignFields({ items, errors, onChange }: Props) {
   return (
     <fieldset className={styles.infos}>
       <legend className={styles.legend}>{t('adminProducts.campaigns.title')}</legend>
-      <p className={styles.number}>{t('adminProducts.campaigns.hint')}</p>
+      <p className={styles.hint}>{t('adminProducts.campaigns.hint')}</p>
       {items.map((item, index) => {
         const n = index + 1
         const path = `campaigns.${index}`
         return (
-          <div key={item.key} className={styles.info}>
+          <div key={item.key} className={styles.campaign}>
             {item.isSaved ? (
               <SavedCampaign campaign={item} />
             ) : (

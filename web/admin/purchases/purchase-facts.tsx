@@ -43,7 +43,11 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
       <Fact name={t('adminPurchases.method')}>{t(`adminPurchases.methods.${purchase.paymentMethod}`)}</Fact>
       {purchase.soldThrough && <Fact name={t('adminPurchases.details.soldThrough')}>{purchase.soldThrough}</Fact>}
       <Fact name={t('adminPurchases.user')}>
-        <NameAndEmail name={purchase.username || t('adminPurchases.noUser')} email={purchase.email} />
+        <NameAndEmail
+          name={purchase.username || t('adminPurchases.noUser')}
+          email={purchase.email}
+          userId={purchase.userId}
+        />
       </Fact>
       <Fact name={t('adminPurchases.product')}>{purchase.productName}</Fact>
       <Fact name={t('adminPurchases.details.description')}>

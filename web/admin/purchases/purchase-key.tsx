@@ -1,12 +1,14 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Fact } from '../facts.tsx'
 import { KeyCopy } from '../key-copy.tsx'
+import { keyPath } from '../paths.ts'
 import styles from './purchases.module.css'
 import { type PurchaseRow, reload } from './purchases-state.ts'
 
 /** The license key of a paid purchase. */
-export function PurchaseKey({ purchase: { status, licenseKey, isDelivering } }: { purchase: PurchaseRow }) {
+export function PurchaseKey({ purchase: { status, licenseKey, email, isDelivering } }: { purchase: PurchaseRow }) {
   const t = useT()
   if (status === 'pending' || status === 'cancelled') return null
   return (
@@ -22,6 +24,7 @@ export function PurchaseKey({ purchase: { status, licenseKey, isDelivering } }: 
             refused={t('shop.copy.refused')}
             read={reload}
           />
+          <Link to={keyPath(licenseKey, email)}>{t('adminPurchases.details.openKey')}</Link>
         </span>
       ) : isDelivering ? (
         t('adminPurchases.details.delivering')

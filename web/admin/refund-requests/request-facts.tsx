@@ -4,7 +4,7 @@ import { Link } from '#web/ui/link.tsx'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
-import { adminPaths } from '../paths.ts'
+import { purchasePath } from '../paths.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import type { RequestItem } from './refund-requests-state.ts'
 import { RequestBadge } from './use-refund-request-columns.tsx'
@@ -22,7 +22,11 @@ export function RequestFacts({ request }: { request: RequestItem }) {
       </Fact>
       <Fact name={t('adminRefundRequests.product')}>{request.productName}</Fact>
       <Fact name={t('adminRefundRequests.buyer')}>
-        <NameAndEmail name={request.username || t('adminRefundRequests.noBuyer')} email={request.email} />
+        <NameAndEmail
+          name={request.username || t('adminRefundRequests.noBuyer')}
+          email={request.email}
+          userId={request.userId}
+        />
       </Fact>
       <Fact name={t('adminRefundRequests.amount')}>{money(request.amount, request.currency)}</Fact>
       <Fact name={t('adminRefundRequests.details.purchasedAt')}>{dateTime(request.purchasedAt)}</Fact>
@@ -44,9 +48,7 @@ export function RequestFacts({ request }: { request: RequestItem }) {
       {reply && <Fact name={t('adminRefundRequests.reply')}>{reply}</Fact>}
       <Fact name={t('adminRefundRequests.details.payment')}>
         <CopyableId text={request._id} />
-        <Link to={`${adminPaths.purchases}?search=${encodeURIComponent(request._id)}`}>
-          {t('adminRefundRequests.details.openPayment')}
-        </Link>
+        <Link to={purchasePath(request._id)}>{t('adminRefundRequests.details.openPayment')}</Link>
       </Fact>
     </Facts>
   )

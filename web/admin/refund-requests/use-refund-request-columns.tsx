@@ -38,7 +38,9 @@ export function useRefundRequestColumns(): Column<RequestItem>[] {
       id: 'buyer',
       header: t('adminRefundRequests.buyer'),
       sort: 'username',
-      cell: ({ username, email }) => <NameAndEmail name={username || t('adminRefundRequests.noBuyer')} email={email} />,
+      cell: ({ username, email, userId }) => (
+        <NameAndEmail name={username || t('adminRefundRequests.noBuyer')} email={email} userId={userId} />
+      ),
     },
     {
       id: 'amount',

@@ -7,7 +7,7 @@ import { hasScope, type Scopes } from '#schema/rules/staff.ts'
 import { call } from '#web/api/call.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { resource } from '#web/state/resource.ts'
-import { adminPaths } from '../paths.ts'
+import { adminPaths, purchasePath, searchIn } from '../paths.ts'
 import { screens } from '../screens.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 
@@ -38,7 +38,6 @@ export interface Match {
   act?: () => void
 }
 
-const searchedFor = (path: string, text: string) => `${path}?search=${encodeURIComponent(text)}`
 const named = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 
 /** The rows that were found, one list: what has the text in its own name, then keys and payments, which may have it in their product's or person's. */
@@ -60,21 +59,21 @@ export function rowMatches(
       kind: 'product' as const,
       title: name,
       text: '',
-      to: searchedFor(adminPaths.products, name),
+      to: searchIn(adminPaths.products, name),
     })),
     ...(coupons ?? []).map(({ code, discount }) => ({
       id: `coupon-${code}`,
       kind: 'coupon' as const,
       title: code,
       text: `${discount}%`,
-      to: searchedFor(adminPaths.coupons, code),
+      to: searchIn(adminPaths.coupons, code),
     })),
     ...(keys ?? []).map(({ key, productName, username }) => ({
       id: `key-${key}`,
       kind: 'key' as const,
       title: key,
       text: named(productName, username),
-      to: searchedFor(adminPaths.keys, key),
+      to: searchIn(adminPaths.keys, key),
       identity: key,
     })),
     ...(payments ?? []).map(({ paymentId, productName, username, amount, currency }) => ({
@@ -82,7 +81,7 @@ export function rowMatches(
       kind: 'payment' as const,
       title: named(productName, money(amount, currency)),
       text: named(username, paymentId),
-      to: `${adminPaths.purchases}?open=${encodeURIComponent(paymentId)}`,
+      to: purchasePath(paymentId),
       identity: paymentId,
     })),
   ]

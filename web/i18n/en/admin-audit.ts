@@ -19,6 +19,7 @@ export default {
   allOfAction: 'All of this action',
   allOfActor: 'All by this person',
   allOfRecord: 'All on this record',
+  openRecord: 'Open',
   field: 'Field',
   before: 'Before',
   after: 'After',

@@ -48,7 +48,6 @@ export default {
     neverSent: 'Not sent yet',
     payment: 'Payment',
     openPayment: 'View the payment',
-    openBuyer: 'View the buyer',
     openKey: 'View the key',
     showKey: 'Show key',
     noKey: 'No key',

@@ -71,6 +71,7 @@ export default {
     expired: 'Code expired on',
     key: 'Generated key',
     copyKey: 'Copy key',
+    openKey: 'See key',
     showKey: 'Show key',
     copied: 'Copied',
     delivering: 'Key on its way: the external seller has yet to deliver it.',

@@ -17,6 +17,7 @@ export default {
   allOfAction: 'Tudo desta ação',
   allOfActor: 'Tudo desta pessoa',
   allOfRecord: 'Tudo deste registro',
+  openRecord: 'Abrir',
   field: 'Campo',
   before: 'Antes',
   after: 'Depois',

@@ -45,7 +45,6 @@ export default {
     neverSent: 'Ainda não enviadas',
     payment: 'Pagamento',
     openPayment: 'Ver o pagamento',
-    openBuyer: 'Ver o comprador',
     openKey: 'Ver a chave',
     showKey: 'Mostrar chave',
     noKey: 'Sem chave',

@@ -69,6 +69,7 @@ export default {
     expired: 'Código expirou em',
     key: 'Chave gerada',
     copyKey: 'Copiar chave',
+    openKey: 'Ver chave',
     showKey: 'Mostrar chave',
     copied: 'Copiado',
     delivering: 'Chave a caminho: o vendedor externo ainda vai entregá-la.',
