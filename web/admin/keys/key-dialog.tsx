@@ -6,9 +6,12 @@ import { toast } from '#web/state/toasts.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
+import { NameAndEmail } from '../name-and-email.tsx'
+import { purchasePath } from '../paths.ts'
 import type { ConfirmedAction } from './key-action-dialog.tsx'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './keys.module.css'
@@ -29,7 +32,8 @@ export function KeyDialog({ edited, onClose, onAction }: Props) {
   const t = useT()
   const ownerOf = (key: KeyRow) => {
     if (awaitsDiscordLink(key)) return `${t('adminKeys.discord')} ${key.discordId}`
-    return key.username ? `${key.username} · ${key.email}` : t('adminKeys.nobody')
+    if (key.username === null) return t('adminKeys.nobody')
+    return <NameAndEmail name={key.username} email={key.email} userId={key.userId} />
   }
   return (
     <FormDialog
@@ -56,6 +60,7 @@ export function KeyDialog({ edited, onClose, onAction }: Props) {
               <span>
                 <KeyStatusBadge status={edited.status} />
               </span>
+              {edited.paymentId && <Link to={purchasePath(edited.paymentId)}>{t('adminKeys.edit.purchase')}</Link>}
             </div>
           )}
           <TextField {...bind('expirationDate')} label={t('adminKeys.edit.until')} type="datetime-local" required />

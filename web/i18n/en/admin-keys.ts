@@ -102,6 +102,7 @@ export default {
           : `HWID reset! ${keys} keys are ready for a new device.`,
   },
   edit: {
+    purchase: 'See purchase',
     title: 'Edit Licence',
     until: 'Valid until',
     note: 'Note',

@@ -106,6 +106,7 @@ export default {
           : `HWID resetado com sucesso! ${keys} chaves prontas para um novo aparelho.`,
   },
   edit: {
+    purchase: 'Ver compra',
     title: 'Editar Licença',
     until: 'Válida até',
     note: 'Observação',
