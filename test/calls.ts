@@ -454,7 +454,7 @@ export const calls: Record<string, MakeCall> = {
     await purchase(store, who)
     return {}
   }),
-  'GET /api/auth/purchased-products/count/:productId': byClient(async (store, who) => {
+  'GET /api/auth/purchased-keys/count/:productId': byClient(async (store, who) => {
     const { item } = await purchase(store, who)
     return { params: { productId: item.id } }
   }),

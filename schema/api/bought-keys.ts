@@ -4,7 +4,7 @@ import { integer } from './fields.ts'
 
 export const countBoughtKeys = endpoint({
   method: 'GET',
-  path: '/api/auth/purchased-products/count/:productId',
+  path: '/api/auth/purchased-keys/count/:productId',
   summary: 'Count the keys of a product that you bought',
   description:
     'As its volume prices count them: each paid purchase that was not refunded whole. What was given away or cost nothing is left out.',

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { couponRefusal } from '#schema/rules/coupons.ts'
 import { disputeStatuses } from '#schema/rules/disputes.ts'
@@ -43,8 +44,9 @@ test('ids, keys and addresses are unique, and payment ids look like 128 random b
   expect(new Set(providerIds).size).toBe(providerIds.length)
 })
 
-test('every picture a row points at is drawn', () => {
-  const drawn = new Set([...allArt().keys()].map((path) => `/art/${path}`))
+test('every picture and clip a row points at is there', () => {
+  const clips = readdirSync('web/public/clip').map((name) => `/clip/${name}`)
+  const drawn = new Set([...[...allArt().keys()].map((path) => `/art/${path}`), ...clips])
   for (const { imageUrl, media = [] } of store.products) {
     expect(drawn).toContain(imageUrl)
     expect(media.length).toBeGreaterThan(2)

@@ -69,7 +69,7 @@ const personal: Record<string, (owner: Owner) => (string | null)[]> = {
 const common: Record<string, string> = {
   'GET /api/auth/products/:productId': 'the catalogue is everybody’s',
   'GET /api/auth/product/page/:slug': 'the same',
-  'GET /api/auth/purchased-products/count/:productId': 'the same; the answer is about who asks',
+  'GET /api/auth/purchased-keys/count/:productId': 'the same; the answer is about who asks',
   'POST /api/auth/coupons/use/:code': 'a code is for whoever knows it and has its role',
   'GET /api/auth/feedback/eligibility/:productName': 'a product’s name; the answer is about who asks',
   'GET /api/auth/profile-image/:userId': 'pictures are shown to everybody; nothing else is answered',
