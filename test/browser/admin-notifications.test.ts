@@ -52,7 +52,7 @@ test('an admin writes to everyone, who sees it in the bell’s panel, edits it a
     })
   const theirs = await site.openPage({ token: reader.token })
   await theirs.page.goto('/')
-  await theirs.page.getByRole('button', { name: /^Notificações: \d+ não lidas/ }).click()
+  await theirs.page.getByRole('button', { name: /^Notificações: \d+ não lidas?/ }).click()
   await theirs.page.getByText('Pulsar 2.0').waitFor()
   await expect.poll(() => theirs.page.getByRole('link', { name: 'https://example.com/novo' }).count()).toBe(1)
   await theirs.close()
