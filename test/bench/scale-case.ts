@@ -19,6 +19,8 @@ export interface ScaleCase {
 export const validateLimit = 1.2
 export const listLimit = 1.5
 export const chartLimit = 3
+/** A search within a list looks at more than a page: what counts is how long somebody waits. */
+export const search = { maxMs: 30 }
 export const pageBytes = 20_000
 
 interface Read {

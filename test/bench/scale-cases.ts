@@ -14,7 +14,7 @@ import { listSuggestions } from '#schema/api/suggestions.ts'
 import { listUsers } from '#schema/api/users.ts'
 import { exportCases, panelCases } from './panel-cases.ts'
 import { publicCases } from './public-cases.ts'
-import { listLimit, pageBytes, type ScaleCase } from './scale-case.ts'
+import { listLimit, pageBytes, type ScaleCase, search } from './scale-case.ts'
 import type { ScaleStore } from './scale-store.ts'
 
 interface PanelList {
@@ -143,12 +143,11 @@ const casesOf = ({
   const reads = (
     what: string,
     valuesIn: (store: ScaleStore) => Promise<object> | object,
-    maxBytes?: number,
+    most: Pick<ScaleCase, 'limit' | 'maxBytes' | 'maxMs'> = { limit: listLimit },
   ): ScaleCase => ({
     name: `${name}: ${what}`,
     endpoint,
-    limit: listLimit,
-    ...(maxBytes !== undefined && { maxBytes }),
+    ...most,
     async prepare(store) {
       const values = { ...query, page: '1', limit: String(limit), ...(await valuesIn(store)) }
       const path = `${endpoint.path}?${new URLSearchParams(values)}`
@@ -156,10 +155,10 @@ const casesOf = ({
     },
   })
   return [
-    reads('first page', () => ({}), pageBytes),
+    reads('first page', () => ({}), { limit: listLimit, maxBytes: pageBytes }),
     ...(isShort ? [] : [reads('page 50', () => ({ page: '50' }))]),
-    reads('search, rare', async (store) => ({ search: (await store.queryTexts(rareTextSql))[0] ?? '' })),
-    reads('search, common', () => ({ search: commonText })),
+    reads('search, rare', async (store) => ({ search: (await store.queryTexts(rareTextSql))[0] ?? '' }), search),
+    reads('search, common', () => ({ search: commonText }), search),
     ...Object.entries(filters).map(([what, values]) => reads(what, () => values)),
   ]
 }

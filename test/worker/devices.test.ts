@@ -10,6 +10,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
+import { recordedPlans } from '../query-plans.ts'
 import { level, license, product } from '../rows.ts'
 
 let store: Store
@@ -164,7 +165,10 @@ describe('an admin', () => {
     store.sandbox.activateKey(external.key, { hwid: 'pc' })
     const other = await bound()
     const counted = (name: string) => store.ask(api.countResets, { as: boss, query: { name } })
+    store.proxy.reset()
     expect((await counted('Ícaro do Reset')).body).toEqual({ username: who.name, email: who.email, keys: 3 })
+    const plans = (await recordedPlans(store)).flatMap(({ plan }) => plan)
+    expect(plans.filter((line) => /^SCAN (users|licenses)/.test(line))).toEqual([])
     expect((await counted('Ninguém')).body.code).toBe('user_not_found')
     expect((await rowOf(mine[0]?.id ?? ''))?.hwid).toBe('pc')
     expect((await reset({ key: 'Ícaro do Reset', isUsername: true })).body.keys).toBe(3)

@@ -1,4 +1,4 @@
-import { and, eq, getTableName, inArray, or, sql } from 'drizzle-orm'
+import { and, getTableName, inArray, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import type { AuditAction } from '#schema/rules/audit.ts'
 import { auditLog } from '#schema/tables/audit.ts'
@@ -85,17 +85,22 @@ export async function countResets(deps: Deps, name: string) {
 
 /** Names are not unique: an e-mail is unambiguous. */
 async function findUser({ db }: Deps, name: string) {
-  const hasName = or(eq(users.name, name), eq(users.email, name.toLowerCase()))
+  // By two indexes: that of names knows no case.
+  const ids = sql`select id from ${users} where name collate nocase = ${name} and name = ${name}
+    union select id from ${users} where email = ${name.toLowerCase()}`
   const { people, keys } = await readBatch(db, {
-    people: db.select({ id: users.id, name: users.name, email: users.email }).from(users).where(hasName).limit(10),
+    people: db
+      .select({ id: users.id, name: users.name, email: users.email })
+      .from(users)
+      .where(sql`${users.id} in (${ids})`)
+      .limit(10),
     keys: db
-      .select({ license: licenses })
+      .select()
       .from(licenses)
-      .innerJoin(users, eq(users.id, licenses.userId))
-      .where(and(hasName, isListed)),
+      .where(and(sql`${licenses.userId} in (${ids})`, isListed)),
   })
   const [person] = people.length > 1 ? people.filter(({ email }) => email === name.toLowerCase()) : people
   if (people.length === 0) throw new StoreError('user_not_found')
   if (!person) throw new StoreError('user_ambiguous')
-  return { person, keys: keys.map(({ license }) => license).filter(({ userId }) => userId === person.id) }
+  return { person, keys: keys.filter(({ userId }) => userId === person.id) }
 }
