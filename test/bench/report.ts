@@ -9,12 +9,22 @@ export const isWithin = (value: number, limit: Limit): boolean =>
 
 /** Prints a row of the bench's table; one without a limit is for information. */
 export function report(what: string, value: number, unit = '', limit?: Limit): void {
-  if (isEmpty) console.info(line('what', 'value', 'limit', 'ok'))
-  isEmpty = false
   const bound = limit && ('max' in limit ? `≤ ${limit.max}` : `≥ ${limit.min}`)
   const isOk = !limit || isWithin(value, limit)
-  if (!isOk) beyond.push(what)
-  console.info(line(what, `${shown(value)}${unit && ` ${unit}`}`, bound ?? '', limit ? (isOk ? 'ok' : 'NO') : ''))
+  print(what, `${shown(value)}${unit && ` ${unit}`}`, bound, limit && isOk)
+}
+
+/** Prints a row of what could not be measured, which counts as beyond its limit. */
+export function reportFailure(what: string, error: unknown): void {
+  print(what, 'failed', '', false)
+  console.info(`  ${error instanceof Error ? error.message : error}`)
+}
+
+function print(what: string, value: string, bound = '', isOk?: boolean) {
+  if (isEmpty) console.info(line('what', 'value', 'limit', 'ok'))
+  isEmpty = false
+  if (isOk === false) beyond.push(what)
+  console.info(line(what, value, bound, isOk === undefined ? '' : isOk ? 'ok' : 'NO'))
 }
 
 /** Ends the table. Answers whether all values are within their limits. */

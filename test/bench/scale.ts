@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { largeSizes } from '#seeds/commands/seed-large.ts'
 import type { Sizes } from '#seeds/large/rows.ts'
 import { type BenchRequest, median, sendOk } from './load.ts'
-import { isWithin, report } from './report.ts'
+import { isWithin, report, reportFailure } from './report.ts'
 import type { ScaleCase } from './scale-case.ts'
 import { scaleCases } from './scale-cases.ts'
 import { openScaleStore } from './scale-store.ts'
@@ -38,10 +38,17 @@ export async function measureScale(bench: Bench): Promise<void> {
   const share = isShrunk ? ` (BENCH_SCALE=${process.env.BENCH_SCALE})` : ''
   const wanted = process.env.BENCH_CASES ?? ''
   for (const one of scaleCases.filter(({ name }) => name.includes(wanted))) {
-    const requests = [await one.prepare(small), await one.prepare(large)]
-    const first = await compare(sides, requests, requestCount)
-    const result = holds(one, first) ? first : await compare(sides, requests, requestCount * retryFactor)
     const { name, limit, maxBytes, maxMs } = one
+    let result: Compared
+    try {
+      const requests = [await one.prepare(small), await one.prepare(large)]
+      const first = await compare(sides, requests, requestCount)
+      result = holds(one, first) ? first : await compare(sides, requests, requestCount * retryFactor)
+    } catch (error) {
+      // The other cases are measured all the same.
+      reportFailure(name, error)
+      continue
+    }
     report(`${name}: large / small${share}`, result.ratio, '×', limit === undefined ? undefined : { max: limit })
     if (maxBytes !== undefined) report(`${name}: bytes, gzip`, result.bytes / 1000, 'kB', { max: maxBytes / 1000 })
     if (maxMs !== undefined) report(`${name}: large`, result.large, 'ms', { max: maxMs })
