@@ -31,6 +31,7 @@ export const emails = sqliteTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
+    index('emails_user').on(table.userId),
     index('emails_due').on(table.nextAttemptAt).where(sql`sent_at is null`),
     uniqueIndex('emails_dedupe').on(table.dedupe).where(sql`dedupe is not null`),
   ],

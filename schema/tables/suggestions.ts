@@ -27,7 +27,6 @@ export const suggestions = sqliteTable(
   (table) => [
     index('suggestions_created').on(table.createdAt),
     index('suggestions_author').on(table.userId),
-    index('suggestions_decider').on(table.decidedBy),
     check('suggestions_status', sql`status in (${sqlLiterals(suggestionStatuses)})`),
     check('suggestions_title', sql`length(title) between 1 and ${sql.raw(String(suggestionTitleMax))}`),
     check(

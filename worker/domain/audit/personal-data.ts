@@ -57,7 +57,8 @@ const signedEntries = ({ id, name }: UserRow): SQL => sql`
     where own.actor_id = ${id} and own.entity in ('licenses', 'notifications', 'suggestions')
   union select log.rowid from ${licenses} own cross join ${auditLog} log on log.entity_id = own.id where own.created_by = ${name}
   union select log.rowid from ${notifications} own cross join ${auditLog} log on log.entity_id = own.id where own.sender = ${name}
-  union select log.rowid from ${suggestions} own cross join ${auditLog} log on log.entity_id = own.id where own.decided_by = ${id}`
+  union select log.rowid from ${suggestions} cross join ${auditLog} log on log.entity_id = suggestions.id
+    where suggestions.decided_by = ${id}`
 
 /** In SQL, on the entry of an export: its search names the person, or is a part of the name or of the e-mail's local part. */
 function isSearchedFor({ name, email, discordId }: UserRow): SQL {

@@ -74,7 +74,7 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
       .where(eq(customerNotes.userId, id))
       .orderBy(desc(sql`customer_notes.rowid`))
       .limit(customerNotesMax),
-    // The outbox holds those of a month, and has no index that every sale would write to. Of their params nothing is shown: they may name a link.
+    // Of their params nothing is shown: they may name a link.
     mails: db
       .select({
         _id: emails.id,
