@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
   approveFeedback,
@@ -13,6 +13,7 @@ import { feedback } from '#schema/tables/feedback.ts'
 import type { Person } from '../people.ts'
 import { review } from '../rows.ts'
 import { emptyList, filterBy, filterOptions, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
+import { holdAnswers } from './hold-answers.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -148,6 +149,74 @@ test('fifty reviews are decided by fifty keys, and the last decision is taken ba
   await page.keyboard.press('g')
   await page.keyboard.press('k')
   await page.waitForURL('**/admin/keys')
+  expect(panel.pageErrors).toEqual([])
+})
+
+test('the keys keep to the order of the presses, whichever answer comes first', async () => {
+  const names = ['Ordem 0', 'Ordem 1', 'Ordem 2'] as const
+  const createdAt = Date.parse('2026-01-01T12:00:00Z')
+  for (const [n, name] of names.entries())
+    await review(site.store, { name, feedback: 'Em ordem.', createdAt: createdAt - n })
+  const panel = await enter('/admin/feedback?search=Ordem&status=pending&sort=name')
+  const { page, row, button } = panel
+  const current = (name: string) => row(name).and(page.locator('[aria-current=true]')).waitFor()
+  const { db } = site.store
+  const statuses = async () => {
+    const rows = await db.select().from(feedback).where(like(feedback.name, 'Ordem %')).orderBy(feedback.name)
+    return rows.map(({ status }) => status)
+  }
+  const decided: string[] = []
+  page.on('request', (request) => {
+    const [, decision] = /\/feedback\/[^/]+\/(approve|reject)$/.exec(request.url()) ?? []
+    if (decision) decided.push(decision)
+  })
+
+  // The first is answered after the second, which is still the last decision.
+  const approvals = await holdAnswers(page, '**/api/auth/feedback/*/approve')
+  await current('Ordem 0')
+  await page.keyboard.press('a')
+  await current('Ordem 1')
+  await page.keyboard.press('r')
+  await page.getByText('Rejeitada: Ordem 1').first().waitFor()
+  await approvals.release()
+  await page.getByText('Aprovada: Ordem 0').first().waitFor()
+  await page.keyboard.press('u')
+  await current('Ordem 1')
+  await expect.poll(statuses).toEqual(['approved', 'pending', 'pending'])
+
+  // A decision whose answer is still to come is taken back after it.
+  await page.keyboard.press('a')
+  await expect.poll(approvals.count).toBe(1)
+  await page.keyboard.press('u')
+  await approvals.release()
+  await current('Ordem 1')
+  await expect.poll(statuses).toEqual(['approved', 'pending', 'pending'])
+  await approvals.stop()
+
+  // The undo marks its own review, though the list that the decision asked for is still to come.
+  const lists = await holdAnswers(page, '**/api/auth/all/feedbacks?*')
+  await page.keyboard.press('r')
+  await expect.poll(lists.count).toBe(1)
+  await page.keyboard.press('u')
+  await expect.poll(lists.count).toBe(2)
+  await lists.release('newest')
+  await current('Ordem 1')
+  await lists.release()
+  await current('Ordem 1')
+
+  // A list that another has overtaken does not bring back what was decided.
+  await page.keyboard.press('a')
+  await expect.poll(lists.count).toBe(1)
+  await current('Ordem 2')
+  await page.keyboard.press('r')
+  await expect.poll(lists.count).toBe(2)
+  decided.length = 0
+  await lists.release()
+  await page.keyboard.press('a')
+  await lists.release()
+  await button('Limpar filtros').first().waitFor()
+  await expect.poll(statuses).toEqual(['approved', 'approved', 'rejected'])
+  expect(decided).toEqual([])
   expect(panel.pageErrors).toEqual([])
 })
 

@@ -91,3 +91,23 @@ test('fresh data is not fetched again', async () => {
   list.loadIfStale()
   expect(loader).toHaveBeenCalledTimes(2)
 })
+
+test('a load that another has overtaken ends with that one: the data is then as new as both', async () => {
+  const answers: ((value: number[]) => void)[] = []
+  const list = resource<number[]>(
+    [],
+    () =>
+      new Promise((resolve) => {
+        answers.push(resolve)
+      }),
+  )
+  const ended: string[] = []
+  const first = list.load().then(() => ended.push('first'))
+  const second = list.load().then(() => ended.push('second'))
+  answers[0]?.([1])
+  await vi.advanceTimersByTimeAsync(0)
+  expect([ended, list.data]).toEqual([[], []])
+  answers[1]?.([2])
+  await Promise.all([first, second])
+  expect(list.data).toEqual([2])
+})

@@ -30,6 +30,7 @@ export function resource<T extends object | null, A extends unknown[] = []>(
   let key = ''
   let latest: A | undefined
   let run = 0
+  let newest: Promise<void> | undefined
   let loadedAt = 0
   const state = proxy({
     /** How the first load of the current arguments, or the last one that ended, went: a refresh leaves it as it is. */
@@ -41,6 +42,7 @@ export function resource<T extends object | null, A extends unknown[] = []>(
     attempt: 0,
     /** `data` belongs to the current arguments; it stays while it is being refreshed. */
     isLoaded: false,
+    /** Ends when the data is there that the newest call asked for. */
     load: (...args: A) => load(args),
     /** Loads again with the latest arguments: after a write. */
     reload: async () => {
@@ -56,6 +58,7 @@ export function resource<T extends object | null, A extends unknown[] = []>(
     /** Takes data that arrived with something else, as if it had just been loaded; undefined empties the resource. */
     fill: (data: T | undefined, ...args: A) => {
       run += 1
+      newest = undefined
       key = data === undefined ? '' : JSON.stringify(args)
       latest = data === undefined ? undefined : args
       loadedAt = data === undefined ? 0 : Date.now()
@@ -67,7 +70,12 @@ export function resource<T extends object | null, A extends unknown[] = []>(
     },
   })
 
-  async function load(args: A) {
+  function load(args: A): Promise<void> {
+    newest = loadOnce(args)
+    return newest
+  }
+
+  async function loadOnce(args: A): Promise<void> {
     const newKey = JSON.stringify(args)
     const isRefresh = newKey === key && (state.status === 'ready' || state.status === 'failed')
     if (newKey !== key) {
@@ -85,10 +93,10 @@ export function resource<T extends object | null, A extends unknown[] = []>(
       state.attempt = attempt
       try {
         const data = await loader(...args)
-        if (thisRun === run) state.fill(data, ...args)
-        return
+        if (thisRun !== run) return newest
+        return state.fill(data, ...args)
       } catch (thrown) {
-        if (thisRun !== run) return
+        if (thisRun !== run) return newest
         const error = asApiError(thrown)
         if (attempt > retries || !isTransient(error)) {
           state.error = ref(error)
@@ -97,7 +105,7 @@ export function resource<T extends object | null, A extends unknown[] = []>(
           return
         }
         await wait(retryMs)
-        if (thisRun !== run) return
+        if (thisRun !== run) return newest
       }
     }
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { asApiError } from '#web/api/call.ts'
 import { useShortcuts } from '#web/hooks/use-shortcuts.ts'
@@ -10,6 +10,12 @@ import { shortcuts } from '../frame/shortcuts.ts'
 import { useRowKeys } from '../table/use-row-keys.ts'
 import { type Decision, decide, type FeedbackRow, feedback, saveFeedback } from './feedback-state.ts'
 
+interface Made {
+  row: FeedbackRow
+  /** Whether the server has taken it. */
+  isDone: Promise<boolean>
+}
+
 /**
  * Decides pending reviews by keys, without a question: `A` approves, `R` rejects, `U` takes the last decision back. Returns the id
  * of the review they act on; undefined where there is none.
@@ -20,49 +26,66 @@ export function useModeration(rows: readonly FeedbackRow[]): string | undefined 
   const mayChange = useMayChange()
   /** Ids of reviews whose decision is under way: the list still shows them as pending. */
   const [sent, setSent] = useState<readonly string[]>([])
-  const [done, setDone] = useState<readonly FeedbackRow[]>([])
-  const [shownToast, setShownToast] = useState(0)
+  /** What can be taken back, in the order of the presses. */
+  const made = useRef<readonly Made[]>([])
+  const shownToast = useRef(0)
   const { currentKey, choose } = useRowKeys({
     rows: mayChange ? rows.filter(({ _id, status }) => status === 'pending' && !sent.includes(_id)) : [],
     keyOf: ({ _id }) => _id,
     acts: { a: decideBy('approve'), r: decideBy('reject') },
   })
-  const last = done.at(-1)
-  useShortcuts(last ? { u: () => void undo(last) } : {}, isOn)
+  useShortcuts({ u: () => void undo(made.current.at(-1)) }, isOn)
 
   const namesOf = ({ name, productName }: FeedbackRow) => ({ name, product: productName })
   const fail = (thrown: unknown) =>
     toast(`${t('adminFeedback.decideFailed')} ${errorText(t, asApiError(thrown))}`, 'bad')
 
+  const show = (row: FeedbackRow) => setSent((before) => before.filter((id) => id !== row._id))
+  const forget = (decision: Made) => {
+    made.current = made.current.filter((other) => other !== decision)
+  }
+
+  async function send(row: FeedbackRow, decision: Decision): Promise<boolean> {
+    try {
+      await decide(row, decision)
+      return true
+    } catch (thrown) {
+      fail(thrown)
+      return false
+    }
+  }
   function decideBy(decision: Decision) {
     return async (row: FeedbackRow) => {
       setSent((before) => [...before, row._id])
-      try {
-        await decide(row, decision)
-        setDone((before) => [...before, row])
-        const id = toast(t(`adminFeedback.${decision}.doneOf`, namesOf(row)), 'ok', {
+      const own: Made = { row, isDone: send(row, decision) }
+      made.current = [...made.current, own]
+      const isDone = await own.isDone
+      if (!isDone) forget(own)
+      // Not of what was taken back meanwhile.
+      else if (made.current.includes(own)) {
+        dismissToast(shownToast.current)
+        shownToast.current = toast(t(`adminFeedback.${decision}.doneOf`, namesOf(row)), 'ok', {
           label: t('adminFeedback.undo'),
-          act: () => void undo(row),
+          act: () => void undo(own),
         })
-        setShownToast((before) => {
-          dismissToast(before)
-          return id
-        })
-      } catch (thrown) {
-        fail(thrown)
       }
       await feedback.reload()
-      setSent((before) => before.filter((id) => id !== row._id))
+      show(row)
     }
   }
-  async function undo(row: FeedbackRow) {
-    setDone((before) => before.filter(({ _id }) => _id !== row._id))
+  async function undo(decision: Made | undefined) {
+    if (!decision || !made.current.includes(decision)) return
+    const { row, isDone } = decision
+    forget(decision)
+    if (!(await isDone)) return
     try {
       await saveFeedback(row, { status: 'pending' })
+      show(row)
       choose(row._id)
-      dismissToast(shownToast)
+      dismissToast(shownToast.current)
       toast(t('adminFeedback.undone', namesOf(row)), 'info')
     } catch (thrown) {
+      made.current = [...made.current, decision]
       fail(thrown)
     }
   }
