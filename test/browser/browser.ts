@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
@@ -32,7 +32,22 @@ export interface OpenPage {
 
 /** A real Chromium: the one from npm, or the one that CHROME_PATH names. */
 export async function launchBrowser(args: string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: await browserPath(), args: [...defaultArgs, ...args] })
+  return chromium.launch({
+    executablePath: await browserPath(),
+    args: [...defaultArgs, ...args],
+    ignoreDefaultArgs: hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [],
+  })
+}
+
+/**
+ * Whether the browser may share memory between its processes in `/dev/shm`, which a container may limit to 64 MB. Playwright has it write files
+ * in the temporary folder instead, which cost a fifth of the browser's CPU.
+ */
+function hasRoomInMemory() {
+  const folder = '/dev/shm'
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize >= 2 ** 30
 }
 
 let shared: Promise<Browser> | undefined
