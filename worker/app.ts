@@ -1,11 +1,12 @@
-import { Hono } from 'hono'
+import { HonoBase } from 'hono/hono-base'
 import { StoreError } from '#schema/api/errors.ts'
 import { readEnv } from './env.ts'
 import { bodyLimits } from './http/body-limits.ts'
 import type { AppEnv } from './http/context.ts'
 import { answerError } from './http/errors.ts'
 import { requestLog } from './http/request-log.ts'
-import { StaticFirstRouter } from './http/router.ts'
+import { PlainRouter } from './http/router.ts'
+import type { Routes } from './http/routes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { isWithinShield } from './http/shield.ts'
 import { servePages } from './pages/middleware.ts'
@@ -48,7 +49,11 @@ import { suggestionRoutes } from './routes/suggestions.ts'
 import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 
-export const app = new Hono<AppEnv>({ router: new StaticFirstRouter() })
+export const app = new HonoBase<AppEnv>({ router: new PlainRouter() })
+
+function add({ all }: Routes) {
+  for (const { method, path, handler } of all) app.on(method, path, handler)
+}
 
 app.use(requestLog)
 app.use(securityHeaders)
@@ -58,49 +63,49 @@ app.use(async (c, next) => {
   if (!(await isWithinShield(c))) throw new StoreError('too_many_requests', { retryAfter: 10 }, 10)
   await next()
 })
-app.route('/', healthRoutes)
+add(healthRoutes)
 app.use(async (c, next) => {
   if (!readEnv(c.env)) throw new StoreError('not_configured', {}, 60)
   await next()
 })
 
-app.route('/', accountLinkRoutes)
-app.route('/', accountRoutes)
-app.route('/', activationRoutes)
-app.route('/', addressClaimRoutes)
-app.route('/', auditRoutes)
-app.route('/', catalogueRoutes)
-app.route('/', categoryRoutes)
-app.route('/', configRoutes)
-app.route('/', couponRoutes)
-app.route('/', customerRoutes)
-app.route('/', disputeRoutes)
-app.route('/', docsRoutes)
-app.route('/', documentRoutes)
-app.route('/', exportRoutes)
-app.route('/', feedbackRoutes)
-app.route('/', levelRoutes)
-app.route('/', imageRoutes)
-app.route('/', licenseRoutes)
-app.route('/', maintenanceRoutes)
-app.route('/', metricsRoutes)
-app.route('/', notificationRoutes)
-app.route('/', ownDataRoutes)
-app.route('/', pageRoutes)
-app.route('/', panelRoutes)
-app.route('/', paymentRoutes)
-app.route('/', policyReportRoutes)
-app.route('/', productRoutes)
-app.route('/', purchaseRoutes)
-app.route('/', refundRequestRoutes)
-app.route('/', secondFactorRoutes)
-app.route('/', rankingRoutes)
-app.route('/', serviceDayRoutes)
-app.route('/', settingRoutes)
-app.route('/', statisticsRoutes)
-app.route('/', userRoutes)
-app.route('/', suggestionRoutes)
-app.route('/', webhookRoutes)
+add(accountLinkRoutes)
+add(accountRoutes)
+add(activationRoutes)
+add(addressClaimRoutes)
+add(auditRoutes)
+add(catalogueRoutes)
+add(categoryRoutes)
+add(configRoutes)
+add(couponRoutes)
+add(customerRoutes)
+add(disputeRoutes)
+add(docsRoutes)
+add(documentRoutes)
+add(exportRoutes)
+add(feedbackRoutes)
+add(levelRoutes)
+add(imageRoutes)
+add(licenseRoutes)
+add(maintenanceRoutes)
+add(metricsRoutes)
+add(notificationRoutes)
+add(ownDataRoutes)
+add(pageRoutes)
+add(panelRoutes)
+add(paymentRoutes)
+add(policyReportRoutes)
+add(productRoutes)
+add(purchaseRoutes)
+add(refundRequestRoutes)
+add(secondFactorRoutes)
+add(rankingRoutes)
+add(serviceDayRoutes)
+add(settingRoutes)
+add(statisticsRoutes)
+add(userRoutes)
+add(suggestionRoutes)
+add(webhookRoutes)
 
 app.notFound((c) => answerError(new StoreError('not_found'), c))
 app.onError(answerError)

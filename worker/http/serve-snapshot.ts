@@ -1,14 +1,14 @@
-import type { Hono } from 'hono'
 import { type Answer, definitionOf, type Endpoint, type EndpointDefinition, type Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { selectSessionUser } from '#worker/domain/accounts/sessions.ts'
 import type { PartName, Snapshot } from '#worker/domain/snapshot.ts'
 import { isUnavailable } from '#worker/lib/database.ts'
 import { statesAdmin } from '#worker/lib/tokens.ts'
-import type { AppContext, AppEnv } from './context.ts'
+import type { AppContext } from './context.ts'
 import { etagOf } from './etag.ts'
 import { bearerOf, type SnapshotGuard } from './guards.ts'
 import { depsOf } from './request-deps.ts'
+import type { CanServe } from './routes.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 import { readInput, served } from './serve.ts'
 import { currentSnapshot, isKept, readAnew } from './snapshot-cache.ts'
@@ -26,7 +26,7 @@ interface Finished<E extends Endpoint> {
  * `otherwise` reads from the database what is not in them.
  */
 export function serveSnapshot<E extends SnapshotEndpoint, Name extends PartName>(
-  app: Hono<AppEnv>,
+  app: CanServe,
   endpoint: E,
   guard: SnapshotGuard,
   names: readonly Name[],
@@ -50,7 +50,7 @@ export function serveSnapshot<E extends SnapshotEndpoint, Name extends PartName>
 
 /** Serves one endpoint whose answer is kept as bytes, as long as its body is the same object. */
 export function serveFinished<E extends SnapshotEndpoint>(
-  app: Hono<AppEnv>,
+  app: CanServe,
   endpoint: E,
   guard: SnapshotGuard,
   answer: (c: AppContext<E['path']>) => Promise<Finished<E> | Response> | Finished<E>,

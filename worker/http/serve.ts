@@ -1,4 +1,3 @@
-import type { Hono } from 'hono'
 import * as v from 'valibot'
 import {
   type Answer,
@@ -14,11 +13,12 @@ import type { CallerCheck } from '#worker/domain/accounts/caller-check.ts'
 import { CallLimit } from '#worker/domain/rate-limits.ts'
 import { isUnavailable } from '#worker/lib/database.ts'
 import { requireHuman } from './captcha.ts'
-import type { AppContext, AppEnv } from './context.ts'
+import type { AppContext } from './context.ts'
 import { authorize, type ConditionalGuard, type Guard, type SnapshotGuard } from './guards.ts'
 import { requireEmptyHoneypot } from './honeypot.ts'
 import { sendEmailsAfterAnswer } from './queued-emails.ts'
 import { depsOf } from './request-deps.ts'
+import type { CanServe } from './routes.ts'
 import { dropSnapshot } from './snapshot-cache.ts'
 
 type AnyGuard = Guard | ConditionalGuard
@@ -49,7 +49,7 @@ const isOfOldOffer = (error: unknown) =>
  * is checked along with the handler's own statements, what the check finds comes before any other error, and before the answer.
  */
 export function serve<E extends Endpoint, G extends AnyGuard>(
-  app: Hono<AppEnv>,
+  app: CanServe,
   endpoint: E,
   guard: G,
   handler: Handler<E, G>,

@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/account-links.ts'
 import * as changes from '#schema/api/email-changes.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { anyone, checkedByHandler, human, limited, optionalSession, reading, signedIn } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const accountLinkRoutes = new Hono<AppEnv>()
+export const accountLinkRoutes = new Routes()
 
 // Rarely called: evaluated when it is.
 const recovery = () => import('#worker/domain/accounts/recovery.ts')

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/accounts.ts'
 import * as sessions from '#schema/api/sessions.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
@@ -8,7 +7,6 @@ import { endListedSession, endOtherSessions, listSessions } from '#worker/domain
 import { endAllSessions, endSession } from '#worker/domain/accounts/sessions.ts'
 import { acceptTerms } from '#worker/domain/accounts/terms.ts'
 import { successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import {
   anyone,
   beforePasswordChange,
@@ -19,9 +17,10 @@ import {
   signedIn,
 } from '#worker/http/guards.ts'
 import { keepKnownBrowser, loginOriginOf } from '#worker/http/known-browser.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const accountRoutes = new Hono<AppEnv>()
+export const accountRoutes = new Routes()
 
 serve(
   accountRoutes,

@@ -1,14 +1,14 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/activations.ts'
 import { unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import * as activations from '#worker/domain/licenses/activations.ts'
 import type { CallLimit } from '#worker/domain/rate-limits.ts'
-import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import type { AppContext } from '#worker/http/context.ts'
 import { countValidations } from '#worker/http/count-validations.ts'
 import { anyone, countedByHandler } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const activationRoutes = new Hono<AppEnv>()
+export const activationRoutes = new Routes()
 
 activationRoutes.use(api.validateKey.path, countValidations)
 

@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/address-claims.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { anyone, checkedByHandler, human, limited, reading, staff, steppedUp } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const addressClaimRoutes = new Hono<AppEnv>()
+export const addressClaimRoutes = new Routes()
 
 // Rarely called: evaluated when it is.
 const request = () => import('#worker/domain/address-claims/request.ts')

@@ -1,11 +1,10 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/audit.ts'
 import { listBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { reading, staff } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const auditRoutes = new Hono<AppEnv>()
+export const auditRoutes = new Routes()
 
 serve(auditRoutes, api.listAudit, reading(staff('read')), async (c, query) => {
   const { listAudit } = await import('#worker/domain/audit/list.ts')

@@ -1,15 +1,14 @@
-import { Hono } from 'hono'
 import type { Product } from '#schema/api/catalogue.ts'
 import * as api from '#schema/api/catalogue.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { productPageOf } from '#worker/domain/catalogue/product-pages.ts'
 import * as catalogue from '#worker/domain/catalogue/storefront.ts'
 import { readParts } from '#worker/domain/snapshot.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { anyone, tokenHolder } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
-export const catalogueRoutes = new Hono<AppEnv>()
+export const catalogueRoutes = new Routes()
 
 const pageParts = ['products', 'unlisted', 'categories', 'pageTexts', 'serviceDays'] as const
 

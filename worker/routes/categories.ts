@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/categories.ts'
 import * as categories from '#worker/domain/catalogue/categories.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { reading, staff } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const categoryRoutes = new Hono<AppEnv>()
+export const categoryRoutes = new Routes()
 
 serve(categoryRoutes, api.getCategoryNames, reading(staff('catalogue', 'read')), (c) =>
   categories.getCategoryNames(c.var.deps),

@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/config.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { readConfig } from '#worker/domain/config.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { anyone } from '#worker/http/guards.ts'
 import { depsOf } from '#worker/http/request-deps.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serveFinished } from '#worker/http/serve-snapshot.ts'
 
-export const configRoutes = new Hono<AppEnv>()
+export const configRoutes = new Routes()
 
 /** By the Worker's variables, of which it is made: it needs no database, not even for the rest of a snapshot. */
 const configs = new WeakMap<object, Answer<typeof api.getConfig>>()

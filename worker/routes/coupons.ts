@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/coupons.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as coupons from '#worker/domain/coupons/coupons.ts'
 import { actorOf, listBody, successBody, successMessage } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { limited, reading, signedIn, staff } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const couponRoutes = new Hono<AppEnv>()
+export const couponRoutes = new Routes()
 
 serve(couponRoutes, api.previewCoupon, limited(signedIn, rateLimits.coupon), async (c) => ({
   valid: true,

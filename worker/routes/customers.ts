@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/customers.ts'
 import { customerScopes } from '#schema/rules/customers.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { limited, reading, staff } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const customerRoutes = new Hono<AppEnv>()
+export const customerRoutes = new Routes()
 
 const seesPeople = reading(staff(...customerScopes))
 

@@ -1,16 +1,15 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/disputes.ts'
 import { seesKeys, shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { sendDocument } from '#worker/http/documents.ts'
 import { reading, requireProofOfBulk, seesWholeKeys, staff } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
 /** Of the panel: evaluated when it is first asked for. */
 const disputes = () => import('#worker/domain/disputes/list.ts')
 
-export const disputeRoutes = new Hono<AppEnv>()
+export const disputeRoutes = new Routes()
 
 serve(disputeRoutes, api.listDisputes, reading(staff('money', 'read')), async (c, query) => {
   const { items, ...list } = await (await disputes()).listDisputes(c.var.deps, query)

@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/docs.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { anyone } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { docsPolicy } from '#worker/http/security-headers.ts'
 import { serve } from '#worker/http/serve.ts'
 import { languageOf } from '#worker/pages/middleware.ts'
 
-export const docsRoutes = new Hono<AppEnv>()
+export const docsRoutes = new Routes()
 
 const varying = { Vary: 'Accept-Language, Cookie' }
 const markdown = { ...varying, 'Content-Type': 'text/markdown; charset=utf-8' }

@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/documents.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { sendDocument } from '#worker/http/documents.ts'
 import { anyone, limited, reading, staff } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const documentRoutes = new Hono<AppEnv>()
+export const documentRoutes = new Routes()
 
 const receipts = () => import('#worker/domain/documents/receipts.ts')
 const terms = () => import('#worker/domain/documents/terms-acceptance.ts')

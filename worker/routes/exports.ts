@@ -1,12 +1,12 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/exports.ts'
 import type { CsvExport } from '#worker/domain/exports/csv.ts'
 import { seesKeys } from '#worker/domain/licenses/hidden-keys.ts'
-import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import type { AppContext } from '#worker/http/context.ts'
 import { staff, steppedUp, unlimitedAdmin } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const exportRoutes = new Hono<AppEnv>()
+export const exportRoutes = new Routes()
 
 const withoutKeys = <Query, Row>(sheet: CsvExport<Query, Row>): CsvExport<Query, Row> => ({
   ...sheet,

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/feedback.ts'
 import * as feedback from '#worker/domain/feedback/feedback.ts'
 import * as moderation from '#worker/domain/feedback/moderation.ts'
@@ -6,12 +5,12 @@ import { listReviews } from '#worker/domain/feedback/reviews.ts'
 import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { shownReviewsOf } from '#worker/domain/snapshot.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { anyone, reading, signedIn, staff } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
-export const feedbackRoutes = new Hono<AppEnv>()
+export const feedbackRoutes = new Routes()
 
 serveSnapshot(
   feedbackRoutes,

@@ -1,17 +1,16 @@
-import { Hono } from 'hono'
 import { uploadDownload } from '#schema/api/downloads.ts'
 import * as api from '#schema/api/images.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as images from '#worker/domain/accounts/profile-images.ts'
 import { readFile, storeFile } from '#worker/domain/uploads.ts'
 import { successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { sendFile } from '#worker/http/files.ts'
 import { anyone, limited, signedIn, staff } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 import { readStream, readUpload } from '#worker/http/uploads.ts'
 
-export const imageRoutes = new Hono<AppEnv>()
+export const imageRoutes = new Routes()
 
 serve(imageRoutes, api.uploadProfileImage, limited(signedIn, rateLimits.profileImage), async (c) => ({
   profileImage: await images.uploadImage(c.var.deps, c.var.user, await readUpload(c)),

@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/levels.ts'
 import * as levels from '#worker/domain/catalogue/levels.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { reading, staff } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const levelRoutes = new Hono<AppEnv>()
+export const levelRoutes = new Routes()
 
 serve(levelRoutes, api.getLevelNames, reading(staff('catalogue', 'keys', 'read')), (c) =>
   levels.getLevelNames(c.var.deps),

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { releaseDevice } from '#schema/api/devices.ts'
 import * as discordClaims from '#schema/api/discord-claims.ts'
 import * as handOverApi from '#schema/api/key-handover.ts'
@@ -15,9 +14,9 @@ import * as keyViews from '#worker/domain/licenses/key-views.ts'
 import * as book from '#worker/domain/licenses/list.ts'
 import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { limited, reading, requireProofOfBulk, seesWholeKeys, signedIn, staff, steppedUp } from '#worker/http/guards.ts'
 import { refusePrefetch } from '#worker/http/prefetch.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
 /** Of the panel: evaluated when they are first asked for. */
@@ -27,7 +26,7 @@ const handOver = () => import('#worker/domain/key-handover.ts')
 const deviceResets = () => import('#worker/domain/licenses/device-resets.ts')
 const discordLinks = () => import('#worker/domain/licenses/discord-claims.ts')
 
-export const licenseRoutes = new Hono<AppEnv>()
+export const licenseRoutes = new Routes()
 
 serve(licenseRoutes, api.listKeys, reading(staff('keys', 'read')), async (c, query) => {
   const shown = (key: LicenseKey) => shownKey(seesWholeKeys(c), 'key', key)

@@ -1,11 +1,10 @@
-import { Hono } from 'hono'
 import { setMaintenance } from '#schema/api/maintenance.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { staff } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const maintenanceRoutes = new Hono<AppEnv>()
+export const maintenanceRoutes = new Routes()
 
 serve(maintenanceRoutes, setMaintenance, staff('catalogue'), async (c, { status }) => {
   const maintenance = await import('#worker/domain/catalogue/maintenance.ts')

@@ -1,10 +1,9 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/metrics.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { reading, staff } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const metricsRoutes = new Hono<AppEnv>()
+export const metricsRoutes = new Routes()
 
 const type = 'application/openmetrics-text; version=1.0.0; charset=utf-8'
 

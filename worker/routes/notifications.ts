@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/notifications.ts'
 import * as announcements from '#worker/domain/notifications/admin.ts'
 import * as notifications from '#worker/domain/notifications/notifications.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { reading, signedIn, staff } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const notificationRoutes = new Hono<AppEnv>()
+export const notificationRoutes = new Routes()
 
 serve(notificationRoutes, api.listNotifications, reading(signedIn), async (c, query) =>
   listBody(c, await notifications.listNotifications(c.var.deps, c.var.session.userId, c.var.language, query)),

@@ -1,14 +1,13 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/own-data.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { sendDocument } from '#worker/http/documents.ts'
 import { checkedByHandler, limited, signedIn } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 import { sendChunks } from '#worker/http/streams.ts'
 
-export const ownDataRoutes = new Hono<AppEnv>()
+export const ownDataRoutes = new Routes()
 
 serve(ownDataRoutes, api.downloadOwnData, limited(signedIn, rateLimits.ownData), async (c) => {
   const { ownDataChunks, ownDataName } = await import('#worker/domain/own-data/file.ts')

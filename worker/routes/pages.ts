@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/pages.ts'
 import * as pages from '#worker/domain/page-heads.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { anyone } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 import { robotsText, sitemapText } from '#worker/pages/sitemap.ts'
 
-export const pageRoutes = new Hono<AppEnv>()
+export const pageRoutes = new Routes()
 
 const shortly = { 'Cache-Control': 'public, max-age=3600' }
 

@@ -1,11 +1,10 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/panel.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { anyStaff, reading } from '#worker/http/guards.ts'
 import { ifChanged } from '#worker/http/if-changed.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const panelRoutes = new Hono<AppEnv>()
+export const panelRoutes = new Routes()
 
 serve(panelRoutes, api.getPanelHome, reading(anyStaff), async (c) => {
   const { panelHome } = await import('#worker/domain/panel/home.ts')

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { recordManualOrder } from '#schema/api/manual-orders.ts'
 import * as parts from '#schema/api/partial-refunds.ts'
@@ -15,7 +14,7 @@ import { checkStatus } from '#worker/domain/payments/status.ts'
 import { listUnfinished } from '#worker/domain/payments/unfinished.ts'
 import { checkCrypto } from '#worker/domain/settings.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
-import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import type { AppContext } from '#worker/http/context.ts'
 import {
   anyone,
   checkedByHandler,
@@ -27,6 +26,7 @@ import {
   steppedUp,
 } from '#worker/http/guards.ts'
 import { ifChanged } from '#worker/http/if-changed.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 import { currentSnapshot } from '#worker/http/snapshot-cache.ts'
 
@@ -34,7 +34,7 @@ import { currentSnapshot } from '#worker/http/snapshot-cache.ts'
 const adminActions = () => import('#worker/domain/payments/admin-actions.ts')
 const partActions = () => import('#worker/domain/payments/partial-refund-actions.ts')
 
-export const paymentRoutes = new Hono<AppEnv>()
+export const paymentRoutes = new Routes()
 
 serve(
   paymentRoutes,

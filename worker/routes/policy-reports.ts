@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import { StoreError } from '#schema/api/errors.ts'
 import * as api from '#schema/api/policy-reports.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { gatherPolicyReports, requireReportWithinLimit } from '#worker/http/gather-policy-reports.ts'
 import { anyone } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const policyReportRoutes = new Hono<AppEnv>()
+export const policyReportRoutes = new Routes()
 
 serve(policyReportRoutes, api.reportPolicyViolation, anyone, async (c) => {
   const type = c.req.header('content-type') ?? ''

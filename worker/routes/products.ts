@@ -1,16 +1,15 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/products.ts'
 import * as stockApi from '#schema/api/stock.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { reading, staff } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
 /** Of the panel: evaluated when it is first asked for. */
 const products = () => import('#worker/domain/catalogue/products.ts')
 const stock = () => import('#worker/domain/stock/stock.ts')
 
-export const productRoutes = new Hono<AppEnv>()
+export const productRoutes = new Routes()
 
 serve(productRoutes, api.listAdminProducts, reading(staff('catalogue', 'keys', 'money', 'read')), async (c, query) =>
   listBody(c, await (await products()).listAdminProducts(c.var.deps, query)),

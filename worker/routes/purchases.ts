@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as bought from '#schema/api/bought-keys.ts'
 import { getDownload, getDownloadFile } from '#schema/api/downloads.ts'
 import * as api from '#schema/api/purchases.ts'
@@ -7,12 +6,12 @@ import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import { countBoughtKeys } from '#worker/domain/purchases/bought.ts'
 import { listPurchases } from '#worker/domain/purchases/mine.ts'
 import { listBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { sendDownload } from '#worker/http/files.ts'
 import { anyone, limited, reading, requireProofOfBulk, seesWholeKeys, signedIn, staff } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const purchaseRoutes = new Hono<AppEnv>()
+export const purchaseRoutes = new Routes()
 
 const downloads = () => import('#worker/domain/purchases/download.ts')
 

@@ -1,14 +1,13 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/ranking.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { setRanked } from '#worker/domain/ranking.ts'
 import { successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { anyone, checkedByHandler, limited, signedIn } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
-export const rankingRoutes = new Hono<AppEnv>()
+export const rankingRoutes = new Routes()
 
 serveSnapshot(rankingRoutes, api.listRanking, anyone, ['ranking'], ({ ranking }) => ({ body: ranking }))
 serve(

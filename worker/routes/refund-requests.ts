@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/refund-requests.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { submitRefundRequest } from '#worker/domain/refund-requests/submit.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { limited, reading, signedIn, staff, steppedUp } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const refundRequestRoutes = new Hono<AppEnv>()
+export const refundRequestRoutes = new Routes()
 
 serve(
   refundRequestRoutes,

@@ -1,9 +1,8 @@
-import { Hono } from 'hono'
 import { proveLogin } from '#schema/api/login-proof.ts'
 import * as api from '#schema/api/second-factor.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
-import type { AppContext, AppEnv } from '#worker/http/context.ts'
+import type { AppContext } from '#worker/http/context.ts'
 import {
   anyone,
   anyStaff,
@@ -15,9 +14,10 @@ import {
   unproved,
 } from '#worker/http/guards.ts'
 import { keepKnownBrowser, loginOriginOf } from '#worker/http/known-browser.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const secondFactorRoutes = new Hono<AppEnv>()
+export const secondFactorRoutes = new Routes()
 
 // Rarely called: evaluated when they are.
 const enrol = () => import('#worker/domain/accounts/second-factor/enrol.ts')

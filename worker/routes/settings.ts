@@ -1,14 +1,13 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/settings.ts'
 import * as settings from '#worker/domain/settings.ts'
 import { readShopSettings, updateShopSettings } from '#worker/domain/shop-settings.ts'
 import { actorOf, successBody, successMessage } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { anyone, reading, staff, tokenHolder } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
-export const settingRoutes = new Hono<AppEnv>()
+export const settingRoutes = new Routes()
 
 serveSnapshot(settingRoutes, api.listPaymentMethods, tokenHolder, ['paymentMethods'], ({ paymentMethods }) => ({
   body: paymentMethods,

@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/suggestions.ts'
 import * as suggestions from '#worker/domain/suggestions.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { reading, staff } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const suggestionRoutes = new Hono<AppEnv>()
+export const suggestionRoutes = new Routes()
 
 serve(suggestionRoutes, api.listSuggestions, reading(staff('moderation', 'read')), async (c, query) =>
   listBody(c, await suggestions.listSuggestions(c.var.deps, query)),

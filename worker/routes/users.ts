@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as api from '#schema/api/users.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { resetPassword } from '#worker/domain/accounts/passwords.ts'
@@ -7,11 +6,11 @@ import { sendRecovery } from '#worker/domain/accounts/recovery.ts'
 import { cancelFactorReset, requestFactorReset } from '#worker/domain/accounts/second-factor/reset.ts'
 import * as users from '#worker/domain/accounts/users.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { limited, optionalSession, reading, staff, steppedUp, unlimitedAdmin } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const userRoutes = new Hono<AppEnv>()
+export const userRoutes = new Routes()
 
 serve(userRoutes, api.listUsers, reading(staff('users', 'read')), async (c, query) =>
   listBody(c, await users.listUsers(c.var.deps, query)),

@@ -1,11 +1,10 @@
-import { Hono } from 'hono'
 import { paymentWebhooks } from '#schema/api/webhooks.ts'
 import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
-import type { AppEnv } from '#worker/http/context.ts'
 import { anyone } from '#worker/http/guards.ts'
+import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const webhookRoutes = new Hono<AppEnv>()
+export const webhookRoutes = new Routes()
 
 for (const { provider, endpoint } of paymentWebhooks) {
   serve(webhookRoutes, endpoint, anyone, async (c) => {
