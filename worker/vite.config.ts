@@ -41,6 +41,17 @@ function isAtStart(id: string, graph: Rolldown.ChunkingContext): boolean {
 }
 
 /**
+ * The module for a file, where the bundler is not to choose. What the start evaluates is smaller in one than in the fifty that the entry shares
+ * with what is evaluated later. The pages' components are one too: each module costs the start, and a page is made of most of them; the
+ * terms are not among them, because documents, which need no React, have them as well.
+ */
+function moduleOf(id: string, graph: Rolldown.ChunkingContext): string | null {
+  if (isAtStart(id, graph)) return 'start'
+  if (id.includes('/schema/texts/terms')) return 'terms'
+  return id.startsWith(join(import.meta.dirname, '../web/')) ? 'web' : null
+}
+
+/**
  * The Worker's build, which wrangler starts (`[build]` in wrangler.toml) and uploads as it is. What is imported by `await import(…)` becomes
  * a module of its own, which workerd evaluates with the first request that needs it; everything else is evaluated when an isolate starts.
  * workerd has the modules of Node that `nodejs_compat` promises; they stay imports.
@@ -50,7 +61,11 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     evaluateAtBuildTime,
-    reducedContract({ isKept: (part) => !inReference.includes(part), withShape: false }),
+    reducedContract({
+      isKept: (part) => !inReference.includes(part),
+      withShape: false,
+      isLazy: (part) => part === 'body' || part === 'query',
+    }),
     renderedPages,
   ],
   // Libraries choose their production code by it; a build for a server leaves it in by default.
@@ -68,8 +83,7 @@ export default defineConfig({
       checks: { pluginTimings: false },
       output: {
         chunkFileNames: '[name].js',
-        // In one module it is smaller than in the fifty that the entry shares with what is evaluated later.
-        codeSplitting: { groups: [{ name: (id, graph) => (isAtStart(id, graph) ? 'start' : null) }] },
+        codeSplitting: { groups: [{ name: moduleOf }] },
       },
     },
   },

@@ -64,13 +64,15 @@ interface Contract {
   isKept: (part: string) => boolean
   /** Whether it has the answer's shape. */
   withShape: boolean
+  /** Which properties are made when they are first read: a schema takes longer to make than to parse once. */
+  isLazy?: (part: string) => boolean
 }
 
 /**
  * Removes what a bundle does not need of the endpoints. What remains is marked as free of side effects, so that an unused schema is dropped
  * too.
  */
-export const reducedContract = ({ isKept, withShape }: Contract): Plugin => ({
+export const reducedContract = ({ isKept, withShape, isLazy = () => false }: Contract): Plugin => ({
   name: 'bundled-contract',
   apply: 'build',
   transform: {
@@ -108,8 +110,18 @@ export const reducedContract = ({ isKept, withShape }: Contract): Plugin => ({
             edits.push({ from: at, to: at, text: `shape: ${JSON.stringify(shapeOf(value.answer))},` })
           const { properties } = definition
           for (const [index, entry] of properties.entries()) {
-            if (entry.type !== 'Property' || entry.key.type !== 'Identifier' || isKept(entry.key.name)) continue
-            edits.push({ from: entry.start, to: properties[index + 1]?.start ?? definition.end - 1, text: '' })
+            if (entry.type !== 'Property' || entry.key.type !== 'Identifier') continue
+            const { name } = entry.key
+            if (!isKept(name))
+              edits.push({ from: entry.start, to: properties[index + 1]?.start ?? definition.end - 1, text: '' })
+            else if (isLazy(name)) {
+              const before = `get ${name}() { const value = `
+              const after = `; Object.defineProperty(this, '${name}', { value }); return value }`
+              edits.push(
+                { from: entry.start, to: entry.value.start, text: before },
+                { from: entry.end, to: entry.end, text: after },
+              )
+            }
           }
         },
       }).visit(parseSync('api.ts', code).program)
