@@ -54,6 +54,20 @@ test.each(pages)('%s is taken over as it was sent: no error, no request for its 
   }
 })
 
+test.each(['/', '/products/aurora-trainer', product])(
+  '%s loads its fonts and first picture before the scripts that take it over',
+  async (path) => {
+    const sent = await (await fetch(site.store.url + path)).text()
+    const head = sent.slice(0, sent.indexOf('</head>'))
+    const scripts = head.match(/<script[^>]* src=[^>]*>|<link rel="modulepreload"[^>]*>/g) ?? []
+    expect(scripts.length).toBeGreaterThan(2)
+    expect(scripts.filter((tag) => !tag.includes('fetchpriority="low"'))).toEqual([])
+    // The browser reads of the picture before the long style sheet.
+    if (path !== '/') expect(head.indexOf('as="image"')).toBeGreaterThan(0)
+    expect(head.indexOf('as="image"')).toBeLessThan(head.indexOf('<style'))
+  },
+)
+
 /** Goes elsewhere at the last moment at which nobody listens: while /terms is being taken over. */
 const leaveDuringTakeOver = (page: Page, to: string) =>
   page.addInitScript(`

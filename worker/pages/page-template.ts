@@ -82,8 +82,14 @@ export async function writePage(
 function insert(rewriter: Rewriter, template: Template, { html, image = '', data, assets, styleOf }: Content): string {
   const urls = [...template.styles, ...assets.styles]
   const style = urls.map(styleOf).join('\n')
-  const scripts = assets.scripts.map((url) => `<link rel="modulepreload" crossorigin href="${url}">`).join('')
+  const scripts = assets.scripts
+    .map((url) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${url}">`)
+    .join('')
   rewriter
+    // The page can be read without them: its fonts and first picture go first.
+    .on('head > script[src], head > link[rel="modulepreload"]', {
+      element: (script) => script.setAttribute('fetchpriority', 'low'),
+    })
     .on('head > link[rel="stylesheet"]', {
       element: (link) => {
         if (urls.includes(link.getAttribute('href') ?? '')) link.remove()
@@ -91,7 +97,7 @@ function insert(rewriter: Rewriter, template: Template, { html, image = '', data
     })
     .on('head', {
       element: (head) =>
-        head.append(`${style && `<style data-files="${urls.join(' ')}">${style}</style>`}${image}${scripts}`, asHtml),
+        head.append(`${image}${style && `<style data-files="${urls.join(' ')}">${style}</style>`}${scripts}`, asHtml),
     })
     .on('#root', {
       element: (root) => {
