@@ -7,6 +7,7 @@ import { openDatabase } from '#seeds/commands/database.ts'
 import { migrateDatabase } from '#seeds/commands/migrate.ts'
 import { seedStore } from '#seeds/commands/seed.ts'
 import { buildWorker, root } from './local/build.ts'
+import { memoryFolder } from './local/memory-folder.ts'
 import { startSqld } from './local/sqld.ts'
 
 declare module 'vitest' {
@@ -16,9 +17,12 @@ declare module 'vitest' {
   }
 }
 
-/** Once for the whole run: the Worker's bundle, the unbuilt page, and two migrated databases of which each store copies one. */
+/**
+ * Once for the whole run: the Worker's bundle, the unbuilt page, and two migrated databases of which each store copies one. They
+ * stand in memory where there is room, since databases wait for the disk at every write: tests end processes, never the machine.
+ */
 export default async function build({ provide }: TestProject) {
-  const dir = await mkdtemp(join(tmpdir(), 'trinco-test-'))
+  const dir = await mkdtemp(join(memoryFolder() ?? tmpdir(), 'trinco-test-'))
   const page = Promise.all([
     cp(join(root, 'web/index.html'), join(dir, 'page/index.html')),
     cp(join(root, 'web/public/_headers'), join(dir, 'page/_headers')),

@@ -1,9 +1,10 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { LocalError } from '../local/local-error.ts'
+import { memoryFolder } from '../local/memory-folder.ts'
 import { waitForHydration } from './hydration.ts'
 
 export interface PageOptions {
@@ -35,19 +36,9 @@ export async function launchBrowser(args: string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: await browserPath(),
     args: [...defaultArgs, ...args],
-    ignoreDefaultArgs: hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [],
+    // With it the processes share memory by files in the temporary folder, which cost a fifth of the browser's CPU.
+    ignoreDefaultArgs: memoryFolder() === undefined ? [] : ['--disable-dev-shm-usage'],
   })
-}
-
-/**
- * Whether the browser may share memory between its processes in `/dev/shm`, which a container may limit to 64 MB. Playwright has it write files
- * in the temporary folder instead, which cost a fifth of the browser's CPU.
- */
-function hasRoomInMemory() {
-  const folder = '/dev/shm'
-  if (!existsSync(folder)) return false
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize >= 2 ** 30
 }
 
 let shared: Promise<Browser> | undefined
