@@ -64,7 +64,7 @@ export const users = sqliteTable(
     index('users_name').on(sql`${table.name} collate nocase`),
     index('users_role').on(table.role, table.lastLogin),
     index('users_seen').on(table.lastLogin),
-    index('users_barred').on(table.lastLogin).where(sql`is_banned or is_blocked`),
+    index('users_barred').on(table.isBanned, table.lastLogin).where(sql`is_banned or is_blocked`),
     check('users_role', sql`role in (${sqlLiterals(roles)})`),
     check('users_email_normal', sql`email = lower(trim(email))`),
   ],

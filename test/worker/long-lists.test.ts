@@ -98,3 +98,11 @@ test.each(Object.keys(lists))('SQLite reads no page of %s by reading or sorting 
     expect(sorters.length, queryAndPlan).toBeLessThanOrEqual(isSearch ? 2 : 1)
   }
 })
+
+test.each(['blocked', 'banned'] as const)('%s users are counted from their index alone', async (status) => {
+  const asked = await statementsOf(store, () => people.listUsers(store.deps, { page: 1, limit: 10, status }))
+  const counts = asked.filter(({ sql }) => sql.includes('count(*)'))
+  expect(counts).toHaveLength(1)
+  for (const { sql, args } of counts)
+    expect(await planOf(store, sql, args)).toContain('SEARCH users USING INDEX users_barred (is_banned=?)')
+})

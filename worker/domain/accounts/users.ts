@@ -26,9 +26,9 @@ import { isManagedBy } from './staff.ts'
 type Query = Parsed<typeof api.listUsers>
 
 const isStatus: Record<NonNullable<Query['status']>, SQL> = {
-  // The first part is the condition of the partial index, word for word.
-  banned: sql`((is_banned or is_blocked) and is_banned)`,
-  blocked: sql`((is_banned or is_blocked) and not is_banned)`,
+  // The first part is the condition of the partial index, word for word; the second its first column.
+  banned: sql`((is_banned or is_blocked) and is_banned = 1)`,
+  blocked: sql`((is_banned or is_blocked) and is_banned = 0)`,
   normal: sql`not (${users.isBlocked} or ${users.isBanned})`,
 }
 

@@ -153,7 +153,7 @@ function oneOf(rows: PartRows, wanted: string) {
 
 export function salePartsOf(found: Found, span: ChartRange): Statistics['parts'] {
   const { products, coupons, methods, hours, buyers, weekdays, disputes } = found
-  const refunds = [...found.refunds, ...found.partialRefunds]
+  const refunds = Map.groupBy([...found.refunds, ...found.partialRefunds], (row) => pointOf(row.day, span))
   return {
     products: named(products),
     coupons: named(coupons),
@@ -164,10 +164,7 @@ export function salePartsOf(found: Found, span: ChartRange): Statistics['parts']
       ...tallyOf(weekdays.filter((row) => row.weekday === weekday)),
     })),
     buyers: { first: oneOf(buyers, '0'), again: oneOf(buyers, '1') },
-    refunds: span.points.map((date) => ({
-      date,
-      ...tallyOf(refunds.filter((row) => pointOf(row.day, span) === date)),
-    })),
+    refunds: span.points.map((date) => ({ date, ...tallyOf(refunds.get(date) ?? []) })),
     disputes: span.points.map((date) => ({ date, count: disputes.find((row) => row.date === date)?.count ?? 0 })),
   }
 }
