@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, eq, gte, lte, or, sql } from 'drizzle-orm'
 import type { listDisputes as api, Dispute } from '#schema/api/disputes.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
@@ -13,6 +13,7 @@ import { isoOf } from '#worker/lib/iso.ts'
 import { type JoinedList, readJoinedList } from '../listing/joined-lists.ts'
 import { contains, type Listing, ordered, rowIdOf } from '../listing/lists.ts'
 import { ownerName } from '../listing/order-by-owner.ts'
+import { isOfFoundPayment } from '../searched-payments.ts'
 import { disputeDeskOf } from './dispute-cases.ts'
 
 /** Disputes with their payments, buyers and keys. */
@@ -39,9 +40,16 @@ export type DisputeWithSale = Awaited<ReturnType<typeof selectDisputes>>[number]
 
 type Query = Parsed<typeof api>
 
+/** Few are compared with the text: those of payments that have it, and those whose case does. */
+function isFound(search: string | undefined) {
+  const isOfFound = isOfFoundPayment(disputes.paymentId, search)
+  return isOfFound && or(isOfFound, contains(search, [disputes.caseId]))
+}
+
 /** Condition on what `selectDisputes` selects. */
 export const disputesMatching = ({ search, status, kind, from, to }: Omit<Query, 'page' | 'limit' | 'sort'>) =>
   and(
+    isFound(search),
     contains(search, [
       users.name,
       users.email,

@@ -1,16 +1,7 @@
 import { count, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#worker/lib/database.ts'
-import {
-  countMax,
-  countUpTo,
-  type Listing,
-  type ListQuery,
-  pageWindow,
-  type RowsQuery,
-  readList,
-  rowIdOf,
-} from './lists.ts'
+import { countUpTo, type Listing, type ListQuery, pageWindow, type RowsQuery, readList, rowIdOf } from './lists.ts'
 
 /** A list whose rows are shown, searched and sorted together with those of other tables. */
 export interface JoinedList {
@@ -20,6 +11,9 @@ export interface JoinedList {
   /** The orders that need the other tables. */
   foreignOrders: readonly string[]
 }
+
+/** How many matches of a search are counted beyond the page: each one reads the other tables. */
+const joinedCountMax = 100
 
 interface Parts<Row, Item> {
   where: SQL | undefined
@@ -47,7 +41,7 @@ export function readJoinedList<Row, Item>(
         sql`select ${rowIdOf(table)} ${matching} order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}`,
       ),
     total: query.search
-      ? countUpTo(db, pageWindow(query).offset + countMax, sql`select 1 ${matching}`)
+      ? countUpTo(db, pageWindow(query).offset + joinedCountMax, sql`select 1 ${matching}`)
       : db.select({ total: count() }).from(table).where(where),
     onWire,
   })

@@ -14,7 +14,7 @@ import { searchedUsers } from '../accounts/users.ts'
 import { searchedKeys } from '../licenses/list.ts'
 import { contains, rowIdOf } from '../listing/lists.ts'
 import { firstMatches, type SearchedList } from '../listing/search.ts'
-import { searchedPayments } from '../payments/searched-payments.ts'
+import { searchedPayments } from '../searched-payments.ts'
 import { saleColumns, saleOnWire } from './sale-rows.ts'
 
 const isAmong = (table: SQLiteTable, list: SearchedList, text: string): SQL =>

@@ -21,7 +21,7 @@ import { partOnWire, partsOf } from '../partial-refund-wire.ts'
 import { providerOf } from '../payments/provider-of.ts'
 import { qrPicture } from '../payments/qr-picture.ts'
 import { isKeyActivated, isKeyRevealed, refundableUntil } from '../payments/refund-rights.ts'
-import { searchedPayments } from '../payments/searched-payments.ts'
+import { searchedPayments } from '../searched-payments.ts'
 import { sumOf } from '../statistics/sums.ts'
 
 /** Payment codes are long, and useless once the payment is no longer pending. */

@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { listRefundRequests as api, RefundRequest } from '#schema/api/refund-requests.ts'
@@ -10,11 +10,10 @@ import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { type JoinedList, readJoinedList } from '../listing/joined-lists.ts'
-import { contains, countMax, type Listing, ordered, rowIdOf } from '../listing/lists.ts'
+import { contains, type Listing, ordered, rowIdOf } from '../listing/lists.ts'
 import { ownerName } from '../listing/order-by-owner.ts'
-import { isIndexable, matchesIn } from '../listing/search.ts'
 import { urgency } from '../payments/request-urgency.ts'
-import { searchedPayments } from '../payments/searched-payments.ts'
+import { isOfFoundPayment } from '../searched-payments.ts'
 import { requestOnWire } from './submit.ts'
 
 const deciders = alias(users, 'deciders')
@@ -46,22 +45,10 @@ export const selectRequests = (db: Database) =>
 type Row = Awaited<ReturnType<typeof selectRequests>>[number]
 type Query = Parsed<typeof api>
 
-/**
- * Requests for what the index of purchases finds. Where it finds very many, as of a text that stands in most of them, a page of requests is
- * soon found by comparing them.
- */
-function isFound({ search }: Pick<Query, 'search'>): SQL | undefined {
-  const text = search?.replaceAll('\0', '')
-  if (!text || !isIndexable(text)) return undefined
-  const found = matchesIn(searchedPayments, text, undefined)
-  const ids = sql`select ${payments.id} from (${found}) as found cross join ${payments} on ${rowIdOf(payments)} = found.row_id`
-  return sql`((select count(*) from (${found})) > ${countMax} or ${refundRequests.paymentId} in (${ids}))`
-}
-
 /** Condition on what `selectRequests` selects. */
 export const requestsMatching = ({ search, status, from, to }: Omit<Query, 'page' | 'limit' | 'sort'>) =>
   and(
-    isFound({ search }),
+    isOfFoundPayment(refundRequests.paymentId, search),
     contains(search, [users.name, users.email, payments.productName, refundRequests.paymentId, payments.providerId]),
     status === undefined ? undefined : eq(refundRequests.status, status),
     from === undefined ? undefined : gte(refundRequests.createdAt, from),

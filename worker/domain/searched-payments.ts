@@ -1,0 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { payments } from '#schema/tables/payments.ts'
+import { users } from '#schema/tables/users.ts'
+import { countMax, rowIdOf } from './listing/lists.ts'
+import type { LongList } from './listing/long-lists.ts'
+import { isIndexable, matchesIn } from './listing/search.ts'
+
+const { id, userId, providerId, productName, createdAt } = payments
+
+/** Payments with what they are searched by. */
+export const searchedPayments: LongList = {
+  table: payments,
+  from: sql`${payments} left join ${users} on ${users.id} = ${userId}`,
+  words: [users.name, users.email, productName, id, providerId],
+  insertionOrder: 'createdAt',
+  ownedTable: { table: payments, date: createdAt },
+}
+
+/**
+ * In SQL: the payment that a row belongs to by this column is one that the index finds. Where it finds very many, as of a text that stands in
+ * most of them, all rows pass: a page of them is soon found by comparing. The plus keeps the order in which the list is walked.
+ */
+export function isOfFoundPayment(column: SQLiteColumn, search: string | undefined): SQL | undefined {
+  const text = search?.replaceAll('\0', '')
+  if (!text || !isIndexable(text)) return undefined
+  const isMany = sql`(select count(*) from found) > ${countMax}`
+  return sql`+${column} in (
+    with found as materialized (${matchesIn(searchedPayments, text, undefined)})
+    select ${id} from found cross join ${payments} on ${rowIdOf(payments)} = found.row_id where not ${isMany}
+    union all select ${column} from ${column.table} where ${isMany})`
+}
