@@ -86,14 +86,19 @@ function selectDisputes(db: Database, span: ChartRange) {
     .groupBy(sql`date`)
 }
 
+const closedAt = sql`(${partialRefunds.closedAt} + ${shopOffsetMs})`
+const closedDay = sql<number>`cast(${closedAt} / ${dayMs} as integer)`
+/** The first day of the month. */
+const closedMonth = sql<number>`unixepoch(cast(${closedAt} / 1000 as integer), 'unixepoch', 'start of month') / 86400`
+
 /**
- * What went back of sales that stand, by day. Such refunds are few: they are read from an index, without a counter. Those of a payment that
+ * What went back of sales that stand, by day or as `point` says. Such refunds are few: they are read from an index, without a counter. Those of a payment that
  * was refunded as a whole since count with it.
  */
-export const selectPartialRefunds = (db: Database, { from, to }: DayRange) =>
+export const selectPartialRefunds = (db: Database, { from, to }: DayRange, point = closedDay) =>
   db
     .select({
-      day: sql<number>`cast((${partialRefunds.closedAt} + ${shopOffsetMs}) / ${dayMs} as integer)`.as('refund_day'),
+      day: point.as('refund_day'),
       currency: payments.currency,
       count: sql<number>`count(*)`,
       cents: sql<number>`sum(${partialRefunds.amountCents})`,
@@ -120,8 +125,9 @@ export const selectSaleParts = (db: Database, span: ChartRange) => ({
   feesBefore: selectFees(db, span.previous),
   weekdays: selectWeekdays(db, span),
   refunds: selectRefunds(db, span),
-  partialRefunds: selectPartialRefunds(db, span),
-  partialRefundsBefore: selectPartialRefunds(db, span.previous),
+  partialRefunds: selectPartialRefunds(db, span, span.unit === 'month' ? closedMonth : closedDay),
+  // Of these only the sum is shown.
+  partialRefundsBefore: selectPartialRefunds(db, span.previous, sql<number>`0`),
   disputes: selectDisputes(db, span),
 })
 
