@@ -4,6 +4,7 @@ import { toWire } from '#schema/rules/money.ts'
 import type { StaffScope } from '#schema/rules/staff.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
+import { recordedPlans } from '../query-plans.ts'
 import * as rows from '../rows.ts'
 
 let store: Store
@@ -45,8 +46,13 @@ test('a person, a key by its end, a payment by either id, a coupon and a product
     currency: 'BRL',
     status: 'approved',
   }
-  for (const id of [payment.id, payment.providerId ?? '', payment.endToEndId ?? ''])
+  for (const id of [payment.id, payment.providerId ?? '', payment.endToEndId ?? '']) {
+    store.proxy.reset()
     expect((await find(id)).payments).toEqual([found])
+    const plans = (await recordedPlans(store)).flatMap(({ plan }) => plan)
+    for (const index of ['payments_provider_id (provider=? AND provider_id=?)', 'payments_transfer (end_to_end_id=?)'])
+      expect(plans).toContainEqual(`SEARCH payments USING COVERING INDEX ${index}`)
+  }
   expect(await find('achado')).toEqual({ ...nothing, coupons: [{ code: 'ACHADO15', discount: 15 }] })
   expect((await find('periscópio')).products).toEqual([{ _id: item.id, name: 'Periscópio', status: 'active' }])
   expect(await find('nada disto')).toEqual(nothing)
