@@ -19,14 +19,17 @@ export const searchedPayments: LongList = {
 
 /**
  * In SQL: the payment that a row belongs to by this column is one that the index finds. Where it finds very many, as of a text that stands in
- * most of them, all rows pass: a page of them is soon found by comparing. The plus keeps the order in which the list is walked.
+ * most of them, all rows pass: a page of them is soon found by comparing. By row ids, which need no row to be read; the plus keeps the order
+ * in which the list is walked.
  */
 export function isOfFoundPayment(column: SQLiteColumn, search: string | undefined): SQL | undefined {
   const text = search?.replaceAll('\0', '')
   if (!text || !isIndexable(text)) return undefined
+  const { table } = column
   const isMany = sql`(select count(*) from found) > ${countMax}`
-  return sql`+${column} in (
+  return sql`+${rowIdOf(table)} in (
     with found as materialized (${matchesIn(searchedPayments, text, undefined)})
-    select ${id} from found cross join ${payments} on ${rowIdOf(payments)} = found.row_id where not ${isMany}
-    union all select ${column} from ${column.table} where ${isMany})`
+    select ${rowIdOf(table)} from found cross join ${payments} on ${rowIdOf(payments)} = found.row_id
+      cross join ${table} on ${column} = ${id} where not ${isMany}
+    union all select ${rowIdOf(table)} from ${table} where ${isMany})`
 }
