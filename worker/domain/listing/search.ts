@@ -39,8 +39,8 @@ export const isIndexable = (text: string): boolean => [...text].length >= search
 export const matchesIn = (list: SearchedList, text: string, filters: SQL | undefined): SQL =>
   firstMatches(list, text, filters, countMax + 1)
 
-/** As `matchesIn`, up to `limit`. */
-export const firstMatches = (list: SearchedList, text: string, filters: SQL | undefined, limit: number): SQL =>
+/** As `matchesIn`, up to `limit`: where that is 0, the index is not asked. */
+export const firstMatches = (list: SearchedList, text: string, filters: SQL | undefined, limit: number | SQL): SQL =>
   isIndexable(text)
     ? allMatches(list, text, filters, { belowRowId: undefined, limit })
     : sql`${newestMatches(list, text, filters)} limit ${limit}`
@@ -69,7 +69,12 @@ export function isInNextBatch(
 }
 
 /** The newest matches first: those that the index does not have yet, then its own. */
-function allMatches(list: SearchedList, text: string, filters: SQL | undefined, batch: ExportBatch): SQL {
+function allMatches(
+  list: SearchedList,
+  text: string,
+  filters: SQL | undefined,
+  batch: Pick<ExportBatch, 'belowRowId'> & { limit: number | SQL },
+): SQL {
   const { belowRowId, limit } = batch
   const indexed = sql`${indexedMatches(list, text, filters, belowRowId)} limit ${limit}`
   if (!indexedLater.has(getTableName(list.table))) return indexed

@@ -28,14 +28,13 @@ const isAmong = (table: SQLiteTable, list: SearchedList, text: string): SQL =>
  */
 function isPayment(text: string): SQL {
   const id = text.trim()
+  const unfound = sql`iif((select count(*) from whole) > 0, 0, ${panelMatchesMax})`
   return sql`${rowIdOf(payments)} in (
     with whole as materialized (
       select rowid from payments where id = ${id}
       union select rowid from payments where provider in ${providerNames} and provider_id = ${id}
       union select rowid from payments where end_to_end_id = ${id})
-    select * from whole
-    union all select * from (${firstMatches(searchedPayments, text, searchedPayments.isListed, panelMatchesMax)})
-    where not exists (select 1 from whole))`
+    select * from whole union all select * from (${firstMatches(searchedPayments, text, searchedPayments.isListed, unfound)}))`
 }
 
 /**
