@@ -5,7 +5,6 @@ import { centsOf, toWire } from '#schema/rules/money.ts'
 import type { PaidMethod } from '#schema/rules/payments.ts'
 import type { PaymentRow } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
-import { asBuyer } from '#worker/lib/buyers-first.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { Caller } from '../accounts/caller-check.ts'
 import { markCancelled, recordCancelReason } from './cancel.ts'
@@ -30,7 +29,7 @@ export async function startPix(
 ): Promise<Answer<typeof createPixPayment>> {
   const order = orderOf('pix', caller, form, form.termsAccepted)
   if (!order.hasAccepted) throw new StoreError('terms_required')
-  const payment = await asBuyer(() => start(deps, caller, order, address))
+  const payment = await start(deps, caller, order, address)
   return {
     ...startedOnWire(payment, deps.now()),
     qr_code: payment.qrCode ?? '',
@@ -46,7 +45,7 @@ export async function startCrypto(
   address: string,
 ): Promise<Answer<typeof createCryptoPayment>> {
   const order = orderOf('crypto', caller, form, form.termsAccepted ?? false)
-  const payment = await asBuyer(() => start(deps, caller, order, address))
+  const payment = await start(deps, caller, order, address)
   return {
     ...startedOnWire(payment, deps.now()),
     hostedUrl: payment.hostedUrl ?? confirmationUrl(deps, payment.id),

@@ -3,7 +3,6 @@ import { StoreError } from '#schema/api/errors.ts'
 import type { ProviderName } from '#schema/rules/payments.ts'
 import { providerEvents } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
-import { afterBuyers } from '#worker/lib/buyers-first.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { WebhookRequest } from '#worker/providers/payment-provider.ts'
@@ -27,7 +26,6 @@ export async function receiveWebhook(deps: Deps, provider: ProviderName, request
     await countRefusedWebhook(deps, provider)
     throw new StoreError('invalid_signature')
   }
-  await afterBuyers()
   const { db, now, newId } = deps
   const lease = { leaseId: newId(), leaseUntil: now() + leaseMs }
   // Or leased by this call already: its answer got lost and the write is sent again. The end of a lease does not tell: identical webhooks
