@@ -7,7 +7,10 @@ const ofTransitions = /ViewTransition/
 const ofHandles = /^(?:FragmentInstance|ViewTransitionPseudoElement)\.prototype\.\w+ = function\b/
 const used = /\bViewTransition\b|<Fragment[^>]*\sref=/
 
-/** A bundler cannot know that the shop has no view transitions and no refs on fragments, which are a twentieth of React's code. */
+/**
+ * A bundler cannot know that the shop has no view transitions and no refs on fragments, which are a twentieth of React's code, and that
+ * every browser that has `light-dark()`, which our colours need, has `reportError`.
+ */
 export const leanReact: Plugin[] = [
   {
     name: 'lean-react',
@@ -15,6 +18,14 @@ export const leanReact: Plugin[] = [
     transform: {
       filter: { id: /\/react-dom\/cjs\/react-dom-client\.production\.js$/ },
       handler: (code) => ({ code: withoutTransitions(code), map: null }),
+    },
+  },
+  {
+    name: 'lean-react-errors',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/react(?:-dom)?\/cjs\/react(?:-dom-client)?\.production\.js$/ },
+      handler: (code) => ({ code: withoutFallback(code), map: null }),
     },
   },
   {
@@ -41,5 +52,18 @@ function withoutTransitions(code: string): string {
     },
   }).visit(parseSync('react-dom.js', code).program)
   if (edits.length < 30) throw new Error('React is built in another way: see what its view transitions are now')
+  return applyEdits(code, edits)
+}
+
+/** Without what reports an error where the browser has no `reportError`. */
+function withoutFallback(code: string): string {
+  const edits: Edit[] = []
+  new Visitor({
+    ConditionalExpression({ start, end, test }) {
+      if (code.slice(test.start, test.end) === '"function" === typeof reportError')
+        edits.push({ from: start, to: end, text: 'reportError' })
+    },
+  }).visit(parseSync('react.js', code).program)
+  if (edits.length !== 1) throw new Error('React is built in another way: see how it reports errors now')
   return applyEdits(code, edits)
 }
