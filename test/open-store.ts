@@ -11,6 +11,7 @@ import { ask, type Question } from './ask.ts'
 import { webDist } from './local/build.ts'
 import { startDatabaseProxy } from './local/database-proxy.ts'
 import type { OnEmail } from './local/email-worker.ts'
+import { startPlainWorker } from './local/plain-worker.ts'
 import { startSandbox } from './local/sandbox/sandbox.ts'
 import { makeSecrets, sandboxKeys, workerVars } from './local/settings.ts'
 import { startSqld } from './local/sqld.ts'
@@ -23,8 +24,13 @@ export interface StoreOptions {
   hasWeb?: boolean
   /** Variables of the Worker that extend or override the defaults. */
   vars?: Vars
-  /** Cloudflare's binding for e-mails. */
+  /** Cloudflare's binding for e-mails; only under Miniflare. */
   onEmail?: OnEmail
+  /**
+   * Under Miniflare, as `npm start`, which has all of R2, compresses answers, and gives tests the bindings and the cache; a request costs five times
+   * the CPU.
+   */
+  isMiniflare?: boolean
   /** The sandbox's time is `clock` too, instead of the real time. */
   hasSandboxClock?: boolean
 }
@@ -37,7 +43,8 @@ interface Log {
 export type Store = Awaited<ReturnType<typeof openStore>>
 
 /** A separate store: a migrated database on a real sqld, the payment sandbox, and the real Worker in workerd. */
-export async function openStore({ isSeeded, hasWeb, vars, onEmail, hasSandboxClock }: StoreOptions = {}) {
+export async function openStore(options: StoreOptions = {}) {
+  const { isSeeded, hasWeb, vars, onEmail, isMiniflare = onEmail !== undefined, hasSandboxClock } = options
   const artifacts = inject('artifacts')
   const dir = join(artifacts, 'stores', randomUUID())
   cpSync(join(artifacts, isSeeded ? 'demo' : 'empty'), join(dir, 'database'), { recursive: true })
@@ -51,7 +58,7 @@ export async function openStore({ isSeeded, hasWeb, vars, onEmail, hasSandboxClo
     startSandbox({ port: 0, ...sandboxKeys(secrets), ...(hasSandboxClock && { now: () => clock.now }) }),
   ])
   const logs: Log[] = []
-  const worker = await startWorker({
+  const worker = await (isMiniflare ? startWorker : startPlainWorker)({
     bundle: join(artifacts, 'bundle'),
     assets: hasWeb ? webDist : join(artifacts, 'page'),
     vars: (shop) => ({

@@ -6,7 +6,8 @@ import { findWrongLanguage } from './language-check.ts'
 import { openSite } from './open-site.ts'
 import { findAccessibilityViolations, findFaults, findLayoutFaults } from './page-checks.ts'
 
-const site = openSite({ isSeeded: true })
+// It compresses answers, as the platform does.
+const site = openSite({ isSeeded: true, isMiniflare: true })
 
 const patience = { timeout: 20_000 }
 /** A card that begins here shows its name and some facts on the first screen of a small phone. */

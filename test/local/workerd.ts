@@ -4,11 +4,12 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { WorkerdStructuredLog } from 'miniflare'
 import { untilEnded } from './kill-on-exit.ts'
 import { LocalError } from './local-error.ts'
 import { onPort, PortTakenError } from './ports.ts'
 import type { Vars } from './worker.ts'
-import { workerdConfig } from './workerd-config.ts'
+import { type Platform, workerdConfig } from './workerd-config.ts'
 
 export interface WorkerdOptions {
   /** A folder whose JavaScript files are the modules of the Worker; `index.js` is its entry. */
@@ -16,6 +17,12 @@ export interface WorkerdOptions {
   vars?: Vars | ((url: string) => Vars)
   /** The folder of the web's files, served as the platform serves them. */
   assets?: string
+  /** Of the site; by default any free one. */
+  port?: number
+  /** By default no bucket, no rate limiter and no cron. */
+  platform?: Platform
+  /** What the Worker logs, line by line. */
+  onLog?: (log: WorkerdStructuredLog) => void
 }
 
 export interface Workerd {
@@ -23,6 +30,8 @@ export interface Workerd {
   url: string
   /** Through the platform's choice between a file and the Worker, as visitors come; without `assets` the same. */
   siteUrl: string
+  /** To the Worker that fires the cron; only with `platform`. */
+  cronUrl: string
   /** For the CPU time of the process. */
   pid: number
   stop(): Promise<void>
@@ -32,32 +41,33 @@ const startMs = 15_000
 
 /**
  * Runs a bundled Worker under plain `workerd serve`: no other Worker stands before it, so what is measured is its own. Of the platform it has
- * the Cache API and, where `assets` is given, the web's files; no bucket and no rate limiter.
+ * the Cache API and, where they are given, the web's files and `platform`.
  */
-export async function startWorkerd({ vars = {}, ...options }: WorkerdOptions): Promise<Workerd> {
+export async function startWorkerd({ vars = {}, onLog, ...options }: WorkerdOptions): Promise<Workerd> {
   const dir = mkdtempSync(join(tmpdir(), 'trinco-workerd-'))
   try {
-    return await onPort(0, async (port) => {
+    return await onPort(options.port ?? 0, async (port) => {
       const siteUrl = `http://127.0.0.1:${port}`
       const file = join(dir, 'config.capnp')
       writeFileSync(file, workerdConfig({ ...options, port, vars: typeof vars === 'function' ? vars(siteUrl) : vars }))
-      return { siteUrl, ...(await launch(file, port)) }
+      return { siteUrl, ...(await launch(file, port, onLog)) }
     })
   } finally {
     rmSync(dir, { recursive: true })
   }
 }
 
-async function launch(config: string, port: number) {
+async function launch(config: string, port: number, onLog: WorkerdOptions['onLog']) {
   const child = spawn(binary(), ['serve', '--experimental', '--import-path=/', '--control-fd=3', config], {
     // In a process group of its own: Ctrl-C ends this process, which then ends it.
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', onLog ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   })
   const { pid = 0 } = child
   const ended = untilEnded(child)
   const lines = (input: unknown) => createInterface(input as NodeJS.ReadableStream)
-  const [, , stderr, control] = child.stdio
+  const [, stdout, stderr, control] = child.stdio
+  if (onLog) lines(stdout).on('line', (line) => onLog(JSON.parse(line)))
   const errorLines: string[] = []
   lines(stderr).on('line', (line) => errorLines.length < 20 && errorLines.push(line))
   // It reports the port of each socket, `site` last.
@@ -80,6 +90,7 @@ async function launch(config: string, port: number) {
   }
   return {
     url: `http://127.0.0.1:${ports.worker}`,
+    cronUrl: `http://127.0.0.1:${ports.cron}`,
     pid,
     async stop() {
       child.kill('SIGKILL')

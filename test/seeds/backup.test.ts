@@ -34,7 +34,7 @@ let store: Store
 let dir: string
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'trinco-backup-'))
-  store = await openStore({ isSeeded: true })
+  store = await openStore({ isSeeded: true, isMiniflare: true })
 })
 afterAll(async () => {
   await store.close()

@@ -18,7 +18,7 @@ import { purchase } from '../purchases.ts'
 let store: Store
 let boss: Person
 beforeAll(async () => {
-  store = await openStore()
+  store = await openStore({ isMiniflare: true })
   boss = await admin(store)
 })
 afterAll(() => store.close())

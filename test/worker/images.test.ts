@@ -13,7 +13,7 @@ import { admin, client, type Person } from '../people.ts'
 
 let store: Store
 beforeAll(async () => {
-  store = await openStore()
+  store = await openStore({ isMiniflare: true })
 })
 afterAll(() => store.close())
 

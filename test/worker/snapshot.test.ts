@@ -30,7 +30,7 @@ let someAdmin: Person
 let someClient: Person
 let productId: string
 beforeAll(async () => {
-  store = await openStore({ vars: { SNAPSHOT_SECONDS: '' } })
+  store = await openStore({ isMiniflare: true, vars: { SNAPSHOT_SECONDS: '' } })
   someAdmin = await admin(store)
   someClient = await client(store)
   productId = (await product(store, { name: 'Ação & “coração”' })).id

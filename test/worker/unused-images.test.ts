@@ -13,7 +13,7 @@ import { category, product } from '../rows.ts'
 let store: Store
 let bucket: R2Bucket
 beforeAll(async () => {
-  store = await openStore()
+  store = await openStore({ isMiniflare: true })
   bucket = (await store.bindings()).MEDIA as R2Bucket
 })
 afterAll(() => store.close())
