@@ -9,6 +9,7 @@ import { PlainRouter } from './http/router.ts'
 import type { Routes } from './http/routes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { isWithinShield } from './http/shield.ts'
+import { serveStaticVideos } from './http/static-videos.ts'
 import { servePages } from './pages/middleware.ts'
 import { accountLinkRoutes } from './routes/account-links.ts'
 import { accountRoutes } from './routes/accounts.ts'
@@ -57,6 +58,7 @@ function add({ all }: Routes) {
 
 app.use(requestLog)
 app.use(securityHeaders)
+app.use(serveStaticVideos)
 app.use(servePages)
 app.use(bodyLimits)
 app.use(async (c, next) => {

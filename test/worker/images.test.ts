@@ -218,21 +218,61 @@ test('an unknown user looks like one without an image', async () => {
   }
 })
 
+const staticVideo = '/clip/aurora-trainer.mp4'
+
 describe('a file', () => {
-  test('is sent in parts to players that ask for them', async () => {
-    const { body } = await upload(await client(store), form(mp4))
-    const part = async (range: string) => {
-      const answer = await fetchImage(body.profileImage, { range })
-      return [answer.status, answer.headers.get('content-range'), (await answer.arrayBuffer()).byteLength]
+  test.each([
+    ['uploaded', async () => (await upload(await client(store), form(mp4))).body.profileImage],
+    ['static', async () => store.url + staticVideo],
+  ])('(%s) is sent in parts to players that ask for them', async (_, make) => {
+    const address = await make()
+    const whole = await fetchImage(address)
+    const bytes = new Uint8Array(await whole.arrayBuffer())
+    const size = bytes.length
+    const etag = whole.headers.get('etag') ?? ''
+    const part = async (range: string, headers: Record<string, string> = {}) => {
+      const answer = await fetchImage(address, { range, ...headers })
+      const sent = new Uint8Array(await answer.arrayBuffer())
+      const from = /^bytes (\d+)-/.exec(answer.headers.get('content-range') ?? '')?.[1] ?? 0
+      if (answer.ok) expect(sent).toEqual(bytes.slice(Number(from), Number(from) + sent.length))
+      return [answer.status, answer.headers.get('content-range'), sent.length]
     }
-    const size = mp4.length
+    expect([whole.status, whole.headers.get('accept-ranges')]).toEqual([200, 'bytes'])
     expect(await part('bytes=0-3')).toEqual([206, `bytes 0-3/${size}`, 4])
     expect(await part('bytes=4-')).toEqual([206, `bytes 4-${size - 1}/${size}`, size - 4])
     expect(await part('bytes=-5')).toEqual([206, `bytes ${size - 5}-${size - 1}/${size}`, 5])
+    expect(await part(`bytes=-${size + 5}`)).toEqual([206, `bytes 0-${size - 1}/${size}`, size])
     expect(await part(`bytes=8-${size + 100}`)).toEqual([206, `bytes 8-${size - 1}/${size}`, size - 8])
-    for (const range of ['bytes=9-2', `bytes=${size}-`, 'bytes=-0', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=x']) {
+    for (const range of [`bytes=${size}-`, `bytes=${size + 5}-${size + 9}`]) {
+      expect(await part(range), range).toEqual([416, `bytes */${size}`, 0])
+    }
+    for (const range of ['bytes=9-2', 'bytes=-0', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=x']) {
       expect(await part(range), range).toEqual([200, null, size])
     }
+    expect(await part('bytes=0-3', { 'if-range': etag })).toEqual([206, `bytes 0-3/${size}`, 4])
+    expect(await part('bytes=0-3', { 'if-range': '"another"' })).toEqual([200, null, size])
+    const head = await fetch(address, { method: 'HEAD', headers: { range: 'bytes=0-3' } })
+    expect([head.status, head.headers.get('content-range'), head.headers.get('accept-ranges')]).toEqual([
+      200,
+      null,
+      'bytes',
+    ])
+  })
+
+  test('that is static has the headers of web/public/_headers, whole or in part, and a 404 is the page', async () => {
+    const visit = (headers?: Record<string, string>, path = staticVideo) =>
+      store.fetch(path, { headers: headers ?? {} })
+    const whole = await visit()
+    for (const answer of [whole, await visit({ range: 'bytes=0-3' })]) {
+      expect(answer.headers.get('content-type')).toBe('video/mp4')
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+      expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'/)
+      expect(answer.headers.get('etag')).toBe(whole.headers.get('etag'))
+    }
+    const again = await visit({ 'if-none-match': whole.headers.get('etag') ?? '' })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const none = await visit({}, '/clip/none.mp4')
+    expect([none.status, none.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
   })
 
   test('has the type that its name says, whatever the bucket says', async () => {

@@ -1,7 +1,8 @@
 import { StoreError } from '#schema/api/errors.ts'
 import { imageKindOf, imageTypes, keyOfImage, kindOfKey, mediaPath } from '#schema/rules/images.ts'
 import type { Deps } from '#worker/deps.ts'
-import type { FileRange, MediaFile, MediaStore } from '#worker/providers/media/media.ts'
+import type { FileRange } from '#worker/lib/file-ranges.ts'
+import type { MediaFile, MediaStore } from '#worker/providers/media/media.ts'
 
 const storeOf = ({ media }: Deps): MediaStore => {
   if (!media) throw new StoreError('not_configured')

@@ -7,8 +7,9 @@ import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
+import type { FileRange } from '#worker/lib/file-ranges.ts'
 import { timingSafeEqualText } from '#worker/lib/signatures.ts'
-import type { FileRange, MediaFile } from '#worker/providers/media/media.ts'
+import type { MediaFile } from '#worker/providers/media/media.ts'
 import { isInForce } from '../licenses/suspension.ts'
 
 /** Where the tool of a user's key is downloaded, for ten minutes; `id`: the key's or its payment's. Refused while the key is not in force. */

@@ -1,12 +1,11 @@
-/** Part of a file: `length` bytes from `offset` (to its end where no length is given), or its last `suffix` bytes. */
-export type FileRange = { offset: number; length?: number } | { suffix: number }
+import type { FilePart, FileRange } from '#worker/lib/file-ranges.ts'
 
 export interface MediaFile {
   body: ReadableStream
   /** Bytes of the whole file. */
   size: number
   /** The range that `body` is; null where it is the whole file. */
-  part: { offset: number; length: number } | null
+  part: FilePart | null
 }
 
 interface MediaPage {

@@ -1,5 +1,6 @@
-import type { R2Bucket, R2ObjectBody, ReadableStream as R2Stream } from '@cloudflare/workers-types'
-import type { FileRange, MediaStore } from './media.ts'
+import type { R2Bucket, ReadableStream as R2Stream } from '@cloudflare/workers-types'
+import { partOf } from '#worker/lib/file-ranges.ts'
+import type { MediaStore } from './media.ts'
 
 /** Cloudflare R2. Source: https://developers.cloudflare.com/r2/api/workers/workers-api-reference */
 export const r2 = (bucket: R2Bucket): MediaStore => ({
@@ -32,7 +33,7 @@ export const r2 = (bucket: R2Bucket): MediaStore => ({
       object && {
         body: object.body as unknown as ReadableStream,
         size: object.size,
-        part: part ? spanOf(part, range) : null,
+        part: part ? partOf(range, part.size) : null,
       }
     )
   },
@@ -47,11 +48,3 @@ export const r2 = (bucket: R2Bucket): MediaStore => ({
 
   remove: (keys) => bucket.delete(keys),
 })
-
-function spanOf({ size }: R2ObjectBody, range: FileRange) {
-  if ('suffix' in range) {
-    const length = Math.min(range.suffix, size)
-    return { offset: size - length, length }
-  }
-  return { offset: range.offset, length: Math.min(range.length ?? size, size - range.offset) }
-}
