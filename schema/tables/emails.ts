@@ -17,7 +17,7 @@ export const emails = sqliteTable(
     address: text('address').notNull(),
     language: text('language').$type<Language>().notNull(),
     params: json<Record<string, string>>('params').notNull(),
-    /** Unique key of what is sent only once; null where every call sends one. */
+    /** Unique key, for its account, of what is sent only once; null where every call sends one. */
     dedupe: text('dedupe'),
     attempts: integer('attempts').notNull().default(0),
     /** A day after it the provider has forgotten the id, and a repeated request would send the e-mail again. */
@@ -31,9 +31,9 @@ export const emails = sqliteTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    index('emails_user').on(table.userId),
+    // Also finds the e-mails of an account, those without a unique key too.
+    uniqueIndex('emails_dedupe').on(table.userId, table.dedupe),
     index('emails_due').on(table.nextAttemptAt).where(sql`sent_at is null`),
-    uniqueIndex('emails_dedupe').on(table.dedupe).where(sql`dedupe is not null`),
   ],
 )
 export type EmailRow = typeof emails.$inferSelect

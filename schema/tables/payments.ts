@@ -94,7 +94,6 @@ export const payments = sqliteTable(
     uniqueIndex('payments_open')
       .on(table.userId, table.productId, table.method)
       .where(sql`status = 'pending' and user_id is not null`),
-    index('payments_transfer').on(table.endToEndId).where(sql`end_to_end_id is not null`),
     index('payments_user').on(table.userId, table.createdAt),
     index('payments_created').on(table.createdAt),
     index('payments_status').on(table.status, table.createdAt),

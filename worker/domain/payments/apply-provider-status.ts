@@ -14,18 +14,18 @@ import { applyProviderRefund, refundMismatch } from './refund-by-report.ts'
 import { settle } from './settle.ts'
 
 /** What is compared with a report, and decides what follows. */
-export type KnownPayment = Pick<
-  PaymentRow,
-  | 'id'
-  | 'provider'
-  | 'providerId'
-  | 'collectorId'
-  | 'amountCents'
-  | 'currency'
-  | 'status'
-  | 'isProcessing'
-  | 'cancelReason'
->
+export const knownColumns = {
+  id: payments.id,
+  provider: payments.provider,
+  providerId: payments.providerId,
+  collectorId: payments.collectorId,
+  amountCents: payments.amountCents,
+  currency: payments.currency,
+  status: payments.status,
+  isProcessing: payments.isProcessing,
+  cancelReason: payments.cancelReason,
+}
+export type KnownPayment = Pick<PaymentRow, keyof typeof knownColumns>
 
 /**
  * Applies the status that the provider reports to our payment. It must have been fetched from the provider, never taken from a webhook's

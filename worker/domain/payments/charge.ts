@@ -11,7 +11,6 @@ import { ProviderError } from '#worker/providers/errors.ts'
 import type { Charge, PaymentProvider } from '#worker/providers/payment-provider.ts'
 import { markCancelled } from './cancel.ts'
 import { providerOf } from './provider-of.ts'
-import { paymentById } from './queries.ts'
 
 /** The shop's page with the status of a payment and its key. */
 export const confirmationUrl = ({ publicUrl }: Deps, paymentId: string): string =>
@@ -57,6 +56,12 @@ const storeFirst = prepared(['id', 'providerId', 'collectorId', 'qrCode', 'hoste
     .where(and(eq(payments.id, values.id), isNull(payments.qrCode), isNull(payments.hostedUrl))),
 )
 
+/** What may have changed since the payment was read. */
+const selectStored = prepared(['id'], (db, { id }) => {
+  const { status, providerId, collectorId, qrCode, hostedUrl } = payments
+  return db.select({ status, providerId, collectorId, qrCode, hostedUrl }).from(payments).where(eq(payments.id, id))
+})
+
 /**
  * Stores the charge with its payment: the first one, where two requests at once had two made by a provider that knows no idempotency
  * key. Nobody was shown the other, and it is cancelled.
@@ -71,11 +76,11 @@ async function storeCharge(
     stored: [stored],
   } = await writeBatch(db, {
     charge: storeFirst(db, { id: payment.id, providerId, collectorId, qrCode: null, hostedUrl: null, ...instructions }),
-    stored: paymentById(db, payment.id),
+    stored: selectStored(db, { id: payment.id }),
   })
   if (!stored) throw new Error('a payment has vanished')
   // Or the payment was closed while its charge was being made: nobody is to pay it any more.
   const isUnwanted = stored.providerId !== providerId || stored.status === 'cancelled'
   if (isUnwanted) await provider.cancel(providerId).catch(() => false)
-  return stored
+  return { ...payment, ...stored }
 }

@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { dayMs } from '#schema/rules/licenses.ts'
 import type { Provider, ProviderName } from '#schema/rules/payments.ts'
-import { type PaymentRow, type ProviderEventRow, payments, providerEvents } from '#schema/tables/payments.ts'
+import { type ProviderEventRow, payments, providerEvents } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
-import { applyProviderStatus } from './apply-provider-status.ts'
+import { prepared } from '#worker/lib/prepared.ts'
+import { applyProviderStatus, type KnownPayment, knownColumns } from './apply-provider-status.ts'
 import { providerOf } from './provider-of.ts'
 import { paymentById } from './queries.ts'
 
@@ -19,12 +20,22 @@ export type StoredEvent = Pick<ProviderEventRow, 'provider' | 'eventId' | 'topic
 export const isEvent = ({ provider, eventId }: Pick<StoredEvent, 'provider' | 'eventId'>) =>
   and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId))
 
+const ofProvider = prepared(['provider', 'providerId'], (db, { provider, providerId }) =>
+  db
+    .select(knownColumns)
+    .from(payments)
+    .where(and(eq(payments.provider, provider), eq(payments.providerId, providerId))),
+)
 /** The payment of a charge, by the provider's id: a statement for a batch. */
 export const paymentOfProvider = (db: Database, provider: ProviderName, providerId: string) =>
+  ofProvider(db, { provider, providerId })
+
+const markDone = prepared(['provider', 'eventId', 'at'], (db, { provider, eventId, at }) =>
   db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.provider, provider), eq(payments.providerId, providerId)))
+    .update(providerEvents)
+    .set({ doneAt: sql`${at}`, failedAt: null })
+    .where(and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId))),
+)
 
 /** Takes the events of a provider that are due, and postpones their next attempt: a statement for a batch. */
 export const takeDueEvents = ({ db, now }: Deps, provider: Provider, limit: number) =>
@@ -59,11 +70,11 @@ export async function applyStoredEvent(deps: Deps, event: ProviderEventRow): Pro
  * The body is not trusted: the payment is fetched from the provider, of an event about a dispute by its case. The event may come before we
  * have stored the provider's id; the payment is then found by its reference. An event about a payment that is not ours is marked as done.
  */
-export async function applyEvent(deps: Deps, event: StoredEvent, known: PaymentRow | undefined): Promise<void> {
+export async function applyEvent(deps: Deps, event: StoredEvent, known: KnownPayment | undefined): Promise<void> {
   const { db, now } = deps
-  const { provider, subjectId } = event
+  const { provider, eventId, subjectId } = event
   const isDispute = event.topic === 'dispute'
-  const done = db.update(providerEvents).set({ doneAt: now(), failedAt: null }).where(isEvent(event))
+  const done = markDone(db, { provider, eventId, at: now() })
   const disputeCase = isDispute ? await providerOf(deps, event)?.disputes?.get(subjectId) : null
   for (const providerId of isDispute ? (disputeCase?.providerIds ?? []) : [subjectId]) {
     const fetched = await providerOf(deps, event)?.get(providerId)

@@ -15,7 +15,7 @@ import { type Database, packed } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { Caller } from '../accounts/caller-check.ts'
-import { applyProviderStatus, fetchProviderPayment, type KnownPayment } from './apply-provider-status.ts'
+import { applyProviderStatus, fetchProviderPayment, type KnownPayment, knownColumns } from './apply-provider-status.ts'
 import { askOnce, thisMoment } from './ask-once.ts'
 import { isActive, isDelivering, isNamed, type KeyState, keyState, type PaymentWithLicense } from './queries.ts'
 
@@ -42,15 +42,7 @@ const selectPoll = (db: Database, { id, check }: Caller, paymentId: string) =>
     .select({
       poll: packed<OwnPoll>({
         mustChangePassword: users.mustChangePassword,
-        id: payments.id,
-        provider: payments.provider,
-        providerId: payments.providerId,
-        collectorId: payments.collectorId,
-        amountCents: payments.amountCents,
-        currency: payments.currency,
-        status: payments.status,
-        isProcessing: payments.isProcessing,
-        cancelReason: payments.cancelReason,
+        ...knownColumns,
         productName: payments.productName,
         couponCode: payments.couponCode,
         discount: payments.discount,

@@ -4,6 +4,7 @@ import type { ProviderName } from '#schema/rules/payments.ts'
 import { providerEvents } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
+import { prepared } from '#worker/lib/prepared.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { WebhookRequest } from '#worker/providers/payment-provider.ts'
 import { applyEvent, paymentOfProvider } from './events.ts'
@@ -13,6 +14,27 @@ import { countRefusedWebhook } from './refused-webhooks.ts'
 /** How long an event is reserved for whoever began to apply it. */
 const leaseMs = 15_000
 const storedBodyMax = 4_000
+
+const names = ['provider', 'eventId', 'topic', 'subjectId', 'body', 'at', 'leaseId', 'leaseUntil'] as const
+
+/** Stores an event, or takes the lease of one that is not done. */
+const storeEvent = prepared(names, (db, { at, leaseId, leaseUntil, ...event }) => {
+  // Or leased by this call already: its answer got lost and the write is sent again. The end of a lease does not tell: identical webhooks
+  // come within a millisecond.
+  const isFree = or(lte(providerEvents.leaseUntil, at), eq(providerEvents.leaseId, leaseId))
+  return db
+    .insert(providerEvents)
+    .values({ ...event, receivedAt: at, leaseId, leaseUntil, attempts: 1 })
+    .onConflictDoUpdate({
+      target: [providerEvents.provider, providerEvents.eventId],
+      set: {
+        leaseId: sql`${leaseId}`,
+        leaseUntil: sql`${leaseUntil}`,
+        attempts: sql`${providerEvents.attempts} + 1`,
+      },
+      setWhere: and(isNull(providerEvents.doneAt), isFree),
+    })
+})
 
 /**
  * Stores the event of a provider's webhook, then applies it. A repeated event does nothing. What fails after the storing is thrown, so
@@ -27,29 +49,15 @@ export async function receiveWebhook(deps: Deps, provider: ProviderName, request
     throw new StoreError('invalid_signature')
   }
   const { db, now, newId } = deps
-  const lease = { leaseId: newId(), leaseUntil: now() + leaseMs }
-  // Or leased by this call already: its answer got lost and the write is sent again. The end of a lease does not tell: identical webhooks
-  // come within a millisecond.
-  const isFree = or(lte(providerEvents.leaseUntil, now()), eq(providerEvents.leaseId, lease.leaseId))
+  const at = now()
   const {
     stored,
     payment: [payment],
   } = await writeBatch(db, {
-    stored: db
-      .insert(providerEvents)
-      .values({
-        provider,
-        ...event,
-        body: request.body.slice(0, storedBodyMax),
-        receivedAt: now(),
-        ...lease,
-        attempts: 1,
-      })
-      .onConflictDoUpdate({
-        target: [providerEvents.provider, providerEvents.eventId],
-        set: { ...lease, attempts: sql`${providerEvents.attempts} + 1` },
-        setWhere: and(isNull(providerEvents.doneAt), isFree),
-      }),
+    stored: storeEvent(db, {
+      ...{ provider, ...event, body: request.body.slice(0, storedBodyMax) },
+      ...{ at, leaseId: newId(), leaseUntil: at + leaseMs },
+    }),
     payment: paymentOfProvider(db, provider, event.subjectId),
   })
   if (stored.rowsAffected === 0) return
