@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { brand } from '../schema/brand.ts'
 import { chunkOf } from './build/chunks.ts'
+import { classNames } from './build/class-names.ts'
 import { bundledContract, endpointsAlone } from './build/contract.ts'
 import { iconsByName } from './build/icons.ts'
 import { partFiles } from './build/part-files.ts'
@@ -76,6 +77,7 @@ export default defineConfig({
     orderLayers,
     partFiles(import.meta.dirname),
   ],
+  css: { modules: classNames },
   build: {
     outDir: 'dist',
     target: 'es2022',

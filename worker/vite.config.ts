@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { closureOf } from '../web/build/chunks.ts'
+import { classNames } from '../web/build/class-names.ts'
 import { reducedContract } from '../web/build/contract.ts'
 import { renderedPages } from '../web/build/rendered-pages.ts'
 
@@ -68,6 +69,7 @@ export default defineConfig({
     }),
     renderedPages,
   ],
+  css: { modules: classNames },
   // Libraries choose their production code by it; a build for a server leaves it in by default.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   build: {

@@ -20,15 +20,26 @@ const fontsWithBytes = fonts.map(({ file, ...font }) => ({
  * Records every layout shift of a page. One that follows an input counts in a dialog alone: there nothing may move, while a page may make room
  * for what the user has opened. The fonts are there from the start: when they are loaded depends on the machine.
  */
-export const recordLayoutShifts = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(`
+export async function recordLayoutShifts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(`
     for (const { family, weight, bytes } of ${JSON.stringify(fontsWithBytes)})
-      document.fonts.add(new FontFace(family, Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0)), { weight }))
+      document.fonts.add(new FontFace(family, Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0)), { weight }))`)
+  await recordShifts(context, "hadRecentInput && !document.querySelector('dialog:modal, :popover-open')")
+}
+
+/**
+ * Records every layout shift of a page that nobody touches, with the fonts as they arrive. Chromium takes the setting of the window's size, which
+ * comes with the page, for an input.
+ */
+export const recordUntouchedShifts = (context: BrowserContext): Promise<unknown> => recordShifts(context, 'false')
+
+const recordShifts = (context: BrowserContext, isLeftOut: string): Promise<unknown> =>
+  context.addInitScript(`
     globalThis.layoutShifts = []
     globalThis.layoutState = 'load'
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries()) {
-        if (hadRecentInput && !document.querySelector('dialog:modal, :popover-open')) continue
+        if (${isLeftOut}) continue
         const moved = sources.map(({ node, previousRect: from, currentRect: to }) => {
           const { outerHTML = node?.textContent ?? 'gone' } = node ?? {}
           return [from, to].map(({ x, y, width, height }) => [x, y, width, height].map(Math.round)).join(' to ') + ' ' + outerHTML.slice(0, 90)

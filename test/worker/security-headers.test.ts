@@ -83,6 +83,26 @@ test.each(pages.filter((path) => path !== '/nothing'))('the HTTP Observatory fin
   })
 })
 
+test('a built file has the headers for files, and none of those that hold for documents alone', async () => {
+  const { status, headers } = await visit('/assets/text-font.woff2')
+  const sent = Object.fromEntries(headers)
+  expect(status).toBe(200)
+  expect(sent).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+  })
+  const forDocuments = [
+    'content-security-policy',
+    'cross-origin-opener-policy',
+    'permissions-policy',
+    'x-frame-options',
+  ]
+  expect(Object.keys(sent).filter((name) => forDocuments.includes(name))).toEqual([])
+})
+
 test('what is asked for by http leads to https, with its path and query', async () => {
   const answer = await visit('/products?page=2', { headers: { 'x-forwarded-proto': 'http' } })
   expect(answer.status).toBe(308)
