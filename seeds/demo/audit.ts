@@ -85,22 +85,22 @@ export function demoAuditLog(
       .filter(({ createdBy }) => createdBy)
       .map(({ id, productName, note, purchaseDate }) => ({
         ...{ by: adminId, action: 'license.create' as const, table: 'licenses' as const, id },
-        ...{ at: purchaseDate, after: { product_name: productName, note } },
+        ...{ at: purchaseDate, after: { productName, note } },
       })),
     ...users.flatMap(({ id, isBanned, isBlocked, lastLogin, createdAt }): Change[] => {
       const at = (lastLogin ?? createdAt) + 3_600_000
       const of = { by: supportId, table: 'users' as const, id, at: Math.min(at, now - dayMs) }
-      if (isBanned) return [{ ...of, action: 'user.ban', before: { is_banned: 0 }, after: { is_banned: 1 } }]
-      if (isBlocked) return [{ ...of, action: 'user.block', before: { is_blocked: 0 }, after: { is_blocked: 1 } }]
+      if (isBanned) return [{ ...of, action: 'user.ban', before: { isBanned: 0 }, after: { isBanned: 1 } }]
+      if (isBlocked) return [{ ...of, action: 'user.block', before: { isBlocked: 0 }, after: { isBlocked: 1 } }]
       return []
     }),
     ...customerNotes.map(({ id, userId, authorId, createdAt }) => ({
       ...{ by: authorId, action: 'note.create' as const, table: 'customer_notes' as const, id },
-      ...{ at: createdAt, after: { user_id: userId } },
+      ...{ at: createdAt, after: { userId } },
     })),
     ...products.slice(0, 5).map(({ id, priceBrl }, n) => ({
       ...{ by: demoCurator(now).id, action: 'product.update' as const, table: 'products' as const, id },
-      ...{ at: now - (4 + n * 5.3) * dayMs, before: { price_brl: priceBrl + 500 }, after: { price_brl: priceBrl } },
+      ...{ at: now - (4 + n * 5.3) * dayMs, before: { priceBrl: priceBrl + 500 }, after: { priceBrl } },
     })),
     ...coupons.slice(0, 3).map(({ id, discount }, n) => ({
       ...{ by: financeId, action: 'coupon.update' as const, table: 'coupons' as const, id },

@@ -15,6 +15,8 @@ export type Outcome =
   | 'replaced'
   | 'rejected'
   | 'refunded'
+  | 'pending'
+  | 'processing'
 
 /** An order: who bought what, how many days ago, and how its payment ended. */
 export interface Order {
@@ -29,6 +31,7 @@ export interface Order {
 }
 
 const salesDays = 56
+const minutesADay = 1_440
 
 const order = (userId: string, slug: string, daysAgo: number, more: Partial<Order> = {}): Order => ({
   userId,
@@ -81,6 +84,13 @@ const todaysOrders = (users: readonly DemoUser[]): Order[] =>
         outcome: index === 3 ? 'expired' : index === 4 ? 'late' : 'approved',
       }),
   )
+
+/** Orders that are being paid: by PIX, by crypto, and by crypto that is seen and not final, which stays so until somebody settles it at the bank. */
+const openOrders = (users: readonly DemoUser[]): Order[] => [
+  order(reviewer(users, 5).id, 'aurora-trainer', 25 / minutesADay, { payWith: 'crypto', outcome: 'processing' }),
+  order(reviewer(users, 11).id, 'pulsar-config', 4 / minutesADay, { payWith: 'crypto', outcome: 'pending' }),
+  order(reviewer(users, 17).id, 'bussola-hud', 0.2 / minutesADay, { outcome: 'pending' }),
+]
 
 const outcomes: readonly [Outcome, number][] = [
   ['approved', 0.74],
@@ -140,13 +150,14 @@ function pickCoupon(random: Random, { role }: DemoUser, day: number, n: number):
   return luck < 0.14 && day < 52 ? { coupon: 'BEMVINDO10' } : {}
 }
 
-/** Every order of the last eight weeks, oldest first. */
-export const demoOrders = (random: Random, now: number, users: readonly DemoUser[]): Order[] =>
+/** Every order of the last eight weeks, oldest first. `isSettled`: without those that are being paid. */
+export const demoOrders = (random: Random, now: number, users: readonly DemoUser[], isSettled: boolean): Order[] =>
   [
     ...clientOrders,
     ...resellerOrders,
     ...reviewedOrders(users),
     order(reviewer(users, 1).id, 'sinal-replay', 21.3, { outcome: 'paid-too-late' }),
     ...todaysOrders(users),
+    ...(isSettled ? [] : openOrders(users)),
     ...everydayOrders(random, now, users),
   ].sort((a, b) => b.daysAgo - a.daysAgo)

@@ -1,7 +1,14 @@
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { dayMs, expiryOf } from '#schema/rules/licenses.ts'
 import { discounted } from '#schema/rules/money.ts'
-import { type CancelReason, type PaymentStatus, pixWindowMs, type SettlementSource } from '#schema/rules/payments.ts'
+import {
+  type CancelReason,
+  cryptoWindowMs,
+  hasReceipt,
+  type PaymentStatus,
+  pixWindowMs,
+  type SettlementSource,
+} from '#schema/rules/payments.ts'
 import { pricesAt } from '#schema/rules/prices.ts'
 import type { couponHolds, licenses, notifications, payments, refunds } from '#schema/tables/index.ts'
 import { type Random, seededRandom } from '../random.ts'
@@ -25,7 +32,6 @@ export interface Sales {
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const coinWindowMs = hourMs
 
 /** The provider ids of demo payments begin with it, and no others do. */
 export const demoProviderIdPrefix = '700000'
@@ -40,12 +46,15 @@ const cancelReasons: Partial<Record<Outcome, CancelReason>> = {
 
 type DemoProduct = ReturnType<typeof demoProducts>[number]
 
-/** Eight weeks of sales up to now with their licenses, refunds, holds and notifications. Deterministic but for the dates. */
-export function demoSales(now: number, users: readonly DemoUser[]): Sales {
+/**
+ * Eight weeks of sales up to now with their licenses, refunds, holds and notifications. Deterministic but for the dates. `isSettled`: without
+ * those that are being paid.
+ */
+export function demoSales(now: number, users: readonly DemoUser[], isSettled = false): Sales {
   const random = seededRandom(7_962)
   const products = new Map(demoProducts(now).map((product) => [product.id, product]))
   const sales: Sales = { payments: [], licenses: [], refunds: [], holds: [], notifications: [] }
-  for (const [index, order] of demoOrders(random, now, users).entries()) {
+  for (const [index, order] of demoOrders(random, now, users, isSettled).entries()) {
     const product = products.get(`prod_${order.slug}`)
     if (!product) throw new Error(`Nobody sells ${order.slug}.`)
     const coupon = usableCoupon(order, sales)
@@ -56,10 +65,10 @@ export function demoSales(now: number, users: readonly DemoUser[]): Sales {
       const state = status === 'approved' ? 'used' : 'released'
       sales.holds.push({ paymentId, couponId: coupon.id, state, createdAt })
     }
-    if (status !== 'cancelled') sales.licenses.push(license(random, now, payment))
+    if (hasReceipt(status)) sales.licenses.push(license(random, now, payment))
     const refund = refundOf(random, order, payment)
     if (refund) sales.refunds.push(refund)
-    if (payment.userId === clientId && status !== 'cancelled') sales.notifications.push(notificationOf(random, payment))
+    if (payment.userId === clientId && hasReceipt(status)) sales.notifications.push(notificationOf(random, payment))
   }
   sales.licenses.push(...givenKeys(random, now, products))
   return sales
@@ -94,7 +103,7 @@ function pay(
   const listPriceCents = pricesAt(schedule, createdAt).price[currency]
   const amountCents = discounted(listPriceCents, coupon?.discount ?? 0)
   const method = amountCents === 0 ? 'free' : payWith
-  const expiresAt = createdAt + (method === 'crypto' ? coinWindowMs : pixWindowMs)
+  const expiresAt = createdAt + (method === 'crypto' ? cryptoWindowMs : pixWindowMs)
   const end = method === 'free' ? free(createdAt) : ending(random, outcome, method, createdAt, expiresAt, now)
   return {
     id: random.hex(16),
@@ -165,6 +174,7 @@ function withMoney(payment: Payment, earlier: readonly Payment[]): Payment {
 
 interface Ending {
   status: PaymentStatus
+  isProcessing?: boolean
   isLate?: boolean
   settledBy?: SettlementSource
   cancelReason?: CancelReason
@@ -193,6 +203,9 @@ function ending(
   ]
   const settledBy: SettlementSource = random.chance(0.86) ? 'webhook' : random.chance(0.7) ? 'poll' : 'cron'
   const approvedAt = from + quick * 1_000 * (method === 'crypto' ? 3 : 1)
+  if (outcome === 'pending' || outcome === 'processing') {
+    return { status: 'pending', isProcessing: outcome === 'processing' }
+  }
   const cancelReason = cancelReasons[outcome]
   if (cancelReason) {
     return {

@@ -20,7 +20,7 @@ import { demoStock, sellsStock } from './stock.ts'
 /** All rows of the demo store at `now`, but for what its log says of them. `isSettled`: without what waits for an admin or a provider. */
 export function demoStore(now: number, hashes: ReadonlyMap<string, string> = new Map(), isSettled = false) {
   const people = demoUsers(now, hashes)
-  const sales = demoSales(now, people)
+  const sales = demoSales(now, people, isSettled)
   const { payments, holds, notifications } = sales
   const settled = { refunds: [], partialRefunds: [], refundRequests: [], disputes: [], licenses: sales.licenses }
   const { licenses, refunds, partialRefunds, refundRequests, disputes } = isSettled ? settled : demoContests(now, sales)

@@ -33,6 +33,7 @@ const isReturned = ({ payment, key, dispute }: Records) =>
 /** Whether our records agree with a charge's status at the provider, by its detail where that decides. */
 const agrees: Record<string, (records: Records) => boolean> = {
   pending: ({ payment }) => payment?.status === 'pending',
+  processing: ({ payment }) => payment?.status === 'pending',
   approved: isOurs,
   in_mediation: isHeld,
   cancelled: ({ payment }) => payment?.status === 'cancelled' || payment?.status === 'pending',

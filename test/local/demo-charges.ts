@@ -34,6 +34,7 @@ function statusOf({ payment, refund, dispute }: Row): PastCharge['status'] {
   // Also money that came after the end, and went back.
   if (refund?.status === 'done') return 'refunded'
   if (dispute !== null) return 'in_mediation'
+  if (payment.status === 'pending') return payment.isProcessing ? 'processing' : 'pending'
   return payment.status === 'approved' ? 'approved' : (endings[payment.cancelReason ?? ''] ?? 'cancelled')
 }
 

@@ -84,5 +84,16 @@ export async function openReceiver(...statuses: number[]) {
     server.close()
     server.closeAllConnections()
   })
-  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook` }
+  const { port } = server.address() as AddressInfo
+  return {
+    received,
+    url: `http://127.0.0.1:${port}/webhook`,
+    /** Ends its connections, as a server that stops and starts. */
+    async restart() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+      await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    },
+  }
 }

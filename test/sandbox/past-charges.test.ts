@@ -38,6 +38,16 @@ test('a charge of the past is paid, listed by its date, and refunded once', asyn
   expect(await coinbase.get(past.id)).toMatchObject({ status: 'refunded' })
 })
 
+test('a charge whose money was seen before is settled later', async () => {
+  const { sandbox, coinbase } = await openCoins()
+  const expiresAt = Date.now() + day
+  await sandbox.addPastCharges([sold({ status: 'processing', approvedAt: null, expiresAt })])
+  const { id } = sold({})
+  expect(await coinbase.get(id)).toMatchObject({ status: 'processing' })
+  await sandbox.approve(id)
+  expect(await coinbase.get(id)).toMatchObject({ status: 'approved', amountCents: 990 })
+})
+
 test('charges of the past are added over HTTP, and one with a misspelt field is refused', async () => {
   const { sandbox } = await openCoins()
   const add = (charges: unknown) =>

@@ -100,3 +100,13 @@ test('a delayed answer lets the webhook come first', async () => {
   await arrived(received, 1, 400)
   expect((await answer).status).toBe(201)
 })
+
+test('a webhook reaches a shop that has started again, at once', async () => {
+  const { sandbox, create } = await openSandbox()
+  const { received, url, restart } = await openReceiver()
+  const { id } = (await create({ notification_url: url })).body
+  await arrived(received, 1)
+  await restart()
+  await sandbox.approve(String(id))
+  await arrived(received, 2, 900)
+})

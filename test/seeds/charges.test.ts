@@ -87,3 +87,24 @@ test('a demo sale in crypto is refunded too', async () => {
   expect(await refund(sale?.id ?? '')).toMatchObject({ status: 200 })
   expect(statusAtBank(sale?.id ?? '')).toBe('refunded')
 })
+
+test('what is being paid when the store opens is settled at the bank, or expires', async () => {
+  const pending = await store.db.select().from(payments).where(eq(payments.status, 'pending'))
+  expect(pending.map(({ method, isProcessing }) => [method, isProcessing]).sort()).toEqual([
+    ['crypto', false],
+    ['crypto', true],
+    ['pix', false],
+  ])
+  for (const { providerId, isProcessing } of pending) if (isProcessing) await store.sandbox.approve(providerId ?? '')
+  await eventually(async () => {
+    for (const { id, isProcessing } of pending) {
+      if (!isProcessing) continue
+      const [row] = await store.db.select().from(payments).where(eq(payments.id, id))
+      expect(row?.status).toBe('approved')
+      expect(await store.db.$count(licenses, eq(licenses.paymentId, id))).toBe(1)
+    }
+  })
+  await store.tick(Date.now() + 2 * 3_600_000)
+  expect(await store.db.$count(payments, eq(payments.status, 'pending'))).toBe(0)
+  expect(await auditMoney(store.sqld.url)).toEqual([])
+})

@@ -5,13 +5,14 @@ import { disputeStatuses } from '#schema/rules/disputes.ts'
 import { feedbackMax } from '#schema/rules/feedback.ts'
 import { expiryOf, keyPattern } from '#schema/rules/licenses.ts'
 import { discounted } from '#schema/rules/money.ts'
-import { refundStatuses } from '#schema/rules/payments.ts'
+import { hasReceipt, paymentStatuses, refundStatuses } from '#schema/rules/payments.ts'
 import { pricesAt } from '#schema/rules/prices.ts'
 import { refundRequestStatuses } from '#schema/rules/refund-requests.ts'
 import { suggestionDescriptionMax, suggestionTitleMax } from '#schema/rules/suggestions.ts'
 import { allArt } from '#seeds/commands/write-art.ts'
 import { demoAuditLog } from '#seeds/demo/audit.ts'
 import { demoStore } from '#seeds/demo/store.ts'
+import { auditedFields } from '#web/admin/audit/audit-fields.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const store = demoStore(now)
@@ -89,7 +90,7 @@ describe('money', () => {
   test('money in means exactly one key; no money, no key', () => {
     for (const payment of store.payments) {
       const keys = store.licenses.filter(({ paymentId }) => paymentId === payment.id)
-      expect(keys).toHaveLength(payment.status === 'cancelled' ? 0 : 1)
+      expect(keys).toHaveLength(hasReceipt(payment.status) ? 1 : 0)
       for (const key of keys) {
         expect(key.isActive).toBe(payment.status === 'approved')
         expect(key.userId).toBe(payment.userId)
@@ -155,10 +156,13 @@ describe('money', () => {
 test('money is asked back in every state, and the log has a month of what the staff did', () => {
   const statesOf = (rows: readonly { status?: string | undefined }[]) =>
     [...new Set(rows.map(({ status }) => status))].sort()
+  expect(statesOf(store.payments)).toEqual([...paymentStatuses].sort())
   expect(statesOf(store.refunds)).toEqual([...refundStatuses].sort())
   expect(statesOf(store.disputes)).toEqual([...disputeStatuses].sort())
   expect(statesOf(store.refundRequests)).toEqual([...refundRequestStatuses].sort())
   const log = demoAuditLog(now, store)
+  const fields = new Set(log.flatMap(({ before, after }) => [before, after].flatMap((row) => Object.keys(row ?? {}))))
+  expect([...fields].filter((field) => !auditedFields.some((known) => known === field))).toEqual([])
   expect(new Set(log.map(({ id }) => id)).size).toBe(log.length)
   expect(log.length).toBeGreaterThan(30)
   expect(new Set(log.map(({ actorId }) => actorId)).size).toBe(4)

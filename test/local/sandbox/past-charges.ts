@@ -7,7 +7,16 @@ const text = v.string()
 const pastCharge = v.strictObject({
   provider: v.picklist(['mercadoPago', 'coinbase', 'btcpay']),
   id: text,
-  status: v.picklist(['approved', 'in_mediation', 'refunded', 'rejected', 'cancelled', 'expired']),
+  status: v.picklist([
+    'pending',
+    'processing',
+    'approved',
+    'in_mediation',
+    'refunded',
+    'rejected',
+    'cancelled',
+    'expired',
+  ]),
   cents: v.pipe(v.number(), v.integer(), v.minValue(1)),
   currency: text,
   description: text,

@@ -3,6 +3,9 @@ import { type Payment, qrCodeOf } from './mercado-pago-payments.ts'
 import type { PastCharge } from './past-charges.ts'
 
 const pastStatuses: Record<PastCharge['status'], Pick<Payment, 'status' | 'detail'>> = {
+  pending: { status: 'pending', detail: 'pending_waiting_transfer' },
+  // PIX is final when it is seen.
+  processing: { status: 'pending', detail: 'pending_waiting_transfer' },
   approved: { status: 'approved', detail: 'accredited' },
   in_mediation: { status: 'in_mediation', detail: 'pending' },
   refunded: { status: 'refunded', detail: 'refunded' },
@@ -41,15 +44,15 @@ export function toPayment(charge: PastCharge): Payment {
 
 export function toCoinCharge(charge: PastCharge): CoinCharge {
   const { id, status, cents, refunds } = charge
-  const isPaid = charge.approvedAt !== null
+  const money = status === 'processing' ? 'processing' : charge.approvedAt === null ? 'none' : 'settled'
   return {
     id,
     // No provider of coins has mediations.
     status: status === 'in_mediation' ? 'approved' : status,
     closed: status === 'expired' || status === 'cancelled' ? status : null,
     cents,
-    paidCents: isPaid ? cents : 0,
-    money: isPaid ? 'settled' : 'none',
+    paidCents: money === 'none' ? 0 : cents,
+    money,
     currency: charge.currency,
     description: charge.description,
     reference: charge.reference,

@@ -1,5 +1,5 @@
 import type { FaultSettings } from './faults.ts'
-import { type OutgoingPost, post } from './http.ts'
+import { type OutgoingPost, openPosts } from './http.ts'
 import type { SandboxState } from './state.ts'
 
 type Delivery = { provider: string; url: string; body: string; attempts: number; queuedAt: number; dueAt: number }
@@ -19,12 +19,13 @@ export function createWebhooks(store: SandboxState, faults: FaultSettings, log: 
   const signers = new Map<string, Signer>()
   const inFlight = new Set<Delivery>()
   const closing = new AbortController()
+  const posts = openPosts()
   const counters = { sent: 0, accepted: 0 }
 
   async function send({ url, headers, body }: OutgoingPost) {
     counters.sent++
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(answerTimeout)])
-    const status = await post({ url, headers, body }, signal).catch(() => 0)
+    const status = await posts.post({ url, headers, body }, signal).catch(() => 0)
     if (status === 200 || status === 201) counters.accepted++
     return status
   }
@@ -79,6 +80,9 @@ export function createWebhooks(store: SandboxState, faults: FaultSettings, log: 
     /** Sends once and at once, bypassing queue and faults. Resolves to the receiver's status, 0 if there was no answer. */
     send,
     waiting: () => queue.deliveries.length,
-    close: () => closing.abort(),
+    close() {
+      closing.abort()
+      posts.close()
+    },
   }
 }
