@@ -15,10 +15,12 @@ export const creation = ({ id, token }: Customer, { _id, price }: Product): Benc
   body: { amount: price.BRL, userId: id, productId: _id, termsAccepted: true, honeypotData },
 })
 
-/** The products that the shop sells itself for money in BRL. Throws when there is none. */
+/** The products that the shop sells itself for money in BRL, with keys that it makes. Throws when there is none. */
 export async function productsForSale({ worker, sqld }: Shop): Promise<[Product, ...Product[]]> {
   const db = openDatabase(sqld.url)
-  const { rows } = await db.$client.execute(`select id from products where seller_type = 'internal'`)
+  const { rows } = await db.$client.execute(
+    `select id from products where seller_type = 'internal' and not sells_stock`,
+  )
   db.$client.close()
   const own = new Set(rows.map(({ id }) => id))
   const products: Product[] = await answered(worker.url, { path: listProducts.path })
@@ -94,6 +96,12 @@ async function post<T>(url: string): Promise<T> {
   const body = await answer.text()
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${body}`)
   return JSON.parse(body)
+}
+
+/** How many webhooks the shop has accepted so far. */
+export async function acceptedWebhooks(sandbox: string): Promise<number> {
+  const answer = await fetch(`${sandbox}/sandbox/counters`)
+  return ((await answer.json()) as { webhooks: { accepted: number } }).webhooks.accepted
 }
 
 /** Turns the sandbox's own webhooks off or on. */
