@@ -26,6 +26,8 @@ export default async function build({ provide }: TestProject) {
   const page = Promise.all([
     cp(join(root, 'web/index.html'), join(dir, 'page/index.html')),
     cp(join(root, 'web/public/_headers'), join(dir, 'page/_headers')),
+    cp(join(root, 'web/public/clip'), join(dir, 'page/clip'), { recursive: true }),
+    cp(join(root, 'web/styles/text-font.woff2'), join(dir, 'page/assets/text-font.woff2')),
   ])
   await Promise.all([
     page,
