@@ -142,9 +142,16 @@ test('an expired code that was paid all the same brings its key', async () => {
 test('the countdown keeps the server’s time on a phone whose clock is wrong, and is announced at fixed times', async () => {
   const shopper = await openShopper(site, { clock: 47 * 60_000, lang: 'en' })
   const { page, dialog } = shopper
+  await page.evaluate(`{
+    times = []
+    const read = () => times.push(document.querySelector('[role=timer] strong')?.textContent ?? '')
+    new MutationObserver(read).observe(document.body, { subtree: true, childList: true, characterData: true })
+  }`)
   await openCode(shopper)
   const timer = dialog.getByRole('timer')
   await expect.poll(() => timer.textContent()).toMatch(/^Expires in 0[45]:\d\d$/)
+  // Not a moment more than the buyer has.
+  expect(await page.evaluate<string>('times.sort().at(-1)')).toMatch(/^0(4:\d\d|5:00)$/)
   const { expiresAt } = await shopper.payment()
   const [, minutes, seconds] = /(\d\d):(\d\d)/.exec((await timer.textContent()) ?? '') ?? []
   const shown = Number(minutes) * 60 + Number(seconds)

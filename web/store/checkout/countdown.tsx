@@ -19,12 +19,13 @@ interface Props {
 export function Countdown({ deadline, onEnd }: Props) {
   const t = useT()
   const now = useNow(serverNow, 250)
-  const left = deadline === null ? pixWindowMs : Math.max(0, deadline - now)
+  // The deadline may be newer than `now`.
+  const left = deadline === null ? pixWindowMs : Math.min(pixWindowMs, Math.max(0, deadline - now))
   const seconds = Math.ceil(left / 1000)
   useOnChange((isOver) => {
     if (isOver) onEnd()
   }, seconds === 0)
-  const share = Math.min(1, left / pixWindowMs)
+  const share = left / pixWindowMs
   return (
     <div
       className={styles.countdown}
