@@ -17,11 +17,11 @@ export const errors = {
     'Este link não vale mais: ele expirou, já foi usado ou está incompleto. Peça um novo.',
     'This link is no longer valid: it has expired, was used already or is incomplete. Ask for a new one.',
   ],
-  email_unchanged: [400, 'Este já é o e-mail da sua conta.', 'This already is the e-mail of your account.'],
+  email_unchanged: [400, 'Este já é o e-mail da sua conta.', 'This is already the e-mail of your account.'],
   email_change_not_found: [
     404,
     'Não há troca de e-mail em andamento. Peça de novo.',
-    'No change of e-mail is under way. Ask again.',
+    'No e-mail change is in progress. Request it again.',
   ],
   password_unchanged: [
     400,
@@ -30,7 +30,7 @@ export const errors = {
   ],
   wrong_password: [400, 'A senha atual está incorreta.', 'The current password is wrong.'],
   one_file: [400, 'Envie exatamente um arquivo.', 'Send exactly one file.'],
-  file_differs: [400, 'O arquivo não chegou inteiro. Envie de novo.', 'The file did not arrive whole. Send it again.'],
+  file_differs: [400, 'O arquivo não chegou inteiro. Envie de novo.', 'The file arrived incomplete. Send it again.'],
   invalid_amount: [400, 'Valor inválido.', 'Invalid amount.'],
   not_authenticated: [
     401,
@@ -42,13 +42,13 @@ export const errors = {
   forbidden: [403, 'Você não tem permissão para fazer isso.', 'You are not allowed to do this.'],
   scope_missing: [
     403,
-    'Seu acesso de administrador não inclui esta área. Peça a um administrador sem limites.',
-    'Your admin access does not include this area. Ask an admin without limits.',
+    'Seu acesso de administrador não inclui esta área. Peça a um administrador com acesso total.',
+    'Your admin access does not include this area. Ask an admin with full access.',
   ],
   password_change_required: [
     403,
     'Troque a senha que o suporte definiu antes de continuar.',
-    'Change the password that support has set before you go on.',
+    'Change the password that support set before you continue.',
   ],
   account_banned: [
     403,
@@ -97,22 +97,22 @@ export const errors = {
   ],
   session_not_found: [404, 'Esta sessão já terminou.', 'This session has already ended.'],
   factor_not_found: [404, 'Este fator não existe mais.', 'This factor does not exist any more.'],
-  factor_taken: [409, 'Esta conta já tem este fator.', 'This account has this factor already.'],
+  factor_taken: [409, 'Esta conta já tem este fator.', 'This account already has this factor.'],
   factors_full: [
     409,
     'Esta conta já tem {max} fatores. Remova um antes.',
-    'This account has {max} factors already. Remove one first.',
+    'This account already has {max} factors. Remove one first.',
   ],
   no_second_factor: [409, 'Esta conta não tem segundo fator.', 'This account has no second factor.'],
   factor_reset_pending: [
     409,
     'A redefinição do segundo fator já foi pedida.',
-    'The reset of the second factor has been requested already.',
+    'The reset of the second factor has already been requested.',
   ],
   no_factor_reset: [
     409,
     'Não há redefinição de segundo fator para cancelar.',
-    'There is no reset of a second factor to cancel.',
+    'There is no second factor reset to cancel.',
   ],
   last_factor: [
     409,
@@ -156,7 +156,7 @@ export const errors = {
   coupon_invalid: [404, 'Cupom inválido.', 'Invalid code.'],
   coupon_not_found: [404, 'Cupom não encontrado.', 'Coupon not found.'],
   coupon_role: [400, 'Este cupom não vale para a sua conta.', 'This coupon is not valid for your account.'],
-  coupon_exhausted: [400, 'Este cupom já esgotou.', 'This coupon has run out.'],
+  coupon_exhausted: [400, 'Este cupom já esgotou.', 'This coupon has been used up.'],
   coupon_used: [
     400,
     'Você já usou este cupom o máximo de vezes permitido.',
@@ -175,19 +175,15 @@ export const errors = {
     'O arquivo não está mais guardado. Envie de novo.',
     'The file is no longer stored. Upload it again.',
   ],
-  claim_not_found: [404, 'Pedido de vínculo não encontrado.', 'Discord link request not found.'],
-  address_claim_not_found: [404, 'Pedido de conta não encontrado.', 'Request for an account not found.'],
-  video_id_invalid: [
-    400,
-    'O código do vídeo não é dessa plataforma.',
-    'The id of the video is not one of that platform.',
-  ],
+  claim_not_found: [404, 'Pedido do Discord não encontrado.', 'Discord request not found.'],
+  address_claim_not_found: [404, 'Pedido por e-mail perdido não encontrado.', 'Lost e-mail request not found.'],
+  video_id_invalid: [400, 'O código do vídeo não é dessa plataforma.', 'This video ID is not from that platform.'],
   prefetch_refused: [400, 'Esta chamada não pode ser antecipada.', 'This call cannot be made ahead of time.'],
   product_required: [400, 'Por favor, selecione um produto.', 'Please select a product.'],
   days_invalid: [400, 'Por favor, insira um número válido de dias.', 'Please enter a valid number of days.'],
   product_invalid: [400, 'Produto inválido.', 'Invalid product.'],
-  key_taken: [409, 'Já existe uma chave igual a essa.', 'There already is a key like that.'],
-  key_owned: [409, 'Esta chave já é dessa conta.', 'The key belongs to that account already.'],
+  key_taken: [409, 'Já existe uma chave igual a essa.', 'This key already exists.'],
+  key_owned: [409, 'Esta chave já é dessa conta.', 'The key already belongs to that account.'],
   user_ambiguous: [
     409,
     'Há mais de um usuário com esse nome. Informe o e-mail.',
@@ -196,18 +192,18 @@ export const errors = {
   discord_taken: [
     409,
     'Esse ID do Discord já está confirmado em outra conta.',
-    'That Discord id is already confirmed for another account.',
+    'That Discord ID is already confirmed for another account.',
   ],
   key_not_in_force: [
     409,
     'Esta chave não está em vigor. Fale com o suporte.',
-    'This key is not in force. Please contact support.',
+    'This key is not active. Please contact support.',
   ],
   device_not_bound: [409, 'Esta chave não está ligada a nenhum aparelho.', 'This key is not bound to any device.'],
   device_release_wait: [
     409,
-    'Você já liberou o aparelho desta chave há pouco. Tente de novo em {days} dia(s).',
-    'You have released the device of this key not long ago. Try again in {days} day(s).',
+    'Você liberou o aparelho desta chave há pouco tempo. Tente de novo em {days} dia(s).',
+    'You released the device of this key recently. Try again in {days} day(s).',
   ],
   feedback_not_found: [404, 'Avaliação não encontrada.', 'Review not found.'],
   feedback_not_buyer: [
@@ -234,14 +230,14 @@ export const errors = {
   notification_not_found: [404, 'Notificação não encontrada.', 'Notification not found.'],
   invalid_move: [
     409,
-    'Essa mudança não é possível no estado atual.',
-    'That change is not possible in the present state.',
+    'Essa mudança não é possível no status atual.',
+    'That change is not possible in the current status.',
   ],
   campaign_dates: [400, 'A campanha precisa terminar depois do início.', 'The campaign has to end after it begins.'],
   campaigns_overlap: [
     400,
     'Duas campanhas deste produto ficariam em vigor ao mesmo tempo.',
-    'Two campaigns of this product would be in force at once.',
+    'Two campaigns of this product would run at the same time.',
   ],
   volume_price_high: [
     400,
@@ -249,22 +245,22 @@ export const errors = {
     'A volume price has to be below the product’s price.',
   ],
   coupon_dates: [400, 'O fim da validade não pode vir antes do início.', 'The coupon cannot end before it begins.'],
-  coupon_taken: [409, 'Já existe um cupom com esse código.', 'There already is a coupon with that code.'],
+  coupon_taken: [409, 'Já existe um cupom com esse código.', 'There is already a coupon with that code.'],
   coupon_below_uses: [
     409,
     'O máximo de usos não pode ficar abaixo dos usos atuais.',
-    'The maximum cannot be below the present uses.',
+    'The maximum cannot be below the current uses.',
   ],
   admin_account_claimed: [
     409,
-    'Contas de administrador não mudam de dono por pedido. Use o comando make-admin.',
-    'Accounts of admins are not given away on request. Use the make-admin command.',
+    'Contas de administrador não mudam de e-mail por pedido. Use o comando make-admin.',
+    'Admin accounts do not change their e-mail by request. Use the make-admin command.',
   ],
   own_account: [409, 'Você não pode fazer isso com a sua própria conta.', 'You cannot do this to your own account.'],
   last_admin: [
     409,
     'Esta é a última conta de administrador, e a loja precisa de uma.',
-    'This is the last admin account, and the shop needs one.',
+    'This is the last admin account, and the store needs one.',
   ],
   deletion_payment_open: [
     409,
@@ -291,16 +287,16 @@ export const errors = {
     'Um pagamento seu está contestado. Espere a decisão, ou fale com o suporte, e exclua a conta depois.',
     'One of your payments is disputed. Wait for the decision, or contact support, then delete the account.',
   ],
-  email_taken: [409, 'Já existe uma conta com esse e-mail.', 'There already is an account with that e-mail.'],
+  email_taken: [409, 'Já existe uma conta com esse e-mail.', 'There is already an account with that e-mail.'],
   product_taken: [
     409,
     'Já existe um produto à venda com esse nome.',
-    'There already is a product on sale with that name.',
+    'There is already a product on sale with that name.',
   ],
   slug_taken: [
     409,
     'Já existe um produto à venda com esse endereço.',
-    'There already is a product on sale with that address.',
+    'There is already a product on sale with that address.',
   ],
   free_with_price: [
     400,
@@ -312,7 +308,7 @@ export const errors = {
     'Este nível está em uso e não pode ser excluído: {products}.',
     'This level is in use and cannot be deleted: {products}.',
   ],
-  category_taken: [409, 'Já existe uma categoria com esse nome.', 'There already is a category with that name.'],
+  category_taken: [409, 'Já existe uma categoria com esse nome.', 'There is already a category with that name.'],
   method_not_configured: [
     409,
     'O provedor deste método de pagamento não está configurado.',
@@ -324,7 +320,7 @@ export const errors = {
   stock_empty: [
     409,
     'Não há chave livre no estoque deste produto.',
-    'There is no free key in the stock of this product.',
+    'There is no available key in the stock of this product.',
   ],
   already_claimed: [
     409,
@@ -350,7 +346,7 @@ export const errors = {
   ],
   payment_disputed: [
     409,
-    'Este pagamento está em disputa: o provedor segura o dinheiro até a decisão.',
+    'Este pagamento está em disputa: o provedor retém o dinheiro até a decisão.',
     'This payment is in dispute: the provider holds the money until it is decided.',
   ],
   refund_too_late: [
@@ -366,17 +362,17 @@ export const errors = {
   refund_elsewhere: [
     409,
     'Esta compra foi paga fora da loja. Para pedir o dinheiro de volta, fale com o suporte.',
-    'This purchase was paid outside the shop. To ask for the money back, contact support.',
+    'This purchase was paid outside the store. To ask for the money back, contact support.',
   ],
   refund_reason_required: [
     409,
     'Esta compra foi paga fora da loja: escreva como o dinheiro foi devolvido.',
-    'This purchase was paid outside the shop: write how the money was paid back.',
+    'This purchase was paid outside the store: write how the money was paid back.',
   ],
   buyer_not_found: [
     404,
     'Nenhuma conta tem este e-mail. Quem comprou precisa ter uma conta na loja.',
-    'No account has this e-mail. The buyer needs an account in the shop.',
+    'No account has this e-mail. The buyer needs an account in the store.',
   ],
   sold_at_invalid: [
     400,
@@ -390,20 +386,20 @@ export const errors = {
   ],
   refund_already_open: [
     409,
-    'Esta compra já tem um reembolso. Veja a situação dela nas suas compras.',
-    'This purchase has a refund already. Your purchases show its state.',
+    'Esta compra já tem um reembolso. Veja o status dela nas suas compras.',
+    'This purchase already has a refund. Your purchases show its status.',
   ],
   refund_request_too_late: [
     409,
     'O prazo para pedir o reembolso desta compra acabou. Fale com o suporte.',
-    'The time to ask for the refund of this purchase is over. Please contact support.',
+    'The time to request a refund of this purchase is over. Please contact support.',
   ],
   refund_request_not_found: [404, 'Pedido de reembolso não encontrado.', 'Refund request not found.'],
-  refund_request_decided: [409, 'Este pedido já foi respondido.', 'This request has been answered already.'],
+  refund_request_decided: [409, 'Este pedido já foi respondido.', 'This request has already been answered.'],
   refund_failed: [
     502,
     'O meio de pagamento recusou o reembolso por enquanto. A loja tenta de novo sozinha, e você pode pedir de novo.',
-    'The provider has declined the refund for now. The shop tries again by itself, and you may ask again.',
+    'The provider has declined the refund for now. The store tries again by itself, and you can request it again.',
   ],
   partial_refund_unsupported: [
     409,
@@ -417,25 +413,25 @@ export const errors = {
   ],
   partial_refund_open: [
     409,
-    'Outra devolução parcial desta compra ainda não terminou.',
-    'Another partial refund of this purchase has not ended yet.',
+    'Outro reembolso parcial desta compra ainda não terminou.',
+    'Another partial refund of this purchase is still in progress.',
   ],
   partial_refund_after_whole: [
     409,
     'Esta compra já tem um reembolso do valor inteiro.',
-    'This purchase has a refund of the whole amount already.',
+    'This purchase already has a refund of the whole amount.',
   ],
-  partial_refund_not_found: [404, 'Devolução parcial não encontrada.', 'Partial refund not found.'],
+  partial_refund_not_found: [404, 'Reembolso parcial não encontrado.', 'Partial refund not found.'],
   partial_refund_not_refused: [
     409,
-    'Só dá para desistir de uma devolução que o meio de pagamento recusou.',
+    'Só dá para desistir de um reembolso parcial que o meio de pagamento recusou.',
     'Only a partial refund that the provider has declined can be given up.',
   ],
   cancel_not_pending: [409, 'Só pagamentos pendentes podem ser cancelados.', 'Only pending payments can be cancelled.'],
   cancel_too_late: [
     409,
-    'O meio de pagamento já encerrou esta cobrança. Confira o novo estado.',
-    'The provider has already closed this charge. Check its new state.',
+    'O meio de pagamento já encerrou esta cobrança. Confira o novo status.',
+    'The provider has already closed this charge. Check its new status.',
   ],
   cancel_processing: [
     409,
@@ -455,9 +451,9 @@ export const errors = {
   email_not_found: [
     404,
     'Este e-mail não está mais entre os que a loja deixou de enviar.',
-    'This e-mail is no longer among those that the store gave up.',
+    'This e-mail is no longer among those that the store gave up sending.',
   ],
-  event_not_found: [404, 'Este aviso não existe.', 'This notice does not exist.'],
+  event_not_found: [404, 'Este webhook não existe.', 'This webhook does not exist.'],
   already_paid: [
     409,
     'Você acabou de pagar este produto: a chave já está no seu painel.',
@@ -499,8 +495,8 @@ export const errors = {
   ],
   webhook_failed: [
     500,
-    'O aviso não pôde ser tratado. Envie de novo.',
-    'The notice could not be handled. Send it again.',
+    'O webhook não pôde ser tratado. Envie de novo.',
+    'The webhook could not be handled. Send it again.',
   ],
   provider_failed: [
     502,
@@ -525,16 +521,16 @@ export const errors = {
   database_unavailable: [
     503,
     'A loja está fora do ar por um instante. Tente de novo em alguns segundos.',
-    'The shop is offline for a moment. Try again in a few seconds.',
+    'The store is offline for a moment. Try again in a few seconds.',
   ],
   crypto_unavailable: [
     503,
     'O pagamento em cripto está indisponível no momento.',
     'Payment in crypto is unavailable at the moment.',
   ],
-  email_unavailable: [503, 'A loja não envia e-mails no momento.', 'The shop does not send e-mails at the moment.'],
-  not_ready: [503, 'A loja não está pronta para atender.', 'The shop is not ready to serve.'],
-  not_configured: [503, 'A loja ainda não foi configurada.', 'The shop is not configured yet.'],
+  email_unavailable: [503, 'A loja não envia e-mails no momento.', 'The store does not send e-mails at the moment.'],
+  not_ready: [503, 'A loja não está pronta para atender.', 'The store is not ready to serve.'],
+  not_configured: [503, 'A loja ainda não foi configurada.', 'The store is not configured yet.'],
 } as const satisfies Record<string, readonly [status: number, pt: string, en: string]>
 
 export type ErrorCode = keyof typeof errors

@@ -18,8 +18,8 @@ const texts: Record<string, Words> = {
   price: ['Informe um valor como 49.90.', 'Enter an amount like 49.90.'],
   volume_from: ['Use um número maior que o anterior.', 'Use a number above the one before.'],
   volume_price: ['Informe um valor menor que o anterior.', 'Enter an amount below the one before.'],
-  video_id: ['Informe o código do vídeo ou o endereço dele.', 'Enter the id of the video or its address.'],
-  discord_id: ['O ID do Discord tem só números.', 'A Discord id has digits only.'],
+  video_id: ['Informe o código do vídeo ou o endereço dele.', 'Enter the video’s ID or its address.'],
+  discord_id: ['O ID do Discord tem só números.', 'A Discord ID has digits only.'],
   slug: ['Use letras minúsculas sem acento, números e hífens.', 'Use lower case letters, digits and hyphens.'],
   sha256: [
     'Use os 64 caracteres do SHA-256, de 0 a 9 e de a a f.',
@@ -30,7 +30,7 @@ const texts: Record<string, Words> = {
     'Escolha dois dias em ordem, com no máximo cinco anos entre eles.',
     'Choose two days in order, at most five years apart.',
   ],
-  no_field: ['Informe pelo menos um campo.', 'Name at least one field.'],
+  no_field: ['Informe pelo menos um campo.', 'Enter at least one field.'],
   other: ['Valor inválido.', 'Invalid value.'],
 }
 

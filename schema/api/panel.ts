@@ -33,6 +33,7 @@ export type Need = v.InferOutput<typeof need>
 const sale = v.object({
   paymentId: id,
   productName: v.string(),
+  userId: v.nullable(id),
   username: v.nullable(v.string()),
   amount,
   currency,

@@ -22,7 +22,7 @@ const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
     en: {
       title: 'Payment received, key delivered',
       content:
-        'Your payment for {product} arrived after the deadline, and all is well: the key is in your dashboard, under Purchases.',
+        'Your payment for {product} arrived after the deadline, and everything is fine: the key is in your dashboard, under Purchases.',
     },
   },
   payment_refunded: {
@@ -44,7 +44,7 @@ const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
     en: {
       title: 'Part of your payment refunded',
       content:
-        'We have refunded {part} of your payment for {product}. The money goes back to the account it came from, and your key stays in force.',
+        'We have refunded {part} of your payment for {product}. The money goes back to the account it came from, and your key stays active.',
     },
   },
   refunded_without_key: {
@@ -54,7 +54,7 @@ const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
         'O fornecedor não entregou a chave de {product} a tempo, por isso devolvemos o seu pagamento. O valor volta para a conta de onde saiu.',
     },
     en: {
-      title: 'The key did not come, and your payment is refunded',
+      title: 'The key did not arrive, and your payment is refunded',
       content:
         'The supplier did not deliver the key for {product} in time, so we have refunded your payment. The money goes back to the account it came from.',
     },
@@ -73,14 +73,14 @@ const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
   },
   refund_refused: {
     'pt-BR': {
-      title: 'Reembolso recusado, chave de volta',
+      title: 'Reembolso recusado, chave em vigor de novo',
       content:
         'O meio de pagamento recusou o reembolso de {product}. A sua chave voltou a valer, com o tempo em que ficou suspensa. Se ainda quiser o reembolso, fale com o suporte.',
     },
     en: {
-      title: 'Refund declined, key back in force',
+      title: 'Refund declined, key active again',
       content:
-        'The payment provider has declined the refund for {product}. Your key is in force again, with the time it was suspended added. If you still want the refund, please contact support.',
+        'The payment provider has declined the refund for {product}. Your key is active again, with the time it was suspended added. If you still want the refund, please contact support.',
     },
   },
   refund_delayed: {
@@ -115,7 +115,7 @@ const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
     en: {
       title: 'Refund request: {product}',
       content:
-        'A customer has asked for the refund of purchase {payment}. Answer it in the panel, under Refund requests.',
+        'A customer has requested a refund of purchase {payment}. Answer it in the panel, under Refund requests.',
     },
   },
   refund_request_approved: {
@@ -137,41 +137,40 @@ const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
     },
     en: {
       title: 'Refund request declined',
-      content: 'We will not refund {product}, and the key stays in force. {reply}',
+      content: 'We will not refund {product}, and the key stays active. {reply}',
     },
   },
   outage_credit: {
     'pt-BR': {
-      title: '{product} voltou, e com tempo de volta',
+      title: '{product} voltou, e você recebeu o tempo da parada',
       content: 'A manutenção de {product} acabou. A sua licença ganhou de volta o tempo da parada ({time}).',
     },
     en: {
-      title: '{product} is back, and so is your time',
-      content:
-        'The maintenance of {product} is over. Your licence has been given back the time of the outage ({time}).',
+      title: '{product} is back, and you got the lost time added',
+      content: 'The maintenance of {product} is over. The time of the outage ({time}) was added to your licence.',
     },
   },
   dispute_opened: {
     'pt-BR': {
       title: 'Seu pagamento foi contestado',
       content:
-        'O pagamento de {product} está em disputa. A chave fica suspensa até a decisão; se ela voltar, volta com o tempo perdido. Se foi engano, cancele a contestação no seu banco ou fale com o suporte.',
+        'O pagamento de {product} está em disputa. A chave fica suspensa até a decisão; se voltar a valer, recebe de volta o tempo perdido. Se foi engano, cancele a contestação no seu banco ou fale com o suporte.',
     },
     en: {
       title: 'Your payment is disputed',
       content:
-        'The payment for {product} is in dispute. The key is suspended until it is decided; if it comes back, so does the time lost. If this is a mistake, withdraw the dispute at your bank or contact support.',
+        'The payment for {product} is in dispute. The key is suspended until the decision; if it becomes active again, the lost time is added. If this is a mistake, withdraw the dispute at your bank or contact support.',
     },
   },
   dispute_won: {
     'pt-BR': {
-      title: 'Disputa encerrada, chave de volta',
+      title: 'Disputa encerrada, chave em vigor de novo',
       content: 'A disputa do pagamento de {product} acabou. A chave vale de novo e ganhou de volta o tempo perdido.',
     },
     en: {
-      title: 'Dispute closed, key back',
+      title: 'Dispute closed, key active again',
       content:
-        'The dispute about your payment for {product} is over. The key is in force again and has been given back the time lost.',
+        'The dispute about your payment for {product} is over. The key is active again, with the lost time added.',
     },
   },
   dispute_lost: {
@@ -203,7 +202,7 @@ const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
     },
     en: {
       title: 'Dispute won',
-      content: 'The money for {product} stays with the shop, and its key is in force again.',
+      content: 'The money for {product} stays with the store, and its key is active again.',
     },
   },
   admin_dispute_lost: {
@@ -218,14 +217,14 @@ const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
   },
   address_claimed: {
     'pt-BR': {
-      title: 'Pedido de conta com e-mail perdido',
+      title: 'Pedido por e-mail perdido',
       content:
-        'Alguém perdeu o e-mail da conta e informou a compra {payment} ({product}) como prova. Compare os dados e responda em Usuários, na aba de e-mails perdidos.',
+        'Alguém perdeu o acesso ao e-mail da conta e informou a compra {payment} ({product}) como prova. Compare os dados e responda em Usuários, na aba “E-mails perdidos”.',
     },
     en: {
-      title: 'Request for an account whose e-mail is lost',
+      title: 'Lost e-mail request',
       content:
-        'Somebody has lost the e-mail of their account and names purchase {payment} ({product}) as proof. Compare the details and answer under Users, in the tab of lost e-mails.',
+        'Somebody has lost access to their account’s e-mail and names purchase {payment} ({product}) as proof. Compare the details and answer under Users, in the tab “Lost e-mails”.',
     },
   },
   key_replaced: {
@@ -278,12 +277,12 @@ const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
     'pt-BR': {
       title: 'Pediram a remoção do seu segundo fator',
       content:
-        'Outro administrador pediu a remoção do seu segundo fator: em 24 horas ele sai da conta e todas as suas sessões terminam. Se você ainda tem o fator, use-o uma vez em Segurança da conta, no painel, e o pedido é cancelado.',
+        'Outro administrador pediu a remoção do seu segundo fator: em 24 horas ele é removido e todas as suas sessões terminam. Se você ainda tem o fator, use-o uma vez em Segurança da conta, no painel, e o pedido é cancelado.',
     },
     en: {
       title: 'The removal of your second factor was requested',
       content:
-        'Another admin has requested the removal of your second factor: in 24 hours it leaves the account and all your sessions end. If you still have the factor, use it once under Account security, in the panel, and the request is cancelled.',
+        'Another admin has requested the removal of your second factor: in 24 hours it is removed and all your sessions end. If you still have the factor, use it once under Account security, in the panel, and the request is cancelled.',
     },
   },
   refund_to_claim: {

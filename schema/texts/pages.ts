@@ -65,7 +65,7 @@ const en = {
   status: {
     title: pageTitle('Status'),
     description:
-      'The last 90 days of the shop, day by day: how long keys take after the payment, and how long their checks.',
+      'The last 90 days of the store, day by day: how long keys take after the payment, and how long their checks.',
   },
 } satisfies Record<DescribedPage, PageText>
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createCoupon, updateCoupon } from '#schema/api/coupons.ts'
 import { listAdminProducts, updateProduct } from '#schema/api/products.ts'
+import { updateShopSettings } from '#schema/api/settings.ts'
 import { banUser } from '#schema/api/users.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { admin, client } from '../people.ts'
@@ -58,6 +59,8 @@ test('audit entries are found, opened with old and new values, and exported', as
     ['Quem pode usar', 'Cliente, Revendedor, Admin', 'Admin'],
   ])
   expect(await findFaults(page), 'an entry').toEqual([])
+  const action = dialog.getByText('Tudo desta ação').locator('xpath=ancestor::dd')
+  expect(await action.allInnerTexts()).toEqual(['Cupom · Alteração\nTudo desta ação'])
   await dialog.getByRole('link', { name: 'Tudo deste registro' }).click()
   await expect.poll(actions, { timeout: 10_000 }).toEqual(['Cupom · Alteração', 'Cupom · Criação'])
   expect(Object.keys(query())).toEqual(['entityId'])
@@ -121,6 +124,17 @@ test('an export is an entry that says which list, with which filters, and how ma
   await expect.poll(() => page.locator('tbody th').allTextContents()).toEqual(['Usuário · Exportação'])
   expect(await findFaults(page), 'an export').toEqual([])
   expect(unexpectedErrors()).toEqual([])
+})
+
+test('a setting of the shop is named in words', async () => {
+  const as = await admin(site.store, { name: 'Duda Ajusta' })
+  await site.store.ask(updateShopSettings, { as, body: { refund_hours: 48 } })
+  const { row, button, dialog, pageErrors } = await openPanel(site, path)
+  await row('Prazo de reembolso, em horas').getByText('Duda Ajusta').waitFor()
+  await button('Ver mudanças: Ajuste da loja · Alteração, Prazo de reembolso, em horas').click()
+  await dialog.getByRole('row', { name: '48' }).waitFor()
+  expect(await dialog.getByText('refund_hours').count()).toBe(1)
+  expect(pageErrors).toEqual([])
 })
 
 test('on a phone, in English, an entry is opened by keyboard; a failed list is retried, and an empty one says so', async () => {

@@ -75,10 +75,10 @@ const words = {
     confirm: 'Confirm deletion',
     sure: (code: string) => `Are you sure you want to delete the coupon ${code}?`,
     resellers: 'Resellers and admins',
-    everyone: 'All levels',
+    everyone: 'All roles',
     required: 'This field is required.',
     mend: 'Correct 2 fields',
-    taken: 'There already is a coupon with that code.',
+    taken: 'There is already a coupon with that code.',
     unsaved: 'Discard what you typed?',
     keep: 'Keep editing',
     discard: 'Discard',
@@ -208,6 +208,8 @@ test('a refused form keeps its input, and asks before it is discarded', async ()
   await page.keyboard.press('Escape')
   await button(say.keep).click()
   await expect.poll(() => dialog.getByLabel(say.discount).inputValue()).toBe('5')
+  // What was typed goes on where it was.
+  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('code')
   await button(say.cancel).click()
   await dialog.locator('footer').getByText(say.unsaved).waitFor()
   await button(say.discard).click()

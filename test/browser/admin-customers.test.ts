@@ -5,6 +5,7 @@ import { users } from '#schema/tables/users.ts'
 import { client } from '../people.ts'
 import { givenUpEmail, license, notification, pendingPayment, refundRequest } from '../rows.ts'
 import { expectNoFaults, openPanel } from './admin-panel.ts'
+import { holdAnswers } from './hold-answers.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite()
@@ -30,7 +31,7 @@ async function customer(name: string) {
 
 test('from a key an admin reaches its owner, reads what happened and gives the key more days', async () => {
   const { person, payment, key } = await customer('Davi Almeida')
-  const { page, dialog, pageErrors, expectSuccess, expectSuccessDialog } = await openPanel(
+  const { page, dialog, pageErrors, expectSuccess, expectSuccessDialog, focused } = await openPanel(
     site,
     `/admin/keys?search=${key.key}`,
   )
@@ -41,6 +42,13 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
   await expect.poll(() => events.count()).toBe(20)
   expect(await events.first().textContent()).toContain('Não abriu no jogo')
   await expectNoFaults(page, 'the page of a customer')
+  const cards = await Promise.all(
+    [/^Compras/, /^Notas da equipe/, 'Linha do tempo'].map((name) => page.getByRole('region', { name }).boundingBox()),
+  )
+  const [sold, beside, line] = cards.map((card) => card ?? { x: 0, y: 0, width: 0, height: 0 })
+  expect(beside?.y, 'notes beside the purchases').toBe(sold?.y)
+  expect(beside?.x).toBeGreaterThan((sold?.x ?? 0) + (sold?.width ?? 0))
+  expect(line?.x, 'the time line below the purchases').toBe(sold?.x)
 
   await page.getByRole('button', { name: 'Mostrar anteriores' }).click()
   await expect.poll(() => events.count()).toBeGreaterThan(20)
@@ -65,7 +73,7 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
   await sessions.getByRole('button', { name: 'Encerrar todas as sessões' }).click()
   await dialog.getByRole('button', { name: 'Encerrar todas as sessões' }).click()
   await expectSuccess('Todas as sessões foram encerradas.')
-  await sessions.getByText('A conta não está aberta em lugar nenhum.').waitFor()
+  await sessions.getByText('Nenhuma sessão aberta.').waitFor()
   expect(await sessions.getByRole('button').count()).toBe(0)
 
   await page.getByRole('button', { name: 'Bloquear conta', exact: true }).click()
@@ -77,17 +85,29 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
 
   const notes = page.getByRole('region', { name: /^Notas da equipe/ })
   await notes.getByLabel('Nova nota').fill('Pediu nota fiscal.')
-  await notes.getByRole('button', { name: 'Salvar nota' }).click()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   await notes
     .getByRole('listitem')
     .filter({ hasText: 'Pediu nota fiscal.' })
     .getByText(/Ana Admin/)
     .waitFor()
   expect(await notes.getByLabel('Nova nota').inputValue()).toBe('')
+  expect(await focused()).toBe('Salvar nota')
   await notes.getByRole('button', { name: /^Excluir a nota de Ana Admin/ }).click()
   await dialog.getByRole('button', { name: 'Excluir nota' }).click()
   await expectSuccess('Nota excluída.')
   await expect.poll(() => notes.getByRole('listitem').count()).toBe(0)
+  // What is typed while a note is being saved stays.
+  const posts = await holdAnswers(page, '**/notes')
+  await notes.getByLabel('Nova nota').fill('Prefere e-mail.')
+  await notes.getByRole('button', { name: 'Salvar nota' }).click()
+  await expect.poll(posts.count).toBe(1)
+  await notes.getByLabel('Nova nota').fill('Viaja em dezembro.')
+  await posts.release()
+  await notes.getByRole('listitem').filter({ hasText: 'Prefere e-mail.' }).waitFor()
+  expect(await notes.getByLabel('Nova nota').inputValue()).toBe('Viaja em dezembro.')
+  await posts.stop()
 
   const emails = page.getByRole('region', { name: /^E-mails/ })
   await emails.getByRole('button', { name: 'Enviar de novo' }).click()
@@ -113,11 +133,26 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
   expect(pageErrors).toEqual([])
 })
 
+test('earlier events that come late are not put into another part of the time line', async () => {
+  const { person } = await customer('Téo Tardio')
+  const { page, pageErrors } = await openPanel(site, `/admin/users/${person.id}`)
+  const events = page.getByRole('region', { name: 'Linha do tempo' }).getByRole('listitem')
+  await expect.poll(() => events.count()).toBe(20)
+  const answers = await holdAnswers(page, '**/events?*before=*')
+  await page.getByRole('button', { name: 'Mostrar anteriores' }).click()
+  await expect.poll(answers.count).toBe(1)
+  await page.getByRole('tab', { name: 'Pagamentos' }).click()
+  await expect.poll(() => events.count()).toBe(3)
+  await answers.release()
+  expect(await events.count()).toBe(3)
+  expect(pageErrors).toEqual([])
+})
+
 test('on a phone in English a customer fits, and an account that is gone is said to be', async () => {
   const { person } = await customer('Ana Reis')
   const options = { lang: 'en', theme: 'light', width: 360, height: 780 } as const
   const { page, pageErrors } = await openPanel(site, `/admin/users/${person.id}`, options)
-  await page.getByRole('region', { name: 'Time line' }).getByRole('listitem').first().waitFor()
+  await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first().waitFor()
   await expectNoFaults(page, 'a customer on a phone')
   await page.goto(`${site.store.url}/admin/users/nobody`)
   await page.getByText('There is no such account').waitFor()

@@ -7,6 +7,7 @@ import { disputes } from '#schema/tables/disputes.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
+import { dispute, pendingPayment } from '../rows.ts'
 import { detailsOf, expectNoFaults, linesOf, openPanel } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 import { sellPix } from './pix-sale.ts'
@@ -23,6 +24,8 @@ async function contested(who: Person, name: string) {
   const sale = await sellPix(site, who, name)
   await site.store.sandbox.openChargeback(sale.providerId)
   await expect.poll(async () => (await disputeRow(sale.id))?.caseId, { timeout: 20_000 }).toBeTruthy()
+  // Each webhook reads the case anew: one that comes late would take the provider's deadline over a test's.
+  await expect.poll(() => site.store.sandbox.pendingWebhooks(), { timeout: 20_000 }).toBe(0)
   return sale
 }
 
@@ -49,7 +52,7 @@ test('an admin finds an open dispute, reads its evidence and sends it, and sees 
   await expect
     .poll(() => detailsOf(dialog))
     .toMatchObject({
-      Situação: 'Aberta',
+      Status: 'Aberta',
       'Tempo para responder': '2 dias 2 h',
       Tipo: 'MED',
       'Caso no provedor': caseId,
@@ -66,6 +69,22 @@ test('an admin finds an open dispute, reads its evidence and sends it, and sees 
   const { text } = await readPdf(await readFile(await file.path()))
   expect(text).toContain('Bússola')
   expect(text).toContain(caseId)
+
+  // Why it failed is in sight, though its place is below.
+  const sending = '**/api/auth/admin/disputes/*/evidence'
+  await page.route(sending, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 502, json: { error: 'Caiu.', code: 'provider_failed' } })
+      : route.fallback(),
+  )
+  await page.setViewportSize({ width: 1280, height: 480 })
+  await button('Enviar provas').click()
+  const problem = dialog.getByText('Não foi possível enviar as provas')
+  await problem.waitFor()
+  const isInSight = `document.elementFromPoint(...(({ x, y }) => [x + 9, y + 9])(document.querySelector('dialog [role=alert]').getBoundingClientRect()))?.closest('[role=alert]') != null`
+  expect(await page.evaluate(isInSight)).toBe(true)
+  await page.unroute(sending)
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await button('Enviar provas').click()
   // Under the open dialog it cannot be dismissed.
@@ -85,7 +104,30 @@ test('an admin finds an open dispute, reads its evidence and sends it, and sees 
   await row('Bússola').getByText('Ganha', { exact: true }).waitFor()
   await row('Bússola').getByText('Encerrada', { exact: true }).waitFor()
   await expect.poll(() => keyOf(sale.id)).toMatchObject({ isActive: true, suspendedAt: null })
-  expect(panel.pageErrors).toEqual([])
+  expect(panel.unexpectedErrors()).toEqual([])
+})
+
+test('evidence that fails late is told, and not in the dispute that is shown by then', async () => {
+  for (const productName of ['Proa', 'Popa']) {
+    const { id } = await pendingPayment(site.store, { productName, status: 'approved', approvedAt: Date.now() })
+    await dispute(site.store, { paymentId: id, caseId: `case-${productName}` })
+  }
+  const { page, dialog, row, button, ...panel } = await openPanel(site, '/admin/disputes')
+  const failure = Promise.withResolvers<void>()
+  await page.route('**/api/auth/admin/disputes/*/evidence', async (route) => {
+    await failure.promise
+    await route.abort()
+  })
+  await row('Proa').getByRole('button', { name: 'Detalhes' }).click()
+  await button('Enviar provas').click()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await row('Popa').getByRole('button', { name: 'Detalhes' }).click()
+  await dialog.getByText('case-Popa').first().waitFor()
+  failure.resolve()
+  await page.getByRole('region', { name: 'Avisos' }).getByText('Não foi possível enviar as provas: ').waitFor()
+  expect(await dialog.getByText('Não foi possível enviar as provas', { exact: true }).count()).toBe(0)
+  expect(panel.unexpectedErrors()).toEqual([])
 })
 
 test('a lost dispute, a passed deadline and a mediation say so, and a link opens one by the keyboard', async () => {
@@ -103,7 +145,7 @@ test('a lost dispute, a passed deadline and a mediation say so, and a link opens
   const id = (await disputeRow(mediated.id))?.id
   const panel = await openPanel(site, `/admin/disputes?search=nobody&open=${id}`)
   const { page, dialog, row, button } = panel
-  await dialog.getByText('Baixe o PDF e anexe no painel dele.').waitFor()
+  await dialog.getByText('Baixe o PDF e anexe no painel do provedor.').waitFor()
   expect(await button('Enviar provas').count()).toBe(0)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })

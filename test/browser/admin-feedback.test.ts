@@ -220,6 +220,43 @@ test('the keys keep to the order of the presses, whichever answer comes first', 
   expect(panel.pageErrors).toEqual([])
 })
 
+test('a key that is held decides one review, and none while a menu is open', async () => {
+  const createdAt = Date.parse('2026-01-01T12:00:00Z')
+  for (let n = 0; n < 6; n++)
+    await review(site.store, { name: `Presa ${n}`, feedback: 'Sem soltar.', createdAt: createdAt - n })
+  const panel = await enter('/admin/feedback?search=Presa&status=pending&sort=name')
+  const { page, row } = panel
+  const current = (name: string) => row(name).and(page.locator('[aria-current=true]')).waitFor()
+  const decided = async () => {
+    const rows = await site.store.db.select().from(feedback).where(like(feedback.name, 'Presa %'))
+    return rows.filter(({ status }) => status !== 'pending').map(({ name, status }) => `${name} ${status}`)
+  }
+  const hold = async (key: string, times: number) => {
+    for (let n = 0; n < times; n++) await page.keyboard.down(key)
+    await page.keyboard.up(key)
+  }
+  await current('Presa 0')
+  await hold('a', 4)
+  await current('Presa 1')
+  await expect.poll(decided).toEqual(['Presa 0 approved'])
+  // Only what leads from row to row repeats.
+  await hold('j', 3)
+  await current('Presa 4')
+
+  await page.getByRole('button', { name: /^Filtros/ }).click()
+  await page.getByRole('dialog', { name: /^Filtros/ }).waitFor()
+  await page.keyboard.press('r')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('r')
+  await expect.poll(decided).toEqual(['Presa 0 approved', 'Presa 4 rejected'])
+  await current('Presa 5')
+
+  // It leads to the search and is not typed there.
+  await hold('/', 3)
+  expect(await page.getByRole('searchbox').inputValue()).toBe('Presa')
+  expect(panel.pageErrors).toEqual([])
+})
+
 test('the list refreshes by itself every 30 seconds, and leaves alone what the admin is doing', async () => {
   await review(site.store, { name: 'Relógio', feedback: 'Primeira do relógio.' })
   const panel = await enter('/admin/feedback?search=relógio')

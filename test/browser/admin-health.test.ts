@@ -249,8 +249,8 @@ const emailWords = {
     waiting: '2 e-mails waiting, the oldest written 3 hours ago.',
     link: 'Link for a new password',
     failures: ['422 validation_error', 'The link expired before it was sent'],
-    queued: 'The e-mail is queued again and leaves within a minute.',
-    gone: 'This e-mail is no longer among those that the store gave up.',
+    queued: 'The e-mail is queued again and will be sent within a minute.',
+    gone: 'This e-mail is no longer among those that the store gave up sending.',
     empty: 'No e-mail waiting.',
   },
 } as const

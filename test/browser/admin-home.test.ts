@@ -29,6 +29,7 @@ test('the home shows the figures, what waits for a person and the latest sales, 
   const sales = page.getByRole('region', { name: 'Últimas vendas' }).getByRole('listitem')
   await expect.poll(() => sales.count()).toBe(8)
   expect(await sales.first().textContent()).toContain('Contestado')
+  expect(await sales.last().getByRole('link').last().getAttribute('href')).toMatch(/^\/admin\/users\/./)
   const sidebar = page.getByRole('navigation', { name: 'Administração' })
   const disputes = sidebar.getByRole('link', { name: 'Disputas', exact: true })
   expect(await disputes.textContent()).toMatch(/Disputas\d/)

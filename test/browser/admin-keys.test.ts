@@ -5,6 +5,7 @@ import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { client, type Person } from '../people.ts'
 import { license, product } from '../rows.ts'
 import { detailsOf, expectCount, expectNoFaults, filterBy, linesOf, openPanel } from './admin-panel.ts'
+import { holdAnswers } from './hold-answers.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -140,16 +141,16 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
   )
 
   const friend = await client(site.store, { name: 'Gil Ganhou', email: 'gil.ganhou@people.test' })
-  await panel.chooseAction(`chave final ${endOf(key)}`, 'Dar a alguém')
+  await panel.chooseAction(`chave final ${endOf(key)}`, 'Dar a uma conta')
   await dialog.getByLabel('E-mail da conta').fill('gil.ganhou')
   await expect
     .poll(() => dialog.locator('datalist option').evaluateAll((all) => all.map((one) => one.getAttribute('value'))))
     .toEqual([friend.email])
-  await button('Dar a alguém').click()
+  await button('Dar a uma conta').click()
   await dialog.getByText('Usuário não encontrado.').waitFor()
   await expectNoFaults(page, 'an account that is not there')
   await dialog.getByLabel('E-mail da conta').fill(friend.email)
-  await button('Dar a alguém').click()
+  await button('Dar a uma conta').click()
   await panel.expectSuccess('A chave agora é de Gil Ganhou.')
   await row(endOf(key)).getByText('Gil Ganhou').waitFor()
 
@@ -225,6 +226,9 @@ test('an admin resets devices by key and by user, confirms a Discord link reques
   await row(endOf(waiting.key)).getByText('2 pedidos', { exact: true }).waitFor()
   await panel.chooseAction(`chave final ${endOf(waiting.key)}`, 'Ver 2 pedidos')
   await dialog.getByText('Outra conta pede o mesmo.').first().waitFor()
+  expect(await dialog.getByRole('link', { name: 'Davi Discord' }).getAttribute('href')).toBe(
+    `/admin/users/${friend?.id}`,
+  )
   await expectNoFaults(page, 'the claims')
   await button('Recusar pedido de Falso Davi').click()
   await dialog.getByText(`deixa de pedir as chaves do Discord ${discordId}`).waitFor()
@@ -337,6 +341,97 @@ test('the list is searched, filtered, sorted, paged and saved as a file; many ke
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
+test('a held Enter generates one key, and does not close what shows it', async () => {
+  const { page, dialog, button, ...panel } = await openPanel(site, '/admin/keys')
+  await button('Gerar Chave').click()
+  await dialog.getByLabel('Produto').selectOption('Aurora Trainer')
+  await dialog.getByLabel('ID do Discord').focus()
+  await page.keyboard.down('Enter')
+  await dialog.getByRole('heading', { name: 'Chave gerada com sucesso!' }).waitFor()
+  for (let n = 0; n < 3; n++) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  expect(await dialog.getByRole('heading', { name: 'Chave gerada com sucesso!' }).count()).toBe(1)
+  expect(panel.unexpectedErrors()).toEqual([])
+})
+
+test('accounts are suggested for what is typed, whichever answer comes first', async () => {
+  for (const name of ['Tarsila Um', 'Tarsila Dois']) await client(site.store, { name })
+  const { page, dialog, ...panel } = await openPanel(site, '/admin/keys')
+  const answers = await holdAnswers(page, '**/api/auth/admin/users?*')
+  await panel.chooseOfScreen('Várias chaves')
+  const account = dialog.getByLabel('E-mail da conta (opcional)')
+  await account.fill('Tarsila Um')
+  await expect.poll(answers.count).toBe(1)
+  await account.fill('Tarsila Dois')
+  await expect.poll(answers.count).toBe(2)
+  const suggested = () => dialog.locator('datalist option').allTextContents()
+  await answers.release('newest')
+  await expect.poll(suggested).toEqual(['Tarsila Dois'])
+  await answers.release()
+  expect(await suggested()).toEqual(['Tarsila Dois'])
+  expect(panel.unexpectedErrors()).toEqual([])
+})
+
+test('a change of many keys that stops half way is repeated for the rest alone', async () => {
+  const expirationDate = Date.now() + 5 * dayMs
+  for (let n = 1; n <= 4; n++) await license(site.store, { key: `METADE-0000${n}`, expirationDate })
+  const panel = await openPanel(site, '/admin/keys?search=METADE')
+  const { page, dialog, button } = panel
+  await expectCount(page, '4 de 4')
+  await page.getByRole('checkbox', { name: 'Selecionar todos desta página' }).click()
+  const named: string[] = []
+  await page.route('**/api/auth/add-time', async (route) => {
+    named.push(route.request().postDataJSON().key)
+    if (named.length === 2) return route.fulfill({ status: 409, json: { code: 'key_taken', error: 'Agora não.' } })
+    // It is carried out, and nobody hears of it.
+    if (named.length === 4) await route.fetch()
+    return named.length === 4 ? route.abort() : route.continue()
+  })
+  await button('Adicionar 30 dias').click()
+  const confirm = dialog.getByRole('button', { name: 'Adicionar 30 dias' })
+  await confirm.click()
+  await dialog.getByText(/final \d{5}: Agora não\./).waitFor()
+  await dialog.getByText('Já feito em 1, que não se repete.').waitFor()
+  await dialog.getByRole('heading', { name: 'Adicionar 30 dias a 3 chaves?' }).waitFor()
+  await expectNoFaults(page, 'a change that stopped half way')
+  // What was done is not repeated from a new question either.
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByText('3 selecionados').waitFor()
+  await button('Adicionar 30 dias').click()
+  await confirm.click()
+  await dialog.getByText('Pode ter sido feito mesmo assim').waitFor()
+  await dialog.getByRole('heading', { name: 'Adicionar 30 dias a 1 chave?' }).waitFor()
+  await confirm.click()
+  await panel.expectSuccess('30 dias adicionados a 2 chaves.')
+  expect(named).toHaveLength(5)
+  expect(named[2]).toBe(named[1])
+  expect(new Set(named).size).toBe(4)
+  for (let n = 1; n <= 4; n++) {
+    const key = await keyOf(panel.user, `METADE-0000${n}`)
+    expect(Date.parse(key?.expirationDate ?? ''), key?.key).toBe(expirationDate + 30 * dayMs)
+  }
+  expect(panel.unexpectedErrors()).toEqual([])
+})
+
+test('an extension whose answer is lost says that it may have been made, and the list shows it', async () => {
+  const expirationDate = Date.now() + 5 * dayMs
+  await license(site.store, { key: 'PERDIDA-00001', expirationDate })
+  const panel = await openPanel(site, '/admin/keys?search=PERDIDA')
+  const { page, dialog, row } = panel
+  await page.route('**/api/auth/add-time', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const before = await row('00001').textContent()
+  await panel.chooseAction('chave final 00001', 'Adicionar 30 dias')
+  await dialog.getByRole('button', { name: 'Adicionar 30 dias' }).click()
+  await dialog.getByText('Pode ter sido feito mesmo assim: confira antes de repetir.').waitFor()
+  await expectNoFaults(page, 'an extension whose answer is lost')
+  await expect.poll(() => page.locator('tbody tr').textContent()).not.toBe(before)
+  expect(Date.parse((await keyOf(panel.user, 'PERDIDA-00001'))?.expirationDate ?? '')).toBe(expirationDate + 30 * dayMs)
+  expect(panel.unexpectedErrors()).toEqual([])
+})
+
 test('an admin generates several keys for an account, and imports others from a file', async () => {
   const reseller = await client(site.store, { name: 'Rui Revenda' })
   const panel = await openPanel(site, '/admin/keys')
@@ -364,7 +459,11 @@ test('an admin generates several keys for an account, and imports others from a 
   await panel.chooseOfScreen('Várias chaves')
   await dialog.getByText('Importar', { exact: true }).click()
   await dialog.getByLabel('Produto').selectOption('Aurora Trainer')
-  const csv = { name: 'chaves.csv', mimeType: 'text/csv', buffer: Buffer.from(`"NOVA-1";x\n\n${made?.key}\nNOVA-2\n`) }
+  const csv = {
+    name: 'chaves.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Chave;Nota\n"NOVA-1";x\n${made?.key}\nNOVA-2\n`),
+  }
   await dialog.locator('input[type=file]').setInputFiles(csv)
   await dialog.getByText('3 chaves', { exact: true }).waitFor()
   await button('Adicionar chaves').click()
@@ -386,6 +485,22 @@ test('a key for a product whose level is not in the mapping is refused at the pr
   await button('Gerar').click()
   await dialog.getByText('Nível não encontrado.').waitFor()
   await expect.poll(focused).toBe('productName')
+})
+
+test('on a phone the actions on chosen rows take two lines, and each can be pressed', async () => {
+  await license(site.store, { note: 'barra no celular' })
+  const { page, dialog, button } = await openPanel(site, '/admin/keys?search=barra', { width: 320, height: 640 })
+  await page
+    .getByRole('checkbox', { name: /^Selecionar/ })
+    .first()
+    .click()
+  const bar = page.getByText('1 selecionado').locator('..')
+  expect((await bar.boundingBox())?.height).toBeLessThan(140)
+  await expectNoFaults(page, 'the bar of chosen rows')
+  await bar.getByRole('button', { name: 'Suspender' }).click()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await button('Limpar seleção').click()
+  await bar.waitFor({ state: 'hidden' })
 })
 
 test('on a phone, in English, a key of an external seller is generated, checked at the seller and edited', async () => {

@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createCoupon } from '#schema/api/coupons.ts'
-import { admin } from '../people.ts'
+import { admin, client } from '../people.ts'
 import { coupon } from '../rows.ts'
 import { expectCount, filterBy, openPanel } from './admin-panel.ts'
 import { openSite, type SitePageOptions } from './open-site.ts'
@@ -93,6 +93,18 @@ test('filters that are set are chips, and the chosen columns and density are kep
   await page.getByRole('link', { name: 'Notificações' }).click()
   await page.getByRole('heading', { level: 1, name: 'Notificações' }).waitFor()
   await page.getByRole('columnheader', { name: 'Título' }).waitFor()
+  expect(pageErrors).toEqual([])
+})
+
+test('the number of rows that was chosen is that of the next visit', async () => {
+  for (const n of Array.from({ length: 12 }, (_, n) => n)) await client(site.store, { name: `Doze ${n}` })
+  const { page, pageErrors } = await openList('/admin/users?search=Doze')
+  const count = () => page.locator('tbody tr').count()
+  await expect.poll(count).toBe(10)
+  await page.getByLabel('Linhas por página').selectOption('25')
+  await expect.poll(count).toBe(12)
+  await page.goto('/admin/users?search=Doze')
+  await expect.poll(count).toBe(12)
   expect(pageErrors).toEqual([])
 })
 

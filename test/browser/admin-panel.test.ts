@@ -160,6 +160,7 @@ test('a client is redirected with a reason, and no call of the panel is made', a
 test('Ctrl K finds a key by its end, a person, a product and a screen, and leads there by the keyboard alone', async () => {
   const { token } = await admin(site.store)
   const buyer = await client(site.store, { name: 'Quitéria Busca' })
+  const other = await client(site.store, { name: 'Otávio Outro' })
   const { name } = await product(site.store, { name: 'Luneta Dupla' })
   const { key } = await license(site.store, { userId: buyer.id, productName: name })
   const { page, pageErrors } = await site.openPage({ token, path: '/admin/coupons' })
@@ -172,15 +173,27 @@ test('Ctrl K finds a key by its end, a person, a product and a screen, and leads
   const found = page.getByRole('listbox', { name: 'Resultados' }).getByRole('option')
   const search = async (text: string) => {
     // The address is there before the dialog has closed, and behind a dialog the shortcut does nothing.
-    await field.waitFor({ state: 'hidden' })
+    await expect.poll(() => page.locator('dialog:modal').count()).toBe(0)
     await page.keyboard.press('Control+k')
     await field.waitFor()
     await expect.poll(() => page.evaluate('document.activeElement.role')).toBe('combobox')
     await page.keyboard.type(text)
   }
+  // Before anything is typed it has the screens; its size does not depend on what is found.
+  await search('')
+  await found.getByText('Histórico de compras').waitFor()
+  const size = await page.getByRole('dialog').boundingBox()
+  await page.keyboard.press('ArrowUp')
+  const isInSight = `(({ x, y, height }) => document.elementFromPoint(x + 9, y + height - 3)?.closest('[aria-selected=true]') != null)(document.querySelector('[aria-selected=true]').getBoundingClientRect())`
+  await expect.poll(() => page.evaluate(isInSight)).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Gestão de Usuários' }).waitFor()
   await search(key.slice(-6))
   await found.getByText(key).waitFor()
   expect(await findFaults(page), 'the matches').toEqual([])
+  expect(await page.getByRole('dialog').boundingBox()).toEqual(size)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === '/admin/keys' && url.searchParams.get('search') === key)
   expect(asked).toEqual([key.slice(-6)])
@@ -202,6 +215,12 @@ test('Ctrl K finds a key by its end, a person, a product and a screen, and leads
   await search('auditoria')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/audit')
+  // Enter while the answer to an earlier text stands there.
+  await search('quitéria')
+  await found.first().waitFor()
+  await field.fill('otávio')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/admin/users/${other.id}`)
   await search('nada disto')
   await page.getByText('Nada encontrado para “nada disto”.').waitFor()
   await page.keyboard.press('Escape')

@@ -43,7 +43,7 @@ export async function openPanel(site: Site, path: string, { hasClock = false, ..
     },
     /** One of the screen's actions that are in its menu. */
     async chooseOfScreen(action: string) {
-      await page.getByRole('button', { name: `${say.more} ${isEnglish ? 'of this screen' : 'desta tela'}` }).click()
+      await page.getByRole('button', { name: `${say.more} ${isEnglish ? 'on this screen' : 'desta tela'}` }).click()
       await page.getByRole('menuitem', { name: action }).click()
     },
     expectSuccess: (text: string | RegExp) => expectToast(page, text),

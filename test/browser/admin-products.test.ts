@@ -10,7 +10,8 @@ import { payments } from '#schema/tables/payments.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { client } from '../people.ts'
 import { category, license, pendingPayment, product } from '../rows.ts'
-import { emptyList, filterBy, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
+import { emptyList, expectToast, filterBy, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
+import { holdAnswers } from './hold-answers.ts'
 import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 import { onPage } from './payment-states.ts'
@@ -40,20 +41,31 @@ test('volume prices are set in the panel, told on the product’s page, and aske
   const panel = await enter('/admin/products')
   const { dialog, button } = panel
   const fill = async (n: number, from: string, reais: string, dollars: string) => {
-    await button('Adicionar preço por quantidade').click()
-    await dialog.getByLabel(`A partir da chave de número (${n})`).fill(from)
-    await dialog.getByLabel(`Preço por quantidade ${n} (BRL)`).fill(reais)
-    await dialog.getByLabel(`Preço por quantidade ${n} (USD)`).fill(dollars)
+    await button('Adicionar faixa de preço').click()
+    await expect.poll(() => panel.page.evaluate('document.activeElement.name')).toBe(`volumePrices.${n - 1}.from`)
+    await dialog.getByLabel(`Faixa ${n}: a partir da chave nº`).fill(from)
+    await dialog.getByLabel(`Faixa ${n}: preço (BRL)`).fill(reais)
+    await dialog.getByLabel(`Faixa ${n}: preço (USD)`).fill(dollars)
   }
   await button('Editar: Escala Trainer').click()
   await fill(1, '2', '49.90', '7.90')
   await fill(2, '2', '29.90', '0')
+  await button('Adicionar faixa de preço').click()
+  await button('Remover faixa 3').focus()
+  await panel.page.keyboard.press('Enter')
+  await expect.poll(panel.focused).toBe('Adicionar faixa de preço')
   await button('Salvar').click()
   await dialog.getByText('Informe um valor menor que o preço do produto.').waitFor()
   await dialog.getByText('Use um número maior que o anterior.').waitFor()
   expect(await findFaults(panel.page)).toEqual([])
-  await dialog.getByLabel('Preço por quantidade 1 (BRL)').fill('39.90')
-  await dialog.getByLabel('A partir da chave de número (2)').fill('5')
+  // Its body scrolls alone: its title and its buttons stay where they are.
+  const hidden = (box: object) => {
+    const { scrollHeight, clientHeight } = box as { scrollHeight: number; clientHeight: number }
+    return scrollHeight - clientHeight
+  }
+  expect(await dialog.evaluate(hidden)).toBe(0)
+  await dialog.getByLabel('Faixa 1: preço (BRL)').fill('39.90')
+  await dialog.getByLabel('Faixa 2: a partir da chave nº').fill('5')
   await button('Salvar').click()
   await panel.expectSuccess('Produto Escala Trainer salvo com sucesso!')
 
@@ -129,7 +141,7 @@ test('a product is created, edited and deleted, and the store shows each change'
   await dialog.getByLabel('Level').selectOption('Completo (2)')
   await dialog.getByLabel('Vendedor').selectOption('multiloader')
   await expect.poll(() => dialog.getByLabel('Level').inputValue()).toBe('')
-  await dialog.getByLabel('Vendedor').selectOption('internal')
+  await dialog.getByLabel('Vendedor').selectOption({ label: 'Interno' })
   await dialog.getByLabel('Level').selectOption('Completo (2)')
   // Half an entry is an error.
   for (const [n, title, text] of [
@@ -177,7 +189,7 @@ test('a product is created, edited and deleted, and the store shows each change'
   await expect
     .poll(() => onSale('Cometa Trainer'))
     .toMatchObject({ price: { BRL: 7.9, USD: 2.49 }, campaign: { currencies: ['BRL'] }, additionalInfo: [] })
-  await row('Cometa Trainer').getByText('Campanha até 26/11/2036').waitFor()
+  await row('Cometa Trainer').getByText('Campanha até 26 nov 2036').waitFor()
   await button('Editar: Cometa Trainer').click()
   await dialog.getByText(/ De .* a 27\/11\/2036, 00:00$/).waitFor()
   await button('Remover campanha 1').click()
@@ -367,7 +379,7 @@ test('a product sells pasted keys, says which lines were refused, and is sold ou
   const { dialog, row, button } = panel
   await panel.chooseAction('Cofre Overlay', 'Estoque de chaves')
   await dialog.getByRole('checkbox').check()
-  await dialog.getByLabel('Avisar no início com tantas chaves livres ou menos').fill('1')
+  await dialog.getByLabel('Avisar no Início quando as chaves livres chegarem a').fill('1')
   await button('Salvar').click()
   await panel.expectSuccess('Produto Cofre Overlay salvo com sucesso!')
   await row('Cofre Overlay').getByText('Estoque: 0').waitFor()
@@ -400,13 +412,49 @@ test('a product sells pasted keys, says which lines were refused, and is sold ou
   await row('Cofre Overlay').getByText('Estoque: 2').waitFor()
   await expect.poll(() => onSale('Cofre Overlay')).toMatchObject({ isSoldOut: false })
 
+  // Files as Excel saves them are put below what was typed; one that is no text changes nothing.
+  await panel.chooseAction('Cofre Overlay', 'Estoque de chaves')
+  const lines = dialog.getByLabel('Chaves, uma por linha')
+  await lines.fill('COFRE-0000-0000-0003')
+  const file = dialog.locator('input[type=file]')
+  const unicode = Buffer.from('\uFEFFProduto\tChave\r\nCofre\t"COFRE-0000-0000-0004"\r\nCofre\t\r\n', 'utf16le')
+  await file.setInputFiles({ name: 'chaves.txt', mimeType: 'text/plain', buffer: unicode })
+  await dialog.getByText('2 chaves', { exact: true }).waitFor()
+  await file.setInputFiles({ name: 'chaves.xlsx', mimeType: 'application/zip', buffer: Buffer.from([80, 75, 3, 4]) })
+  await dialog.getByText('“chaves.xlsx” não é um arquivo de texto.').waitFor()
+  const typed = 'COFRE-0000-0000-0003\nProduto\tChave\nCofre\t"COFRE-0000-0000-0004"\nCofre\t\n'
+  expect(await lines.inputValue()).toBe(typed)
+  await button('Salvar').click()
+  await dialog.getByText('Linha 4: falta a chave.').waitFor()
+  await panel.expectNoFaultsOrErrors('a line without a key')
+  expect(await lines.inputValue()).toBe(typed)
+  await lines.fill(typed.replace('Cofre\t\n', 'Cofre\tCOFRE-0000-0000-0005\n'))
+  await button('Salvar').click()
+  await panel.expectSuccess('3 chaves adicionadas ao estoque.')
+
   await panel.chooseAction('Cofre Overlay', 'Estoque de chaves')
   await dialog.getByText('…-0001').waitFor()
   await panel.expectNoFaultsOrErrors('the stock')
+  const counts = await Promise.all(
+    ['Livres', 'Reservadas por pagamentos em aberto', 'Vendidas'].map(async (name) => {
+      const box = await dialog.getByText(name, { exact: true }).boundingBox()
+      return box?.y
+    }),
+  )
+  expect(new Set(counts).size, 'the three counts stand beside one another').toBe(1)
+  // One key leaves it only when that is confirmed.
   await button('Retirar a chave 1 do estoque').click()
+  await dialog.last().getByText('A chave …-0001 sai do estoque. Não dá para desfazer.').waitFor()
+  await panel.expectNoFaultsOrErrors('the question about one key')
+  await dialog.last().getByRole('button', { name: 'Cancelar' }).click()
+  await dialog.getByText('…-0001').waitFor()
+  await button('Retirar a chave 1 do estoque').click()
+  await dialog.last().getByRole('button', { name: 'Retirar a chave' }).click()
   await expect.poll(() => dialog.getByText('…-0001').count()).toBe(0)
+  // A message over the open dialog can be dismissed.
+  await expectToast(panel.page, '1 chave retirada do estoque.')
   await button('Retirar todas as livres').click()
-  await dialog.last().getByText('A chave livre sai do estoque.').waitFor()
+  await dialog.last().getByText('As 4 chaves livres saem do estoque.').waitFor()
   await dialog.last().getByRole('button', { name: 'Retirar todas as livres' }).click()
   await expect.poll(() => dialog.getByText('…-0002').count()).toBe(0)
   expect(panel.pageErrors).toEqual([])
@@ -696,6 +744,54 @@ test('pictures and a video are uploaded, in several widths, described, ordered a
   await button('Salvar').click()
   await expectSuccess('Produto Retrato salvo com sucesso!')
   await expect.poll(media).toEqual([second, film])
+})
+
+test('the page of a product is saved without a download, and with one whose size nobody knows', async () => {
+  await product(site.store, { name: 'Sem Arquivo', slug: 'sem-arquivo' })
+  const panel = await enter('/admin/products?search=sem arquivo')
+  const { dialog, button } = panel
+  const saved = async () => (await site.store.db.select().from(products).where(eq(products.slug, 'sem-arquivo')))[0]
+  await panel.chooseAction('Sem Arquivo', 'Página do produto')
+  await dialog.getByLabel('Versão', { exact: true }).fill('1.2')
+  await button('Salvar').click()
+  await panel.expectSuccess('Produto Sem Arquivo salvo com sucesso!')
+  expect(await saved()).toMatchObject({ download: null, details: { version: '1.2' } })
+  await panel.chooseAction('Sem Arquivo', 'Página do produto')
+  const address = dialog.getByLabel('Endereço do download')
+  await address.fill('isto não é um endereço')
+  await button('Salvar').click()
+  await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true')
+  await address.fill('https://files.example/tool.zip')
+  await button('Salvar').click()
+  await panel.expectSuccess('Produto Sem Arquivo salvo com sucesso!')
+  expect((await saved())?.download).toEqual({ url: 'https://files.example/tool.zip', bytes: null, sha256: '' })
+  expect(panel.pageErrors).toEqual([])
+})
+
+test('an upload that ends in the form of another product changes nothing there', async () => {
+  await product(site.store, { name: 'Tardio Um', slug: 'tardio-um' })
+  await product(site.store, { name: 'Tardio Dois', slug: 'tardio-dois' })
+  const panel = await enter('/admin/products?search=tardio')
+  const { page, dialog, button } = panel
+  const answers = await holdAnswers(page, '**/api/auth/admin/downloads?*')
+  await panel.chooseAction('Tardio Um', 'Página do produto')
+  const tool = { name: 'um.zip', mimeType: 'application/zip', buffer: Buffer.from('the tool of the first') }
+  await dialog.locator('input[name=tool]').setInputFiles(tool)
+  await expect.poll(answers.count).toBe(1)
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await panel.chooseAction('Tardio Dois', 'Página do produto')
+  const limit = dialog.getByLabel('Limite de uso', { exact: true })
+  await limit.fill('Só um')
+  await answers.release()
+  expect(await dialog.getByLabel('Endereço do download').inputValue()).toBe('')
+  expect(await limit.inputValue()).toBe('Só um')
+  // Nor does it keep the other from being saved.
+  await button('Salvar').click()
+  await panel.expectSuccess('Produto Tardio Dois salvo com sucesso!')
+  const [saved] = await site.store.db.select().from(products).where(eq(products.slug, 'tardio-dois'))
+  expect(saved).toMatchObject({ download: null, details: { limit: 'Só um' } })
+  expect(panel.pageErrors).toEqual([])
 })
 
 test('a product is duplicated as a draft, which is then hidden, and a deleted one is restored', async () => {

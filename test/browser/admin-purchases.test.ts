@@ -149,6 +149,8 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await dialog.getByLabel('Motivo').fill('Acordo com a compradora')
   await expect.poll(() => button(`Reembolsar ${reais(49.9)}`).isEnabled()).toBe(true)
   await button('Cancelar').click()
+  await button('Descartar').click()
+  await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => purchaseOf(user, late.id)).toMatchObject({ status: 'approved', refundInfo: null })
 
   await row('Farol Aberto').getByText('Pendente').click()
@@ -223,6 +225,7 @@ test('an admin records a sale made elsewhere: its buyer has the key and the rece
       ...{ Status: 'Aprovado', Valor: reais(45), Método: 'Venda externa', 'Como foi paga': 'Dinheiro, na feira' },
       ...{ Usuário: `Caio Comprador${buyer.email}`, 'Chave gerada': `${sold?.key}Ver chave` },
     })
+  await page.locator('tbody').getByText('Dinheiro, na feira').waitFor()
   expect(await pdfOf(panel, 'Baixar Recibo')).toContain('Pago fora da loja')
 
   const { page: own } = await site.openPage({ token: buyer.token })
@@ -295,7 +298,7 @@ test('the details show why purchases were cancelled, refunded or not delivered',
     },
     'way-unsaid': { 'Cancelado em': expect.stringMatching(/Motivo não informado$/) },
     'way-mismatch': { 'Diferença encontrada': 'Valor diferente do pedido' },
-    'way-late': { 'Pago depois de expirar': 'O pagamento chegou depois do prazo e foi honrado.' },
+    'way-late': { 'Pago depois de expirar': 'O pagamento chegou depois do prazo e foi aceito.' },
     'way-owed': { 'Chave gerada': 'Chave a caminho: o vendedor externo ainda vai entregá-la.' },
     'way-free': { Método: 'Gratuito', Valor: reais(0), 'Cupom usado': 'TUDO' },
     'way-back': {
@@ -341,7 +344,9 @@ test('a crypto payment whose money never becomes final is closed a day after its
   const panel = await openPanel(site, `/admin/purchase-history?open=${body.payment_id}`, { hasClock: true })
   const { page, dialog, button } = panel
   await dialog.getByRole('heading', { name: 'Detalhes da Compra' }).waitFor()
-  await expect.poll(() => detailsOf(dialog)).toMatchObject({ Dinheiro: 'Visto pelo provedor, ainda não definitivo' })
+  await expect
+    .poll(() => detailsOf(dialog))
+    .toMatchObject({ Dinheiro: 'Visto pelo meio de pagamento, ainda não definitivo' })
   await button('Cancelar Pagamento').click()
   await dialog.getByText('Dá para encerrar 24 horas depois do prazo do pagamento.').waitFor()
   await expectNoFaults(page, 'too early')
@@ -465,17 +470,24 @@ test('a part of a purchase is refunded: less than what is left, and its buyer re
   const panel = await openPanel(site, `/admin/purchase-history?status=pending&open=${id}`)
   const { page, user, dialog, button } = panel
   await button('Solicitar Reembolso').click()
-  await dialog.getByText('Uma parte', { exact: true }).click()
+  await dialog.getByText('Uma parte do valor', { exact: true }).click()
   await dialog.getByText('A chave continua valendo.').waitFor()
   const amount = dialog.getByLabel('Valor a devolver (BRL)')
   await dialog.getByText(`Resta ${reais(49.9)} desta compra.`).waitFor()
-  expect(await button('Devolver uma parte').isDisabled()).toBe(true)
+  expect(await button('Devolver uma parte do valor').isDisabled()).toBe(true)
   await dialog.getByLabel('Motivo').fill('Fora do ar por dois dias')
   await amount.fill('49,90')
   await dialog.getByText(`Precisa ser menos que ${reais(49.9)}.`).waitFor()
   expect(await amount.getAttribute('aria-invalid')).toBe('true')
-  expect(await button('Devolver uma parte').isDisabled()).toBe(true)
+  expect(await button('Devolver uma parte do valor').isDisabled()).toBe(true)
   await expectNoFaults(page, 'an amount of a part that is too high')
+
+  // Esc asks before what was typed is lost.
+  await page.keyboard.press('Escape')
+  await dialog.getByText('Descartar o que você digitou?').first().waitFor()
+  await expectNoFaults(page, 'the question before what was typed is discarded')
+  await button('Continuar editando').click()
+  expect(await amount.inputValue()).toBe('49,90')
 
   // Another admin was faster: what was typed stays.
   const refundPart = (cents: number) => ({ id: cents.toString(16).padStart(32, '0'), amount: cents / 100, reason: 'r' })
@@ -487,9 +499,9 @@ test('a part of a purchase is refunded: less than what is left, and its buyer re
   expect(await dialog.getByLabel('Motivo').inputValue()).toBe('Fora do ar por dois dias')
   await amount.fill('10.5')
   await button(`Reembolsar ${reais(10.5)}`).click()
-  await panel.expectSuccessCloses('A parte foi devolvida. A chave continua valendo.')
+  await panel.expectSuccessCloses('O reembolso parcial foi feito. A chave continua valendo.')
   await dialog.getByText('Fora do ar por dois dias').waitFor()
-  await dialog.getByText('Devolvido em parte').first().waitFor()
+  await dialog.getByText('Reembolsado em parte').first().waitFor()
   expect(site.store.sandbox.charges().find((charge) => charge.id === providerId)?.refunds).toMatchObject([
     { amount: 30 },
     { amount: 10.5 },

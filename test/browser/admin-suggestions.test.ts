@@ -73,6 +73,12 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await dialog.getByRole('button', { name: 'Aprovar' }).click()
   await expectSuccess('Sugestão aprovada com sucesso!')
   await card(title).getByText('Aprovada por Ana Admin').waitFor()
+  // Its author, and who decided.
+  const people = card(title).getByRole('link', { name: 'Ana Admin' })
+  expect(await people.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    `/admin/users/${user.id}`,
+    `/admin/users/${user.id}`,
+  ])
   await expect
     .poll(() => suggestionOf(user, title))
     .toMatchObject({

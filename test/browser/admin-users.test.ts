@@ -358,7 +358,7 @@ test('an admin is limited by the form to moderating, and the panel then shows no
   const { button, dialog } = panel
   await button('Ações: Mara Modera').click()
   await dialog.getByLabel('Limitar a algumas áreas').check()
-  await dialog.getByLabel(/^Leitura/).uncheck()
+  await dialog.getByLabel(/^Somente leitura/).uncheck()
   await dialog.getByLabel(/^Moderação/).check()
   await button('Salvar Alterações').click()
   await panel.expectSuccessDialog('Usuário atualizado com sucesso!')

@@ -65,7 +65,8 @@ const layoutFaults = `() => {
   /** The part of a line that its surroundings let through; null where it is scrolled away or shortened on purpose. */
   const seen = (element, { left, right, top, bottom }) => {
     const box = { left, right, top, bottom }
-    for (let one = element; one && one !== document.documentElement; one = one.parentElement) {
+    // What is in the top layer is cut by nothing around it.
+    for (let one = element; one && one !== document.documentElement; one = one.matches(':popover-open') ? null : one.parentElement) {
       const style = getComputedStyle(one)
       if (/inset\\(50%\\)/.test(style.clipPath)) return null
       if (style.overflowX === 'visible' && style.overflowY === 'visible') continue

@@ -50,7 +50,7 @@ test('a confirmation that fails to load says so in either language, and can be r
   site.store.proxy.set({ isDown: true })
   await page.goto(`/payments/payment-confirmation/${id}`)
   const alert = page.getByRole('alert').filter({ hasText: 'Your purchase could not be loaded' })
-  await alert.getByText('The shop is offline for a moment.', { exact: false }).waitFor()
+  await alert.getByText('The store is offline for a moment.', { exact: false }).waitFor()
   site.store.proxy.set({ isDown: false })
   await alert.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Thank you! The key is yours' }).waitFor()

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
+import { pendingPayment, refundRequest } from '../rows.ts'
 import { linesOf, openPanel } from './admin-panel.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { inEnglish } from './flow-languages.ts'
+import { holdAnswers } from './hold-answers.ts'
 import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 import { sellPix } from './pix-sale.ts'
@@ -104,7 +106,14 @@ test.each([
       await panel.dialog.getByRole('button', { name: say.panel.decline }).click()
       await panel.dialog.getByText(say.panel.missing).waitFor()
       expect(await findFaults(panel.page), 'a refusal without a reply').toEqual([])
-      await panel.dialog.getByLabel(say.panel.reply).fill('Works as described.')
+      const reply = panel.dialog.getByLabel(say.panel.reply)
+      await reply.fill('Works as described.')
+      // What was typed is not lost by a press of Esc.
+      await panel.page.keyboard.press('Escape')
+      await panel.dialog.getByText('Descartar o que você digitou?').first().waitFor()
+      await expect.poll(panel.focused).toBe('Continuar editando')
+      await panel.page.keyboard.press('Enter')
+      expect(await reply.inputValue()).toBe('Works as described.')
       await panel.dialog.getByRole('button', { name: say.panel.decline }).click()
     } else await panel.dialog.getByRole('button', { name: say.panel.approve }).click()
     await expect
@@ -126,3 +135,48 @@ test.each([
     } else await page.getByText(say.refunded).waitFor()
   },
 )
+
+test('an answer that comes late leaves alone the request that is shown by then', async () => {
+  const names = ['Primeira Lenta', 'Segunda Aberta'] as const
+  for (const productName of names) {
+    const { userId, id } = await pendingPayment(site.store, { productName, status: 'approved', approvedAt: Date.now() })
+    await refundRequest(site.store, { paymentId: id, userId })
+  }
+  const panel = await openPanel(site, '/admin/refund-requests')
+  const { page, dialog, row } = panel
+  const answers = await holdAnswers(page, '**/api/auth/admin/refund-requests/*')
+  const open = async (name: string, reply: string) => {
+    await row(name).getByRole('button', { name: 'Detalhes' }).click()
+    await dialog.getByText(name).first().waitFor()
+    await dialog.getByLabel('Resposta ao cliente').fill(reply)
+  }
+  const leave = async () => {
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Descartar' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await open(names[0], 'Funciona.')
+  await dialog.getByRole('button', { name: 'Recusar' }).click()
+  await expect.poll(answers.count).toBe(1)
+  await leave()
+  await open(names[1], 'Ainda escrevendo')
+  await answers.release()
+  await expect.poll(() => row(names[0]).getByText('Recusado').count()).toBe(1)
+  expect(await dialog.getByLabel('Resposta ao cliente').inputValue()).toBe('Ainda escrevendo')
+
+  // The refusal is shown as a message, not as an error of the request that is open now.
+  await answers.stop()
+  const failure = Promise.withResolvers<void>()
+  await page.route('**/api/auth/admin/refund-requests/*', async (route) => {
+    await failure.promise
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Recusar' }).click()
+  await leave()
+  await row(names[0]).getByRole('button', { name: 'Detalhes' }).click()
+  await dialog.getByText(names[0]).first().waitFor()
+  failure.resolve()
+  await page.getByRole('region', { name: 'Avisos' }).getByText('O pedido não foi respondido: ').waitFor()
+  expect(await dialog.getByText('O pedido não foi respondido', { exact: true }).count()).toBe(0)
+  expect(panel.unexpectedErrors()).toEqual([])
+})

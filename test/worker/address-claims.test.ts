@@ -147,7 +147,7 @@ test('a new claim notifies the admins and a verified present address, and the ne
   expect([...(await emailsTo(first)), ...(await emailsTo(second))]).toEqual([])
   const seen = itemsOf((await store.ask(listNotifications, { as: boss, query: { audience: 'me' } })).body)
   const told = seen.filter(({ content }) => content.includes(verified.payment.id))
-  expect(told).toMatchObject([{ title: 'Pedido de conta com e-mail perdido' }])
+  expect(told).toMatchObject([{ title: 'Pedido por e-mail perdido' }])
 })
 
 test('a deleted account leaves no claim: neither of it, nor to its address', async () => {

@@ -74,12 +74,12 @@ describe('an owner', () => {
       status: 409,
       body: {
         code: 'device_release_wait',
-        error: 'Você já liberou o aparelho desta chave há pouco. Tente de novo em 2 dia(s).',
+        error: 'Você liberou o aparelho desta chave há pouco tempo. Tente de novo em 2 dia(s).',
         retryAt,
       },
     })
     expect((await release(id, 'en')).body.error).toBe(
-      'You have released the device of this key not long ago. Try again in 2 day(s).',
+      'You released the device of this key recently. Try again in 2 day(s).',
     )
     expect((await rowOf(id))?.hwid).toBe('pc')
     await store.db

@@ -74,7 +74,7 @@ test('dismissed, it is gone for good, and its rival may still be confirmed', asy
   const discordId = newDiscordId()
   const [liar, honest] = [await client(store, { discordId, discordName: 'Ana' }), await client(store, { discordId })]
   const key = await license(store, { discordId })
-  expect((await dismiss(liar.id)).body).toMatchObject({ success: true, message: 'Pedido de vínculo descartado.' })
+  expect((await dismiss(liar.id)).body).toMatchObject({ success: true, message: 'Pedido do Discord recusado.' })
   expect(await list({ discordId })).toMatchObject([{ _id: honest.id, rivals: 0 }])
   expect(await dismiss(liar.id)).toMatchObject({ status: 404, body: { code: 'claim_not_found' } })
   expect(await confirm(liar.id)).toMatchObject({ status: 404, body: { code: 'claim_not_found' } })

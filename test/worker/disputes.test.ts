@@ -107,7 +107,7 @@ test('a mediation suspends the key within the webhook, and gives it back with th
   expect(lost).toBeLessThan(3 * dayMs + minute)
   expect(await one.disputes()).toMatchObject([{ status: 'won' }])
   expect(await noticesOf(one.who)).toEqual(
-    expect.arrayContaining(['Seu pagamento foi contestado', 'Disputa encerrada, chave de volta']),
+    expect.arrayContaining(['Seu pagamento foi contestado', 'Disputa encerrada, chave em vigor de novo']),
   )
   await expectNoViolations(store)
 })

@@ -58,7 +58,7 @@ test('an answered request for a refund shows what the shop wrote, escaped, and n
   const decided = allEmails({ reply }).filter(({ row }) => row.kind === 'refund_request_decided')
   for (const { name, row, html, text } of decided) {
     const isDeclined = row.params.decision === 'declined'
-    const label = row.language === 'en' ? 'Answer of the shop' : 'Resposta da loja'
+    const label = row.language === 'en' ? 'Reply from the store' : 'Resposta da loja'
     expect(shownBy(html).includes(reply), name).toBe(isDeclined)
     expect(html.includes('<em'), name).toBe(false)
     expect(text.includes(`${label}: ${reply}`), name).toBe(isDeclined)

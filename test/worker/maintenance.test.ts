@@ -136,14 +136,14 @@ describe('on its return', () => {
     await back(item.id)
     expect(await notificationsOf(owner)).toMatchObject([
       {
-        title: `${item.name} voltou, e com tempo de volta`,
+        title: `${item.name} voltou, e você recebeu o tempo da parada`,
         content: `A manutenção de ${item.name} acabou. A sua licença ganhou de volta o tempo da parada (1 d 2 h).`,
         category: 'manutencao',
         read: false,
       },
     ])
     const [notice] = await notificationsOf(owner, 'en')
-    expect(notice?.title).toBe('Sight is back, and so is your time')
+    expect(notice?.title).toBe('Sight is back, and you got the lost time added')
     const params = { id: notice?._id ?? '' }
     expect((await store.ask(markNotificationRead, { as: owner, params })).status).toBe(200)
     expect((await notificationsOf(owner))[0]?.read).toBe(true)

@@ -122,14 +122,14 @@ test('the latest sales say whether their key was delivered, and those that were 
   const at = Date.now() + 1_000
   const owed = await sold(at)
   const back = await sold(at + 1, { status: 'refunded', refundedAt: at })
-  const done = await sold(at + 2)
+  const done = await sold(at + 2, { userId: boss.id })
   await rows.license(store, { paymentId: done.id })
   const latest = (await read()).latest ?? []
   expect(latest).toHaveLength(8)
-  expect(latest.slice(0, 3).map(({ paymentId, state }) => [paymentId, state])).toEqual([
-    [done.id, 'delivered'],
-    [back.id, 'refunded'],
-    [owed.id, 'owed'],
+  expect(latest.slice(0, 3).map(({ paymentId, userId, state }) => [paymentId, userId, state])).toEqual([
+    [done.id, boss.id, 'delivered'],
+    [back.id, null, 'refunded'],
+    [owed.id, null, 'owed'],
   ])
 })
 

@@ -1,36 +1,46 @@
 import { FileUp } from 'lucide-react'
 import type { ChangeEvent, TextareaHTMLAttributes } from 'react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { keyMax } from '#schema/rules/licenses.ts'
+import type { Translate } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { readKeyLines, textOfFile } from './key-lines.ts'
 
-/** A key, and the line of the text on which it stands, from 1. */
-export interface KeyLine {
-  line: number
-  key: string
+const namedMax = 5
+
+/** What is wrong with the lines, each by its number; undefined where each can be read. */
+export function wrongLinesText(t: Translate, text: string): string | undefined {
+  const { wrong } = readKeyLines(text)
+  if (wrong.length === 0) return undefined
+  const named = wrong
+    .slice(0, namedMax)
+    .map(({ line, fault }) =>
+      t('adminKeys.lines.wrong', { line, fault: t(`adminKeys.lines.faults.${fault}`, { max: keyMax }) }),
+    )
+  const others = wrong.length - named.length
+  return [...named, ...(others > 0 ? [t('adminKeys.lines.otherWrong', { n: others })] : [])].join(' ')
 }
-
-/** The keys of a pasted text or of a CSV file: the first cell of each line that has one. */
-export const keyLinesOf = (text: string): KeyLine[] =>
-  text.split(/\r\n|\r|\n/).flatMap((line, n) => {
-    const key = (/^\uFEFF?\s*"?([^";,\t]*)/.exec(line)?.[1] ?? '').trim()
-    return key === '' ? [] : [{ line: n + 1, key }]
-  })
 
 interface Props extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
   error?: string | undefined
-  onText: (text: string) => void
+  /** Called with what is to be changed: a file is read later than it was chosen. */
+  onText: (change: (text: string) => string) => void
 }
 
-/** Keys to paste, one a line, or to read from a file. */
+/** Keys to paste, one a line, or to read from files, which are put below what stands there. */
 export function KeyLinesField({ onText, error, ...area }: Props) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState('')
   const read = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? []
     currentTarget.value = ''
-    if (file) onText(await file.text())
+    if (!file) return
+    const read = textOfFile(new Uint8Array(await file.arrayBuffer()))
+    setProblem(read === null ? t('adminKeys.lines.noText', { name: file.name }) : '')
+    if (read !== null) onText((text) => (text.trim() === '' ? read : `${text.replace(/[\r\n]+$/, '')}\n${read}`))
   }
   return (
     <>
@@ -38,12 +48,15 @@ export function KeyLinesField({ onText, error, ...area }: Props) {
         {...area}
         label={t('adminKeys.lines.label')}
         hint={t('adminKeys.lines.hint')}
-        error={error}
-        aside={t('adminKeys.lines.count', { n: keyLinesOf(String(area.value ?? '')).length })}
+        error={problem || error}
+        aside={t('adminKeys.lines.count', { n: readKeyLines(String(area.value ?? '')).keys.length })}
         rows={6}
         spellCheck={false}
         autoComplete="off"
-        onChange={(event) => onText(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => {
+          setProblem('')
+          onText(() => value)
+        }}
       />
       <div>
         <input

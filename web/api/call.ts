@@ -99,6 +99,10 @@ export function asApiError(thrown: unknown): ApiError {
   return new ApiError(0, { code: 'unknown' })
 }
 
+/** No answer, or one that says nothing of the call: it may succeed when repeated, and may have been carried out all the same. */
+export const isTransient = ({ code, status }: ApiError): boolean =>
+  code === 'network' || code === 'malformed' || status >= 500
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

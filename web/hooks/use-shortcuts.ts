@@ -4,37 +4,60 @@ import { isTypingOrModal } from './is-typing.ts'
 type Acts = Readonly<Record<string, () => void>>
 
 const timeoutMs = 1_200
+interface Offer {
+  latest: { readonly current: Acts }
+  mayRepeat: boolean
+}
 /** What the mounted components offer, one entry for each. */
-const offered = new Set<{ readonly current: Acts }>()
+const offered = new Set<Offer>()
 let first = { key: '', at: 0 }
+/** The key that acted last. */
+let acted = ''
 
 /**
  * Keyboard shortcuts of one key, or of two in sequence (`'g u'`): inactive while the user types, with a modifier, and behind a
- * modal. `isOn`: they can be switched off. A sequence wins over a single key, also over one of another component.
+ * modal or an open menu. A sequence wins over a single key, also over one of another component. `isOn`: they can be switched off.
+ * `mayRepeat`: a key that is held down acts again and again; the others act once.
  */
-export function useShortcuts(acts: Acts, isOn = true) {
+export function useShortcuts(
+  acts: Acts,
+  { isOn = true, mayRepeat = false }: { isOn?: boolean; mayRepeat?: boolean } = {},
+) {
   const latest = useRef(acts)
   latest.current = acts
   useEffect(() => {
     if (!isOn) return
     if (offered.size === 0) addEventListener('keydown', press)
-    offered.add(latest)
+    const offer = { latest, mayRepeat }
+    offered.add(offer)
     return () => {
-      offered.delete(latest)
+      offered.delete(offer)
       if (offered.size === 0) removeEventListener('keydown', press)
     }
-  }, [isOn])
+  }, [isOn, mayRepeat])
 }
 
 function press(event: KeyboardEvent) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTypingOrModal(event)) return
+  const { key, repeat } = event
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+  // Still held, it is not typed into the field that it has led to.
+  if (repeat && key === acted) event.preventDefault()
+  else acted = ''
+  if (isTypingOrModal(event) || document.querySelector(openMenu)) return
   const isSecond = first.key !== '' && event.timeStamp - first.at < timeoutMs
-  const act = (isSecond && actOf(`${first.key} ${event.key}`)) || actOf(event.key)
-  first = { key: event.key, at: event.timeStamp }
+  const act = (isSecond && actOf(`${first.key} ${key}`, repeat)) || actOf(key, repeat)
+  first = { key, at: event.timeStamp }
   if (!act) return
   event.preventDefault()
+  acted = key
   act()
 }
 
+/** Not of messages, which are no menu: their popover is manual. */
+const openMenu = '[popover=auto]:popover-open'
+
 /** Of two components that offer the same keys, the one mounted last gets them. */
-const actOf = (keys: string) => [...offered].map(({ current }) => current[keys]).findLast(Boolean)
+const actOf = (keys: string, isHeld: boolean) =>
+  [...offered]
+    .map(({ latest, mayRepeat }) => (isHeld && !mayRepeat ? undefined : latest.current[keys]))
+    .findLast(Boolean)

@@ -1,25 +1,34 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useSyncExternalStore } from 'react'
+
+const modals = () => [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')]
+
+function watch(onChange: () => void) {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] })
+  return () => observer.disconnect()
+}
+
+/** The modal that is on top; null where none is open. What is outside it cannot be pressed. */
+export const useTopModal = () =>
+  useSyncExternalStore(
+    watch,
+    () => modals().at(-1) ?? null,
+    () => null,
+  )
 
 /**
- * Keeps a manual popover on top of the top layer, and announces `text` to screen readers. Live regions outside an open modal are
- * not announced (the rest of the page leaves the accessibility tree), so the text goes into the modal’s own status node where there
- * is one, and into the page’s once that modal has closed: it may have closed before the text was read.
+ * Keeps a manual popover on top of the top layer, and announces `text` to screen readers. A live region that has just been moved is not
+ * announced, so the text goes into the status node of the modal that is open, or else into the page's.
  */
 export function useTopLayer(region: RefObject<HTMLElement | null>, count: number, text: string) {
   useEffect(() => {
     const element = region.current
-    if (!element?.showPopover) return
+    // Whoever removes the modal removes it too: it comes back in another place.
+    if (!element?.isConnected || !element.showPopover) return
     if (element.matches(':popover-open')) element.hidePopover()
     if (count > 0) element.showPopover()
-    if (!text) return
-    const announce = () => {
-      const modals = document.querySelectorAll('dialog:modal [data-dialog-status]')
-      const status = modals[modals.length - 1] ?? document.querySelector('[data-page-status]')
-      if (status) status.textContent = text
-      return status?.closest('dialog')
-    }
-    const modal = announce()
-    modal?.addEventListener('close', announce)
-    return () => modal?.removeEventListener('close', announce)
+    const ofModal = modals().at(-1)?.querySelector('[data-dialog-status]')
+    const status = ofModal ?? document.querySelector('[data-page-status]')
+    if (text && status) status.textContent = text
   }, [region, count, text])
 }

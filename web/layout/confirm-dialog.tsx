@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
@@ -30,6 +30,8 @@ export interface ConfirmDialogProps {
   /** The dialog closes when it resolves, and shows the error when it throws. */
   onConfirm: () => Promise<void>
   children?: ReactNode
+  /** In place of its buttons, with what is announced of it. */
+  question?: { buttons: ReactNode; status: string }
 }
 
 /** Asks before something is deleted, refunded or done to many rows. The focus is on Cancel; a click outside does nothing. */
@@ -44,6 +46,7 @@ export function ConfirmDialog({ isOpen, onClose, title, onConfirm, ...options }:
     explainError,
     disabledReason,
     children,
+    question,
   } = options
   const t = useT()
   const { isBusy, run } = useTask()
@@ -72,15 +75,18 @@ export function ConfirmDialog({ isOpen, onClose, title, onConfirm, ...options }:
       closeLabel={t('shop.state.close')}
       size="sm"
       confirmsClose
+      status={question?.status ?? ''}
       footer={
-        <>
-          <Button variant="quiet" data-autofocus onClick={close} aria-disabled={isBusy || undefined}>
-            {cancelLabel ?? t('shop.state.cancel')}
-          </Button>
-          <Button variant={variant} busy={isBusy} disabled={disabledReason !== undefined} onClick={confirm}>
-            {confirmLabel}
-          </Button>
-        </>
+        question?.buttons ?? (
+          <Fragment key="confirm">
+            <Button variant="quiet" data-autofocus onClick={close} aria-disabled={isBusy || undefined}>
+              {cancelLabel ?? t('shop.state.cancel')}
+            </Button>
+            <Button variant={variant} busy={isBusy} disabled={disabledReason !== undefined} onClick={confirm}>
+              {confirmLabel}
+            </Button>
+          </Fragment>
+        )
       }
     >
       <div className={styles.content}>

@@ -1,6 +1,6 @@
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { PageData } from '#schema/api/page-data.ts'
-import { type ApiError, asApiError } from '#web/api/call.ts'
+import { type ApiError, asApiError, isTransient } from '#web/api/call.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { onPageData } from '#web/state/on-page-data.ts'
 
@@ -18,7 +18,6 @@ interface Options<T, A extends unknown[]> {
   sent?: (page: PageData) => [data: T | undefined, ...args: A]
 }
 
-const isTransient = ({ code, status }: ApiError) => code === 'network' || code === 'malformed' || status >= 500
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The only implementation of loading, failing and retrying. Other arguments start from `initial`. */
@@ -27,12 +26,15 @@ export function resource<T extends object | null, A extends unknown[] = []>(
   loader: (...args: A) => Promise<T>,
   { retries = 0, retryMs = 2_000, freshMs = 0, keepsPreviousData = false, sent }: Options<T, A> = {},
 ) {
-  let key = ''
   let latest: A | undefined
   let run = 0
   let newest: Promise<void> | undefined
   let loadedAt = 0
   const state = proxy({
+    /** Of the current arguments; empty where there are none. */
+    key: '',
+    initial,
+    keepsPreviousData,
     /** How the first load of the current arguments, or the last one that ended, went: a refresh leaves it as it is. */
     status: 'idle' as LoadStatus,
     /** The current arguments are loaded again; the screen keeps what it shows. */
@@ -49,7 +51,7 @@ export function resource<T extends object | null, A extends unknown[] = []>(
       if (latest) await load(latest)
     },
     loadIfStale: (...args: A) => {
-      const isSame = key === JSON.stringify(args)
+      const isSame = state.key === JSON.stringify(args)
       if (isSame && (state.status === 'loading' || state.isRefreshing || Date.now() - loadedAt < freshMs)) return
       void load(args)
     },
@@ -59,7 +61,7 @@ export function resource<T extends object | null, A extends unknown[] = []>(
     fill: (data: T | undefined, ...args: A) => {
       run += 1
       newest = undefined
-      key = data === undefined ? '' : JSON.stringify(args)
+      state.key = data === undefined ? '' : JSON.stringify(args)
       latest = data === undefined ? undefined : args
       loadedAt = data === undefined ? 0 : Date.now()
       state.data = data ?? initial
@@ -77,13 +79,13 @@ export function resource<T extends object | null, A extends unknown[] = []>(
 
   async function loadOnce(args: A): Promise<void> {
     const newKey = JSON.stringify(args)
-    const isRefresh = newKey === key && (state.status === 'ready' || state.status === 'failed')
-    if (newKey !== key) {
+    const isRefresh = newKey === state.key && (state.status === 'ready' || state.status === 'failed')
+    if (newKey !== state.key) {
       if (!keepsPreviousData) state.data = initial
       state.error = null
       state.isLoaded = false
     }
-    key = newKey
+    state.key = newKey
     latest = args
     run += 1
     const thisRun = run
@@ -125,12 +127,19 @@ export function useLoad<T extends object | null, A extends unknown[]>(
   ...args: A
 ) {
   const snap = useSnapshot(state)
-  useOnChange(() => state.loadIfStale(...args), JSON.stringify(args))
-  const { status, isRefreshing } = snap
+  const key = JSON.stringify(args)
+  useOnChange(() => state.loadIfStale(...args), key)
+  // Until that load has begun, everything is of other arguments.
+  const isOfOthers = snap.key !== '' && snap.key !== key
+  const status = isOfOthers ? 'loading' : snap.status
   return {
     ...snap,
+    status,
+    data: isOfOthers && !snap.keepsPreviousData ? snap.initial : snap.data,
+    error: isOfOthers ? null : snap.error,
+    isLoaded: snap.isLoaded && !isOfOthers,
     /** A first load or a refresh is under way. */
-    isLoading: status === 'idle' || status === 'loading' || isRefreshing,
+    isLoading: status === 'idle' || status === 'loading' || snap.isRefreshing,
     retry: () => void state.load(...args),
   }
 }

@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type FocusEvent, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useHoverOrFocus } from '../hooks/use-hover-or-focus.ts'
 import { useTimeout } from '../hooks/use-timeout.ts'
-import { useTopLayer } from '../hooks/use-top-layer.ts'
+import { useTopLayer, useTopModal } from '../hooks/use-top-layer.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
@@ -25,8 +26,15 @@ interface Props {
 const shownMs = 6_000
 const icons = { ok: CircleCheck, info: Info, bad: CircleAlert }
 
-/** Short messages above everything else, dialogs too. */
-export function ToastRegion({ list, label, dismissLabel, onDismiss }: Props) {
+/** Short messages above everything else; within a modal that is open, because nothing outside it can be pressed. */
+export const ToastRegion = (props: Props) => props.list.length > 0 && <PlacedRegion {...props} />
+
+function PlacedRegion(props: Props) {
+  const modal = useTopModal()
+  return createPortal(<Region {...props} />, modal ?? document.body)
+}
+
+function Region({ list, label, dismissLabel, onDismiss }: Props) {
   const ref = useRef<HTMLElement>(null)
   const before = useRef<HTMLElement>(null)
   useTopLayer(ref, list.length, list.at(-1)?.text ?? '')

@@ -25,7 +25,7 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
     browser: 'Browser',
     system: 'System',
     address: 'Network address',
-    reply: 'Answer of the shop',
+    reply: 'Reply from the store',
     newEmail: 'New e-mail address',
   },
   receipt: 'Open the receipt (PDF)',
@@ -50,10 +50,10 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
     late_key_delivered: {
       ...purchase,
       subject: 'Payment received: your key for {product} is here',
-      preheader: 'Your payment arrived after the deadline, and all is well: the key is in your dashboard.',
+      preheader: 'Your payment arrived after the deadline, and everything is fine: the key is in your dashboard.',
       title: 'Payment received, key delivered',
       paragraphs: [
-        'Your payment for {product} arrived after the deadline, and all is well: the purchase is approved and the key is in your dashboard, under Purchases.',
+        'Your payment for {product} arrived after the deadline, and everything is fine: the purchase is approved and the key is in your dashboard, under Purchases.',
         'For your safety, this e-mail shows only the end of the key. Your dashboard shows all of it, after you sign in.',
       ],
       button: toKey,
@@ -76,15 +76,15 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
       title: 'Part of your payment refunded',
       paragraphs: [
         'We have refunded {part} of your payment for {product}. The money goes back to the account it came from; when it shows there depends on your bank or wallet.',
-        'Your key stays in force.',
+        'Your key stays active.',
       ],
       button: toPurchases,
     },
     refunded_without_key: {
       ...purchase,
-      subject: 'The key for {product} did not come, and we have refunded you',
+      subject: 'The key for {product} did not arrive, and we have refunded you',
       preheader: 'The money goes back to the account it came from.',
-      title: 'The key did not come, and your payment is refunded',
+      title: 'The key did not arrive, and your payment is refunded',
       paragraphs: [
         'The supplier did not deliver the key for {product} in time, so we have refunded your payment. We are sorry.',
         'The money goes back to the account it came from; when it shows there depends on your bank or wallet.',
@@ -115,11 +115,11 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
     },
     refund_refused: {
       ...purchase,
-      subject: 'Refund for {product} declined: your key is back in force',
+      subject: 'Refund for {product} declined: your key is active again',
       preheader: 'The payment provider has declined the refund, and the key works again.',
-      title: 'Refund declined, key back in force',
+      title: 'Refund declined, key active again',
       paragraphs: [
-        'The payment provider has declined the refund for {product}. Your key is in force again, with the time it was suspended added.',
+        'The payment provider has declined the refund for {product}. Your key is active again, with the time it was suspended added.',
         'If you still want the refund, contact support: {support}.',
       ],
       button: toKey,
@@ -138,21 +138,21 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
     dispute_opened: {
       ...purchase,
       subject: 'Your payment for {product} is disputed',
-      preheader: 'The key is suspended until it is decided.',
+      preheader: 'The key is suspended until the decision.',
       title: 'Your payment is disputed',
       paragraphs: [
-        'The payment for {product} is in dispute. The key is suspended until it is decided; if it comes back, so does the time lost.',
+        'The payment for {product} is in dispute. The key is suspended until the decision; if it becomes active again, the lost time is added.',
         'If this is a mistake, withdraw the dispute at your bank or payment provider, or contact support: {support}.',
       ],
       button: toPurchases,
     },
     dispute_won: {
       ...purchase,
-      subject: 'Dispute about {product} closed: your key is back in force',
-      preheader: 'The key has been given back the time it was suspended.',
-      title: 'Dispute closed, key back',
+      subject: 'Dispute about {product} closed: your key is active again',
+      preheader: 'The time it was suspended has been added to the key.',
+      title: 'Dispute closed, key active again',
       paragraphs: [
-        'The dispute about your payment for {product} is over. The key is in force again and has been given back the time it was suspended.',
+        'The dispute about your payment for {product} is over. The key is active again, with the time it was suspended added.',
       ],
       button: toKey,
     },
@@ -218,10 +218,10 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
     second_factor_reset: {
       ...account,
       subject: 'The removal of your second factor was requested',
-      preheader: 'It leaves your account in 24 hours, unless you use it before.',
+      preheader: 'It is removed in 24 hours, unless you use it before.',
       title: 'Removal of your second factor requested',
       paragraphs: [
-        'Another admin has requested the removal of the second factor of your account at {shop}, as for somebody who has lost it. In 24 hours its factors and recovery codes are removed, and all your sessions end. If you had agreed to it, there is nothing to do.',
+        'Another admin has requested the removal of the second factor of your account at {shop}, which is meant for people who have lost it. In 24 hours its factors and recovery codes are removed, and all your sessions end. If you had agreed to it, there is nothing to do.',
       ],
       notYou:
         'If you had not, use your second factor once under Account security: the request is cancelled at once. If you cannot, tell another admin or support: {support}.',
@@ -247,11 +247,12 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'Open the link below to set a new password. It works once, within {valid}.',
         'With the new password, all open sessions of the account end.',
       ],
-      notYou: 'If it was not you, ignore this e-mail: without the link the password stays. Give the link to nobody.',
+      notYou:
+        'If it was not you, ignore this e-mail: without the link the password stays the same. Do not give the link to anybody.',
       button: newPassword,
     },
     verification: {
-      why: 'You get this e-mail because this address stands in the account of a customer of {shop}.',
+      why: 'You get this e-mail because a customer of {shop} has this address in their account.',
       subject: 'Confirm your e-mail address',
       preheader: 'It is how you recover your account if you forget the password.',
       title: 'Confirm your e-mail address',
@@ -282,7 +283,7 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
       preheader: 'Without your confirmation no account gets this address.',
       title: 'Is this your new e-mail address?',
       paragraphs: [
-        'Somebody asked to use this address for an account at {shop}. If it was you, confirm it here. If the account’s present address got an e-mail too, confirm it there as well: the change then needs both.',
+        'Somebody asked to use this address for an account at {shop}. If it was you, confirm it here. If the account’s current address got an e-mail too, confirm it there as well: the change then needs both.',
         'The link works once, within {valid}.',
       ],
       notYou: 'If it was not you, ignore this e-mail: without your confirmation no account gets this address.',
@@ -302,25 +303,25 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
     address_changed_by_claim: {
       ...account,
       subject: 'Your account has moved to another e-mail address',
-      preheader: 'Somebody gave proof of a payment of the account, and our team accepted it.',
+      preheader: 'Somebody proved a payment made with the account, and our team accepted the request.',
       title: 'Your account has moved to another e-mail address',
       paragraphs: [
-        'Somebody said that they had lost access to this address, and named a payment of the account at {shop} and who had paid. Our team has checked and accepted the request: the account now uses another address, and all of its sessions were ended.',
+        'Somebody said that they had lost access to this address, and named a payment made with the account at {shop} and who had paid. Our team has checked and accepted the request: the account now uses another address, and all of its sessions were ended.',
       ],
       notYou: 'If it was not you, contact support as soon as you can: {support}.',
-      button: 'Open the shop',
+      button: 'Open the store',
     },
     address_claimed: {
       ...account,
-      subject: 'Somebody asked for your account, with another e-mail address',
+      subject: 'Somebody asked to move your account to another e-mail',
       preheader: 'Nothing has changed yet: our team will check the request.',
-      title: 'Somebody asked for your account, with another e-mail address',
+      title: 'Somebody asked to move your account to another e-mail',
       paragraphs: [
-        'Somebody said that they had lost access to this address, and named a payment of the account at {shop}. If our team accepts the request, the account moves to another address. Nothing has changed yet.',
+        'Somebody said that they had lost access to this address, and named a payment made with the account at {shop}. If our team accepts the request, the account moves to another address. Nothing has changed yet.',
         'If it was you, there is nothing you need to do: the answer goes to the new address.',
       ],
       notYou: 'If it was not you, tell support as soon as you can, so that the request is declined: {support}.',
-      button: 'Open the shop',
+      button: 'Open the store',
     },
     address_claim_approved: {
       why: 'You get this e-mail because you asked for an account at {shop} whose e-mail address is lost.',
@@ -344,13 +345,13 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'If you have other proof, such as the receipt of another payment, write to support: {support}.',
       ],
       notYou: 'If you did not ask for it, ignore this e-mail.',
-      button: 'Back to the shop',
+      button: 'Back to the store',
     },
     refund_request_approved: {
       ...purchase,
-      subject: 'Your request for a refund of {product} is accepted',
+      subject: 'Your refund request for {product} was accepted',
       preheader: 'We refund the payment and will tell you when the money is back.',
-      title: 'Request for a refund accepted',
+      title: 'Refund request accepted',
       paragraphs: [
         'We have accepted your request for a refund of {product} and asked the payment provider to send the money back. We will tell you when it is.',
         'The key of this purchase is suspended from now on.',
@@ -359,11 +360,11 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
     },
     refund_request_declined: {
       ...purchase,
-      subject: 'Your request for a refund of {product} is declined',
-      preheader: 'The purchase stands, and so does the key.',
-      title: 'Request for a refund declined',
+      subject: 'Your refund request for {product} was declined',
+      preheader: 'The purchase stays valid, and the key stays active.',
+      title: 'Refund request declined',
       paragraphs: [
-        'We have not accepted your request for a refund of {product}. The purchase stands, and so does the key.',
+        'We have not accepted your request for a refund of {product}. The purchase stays valid, and the key stays active.',
         'If you disagree, write to support with your reasons: {support}.',
       ],
       button: toPurchases,
@@ -406,11 +407,11 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
       preheader: 'Your personal data is erased.',
       title: 'Your account is deleted',
       paragraphs: [
-        'The account of this address at {shop} is deleted, and your personal data is erased. Its keys can no longer be seen.',
+        'The account of this address at {shop} is deleted, and your personal data is erased. Its keys can no longer be viewed.',
         'The records of the payments stay, without your name and e-mail address, for as long as the law requires.',
       ],
       notYou: 'If you did not ask for it, contact support: {support}.',
-      button: 'Read the terms and the privacy text',
+      button: 'Read the terms and the privacy policy',
     },
   },
 }

@@ -119,7 +119,7 @@ export const emailsPtBr = {
       ...purchase,
       subject: 'Reembolso de {product} recusado: a chave voltou a valer',
       preheader: 'O meio de pagamento recusou a devolução, e a chave vale de novo.',
-      title: 'Reembolso recusado, chave de volta',
+      title: 'Reembolso recusado, chave em vigor de novo',
       paragraphs: [
         'O meio de pagamento recusou o reembolso de {product}. A sua chave voltou a valer, com o tempo em que ficou suspensa.',
         'Se ainda quiser o reembolso, fale com o suporte: {support}.',
@@ -143,7 +143,7 @@ export const emailsPtBr = {
       preheader: 'A chave fica suspensa até a decisão.',
       title: 'Seu pagamento foi contestado',
       paragraphs: [
-        'O pagamento de {product} está em disputa. A chave fica suspensa até a decisão; se ela voltar, volta com o tempo perdido.',
+        'O pagamento de {product} está em disputa. A chave fica suspensa até a decisão; se voltar a valer, recebe de volta o tempo perdido.',
         'Se foi engano, cancele a contestação no seu banco ou no meio de pagamento, ou fale com o suporte: {support}.',
       ],
       button: toPurchases,
@@ -151,10 +151,10 @@ export const emailsPtBr = {
     dispute_won: {
       ...purchase,
       subject: 'Disputa de {product} encerrada: a chave voltou a valer',
-      preheader: 'A chave ganhou de volta o tempo em que ficou suspensa.',
-      title: 'Disputa encerrada, chave de volta',
+      preheader: 'A chave recebeu de volta o tempo em que ficou suspensa.',
+      title: 'Disputa encerrada, chave em vigor de novo',
       paragraphs: [
-        'A disputa do pagamento de {product} acabou. A chave vale de novo e ganhou de volta o tempo em que ficou suspensa.',
+        'A disputa do pagamento de {product} acabou. A chave vale de novo e recebeu de volta o tempo em que ficou suspensa.',
       ],
       button: toKey,
     },
@@ -220,10 +220,10 @@ export const emailsPtBr = {
     second_factor_reset: {
       ...account,
       subject: 'Pediram a remoção do seu segundo fator',
-      preheader: 'Ele sai da conta em 24 horas, a menos que você o use antes.',
+      preheader: 'Ele é removido em 24 horas, a menos que você o use antes.',
       title: 'Remoção do segundo fator pedida',
       paragraphs: [
-        'Outro administrador pediu a remoção do segundo fator da sua conta na {shop}, para quem o perdeu. Em 24 horas os fatores e os códigos de recuperação são removidos, e todas as sessões, encerradas. Se foi combinado com você, não precisa fazer nada.',
+        'Outro administrador pediu a remoção do segundo fator da sua conta na {shop}, o que se faz para quem o perdeu. Em 24 horas os fatores e os códigos de recuperação são removidos, e todas as sessões, encerradas. Se foi combinado com você, não precisa fazer nada.',
       ],
       notYou:
         'Se não foi combinado, use o seu segundo fator uma vez em Segurança da conta: o pedido é cancelado na mesma hora. Se não conseguir, avise outro administrador ou o suporte: {support}.',
@@ -283,13 +283,13 @@ export const emailsPtBr = {
     change_to: {
       why: 'Você recebe este e-mail porque alguém pediu para usar este endereço em uma conta da {shop}.',
       subject: 'Confirme o seu e-mail novo',
-      preheader: 'Sem a sua confirmação, este endereço não entra em conta nenhuma.',
+      preheader: 'Sem a sua confirmação, nenhuma conta usa este endereço.',
       title: 'Este é o seu e-mail novo?',
       paragraphs: [
         'Pediram para usar este endereço como e-mail de uma conta na {shop}. Se foi você, confirme aqui. Se o endereço atual da conta também recebeu um e-mail, confirme lá também: nesse caso, a troca só vale com as duas confirmações.',
         'O link vale por {valid} e uma vez só.',
       ],
-      notYou: 'Se não foi você, ignore este e-mail: sem a sua confirmação, este endereço não entra em conta nenhuma.',
+      notYou: 'Se não foi você, ignore este e-mail: sem a sua confirmação, nenhuma conta usa este endereço.',
       button: 'Confirmar o e-mail novo',
     },
     address_changed: {
@@ -306,10 +306,10 @@ export const emailsPtBr = {
     address_changed_by_claim: {
       ...account,
       subject: 'Sua conta passou para outro e-mail',
-      preheader: 'Alguém provou um pagamento da conta, e a nossa equipe aceitou o pedido.',
+      preheader: 'Alguém comprovou um pagamento feito com a conta, e a nossa equipe aceitou o pedido.',
       title: 'Sua conta passou para outro e-mail',
       paragraphs: [
-        'Alguém disse que perdeu o acesso a este endereço e informou um pagamento da conta na {shop}, com o nome de quem pagou. A nossa equipe conferiu e aceitou o pedido: a conta agora usa outro endereço, e todas as sessões dela foram encerradas.',
+        'Alguém disse que perdeu o acesso a este endereço e informou um pagamento feito com a conta na {shop}, com o nome de quem pagou. A nossa equipe conferiu e aceitou o pedido: a conta agora usa outro endereço, e todas as sessões dela foram encerradas.',
       ],
       notYou: 'Se não foi você, fale com o suporte o quanto antes: {support}.',
       button: 'Abrir a loja',
@@ -320,7 +320,7 @@ export const emailsPtBr = {
       preheader: 'Nada mudou ainda: a nossa equipe vai conferir o pedido.',
       title: 'Alguém pediu a sua conta de volta, com outro e-mail',
       paragraphs: [
-        'Alguém disse que perdeu o acesso a este endereço e informou um pagamento da conta na {shop}. Se a nossa equipe aceitar o pedido, a conta passa para outro endereço. Nada mudou ainda.',
+        'Alguém disse que perdeu o acesso a este endereço e informou um pagamento feito com a conta na {shop}. Se a nossa equipe aceitar o pedido, a conta passa para outro endereço. Nada mudou ainda.',
         'Se foi você, não precisa fazer nada: a resposta vai para o endereço novo.',
       ],
       notYou: 'Se não foi você, avise o suporte o quanto antes, para que o pedido seja recusado: {support}.',
@@ -345,7 +345,7 @@ export const emailsPtBr = {
       title: 'Não conseguimos confirmar que a conta é sua',
       paragraphs: [
         'Conferimos o pagamento que você informou, e os dados não bastaram para mostrar que a conta é sua. Nada mudou na conta.',
-        'Se você tiver outra prova, como o comprovante de outro pagamento, escreva para o suporte: {support}.',
+        'Se você tiver outra prova, como o recibo de outro pagamento, escreva para o suporte: {support}.',
       ],
       notYou: 'Se não foi você quem pediu, ignore este e-mail.',
       button: 'Voltar à loja',
@@ -414,7 +414,7 @@ export const emailsPtBr = {
         'Os registros dos pagamentos ficam, sem o seu nome e o seu e-mail, pelo tempo que a lei exige.',
       ],
       notYou: 'Se não foi você quem pediu, fale com o suporte: {support}.',
-      button: 'Ler os termos e a privacidade',
+      button: 'Ler os termos e a política de privacidade',
     },
   },
 } as const

@@ -10,14 +10,14 @@ import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import styles from './audit.module.css'
-import { type AuditRow, audit, recordNameOf } from './audit-state.ts'
+import { type AuditRow, audit } from './audit-state.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { useAuditTexts } from './use-audit-texts.ts'
 
 /** The audit log: who changed what, and what it was before. Read-only. */
 export default function AuditPage() {
   const t = useT()
-  const { actionText, actorText, entityText } = useAuditTexts()
+  const { actionText, actorText, entityText, recordText } = useAuditTexts()
   const list = useList(audit, { filters: ['entity', 'action', 'actorId', 'entityId'] })
   const [opened, setOpened] = useState<AuditRow | null>(null)
   const columns: Column<AuditRow>[] = [
@@ -38,7 +38,7 @@ export default function AuditPage() {
       header: t('adminAudit.entityId'),
       cell: (entry) => (
         <span className={styles.subject}>
-          {recordNameOf(entry)}
+          {recordText(entry)}
           <code className={styles.id}>{entry.entityId}</code>
         </span>
       ),
@@ -80,7 +80,7 @@ export default function AuditPage() {
         list={list}
         columns={columns}
         keyOf={({ _id }) => _id}
-        nameOf={(entry) => `${actionText(entry.action)}, ${recordNameOf(entry) ?? entry.entityId}`}
+        nameOf={(entry) => `${actionText(entry.action)}, ${recordText(entry) ?? entry.entityId}`}
         onOpen={setOpened}
         actionsOf={(entry) => [
           {

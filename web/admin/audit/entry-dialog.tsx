@@ -5,7 +5,7 @@ import { Fact, Facts } from '../facts.tsx'
 import { adminPaths, purchasePath } from '../paths.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import styles from './audit.module.css'
-import { type AuditRow, changedFields, recordNameOf } from './audit-state.ts'
+import { type AuditRow, changedFields } from './audit-state.ts'
 import { useAuditTexts } from './use-audit-texts.ts'
 
 interface Props {
@@ -33,31 +33,37 @@ const pages: Partial<Record<string, (id: string) => string>> = { users: adminPat
 
 function EntryFacts({ entry, onClose }: Props & { entry: AuditRow }) {
   const t = useT()
-  const { actionText, actorText, nounText } = useAuditTexts()
+  const { actionText, actorText, nounText, recordText } = useAuditTexts()
   const { dateTime } = useBrasiliaTime()
   const page = pages[entry.entity]?.(entry.entityId)
   return (
     <Facts>
       <Fact name={t('adminAudit.action')}>
         {actionText(entry.action)}
-        <Link to={`?${new URLSearchParams({ action: entry.action })}`} onClick={onClose}>
-          {t('adminAudit.allOfAction')}
-        </Link>
+        <span className={styles.links}>
+          <Link to={`?${new URLSearchParams({ action: entry.action })}`} onClick={onClose}>
+            {t('adminAudit.allOfAction')}
+          </Link>
+        </span>
       </Fact>
       <Fact name={t('adminAudit.actor')}>
         {actorText(entry.actorName)}
         <code className={styles.id}>{entry.actorId}</code>
-        <Link to={`?${new URLSearchParams({ actorId: entry.actorId })}`} onClick={onClose}>
-          {t('adminAudit.allOfActor')}
-        </Link>
+        <span className={styles.links}>
+          <Link to={`?${new URLSearchParams({ actorId: entry.actorId })}`} onClick={onClose}>
+            {t('adminAudit.allOfActor')}
+          </Link>
+        </span>
       </Fact>
       <Fact name={nounText(entry.action)}>
-        {recordNameOf(entry)}
+        {recordText(entry)}
         <code className={styles.id}>{entry.entityId}</code>
-        <Link to={`?${new URLSearchParams({ entityId: entry.entityId })}`} onClick={onClose}>
-          {t('adminAudit.allOfRecord')}
-        </Link>
-        {page && <Link to={page}>{t('adminAudit.openRecord')}</Link>}
+        <span className={styles.links}>
+          <Link to={`?${new URLSearchParams({ entityId: entry.entityId })}`} onClick={onClose}>
+            {t('adminAudit.allOfRecord')}
+          </Link>
+          {page && <Link to={page}>{t('adminAudit.openRecord')}</Link>}
+        </span>
       </Fact>
       <Fact name={t('adminAudit.at')}>{dateTime(entry.createdAt)}</Fact>
       <Fact name={t('adminAudit.request')}>

@@ -2,11 +2,12 @@ import { useSnapshot } from 'valtio'
 import { deletedUserName } from '#schema/rules/accounts.ts'
 import { auditedTables, auditNouns, auditVerbs } from '#schema/rules/audit.ts'
 import { formatMoney } from '#schema/rules/money.ts'
+import { shopSettingNames } from '#schema/rules/settings.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { auditedFields, auditedValues, exportFields, exportValues, fieldKindOf } from './audit-fields.ts'
-import type { AuditRow } from './audit-state.ts'
+import { type AuditRow, recordNameOf } from './audit-state.ts'
 
 /** Labels for the log's names and values. One without a label, of an older version, is shown as it is. */
 export function useAuditTexts() {
@@ -26,6 +27,7 @@ export function useAuditTexts() {
       labelOf(exportValues, value, (name) => t(`adminAudit.exportValues.${name}`)),
       (name) => t(`adminAudit.values.${name}`),
     )
+  const setting = (name: string) => labelOf(shopSettingNames, name, (known) => t(`adminAudit.settings.${known}`))
   /** A payment's currency is a column of the same row. */
   const money = (field: string, cents: number, { before, after }: AuditRow) =>
     formatMoney(cents, field === 'priceUsd' || (after ?? before)?.currency === 'USD' ? 'USD' : 'BRL', code)
@@ -37,6 +39,8 @@ export function useAuditTexts() {
       const [, verb = ''] = action.split('.')
       return verb ? `${what} · ${labelOf(auditVerbs, verb, (name) => t(`adminAudit.actions.${name}`))}` : what
     },
+    /** What the entry is about, where its row says more than an id. */
+    recordText: (entry: AuditRow) => (entry.entity === 'shop_settings' ? setting(entry.entityId) : recordNameOf(entry)),
     actorText: (name: string) => (name === deletedUserName ? t('adminAudit.deletedActor') : name),
     entityText: (entity: string) => labelOf(auditedTables, entity, (name) => t(`adminAudit.entities.${name}`)),
     fieldText: (field: string) =>
@@ -48,6 +52,7 @@ export function useAuditTexts() {
     /** The log holds instants in milliseconds, amounts in cents, flags as 0 and 1. */
     valueText: (field: string, value: unknown, entry: AuditRow): string => {
       if (value === '') return '—'
+      if (entry.entity === 'shop_settings' && field === 'name') return setting(String(value))
       const kind = fieldKindOf(field)
       if (kind === 'flag') return t(value ? 'adminAudit.yes' : 'adminAudit.no')
       if (kind === 'word') return listed(value).map(word).join(', ')

@@ -1,4 +1,4 @@
-import { CalendarPlus, KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -24,7 +24,7 @@ export function CustomerKeys({ keys, email }: Props) {
   const t = useT()
   const [isGiving, setGiving] = useState(false)
   const reload = () => void reloadCustomer()
-  const { request, actionsOf, dialogs } = useKeyActions(reload)
+  const { actionsOf, dialogs } = useKeyActions(reload)
   return (
     <section aria-labelledby="keys" className={styles.card}>
       <div className={styles.head}>
@@ -50,22 +50,21 @@ export function CustomerKeys({ keys, email }: Props) {
               </p>
             </div>
             <div className={styles.aside}>
-              <Timestamp at={row.expirationDate} />
+              <span>
+                {t('adminCustomers.until')} <Timestamp at={row.expirationDate} />
+              </span>
               <span>{row.hasDevice ? t('adminCustomers.device') : t('adminCustomers.noDevice')}</span>
             </div>
             <KeyStatusBadge status={row.status} />
             <div className={styles.acts}>
-              <ChangeButton
-                size="sm"
-                variant="quiet"
-                icon={<CalendarPlus aria-hidden />}
-                onClick={() => request('extend', row)}
-              >
-                {t('adminKeys.extend.verb')}
-              </ChangeButton>
               <RowActions
                 name={t('adminCustomers.ending', { end: keyEnding(row.key) })}
-                actions={actionsOf(row, row.hasDevice ? ['unbind', 'replace', 'owner'] : ['replace', 'owner'])}
+                actions={actionsOf(row, [
+                  'extend',
+                  ...(row.hasDevice ? (['unbind'] as const) : []),
+                  'replace',
+                  'owner',
+                ])}
               />
             </div>
           </li>

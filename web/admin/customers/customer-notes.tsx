@@ -82,7 +82,8 @@ function NoteForm({ id }: { id: string }) {
       setProblem('')
       try {
         await call(addCustomerNote, { params: { id }, body: { body } }).catch(reportExpiredSession)
-        setBody('')
+        // What was typed meanwhile is another note.
+        setBody((typed) => (typed === body ? '' : typed))
         await reloadCustomer()
       } catch (thrown) {
         setProblem(failureOf(t, thrown).text)
@@ -93,7 +94,7 @@ function NoteForm({ id }: { id: string }) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        if (body.trim() !== '') void save()
       }}
     >
       <TextArea
@@ -111,7 +112,8 @@ function NoteForm({ id }: { id: string }) {
         variant="quiet"
         icon={<StickyNote aria-hidden />}
         busy={isBusy}
-        disabled={body.trim() === ''}
+        // Disabled, it would lose the focus when the note is saved.
+        aria-disabled={body.trim() === '' || undefined}
       >
         {t('adminCustomers.notes.save')}
       </Button>

@@ -17,6 +17,7 @@ import { AdminPage } from '../frame/admin-page.tsx'
 import { ChangesOf } from '../frame/changes-of.tsx'
 import { adminPaths } from '../paths.ts'
 import { Timestamp } from '../timestamp.tsx'
+import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { AccountStatusBadge, RoleBadge } from '../users/user-badges.tsx'
 import { UserDialog } from '../users/user-dialog.tsx'
 import { BlockDialog } from './block-dialog.tsx'
@@ -92,34 +93,42 @@ export default function CustomerPage() {
           {found && (
             <div className={styles.content}>
               <Sums found={found} />
-              {found.purchases && (
-                <ChangesOf scopes={['money']}>
-                  <CustomerPurchases
-                    purchases={found.purchases}
-                    total={found.money?.started ?? 0}
-                    email={found.person.email}
-                  />
-                </ChangesOf>
+              {(found.purchases || found.keys) && (
+                <div className={styles.work}>
+                  {found.purchases && (
+                    <ChangesOf scopes={['money']}>
+                      <CustomerPurchases
+                        purchases={found.purchases}
+                        total={found.money?.started ?? 0}
+                        email={found.person.email}
+                      />
+                    </ChangesOf>
+                  )}
+                  {found.keys && (
+                    <ChangesOf scopes={['keys']}>
+                      <CustomerKeys keys={found.keys} email={found.person.email} />
+                    </ChangesOf>
+                  )}
+                </div>
               )}
-              {found.keys && (
-                <ChangesOf scopes={['keys']}>
-                  <CustomerKeys keys={found.keys} email={found.person.email} />
-                </ChangesOf>
-              )}
-              {found.notes && (
-                <ChangesOf scopes={['users']}>
-                  <CustomerNotes id={id} notes={found.notes} />
-                </ChangesOf>
-              )}
-              {found.sessions && (
-                <ChangesOf scopes={ofAccount}>
-                  <CustomerSessions person={found.person} sessions={found.sessions} />
-                </ChangesOf>
-              )}
-              {found.emails && (
-                <ChangesOf scopes={['users']}>
-                  <CustomerEmails person={found.person} emails={found.emails} />
-                </ChangesOf>
+              {(found.notes || found.sessions || found.emails) && (
+                <div className={styles.side}>
+                  {found.notes && (
+                    <ChangesOf scopes={['users']}>
+                      <CustomerNotes id={id} notes={found.notes} />
+                    </ChangesOf>
+                  )}
+                  {found.sessions && (
+                    <ChangesOf scopes={ofAccount}>
+                      <CustomerSessions person={found.person} sessions={found.sessions} />
+                    </ChangesOf>
+                  )}
+                  {found.emails && (
+                    <ChangesOf scopes={['users']}>
+                      <CustomerEmails person={found.person} emails={found.emails} />
+                    </ChangesOf>
+                  )}
+                </div>
               )}
               <TimeLine id={id} />
             </div>
@@ -143,7 +152,8 @@ export default function CustomerPage() {
 /** What they paid and have, between rules. */
 function Sums({ found: { person, account, money: sums, keys } }: { found: Customer }) {
   const t = useT()
-  const { money, date } = useFormats()
+  const { money } = useFormats()
+  const { date } = useBrasiliaTime()
   const both = ({ BRL, USD }: { readonly BRL: number; readonly USD: number }) =>
     USD > 0 ? `${money(BRL, 'BRL')} + ${money(USD, 'USD')}` : money(BRL, 'BRL')
   return (

@@ -1,4 +1,4 @@
-import type { Snapshot } from 'valtio'
+import { type Snapshot, snapshot } from 'valtio'
 import { getCustomer, listCustomerEvents } from '#schema/api/customers.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import type { EventGroup } from '#schema/rules/customers.ts'
@@ -34,9 +34,12 @@ const read = (id: string, group: string, before?: string): Promise<Events> =>
 export const events = resource<Events | null, [id: string, group: string]>(null, read)
 
 /** Adds the events that follow those shown. Throws ApiError. */
-export async function showMore(id: string, group: string, shown: Snapshot<Events>) {
-  if (shown.next === null) return
+export async function showMore(id: string, group: string) {
+  const shown = snapshot(events).data
+  if (!shown?.next) return
   const more = await read(id, group, shown.next)
+  // Meanwhile another time line, or the same one anew.
+  if (snapshot(events).data !== shown) return
   events.fill({ ...more, events: [...shown.events, ...more.events] }, id, group)
 }
 

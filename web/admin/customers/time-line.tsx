@@ -30,7 +30,7 @@ export function TimeLine({ id }: { id: string }) {
     run(async () => {
       setProblem('')
       try {
-        if (data) await showMore(id, named, data)
+        await showMore(id, named)
       } catch (thrown) {
         setProblem(failureOf(t, thrown).text)
       }

@@ -1,7 +1,30 @@
+import { useRef } from 'react'
 import { ConfirmDialog, type ConfirmDialogProps } from '#web/layout/confirm-dialog.tsx'
 import { reportExpiredSession } from '../session-expiry.ts'
+import { useLeaveQuestion } from './use-leave-question.tsx'
+
+interface Props extends Omit<ConfirmDialogProps, 'question'> {
+  /** Something was typed, which it asks about before it closes. */
+  isDirty?: boolean
+}
 
 /** The confirmation of the panel: a session that has ended meanwhile is reported. */
-export const AdminConfirmDialog = ({ onConfirm, ...options }: ConfirmDialogProps) => (
-  <ConfirmDialog {...options} onConfirm={() => onConfirm().catch(reportExpiredSession)} />
-)
+export function AdminConfirmDialog({ onConfirm, isDirty = false, ...options }: Props) {
+  const isDone = useRef(false)
+  const { leave, askToLeave, status, question } = useLeaveQuestion(options.isOpen, isDirty, options.onClose)
+  return (
+    <ConfirmDialog
+      {...options}
+      question={{ buttons: question, status }}
+      onClose={() => {
+        const close = isDone.current ? leave : askToLeave
+        isDone.current = false
+        close()
+      }}
+      onConfirm={async () => {
+        await onConfirm().catch(reportExpiredSession)
+        isDone.current = true
+      }}
+    />
+  )
+}

@@ -1,17 +1,17 @@
-import { Fragment, type ReactNode, useId, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useId, useRef } from 'react'
 import type { Schema } from '#schema/api/endpoint.ts'
 import type { FieldErrors } from '#web/api/field-errors.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
-import { useUnsavedWarning } from '#web/hooks/use-unsaved-warning.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { useMayChange } from '../frame/may-change.ts'
 import styles from './dialogs.module.css'
+import { ProblemNotice } from './problem-notice.tsx'
 import { type Form, useForm } from './use-form.ts'
+import { useLeaveQuestion } from './use-leave-question.tsx'
 
 interface Props<Draft> {
   isOpen: boolean
@@ -40,12 +40,6 @@ export function FormDialog<Draft extends object>({ isOpen, onClose, title, child
   const mayChange = useMayChange()
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
-  const keep = useRef<HTMLButtonElement>(null)
-  const [isAsking, setAsking] = useState(false)
-  const leave = () => {
-    setAsking(false)
-    onClose()
-  }
   const form = useForm<Draft>({
     ...rest,
     isOpen,
@@ -54,44 +48,30 @@ export function FormDialog<Draft extends object>({ isOpen, onClose, title, child
       leave()
     },
   })
+  const { leave, askToLeave, status, question } = useLeaveQuestion(isOpen, form.isDirty, onClose)
   useReturnedFocus(isOpen)
-  useOnChange(() => keep.current?.focus(), isAsking)
-  useUnsavedWarning(isOpen && form.isDirty)
   const names = Object.keys(labels)
   const wrong = names.filter((name) => form.errors[name])
   const goTo = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
   useOnChange(() => {
     if (wrong.length === 1 && wrong[0]) goTo(wrong[0])
   }, form.attempt)
-  const askToLeave = () => {
-    if (form.isBusy) return
-    if (form.isDirty && !isAsking) setAsking(true)
-    else leave()
+  const close = () => {
+    if (!form.isBusy) askToLeave()
   }
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={askToLeave}
+      onClose={close}
       title={title}
       closeLabel={t('shop.state.close')}
       size={size}
       confirmsClose
-      status={isAsking ? t('admin.dialog.unsaved') : ''}
+      status={status}
       footer={
-        isAsking ? (
-          // Keyed, or React would reuse the "keep editing" button as the "save" button under the click.
-          <Fragment key="leave">
-            <p className={styles.unsaved}>{t('admin.dialog.unsaved')}</p>
-            <Button ref={keep} variant="quiet" onClick={() => setAsking(false)}>
-              {t('admin.dialog.keepEditing')}
-            </Button>
-            <Button variant="bad" onClick={leave}>
-              {t('admin.dialog.discard')}
-            </Button>
-          </Fragment>
-        ) : (
+        question ?? (
           <Fragment key="save">
-            <Button variant="quiet" onClick={askToLeave}>
+            <Button variant="quiet" onClick={close}>
               {t('shop.state.cancel')}
             </Button>
             <Button type="submit" form={id} busy={form.isBusy} disabled={!mayChange}>
@@ -112,9 +92,9 @@ export function FormDialog<Draft extends object>({ isOpen, onClose, title, child
         }}
       >
         {form.problem && (
-          <Notice tone="bad" isUrgent {...(typeof errorTitle === 'string' && { title: errorTitle })}>
+          <ProblemNotice title={typeof errorTitle === 'string' ? errorTitle : undefined}>
             {typeof errorTitle === 'string' ? form.problem : errorTitle(form.problem)}
-          </Notice>
+          </ProblemNotice>
         )}
         {wrong.length > 1 && (
           <ErrorSummary

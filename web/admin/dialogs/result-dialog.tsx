@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import styles from './dialogs.module.css'
+import { useLeaveQuestion } from './use-leave-question.tsx'
 
 interface Props {
   isOpen: boolean
@@ -15,28 +16,36 @@ interface Props {
   actions?: ReactNode
   /** A click on the backdrop closes it. */
   lightDismiss?: boolean
+  /** Something was typed, which it asks about before it closes. */
+  isDirty?: boolean
   children: ReactNode
 }
 
 /** Shows a result until it is closed. */
-export function ResultDialog({ isOpen, onClose, title, size = 'sm', actions, lightDismiss, children }: Props) {
+export function ResultDialog({ isOpen, onClose, title, size = 'sm', actions, children, ...options }: Props) {
+  const { lightDismiss, isDirty = false } = options
   const t = useT()
+  const { askToLeave, status, question } = useLeaveQuestion(isOpen, isDirty, onClose)
   useReturnedFocus(isOpen)
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={askToLeave}
+      confirmsClose={isDirty}
+      status={status}
       title={title}
       closeLabel={t('shop.state.close')}
       size={size}
       lightDismiss={lightDismiss}
       footer={
-        <>
-          <Button variant="quiet" data-autofocus onClick={onClose}>
-            {t('shop.state.close')}
-          </Button>
-          {actions}
-        </>
+        question ?? (
+          <Fragment key="close">
+            <Button variant="quiet" data-autofocus onClick={askToLeave}>
+              {t('shop.state.close')}
+            </Button>
+            {actions}
+          </Fragment>
+        )
       }
     >
       <div className={styles.stack}>{children}</div>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Schema } from '#schema/api/endpoint.ts'
 import { checkDraft } from '#web/api/check-draft.ts'
@@ -9,6 +8,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 import { draftChanges } from './draft-changes.ts'
+import { useOpening } from './use-opening.ts'
 
 interface Options<Draft> {
   /** The initial draft, read each time the form opens. */
@@ -24,34 +24,31 @@ interface Options<Draft> {
   save: (draft: Draft, changes: Partial<Draft>) => Promise<void>
 }
 
+interface State<Draft> {
+  draft: Draft
+  /** The initial draft. */
+  first: Draft
+  attempt: number
+  failure: Failure | null
+}
+
 /** A draft, its validation errors and its submission. It is validated on submit, and from then on at each change. */
 export function useForm<Draft extends object>({ initial, isOpen, schema, check, fieldOfError, save }: Options<Draft>) {
   const t = useT()
   const { code: language } = useSnapshot(locale)
-  const [draft, setDraft] = useState(initial)
-  const [first, setFirst] = useState(draft)
-  const [wasOpen, setWasOpen] = useState(isOpen)
-  const [attempt, setAttempt] = useState(0)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [{ draft, first, attempt, failure }, change] = useOpening<State<Draft>>(isOpen, () => {
+    const fresh = initial()
+    return { draft: fresh, first: fresh, attempt: 0, failure: null }
+  })
   const { isBusy, run } = useTask()
-  // Each opening starts from a fresh draft.
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen)
-    if (isOpen) {
-      const fresh = initial()
-      setDraft(fresh)
-      setFirst(fresh)
-      setAttempt(0)
-      setFailure(null)
-    }
-  }
   const validationErrors = (): FieldErrors => ({ ...checkDraft(schema, draft, language), ...check?.(draft) })
   const errors: FieldErrors = { ...failure?.fields, ...(attempt > 0 ? validationErrors() : {}) }
   /** What ends later than it was begun gives a function of the draft as it is then. */
-  const set = (changes: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => {
-    setDraft((now) => ({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) }))
-    setFailure(null)
-  }
+  const set = (changes: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) =>
+    change((now) => {
+      const part = typeof changes === 'function' ? changes(now.draft) : changes
+      return { ...now, draft: { ...now.draft, ...part }, failure: null }
+    })
   return {
     draft,
     set,
@@ -64,14 +61,13 @@ export function useForm<Draft extends object>({ initial, isOpen, schema, check, 
     isDirty: JSON.stringify(draft) !== JSON.stringify(first),
     submit: () =>
       run(async () => {
-        setFailure(null)
-        setAttempt(attempt + 1)
+        change((now) => ({ ...now, attempt: now.attempt + 1, failure: null }))
         if (Object.keys(validationErrors()).length > 0) return
         try {
           await save(draft, draftChanges(first, draft)).catch(reportExpiredSession)
         } catch (thrown) {
-          setFailure(failureOf(t, thrown, fieldOfError))
-          setAttempt(attempt + 2)
+          const why = failureOf(t, thrown, fieldOfError)
+          change((now) => ({ ...now, attempt: now.attempt + 1, failure: why }))
         }
       }),
     /** The props of a text field. */

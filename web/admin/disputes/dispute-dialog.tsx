@@ -1,13 +1,14 @@
 import { FileDown, Send } from 'lucide-react'
 import { useState } from 'react'
+import { useCurrent } from '#web/hooks/use-current.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
+import { ProblemNotice } from '../dialogs/problem-notice.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
 import { reportExpiredSession } from '../session-expiry.ts'
 import { DisputeFacts } from './dispute-facts.tsx'
@@ -30,6 +31,7 @@ export function DisputeDialog({ id, listed, onClose }: Props) {
   const { data, isLoaded, error } = useLoad(disputeById, listed ? '' : id)
   const dispute = listed ?? (data.dispute as DisputeItem | null)
   const { isBusy, run } = useTask()
+  const current = useCurrent(id)
   const [problem, setProblem] = useState<string | null>(null)
   const sendNow = (shown: DisputeItem) =>
     run(async () => {
@@ -37,7 +39,12 @@ export function DisputeDialog({ id, listed, onClose }: Props) {
       await send(shown)
         .then(() => toast(t('adminDisputes.send.done')))
         .catch(reportExpiredSession)
-        .catch((thrown: unknown) => setProblem(failureOf(t, thrown).text))
+        .catch((thrown: unknown) => {
+          const { text } = failureOf(t, thrown)
+          // It may have been closed meanwhile, or show another dispute.
+          if (current.current === id) setProblem(text)
+          else toast(`${t('adminDisputes.send.failed')}: ${text}`, 'bad')
+        })
     })
   return (
     <DetailsDialog
@@ -59,16 +66,17 @@ export function DisputeDialog({ id, listed, onClose }: Props) {
         <>
           <p>{t(`adminDisputes.outcome.${dispute.status}`)}</p>
           {dispute.canSendEvidence && (
-            <p>{t('adminDisputes.send.text', { product: dispute.productName, case: dispute.caseId ?? '' })}</p>
+            <p>
+              {t('adminDisputes.send.text', {
+                product: dispute.productName,
+                case: dispute.caseId ?? t('adminDisputes.send.unknownCase'),
+              })}
+            </p>
           )}
           <DisputeFacts dispute={dispute} />
           {dispute.status === 'open' && !dispute.canSendEvidence && <p>{t('adminDisputes.send.byHand')}</p>}
           <Evidence dispute={dispute} />
-          {problem !== null && (
-            <Notice tone="bad" isUrgent title={t('adminDisputes.send.failed')}>
-              {problem}
-            </Notice>
-          )}
+          {problem !== null && <ProblemNotice title={t('adminDisputes.send.failed')}>{problem}</ProblemNotice>}
         </>
       ) : (
         <AbsentRow
@@ -101,11 +109,7 @@ function Evidence({ dispute }: { dispute: DisputeItem }) {
           {t('adminDisputes.download')}
         </Button>
       </div>
-      {problem !== null && (
-        <Notice tone="bad" isUrgent title={t('adminDisputes.downloadFailed')}>
-          {problem}
-        </Notice>
-      )}
+      {problem !== null && <ProblemNotice title={t('adminDisputes.downloadFailed')}>{problem}</ProblemNotice>}
     </>
   )
 }

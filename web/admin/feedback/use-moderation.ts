@@ -34,7 +34,7 @@ export function useModeration(rows: readonly FeedbackRow[]): string | undefined 
     keyOf: ({ _id }) => _id,
     acts: { a: decideBy('approve'), r: decideBy('reject') },
   })
-  useShortcuts({ u: () => void undo(made.current.at(-1)) }, isOn)
+  useShortcuts({ u: () => void undo(made.current.at(-1)) }, { isOn })
 
   const namesOf = ({ name, productName }: FeedbackRow) => ({ name, product: productName })
   const fail = (thrown: unknown) =>

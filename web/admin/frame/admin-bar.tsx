@@ -26,13 +26,19 @@ export function AdminBar() {
         <Wordmark />
       </Link>
       <span className={styles.place}>{t('admin.title')}</span>
+      <button
+        type="button"
+        className={styles.search}
+        title={t('admin.search.title')}
+        aria-label={t('admin.search.title')}
+        aria-keyshortcuts="Control+K"
+        data-keys="Ctrl K"
+        onClick={() => openSearch(true)}
+      >
+        <Search aria-hidden />
+        <span>{t('admin.search.title')}</span>
+      </button>
       <div className={styles.tools}>
-        <IconButton
-          label={t('admin.search.title')}
-          icon={<Search aria-hidden />}
-          aria-keyshortcuts="Control+K"
-          onClick={() => openSearch(true)}
-        />
         <span className={styles.wide}>
           <IconButton
             label={t('admin.keys.title')}

@@ -25,6 +25,7 @@ interface Props {
 /** A screen's frame: its title, which is focused on arrival, its main actions, and the last success message. */
 export function AdminPage({ title, lead, actions, more = [], children }: Props) {
   const t = useT()
+  const isNarrow = useMediaQuery('(width < 700px)')
   return (
     <>
       <PageTitle title={`${title} · ${t('admin.title')}`} />
@@ -35,8 +36,9 @@ export function AdminPage({ title, lead, actions, more = [], children }: Props) 
         </div>
         {(actions || more.length > 0) && (
           <div className={styles.actions}>
-            <MoreActions actions={more} />
+            {!isNarrow && <MoreActions actions={more} shown={shownBeside} />}
             {actions}
+            {isNarrow && <MoreActions actions={more} shown={0} />}
           </div>
         )}
       </div>
@@ -49,10 +51,9 @@ export function AdminPage({ title, lead, actions, more = [], children }: Props) 
 /** How many of them are buttons where there is room; the others are in a menu. */
 const shownBeside = 2
 
-function MoreActions({ actions }: { actions: readonly RowAction[] }) {
+function MoreActions({ actions, shown }: { actions: readonly RowAction[]; shown: number }) {
   const t = useT()
   const mayChange = useMayChange()
-  const shown = useMediaQuery('(width < 700px)') ? 0 : shownBeside
   const isOffered = ({ isReading }: RowAction) => mayChange || isReading === true
   const others = actions.slice(shown)
   return (

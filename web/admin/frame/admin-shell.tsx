@@ -6,6 +6,7 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { usePasted } from '#web/hooks/use-pasted.ts'
 import { usePoll } from '#web/hooks/use-poll.ts'
 import { useShortcuts } from '#web/hooks/use-shortcuts.ts'
+import { useSingleEnter } from '#web/hooks/use-single-enter.ts'
 import { Frame } from '#web/layout/frame.tsx'
 import { useLoad } from '#web/state/resource.ts'
 import { SuccessDialog } from '../dialogs/success-dialog.tsx'
@@ -51,7 +52,8 @@ function useShellShortcuts() {
   const navigate = useNavigate()
   const { isOn } = useSnapshot(shortcuts)
   const jumps = screens.flatMap(({ jump, to }) => (jump ? [[`g ${jump}`, () => navigate(to)] as const] : []))
-  useShortcuts({ ...Object.fromEntries(jumps), '?': () => openShortcutHelp(true) }, isOn)
+  useShortcuts({ ...Object.fromEntries(jumps), '?': () => openShortcutHelp(true) }, { isOn })
+  useSingleEnter()
   useCommandKey('k', () => openSearch(true))
   usePasted((text) => openSearch(true, text))
 }

@@ -49,7 +49,7 @@ export function HomeFigures({ figures, needs }: { figures: Snapshot<Figures>; ne
       >
         {weekFees.count > 0 && (
           <dd className={styles.note}>
-            {t('adminHome.figures.afterFees', {
+            {t(`adminHome.figures.${weekFees.count < week.count ? 'afterFees' : 'afterAllFees'}`, {
               amount: format.money.BRL(totalOf([week.amount.BRL, -weekFees.amount.BRL])),
               fees: format.whole(weekFees.count),
               sales: format.whole(week.count),
@@ -91,7 +91,8 @@ const Cell = ({ name, value, aside, note, children }: CellProps) => (
   <div className={styles.cell}>
     <dt>{name}</dt>
     <dd className={styles.value}>
-      {value} {aside && <span>{aside}</span>}
+      {value}
+      {aside && <span>{aside}</span>}
     </dd>
     <dd className={styles.note}>{note}</dd>
     {children}

@@ -1,13 +1,17 @@
-import { CircleCheck, Clock, KeyRound, Undo2 } from 'lucide-react'
+import { CircleCheck, Clock, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Snapshot, useSnapshot } from 'valtio'
+import { categorySlug } from '#schema/rules/catalogue.ts'
 import { formatMoney } from '#schema/rules/money.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useNow } from '#web/hooks/use-now.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { keyOutline } from '#web/state/key-outline.ts'
 import { locale } from '#web/state/locale.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { KeyShape } from '#web/ui/key-shape.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { AccountLink } from '../account-link.tsx'
 import { ageText } from '../durations.ts'
 import { adminPaths, purchasePath } from '../paths.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
@@ -59,19 +63,19 @@ function Row({ sale }: { sale: Snapshot<Sale> }) {
   const { code } = useSnapshot(locale)
   const { dateTime } = useBrasiliaTime()
   const now = useNow(serverNow, minuteMs)
-  const { paymentId, productName, username, amount, currency, createdAt, state } = sale
+  const { paymentId, productName, userId, username, amount, currency, createdAt, state } = sale
   const { Icon, tone } = states[state]
   return (
     <li className={styles.sale}>
-      <span className={styles.icon}>
-        <KeyRound aria-hidden />
+      <span className={classNames(styles.icon, styles.seal)}>
+        <KeyShape outline={keyOutline(categorySlug(productName)).outline} />
       </span>
       <div className={styles.words}>
         <p className={styles.what}>
           <Link to={purchasePath(paymentId)}>{productName}</Link>
         </p>
         <p className={styles.who}>
-          {username ?? t('adminHome.latest.nobody')} ·{' '}
+          <AccountLink name={username ?? t('adminHome.latest.nobody')} userId={userId} /> ·{' '}
           <time dateTime={createdAt} title={dateTime(createdAt)}>
             {ageText(Math.max(0, (now - Date.parse(createdAt)) / 1000), code)}
           </time>

@@ -3,6 +3,7 @@ import { listUsers } from '#schema/api/users.ts'
 import { emailMax } from '#schema/rules/accounts.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
 import { call } from '#web/api/call.ts'
+import { useCurrent } from '#web/hooks/use-current.ts'
 import { useDebounced } from '#web/hooks/use-debounced.ts'
 import { TextField } from '#web/ui/field.tsx'
 
@@ -22,11 +23,12 @@ const suggestedMin = 2
 /** The e-mail of an account. Accounts are suggested to admins who may see them; others type it whole. */
 export function AccountField({ onChange, ...field }: Props) {
   const id = useId()
+  const current = useCurrent(String(field.value ?? '').trim())
   const [suggestions, setSuggestions] = useState<Suggestion[]>([])
   const { schedule } = useDebounced(async (search: string) => {
     const query = { search, page: '1', limit: '8' }
     const found = await call(listUsers, { query }).catch(() => null)
-    if (found) setSuggestions(itemsOf(found).map(({ email, name }) => ({ email, name })))
+    if (found && current.current === search) setSuggestions(itemsOf(found).map(({ email, name }) => ({ email, name })))
   }, 250)
   return (
     <>

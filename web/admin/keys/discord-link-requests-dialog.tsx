@@ -5,6 +5,7 @@ import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AccountLink } from '../account-link.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
@@ -95,11 +96,13 @@ export function LinkRequestsDialog({ discordId, onClose }: Props) {
 function LinkRequestCard({ request, onDecide }: { request: LinkRequestRow; onDecide: (decision: Decision) => void }) {
   const t = useT()
   const { dateTime } = useBrasiliaTime()
-  const { username, email, discordName, keys, rivals, isTaken, createdAt } = request
+  const { _id, username, email, discordName, keys, rivals, isTaken, createdAt } = request
   return (
     <li className={styles.linkRequest}>
       <div className={styles.requester}>
-        <strong>{username}</strong>
+        <strong>
+          <AccountLink name={username} userId={_id} />
+        </strong>
         <p>{email}</p>
         <p className={styles.aside}>
           {[

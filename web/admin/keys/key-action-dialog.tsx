@@ -1,3 +1,5 @@
+import { asApiError, isTransient } from '#web/api/call.ts'
+import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'
@@ -23,8 +25,7 @@ export function KeyActionDialog({ request, onClose, onSuccess }: Props) {
   const names = { key: `…${keyEnding(request?.row.key ?? '')}`, product: request?.row.productName ?? '' }
   const act = async (row: KeyRow): Promise<string> => {
     if (action === 'extend') {
-      const { newExpirationDate } = await extendKey(row)
-      await keys.reload()
+      const { newExpirationDate } = await extendKey(row).finally(keys.reload)
       return t('adminKeys.extend.done', { date: dateTime(newExpirationDate) })
     }
     if (action === 'unbind') return t('adminKeys.reset.done', { keys: await resetHwid(nameOfKey(row), false) })
@@ -40,6 +41,10 @@ export function KeyActionDialog({ request, onClose, onSuccess }: Props) {
       confirmLabel={t(`adminKeys.${action}.verb`)}
       variant={action === 'extend' ? 'primary' : 'bad'}
       errorTitle={action === 'unbind' ? t('adminKeys.reset.failed') : t(`adminKeys.${action}.failed`)}
+      explainError={(thrown) => {
+        const { text } = failureOf(t, thrown)
+        return action === 'extend' && isTransient(asApiError(thrown)) ? `${text} ${t('admin.dialog.unsure')}` : text
+      }}
       onConfirm={async () => {
         if (!request) return
         const text = await act(request.row)

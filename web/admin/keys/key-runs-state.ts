@@ -1,7 +1,7 @@
 import { addKeysOfRun, type KeysOfRun } from '#schema/api/key-runs.ts'
 import { keyRunCallMax } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
-import { type KeyLine, keyLinesOf } from '../key-lines-field.tsx'
+import { type KeyLine, readKeyLines } from '../key-lines.ts'
 import { issuableProducts } from './issuable-products-state.ts'
 import { keys } from './keys-state.ts'
 
@@ -28,14 +28,14 @@ export const newRunId = (): string => crypto.randomUUID().replaceAll('-', '')
 
 /** How many keys the draft asks for. */
 export const runLength = ({ mode, count, text }: RunDraft): number =>
-  mode === 'generate' ? Number(count) : keyLinesOf(text).length
+  mode === 'generate' ? Number(count) : readKeyLines(text).keys.length
 
 /** Adds the keys of a run call by call. Begun again with the same id it adds only what is missing. */
 export async function addRun(runId: string, draft: RunDraft, onProgress: (done: number) => void): Promise<FinishedRun> {
   const { mode, productName: value, days, owner, note } = draft
   const product = issuableProducts.data.find((one) => one.value === value && one.sellerType === 'internal')
   const what = { productName: product?.productName ?? value, productLevel: product?.level ?? '', days, owner, note }
-  const lines = mode === 'import' ? keyLinesOf(draft.text) : []
+  const lines = mode === 'import' ? readKeyLines(draft.text).keys : []
   const total = runLength(draft)
   const run: FinishedRun = { keys: [], refused: [] }
   for (let from = 0; from < total; from += keyRunCallMax) {

@@ -1,15 +1,14 @@
 import { assignKey as api } from '#schema/api/key-handover.ts'
-import { keyReasonMax } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { AccountField } from './account-field.tsx'
 import styles from './keys.module.css'
 import { assignKey, type KeyRow, type OwnerDraft } from './keys-state.ts'
+import { ReasonField } from './reason-field.tsx'
 
 interface Props {
   /** null while the dialog is closed. */
@@ -56,13 +55,7 @@ export function OwnerDialog({ row, onClose, onSuccess }: Props) {
             hint={t('adminKeys.owner.accountHint')}
             required
           />
-          <TextArea
-            {...bind('reason')}
-            label={t('adminKeys.replace.reason')}
-            hint={t('adminKeys.replace.reasonHint')}
-            maxLength={keyReasonMax}
-            rows={2}
-          />
+          <ReasonField {...bind('reason')} />
           {isOwned && row.sellerType === 'internal' && (
             <div>
               <Checkbox

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { replaceKey as api } from '#schema/api/key-handover.ts'
-import { keyReasonMax } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { type KeyRow, keyEnding, replaceKey } from './keys-state.ts'
 import { type MadeKey, MadeKeyDialog } from './made-key-dialog.tsx'
+import { ReasonField } from './reason-field.tsx'
 
 interface Props {
   /** null while the dialog is closed. */
@@ -43,13 +42,7 @@ export function ReplaceDialog({ row, onClose, onSuccess }: Props) {
             <p>
               {t('adminKeys.replace.lead', { key: `…${keyEnding(row?.key ?? '')}`, product: row?.productName ?? '' })}
             </p>
-            <TextArea
-              {...bind('reason')}
-              label={t('adminKeys.replace.reason')}
-              hint={t('adminKeys.replace.reasonHint')}
-              maxLength={keyReasonMax}
-              rows={2}
-            />
+            <ReasonField {...bind('reason')} />
           </>
         )}
       </FormDialog>

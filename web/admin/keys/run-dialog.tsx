@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
-import { KeyLinesField } from '../key-lines-field.tsx'
+import { KeyLinesField, wrongLinesText } from '../key-lines-field.tsx'
 import { AccountField } from './account-field.tsx'
 import { fieldOfIssueError } from './issuable-products-state.ts'
 import { addRun, type FinishedRun, newRunId, type RunDraft, runLength } from './key-runs-state.ts'
@@ -49,6 +49,14 @@ export function RunDialog({ isOpen, onClose, owner = '' }: Props) {
       setDone(null)
     }
   }
+  const lengthProblem = (draft: RunDraft) => {
+    const field = draft.mode === 'generate' ? 'count' : 'text'
+    const wrong = field === 'text' ? wrongLinesText(t, draft.text) : undefined
+    if (wrong !== undefined) return { text: wrong }
+    return isWholeNumber(String(runLength(draft)), keyRunMax)
+      ? {}
+      : { [field]: t('adminKeys.run.countInvalid', { max: keyRunMax }) }
+  }
   return (
     <>
       <FormDialog<RunDraft>
@@ -61,9 +69,7 @@ export function RunDialog({ isOpen, onClose, owner = '' }: Props) {
         check={(draft) => ({
           ...(draft.productName === '' && { productName: t('adminKeys.productRequired') }),
           ...(!isWholeNumber(draft.days, maxKeyDays) && { days: t('adminKeys.daysInvalid') }),
-          ...(!isWholeNumber(String(runLength(draft)), keyRunMax) && {
-            [draft.mode === 'generate' ? 'count' : 'text']: t('adminKeys.run.countInvalid', { max: keyRunMax }),
-          }),
+          ...lengthProblem(draft),
         })}
         fieldOfError={{ ...fieldOfIssueError, user_not_found: 'owner' }}
         errorTitle={t('adminKeys.run.failed')}
@@ -93,7 +99,11 @@ export function RunDialog({ isOpen, onClose, owner = '' }: Props) {
             {draft.mode === 'generate' ? (
               <WholeNumberField {...bind('count')} label={t('adminKeys.run.count')} min={1} max={keyRunMax} required />
             ) : (
-              <KeyLinesField {...bind('text')} onText={(text) => set({ text })} required />
+              <KeyLinesField
+                {...bind('text')}
+                onText={(change) => set((now) => ({ text: change(now.text) }))}
+                required
+              />
             )}
             <WholeNumberField
               {...bind('days')}

@@ -33,7 +33,7 @@ export function SearchField({ label, value, onSearch }: Props) {
     if (value !== lastSearch.current) setText(value)
     lastSearch.current = value
   }, value)
-  useShortcuts({ '/': () => input.current?.focus() }, isOn)
+  useShortcuts({ '/': () => input.current?.focus() }, { isOn })
   return (
     <search className={styles.search}>
       <form

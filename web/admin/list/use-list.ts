@@ -2,6 +2,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { Snapshot } from 'valtio'
 import type { ApiError } from '#web/api/call.ts'
 import { useLoad } from '#web/state/resource.ts'
+import { useTableView } from '../table/table-views.ts'
 import type { List, ListQuery } from './list-state.ts'
 
 export interface ListView<Row> {
@@ -45,12 +46,13 @@ export function useList<Row extends object>(
 ): ListView<Snapshot<Row>> {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
+  const { limit: kept } = useTableView(isDense)
   const filterNames = ['search', ...filters]
   const fromUrl = [...filterNames, 'sort'].map((name) => [name, params.get(name) ?? ''] as const)
   const values: ListQuery = {
     ...Object.fromEntries(fromUrl.filter(([, value]) => value !== '')),
     page: positiveInteger(params.get('page')) ?? '1',
-    limit: positiveInteger(params.get('limit')) ?? String(limit),
+    limit: positiveInteger(params.get('limit')) ?? kept ?? String(limit),
   }
   const { data, isLoading, isLoaded, error, retry } = useLoad(list, values)
   const rewrite = (changes: Record<string, string | undefined>) => {

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { currencies } from '#schema/rules/money.ts'
 import { campaignsMax } from '#schema/rules/prices.ts'
 import type { FieldErrors } from '#web/api/field-errors.ts'
+import { useRowFocus } from '#web/hooks/use-row-focus.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -10,6 +11,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
+import { PriceFields } from './price-fields.tsx'
 import styles from './products.module.css'
 import type { CampaignDraft } from './products-state.ts'
 
@@ -35,6 +37,7 @@ export const campaignLabels = (t: Translate): Record<string, string> =>
 /** The campaigns that run or are to come: those that were saved can be removed, and others added. */
 export function CampaignFields({ items, errors, onChange }: Props) {
   const t = useT()
+  const list = useRowFocus(items.length)
   const add = () => {
     const key = Math.max(-1, ...items.map((item) => item.key)) + 1
     onChange([...items, { key, isSaved: false, from: '', until: '', price: { BRL: '', USD: '0.00' } }])
@@ -42,14 +45,14 @@ export function CampaignFields({ items, errors, onChange }: Props) {
   const change = (key: number, part: Partial<CampaignDraft>) =>
     onChange(items.map((item) => (item.key === key ? { ...item, ...part } : item)))
   return (
-    <fieldset className={styles.infos}>
+    <fieldset ref={list} className={styles.infos}>
       <legend className={styles.legend}>{t('adminProducts.campaigns.title')}</legend>
       <p className={styles.hint}>{t('adminProducts.campaigns.hint')}</p>
       {items.map((item, index) => {
         const n = index + 1
         const path = `campaigns.${index}`
         return (
-          <div key={item.key} className={styles.campaign}>
+          <div key={item.key} className={styles.offer}>
             {item.isSaved ? (
               <SavedCampaign campaign={item} />
             ) : (
@@ -69,23 +72,13 @@ export function CampaignFields({ items, errors, onChange }: Props) {
                   ))}
                 </div>
                 <div className={dialogs.pair}>
-                  {currencies.map((currency) => (
-                    <TextField
-                      key={currency}
-                      name={`${path}.price.${currency}`}
-                      label={t(`adminProducts.campaigns.price${currency}`, { n })}
-                      error={errors[`${path}.price.${currency}`]}
-                      type="number"
-                      inputMode="decimal"
-                      min={0}
-                      step={0.01}
-                      required
-                      value={item.price[currency]}
-                      onChange={({ currentTarget: { value } }) =>
-                        change(item.key, { price: { ...item.price, [currency]: value } })
-                      }
-                    />
-                  ))}
+                  <PriceFields
+                    path={`${path}.price`}
+                    prices={item.price}
+                    labelOf={(currency) => t(`adminProducts.campaigns.price${currency}`, { n })}
+                    errors={errors}
+                    onChange={(price) => change(item.key, { price })}
+                  />
                 </div>
               </div>
             )}

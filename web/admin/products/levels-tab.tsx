@@ -45,7 +45,11 @@ export function LevelsTab() {
           },
         },
         { id: 'level', header: t('adminProducts.levels.number'), align: 'end', cell: ({ level }) => level },
-        { id: 'sellerType', header: t('adminProducts.sellerType'), cell: ({ sellerType }) => sellerType },
+        {
+          id: 'sellerType',
+          header: t('adminProducts.sellerType'),
+          cell: ({ sellerType }) => t(`adminKeys.sellers.${sellerType}`),
+        },
       ]}
       keyOf={({ sellerType, level }) => `${sellerType}:${level}`}
       nameOf={({ name }) => name}
@@ -92,7 +96,7 @@ function LevelDialog({ isOpen, before, onClose }: CrudFormProps<LevelRow>) {
               <Select
                 {...form.bind('sellerType')}
                 label={t('adminProducts.sellerType')}
-                options={sellerTypes.map((value) => ({ value, label: value }))}
+                options={sellerTypes.map((value) => ({ value, label: t(`adminKeys.sellers.${value}`) }))}
               />
               <WholeNumberField
                 {...form.bind('level')}

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
+import { useRowFocus } from '#web/hooks/use-row-focus.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -53,6 +54,7 @@ export function PairFields({
   onChange,
 }: Props) {
   const t = useT()
+  const list = useRowFocus(items.length)
   const add = () => {
     const key = Math.max(-1, ...items.map((item) => item.key)) + 1
     onChange([...items, { key, title: '', description: '', en: noEnglish }])
@@ -60,7 +62,7 @@ export function PairFields({
   const change = (key: number, part: Partial<Pair>) =>
     onChange(items.map((item) => (item.key === key ? { ...item, ...part } : item)))
   return (
-    <fieldset className={styles.infos}>
+    <fieldset ref={list} className={styles.infos}>
       <legend className={styles.legend}>{legend}</legend>
       {items.map(({ key, title, description, en }, place) => {
         const named = labels(place + 1)

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { createProduct } from '#schema/api/products.ts'
 import {
   additionalInfoMax,
@@ -13,19 +12,20 @@ import { useT } from '#web/i18n/use-t.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { CrudFormProps } from '../crud/use-crud.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { TranslatedField } from '../dialogs/translated-field.tsx'
+import { useOpening } from '../dialogs/use-opening.ts'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { CampaignFields, campaignLabels } from './campaign-fields.tsx'
 import { ImageField } from './image-field.tsx'
 import type { LevelRow } from './levels-state.ts'
 import { MediaField, mediaLabels } from './media-field.tsx'
 import { PairFields } from './pair-fields.tsx'
+import { PriceFields } from './price-fields.tsx'
 import {
   type CategoryRow,
   draftOf,
@@ -45,7 +45,7 @@ interface Props extends CrudFormProps<ProductRow> {
 /** Creates or edits a product. */
 export function ProductDialog({ isOpen, before, onClose, categories, levels }: Props) {
   const t = useT()
-  const [isUploading, setUploading] = useState(false)
+  const [isUploading, setUploading] = useOpening(isOpen, () => false)
   const check = (draft: ProductDraft) => ({ ...volumeErrors(t, draft), ...mustChoose(draft) })
   const mustChoose = ({ categoryId, level }: ProductDraft) => ({
     ...(categoryId === '' && { categoryId: t('adminProducts.chooseOne') }),
@@ -98,27 +98,21 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
             rows={3}
           />
           <div className={dialogs.pair}>
-            {(['BRL', 'USD'] as const).map((currency) => (
-              <TextField
-                key={currency}
-                name={`price.${currency}`}
-                label={t(`adminProducts.price${currency}`)}
-                hint={t(
+            <PriceFields
+              path="price"
+              prices={draft.price}
+              labelOf={(currency) => t(`adminProducts.price${currency}`)}
+              hintOf={(currency) =>
+                t(
                   isNoPrice(draft.price[currency])
                     ? `adminProducts.notSold${currency}`
                     : `adminProducts.hint${currency}`,
-                )}
-                disabled={draft.isFree}
-                error={errors[`price.${currency}`]}
-                type="number"
-                inputMode="decimal"
-                min={0}
-                step={0.01}
-                required
-                value={draft.price[currency]}
-                onChange={({ currentTarget: { value } }) => set({ price: { ...draft.price, [currency]: value } })}
-              />
-            ))}
+                )
+              }
+              errors={errors}
+              disabled={draft.isFree}
+              onChange={(price) => set({ price })}
+            />
           </div>
           <Checkbox
             name="isFree"
@@ -156,7 +150,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
               {...bind('sellerType')}
               label={t('adminProducts.sellerType')}
               hint={t('adminProducts.sellerHint')}
-              options={sellerTypes.map((value) => ({ value, label: value }))}
+              options={sellerTypes.map((value) => ({ value, label: t(`adminKeys.sellers.${value}`) }))}
               // Each seller type has its own levels.
               onChange={({ currentTarget: { value } }) => set({ sellerType: value as SellerType, level: '' })}
             />
@@ -183,7 +177,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
             items={draft.media}
             errors={errors}
             onChange={(change) => set(({ media }) => ({ media: [...change(media)] }))}
-            onBusy={setUploading}
+            onBusy={(isBusy) => setUploading(() => isBusy)}
           />
           <PairFields
             legend={t('adminProducts.info')}

@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import { updateProduct } from '#schema/api/products.ts'
 import { slugMax } from '#schema/rules/catalogue.ts'
 import { detailMax } from '#schema/rules/product-details.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -9,9 +7,10 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { TranslatedField } from '../dialogs/translated-field.tsx'
+import { useOpening } from '../dialogs/use-opening.ts'
 import { DownloadFields } from './download-fields.tsx'
 import { PairFields } from './pair-fields.tsx'
-import { type ProductPageDraft, pageDraftOf, saveProductPage } from './product-page-state.ts'
+import { type ProductPageDraft, pageDraftOf, pageSchema, saveProductPage } from './product-page-state.ts'
 import type { ProductRow } from './products-state.ts'
 
 interface Props {
@@ -25,7 +24,7 @@ const lists = ['features', 'steps', 'questions'] as const
 /** The address of a product's page, and what the page says beside name, description and prices. */
 export function ProductPageDialog({ product, isOpen, onClose }: Props) {
   const t = useT()
-  const [isUploading, setUploading] = useState(false)
+  const [isUploading, setUploading] = useOpening(isOpen, () => false)
   const pairLabels = (kind: (typeof lists)[number] | 'games') => ({
     legend: t(`adminProducts.page.${kind}`),
     addLabel: t(`adminProducts.page.add.${kind}`),
@@ -42,7 +41,7 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
       title={t('adminProducts.page.title', { name: product?.name ?? '' })}
       size="lg"
       initial={() => pageDraftOf(product)}
-      schema={updateProduct.body}
+      schema={pageSchema}
       check={() => (isUploading ? { 'download.url': t('adminProducts.page.download.wait') } : {})}
       fieldOfError={{ slug_taken: 'slug' }}
       errorTitle={(reason) => t('adminProducts.saveFailed', { reason })}
@@ -114,7 +113,7 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
               download={draft.download}
               errors={errors}
               onChange={(download) => set({ download })}
-              onBusy={setUploading}
+              onBusy={(isBusy) => setUploading(() => isBusy)}
             />
             <div className={dialogs.languages}>
               <TextArea

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { updateProduct } from '#schema/api/products.ts'
 import { detailsOf, type ProductDetails } from '#schema/rules/product-details.ts'
 import { call } from '#web/api/call.ts'
@@ -41,6 +42,13 @@ export function pageDraftOf(product: ProductRow | null): ProductPageDraft {
 
 const downloadOf = ({ url, bytes, sha256 }: ProductPageDraft['download']) =>
   url.trim() === '' ? null : { url, bytes: bytes.trim() === '' ? null : bytes, sha256 }
+
+/** The draft is checked as it is sent. */
+export const pageSchema = v.pipe(
+  v.custom<ProductPageDraft>(() => true),
+  v.transform((draft): unknown => ({ ...draft, download: downloadOf(draft.download) })),
+  updateProduct.body,
+)
 
 /** Saves the page's address and its texts. The texts are saved as a whole. */
 export async function saveProductPage(

@@ -86,7 +86,7 @@ export function ProductsTab() {
             kind: 'choice',
             name: 'sellerType',
             label: t('adminProducts.sellerType'),
-            options: sellerTypes.map((value) => ({ value, label: value })),
+            options: sellerTypes.map((value) => ({ value, label: t(`adminKeys.sellers.${value}`) })),
           },
           {
             kind: 'choice',

@@ -9,7 +9,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
-import { KeyLinesField, keyLinesOf } from '../key-lines-field.tsx'
+import { readKeyLines } from '../key-lines.ts'
+import { KeyLinesField, wrongLinesText } from '../key-lines-field.tsx'
 import { newRunId } from '../keys/key-runs-state.ts'
 import type { ProductRow } from './products-state.ts'
 import styles from './stock.module.css'
@@ -47,9 +48,11 @@ export function StockDialog({ product, isOpen, onClose }: Props) {
         title={t('adminProducts.stock.title', { name: product?.name ?? '' })}
         initial={() => stockDraftOf(product)}
         schema={updateProduct.body}
-        check={({ text }) =>
-          keyRunMax < keyLinesOf(text).length ? { text: t('adminProducts.stock.tooMany', { max: keyRunMax }) } : {}
-        }
+        check={({ text }) => {
+          const isTooMany = keyRunMax < readKeyLines(text).keys.length
+          const problem = isTooMany ? t('adminProducts.stock.tooMany', { max: keyRunMax }) : wrongLinesText(t, text)
+          return problem === undefined ? {} : { text: problem }
+        }}
         errorTitle={(reason) => t('adminProducts.saveFailed', { reason })}
         labels={{ stockWarnAt: t('adminProducts.stock.warnAt'), text: t('adminKeys.lines.label') }}
         save={(_, changes) => save(changes)}
@@ -70,7 +73,7 @@ export function StockDialog({ product, isOpen, onClose }: Props) {
               max={stockWarnMax}
               required
             />
-            <KeyLinesField {...bind('text')} onText={(text) => set({ text })} />
+            <KeyLinesField {...bind('text')} onText={(change) => set((now) => ({ text: change(now.text) }))} />
             {product && <StockList product={product} />}
           </>
         )}

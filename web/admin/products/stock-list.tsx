@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Stock } from '#schema/api/stock.ts'
 import { stockListedMax } from '#schema/rules/stock.ts'
-import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
@@ -11,11 +11,12 @@ import { FactList } from '#web/ui/fact-list.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { useMayChange } from '../frame/may-change.ts'
-import { reportExpiredSession } from '../session-expiry.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import type { ProductRow } from './products-state.ts'
 import styles from './stock.module.css'
 import { removeFromStock, stock } from './stock-state.ts'
+
+type KeyOfStock = Pick<Stock['keys'][number], '_id' | 'key'>
 
 /** How many keys a stock has, and those that are sold next. Free ones can be removed; no key is shown whole. */
 export function StockList({ product }: { product: ProductRow }) {
@@ -23,7 +24,7 @@ export function StockList({ product }: { product: ProductRow }) {
   const mayChange = useMayChange()
   const { dateTime } = useBrasiliaTime()
   const { data, error, reload } = useLoad(stock, product._id)
-  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<{ key?: KeyOfStock } | null>(null)
   if (!data)
     return error ? (
       <ErrorState
@@ -33,44 +34,42 @@ export function StockList({ product }: { product: ProductRow }) {
       />
     ) : null
   const { free, held, sold, keys } = data
-  const remove = (keyId?: string) =>
-    removeFromStock(product, keyId)
-      .then((n) => toast(t('adminProducts.stock.removed', { n })))
-      .catch(reportExpiredSession)
-      .catch((thrown: unknown) => toast(failureOf(t, thrown).text, 'bad'))
+  const title = t(asked?.key ? 'adminProducts.stock.removeOne' : 'adminProducts.stock.removeAll')
   return (
     <>
-      <FactList
-        facts={[
-          { name: t('adminProducts.stock.free'), value: free },
-          { name: t('adminProducts.stock.held'), value: held },
-          { name: t('adminProducts.stock.sold'), value: sold },
-        ]}
-      />
+      <div className={styles.counts}>
+        <FactList
+          facts={[
+            { name: t('adminProducts.stock.free'), value: free },
+            { name: t('adminProducts.stock.held'), value: held },
+            { name: t('adminProducts.stock.sold'), value: sold },
+          ]}
+        />
+      </div>
       {keys.length > 0 && (
         <section aria-label={t('adminProducts.stock.next')} className={styles.next}>
           <div className={styles.head}>
             <h3>{t('adminProducts.stock.next')}</h3>
             {mayChange && free > 0 && (
-              <Button variant="quiet" size="sm" icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
+              <Button variant="quiet" size="sm" icon={<Trash2 aria-hidden />} onClick={() => setAsked({})}>
                 {t('adminProducts.stock.removeAll')}
               </Button>
             )}
           </div>
           <ul className={styles.keys}>
-            {keys.map(({ _id, key, isHeld, addedAt, addedBy }, n) => (
-              <li key={_id}>
-                <span className={styles.key}>{key}</span>
+            {keys.map((row, n) => (
+              <li key={row._id}>
+                <span className={styles.key}>{row.key}</span>
                 <span className={styles.added}>
-                  {isHeld
+                  {row.isHeld
                     ? t('adminProducts.stock.isHeld')
-                    : t('adminProducts.stock.added', { time: dateTime(addedAt), name: addedBy })}
+                    : t('adminProducts.stock.added', { time: dateTime(row.addedAt), name: row.addedBy })}
                 </span>
-                {mayChange && !isHeld && (
+                {mayChange && !row.isHeld && (
                   <IconButton
                     label={t('adminProducts.stock.remove', { n: n + 1 })}
                     icon={<Trash2 aria-hidden />}
-                    onClick={() => void remove(_id)}
+                    onClick={() => setAsked({ key: row })}
                   />
                 )}
               </li>
@@ -82,14 +81,18 @@ export function StockList({ product }: { product: ProductRow }) {
         </section>
       )}
       <AdminConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('adminProducts.stock.removeAll')}
-        text={t('adminProducts.stock.removeAllText', { n: free })}
-        confirmLabel={t('adminProducts.stock.removeAll')}
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={title}
+        text={
+          asked?.key
+            ? t('adminProducts.stock.removeOneText', { key: asked.key.key })
+            : t('adminProducts.stock.removeAllText', { n: free })
+        }
+        confirmLabel={title}
         errorTitle={t('adminProducts.stock.removeFailed')}
         onConfirm={async () => {
-          const n = await removeFromStock(product)
+          const n = await removeFromStock(product, asked?.key?._id)
           toast(t('adminProducts.stock.removed', { n }))
         }}
       />

@@ -4,7 +4,7 @@ import { keyRunCallMax } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
-import { type KeyLine, keyLinesOf } from '../key-lines-field.tsx'
+import { type KeyLine, readKeyLines } from '../key-lines.ts'
 import { type ProductRow, products } from './products-state.ts'
 
 export const stock = resource<Stock | null, [productId: string]>(null, (productId) =>
@@ -37,7 +37,7 @@ export async function saveStock(
   { text, ...changes }: Partial<StockDraft>,
 ): Promise<AddedKeys> {
   await sendChanges(changes, (body) => call(updateProduct, { params: { id: _id }, body }))
-  const lines = keyLinesOf(text ?? '')
+  const lines = readKeyLines(text ?? '').keys
   const all: AddedKeys = { added: 0, refused: [] }
   for (let from = 0; from < lines.length; from += keyRunCallMax) {
     const keys = lines.slice(from, from + keyRunCallMax).map(({ key }) => key)

@@ -22,7 +22,7 @@ export function useProductColumns(
 ): Column<ProductRow>[] {
   const t = useT()
   const { money } = useFormats()
-  const { date } = useBrasiliaTime()
+  const { shortDate } = useBrasiliaTime()
   const levelOf = ({ sellerType, level }: ProductRow) =>
     levels.find((named) => named.sellerType === sellerType && named.level === level)?.name
   const priceIn = ({ price, isFree, soldIn }: ProductRow, currency: Currency) => {
@@ -45,7 +45,7 @@ export function useProductColumns(
           )}
           {campaigns.filter(isRunning).map(({ until }) => (
             <Badge key={until} tone="info" icon={<Tag aria-hidden />}>
-              {t('adminProducts.campaigns.running', { date: date(new Date(Date.parse(until) - 1).toISOString()) })}
+              {t('adminProducts.campaigns.running', { date: shortDate(new Date(Date.parse(until) - 1).toISOString()) })}
             </Badge>
           ))}
           {status === 'maintenance' && (

@@ -2,12 +2,14 @@ import { Plus, Trash2 } from 'lucide-react'
 import { currencies } from '#schema/rules/money.ts'
 import { isBelow, volumeFromMax, volumeFromMin, volumePricesMax } from '#schema/rules/volume-form.ts'
 import type { FieldErrors } from '#web/api/field-errors.ts'
+import { useRowFocus } from '#web/hooks/use-row-focus.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
+import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
+import { PriceFields } from './price-fields.tsx'
 import styles from './products.module.css'
 import type { ProductDraft, VolumeDraft } from './products-state.ts'
 
@@ -44,6 +46,7 @@ export const volumeErrors = (t: Translate, { price, volumePrices }: ProductDraft
 /** The prices of a buyer's further keys. */
 export function VolumeFields({ items, errors, onChange }: Props) {
   const t = useT()
+  const list = useRowFocus(items.length)
   const add = () => {
     const key = Math.max(-1, ...items.map((item) => item.key)) + 1
     onChange([...items, { key, from: '', price: { BRL: '', USD: '0.00' } }])
@@ -51,45 +54,32 @@ export function VolumeFields({ items, errors, onChange }: Props) {
   const change = (key: number, part: Partial<VolumeDraft>) =>
     onChange(items.map((item) => (item.key === key ? { ...item, ...part } : item)))
   return (
-    <fieldset className={styles.infos}>
+    <fieldset ref={list} className={styles.infos}>
       <legend className={styles.legend}>{t('adminProducts.volumePrices.title')}</legend>
-      <p className={styles.number}>{t('adminProducts.volumePrices.hint')}</p>
+      <p className={styles.hint}>{t('adminProducts.volumePrices.hint')}</p>
       {items.map((item, index) => {
         const n = index + 1
         const path = `volumePrices.${index}`
         return (
-          <div key={item.key} className={styles.info}>
+          <div key={item.key} className={styles.offer}>
             <div className={dialogs.pair}>
-              <TextField
+              <WholeNumberField
                 name={`${path}.from`}
                 label={t('adminProducts.volumePrices.from', { n })}
                 error={errors[`${path}.from`]}
-                type="number"
-                inputMode="numeric"
                 min={volumeFromMin}
                 max={volumeFromMax}
-                step={1}
                 required
                 value={item.from}
                 onChange={({ currentTarget: { value } }) => change(item.key, { from: value })}
               />
-              {currencies.map((currency) => (
-                <TextField
-                  key={currency}
-                  name={`${path}.price.${currency}`}
-                  label={t(`adminProducts.volumePrices.price${currency}`, { n })}
-                  error={errors[`${path}.price.${currency}`]}
-                  type="number"
-                  inputMode="decimal"
-                  min={0}
-                  step={0.01}
-                  required
-                  value={item.price[currency]}
-                  onChange={({ currentTarget: { value } }) =>
-                    change(item.key, { price: { ...item.price, [currency]: value } })
-                  }
-                />
-              ))}
+              <PriceFields
+                path={`${path}.price`}
+                prices={item.price}
+                labelOf={(currency) => t(`adminProducts.volumePrices.price${currency}`, { n })}
+                errors={errors}
+                onChange={(price) => change(item.key, { price })}
+              />
             </div>
             <IconButton
               label={t('adminProducts.volumePrices.remove', { n })}

@@ -14,6 +14,7 @@ import { LicenseKey } from '#web/ui/license-key.tsx'
 import { Select } from '#web/ui/select.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { MoneyField } from '../dialogs/money-field.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { AccountField } from '../keys/account-field.tsx'
 import { type ManualOrderDraft, newManualOrder, nowAsInput, recordOrder, soldProducts } from './manual-order-state.ts'
@@ -71,15 +72,7 @@ export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
             />
             <ProductField {...bind('productId')} currency={draft.currency} />
             <div className={dialogs.pair}>
-              <TextField
-                {...bind('amount')}
-                label={t('adminPurchases.manual.amount')}
-                type="number"
-                inputMode="decimal"
-                min={0.01}
-                step={0.01}
-                required
-              />
+              <MoneyField {...bind('amount')} label={t('adminPurchases.manual.amount')} min={0.01} required />
               <Select
                 {...bind('currency')}
                 label={t('adminPurchases.manual.currency')}

@@ -112,6 +112,7 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
       errorTitle={t('adminPurchases.error')}
       explainError={explainError}
       disabledReason={disabledReason}
+      isDirty={reason.trim() !== '' || part.amount !== ''}
       onConfirm={run}
     >
       {purchase && (action === 'refund' || isElsewhere) && (

@@ -9,7 +9,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { readStorage } from '#web/state/storage.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ProblemNotice } from '../dialogs/problem-notice.tsx'
 import { reportExpiredSession } from '../session-expiry.ts'
 import styles from './purchases.module.css'
 import { type PurchaseRow, saveReceipt, saveTerms } from './purchases-state.ts'
@@ -57,11 +57,7 @@ export function PurchaseFiles({ purchase }: { purchase: PurchaseRow }) {
           {t('adminPurchases.details.terms')}
         </Button>
       </div>
-      {problem && (
-        <Notice tone="bad" isUrgent title={problem.title}>
-          {problem.text}
-        </Notice>
-      )}
+      {problem && <ProblemNotice title={problem.title}>{problem.text}</ProblemNotice>}
     </>
   )
 }

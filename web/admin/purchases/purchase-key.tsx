@@ -14,18 +14,22 @@ export function PurchaseKey({ purchase: { status, licenseKey, email, isDeliverin
   return (
     <Fact name={t('adminPurchases.details.key')}>
       {licenseKey ? (
-        <span className={styles.copied}>
-          <LicenseKey text={licenseKey} />
-          <KeyCopy
-            text={licenseKey}
-            label={t('adminPurchases.details.copyKey')}
-            showLabel={t('adminPurchases.details.showKey')}
-            copied={t('adminPurchases.details.copied')}
-            refused={t('shop.copy.refused')}
-            read={reload}
-          />
-          <Link to={keyPath(licenseKey, email)}>{t('adminPurchases.details.openKey')}</Link>
-        </span>
+        <>
+          <span className={styles.copied}>
+            <LicenseKey text={licenseKey} />
+            <KeyCopy
+              text={licenseKey}
+              label={t('adminPurchases.details.copyKey')}
+              showLabel={t('adminPurchases.details.showKey')}
+              copied={t('adminPurchases.details.copied')}
+              refused={t('shop.copy.refused')}
+              read={reload}
+            />
+          </span>
+          <Link to={keyPath(licenseKey, email)} className={styles.keyLink}>
+            {t('adminPurchases.details.openKey')}
+          </Link>
+        </>
       ) : isDelivering ? (
         t('adminPurchases.details.delivering')
       ) : (

@@ -15,7 +15,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       id: 'id',
       header: t('adminPurchases.id'),
       cell: ({ _id }) => (
-        <code className={styles.id} title={_id}>
+        <code data-is-short className={styles.id} title={_id}>
           {_id.slice(0, 8)}…
         </code>
       ),
@@ -44,7 +44,12 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     {
       id: 'method',
       header: t('adminPurchases.method'),
-      cell: ({ paymentMethod }) => t(`adminPurchases.methods.${paymentMethod}`),
+      cell: ({ paymentMethod, soldThrough }) => (
+        <>
+          {t(`adminPurchases.methods.${paymentMethod}`)}
+          {soldThrough && <span className={styles.line}>{soldThrough}</span>}
+        </>
+      ),
     },
     {
       id: 'createdAt',

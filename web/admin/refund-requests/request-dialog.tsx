@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { refundReplyMax } from '#schema/rules/refund-requests.ts'
+import { useCurrent } from '#web/hooks/use-current.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
@@ -7,9 +8,9 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
+import { ProblemNotice } from '../dialogs/problem-notice.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
 import { decide, type RequestItem, requestById } from './refund-requests-state.ts'
 import { RequestFacts } from './request-facts.tsx'
@@ -29,6 +30,7 @@ export function RequestDialog({ id, listed, onClose }: Props) {
   const { data, isLoaded, error } = useLoad(requestById, listed ? '' : id)
   const request = listed ?? (data.request as RequestItem | null)
   const { isBusy, run } = useTask()
+  const current = useCurrent(id)
   const [reply, setReply] = useState('')
   const [problem, setProblem] = useState('')
   const [isReplyMissing, setReplyMissing] = useState(false)
@@ -45,9 +47,12 @@ export function RequestDialog({ id, listed, onClose }: Props) {
       setProblem('')
       try {
         toast(await decide(id, decision, reply.trim()))
-        onClose()
+        if (current.current === id) onClose()
       } catch (thrown) {
-        setProblem(failureOf(t, thrown).text)
+        const { text } = failureOf(t, thrown)
+        // It may have been closed meanwhile, or show another request.
+        if (current.current === id) setProblem(text)
+        else toast(`${t('adminRefundRequests.failed')}: ${text}`, 'bad')
       }
     })
   }
@@ -57,6 +62,7 @@ export function RequestDialog({ id, listed, onClose }: Props) {
       onClose={onClose}
       title={t('adminRefundRequests.details.title')}
       hasForm
+      isDirty={reply.trim() !== ''}
       actions={
         request?.status === 'open' && (
           <>
@@ -87,11 +93,7 @@ export function RequestDialog({ id, listed, onClose }: Props) {
               />
             </>
           )}
-          {problem && (
-            <Notice tone="bad" isUrgent title={t('adminRefundRequests.failed')}>
-              {problem}
-            </Notice>
-          )}
+          {problem && <ProblemNotice title={t('adminRefundRequests.failed')}>{problem}</ProblemNotice>}
         </>
       ) : (
         <AbsentRow

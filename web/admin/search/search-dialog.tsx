@@ -31,7 +31,7 @@ export function SearchDialog() {
       onClose={() => openSearch(false)}
       title={t('admin.search.title')}
       closeLabel={t('shop.state.close')}
-      size="lg"
+      size="fixed"
       lightDismiss
     >
       <PanelSearch pasted={pasted} />
@@ -54,7 +54,8 @@ function PanelSearch({ pasted }: { pasted: string }) {
   const rows = data ? rowMatches(data as PanelMatches, money) : []
   const pauses = data ? pauseMatches(t, data as PanelMatches, scopes) : []
   const below = rows.findIndex(({ kind }) => kind === 'product') + 1
-  const found = search === '' ? [] : [...rows.toSpliced(below, 0, ...pauses), ...screenMatches(t, search, scopes)]
+  // Before anything is typed it leads to the screens.
+  const found = [...rows.toSpliced(below, 0, ...pauses), ...screenMatches(t, search, scopes)]
   const marked = found[place]
   const isAnswered = search !== '' && search === text.trim() && (isLoaded || status === 'failed')
 
@@ -78,8 +79,13 @@ function PanelSearch({ pasted }: { pasted: string }) {
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = steps[event.key]
-    if (step && found.length > 0) setPlace((place + step + found.length) % found.length)
-    else if (event.key === 'Enter') {
+    if (step && found.length > 0) {
+      const next = (place + step + found.length) % found.length
+      setPlace(next)
+      document.getElementById(`${listId}-${found[next]?.id}`)?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter' && search === '' && text.trim() === '') {
+      if (marked) goTo(marked)
+    } else if (event.key === 'Enter') {
       if (search !== text.trim()) look.runNow(text)
       setEager(true)
     } else return

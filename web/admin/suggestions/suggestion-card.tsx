@@ -5,6 +5,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { MenuItem } from '#web/ui/menu-item.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { AccountLink } from '../account-link.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
 import { useMayChange } from '../frame/may-change.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
@@ -31,11 +32,9 @@ export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) 
   const t = useT()
   const mayChange = useMayChange()
   const { dateTime } = useBrasiliaTime()
-  const { title, description, status, name, createdAt, approvedBy, rejectedBy } = suggestion
+  const { title, description, status, name, userId, createdAt, approvedBy, rejectedBy } = suggestion
   const { tone, Icon } = badges[status]
-  const decided = approvedBy
-    ? t('adminSuggestions.approvedBy', { name: approvedBy.name })
-    : rejectedBy && t('adminSuggestions.rejectedBy', { name: rejectedBy.name })
+  const decider = approvedBy ?? rejectedBy
   const isUnderWay = status === 'approved' || status === 'in_preparation'
   return (
     <article className={styles.card} aria-label={title}>
@@ -47,8 +46,15 @@ export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) 
       </div>
       <p className={styles.text}>{description}</p>
       <p className={styles.facts}>
-        {t('adminSuggestions.by', { name, at: dateTime(createdAt) })}
-        {decided && <span>{decided}</span>}
+        <span>
+          {t('adminSuggestions.by')} <AccountLink name={name} userId={userId} />, {dateTime(createdAt)}
+        </span>
+        {decider && (
+          <span>
+            {t(approvedBy ? 'adminSuggestions.approvedBy' : 'adminSuggestions.rejectedBy')}{' '}
+            <AccountLink name={decider.name} userId={decider._id} />
+          </span>
+        )}
       </p>
       <div className={styles.actions}>
         {status === 'pending' && (

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { asApiError, isTransient } from '#web/api/call.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -16,17 +17,25 @@ interface Props<Row> {
   nameOf: (row: Row) => string
   /** Called when some rows were changed. */
   onDone: () => void
-  onClear: () => void
+  onSelect: (rows: readonly Row[]) => void
+}
+
+interface Requested<Row> {
+  action: BulkChange<Row>
+  /** The selection when the dialog opened: it must not change while the action runs. After a failure what is left of it. */
+  rows: readonly Row[]
+  /** How many rows were changed before the failure. */
+  done: number
 }
 
 /** The actions on the selected rows, at the bottom of the window. */
-export function BulkBar<Row>({ selected, actions, nameOf, onDone, onClear }: Props<Row>) {
+export function BulkBar<Row>({ selected, actions, nameOf, onDone, onSelect }: Props<Row>) {
   const t = useT()
-  // The selection when the dialog opened: it must not change while the action runs.
-  const [requested, setRequested] = useState<{ action: BulkChange<Row>; rows: readonly Row[] } | null>(null)
+  const [requested, setRequested] = useState<Requested<Row> | null>(null)
+  const failedRow = useRef<Row>(undefined)
   const { isBusy, run: runTask } = useTask()
   const choose = (action: BulkAction<Row>) => {
-    if (!('actOnAll' in action)) return setRequested({ action, rows: selected })
+    if (!('actOnAll' in action)) return setRequested({ action, rows: selected, done: 0 })
     void runTask(async () => {
       try {
         await action.actOnAll(selected).catch(reportExpiredSession)
@@ -35,38 +44,50 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onClear }: Pro
       }
     })
   }
-  const run = async ({ action, rows }: { action: BulkChange<Row>; rows: readonly Row[] }) => {
-    try {
-      // One after the other: the first failure stops the rest and names its row.
-      for (const row of rows)
-        await action.act(row).catch((thrown: unknown) => {
-          if (thrown instanceof Error) thrown.message = `${nameOf(row)}: ${thrown.message}`
-          throw thrown
-        })
-    } finally {
-      onDone()
+  const explain = (thrown: unknown) => {
+    const name = failedRow.current ? nameOf(failedRow.current) : ''
+    const unsure = isTransient(asApiError(thrown)) ? ` ${t('admin.dialog.unsure')} ${t('admin.table.unselected')}` : ''
+    return `${name}: ${failureOf(t, thrown).text}${unsure}`
+  }
+  /** One after the other: the first failure stops the rest and names its row. No row is changed twice. */
+  const run = async ({ action, rows, done }: Requested<Row>) => {
+    for (const [n, row] of rows.entries()) {
+      try {
+        await action.act(row)
+      } catch (thrown) {
+        failedRow.current = row
+        const left = rows.slice(isTransient(asApiError(thrown)) ? n + 1 : n)
+        onSelect(left)
+        onDone()
+        if (left.length === 0) return toast(explain(thrown), 'bad')
+        setRequested({ action, rows: left, done: done + n })
+        throw thrown
+      }
     }
-    onClear()
-    toast(action.done(rows.length))
+    onSelect([])
+    onDone()
+    return toast(action.done(done + rows.length))
   }
   return (
     <>
       {selected.length > 0 && (
         <div className={styles.bulk}>
           <p role="status">{t('admin.table.chosen', { count: selected.length })}</p>
-          {actions.map((action) => (
-            <Button
-              key={action.id}
-              variant="quiet"
-              size="sm"
-              icon={action.icon}
-              busy={isBusy && 'actOnAll' in action}
-              onClick={() => choose(action)}
-            >
-              {action.label}
-            </Button>
-          ))}
-          <Button variant="plain" size="sm" icon={<X aria-hidden />} onClick={onClear}>
+          <div className={styles.acts}>
+            {actions.map((action) => (
+              <Button
+                key={action.id}
+                variant="quiet"
+                size="sm"
+                icon={action.icon}
+                busy={isBusy && 'actOnAll' in action}
+                onClick={() => choose(action)}
+              >
+                {action.label}
+              </Button>
+            ))}
+          </div>
+          <Button variant="plain" size="sm" icon={<X aria-hidden />} onClick={() => onSelect([])}>
             {t('admin.table.chooseNone')}
           </Button>
         </div>
@@ -79,10 +100,13 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onClear }: Pro
         names={requested?.rows.map(nameOf) ?? []}
         confirmLabel={requested?.action.label ?? ''}
         variant="primary"
+        explainError={explain}
         onConfirm={async () => {
           if (requested) await run(requested)
         }}
-      />
+      >
+        {requested && requested.done > 0 && <p>{t('admin.table.doneBefore', { n: requested.done })}</p>}
+      </AdminConfirmDialog>
     </>
   )
 }

@@ -47,7 +47,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         actions={bulkActions}
         nameOf={props.nameOf}
         onDone={list.retry}
-        onClear={() => select([])}
+        onSelect={(rows) => select(rows.map(keyOf))}
       />
       <TableFooter label={label} list={list} />
     </>

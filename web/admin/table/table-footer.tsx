@@ -4,12 +4,14 @@ import { Pager } from '#web/ui/pager.tsx'
 import { FilterSelect } from '../list/filter-select.tsx'
 import type { ListView } from '../list/use-list.ts'
 import styles from './data-table.module.css'
+import { useTableView } from './table-views.ts'
 
 const sizes = [10, 25, 50, 100]
 
 /** The count, the pager and the page size. */
 export function TableFooter<Row>({ label, list }: { label: string; list: ListView<Row> }) {
   const t = useT()
+  const view = useTableView(list.isDense)
   const { page, pages, rows, total, isAtLeast, values } = list
   const letters = [...(values.search?.trim() ?? '')].length
   const isShort = letters > 0 && letters < searchMin
@@ -41,7 +43,10 @@ export function TableFooter<Row>({ label, list }: { label: string; list: ListVie
           value={values.limit ?? ''}
           options={offered.map((n) => ({ value: String(n), label: String(n) }))}
           isFilter={false}
-          onChoose={(limit) => list.set({ limit })}
+          onChoose={(limit) => {
+            view.keepLimit(limit)
+            list.set({ limit })
+          }}
         />
       )}
     </div>

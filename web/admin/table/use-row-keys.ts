@@ -37,14 +37,9 @@ export function useRowKeys<Row>({ rows, keyOf, acts }: Options<Row>) {
     moveFocus()
     act(current)
   }
-  useShortcuts(
-    {
-      j: () => choose(rows[place + 1]),
-      k: () => choose(rows[place - 1]),
-      ...Object.fromEntries(Object.entries(acts).map(([key, act]) => [key, actOn(act)])),
-    },
-    isOn,
-  )
+  const moves = { j: () => choose(rows[place + 1]), k: () => choose(rows[place - 1]) }
+  useShortcuts(moves, { isOn, mayRepeat: true })
+  useShortcuts(Object.fromEntries(Object.entries(acts).map(([key, act]) => [key, actOn(act)])), { isOn })
   return { currentKey, choose: (key: string) => setChosen(key) }
 }
 

@@ -36,10 +36,10 @@ export default {
   refundsExplanation:
     'Money still to go back to the buyer: on its way, or refused by the provider. Refused refunds need action.',
   refundRequests: 'Open refund requests',
-  refundRequestsExplanation: 'Customers who wait for an answer, the longest first.',
+  refundRequestsExplanation: 'Customers waiting for an answer, the longest wait first.',
   disputes: 'Open disputes',
   disputesExplanation:
-    'Payments that their payer contests. The provider holds the money and the key is suspended until the decision. Answer before the deadline.',
+    'Payments contested by their payer. The provider holds the money and the key is suspended until the decision. Answer before the deadline.',
   disputeKinds: { med: 'PIX return (MED)', mediation: 'Mediation', chargeback: 'Chargeback' },
   deadEvents: 'Unhandled webhooks',
   deadEventsExplanation: 'Webhooks that failed for three days. The store has stopped trying: try again from here.',
@@ -47,7 +47,7 @@ export default {
   retryFailed: 'The webhook could still not be handled',
   emails: 'E-mails not sent',
   emailsExplanation:
-    'E-mails that the store has given up. After a day the provider no longer knows whether one arrived: sent again, it may arrive twice. Who waited for a link asks for another in the shop.',
+    'E-mails that the store has given up. After a day the provider no longer knows whether one arrived: sent again, it may arrive twice. Anyone who waited for a link can request another in the store.',
   waitingEmails: ({ n, age }) =>
     n === 0
       ? 'No e-mail waiting.'
@@ -61,7 +61,7 @@ export default {
     key_delivered: 'Key delivered',
     late_key_delivered: 'Key delivered late',
     payment_refunded: 'Refund made',
-    payment_partly_refunded: 'Part of a payment refunded',
+    payment_partly_refunded: 'Partial refund made',
     refunded_without_key: 'Refund of a purchase without a key',
     refund_processing: 'Refund in progress',
     refund_to_claim: 'Refund to claim',
@@ -76,11 +76,11 @@ export default {
     second_factor_reset: 'Removal of the second factor requested',
     new_device: 'New device',
     recovery: 'Link for a new password',
-    verification: 'Link that verifies an address',
-    change_confirmation: 'Link of a change of address',
-    address_changed: 'Account address changed',
-    address_claimed: 'Account request received',
-    address_claim_decided: 'Answer to an account request',
+    verification: 'Link to confirm the e-mail',
+    change_confirmation: 'Link to change the e-mail',
+    address_changed: 'Account e-mail changed',
+    address_claimed: 'Lost e-mail request received',
+    address_claim_decided: 'Answer to a lost e-mail request',
     refund_request_decided: 'Answer to a refund request',
     key_replaced: 'Key replaced',
     key_given: 'Key received',
@@ -89,10 +89,10 @@ export default {
   },
   policyReports: 'Blocked by the content policy',
   policyReportsExplanation:
-    'What visitors’ browsers refused to load or run on the pages in the last 7 days. A block that is frequent on one of the shop’s pages deserves a look; those of browser extensions do not count.',
+    'What visitors’ browsers refused to load or run on the pages in the last 7 days. A frequent block on one of the store’s pages should be looked into; those of browser extensions do not count.',
   refusedWebhooks: 'Refused webhooks',
   refusedWebhooksExplanation:
-    'The signature does not match: the configured secret is wrong, or somebody poses as the provider. Last 7 days.',
+    'The signature does not match: the configured secret is wrong, or somebody pretends to be the provider. Last 7 days.',
   refusedCount: ({ n }) => (n === 1 ? '1 webhook refused' : `${n} webhooks refused`),
   lastRefused: 'the last one {{age}}',
   webhooks: 'Provider webhooks',
@@ -132,7 +132,7 @@ export default {
     reason: 'Reason',
     refusal: 'Refusal',
     nextAttempt: 'Next attempt',
-    kind: 'Kind',
+    kind: 'Type',
     opened: 'Opened',
     answerBy: 'Answer by',
     provider: 'Provider',

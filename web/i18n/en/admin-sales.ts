@@ -19,7 +19,7 @@ export default {
   to: 'To',
   chosenDays: '{{from}} to {{to}}',
   compare: 'Compare with',
-  comparisons: { before: 'The days before', year: 'A year earlier' },
+  comparisons: { before: 'Previous days', year: 'One year earlier' },
   metric: 'Metric',
   metrics: { amount: 'Amount', count: 'Count' },
   view: 'Show',
@@ -40,8 +40,8 @@ export default {
       `${
         n === 0
           ? 'The providers reported no fee'
-          : `Without fees of ${[fees, dollars].filter(Boolean).join(' and ')}, reported for ${number} of ${sales} paid sales`
-      }${partial && `, without partial refunds of ${partial}`}. Refunds no longer count.`,
+          : `After fees of ${[fees, dollars].filter(Boolean).join(' and ')}, reported for ${number} of ${sales} paid sales`
+      }${partial && `, and partial refunds of ${partial}`}. Refunded sales do not count.`,
     pending: 'Pending sales',
     pendingExplanation: 'Payments of the period not received yet.',
     ticket: 'Average order value',
@@ -81,7 +81,7 @@ export default {
     again: 'Had bought before',
     sales: ({ n }) => (n === 1 ? 'paid sale' : 'paid sales'),
     buyersSummary:
-      '{{share}} of the paid sales are of buyers who had bought before. Free orders and external sales do not count.',
+      '{{share}} of the paid sales are from buyers who had bought before. Free orders and external sales do not count.',
     conversionSummary:
       '{{share}} of the payments started in the period were approved. Free orders and external sales do not count.',
     begun: 'Started',

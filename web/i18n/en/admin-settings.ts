@@ -17,7 +17,7 @@ export default {
   deleteTitle: 'Confirm deletion',
   refunds: {
     title: 'Refund windows',
-    lead: 'Within them a purchase is refunded without a further reason. Later, only for a reason that you type.',
+    lead: 'Within the window, a purchase is refunded without a reason. After it, only with a reason that you type.',
     refund_hours: 'Hours after the purchase',
     withdrawal_days: 'Days after the payment, with the key unused',
     values: {
@@ -53,7 +53,7 @@ export default {
   },
   social: {
     tab: 'Social Links',
-    lead: 'Shown in the footer. The Discord link is also where support and reselling happen.',
+    lead: 'Shown in the footer. The Discord link also leads to support and reselling.',
     new: 'New Social Link',
     editTitle: 'Edit Social Link',
     emptyTitle: 'No social links yet',
@@ -80,10 +80,10 @@ export default {
   },
   start: {
     tab: 'Panel',
-    lead: 'How the panel opens for those who run the store.',
-    keys: 'Open with the licences',
+    lead: 'Which screen the panel opens with.',
+    keys: 'Open on the licences',
     effect: 'The address /admin leads to the licences instead of the home, which stays in the menu.',
-    saved: 'The start of the panel was updated!',
-    failed: 'The start of the panel could not be saved',
+    saved: 'Opening screen updated!',
+    failed: 'The opening screen could not be saved',
   },
 } as const satisfies Mirror<typeof pt>

@@ -110,8 +110,7 @@ export default {
     requestOf: 'Ask for a refund of {{product}}',
     requestUntil: 'You may ask for a refund until {{when}}.',
     requestTitle: 'Ask for a refund of this purchase?',
-    requestText:
-      'The store looks into the request and answers here. Until then the key for {{product}} stays in force.',
+    requestText: 'The store looks into the request and answers here. Until then the key for {{product}} stays active.',
     requestVerb: 'Send request',
     keep: 'Keep the purchase',
     reason: 'Reason (optional)',
@@ -126,8 +125,8 @@ export default {
       approved: 'Refund asked for on {{date}}, and approved.',
       declined: 'Refund asked for on {{date}}, and declined.',
     },
-    part: '{{amount}} refunded on {{date}}. The key stays in force.',
-    partOnItsWay: '{{amount}} is on its way back to you. The key stays in force.',
+    part: '{{amount}} refunded on {{date}}. The key stays active.',
+    partOnItsWay: '{{amount}} is on its way back to you. The key stays active.',
     reply: 'The store’s answer: {{reply}}',
   },
   unfinished: {

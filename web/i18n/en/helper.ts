@@ -27,7 +27,7 @@ export default {
   keyStates: {
     onItsWay: 'Paid: the key is on its way and appears under Purchases.',
     inForce: 'In force until {{date}}.',
-    ended: 'Not in force. Purchases says why.',
+    ended: 'Not active. Purchases says why.',
   },
   prices: 'What does it cost?',
   pricesText: ({ n }: { n: number }) =>

@@ -2,7 +2,7 @@ export default {
   title: 'Disputas',
   lead: 'Pagamentos que o comprador ou o banco contesta. A chave fica suspensa enquanto o caso está aberto. Horários de Brasília.',
   search: 'Buscar por comprador, produto ou pagamento...',
-  status: 'Situação',
+  status: 'Status',
   statuses: { open: 'Aberta', won: 'Ganha', lost: 'Perdida' },
   kind: 'Tipo',
   kinds: { med: 'MED', mediation: 'Mediação', chargeback: 'Chargeback' },
@@ -51,7 +51,7 @@ export default {
     key: 'Chave',
   },
   outcome: {
-    open: 'O provedor está com o dinheiro. A chave está suspensa até a decisão; o tempo perdido volta se você ganhar.',
+    open: 'O provedor retém o dinheiro. A chave está suspensa até a decisão; o tempo perdido volta se você ganhar.',
     won: 'O dinheiro ficou com a loja. A chave voltou a valer, com o tempo que perdeu.',
     lost: 'O dinheiro voltou para o comprador. A chave foi desativada.',
   },
@@ -61,8 +61,9 @@ export default {
     open: 'Enviar provas',
     again: 'Enviar de novo',
     text: 'O PDF com o pedido, o aceite dos termos, a entrega e o uso da chave de {{product}} vai para o caso {{case}}. Confira o PDF antes: o que foi enviado não volta.',
+    unknownCase: 'que o provedor abriu',
     done: 'Provas enviadas.',
     failed: 'Não foi possível enviar as provas',
-    byHand: 'O provedor não recebe documentos deste caso pela loja. Baixe o PDF e anexe no painel dele.',
+    byHand: 'O provedor não recebe documentos deste caso pela loja. Baixe o PDF e anexe no painel do provedor.',
   },
 } as const

@@ -47,7 +47,7 @@ export default {
   retryFailed: 'O webhook ainda não pôde ser tratado',
   emails: 'E-mails não enviados',
   emailsExplanation:
-    'E-mails que a loja desistiu de enviar. Depois de um dia o provedor não sabe mais se algum chegou: reenviado, ele pode chegar duas vezes. Quem esperava um link pede outro na loja.',
+    'E-mails que a loja desistiu de enviar. Depois de um dia o provedor não sabe mais se algum chegou: reenviado, ele pode chegar duas vezes. Quem esperava um link pode pedir outro na loja.',
   waitingEmails: ({ n, age }: { n: number; age: string }) =>
     n === 0
       ? 'Nenhum e-mail na fila.'
@@ -61,7 +61,7 @@ export default {
     key_delivered: 'Chave entregue',
     late_key_delivered: 'Chave entregue com atraso',
     payment_refunded: 'Reembolso feito',
-    payment_partly_refunded: 'Devolução de parte do pagamento',
+    payment_partly_refunded: 'Reembolso parcial feito',
     refunded_without_key: 'Reembolso de compra sem chave',
     refund_processing: 'Reembolso em andamento',
     refund_to_claim: 'Reembolso a resgatar',
@@ -74,13 +74,13 @@ export default {
     second_factor_added: 'Segundo fator adicionado',
     second_factor_removed: 'Segundo fator removido',
     second_factor_reset: 'Remoção do segundo fator pedida',
-    new_device: 'Novo dispositivo',
+    new_device: 'Novo aparelho',
     recovery: 'Link para nova senha',
     verification: 'Link de confirmação do e-mail',
     change_confirmation: 'Link de troca de e-mail',
     address_changed: 'E-mail da conta trocado',
-    address_claimed: 'Pedido de conta recebido',
-    address_claim_decided: 'Resposta a um pedido de conta',
+    address_claimed: 'Pedido por e-mail perdido recebido',
+    address_claim_decided: 'Resposta a um pedido por e-mail perdido',
     refund_request_decided: 'Resposta a um pedido de reembolso',
     key_replaced: 'Chave trocada',
     key_given: 'Chave recebida',
@@ -89,7 +89,7 @@ export default {
   },
   policyReports: 'Bloqueios da política de conteúdo',
   policyReportsExplanation:
-    'O que os navegadores dos visitantes não deixaram carregar ou executar nas páginas, nos últimos 7 dias. Um bloqueio frequente numa página da loja pede uma olhada; os de extensões não contam.',
+    'O que os navegadores dos visitantes não deixaram carregar ou executar nas páginas, nos últimos 7 dias. Um bloqueio frequente numa página da loja merece atenção; os de extensões não contam.',
   refusedWebhooks: 'Webhooks recusados',
   refusedWebhooksExplanation:
     'A assinatura não confere: o segredo configurado está errado, ou alguém se passa pelo provedor. Últimos 7 dias.',

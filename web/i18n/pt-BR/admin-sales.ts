@@ -56,8 +56,8 @@ export default {
       `${
         n === 0
           ? 'Nenhuma taxa foi informada pelos provedores'
-          : `Sem taxas de ${[fees, dollars].filter(Boolean).join(' e ')}, informadas em ${number} de ${sales} vendas pagas`
-      }${partial && `, sem devoluções parciais de ${partial}`}. Reembolsos já não contam.`,
+          : `Descontadas taxas de ${[fees, dollars].filter(Boolean).join(' e ')}, informadas em ${number} de ${sales} vendas pagas`
+      }${partial && `, e reembolsos parciais de ${partial}`}. Vendas reembolsadas não contam.`,
     pending: 'Vendas pendentes',
     pendingExplanation: 'Pagamentos do período ainda não recebidos.',
     ticket: 'Ticket médio',
@@ -72,7 +72,7 @@ export default {
     rating: 'Nota média',
     ratingOf: '{{average}} de 5',
     ratingExplanation: ({ n, number }: Counted) =>
-      `De ${counted(n, 'avaliação', 'avaliações', number)} pendentes ou aprovadas, desde sempre.`,
+      `De ${counted(n, 'avaliação', 'avaliações', number)} pendentes ou aprovadas, desde o início.`,
     toModerate: 'Avaliações pendentes',
     toModerateExplanation: 'Esperam a sua decisão.',
     approved: 'Avaliações aprovadas',
@@ -155,7 +155,7 @@ export default {
     rating: 'Nota',
     stars: ({ n }: { n: number }) => (n === 1 ? '1 estrela' : `${n} estrelas`),
     ratingsSummary: ({ n, number, average }: Counted & { average: string }) =>
-      `${counted(n, 'avaliação', 'avaliações', number)} desde sempre, com média ${average}; rejeitadas não contam.`,
+      `${counted(n, 'avaliação', 'avaliações', number)} desde o início, com média ${average}; rejeitadas não contam.`,
     noRatings: 'Nenhuma avaliação ainda.',
   },
 } as const

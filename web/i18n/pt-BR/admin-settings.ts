@@ -15,7 +15,7 @@ export default {
   deleteTitle: 'Confirmar Exclusão',
   refunds: {
     title: 'Prazos de reembolso',
-    lead: 'Dentro deles a compra é reembolsada sem outro motivo. Depois, só com um motivo que você escreve.',
+    lead: 'Dentro do prazo, a compra é reembolsada sem motivo. Depois, só com um motivo escrito por você.',
     refund_hours: 'Horas depois da compra',
     withdrawal_days: 'Dias depois do pagamento, com a chave sem uso',
     values: {
@@ -78,10 +78,10 @@ export default {
   },
   start: {
     tab: 'Painel',
-    lead: 'Como o painel se abre para quem o administra.',
-    keys: 'Abrir pelas licenças',
+    lead: 'Com que tela o painel abre.',
+    keys: 'Abrir nas licenças',
     effect: 'O endereço /admin leva às licenças em vez do Início, que continua no menu.',
-    saved: 'Abertura do painel atualizada com sucesso!',
-    failed: 'Erro ao salvar a abertura do painel',
+    saved: 'Tela de abertura atualizada com sucesso!',
+    failed: 'Erro ao salvar a tela de abertura',
   },
 } as const

@@ -11,11 +11,11 @@ export default {
     operation: 'Operação',
     development: 'Desenvolvimento',
     home: 'Voltar à loja',
-    waiting: ({ count }: { count: number }) => (count === 1 ? '1 espera por alguém' : `${count} esperam por alguém`),
+    waiting: ({ count }: { count: number }) => (count === 1 ? '1 pendente' : `${count} pendentes`),
   },
   scopes: {
     readOnly: 'Seu acesso permite ver esta área, mas não alterá-la.',
-    refused: 'Seu acesso de administrador não inclui esta área. Peça a um administrador sem limites.',
+    refused: 'Seu acesso de administrador não inclui esta área. Peça a um administrador com acesso total.',
   },
   screens: {
     home: 'Início',
@@ -66,11 +66,14 @@ export default {
     choose: 'Selecionar {{name}}',
     chooseAll: 'Selecionar todos desta página',
     chooseNone: 'Limpar seleção',
+    doneBefore: ({ n }: { n: number }) =>
+      n === 1 ? 'Já feito em 1, que não se repete.' : `Já feito em ${n}, que não se repetem.`,
+    unselected: 'Não está mais na seleção.',
     chosen: ({ count }: { count: number }) => (count === 1 ? '1 selecionado' : `${count} selecionados`),
     count: '{{shown}} de {{total}}',
     countAtLeast: '{{shown}} de pelo menos {{total}}',
     countNewest:
-      '{{shown}} de pelo menos {{total}}. Uma ou duas letras são procuradas só entre os mais novos; com três, em todos.',
+      '{{shown}} de pelo menos {{total}}. Com uma ou duas letras, a busca vale só para os mais novos; com três, para todos.',
     pages: 'Páginas de {{list}}',
     position: 'Página {{page}} de {{pages}}',
     page: 'Página {{n}}',
@@ -96,6 +99,7 @@ export default {
     fixFields: 'Corrija {{n}} campos',
     unsaved: 'Descartar o que você digitou?',
     keepEditing: 'Continuar editando',
+    unsure: 'Pode ter sido feito mesmo assim: confira antes de repetir.',
     discard: 'Descartar',
   },
   search: {
@@ -108,7 +112,7 @@ export default {
     paused: '{{name}} está em manutenção.',
     resumed: '{{name}} voltou da manutenção.',
     undo: 'Desfazer',
-    kinds: { user: 'Pessoa', key: 'Chave', payment: 'Pagamento', coupon: 'Cupom', product: 'Produto', screen: 'Tela' },
+    kinds: { user: 'Usuário', key: 'Chave', payment: 'Pagamento', coupon: 'Cupom', product: 'Produto', screen: 'Tela' },
   },
   keys: {
     title: 'Atalhos do teclado',

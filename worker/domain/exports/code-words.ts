@@ -34,7 +34,7 @@ const codeWords = {
     expired: ['Expirado automaticamente', 'Expired automatically'],
     admin: ['Cancelado pelo administrador', 'Cancelled by an admin'],
     replaced: ['Trocado por um novo código', 'Replaced by a new code'],
-    rejected: ['Recusado pelo meio de pagamento', 'Refused by the payment method'],
+    rejected: ['Recusado pelo meio de pagamento', 'Refused by the provider'],
     mismatch: ['Pagamento diferente do pedido', 'Payment differed from the order'],
   } satisfies Record<CancelReason, Words>,
   refundStatus: {
@@ -83,7 +83,7 @@ const codeWords = {
   } satisfies Record<SellerType, Words>,
   productStatus: {
     active: ['Ativo', 'Active'],
-    maintenance: ['Em manutenção', 'In maintenance'],
+    maintenance: ['Em manutenção', 'Under maintenance'],
   } satisfies Record<ProductStatus, Words>,
   saleState: {
     on_sale: ['À venda', 'On sale'],

@@ -63,7 +63,7 @@ export const purchaseExport = defineExport({
     ['Recusa do reembolso', 'Refusal of the refund', (purchase) => purchase.refusal],
     ['Próxima tentativa (Brasília)', 'Next attempt at (Brasília)', (purchase) => dateTimeCell(purchase.nextAttemptAt)],
     // Empty where nothing went back, or all of it.
-    ['Devolvido em parte', 'Refunded in part', ({ partsCents }) => (partsCents === 0 ? '' : moneyCell(partsCents))],
+    ['Reembolsado em parte', 'Partly refunded', ({ partsCents }) => (partsCents === 0 ? '' : moneyCell(partsCents))],
     // Empty where the provider reported none.
     ['Taxa do provedor', 'Provider fee', ({ feeCents }) => (feeCents === null ? '' : moneyCell(feeCents))],
     ['ID da transferência', 'Transfer ID', (purchase) => purchase.endToEndId],

@@ -21,6 +21,7 @@ export const selectLatestSales = (db: Database) =>
   db
     .select({
       ...saleColumns,
+      userId: users.id,
       createdAt: payments.createdAt,
       licenseId: licenses.id,
     })
