@@ -1,5 +1,6 @@
 import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { adminPaths } from '#web/admin/paths.ts'
 import { admin, client } from '../people.ts'
 import { license, product } from '../rows.ts'
 import { findWrongLanguage } from './language-check.ts'
@@ -34,58 +35,62 @@ const enlarge = (page: Page, percent: number) =>
     `document.documentElement.style.fontSize = '${percent}%'; new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))`,
   )
 
-test('every screen has a title, loads little, is accessible and fits large text', async () => {
-  const { token } = await admin(site.store, { name: 'Ana Admin' })
-  const desktop = await site.openPage({ token })
-  const phone = await site.openPage({
-    token,
-    width: 360,
-    height: 780,
-    lang: 'en',
-    theme: 'light',
-  })
-  await desktop.page.goto('/admin')
-  const screens = await screensOf(desktop.page)
-  expect(screens).toContain('/admin/audit')
-  let answers: Response[] = []
-  desktop.page.on('response', (answer) => answers.push(answer))
+const screens = Object.values(adminPaths).filter((path) => typeof path === 'string')
+
+test('every screen stands in the sidebar, under a title of its own', async () => {
+  const { page } = await site.openPage({ token: (await admin(site.store)).token })
+  await page.goto('/admin')
+  expect((await screensOf(page)).sort()).toEqual([...screens].sort())
   const titles = new Set<string>()
   for (const path of screens) {
-    answers = []
-    await desktop.page.goto(path)
-    await waitForContent(desktop.page)
-    if (path === '/admin/sales') await desktop.page.locator('main canvas').first().waitFor()
-    const heading = await desktop.page.locator('main h1').textContent()
-    expect(await desktop.page.title(), path).toBe(`${heading} · Administração · Trinco`)
-    expect(await desktop.page.locator('aside [aria-current=page]').getAttribute('href'), path).toBe(path)
-    titles.add(await desktop.page.title())
-    const asked = answers.filter((answer) => answer.url().includes('/api/'))
-    const sizes = await Promise.all(asked.map((answer) => answer.request().sizes()))
-    expect(
-      sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0),
-      path,
-    ).toBeLessThan(listBytesMax)
-    const hasPlot = answers.some((answer) => /\/plot-[\w-]+\.js$/.test(answer.url()))
-    expect(hasPlot, `charts on ${path}`).toBe(path === '/admin/sales')
-    expect(await findFaults(desktop.page), path).toEqual([])
-    // Texts written by admins and customers are in Portuguese too.
-    expect(await findWrongLanguage(desktop.page, 'pt-BR', []), path).toEqual([])
-    await enlarge(desktop.page, 200)
-    expect(await findLayoutFaults(desktop.page), `${path} in large text`).toEqual([])
-
-    await phone.page.goto(path)
-    await waitForContent(phone.page)
-    expect(await findFaults(phone.page), `${path} on a phone`).toEqual([])
-    const card = await phone.page
-      .locator('main section[aria-busy] > ul > li')
-      .first()
-      .boundingBox({ timeout: 100 })
-      .catch(() => null)
-    expect(card?.y ?? 0, `the first card of ${path}`).toBeLessThan(firstCardMax)
+    await page
+      .locator('aside')
+      .getByRole('link')
+      .and(page.locator(`[href='${path}']`))
+      .click()
+    await page.waitForURL(`**${path}`)
+    await waitForContent(page)
+    const heading = await page.locator('main h1').textContent()
+    await expect.poll(() => page.title(), { message: path }).toBe(`${heading} · Administração · Trinco`)
+    expect(await page.locator('aside [aria-current=page]').getAttribute('href'), path).toBe(path)
+    titles.add(await page.title())
   }
   expect(titles.size).toBe(screens.length)
-  expect([...desktop.pageErrors, ...phone.pageErrors]).toEqual([])
-  await Promise.all([desktop.close(), phone.close()])
+})
+
+test.each(screens)('%s loads little, is accessible and fits large text', async (path) => {
+  const { page, pageErrors } = await site.openPage({ token: (await admin(site.store)).token })
+  const answers: Response[] = []
+  page.on('response', (answer) => answers.push(answer))
+  await page.goto(path)
+  await waitForContent(page)
+  if (path === adminPaths.sales) await page.locator('main canvas').first().waitFor()
+  const asked = answers.filter((answer) => answer.url().includes('/api/'))
+  const sizes = await Promise.all(asked.map((answer) => answer.request().sizes()))
+  expect(sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)).toBeLessThan(listBytesMax)
+  const hasPlot = answers.some((answer) => /\/plot-[\w-]+\.js$/.test(answer.url()))
+  expect(hasPlot, 'charts').toBe(path === adminPaths.sales)
+  expect(await findFaults(page)).toEqual([])
+  // Texts written by admins and customers are in Portuguese too.
+  expect(await findWrongLanguage(page, 'pt-BR', [])).toEqual([])
+  await enlarge(page, 200)
+  expect(await findLayoutFaults(page), 'in large text').toEqual([])
+  expect(pageErrors).toEqual([])
+})
+
+test.each(screens)('%s fits a phone, and begins on its first screen', async (path) => {
+  const { token } = await admin(site.store)
+  const { page, pageErrors } = await site.openPage({ token, width: 360, height: 780, lang: 'en', theme: 'light' })
+  await page.goto(path)
+  await waitForContent(page)
+  expect(await findFaults(page)).toEqual([])
+  const card = await page
+    .locator('main section[aria-busy] > ul > li')
+    .first()
+    .boundingBox({ timeout: 100 })
+    .catch(() => null)
+  expect(card?.y ?? 0, 'the first card').toBeLessThan(firstCardMax)
+  expect(pageErrors).toEqual([])
 })
 
 test('keyboard shortcuts search, help and switch screens, and Esc closes what they open', async () => {

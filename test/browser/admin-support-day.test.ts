@@ -68,7 +68,8 @@ test('nine jobs of a support day take few presses', async () => {
   const reseller = await client(store, { name: 'Rui Revenda' })
   const exporter = await admin(store, { name: 'Xica Exporta' })
   await store.ask(exportUsers, { as: exporter })
-  const daysAgo = (weekdayIn(now) + 5) % 7 || 7
+  // A Tuesday before the days of the other sales.
+  const daysAgo = ((weekdayIn(now) + 2) % 7) + 3
   const atTuesday = now - daysAgo * 24 * hour
   for (const status of ['approved', 'cancelled', 'cancelled', 'cancelled'] as const)
     await pendingPayment(store, {

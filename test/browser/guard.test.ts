@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { shopSettings } from '#schema/tables/settings.ts'
 import { admin, client } from '../people.ts'
 import { inPortuguese } from './flow-languages.ts'
+import { holdAnswers } from './hold-answers.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -57,4 +58,28 @@ test.each(inPortuguese)('guarded pages say why they are denied and redirect (%s)
   await site.store.db.insert(shopSettings).values({ name: 'panel_opens_with_keys', value: 1 })
   await adminPage.page.goto('/admin')
   await adminPage.page.waitForURL((url) => url.pathname === '/admin/keys')
+})
+
+test('a link that is followed just before a redirect leads to where it says', async () => {
+  const { page, pageErrors } = await site.openPage({ token: (await admin(site.store)).token, termsAccepted: true })
+  const home = await holdAnswers(page, '**/api/auth/admin/panel/home')
+  await page.goto('/admin')
+  await expect.poll(home.count).toBe(1)
+  // React renders what a link leads to by messages, after what an answer changes.
+  await page.evaluate(`(() => {
+    const { prototype } = MessagePort
+    const post = prototype.postMessage
+    const held = []
+    prototype.postMessage = function (...message) { held.push(() => post.apply(this, message)) }
+    self.goOn = () => {
+      prototype.postMessage = post
+      for (const send of held) send()
+    }
+  })()`)
+  await page.getByRole('link', { name: 'Configurações', exact: true }).click()
+  await home.release()
+  await page.evaluate('goOn()')
+  await page.getByRole('tab', { name: 'Vídeos' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/admin/settings')
+  expect(pageErrors).toEqual([])
 })

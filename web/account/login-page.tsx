@@ -1,7 +1,8 @@
 import { Suspense, useState } from 'react'
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { useSnapshot } from 'valtio'
 import type { Challenge } from '#schema/api/second-factor.ts'
+import { useRedirect } from '#web/hooks/use-redirect.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { Page, PageHead } from '#web/layout/page.tsx'
@@ -9,6 +10,7 @@ import { paths, returnPath } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Redirect } from '#web/ui/redirect.tsx'
 import styles from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
 import { DiscordButton } from './discord-button.tsx'
@@ -22,7 +24,7 @@ const successMs = 1_200
 
 export default function LoginPage() {
   const t = useT()
-  const navigate = useNavigate()
+  const redirect = useRedirect()
   const { search, state } = useLocation()
   const [params] = useSearchParams()
   const { isSignedIn } = useSnapshot(session)
@@ -34,9 +36,9 @@ export default function LoginPage() {
   const returnTo = returnPath(search)
   const target = returnTo ?? paths.dashboard
   // An invitation from Discord is for users without an account here; the query is kept.
-  if (params.has('discordId')) return <Navigate to={{ pathname: paths.register(), search }} replace />
-  if (wasSignedIn) return <Navigate to={target} replace />
-  const go = () => navigate(target, { replace: true })
+  if (params.has('discordId')) return <Redirect to={{ pathname: paths.register(), search }} />
+  if (wasSignedIn) return <Redirect to={target} />
+  const go = () => redirect(target)
   return (
     <Page title={t('auth.login.title')}>
       <AccountFrame seed={email}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
+import { useRedirect } from '#web/hooks/use-redirect.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page, PageHead } from '#web/layout/page.tsx'
 import { paths, returnPath } from '#web/paths.ts'
@@ -16,7 +17,7 @@ const redirectMs = 2_000
 
 export default function RegisterPage() {
   const t = useT()
-  const navigate = useNavigate()
+  const redirect = useRedirect()
   const { search, state } = useLocation()
   const [params] = useSearchParams()
   const [seed, setSeed] = useState('')
@@ -44,7 +45,7 @@ export default function RegisterPage() {
           now={t('auth.register.doneNow')}
           seed={seed}
           afterMs={redirectMs}
-          onDone={() => navigate(toLogin, { replace: true, state: { email: registered, isNew: true } })}
+          onDone={() => redirect(toLogin, { email: registered, isNew: true })}
         />
       )}
     </Page>

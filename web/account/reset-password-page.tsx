@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { resetByLink } from '#schema/api/account-links.ts'
 import { passwordMax, passwordMin } from '#schema/rules/accounts.ts'
 import { checkDraft } from '#web/api/check-draft.ts'
 import { useLinkToken } from '#web/hooks/use-link-token.ts'
+import { useRedirect } from '#web/hooks/use-redirect.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { type Failure, failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -36,7 +36,7 @@ export default function ResetPasswordPage() {
 
 function ResetForm({ token }: { token: string }) {
   const t = useT()
-  const navigate = useNavigate()
+  const redirect = useRedirect()
   const { code: language } = useSnapshot(locale)
   const [newPassword, setNewPassword] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -54,7 +54,7 @@ function ResetForm({ token }: { token: string }) {
       if (check().newPassword) return input.current?.select()
       try {
         const { email, message } = await setPassword(token, newPassword)
-        navigate(paths.login(), { replace: true, state: { email, message } })
+        redirect(paths.login(), { email, message })
       } catch (thrown) {
         if (isInvalidLink(thrown)) return setInvalid(true)
         const refused = failureOf(t, thrown, fieldOf)

@@ -1,5 +1,4 @@
 import { Suspense } from 'react'
-import { Navigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { customerScopes } from '#schema/rules/customers.ts'
 import { hasScope } from '#schema/rules/staff.ts'
@@ -11,6 +10,7 @@ import { PageSkeleton } from '#web/layout/page-skeleton.tsx'
 import { paths } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { Redirect } from '#web/ui/redirect.tsx'
 import { AdminPage } from './frame/admin-page.tsx'
 import { AdminShell } from './frame/admin-shell.tsx'
 import { ChangesOf } from './frame/changes-of.tsx'
@@ -44,7 +44,7 @@ export default function AdminPanel() {
   const path = isMissing ? adminPaths.security : `${paths.admin}/${rest.toLowerCase()}`
   const screen = screens.find(({ to }) => to === path)
   const isOfPerson = !isMissing && /^users\/[^/]+$/i.test(rest) && hasScope(scopes, customerScopes)
-  if (!rest) return <AdminShell>{isMissing ? <Navigate to={adminPaths.security} replace /> : <Start />}</AdminShell>
+  if (!rest) return <AdminShell>{isMissing ? <Redirect to={adminPaths.security} /> : <Start />}</AdminShell>
   return (
     <>
       <AdminShell>
@@ -62,7 +62,7 @@ export default function AdminPanel() {
 function Start() {
   const { data, status } = useSnapshot(home)
   if (data === null && status !== 'failed') return <PageSkeleton />
-  return <Navigate to={data?.opensWith === 'keys' ? adminPaths.keys : adminPaths.home} replace />
+  return <Redirect to={data?.opensWith === 'keys' ? adminPaths.keys : adminPaths.home} />
 }
 
 function Shown({ screen: { page: Page, scopes: allowed } }: { screen: Screen }) {

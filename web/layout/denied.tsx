@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router'
 import type { Role } from '#schema/rules/accounts.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useRedirect } from '#web/hooks/use-redirect.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import type { Key } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -35,7 +35,7 @@ export default function Denied(props: Props) {
 /** Redirects away from the admin panel, whose existence is not shown, with the reason as a message. */
 function AdminRedirect({ denial }: { denial: Denial }) {
   const t = useT()
-  const navigate = useNavigate()
+  const redirect = useRedirect()
   const [to, text] = {
     noToken: [paths.home, t('shop.guard.noToken')],
     expired: [paths.home, t('shop.guard.expired')],
@@ -45,15 +45,15 @@ function AdminRedirect({ denial }: { denial: Denial }) {
   }[denial] as [string, string]
   useOnChange(() => {
     toast(text, 'bad')
-    navigate(to, { replace: true })
+    redirect(to)
   }, to)
   return null
 }
 
 function Reason({ denial, requiredRole, returnTo, toLogin }: Props) {
   const t = useT()
-  const navigate = useNavigate()
-  useTimeout(() => navigate(paths.login(returnTo), { replace: true }), toLogin ? redirectMs : null)
+  const redirect = useRedirect()
+  useTimeout(() => redirect(paths.login(returnTo)), toLogin ? redirectMs : null)
   const text = denial === 'wrongRole' ? t('shop.guard.wrongRole', { role: requiredRole ?? '' }) : t(texts[denial])
   return (
     <Page title={t('shop.guard.title')} width="read">

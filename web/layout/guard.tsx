@@ -1,11 +1,12 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSnapshot } from 'valtio'
 import type { Role } from '#schema/rules/accounts.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { paths } from '#web/paths.ts'
 import { endHydration, useIsHydrating } from '#web/state/hydration.ts'
 import { session } from '#web/state/session.ts'
+import { Redirect } from '#web/ui/redirect.tsx'
 import { denialOf } from './denial.ts'
 
 const Denied = lazy(() => import('./denied.tsx'))
@@ -35,7 +36,7 @@ function Decided({ requiredRole, toLogin = false, children }: Props) {
   const [first] = useState(present)
   const denial = present === 'noToken' ? (first ?? present) : present
   if (denial === null) return children
-  if (hadSession && !hasToken) return <Navigate to={paths.home} replace />
+  if (hadSession && !hasToken) return <Redirect to={paths.home} />
   const denied = <Denied denial={denial} requiredRole={requiredRole} returnTo={pathname + search} toLogin={toLogin} />
   // The frame of a page waits for what it shows, and then focuses its heading; the panel has no frame yet.
   return requiredRole === 'admin' ? <Suspense>{denied}</Suspense> : denied

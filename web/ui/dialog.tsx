@@ -53,7 +53,8 @@ export function Dialog({ isOpen, onClose, title, closeLabel, children, footer, .
         if (confirmsClose) onClose()
       }}
       onClose={(event) => {
-        if (isOpen && event.target === event.currentTarget) onClose()
+        // The event comes later than the dialog closes, which may be open again by then.
+        if (isOpen && event.target === event.currentTarget && !event.currentTarget.open) onClose()
       }}
     >
       {isOpen && (

@@ -1,8 +1,9 @@
 import { RotateCcw } from 'lucide-react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useRedirect } from '#web/hooks/use-redirect.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
@@ -26,7 +27,7 @@ const redirectMs = 2_000
 export function CheckoutGate({ productId }: { productId: string }) {
   const t = useT()
   const { pathname, search } = useLocation()
-  const navigate = useNavigate()
+  const redirect = useRedirect()
   // A page that the Worker rendered, or home, has brought the product; else it is looked up in the list, which visitors may read.
   const { data: own } = useSnapshot(sent)
   const { data: shown } = useSnapshot(newest)
@@ -41,7 +42,7 @@ export function CheckoutGate({ productId }: { productId: string }) {
   const title = t(isReturning ? 'checkout.gate.againTitle' : 'checkout.gate.title')
   const text = t(isReturning ? 'checkout.gate.againText' : 'checkout.gate.text')
   const returnTo = pathname + search
-  useTimeout(() => navigate(paths.login(returnTo), { replace: true }), redirectMs)
+  useTimeout(() => redirect(paths.login(returnTo)), redirectMs)
   if (!product && (status === 'idle' || status === 'loading')) return <CheckoutSkeleton attempt={attempt} />
   const way = (
     <div className={styles.gate}>

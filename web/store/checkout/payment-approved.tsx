@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useRedirect } from '#web/hooks/use-redirect.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { DownloadButton } from '#web/layout/download-button.tsx'
@@ -30,11 +30,11 @@ interface Props {
 /** The animation of the product's key; then the confirmation page. */
 export function PaymentApproved({ screen }: Props) {
   const t = useT()
-  const navigate = useNavigate()
+  const redirect = useRedirect()
   const { order } = useSnapshot(payment)
   const { paymentId, isDelivering, hold } = screen
   const licenseKey = hold ? null : screen.licenseKey
-  const go = () => navigate(paths.confirmation(paymentId), { replace: true })
+  const go = () => redirect(paths.confirmation(paymentId))
   useTimeout(go, shownMs)
   useOnChange((id) => {
     if (!screen.licenseKey) void fetchKey(id)

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useAnyInput } from '#web/hooks/use-any-input.ts'
 import { useNow } from '#web/hooks/use-now.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useRedirect } from '#web/hooks/use-redirect.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
@@ -14,11 +14,11 @@ const leaveMs = 30_000
 /** Redirects to the dashboard, unless the user interacts with the page or presses the button. */
 export function AutoRedirect() {
   const t = useT()
-  const navigate = useNavigate()
+  const redirect = useRedirect()
   const [since] = useState(Date.now)
   const [isStaying, setStaying] = useState(false)
   useAnyInput(() => setStaying(true))
-  useTimeout(() => navigate(paths.dashboard, { replace: true }), isStaying ? null : leaveMs)
+  useTimeout(() => redirect(paths.dashboard), isStaying ? null : leaveMs)
   const stayed = useRef<HTMLParagraphElement>(null)
   // The pressed button is gone.
   useOnChange((isOver) => {
