@@ -36,7 +36,9 @@ export async function startVendure(dir: string, products: VendureProduct[]): Pro
   mkdirSync(dir, { recursive: true })
   writeFileSync(join(dir, 'package.json'), '{ "private": true }')
   const env = { ...process.env, PATH: path, npm_config_loglevel: 'error' }
-  await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: dir, env }).catch(() => {
+  // SQLite is compiled by its install script, and npm hands this project's settings down.
+  const install = ['install', '--no-audit', '--no-fund', '--ignore-scripts=false', ...packages]
+  await promisify(execFile)('npm', install, { cwd: dir, env }).catch(() => {
     throw new LocalError(`Vendure cannot be compared with: npm could not install ${packages.join(' and ')} here.`)
   })
   const port = await freePort()
