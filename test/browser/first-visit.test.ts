@@ -6,7 +6,7 @@ import { openVisit } from './page-visit.ts'
 const site = openSite({ isSeeded: true })
 
 /** What a first visit to home on a phone may cost: bytes as they are sent, compressed where they are text. */
-const limits = { requests: 20, bytes: 176_000 }
+const limits = { requests: 16, bytes: 163_000 }
 
 test('a first visit to home on a phone makes few requests and loads few bytes', async () => {
   const visit = await openVisit(site, { persona: 'newcomer', width: 390, height: 844 })

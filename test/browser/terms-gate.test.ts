@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { errors } from '#schema/api/errors.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
@@ -70,6 +71,44 @@ test('the terms can be accepted on their own page, which leads to the home page'
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(pageErrors).toEqual([])
+})
+
+test.each([
+  ['the wheel', (page: Page) => page.mouse.wheel(0, 400)],
+  ['the keyboard', (page: Page) => page.keyboard.press('PageDown')],
+] as const)(
+  'whoever reads on by %s gets the rest of the terms, which was not sent with the page',
+  async (by, readOn) => {
+    const sent = await site.store.fetch('/', { headers: { accept: 'text/html' } }).then((answer) => answer.text())
+    expect(sent).toContain('1. Aceitação')
+    expect(sent).not.toContain('12. Contato')
+    const { page, pageErrors } = await openVisitorPage(site, { path: '/', termsAccepted: false, height: 1_100 })
+    const region = page.getByRole('dialog').getByRole('region')
+    await expect.poll(() => page.evaluate("document.activeElement.matches('dialog:modal section')")).toBe(true)
+    expect(await region.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(0)
+    expect(await region.getByText('12. Contato').count()).toBe(0)
+    const first = await region.getByText('1. Aceitação').boundingBox()
+    if (by === 'the wheel') await region.hover()
+    await readOn(page)
+    await region.getByText('12. Contato').waitFor()
+    expect((await region.getByText('1. Aceitação').boundingBox())?.x).toBe(first?.x)
+    expect(pageErrors).toEqual([])
+  },
+)
+
+test('without a connection the beginning of the terms stays, with the way to all of them', async () => {
+  const { page } = await openVisitorPage(site, { path: '/', termsAccepted: false })
+  const gate = page.getByRole('dialog')
+  await expect.poll(() => page.evaluate("document.activeElement.matches('dialog:modal section')")).toBe(true)
+  await page.context().setOffline(true)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/pt-br-'))
+  await page.keyboard.press('PageDown')
+  await failed
+  await gate.getByRole('region').getByText('2. Privacidade').waitFor()
+  await page.context().setOffline(false)
+  await gate.getByRole('checkbox').check()
+  await gate.getByRole('button', { name: words['pt-BR'].accept }).click()
+  await gate.waitFor({ state: 'detached' })
 })
 
 const termsCookie = (value: string) => ({ name: 'termsAccepted', value, url: site.store.url })

@@ -2,6 +2,7 @@ import { Suspense, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import type { Language } from '#schema/rules/languages.ts'
+import type { TermsSection } from '#schema/texts/terms.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -20,10 +21,19 @@ import styles from './terms-gate.module.css'
 import { terms } from './terms-text.ts'
 import { LanguageToggle } from './toggles.tsx'
 
-const scrollsByKey = { tabIndex: 0, 'data-autofocus': true }
+/** How many paragraphs the page that was sent has: more than the region shows at once. */
+const sentParagraphs = 6
+const { promise: isTextThere, resolve: showText } = Promise.withResolvers<void>()
 
-/** The text that was sent is hydrated from the same one. */
-const needed = whole.then(() => terms.load(locale.code))
+/** Whoever begins to read gets all of the text. Where it cannot be loaded its beginning stays, and the link below it. */
+async function readOn() {
+  if (terms.status === 'idle') await terms.load(locale.code)
+  if (terms.isLoaded) showText()
+}
+void whole.then(() => terms.load(locale.code)).then(showText)
+
+const scrollsByKey = { tabIndex: 0, 'data-autofocus': true }
+const readsOn = { onScroll: readOn, onPointerEnter: readOn, onKeyDown: readOn }
 
 /** The dialog disappears: the page’s heading takes the focus. */
 function enter() {
@@ -41,7 +51,7 @@ export default function TermsGate({ wasSent }: { wasSent: boolean }) {
   const [isTicked, setTicked] = useState(false)
   // Another language, or another gate, is rendered here.
   useOnChange(() => hydrateWhole, code)
-  const text = <TermsText language={code} />
+  const text = <TermsText language={code} wasSent={wasSent} />
   return (
     <Dialog
       isOpen
@@ -71,9 +81,8 @@ export default function TermsGate({ wasSent }: { wasSent: boolean }) {
           </p>
           <LanguageToggle />
         </div>
-        <section aria-label={t('gate.region')} {...scrollsByKey} className={styles.text}>
-          {/* The longest text of the shop is not loaded beside the page that has it. */}
-          <Suspense>{wasSent ? <HydratedAfter promise={needed}>{text}</HydratedAfter> : text}</Suspense>
+        <section aria-label={t('gate.region')} {...scrollsByKey} {...(wasSent && readsOn)} className={styles.text}>
+          <Suspense>{wasSent ? <HydratedAfter promise={isTextThere}>{text}</HydratedAfter> : text}</Suspense>
         </section>
         <Link to={paths.terms} className={styles.full}>
           {t('gate.full')}
@@ -92,9 +101,12 @@ export default function TermsGate({ wasSent }: { wasSent: boolean }) {
   )
 }
 
-function TermsText({ language }: { language: Language }) {
+function TermsText({ language, wasSent }: { language: Language; wasSent: boolean }) {
   const t = useT()
   const { data, status } = useLoad(terms, language)
+  // The first render equals what was sent.
+  const [isWhole, setWhole] = useState(!wasSent)
+  useOnChange(setWhole, true)
   if (status === 'failed') return <p>{t('gate.failed')}</p>
   if (data.length === 0)
     return (
@@ -104,7 +116,7 @@ function TermsText({ language }: { language: Language }) {
         <Skeleton height="9rem" />
       </>
     )
-  return data.map(({ id, title, paragraphs }) => (
+  return (isWhole ? data : beginningOf(data, sentParagraphs)).map(({ id, title, paragraphs }) => (
     <div key={id}>
       <h3>{title}</h3>
       {paragraphs.map((paragraph) => (
@@ -112,4 +124,14 @@ function TermsText({ language }: { language: Language }) {
       ))}
     </div>
   ))
+}
+
+/** The sections with these first paragraphs alone. */
+function beginningOf(sections: readonly TermsSection[], count: number): readonly TermsSection[] {
+  let left = count
+  return sections.flatMap((section) => {
+    const paragraphs = section.paragraphs.slice(0, left)
+    left -= paragraphs.length
+    return paragraphs.length > 0 ? [{ ...section, paragraphs }] : []
+  })
 }
