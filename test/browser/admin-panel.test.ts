@@ -50,9 +50,11 @@ test('every screen stands in the sidebar, under a title of its own', async () =>
       .click()
     await page.waitForURL(`**${path}`)
     await waitForContent(page)
-    const heading = await page.locator('main h1').textContent()
-    await expect.poll(() => page.title(), { message: path }).toBe(`${heading} · Administração · Trinco`)
-    expect(await page.locator('aside [aria-current=page]').getAttribute('href'), path).toBe(path)
+    const current = page.locator('aside [aria-current=page]')
+    await expect.poll(() => current.getAttribute('href'), { message: path }).toBe(path)
+    const hasTitle = async () =>
+      (await page.title()) === `${await page.locator('main h1').textContent()} · Administração · Trinco`
+    await expect.poll(hasTitle, { message: path }).toBe(true)
     titles.add(await page.title())
   }
   expect(titles.size).toBe(screens.length)

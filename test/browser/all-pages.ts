@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { findWrongLanguage, userWrittenTexts } from './language-check.ts'
 import type { Site } from './open-site.ts'
 import { findAccessibilityViolations, findLayoutFaults } from './page-checks.ts'
@@ -57,21 +58,31 @@ async function findPageFaults(
   }
   await setTextSize(page, 100)
   await page.setViewportSize({ width, height })
-  // A visitor’s checkout leads on after two seconds, and its page may be on its way.
-  await page
-    .locator('h1')
-    .first()
-    .waitFor({ timeout: 5_000 })
-    .catch(() => undefined)
-  const [language, headings] = await page.evaluate<[string, number]>(
-    "[document.documentElement.lang, document.querySelectorAll('h1').length]",
-  )
+  const { language, headings, title } = await readHead(page)
   if (language !== lang) found.push(`<html lang="${language}">`)
   if (headings !== 1) found.push(`${headings} h1`)
   if (heading && !(await page.getByRole('heading', { level: 1, name: heading[lang], exact: true }).isVisible()))
     found.push(`no heading ${heading[lang]}`)
-  if (!/^\S.* · Trinco$|^Trinco · \S/.test(await page.title())) found.push(`title ${await page.title()}`)
+  if (!shopTitle.test(title)) found.push(`title ${title}`)
   return found
+}
+
+const shopTitle = /^\S.* · Trinco$|^Trinco · \S/
+interface Head {
+  language: string
+  headings: number
+  title: string
+}
+
+/** A visitor’s checkout leads on after two seconds: between two pages there may be neither a heading nor a title. */
+async function readHead(page: Page): Promise<Head> {
+  for (let tries = 0; ; tries++) {
+    const head = await page.evaluate<Head>(
+      "({ language: document.documentElement.lang, headings: document.querySelectorAll('h1').length, title: document.title })",
+    )
+    if (tries === 50 || (head.headings === 1 && shopTitle.test(head.title))) return head
+    await page.waitForTimeout(100)
+  }
 }
 
 type Open = (visit: PageVisit, state: PageState) => Promise<unknown>
