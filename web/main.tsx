@@ -69,11 +69,13 @@ async function showShop() {
       () => false,
     ))
   dropSentTitle()
-  if (isSame) {
-    hydrateRoot(root, shop)
-    return
-  }
-  endHydration()
   // A transition renders in slices, so that a slow phone stays responsive.
-  startTransition(() => createRoot(root).render(shop))
+  startTransition(() => {
+    if (isSame) {
+      hydrateRoot(root, shop)
+      return
+    }
+    endHydration()
+    createRoot(root).render(shop)
+  })
 }

@@ -1,10 +1,13 @@
+import type { Language } from './languages.ts'
+import { formatNumber } from './numbers.ts'
+
 /** Money is an integer number of cents and a currency, never a float. */
 export const currencies = ['BRL', 'USD'] as const
 export type Currency = (typeof currencies)[number]
 export const isCurrency = (text: string): text is Currency => currencies.some((currency) => currency === text)
 
 /** Currencies in the order in which readers of a language are shown prices: dollars first in English. */
-export const inOrderOf = (language: 'pt-BR' | 'en', list: readonly Currency[]): Currency[] =>
+export const inOrderOf = (language: Language, list: readonly Currency[]): Currency[] =>
   (language === 'en' ? currencies.toReversed() : currencies).filter((currency) => list.includes(currency))
 
 /** Largest amount accepted, in cents: far above any price, far below where doubles lose a cent. */
@@ -39,15 +42,11 @@ export function discounted(cents: number, percent: number): number {
   return Math.floor((cents * (100 - percent) + 50) / 100)
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
-
-/** "R$ 49,90" in pt-BR, "R$49.90" in en. */
-export function formatMoney(cents: number, currency: Currency, locale: string): string {
-  const name = `${locale} ${currency}`
-  let format = formats.get(name)
-  if (!format) {
-    format = new Intl.NumberFormat(locale, { style: 'currency', currency })
-    formats.set(name, format)
-  }
-  return format.format(cents / 100)
+const signs: Record<Language, Record<Currency, string>> = {
+  'pt-BR': { BRL: 'R$\u00a0', USD: 'US$\u00a0' },
+  en: { BRL: 'R$', USD: '$' },
 }
+
+/** "R$ 49,90" in pt-BR, "R$49.90" in en, as `Intl.NumberFormat` writes it. */
+export const formatMoney = (cents: number, currency: Currency, language: Language): string =>
+  `${cents < 0 ? '-' : ''}${signs[language][currency]}${formatNumber(Math.abs(cents) / 100, language, 2)}`

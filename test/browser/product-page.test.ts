@@ -80,7 +80,7 @@ test.each([360, 1280])('the bar to buy is there while the button of the offer is
 test('page and checkout name the time from payment to key, measured by sales, and neither where there are fewer than 20', async () => {
   const { token } = await client(site.store)
   const { page } = await site.openPage({ path: '/products/aurora-trainer', lang: 'en', token })
-  const measured = page.getByText(/^The key arrives [\d.]+ \w+ after payment \(median of \d+ sales\)/)
+  const measured = page.getByText(/^The key arrives [\d.]+\s\w+ after payment \(median of \d+ sales\)/)
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   expect(await measured.getByRole('link', { name: 'See it day by day' }).getAttribute('href')).toBe('/status')

@@ -50,8 +50,8 @@ test.each(languages)(
         `– ${texts[lang].none}`,
         texts[lang].of.replace('{{errors}}', '3').replace('{{all}}', '103'),
       ]
-      const second = lang === 'en' ? '1 sec' : '1 s'
-      const half = lang === 'en' ? '2.4 sec' : '2,4 s'
+      const second = '1 s'
+      const half = lang === 'en' ? '2.4 s' : '2,4 s'
       expect((await cells(0)).map((text) => text.replace('–', '– ').replace(/ +/g, ' '))).toEqual([
         none,
         upTo('20 ms'),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { centsOf, discounted, formatMoney, parseMoney, toWire } from '#schema/rules/money.ts'
+import { centsOf, currencies, discounted, formatMoney, parseMoney, toWire } from '#schema/rules/money.ts'
+import { formatNumber } from '#schema/rules/numbers.ts'
+import { seededRandom } from '#seeds/random.ts'
 
 test('a price is read from a number or a numeric string without a float in between', () => {
   expect(parseMoney('49.90')).toBe(4990)
@@ -42,4 +44,21 @@ test('a discount is rounded half up once, as the price a browser computes with f
 test('money is written as its readers write it', () => {
   expect(formatMoney(4990, 'BRL', 'pt-BR').replace(/\s/g, ' ')).toBe('R$ 49,90')
   expect(formatMoney(990, 'USD', 'en')).toBe('$9.90')
+})
+
+test.each(['pt-BR', 'en'] as const)('money and numbers are written as Intl writes them (%s)', (language) => {
+  const random = seededRandom(7)
+  const amounts = [0, 1, 9, 10, 99, 100, 4_990, 99_999, 100_000, 123_456_789, 10_000_000_00]
+  for (let n = 0; n < 500; n++) amounts.push(random.between(0, 10 ** (n % 11)))
+  for (const cents of amounts.flatMap((one) => [one, -one])) {
+    for (const currency of currencies) {
+      const format = new Intl.NumberFormat(language, { style: 'currency', currency })
+      expect(formatMoney(cents, currency, language)).toBe(format.format(cents / 100 + 0))
+    }
+    for (const decimals of [0, 1, 2, 3]) {
+      const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+      const value = cents / 10 ** decimals + 0
+      expect(formatNumber(value, language, decimals), String(value)).toBe(value.toLocaleString(language, digits))
+    }
+  }
 })

@@ -1,3 +1,6 @@
+import type { Language } from '#schema/rules/languages.ts'
+import { numberFormat } from '#web/i18n/intl-formats.ts'
+
 const minuteMs = 60_000
 const units = [
   ['day', 24 * 60],
@@ -6,13 +9,13 @@ const units = [
 ] as const
 
 /** The two largest units of a duration, rounded down: "2 dias 4 h". */
-export function durationText(ms: number, language: string): string {
+export function durationText(ms: number, language: Language): string {
   let minutes = Math.floor(ms / minuteMs)
   const parts: string[] = []
   for (const [unit, size] of units) {
     const amount = Math.floor(minutes / size)
     minutes -= amount * size
-    const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' })
+    const format = numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' })
     if (amount > 0 || (unit === 'minute' && parts.length === 0)) parts.push(format.format(amount))
   }
   return parts.slice(0, 2).join(' ')

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { shopTime } from '#schema/rules/clock.ts'
 import { serverNow } from '#web/api/server-clock.ts'
+import { dateFormat } from '#web/i18n/intl-formats.ts'
 import { locale } from '#web/state/locale.ts'
 
 const timeZone = 'America/Sao_Paulo'
@@ -12,21 +13,20 @@ export function useBrasiliaTime() {
   return useMemo(() => {
     // The short American form, 11/7/26, is ambiguous.
     const dateStyle = code === 'en' ? 'medium' : 'short'
-    const day = new Intl.DateTimeFormat(code, { timeZone, dateStyle })
-    const near = new Intl.DateTimeFormat(code, { timeZone, day: '2-digit', month: 'short' })
-    const far = new Intl.DateTimeFormat(code, { timeZone, day: '2-digit', month: 'short', year: 'numeric' })
+    const dated = (options: Intl.DateTimeFormatOptions) => (instant: string) =>
+      dateFormat(code, { timeZone, ...options }).format(new Date(instant))
+    const near = dated({ day: '2-digit', month: 'short' })
+    const far = dated({ day: '2-digit', month: 'short', year: 'numeric' })
     const yearOf = (at: number) => shopTime(at).slice(0, 4)
-    const hour = new Intl.DateTimeFormat(code, { timeZone, timeStyle: 'short' })
-    const moment = new Intl.DateTimeFormat(code, { timeZone, dateStyle, timeStyle: 'short' })
     return {
-      date: (instant: string) => day.format(new Date(instant)),
+      date: dated({ dateStyle }),
       /** With the year only where it is not this one. */
       shortDate: (instant: string) => {
         const at = Date.parse(instant)
-        return (yearOf(at) === yearOf(serverNow()) ? near : far).format(at).replaceAll('.', '').replaceAll(' de ', ' ')
+        return (yearOf(at) === yearOf(serverNow()) ? near : far)(instant).replaceAll('.', '').replaceAll(' de ', ' ')
       },
-      time: (instant: string) => hour.format(new Date(instant)),
-      dateTime: (instant: string) => moment.format(new Date(instant)),
+      time: dated({ timeStyle: 'short' }),
+      dateTime: dated({ dateStyle, timeStyle: 'short' }),
     }
   }, [code])
 }

@@ -1,5 +1,6 @@
 import { imageMaxBytes } from '#schema/rules/images.ts'
 import type { Language } from '#schema/rules/languages.ts'
+import { formatNumber } from '#schema/rules/numbers.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 
@@ -10,7 +11,7 @@ export function sizeText(bytes: number, language: Language): string {
   if (bytes < mega) return `${Math.max(1, Math.round(bytes / 1024))} kB`
   const tenths = (bytes / mega) * 10
   const shown = (bytes > imageMaxBytes ? Math.ceil(tenths) : Math.round(tenths)) / 10
-  return `${shown.toLocaleString(language, { minimumFractionDigits: 1 })} MB`
+  return `${formatNumber(shown, language, 1)} MB`
 }
 
 /** The action that failed, and the reason. */

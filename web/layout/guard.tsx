@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSnapshot } from 'valtio'
 import type { Role } from '#schema/rules/accounts.ts'
@@ -23,7 +23,8 @@ interface Props {
 export function Guard(props: Props) {
   // Where the address changes while the first page is being hydrated: the session is read only then.
   useOnChange(endHydration, true)
-  return useIsHydrating() ? null : <Decided {...props} />
+  // Deferred, the page is rendered in slices.
+  return useDeferredValue(useIsHydrating()) ? null : <Decided {...props} />
 }
 
 function Decided({ requiredRole, toLogin = false, children }: Props) {

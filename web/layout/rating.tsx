@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react'
 import { useSnapshot } from 'valtio'
+import { formatNumber } from '#schema/rules/numbers.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { locale } from '#web/state/locale.ts'
@@ -11,7 +12,7 @@ export function Rating({ rating: { average, count } }: { rating: ProductSnapshot
   const t = useT()
   const { code } = useSnapshot(locale)
   if (count === 0) return null
-  const shown = average.toLocaleString(code, { minimumFractionDigits: 1 })
+  const shown = formatNumber(average, code, 1)
   return (
     <span className={styles.rating}>
       <span className="sr-only">{t('shop.product.rated', { rating: shown, n: count })}</span>

@@ -1,5 +1,7 @@
 import { useSnapshot } from 'valtio'
 import type { DownloadFacts } from '#schema/rules/downloads.ts'
+import type { Language } from '#schema/rules/languages.ts'
+import { numberFormat } from '#web/i18n/intl-formats.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
@@ -44,7 +46,7 @@ const units = [
 ] as const
 
 /** In the largest unit that it fills; in kilobytes below. */
-function sizeOf(bytes: number, language: string): string {
+function sizeOf(bytes: number, language: Language): string {
   const [unit, size] = units.find((each) => bytes >= each[1]) ?? units[2]
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / size)
+  return numberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / size)
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { type Currency, inOrderOf } from '#schema/rules/money.ts'
+import { dateFormat } from '#web/i18n/intl-formats.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
@@ -20,7 +21,7 @@ export function useCampaign(): (product: Pick<ProductSnapshot, 'soldIn' | 'campa
   return ({ soldIn, campaign }, currency = inOrderOf(code, soldIn)[0]) => {
     if (!currency || !campaign?.currencies.includes(currency)) return {}
     const { until, regularPrice } = campaign
-    const format = new Intl.DateTimeFormat(code, {
+    const format = dateFormat(code, {
       day: '2-digit',
       month: code === 'en' ? 'short' : '2-digit',
       hour: '2-digit',

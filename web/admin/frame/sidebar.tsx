@@ -1,6 +1,7 @@
 import { Store } from 'lucide-react'
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
+import { formatNumber } from '#schema/rules/numbers.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { locale } from '#web/state/locale.ts'
@@ -66,7 +67,7 @@ function Entry({ screen: { id: screen, to, icon: Icon } }: { screen: Screen }) {
         {t(`admin.screens.${screen}`)}
         {beside && (
           <span aria-hidden="true" className={classNames(styles.count, isWaiting && styles.waiting)}>
-            {new Intl.NumberFormat(code).format(beside.count)}
+            {formatNumber(beside.count, code)}
           </span>
         )}
       </NavLink>

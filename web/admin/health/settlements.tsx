@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { formatNumber } from '#schema/rules/numbers.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
@@ -15,9 +16,8 @@ import { RowsTable } from './rows-table.tsx'
 /** How the store learned of the approved payments: webhook, poll, cron, admin. */
 export function SettlementSources({ settledBy }: Pick<PaymentsHealth, 'settledBy'>) {
   const t = useT()
+  const { percent } = useFormats()
   const { code } = useSnapshot(locale)
-  const percent = new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 1 })
-  const whole = new Intl.NumberFormat(code)
   return (
     <section className={styles.card}>
       <h2 className={styles.title}>{t('adminHealth.settledBy')}</h2>
@@ -30,7 +30,7 @@ export function SettlementSources({ settledBy }: Pick<PaymentsHealth, 'settledBy
             <div key={by}>
               <dt>{t(`adminHealth.by.${by}`)}</dt>
               <dd>
-                {t('adminHealth.shareOf', { n: count, number: whole.format(count), share: percent.format(share) })}
+                {t('adminHealth.shareOf', { n: count, number: formatNumber(count, code), share: percent(share) })}
               </dd>
             </div>
           ))}

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { usePage } from '#web/hooks/use-page.ts'
@@ -23,7 +24,8 @@ export default function CheckoutPage() {
   return isSignedIn || isExpected ? <Checkout productId={productId} /> : <CheckoutGate productId={productId} />
 }
 
-function Checkout({ productId }: { productId: string }) {
+/** Not rendered again when the session that was expected is there: that would hold up a slow phone. */
+const Checkout = memo(({ productId }: { productId: string }) => {
   const t = useT()
   const { data, status, isLoading, error, attempt, retry } = useLoad(product, productId)
   useOnChange(resetChoice, productId)
@@ -51,7 +53,7 @@ function Checkout({ productId }: { productId: string }) {
       />
     </Page>
   )
-}
+})
 
 function Unavailable({ title, text }: { title: string; text: string }) {
   const t = useT()

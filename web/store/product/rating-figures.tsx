@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
 import type { Rating } from '#schema/api/catalogue.ts'
+import { formatNumber } from '#schema/rules/numbers.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import styles from './reviews.module.css'
@@ -19,7 +20,7 @@ export function RatingFigures({
     <section aria-label={t('product.spread')} className={styles.figures}>
       <div className={styles.average}>
         <strong aria-hidden="true" className="figure">
-          {average.toLocaleString(code, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}
+          {formatNumber(average, code, 1)}
         </strong>
         <div>
           <Stars rating={average} isBare />

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { formatNumber } from '#schema/rules/numbers.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { Stars as StarRow } from '#web/ui/stars.tsx'
@@ -15,7 +16,7 @@ interface Props {
 export function Stars({ rating, isBare = false }: Props) {
   const t = useT()
   const { code } = useSnapshot(locale)
-  const text = rating.toLocaleString(code, { minimumFractionDigits: isBare ? 0 : 1, maximumFractionDigits: 1 })
+  const text = formatNumber(rating, code, isBare && Number.isInteger(rating) ? 0 : 1)
   return (
     <span className={styles.stars}>
       <StarRow rating={rating} label={t('product.stars', { rating: text })} />

@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio'
 import type { Answer } from '#schema/api/endpoint.ts'
 import type { listRanking } from '#schema/api/ranking.ts'
+import { formatNumber } from '#schema/rules/numbers.ts'
 import { rankingPoints } from '#schema/rules/ranking.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
@@ -28,9 +29,7 @@ export default function Ranking({ places }: { places: readonly Readonly<Places[n
                 {place}
               </span>
               <strong className={styles.name}>{name}</strong>
-              <span className={styles.points}>
-                {t('front.ranking.points', { points: points.toLocaleString(code) })}
-              </span>
+              <span className={styles.points}>{t('front.ranking.points', { points: formatNumber(points, code) })}</span>
             </li>
           ))}
       </ol>
