@@ -1,4 +1,5 @@
 import { dayOf } from '#schema/rules/clock.ts'
+import { methodTerms } from '#schema/rules/payments.ts'
 import type { serviceFigures } from '#schema/tables/service.ts'
 import type { License, Payment } from './sales.ts'
 
@@ -6,11 +7,11 @@ type Figure = typeof serviceFigures.$inferInsert
 
 /** What the daily run of the cron works out from these sales. No tool has ever checked a demo key: of that there are no figures. */
 export function demoServiceFigures(payments: readonly Payment[], licenses: readonly License[]): Figure[] {
-  const paid = new Map(payments.filter(({ method }) => method !== 'free').map((payment) => [payment.id, payment]))
+  const paid = new Map(payments.filter(({ method }) => method in methodTerms).map((payment) => [payment.id, payment]))
   const sold = licenses.flatMap(({ paymentId, purchaseDate }) => {
     const payment = paid.get(paymentId ?? '')
-    const from = payment?.paidAt ?? payment?.approvedAt
-    return from == null ? [] : [{ day: dayOf(purchaseDate), ms: purchaseDate - from }]
+    const paidAt = payment?.paidAt
+    return paidAt == null ? [] : [{ day: dayOf(purchaseDate), ms: purchaseDate - paidAt }]
   })
   return [...Map.groupBy(sold, ({ day }) => day)].flatMap(([day, keys]): Figure[] => {
     const times = keys.map(({ ms }) => ms).sort((a, b) => a - b)

@@ -172,6 +172,11 @@ test('money is asked back in every state, and the log has a month of what the st
   }
 })
 
+test('no day of the status page counts a sale that no shopper paid for', () => {
+  const times = store.serviceFigures.filter(({ name }) => name === 'delivery').map(({ value }) => value)
+  expect(Math.min(...times)).toBeGreaterThan(500)
+})
+
 test('reviews come from buyers, and texts fit their columns', () => {
   for (const { userId, productId, status, createdAt, feedback, rating } of store.feedback) {
     expect(feedback.length).toBeLessThanOrEqual(feedbackMax)

@@ -71,6 +71,8 @@ test('the time of delivery is the median of the newest sales for money', async (
     const { id } = await sold(at, { paidAt: at })
     await rows.license(store, { paymentId: id, purchaseDate: at + seconds * 1_000 })
   }
+  const unknown = await sold(at, { paidAt: null })
+  await rows.license(store, { paymentId: unknown.id, purchaseDate: at })
   const gift = await sold(at, { method: 'free', amountCents: 0, paidAt: at })
   await rows.license(store, { paymentId: gift.id, purchaseDate: at })
   expect((await read()).figures).toMatchObject({ deliveryMs: 9_000, deliveries: 3 })

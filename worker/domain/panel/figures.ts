@@ -1,4 +1,4 @@
-import { and, between, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, between, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import type { getPanelHome as api } from '#schema/api/panel.ts'
 import { dateOf, dayOf, startOf } from '#schema/rules/clock.ts'
@@ -41,7 +41,7 @@ export const selectFigures = (db: Database, now: number) => ({
     .groupBy(unindexed(payments.currency)),
   deliveryTimes: db
     .select({
-      ms: sql<number>`max(0, ${licenses.purchaseDate} - coalesce(${payments.paidAt}, ${payments.approvedAt}))`,
+      ms: sql<number>`max(0, ${licenses.purchaseDate} - ${payments.paidAt})`,
     })
     .from(payments)
     .innerJoin(licenses, eq(licenses.paymentId, payments.id))
@@ -50,6 +50,8 @@ export const selectFigures = (db: Database, now: number) => ({
         eq(payments.status, 'approved'),
         gte(payments.createdAt, now - homeDays * dayMs),
         isPaidMethod(unindexed(payments.method)),
+        // Providers of crypto do not say when they were paid.
+        isNotNull(payments.paidAt),
       ),
     )
     .orderBy(desc(payments.createdAt))

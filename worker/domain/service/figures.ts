@@ -31,17 +31,18 @@ export async function recordRun(deps: Deps, name: 'sweep' | 'daily'): Promise<vo
 const dayIn = (column: string) => sql.raw(`(${column} - ${startOf(0)}) / 86400000`)
 
 /**
- * Works out the median time from payment to key, day by day, of the keys that were sold for money and issued then. It may be repeated: days
- * are written anew.
+ * Works out the median time from payment to key, day by day, of the keys that were sold for money and issued then. Providers of crypto do not say
+ * when they were paid. It may be repeated: days are written anew.
  */
 export async function recordDeliveries({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const from = dayOf(now()) - serviceDays + 1
   await db.run(sql`
     insert into ${serviceFigures} (day, name, step, value)
     with sold as (
-      select ${dayIn('l.purchase_date')} as day, max(0, l.purchase_date - coalesce(p.paid_at, p.approved_at)) as ms
+      select ${dayIn('l.purchase_date')} as day, max(0, l.purchase_date - p.paid_at) as ms
       from ${licenses} l cross join ${payments} p on p.id = l.payment_id
-      where l.deleted_at is null and l.purchase_date >= ${startOf(from)} and ${isPaidMethod(sql`p.method`)}),
+      where l.deleted_at is null and l.purchase_date >= ${startOf(from)} and p.paid_at is not null
+        and ${isPaidMethod(sql`p.method`)}),
     ranked as (
       select day, ms, row_number() over (partition by day order by ms) as place, count(*) over (partition by day) as total
       from sold)
