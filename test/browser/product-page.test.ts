@@ -128,7 +128,7 @@ test('further reviews are loaded ten at a time, and a failure can be repeated', 
     await review(site.store, written)
   }
   const { page } = await openVisitorPage(site, { path: '/products/eco-alertas', lang: 'en' })
-  const opinions = page.getByRole('region', { name: 'Reviews' }).getByRole('article')
+  const opinions = page.getByRole('region', { name: 'Reviews' }).locator('ul > li')
   await expect.poll(() => opinions.count()).toBe(3)
   await page.route('**/api/auth/approved/feedback*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
   const all = page.getByRole('button', { name: 'See all 13 reviews' })

@@ -77,7 +77,7 @@ function Opinion({ review }: { review: ReviewSnapshot }) {
   const day = useDay()
   const lang = useWrittenLanguage()
   return (
-    <article className={styles.opinion}>
+    <div className={styles.opinion}>
       <div className={styles.by}>
         <strong>{review.name}</strong>
         <Stars rating={review.rating} isBare />
@@ -90,6 +90,6 @@ function Opinion({ review }: { review: ReviewSnapshot }) {
         <time dateTime={review.createdAt}>{day(review.createdAt)}</time>
       </div>
       <p lang={lang}>{review.feedback}</p>
-    </article>
+    </div>
   )
 }
