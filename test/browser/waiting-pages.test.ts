@@ -165,3 +165,25 @@ test('pages that wait keep what they show, call at most 15 times in 10 s, and th
   expect(seen.filter(({ calls, framesWithout }) => calls > callsMax || framesWithout > 0)).toEqual([])
   await Promise.all(watched.map(({ press }) => press()))
 })
+
+const countFramesWithoutTitle = `{
+  window.framesWithoutTitle = 0
+  const look = () => {
+    if (!document.title) window.framesWithoutTitle += 1
+    requestAnimationFrame(look)
+  }
+  look()
+}`
+
+test('a page whose code is on its way says that it loads, and the tab always has a title', async () => {
+  const { page } = await site.openPage({ termsAccepted: true, path: '/' })
+  await page.route('**/assets/login-page-*.js', async (route) => {
+    await setTimeout(1_000)
+    await route.continue()
+  })
+  await page.evaluate(countFramesWithoutTitle)
+  await page.getByRole('link', { name: 'Entrar' }).first().click()
+  await page.getByRole('status').filter({ hasText: 'Carregando' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Entrar na sua conta · Trinco')
+  expect(await page.evaluate('window.framesWithoutTitle')).toBe(0)
+})

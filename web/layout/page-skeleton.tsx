@@ -1,3 +1,4 @@
+import { brand } from '#schema/brand.ts'
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -10,6 +11,7 @@ export function PageSkeleton() {
   const isDelayOver = useDelayedFlag(true)
   return (
     <div className={styles.skeleton} aria-busy="true">
+      <title>{brand.displayName}</title>
       {isDelayOver && (
         <>
           <p role="status" className={styles.note}>
