@@ -90,6 +90,25 @@ export const product = v.object({
   salesRank: v.nullable(integer),
 })
 export type Product = v.InferOutput<typeof product>
+/** What a card shows of a product. */
+export const cardFields = [
+  '_id',
+  'slug',
+  'name',
+  'description',
+  'en',
+  'image',
+  'media',
+  'price',
+  'isFree',
+  'soldIn',
+  'campaign',
+  'isSoldOut',
+  'keyExpiration',
+  'status',
+  'rating',
+] as const
+export type CardProduct = Pick<Product, (typeof cardFields)[number]>
 
 export const listCategories = endpoint({
   method: 'GET',

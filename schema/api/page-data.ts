@@ -1,6 +1,6 @@
 import type { DeliveryTime } from '../rules/delivery-time.ts'
 import type { Language } from '../rules/languages.ts'
-import type { Category, Product, ProductPage } from './catalogue.ts'
+import type { CardProduct, Category, Product, ProductPage } from './catalogue.ts'
 import type { getConfig } from './config.ts'
 import type { Answer } from './endpoint.ts'
 import type { Review } from './feedback.ts'
@@ -29,7 +29,7 @@ export interface PageData {
   /** The whole list, newest first. */
   products?: Product[]
   /** The first of that list. */
-  newest?: Product[]
+  newest?: CardProduct[]
   /** The product that the page is about. */
   product?: Product
   /** What the page of a product shows; null where no product has the address, whose last part is `slug`. */

@@ -38,6 +38,21 @@ test('an unknown product says so, and links to the store', async () => {
   await page.waitForURL(/\/products$/)
 })
 
+test('a visitor who comes from a card of home sees the whole offer, whose details are then loaded once', async () => {
+  const additionalInfo = [{ title: 'Região', description: 'Global' }]
+  const item = await product(site.store, { additionalInfo })
+  const { page } = await site.openPage({ path: '/', termsAccepted: true })
+  const lists: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/.*products/.test(request.url())) lists.push(request.url())
+  })
+  await page.getByRole('link', { name: `Comprar ${item.name}` }).click()
+  await page.getByRole('heading', { name: item.name, level: 2 }).waitFor()
+  await page.getByRole('heading', { name: 'Região', level: 3 }).waitFor()
+  await page.waitForURL(/\/login/)
+  expect(lists).toHaveLength(1)
+})
+
 test('a product that fails to load is retried twice, then by the shopper', async () => {
   const item = await product(site.store)
   const { page } = await openAsNewClient('/products')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { cardFields } from '#schema/api/catalogue.ts'
 import { brand } from '#schema/brand.ts'
 import { isListed } from '#schema/rules/listed-pages.ts'
 import { englishAddress, type PageName, patterns } from '#schema/rules/pages.ts'
@@ -125,10 +126,9 @@ test('what is in a page’s data cannot end its block', async () => {
 
 test('a page has the data that it shows, and no other', async () => {
   const item = await product(store, { name: 'Vela' })
-  const blockOf = async (path: string) => {
-    const { page } = await headOf(path)
-    return Object.keys(JSON.parse(/id="page-data">([^<]*)</.exec(page)?.[1] ?? '{}')).sort()
-  }
+  const dataOf = async (path: string) =>
+    JSON.parse(/id="page-data">([^<]*)</.exec((await headOf(path)).page)?.[1] ?? '{}')
+  const blockOf = async (path: string) => Object.keys(await dataOf(path)).sort()
   const common = ['config', 'language', 'social', 'terms']
   expect(await blockOf('/')).toEqual([...common, 'newest', 'reviews', 'videos'].sort())
   expect(await blockOf('/products')).toEqual([...common, 'categories', 'products', 'ranking'].sort())
@@ -137,6 +137,8 @@ test('a page has the data that it shows, and no other', async () => {
   expect(await blockOf('/products/nothing')).toEqual([...common, 'newest', 'productPage'].sort())
   expect(await blockOf('/videos')).toEqual([...common, 'videos'].sort())
   for (const path of ['/reseller', '/terms']) expect(await blockOf(path)).toEqual(common)
+  const [onCard] = (await dataOf('/')).newest
+  expect(Object.keys(onCard).sort()).toEqual([...cardFields].sort())
 })
 
 test.each([

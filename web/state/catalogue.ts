@@ -1,10 +1,11 @@
 import type { Snapshot } from 'valtio'
-import { type Category, listCategories, listProducts, type Product } from '#schema/api/catalogue.ts'
+import { type CardProduct, type Category, listCategories, listProducts, type Product } from '#schema/api/catalogue.ts'
 import { newestProducts, newProducts } from '#schema/rules/catalogue.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 
 export type ProductSnapshot = Snapshot<Product>
+export type CardProductSnapshot = Snapshot<CardProduct>
 export type CategorySnapshot = Snapshot<Category>
 
 const loadOptions = { retries: 2, retryMs: 2_000, freshMs: 60_000 }
@@ -18,8 +19,8 @@ export const products = resource<Product[]>([], () => call(listProducts), {
   sent: ({ products }) => [products],
 })
 
-/** The newest products: with a page that shows no others, only these are sent. */
-export const newest = resource<Product[]>(
+/** The newest products: with a page that shows no others, only these are sent, and of each what its card shows. */
+export const newest = resource<CardProduct[]>(
   [],
   async () => {
     if (!products.isFresh()) products.fill(await call(listProducts))

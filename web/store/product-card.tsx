@@ -3,7 +3,7 @@ import { GoodsText } from '#web/layout/goods-text.tsx'
 import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { Rating } from '#web/layout/rating.tsx'
 import { paths } from '#web/paths.ts'
-import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import type { CardProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -16,7 +16,7 @@ import { useCampaign } from './use-campaign.tsx'
 import { usePrices } from './use-prices.ts'
 
 interface Props {
-  product: ProductSnapshot
+  product: CardProductSnapshot
   isNew: boolean
   /** Above the fold: its image is loaded eagerly. */
   isFirst?: boolean

@@ -1,11 +1,11 @@
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
-import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import type { CardProductSnapshot } from '#web/state/catalogue.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 import styles from './product-grid.module.css'
 
 interface Props {
-  products: readonly ProductSnapshot[]
+  products: readonly CardProductSnapshot[]
   /** Ids of the products with the “New” badge. */
   newIds: ReadonlySet<string>
   /** A horizontal scroller on phones, instead of a column. */

@@ -1,4 +1,4 @@
-import type { Product } from '#schema/api/catalogue.ts'
+import { type CardProduct, cardFields, type Product } from '#schema/api/catalogue.ts'
 import type { PageData } from '#schema/api/page-data.ts'
 import { newestProducts } from '#schema/rules/catalogue.ts'
 import { deliveryTimeOf } from '#schema/rules/delivery-time.ts'
@@ -13,10 +13,17 @@ type Part = (
 ) => Omit<PageData, 'language' | 'terms' | 'isSignedIn' | 'config' | 'social'>
 
 /** A card shows the first picture alone. */
-const onCard = (product: Product): Product => {
+const withOnePicture = (product: Product): Product => {
   const image = firstImage(product.media)
   return { ...product, media: image ? [image] : [] }
 }
+
+/** Without the fields that no card shows: in home they would be a tenth of what is sent. */
+const newestOnCards = (products: readonly Product[]): CardProduct[] =>
+  products.slice(0, newestProducts).map((one) => {
+    const product = withOnePicture(one)
+    return Object.fromEntries(cardFields.map((field) => [field, product[field]])) as CardProduct
+  })
 
 const offer: Part = ({ products, unlisted, serviceDays }, { productId }) => ({
   product: [...products, ...unlisted].find(({ _id }) => _id === productId),
@@ -27,15 +34,15 @@ const offer: Part = ({ products, unlisted, serviceDays }, { productId }) => ({
 const aboutProduct: Part = (snapshot, { slug = '' }) => {
   const shown = productPageOf(snapshot, slug) ?? null
   return {
-    productPage: { slug, shown: shown && { ...shown, related: shown.related.map(onCard) } },
-    ...(!shown && { newest: snapshot.products.slice(0, newestProducts).map(onCard) }),
+    productPage: { slug, shown: shown && { ...shown, related: shown.related.map(withOnePicture) } },
+    ...(!shown && { newest: newestOnCards(snapshot.products) }),
   }
 }
 
 /** What each page that visitors may read shows, beside what all show. Other pages are not rendered here. */
 const shown: Partial<Record<PageName, Part>> = {
   home: ({ products, videos, shownReviews }) => ({
-    newest: products.slice(0, newestProducts).map(onCard),
+    newest: newestOnCards(products),
     videos,
     reviews: shownReviews.items,
   }),

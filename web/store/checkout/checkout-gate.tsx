@@ -8,7 +8,7 @@ import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
-import { newest, type ProductSnapshot, products } from '#web/state/catalogue.ts'
+import { type CardProductSnapshot, newest, products } from '#web/state/catalogue.ts'
 import { product as sent } from '#web/state/product.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -28,15 +28,16 @@ export function CheckoutGate({ productId }: { productId: string }) {
   const t = useT()
   const { pathname, search } = useLocation()
   const redirect = useRedirect()
-  // A page that the Worker rendered, or home, has brought the product; else it is looked up in the list, which visitors may read.
+  // A page that the Worker rendered has brought the product, and home what its card shows; the list, which visitors may read, has the rest.
   const { data: own } = useSnapshot(sent)
   const { data: shown } = useSnapshot(newest)
   const { data: all, status, attempt } = useSnapshot(products)
-  const product = [own, ...shown, ...all].find((known) => known?._id === productId)
-  const isKnown = product !== undefined
+  const whole = [own, ...all].find((known) => known?._id === productId)
+  const product = whole ?? shown.find(({ _id }) => _id === productId)
+  const isWhole = whole !== undefined
   useHeadingFocus(product?._id ?? '')
   useOnChange(() => {
-    if (!isKnown) products.loadIfStale()
+    if (!isWhole) products.loadIfStale()
   }, productId)
   const isReturning = useSnapshot(interrupted).productId === productId
   const title = t(isReturning ? 'checkout.gate.againTitle' : 'checkout.gate.title')
@@ -87,7 +88,7 @@ export function CheckoutGate({ productId }: { productId: string }) {
   )
 }
 
-function OfferPrice({ product }: { product: ProductSnapshot }) {
+function OfferPrice({ product }: { product: CardProductSnapshot }) {
   const t = useT()
   const [main, other] = usePrices()(product)
   const { before, until } = useCampaign()(product)
