@@ -80,6 +80,28 @@ const leaveDuringTakeOver = (page: Page, to: string) =>
 const headingHasFocus = (page: Page) =>
   expect.poll(() => page.evaluate("document.activeElement?.matches('main h1')")).toBe(true)
 
+const scrolledTo = (page: Page) => page.evaluate<number>('scrollY')
+
+test('whoever scrolls before the page is taken over stays there, and finds the place again after a reload', async () => {
+  const visit = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
+  const { page } = visit
+  const release = await holdScripts(page)
+  await page.goto('/products', { waitUntil: 'commit' })
+  await page.locator('footer').waitFor()
+  await page.mouse.wheel(0, 900)
+  await expect.poll(() => scrolledTo(page)).toBe(900)
+  release()
+  await page.waitForLoadState('load')
+  const isTakenOver = "Object.keys(document.querySelector('main h1')).some((key) => key.startsWith('__react'))"
+  await expect.poll(() => page.evaluate(isTakenOver)).toBe(true)
+  await visit.waitForIdleNetwork()
+  expect(await scrolledTo(page)).toBe(900)
+  await page.reload()
+  await expect.poll(() => page.evaluate(isTakenOver)).toBe(true)
+  await visit.waitForIdleNetwork()
+  expect(await scrolledTo(page)).toBe(900)
+})
+
 test('going back while a page is being taken over is followed once it is', async () => {
   const { page } = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
   await leaveDuringTakeOver(page, '/products')

@@ -1,18 +1,21 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { holdScroll } from './hold-scroll.ts'
+import { loadedPath } from './loaded-path.ts'
 
 const positions = new Map<string, number>()
 
 /** Whether a scroll position is stored for this history entry. */
 export const hasScrollPosition = (entry: string): boolean => positions.has(entry)
 
-/** New pages start at the top; going back restores the scroll position, and keeps it while the page loads. */
+/**
+ * New pages start at the top; going back restores the scroll position, and keeps it while the page loads. The page that the browser has
+ * loaded stays where the browser and its reader have it, who may scroll before any script runs.
+ */
 export function useScrollRestoration(entry: string, path: string, isBack: boolean) {
-  const lastPath = useRef('')
+  const lastPath = useRef(loadedPath)
   useLayoutEffect(() => {
     const isNew = lastPath.current !== path
     lastPath.current = path
-    history.scrollRestoration = 'manual'
     const target = isBack ? positions.get(entry) : undefined
     if (target === undefined) {
       // A change of the query or the hash alone does not scroll.
@@ -25,6 +28,23 @@ export function useScrollRestoration(entry: string, path: string, isBack: boolea
     restore()
     return holdScroll(restore)
   }, [path, isBack, entry])
+
+  // The browser restores what it loads itself: a reload, and a return from another site.
+  useEffect(() => {
+    const restoreByUs = () => {
+      history.scrollRestoration = 'manual'
+    }
+    const restoreByBrowser = () => {
+      history.scrollRestoration = 'auto'
+    }
+    restoreByUs()
+    addEventListener('pageshow', restoreByUs)
+    addEventListener('pagehide', restoreByBrowser)
+    return () => {
+      removeEventListener('pageshow', restoreByUs)
+      removeEventListener('pagehide', restoreByBrowser)
+    }
+  }, [])
 
   useEffect(() => {
     const remember = () => positions.set(entry, scrollY)
