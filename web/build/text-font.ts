@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
+import { roundKerning } from './kerning.ts'
 
 const files = join(import.meta.dirname, '../../node_modules/@fontsource-variable/bricolage-grotesque/files')
 const ascii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('')
@@ -18,19 +19,21 @@ type Weights = number | { min: number; max: number; default: number }
 
 /**
  * Bricolage Grotesque with `textCharacters` alone, in the weights that the styles use: the font that every page loads. All are kerned as
- * the middle one: how kerning varies with the weight, by a few thousandths of an em, is a fifth of the font.
+ * the middle one: how kerning varies with the weight, by a few thousandths of an em, is a fifth of the font. It is rounded to `kerningUnit`.
  */
 export async function textFont(): Promise<Uint8Array> {
   const whole = readFileSync(join(files, 'bricolage-grotesque-latin-wght-normal.woff2'))
   const weights = { min: 400, max: 700, default: 400 }
   const [all, middle] = await Promise.all([subset(whole, weights, 'sfnt'), subset(whole, 600, 'sfnt')])
   const tables = tablesOf(all)
-  for (const [tag, table] of tablesOf(middle)) if (kerning.includes(tag)) tables.set(tag, table)
+  const { GPOS, GDEF } = Object.fromEntries(tablesOf(middle))
+  if (!GPOS || !GDEF) throw new Error('the font has no kerning')
+  tables.set('GPOS', roundKerning(GPOS, kerningUnit)).set('GDEF', GDEF)
   return subset(fontOf(all, tables), weights, 'woff2')
 }
 
-/** Where glyphs are positioned, and what that refers to. */
-const kerning = ['GPOS', 'GDEF']
+/** In thousandths of an em. */
+const kerningUnit = 8
 const headerSize = 12
 const entrySize = 16
 
