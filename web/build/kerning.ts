@@ -5,7 +5,7 @@ const xAdvance = 4
 
 /**
  * A GPOS table whose kerning is rounded to multiples of `unit`, in the font's units, so that it is compressed better. Throws where it has
- * more than kerning. Format: https://learn.microsoft.com/typography/opentype/spec/gpos
+ * more than kerning. Format: the table GPOS of OpenType 1.9.1 (ISO/IEC 14496-22).
  */
 export function roundKerning(table: Buffer, unit: number): Buffer {
   const rounded = Buffer.from(table)
