@@ -23,7 +23,7 @@ const LoginPage = lazyPage(() => import('#web/account/login-page.tsx'), 'auth')
 const RegisterPage = lazyPage(() => import('#web/account/register-page.tsx'), 'auth')
 const LostEmailPage = lazyPage(() => import('#web/account/lost-email-page.tsx'), 'auth', 'lostEmail')
 const RecoveryPages = lazyPage(() => import('#web/account/recovery-pages.tsx'), 'auth', 'recovery')
-const CheckoutPage = lazyPage(() => import('#web/store/checkout/checkout-page.tsx'), 'checkout')
+const CheckoutPage = lazyPage(() => import('#web/store/checkout/checkout-page.tsx'), 'checkout', 'product')
 const ConfirmationPage = lazyPage(
   () => import('#web/store/confirmation/confirmation-page.tsx'),
   'checkout',

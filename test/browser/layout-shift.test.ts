@@ -184,6 +184,30 @@ test.each(['valid', 'unknown'])(
   },
 )
 
+test('all of a phone’s product page stays while a coupon is applied before the scripts that the page does not name', async () => {
+  const item = await product(site.store, { priceUsd: 990 })
+  const { code } = await coupon(site.store, { discount: 20 })
+  const { page, context } = await openClientPage(site, { path: '/', width: 430, height: 932 })
+  await recordLayoutShifts(context)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let sent = ''
+  await context.route('**/products/checkout/*', async (route) => {
+    const answer = await route.fetch()
+    sent = await answer.text()
+    await route.fulfill({ response: answer })
+  })
+  await context.route('**/assets/*.js', async (route) => {
+    if (!sent.includes(new URL(route.request().url()).pathname)) await released
+    await route.continue()
+  })
+  await page.goto(`/products/checkout/${item.id}?coupon=${code}`)
+  await page.getByText(`Cupom ${code.toUpperCase()} aplicado`).last().waitFor()
+  expect(await page.getByRole('list', { name: 'Antes de pagar' }).isVisible()).toBe(true)
+  release()
+  await stateLayoutShifts(page, 'end')
+  expect(await findLayoutShifts(page)).toEqual([])
+})
+
 test('the list of purchases stays in place while it is completed, with each key and each date on one line', async () => {
   const { page, context, user } = await openClientPage(site, { path: '/', width: 1280, height: 800 })
   await purchase(site.store, user)

@@ -10,7 +10,7 @@ const firstTexts = /\/web\/i18n\/(pt-BR|en)\/(?:shop|gate)\.ts$/
 const homeMore = join(import.meta.dirname, '../store/home/home-more.tsx')
 /** In characters of its source. */
 const smallModule = 1_500
-/** What a buyer checks before paying, loaded with the checkout. */
+/** What a buyer checks before paying, in the checkout. */
 const buyFacts = join(import.meta.dirname, '../store/checkout/buy-facts.tsx')
 
 /**

@@ -11,11 +11,7 @@ interface Modules {
   areas?: readonly string[]
 }
 
-const checkout: Modules = {
-  now: ['store/checkout/checkout-page.tsx'],
-  below: ['store/checkout/buy-facts.tsx'],
-  areas: ['checkout'],
-}
+const checkout: Modules = { now: ['store/checkout/checkout-page.tsx'], areas: ['checkout', 'product'] }
 const modules: Partial<Record<PageName, Modules>> = {
   home: { below: ['store/home/home-more.tsx'] },
   products: {

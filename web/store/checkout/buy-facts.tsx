@@ -11,11 +11,7 @@ import { DeliveryFact } from '../delivery-fact.tsx'
 import styles from './buy-facts.module.css'
 
 /** What a buyer checks before paying: how it is paid, how long a delivery takes, the refund rule, and whom to ask. */
-export default function BuyFacts({
-  product: { soldIn, isFree },
-}: {
-  product: Pick<ProductSnapshot, 'soldIn' | 'isFree'>
-}) {
+export function BuyFacts({ product: { soldIn, isFree } }: { product: Pick<ProductSnapshot, 'soldIn' | 'isFree'> }) {
   const t = useT()
   const { data: time } = useLoad(deliveryTime)
   return (

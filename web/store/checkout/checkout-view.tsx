@@ -3,8 +3,6 @@ import { priceOfKey } from '#schema/rules/volume-prices.ts'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { lazyPage } from '#web/layout/lazy-page.tsx'
-import { Optional } from '#web/layout/optional.tsx'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { categories, type ProductSnapshot } from '#web/state/catalogue.ts'
@@ -13,6 +11,7 @@ import { useLoad } from '#web/state/resource.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BuyBar } from './buy-bar.tsx'
+import { BuyFacts } from './buy-facts.tsx'
 import styles from './checkout-page.module.css'
 import { choice, currencyOf, storeSelectedProduct, totalOf } from './checkout-state.ts'
 import { Offer } from './offer.tsx'
@@ -21,8 +20,6 @@ import { resumePayment } from './payment-resume.ts'
 import { leavePayment, openPayment, payment } from './payment-state.ts'
 import { ProductDetails } from './product-details.tsx'
 import { Summary } from './summary.tsx'
-
-const BuyFacts = lazyPage(() => import('./buy-facts.tsx'), 'product')
 
 /** The product on the left, the payment on the right; on phones the total and the button are in a sticky bar. */
 export function CheckoutView({ product, keyNumber }: { product: ProductSnapshot; keyNumber: number }) {
@@ -80,9 +77,7 @@ export function CheckoutView({ product, keyNumber }: { product: ProductSnapshot;
                 onBuy={() => openPayment(order)}
                 onReach={() => void loadPopup().catch(() => {})}
               />
-              <Optional>
-                <BuyFacts product={product} />
-              </Optional>
+              <BuyFacts product={product} />
             </>
           ) : (
             <Notice tone="warn">
