@@ -3,6 +3,7 @@ import { priceOfKey } from '#schema/rules/volume-prices.ts'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Optional } from '#web/layout/optional.tsx'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { categories, type ProductSnapshot } from '#web/state/catalogue.ts'
@@ -77,7 +78,10 @@ export function CheckoutView({ product, keyNumber }: { product: ProductSnapshot;
                 onBuy={() => openPayment(order)}
                 onReach={() => void loadPopup().catch(() => {})}
               />
-              <BuyFacts product={product} />
+              {/* Hydrated after the rest, in a task of its own. */}
+              <Optional>
+                <BuyFacts product={product} />
+              </Optional>
             </>
           ) : (
             <Notice tone="warn">
