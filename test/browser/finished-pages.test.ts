@@ -5,6 +5,7 @@ import { openStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { coupon } from '../rows.ts'
 import { sharedBrowser } from './browser.ts'
+import { isHydrated } from './hydration.ts'
 import { findLayoutShifts, readLayoutShifts, recordLayoutShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
 import { openVisit } from './page-visit.ts'
@@ -92,12 +93,12 @@ test('whoever scrolls before the page is taken over stays there, and finds the p
   await expect.poll(() => scrolledTo(page)).toBe(900)
   release()
   await page.waitForLoadState('load')
-  const isTakenOver = "Object.keys(document.querySelector('main h1')).some((key) => key.startsWith('__react'))"
-  await expect.poll(() => page.evaluate(isTakenOver)).toBe(true)
+  const isHeadingHydrated = () => page.evaluate(isHydrated("document.querySelector('main h1')"))
+  await expect.poll(isHeadingHydrated).toBe(true)
   await visit.waitForIdleNetwork()
   expect(await scrolledTo(page)).toBe(900)
   await page.reload()
-  await expect.poll(() => page.evaluate(isTakenOver)).toBe(true)
+  await expect.poll(isHeadingHydrated).toBe(true)
   await visit.waitForIdleNetwork()
   expect(await scrolledTo(page)).toBe(900)
 })

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { pageDataId } from '#schema/api/page-data.ts'
 
+/** An expression of the browser: whether React has taken over the element of another expression. */
+export const isHydrated = (element: string) => `Object.keys(${element} ?? {}).some((key) => key.startsWith('__react'))`
+
 const isTakenOver = `
-  !document.getElementById('${pageDataId}') ||
-  Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react'))`
+  !document.getElementById('${pageDataId}') || ${isHydrated("document.querySelector('#root > *')")}`
 const pollMs = 20
 /** A page without its scripts, which a test may refuse, is never taken over. */
 const polls = 500

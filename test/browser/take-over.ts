@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { isHydrated } from './hydration.ts'
 import { type LayoutShift, readLayoutShifts, recordLayoutShifts } from './layout-shift.ts'
 import type { PageVisit } from './page-visit.ts'
 
@@ -43,7 +44,7 @@ export async function takeOver(visit: PageVisit, address: string, whenSent = asy
   await visit.waitForIdleNetwork()
   const htmlOf = (elements: string) =>
     page.evaluate<string[]>(`${elements}.map((element) => element.outerHTML.slice(0, 90))`)
-  const untouched = `[...document.querySelectorAll('main a, main button')].filter((element) => !Object.keys(element).some((key) => key.startsWith('__react')))`
+  const untouched = `[...document.querySelectorAll('main a, main button')].filter((element) => !(${isHydrated('element')}))`
   await expect.poll(() => htmlOf(untouched)).toEqual([])
   const fresh = `[...document.querySelectorAll('#root *')].filter((element) => !element.wasSent && !element.closest('svg'))`
   return {

@@ -128,11 +128,11 @@ const waitingPages: WaitingPage[] = [
   },
 ]
 
-/** Counts the frames in which the page lacks a text that it has shown. */
-const countFramesWithout = (text: string) => `{
+/** Counts the frames in which an expression is false. */
+const countFramesWithout = (condition: string) => `{
   window.framesWithout = 0
   const look = () => {
-    if (!document.body.innerText.includes(${JSON.stringify(text)})) window.framesWithout += 1
+    if (!(${condition})) window.framesWithout += 1
     requestAnimationFrame(look)
   }
   look()
@@ -146,7 +146,7 @@ async function watch({ name, open, stays, button, calls, shows }: WaitingPage) {
   page.on('request', (request) => {
     if (/\/api\//.test(request.url())) requested.push(new URL(request.url()).pathname)
   })
-  await page.evaluate(countFramesWithout(stays))
+  await page.evaluate(countFramesWithout(`document.body.innerText.includes(${JSON.stringify(stays)})`))
   await setTimeout(watchedMs)
   const framesWithout = await page.evaluate<number>('window.framesWithout')
   const counted = requested.splice(0).length
@@ -166,24 +166,15 @@ test('pages that wait keep what they show, call at most 15 times in 10 s, and th
   await Promise.all(watched.map(({ press }) => press()))
 })
 
-const countFramesWithoutTitle = `{
-  window.framesWithoutTitle = 0
-  const look = () => {
-    if (!document.title) window.framesWithoutTitle += 1
-    requestAnimationFrame(look)
-  }
-  look()
-}`
-
 test('a page whose code is on its way says that it loads, and the tab always has a title', async () => {
   const { page } = await site.openPage({ termsAccepted: true, path: '/' })
   await page.route('**/assets/login-page-*.js', async (route) => {
     await setTimeout(1_000)
     await route.continue()
   })
-  await page.evaluate(countFramesWithoutTitle)
+  await page.evaluate(countFramesWithout('document.title'))
   await page.getByRole('link', { name: 'Entrar' }).first().click()
   await page.getByRole('status').filter({ hasText: 'Carregando' }).waitFor()
   await expect.poll(() => page.title()).toBe('Entrar na sua conta · Trinco')
-  expect(await page.evaluate('window.framesWithoutTitle')).toBe(0)
+  expect(await page.evaluate('window.framesWithout')).toBe(0)
 })
