@@ -28,7 +28,7 @@ export interface PageData {
   categories?: Category[]
   /** The whole list, newest first. */
   products?: Product[]
-  /** The first of that list. */
+  /** The first of that list, with the fields that cards show. */
   newest?: CardProduct[]
   /** The product that the page is about. */
   product?: Product

@@ -8,8 +8,8 @@ const positions = new Map<string, number>()
 export const hasScrollPosition = (entry: string): boolean => positions.has(entry)
 
 /**
- * New pages start at the top; going back restores the scroll position, and keeps it while the page loads. The page that the browser has
- * loaded stays where the browser and its reader have it, who may scroll before any script runs.
+ * New pages start at the top; going back restores the scroll position, and keeps it while the page loads. The document's first page keeps
+ * its position: the reader may have scrolled before hydration, or the browser have restored it.
  */
 export function useScrollRestoration(entry: string, path: string, isBack: boolean) {
   const lastPath = useRef(loadedPath)
