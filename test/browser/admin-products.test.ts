@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { type Category, listCategories, listProducts, type Product } from '#schema/api/catalogue.ts'
+import { listProducts, type Product } from '#schema/api/catalogue.ts'
 import { deleteCategory } from '#schema/api/categories.ts'
-import { getLevelNames } from '#schema/api/levels.ts'
 import { listKeys } from '#schema/api/licenses.ts'
 import { deleteProduct } from '#schema/api/products.ts'
 import { levels, products } from '#schema/tables/catalogue.ts'
@@ -24,10 +23,6 @@ const enter = (path = '/admin/products', options: PanelOptions = {}) => openPane
 async function onSale(name: string): Promise<Product | undefined> {
   const { body } = await site.store.ask(listProducts)
   return (body as Product[]).find((item) => item.name === name)
-}
-async function categoryNamed(name: string): Promise<Category | undefined> {
-  const { body } = await site.store.ask(listCategories)
-  return (body as Category[]).find((item) => item.name === name)
 }
 
 test('volume prices are set in the panel, told on the product’s page, and asked for the buyer’s own key', async () => {
@@ -326,18 +321,6 @@ test('a name that another product has and a level that is gone are refused at th
   await page.keyboard.press('Escape')
 })
 
-test('a level that products have is not deleted: the dialog names them', async () => {
-  await site.store.db.insert(levels).values({ sellerType: 'internal', level: 66, name: 'Em Uso' })
-  await product(site.store, { name: 'Usa o Nível', level: 66 })
-  const panel = await enter('/admin/products?tab=levels')
-  const { dialog, row } = panel
-  await row('Em Uso').waitFor()
-  await panel.chooseAction('Em Uso', 'Excluir')
-  await dialog.getByRole('button', { name: 'Excluir' }).click()
-  await dialog.getByText('Erro ao excluir nível. Tente novamente.').waitFor()
-  await dialog.getByText('Este nível está em uso e não pode ser excluído: Usa o Nível.').waitFor()
-})
-
 test('a product goes into maintenance and back, and its owners’ licences are extended by the lost time', async () => {
   const owner = await client(site.store)
   const { id } = await product(site.store, { name: 'Guarita Overlay' })
@@ -458,72 +441,6 @@ test('a product sells pasted keys, says which lines were refused, and is sold ou
   await dialog.last().getByRole('button', { name: 'Retirar todas as livres' }).click()
   await expect.poll(() => dialog.getByText('…-0002').count()).toBe(0)
   expect(panel.pageErrors).toEqual([])
-})
-
-test('an admin manages categories and the names of levels', async () => {
-  const panel = await enter()
-  const { page, user, dialog, button, row, query } = panel
-  await page.getByRole('tab', { name: 'Categorias' }).click()
-  expect(query()).toEqual({ tab: 'categories' })
-  await expect.poll(() => page.locator('thead th').allTextContents()).toEqual(['Nome', 'Descrição', 'Ações'])
-  await button('Nova Categoria').click()
-  await dialog.getByLabel('Nome', { exact: true }).fill('trainers')
-  await button('Salvar').click()
-  await dialog.getByText(/já existe/i).waitFor()
-  await expect.poll(panel.focused).toBe('name')
-  await dialog.getByLabel('Nome', { exact: true }).fill('Macros')
-  await dialog.getByLabel('Descrição', { exact: true }).fill('Um toque só.')
-  await dialog.getByLabel('URL da imagem').fill('/art/category/configs.svg')
-  await button('Salvar').click()
-  await panel.expectSuccess('Categoria Macros criada com sucesso!')
-  await expect
-    .poll(() => categoryNamed('Macros'))
-    .toMatchObject({
-      description: 'Um toque só.',
-      image: '/art/category/configs.svg',
-    })
-  const macros = await categoryNamed('Macros')
-  await product(site.store, { name: 'Gatilho', categoryId: macros?._id ?? null })
-  await page.getByRole('searchbox', { name: 'Buscar categoria...' }).fill('TOQUE')
-  await page.getByText('1 de 1', { exact: true }).waitFor()
-  await button('Editar: Macros').click()
-  await dialog.getByRole('heading', { name: 'Editar Categoria' }).waitFor()
-  await dialog.getByLabel('Nome', { exact: true }).fill('Macros e atalhos')
-  await button('Salvar').click()
-  await panel.expectSuccess('Categoria Macros e atalhos salva com sucesso!')
-  expect((await categoryNamed('Macros e atalhos'))?._id).toBe(macros?._id)
-  await panel.chooseAction('Macros e atalhos', 'Excluir')
-  await dialog.getByText('Tem certeza que deseja excluir a categoria "Macros e atalhos"?', { exact: true }).waitFor()
-  await dialog.getByRole('button', { name: 'Excluir' }).click()
-  await panel.expectSuccess('Categoria Macros e atalhos excluída com sucesso!')
-  await expect.poll(() => categoryNamed('Macros e atalhos')).toBeUndefined()
-  await page.getByText('Nada encontrado para “TOQUE”').waitFor()
-
-  await page.getByRole('tab', { name: 'Níveis' }).click()
-  expect(query()).toEqual({ tab: 'levels' })
-  await button('Novo Nível').first().click()
-  await dialog.getByLabel('Vendedor').selectOption('multiloader')
-  await dialog.getByLabel('Número').fill('9')
-  await dialog.getByLabel('Nome', { exact: true }).fill('Loader Nove')
-  await button('Salvar').click()
-  await panel.expectSuccess('Nível Loader Nove salvo com sucesso!')
-  await button('Editar: Loader Nove').click()
-  await dialog.getByLabel('Nome', { exact: true }).fill('Loader Novena')
-  await button('Salvar').click()
-  await panel.expectSuccess('Nível Loader Novena salvo com sucesso!')
-  const names = async () => (await site.store.ask(getLevelNames, { as: user })).body.multiloader
-  expect((await names())?.['9']).toBe('Loader Novena')
-  await panel.chooseAction('Loader Novena', 'Excluir')
-  await dialog.getByRole('button', { name: 'Excluir' }).click()
-  await panel.expectSuccess('Nível Loader Novena excluído com sucesso!')
-  expect((await names())?.['9']).toBeUndefined()
-  await expect.poll(() => row('Loader Novena').count()).toBe(0)
-
-  await page.getByRole('tab', { name: 'Produtos' }).click()
-  expect(query()).toEqual({})
-  await filterBy(page, 'Categoria', 'Sem categoria')
-  await row('Gatilho').waitFor()
-  expect(panel.unexpectedErrors()).toEqual([])
 })
 
 test('in English and by the keyboard: search, filters, order and pages', async () => {
