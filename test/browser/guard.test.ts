@@ -3,6 +3,7 @@ import { shopSettings } from '#schema/tables/settings.ts'
 import { admin, client } from '../people.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { holdAnswers } from './hold-answers.ts'
+import { isHydrated } from './hydration.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -58,6 +59,27 @@ test.each(inPortuguese)('guarded pages say why they are denied and redirect (%s)
   await site.store.db.insert(shopSettings).values({ name: 'panel_opens_with_keys', value: 1 })
   await adminPage.page.goto('/admin')
   await adminPage.page.waitForURL((url) => url.pathname === '/admin/keys')
+})
+
+test('a guarded page that is opened while the first page is being hydrated focuses its heading', async () => {
+  const { page, context } = await site.openPage({ token: (await client(site.store)).token, path: '/videos' })
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await context.addInitScript(`{
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      if (!(${isHydrated("document.querySelector('#root > *')")})) return port2.postMessage(null)
+      if (location.pathname !== '/terms') return
+      history.pushState(null, '', '/dashboard/purchased')
+      dispatchEvent(new PopStateEvent('popstate'))
+    }
+    port2.postMessage(null)
+  }`)
+  for (let times = 0; times < 3; times++) {
+    await page.goto('/terms', { waitUntil: 'commit' })
+    const heading = page.getByRole('heading', { level: 1, name: 'Compras' })
+    await heading.waitFor()
+    await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true)
+  }
 })
 
 test('a link that is followed just before a redirect leads to where it says', async () => {

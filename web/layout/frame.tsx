@@ -4,7 +4,7 @@ import { useFocusOnNavigation } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useScrollRestoration } from '#web/hooks/use-scroll-restoration.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { endHydration, isHydrating } from '#web/state/hydration.ts'
+import { endHydration, isHydrating, useIsHydrated } from '#web/state/hydration.ts'
 import { locale } from '#web/state/locale.ts'
 import { useTermsGate } from '#web/state/terms.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -70,9 +70,19 @@ export function Frame({ head, page, mainClass, hasGate = true, children }: Props
   )
 }
 
+interface ArrivalProps {
+  path: string
+  onArrive: (title: string) => void
+}
+
 /** Inside the page’s Suspense: it is mounted once the page is rendered. */
-function Arrival({ path, onArrive }: { path: string; onArrive: (title: string) => void }) {
-  useFocusOnNavigation(path, onArrive)
+function Arrival(props: ArrivalProps) {
   useOnChange(endHydration, true)
+  // A guarded page is empty until then.
+  return useIsHydrated() && <Focus {...props} />
+}
+
+function Focus({ path, onArrive }: ArrivalProps) {
+  useFocusOnNavigation(path, onArrive)
   return null
 }

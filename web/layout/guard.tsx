@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSnapshot } from 'valtio'
 import type { Role } from '#schema/rules/accounts.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { paths } from '#web/paths.ts'
-import { endHydration, useIsHydrating } from '#web/state/hydration.ts'
+import { endHydration, useIsHydrated } from '#web/state/hydration.ts'
 import { session } from '#web/state/session.ts'
 import { Redirect } from '#web/ui/redirect.tsx'
 import { denialOf } from './denial.ts'
@@ -23,8 +23,7 @@ interface Props {
 export function Guard(props: Props) {
   // Where the address changes while the first page is being hydrated: the session is read only then.
   useOnChange(endHydration, true)
-  // Deferred, the page is rendered in slices.
-  return useDeferredValue(useIsHydrating()) ? null : <Decided {...props} />
+  return useIsHydrated() ? <Decided {...props} /> : null
 }
 
 function Decided({ requiredRole, toLogin = false, children }: Props) {
