@@ -58,6 +58,8 @@ export const loggedIn = v.object({
     role: v.picklist(roles),
     lastLogin: v.nullable(instant),
     lastLoginIp: v.nullable(v.string()),
+    /** As `me` answers it. */
+    isEmailVerified: v.boolean(),
   }),
   /** An admin has set the password: until it is changed every call but `update-password`, `me` and `logout` is refused. */
   mustChangePassword: v.boolean(),

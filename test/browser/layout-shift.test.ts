@@ -212,9 +212,13 @@ test('the list of purchases stays in place while it is completed, with each key 
   const { page, context, user } = await openClientPage(site, { path: '/', width: 1280, height: 800 })
   await purchase(site.store, user)
   await purchase(site.store, user)
+  // As a login stores it: the e-mail is to be confirmed.
+  await expect.poll(() => page.evaluate('localStorage.emailVerified')).toBe('false')
   await recordLayoutShifts(context)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await context.route('**/api/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, answerDelayMs))
+    if (/\/(config|me)$/.test(route.request().url())) await released
+    else await new Promise((resolve) => setTimeout(resolve, answerDelayMs))
     await route.continue()
   })
   await page.goto('/dashboard/purchased')
@@ -222,6 +226,8 @@ test('the list of purchases stays in place while it is completed, with each key 
     .getByRole('button', { name: /^Avaliar/ })
     .nth(1)
     .waitFor()
+  await page.getByRole('region', { name: 'Confirmação do e-mail' }).waitFor()
+  release()
   await stateLayoutShifts(page, 'end')
   expect(await findLayoutShifts(page)).toEqual([])
   for (const row of (await page.getByRole('row').all()).slice(1)) {

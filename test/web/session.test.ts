@@ -12,7 +12,14 @@ beforeEach(() => {
 })
 
 const inAnHour = () => Date.now() / 1000 + 3_600
-const user = { id: 'u1', name: 'João', role: 'client' as const, lastLogin: null, lastLoginIp: '10.0.0.1' }
+const user = {
+  id: 'u1',
+  name: 'João',
+  role: 'client' as const,
+  lastLogin: null,
+  lastLoginIp: '10.0.0.1',
+  isEmailVerified: false,
+}
 
 test('decodes a token’s claims, with accents, and rejects invalid tokens', () => {
   expect(claimsOf(tokenOf({ userId: 'Zé', role: 'client', exp: 5 }))).toEqual({ userId: 'Zé', role: 'client', exp: 5 })
@@ -33,7 +40,15 @@ test('a login is stored under the names of the specification, and a logout remov
     'joao@x.co',
   )
   expect(session).toMatchObject({ isSignedIn: true, userId: 'u1', name: 'João', email: 'joao@x.co', role: 'client' })
-  expect([...store.keys()].sort()).toEqual(['lastLoginIp', 'token', 'userEmail', 'userId', 'userName', 'userRole'])
+  expect([...store.keys()].sort()).toEqual([
+    'emailVerified',
+    'lastLoginIp',
+    'token',
+    'userEmail',
+    'userId',
+    'userName',
+    'userRole',
+  ])
   store.set('paymentId', 'p').set('theme', 'dark')
   endSession()
   expect(session).toMatchObject({ isSignedIn: false, hasToken: false, name: '', userId: null })

@@ -69,7 +69,7 @@ function Dashboard() {
       </nav>
       <div className={styles.screen}>
         {isEmailVerified === false && (
-          <Optional>
+          <Optional isAwaited>
             <VerifyNotice />
           </Optional>
         )}

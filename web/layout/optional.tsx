@@ -4,6 +4,8 @@ interface Props {
   children: ReactNode
   /** While its code is loading. */
   fallback?: ReactNode
+  /** The page around it waits for its code, so that nothing moves when it comes. */
+  isAwaited?: boolean
 }
 
 interface State {
@@ -19,7 +21,8 @@ export class Optional extends Component<Props, State> {
   }
 
   override render() {
-    const { children, fallback = null } = this.props
-    return this.state.hasFailed ? null : <Suspense fallback={fallback}>{children}</Suspense>
+    const { children, fallback = null, isAwaited = false } = this.props
+    if (this.state.hasFailed) return null
+    return isAwaited ? children : <Suspense fallback={fallback}>{children}</Suspense>
   }
 }

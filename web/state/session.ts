@@ -118,6 +118,7 @@ export function startSession({ token, user, mustChangePassword }: Answer<typeof 
   writeStorage('mustChangePassword', mustChangePassword ? 'true' : null)
   writeStorage('lastLogin', user.lastLogin)
   writeStorage('lastLoginIp', user.lastLoginIp)
+  writeStorage('emailVerified', String(user.isEmailVerified))
   notifySessionChange()
   void refreshProfile()
 }

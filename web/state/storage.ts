@@ -21,6 +21,7 @@ type StorageKey =
   | 'selectedProductKeyExpiration'
   | 'paymentId'
   | 'paymentIdMercadoPago'
+  | 'config'
   | 'language'
   | 'theme'
   | 'panelShortcuts'

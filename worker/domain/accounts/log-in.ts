@@ -12,7 +12,15 @@ import { beginSession } from './session-list.ts'
 
 type User = Pick<
   UserRow,
-  'id' | 'name' | 'email' | 'role' | 'lastLogin' | 'lastLoginIp' | 'sessionVersion' | 'mustChangePassword'
+  | 'id'
+  | 'name'
+  | 'email'
+  | 'role'
+  | 'lastLogin'
+  | 'lastLoginIp'
+  | 'sessionVersion'
+  | 'mustChangePassword'
+  | 'emailVerifiedAt'
 >
 
 /** The session that a login begins. `provedAt`: when its second factor was proved. */
@@ -56,7 +64,7 @@ export async function loginStatements(
 /** What a login answers, with the marks of the accounts that have logged in with this browser. */
 export async function answerOfLogin(
   deps: Deps,
-  { id, name, role, sessionVersion: version, lastLogin, lastLoginIp, mustChangePassword }: User,
+  { id, name, role, sessionVersion: version, lastLogin, lastLoginIp, mustChangePassword, emailVerifiedAt }: User,
   { knownBrowser }: LoginOrigin,
   { id: sessionId, lifetimeMs, provedAt }: NewSession,
 ): Promise<{ answer: Answer<typeof api.login>; knownBrowser: string }> {
@@ -71,6 +79,7 @@ export async function answerOfLogin(
         role,
         lastLogin: lastLogin === null ? null : new Date(lastLogin).toISOString(),
         lastLoginIp,
+        isEmailVerified: emailVerifiedAt !== null,
       },
       mustChangePassword,
     },
