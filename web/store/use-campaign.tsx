@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { formatMinute } from '#schema/rules/dates.ts'
 import { type Currency, inOrderOf } from '#schema/rules/money.ts'
-import { dateFormat } from '#web/i18n/intl-formats.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
@@ -21,14 +21,6 @@ export function useCampaign(): (product: Pick<ProductSnapshot, 'soldIn' | 'campa
   return ({ soldIn, campaign }, currency = inOrderOf(code, soldIn)[0]) => {
     if (!currency || !campaign?.currencies.includes(currency)) return {}
     const { until, regularPrice } = campaign
-    const format = dateFormat(code, {
-      day: '2-digit',
-      month: code === 'en' ? 'short' : '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      // The shop's: the page is the same wherever it is rendered.
-      timeZone: 'America/Sao_Paulo',
-    })
     return {
       before: regularPrice && (
         <s>
@@ -37,7 +29,7 @@ export function useCampaign(): (product: Pick<ProductSnapshot, 'soldIn' | 'campa
         </s>
       ),
       // One that ends at midnight is in force until the day before.
-      until: t('shop.product.offerUntil', { date: format.format(Date.parse(until) - 1) }),
+      until: t('shop.product.offerUntil', { date: formatMinute(Date.parse(until) - 1, code) }),
     }
   }
 }
