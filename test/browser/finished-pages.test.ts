@@ -55,6 +55,21 @@ test.each(pages)('%s is taken over as it was sent: no error, no request for its 
   }
 })
 
+test('the checkout of a client is taken over as it was sent, and asks only for what is theirs', async () => {
+  const tokens = { client: (await client(site.store)).token }
+  const visit = await openVisit(site, { persona: 'client', lang: 'pt-BR', tokens })
+  // From then on the Worker knows of the session.
+  await visit.page.goto('/terms')
+  const { calls, errors, shifts } = await takeOver(visit, product)
+  expect(calls.sort()).toEqual(['/api/auth/all/notifications', '/api/auth/me'])
+  expect(await visit.page.getByRole('navigation', { name: 'Você está em' }).getByRole('link').count()).toBe(2)
+  // Only the bar gets something new: what it has for a user with a session.
+  expect(
+    await visit.page.evaluate("[...document.querySelectorAll('main *')].filter((one) => !one.wasSent).length"),
+  ).toBe(0)
+  expect({ errors, shifts }).toEqual({ errors: [], shifts: [] })
+})
+
 test.each(['/', '/products/aurora-trainer', product])(
   '%s loads its fonts and first picture before the scripts that take it over',
   async (path) => {

@@ -132,7 +132,9 @@ test('a page has the data that it shows, and no other', async () => {
   const common = ['config', 'language', 'social', 'terms']
   expect(await blockOf('/')).toEqual([...common, 'newest', 'reviews', 'videos'].sort())
   expect(await blockOf('/products')).toEqual([...common, 'categories', 'products', 'ranking'].sort())
-  expect(await blockOf(`/products/checkout/${item.id}`)).toEqual([...common, 'deliveryTime', 'product'].sort())
+  expect(await blockOf(`/products/checkout/${item.id}`)).toEqual(
+    [...common, 'categories', 'deliveryTime', 'product'].sort(),
+  )
   expect(await blockOf(`/products/${item.id}`)).toEqual([...common, 'productPage'].sort())
   expect(await blockOf('/products/nothing')).toEqual([...common, 'newest', 'productPage'].sort())
   expect(await blockOf('/videos')).toEqual([...common, 'videos'].sort())

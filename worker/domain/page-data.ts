@@ -25,7 +25,8 @@ const newestOnCards = (products: readonly Product[]): CardProduct[] =>
     return Object.fromEntries(cardFields.map((field) => [field, product[field]])) as CardProduct
   })
 
-const offer: Part = ({ products, unlisted, serviceDays }, { productId }) => ({
+const offer: Part = ({ categories, products, unlisted, serviceDays }, { productId }) => ({
+  categories,
   product: [...products, ...unlisted].find(({ _id }) => _id === productId),
   deliveryTime: deliveryTimeOf(serviceDays),
 })
