@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { useLocation } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useHideOnScroll } from '#web/hooks/use-hide-on-scroll.ts'
@@ -24,6 +24,8 @@ const AccountTools = lazy(() => import('./account-tools.tsx').catch(() => ({ def
 export function Navbar() {
   const t = useT()
   const { isSignedIn, isExpected } = useSnapshot(session)
+  // Deferred, since the request for their code takes long on a slow phone.
+  const hasTools = useDeferredValue(isSignedIn) && isSignedIn
   const isHidden = useHideOnScroll()
   const { pathname, search } = useLocation()
   const isLogin = pathname === paths.login() || pathname === paths.register()
@@ -45,11 +47,11 @@ export function Navbar() {
           <span className={styles.wide}>
             <HelperButton />
           </span>
-          {isSignedIn ? (
+          {hasTools ? (
             <Suspense fallback={<span className={styles.account} />}>
               <AccountTools />
             </Suspense>
-          ) : isExpected ? (
+          ) : isSignedIn || isExpected ? (
             <span className={styles.account} />
           ) : (
             <LinkButton variant="quiet" to={isLogin ? paths.login() : paths.login(returnTo)}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { useHashScroll } from '#web/hooks/use-hash-scroll.ts'
 import { FeedbackDialogHost } from './feedback/feedback-button.tsx'
@@ -8,8 +8,13 @@ import { HelperPanel } from './helper-button.tsx'
 import { Navbar } from './navbar.tsx'
 import styles from './shell.module.css'
 
-/** The frame of the shop’s pages. /terms has no navbar. */
-export function Shell({ isBare, children }: { isBare: boolean; children: ReactNode }) {
+interface Props {
+  isBare: boolean
+  children: ReactNode
+}
+
+/** The frame of the shop’s pages. /terms has no navbar. Not rendered again with the session, which changes little of it. */
+export const Shell = memo(({ isBare, children }: Props) => {
   const { hash, key } = useLocation()
   useHashScroll(hash, key, useNavigationType() === 'POP')
   return (
@@ -19,4 +24,4 @@ export function Shell({ isBare, children }: { isBare: boolean; children: ReactNo
       <FeedbackDialogHost />
     </Frame>
   )
-}
+})

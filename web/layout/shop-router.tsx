@@ -18,7 +18,9 @@ export function ShopRouter({ children }: { children: ReactNode }) {
   })
   const { pathname, search } = location
   // The Worker sends one page for all other queries.
-  const here = useIsHydrating() ? { ...location, search: renderedQuery(matchPage(pathname), search) } : location
+  const query = useIsHydrating() ? renderedQuery(matchPage(pathname), search) : search
+  // The same object where nothing changes: everything that reads it would be rendered again.
+  const here = query === search ? location : { ...location, search: query }
   return (
     <Router basename={basenameOf(pathname)} location={here} navigationType={action} navigator={history}>
       {children}

@@ -23,15 +23,11 @@ export function StockList({ product }: { product: ProductRow }) {
   const t = useT()
   const mayChange = useMayChange()
   const { dateTime } = useBrasiliaTime()
-  const { data, error, reload } = useLoad(stock, product._id)
+  const { data, error, retry } = useLoad(stock, product._id)
   const [asked, setAsked] = useState<{ key?: KeyOfStock } | null>(null)
   if (!data)
     return error ? (
-      <ErrorState
-        title={t('adminProducts.stock.loadFailed')}
-        retryLabel={t('shop.state.retry')}
-        onRetry={() => void reload()}
-      />
+      <ErrorState title={t('adminProducts.stock.loadFailed')} retryLabel={t('shop.state.retry')} onRetry={retry} />
     ) : null
   const { free, held, sold, keys } = data
   const title = t(asked?.key ? 'adminProducts.stock.removeOne' : 'adminProducts.stock.removeAll')
