@@ -59,7 +59,7 @@ async function measure(): Promise<boolean> {
   await signIn()
   // Which is not to be indexed.
   shown.push(await read('checkout', paths.checkout(products[0]?._id ?? ''), ['is-crawlable']))
-  const head = ['', ...categories, ...Object.values(metrics), 'load']
+  const head = ['', ...categories, ...Object.values(metrics), 'load', 'benchmarkIndex']
   for (const [name = '', ...cells] of [head, ...shown.map(({ cells }) => cells)]) {
     console.info(name.padEnd(10) + cells.map((cell) => cell.padStart(16)).join(''))
   }
@@ -93,7 +93,8 @@ async function read(name: string, path: string, skipAudits: string[] = []) {
   const findings = Object.values(audits)
     .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
     .map(({ id, score, displayValue = '' }) => `  ${name}: ${id} ${score} ${displayValue}`)
-  const cells = [...scores.map(String), ...Object.keys(metrics).map((id) => audits[id]?.displayValue ?? ''), load]
+  const shown = Object.keys(metrics).map((id) => audits[id]?.displayValue ?? '')
+  const cells = [...scores.map(String), ...shown, load, Math.round(middle.lhr.environment.benchmarkIndex).toString()]
   return { cells: [name, ...cells], findings, isMet }
 }
 

@@ -1,6 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 import { rememberOpener } from './opener.ts'
 
+function show(dialog: HTMLDialogElement) {
+  rememberOpener()
+  dialog.showModal()
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+}
+
 /**
  * Opens and closes a <dialog> as a modal. The browser traps the focus and returns it to the opener. `onBackdropClick` replaces
  * `closedby="any"` where the browser lacks it (Safari).
@@ -12,16 +18,19 @@ export function useModal(
 ) {
   useEffect(() => {
     const element = dialog.current
-    // Open already, but not as a modal: a server rendered it. Without the close event, which would mean an answer.
-    if (isOpen && element?.open && !element.matches(':modal')) element.removeAttribute('open')
-    if (!element || element.open === isOpen) return
-    if (!isOpen) {
-      element.close()
-      return
+    if (!element) return
+    if (isOpen && element.open && !element.matches(':modal')) {
+      // A server rendered it open, but not as a modal. In a task of its own, since the browser works out the styles of the whole page.
+      const timer = setTimeout(() => {
+        // Without the close event, which would mean an answer.
+        element.removeAttribute('open')
+        show(element)
+      })
+      return () => clearTimeout(timer)
     }
-    rememberOpener()
-    element.showModal()
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    if (element.open === isOpen) return
+    if (isOpen) show(element)
+    else element.close()
   }, [dialog, isOpen])
 
   useEffect(() => {
