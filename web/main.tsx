@@ -11,13 +11,18 @@ import { connectSession, watchSession } from '#web/state/session.ts'
 import { copyToCookies } from '#web/state/storage.ts'
 import '#web/styles/index.css'
 
-if (sentData) fillState(sentData)
-copyToCookies()
-nameSentStyles()
-connectSession()
-// What the Worker sent stays until the texts are loaded. Retried once: without its texts the shop cannot show anything.
-void startLocale().catch(startLocale).then(showShop)
-afterHydration(watchSession)
+// In a task of its own: the modules have held up a slow phone for long enough.
+setTimeout(start)
+
+function start() {
+  if (sentData) fillState(sentData)
+  copyToCookies()
+  nameSentStyles()
+  connectSession()
+  afterHydration(watchSession)
+  // What the Worker sent stays until the texts are loaded. Retried once: without its texts the shop cannot show anything.
+  void startLocale().catch(startLocale).then(showShop)
+}
 
 /**
  * The loader of lazy chunks does not fetch a sheet that a link names. The document itself cannot name those whose text it brings:

@@ -6,11 +6,10 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './not-found-page.module.css'
 import { Page } from './page.tsx'
 
-const { outline } = keyOutline('404', 'hex')
-
 /** 404: a key that does not fit the lock. */
 export default function NotFoundPage() {
   const t = useT()
+  const { outline } = keyOutline('404', 'hex')
   return (
     <Page title={t('shop.notFound.title')}>
       <div className={styles.notFound}>
