@@ -60,6 +60,7 @@ test('the checkout of a client is taken over as it was sent, and asks only for w
   const visit = await openVisit(site, { persona: 'client', lang: 'pt-BR', tokens })
   // From then on the Worker knows of the session.
   await visit.page.goto('/terms')
+  await expect.poll(() => visit.page.evaluate('localStorage.userId')).toBeTruthy()
   const { calls, errors, shifts } = await takeOver(visit, product)
   expect(calls.sort()).toEqual(['/api/auth/all/notifications', '/api/auth/me'])
   expect(await visit.page.getByRole('navigation', { name: 'Você está em' }).getByRole('link').count()).toBe(2)
