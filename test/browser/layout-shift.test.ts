@@ -212,8 +212,9 @@ test('the list of purchases stays in place while it is completed, with each key 
   const { page, context, user } = await openClientPage(site, { path: '/', width: 1280, height: 800 })
   await purchase(site.store, user)
   await purchase(site.store, user)
-  // As a login stores it: the e-mail is to be confirmed.
-  await expect.poll(() => page.evaluate('localStorage.emailVerified')).toBe('false')
+  // As a login leads there: the e-mail is to be confirmed.
+  await page.goto('/dashboard')
+  await page.getByRole('region', { name: 'Confirmação do e-mail' }).waitFor()
   await recordLayoutShifts(context)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await context.route('**/api/**', async (route) => {

@@ -210,7 +210,7 @@ test.each(inPortuguese)(
     await page.getByText(say.remove.done).first().waitFor()
     await page.waitForURL((url) => url.pathname === (lang === 'en' ? '/en' : '/') || url.pathname === '/')
     const stored = await page.evaluate<string[]>('Object.keys(localStorage)')
-    expect(stored.filter((name) => !['language', 'theme'].includes(name))).toEqual([])
+    expect(stored.filter((name) => !['config', 'language', 'theme'].includes(name))).toEqual([])
     await expect.poll(() => statusOf(user.token)).toBe(401)
     expect(unexpectedErrors()).toEqual([])
   },

@@ -13,6 +13,7 @@ import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { NavLink } from '#web/ui/link.tsx'
 import styles from './dashboard-page.module.css'
+import './stored-config.ts'
 
 const ProfilePage = lazyPage(() => import('./profile-page.tsx'))
 const PasswordPage = lazyPage(() => import('./password-page.tsx'))
