@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { nameMax, passwordMax, passwordMin, termsVersion } from '#schema/rules/accounts.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { locale } from '#web/state/locale.ts'
@@ -36,7 +36,7 @@ export function RegisterForm({ discord, email, onName, onDone }: Props) {
   const t = useT()
   const { code: language } = useSnapshot(locale)
   const [draft, setDraft] = useState({ name: '', email, password: '', confirm: '' })
-  const { date } = useFormats()
+  const { date } = useDates()
   const [isGenerated, setGenerated] = useState(false)
   // What was accepted in this browser on entering the store counts, until it is unticked.
   const { isAccepted: wasAccepted } = useTermsGate()

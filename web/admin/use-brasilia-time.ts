@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { shopTime } from '#schema/rules/clock.ts'
+import { shopTime } from '#schema/rules/shop-time.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { dateFormat } from '#web/i18n/intl-formats.ts'
 import { locale } from '#web/state/locale.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Snapshot } from 'valtio'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { serverNow } from '#web/api/server-clock.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +15,7 @@ import { UnbindDeviceDialog } from './unbind-device-dialog.tsx'
  */
 export function DeviceStatus({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {
   const t = useT()
-  const { briefDate, dateTime } = useFormats()
+  const { briefDate, dateTime } = useDates()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const { hasDevice, usedSince, releasableAt } = purchase
   const product = useTexts()(purchase).productName.text

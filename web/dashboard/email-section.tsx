@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useTask } from '#web/hooks/use-task.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { Optional } from '#web/layout/optional.tsx'
@@ -99,7 +99,7 @@ interface PendingProps {
 
 function Pending({ change, isBusy, onAgain, onCancel }: PendingProps) {
   const t = useT()
-  const { dateTime } = useFormats()
+  const { dateTime } = useDates()
   const { address, expiresAt, isPresentConfirmed, isNewConfirmed } = change
   const waiting = isNewConfirmed ? 'pendingPresent' : isPresentConfirmed === false ? 'pendingBoth' : 'pendingNew'
   return (

@@ -2,7 +2,7 @@ import type { Snapshot } from 'valtio'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { daysLeft } from '#schema/rules/licenses.ts'
 import { serverNow } from '#web/api/server-clock.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import styles from './purchase.module.css'
 import { isGone, type KeyStatus } from './purchases-state.ts'
@@ -15,7 +15,7 @@ interface Props {
 /** Until when a key is valid, and the days until then. */
 export function Expiry({ purchase: { expirationDate }, status }: Props) {
   const t = useT()
-  const { briefDate, dateTime } = useFormats()
+  const { briefDate, dateTime } = useDates()
   if (status === 'onItsWay') return t('dashboard.purchases.notYet')
   return (
     <>

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { type FeedbackStatus, feedbackWaitMs } from '#schema/rules/feedback.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { errorText } from '#web/i18n/error-text.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openFeedback } from '#web/layout/feedback/open-feedback.ts'
 import {
@@ -60,7 +60,7 @@ type Answer = Extract<EligibilityCheck, { status: 'known' }>['answer']
 
 function KnownReview({ answer, productName, product }: Props & { answer: Readonly<Answer> }) {
   const t = useT()
-  const { date } = useFormats()
+  const { date } = useDates()
   const { existingFeedback: sent, existingFeedbackStatus: state, lastFeedbackDate: sentAt } = answer
   const { kind } = reviewStatusOf(answer, serverNow())
   const canBeSent = kind === 'allowed' || kind === 'rejected'

@@ -1,3 +1,4 @@
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import styles from './purchase.module.css'
@@ -6,7 +7,8 @@ import type { Purchase } from './refund-state.ts'
 /** What went back of the money while the purchase stands, and when. */
 export function PartialRefunds({ purchase: { partialRefunds, currency } }: { purchase: Purchase }) {
   const t = useT()
-  const { money, briefDate } = useFormats()
+  const { money } = useFormats()
+  const { briefDate } = useDates()
   if (currency === null) return null
   return partialRefunds.map(({ _id, amount, doneAt }) => (
     <p key={_id} className={styles.line}>

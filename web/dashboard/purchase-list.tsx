@@ -2,7 +2,7 @@ import type { Snapshot } from 'valtio'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { DownloadButton } from '#web/layout/download-button.tsx'
 import { paths } from '#web/paths.ts'
@@ -24,7 +24,7 @@ import { ReviewLink } from './review-link.tsx'
 export function PurchaseList({ purchases }: { purchases: readonly Snapshot<PurchasedProduct>[] }) {
   const t = useT()
   const textsOf = useTexts()
-  const { briefDate, dateTime } = useFormats()
+  const { briefDate, dateTime } = useDates()
   const now = serverNow()
   const names = purchases
     .filter(({ status, isDelivering }) => status === 'approved' && !isDelivering)

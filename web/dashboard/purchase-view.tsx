@@ -4,6 +4,7 @@ import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { ActivationSteps } from '#web/layout/activation-steps.tsx'
@@ -30,7 +31,8 @@ import { RefundStatus } from './refund-status.tsx'
 /** All of one purchase: the key, its activation, its device, its money, and what can be done with it. */
 export function PurchaseView({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {
   const t = useT()
-  const { briefDate, money } = useFormats()
+  const { money } = useFormats()
+  const { briefDate } = useDates()
   const { text: product, lang } = useTexts()(purchase).productName
   const { productName, productId, slug, amount, currency, purchaseDate, paymentId } = purchase
   const status = keyStatusOf(purchase, serverNow())

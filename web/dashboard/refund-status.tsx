@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OwnRefundRequest } from '#schema/api/refund-requests.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { SupportLink } from '#web/layout/support-link.tsx'
 import { useTexts } from '#web/state/goods-texts.ts'
@@ -12,7 +12,7 @@ import type { Purchase } from './refund-state.ts'
 /** What the buyer can have of the money of a purchase, or what became of their request for it. */
 export function RefundStatus({ purchase }: { purchase: Purchase }) {
   const t = useT()
-  const { dateTime } = useFormats()
+  const { dateTime } = useDates()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const product = useTexts()(purchase).productName.text
   const { paymentId, refundRight: right, refundRequest, refundableUntil } = purchase
@@ -60,7 +60,7 @@ export function RefundStatus({ purchase }: { purchase: Purchase }) {
 
 function RequestStatus({ request: { status, createdAt, reply } }: { request: Readonly<OwnRefundRequest> }) {
   const t = useT()
-  const { briefDate } = useFormats()
+  const { briefDate } = useDates()
   return (
     <div className={styles.request}>
       <p>{t(`dashboard.refund.states.${status}`, { date: briefDate(createdAt) })}</p>

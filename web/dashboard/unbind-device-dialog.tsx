@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/call.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { ConfirmDialog } from '#web/layout/confirm-dialog.tsx'
 import { toast } from '#web/state/toasts.ts'
@@ -16,7 +16,7 @@ interface Props {
 /** Asks before a device is unbound: the next time is possible a week later. */
 export function UnbindDeviceDialog({ isOpen, onClose, id, product }: Props) {
   const t = useT()
-  const { dateTime } = useFormats()
+  const { dateTime } = useDates()
   const explainError = (thrown: unknown) => {
     const retryAt = thrown instanceof ApiError && thrown.extra.retryAt
     return typeof retryAt === 'string'

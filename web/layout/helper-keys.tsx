@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { purchases } from '#web/state/purchases.ts'
@@ -40,7 +40,7 @@ const stateOf = (key: Pick<PurchasedProduct, 'isDelivering' | 'isActive' | 'expi
 
 function OwnKeys() {
   const t = useT()
-  const { date } = useFormats()
+  const { date } = useDates()
   const userId = useSnapshot(session).userId ?? ''
   const { data, status } = useLoad(purchases, userId)
   if (status === 'failed') return <p>{t('helper.keyFailed')}</p>

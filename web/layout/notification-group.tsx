@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { type Snapshot, useSnapshot } from 'valtio'
 import type { Notification } from '#schema/api/notifications.ts'
 import { errorText } from '#web/i18n/error-text.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
@@ -38,7 +38,7 @@ export function NotificationGroup({ title, list, now }: { title: string; list: r
 function Entry({ notification, now }: { notification: Shown; now: number }) {
   const t = useT()
   const { code } = useSnapshot(locale)
-  const { dateTime } = useFormats()
+  const { dateTime } = useDates()
   const { _id, category, createdAt, sender, topic, read, purchaseId } = notification
   const { title, content } = useTexts()(notification)
   const choose = () => {

@@ -1,7 +1,7 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import type { ListedSession, OpenSession } from '#schema/api/sessions.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +22,7 @@ export function SessionList({
   onEnd: (session: ListedSession) => void
 }) {
   const t = useT()
-  const { dateTime } = useFormats()
+  const { dateTime } = useDates()
   return (
     <ul aria-label={t('dashboard.sessions.list')} className={styles.list}>
       {sessions.map((session) => {

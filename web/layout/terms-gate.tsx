@@ -4,7 +4,7 @@ import { termsVersion } from '#schema/rules/accounts.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import type { TermsSection } from '#schema/texts/terms.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { hydrateWhole, whole } from '#web/state/hydration.ts'
@@ -45,7 +45,7 @@ function enter() {
 export default function TermsGate({ wasSent }: { wasSent: boolean }) {
   const t = useT()
   const reason = useId()
-  const { date } = useFormats()
+  const { date } = useDates()
   const { code } = useSnapshot(locale)
   const { isUpdate } = useTermsGate()
   const [isTicked, setTicked] = useState(false)

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import type { DownloadFacts } from '#schema/rules/downloads.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { numberFormat } from '#web/i18n/intl-formats.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import styles from './activation-steps.module.css'
@@ -18,7 +18,7 @@ interface Props {
 /** The first step of an activation: the button, and what is known of the file. */
 export function ToolDownload({ id, productName, facts: { version, releasedOn, bytes, sha256 } }: Props) {
   const t = useT()
-  const { date } = useFormats()
+  const { date } = useDates()
   const { code } = useSnapshot(locale)
   const known = [
     ...(version ? [t('activation.version', { version })] : []),

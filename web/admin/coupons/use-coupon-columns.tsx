@@ -1,6 +1,6 @@
 import { CircleCheck, CircleOff } from 'lucide-react'
+import { usePercent } from '#web/admin/use-percent.ts'
 import { serverNow } from '#web/api/server-clock.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '../table/columns.ts'
@@ -10,7 +10,7 @@ import { accessOf, type CouponRow } from './coupons-state.ts'
 
 export function useCouponColumns(): Column<CouponRow>[] {
   const t = useT()
-  const { percent } = useFormats()
+  const percent = usePercent()
   const roles = ({ allowedRoles }: CouponRow) => {
     const access = accessOf(allowedRoles)
     if (access !== 'other') return t(`adminCoupons.access.${access}`)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber } from '#schema/rules/numbers.ts'
+import { usePercent } from '#web/admin/use-percent.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
@@ -16,7 +17,7 @@ import { RowsTable } from './rows-table.tsx'
 /** How the store learned of the approved payments: webhook, poll, cron, admin. */
 export function SettlementSources({ settledBy }: Pick<PaymentsHealth, 'settledBy'>) {
   const t = useT()
-  const { percent } = useFormats()
+  const percent = usePercent()
   const { code } = useSnapshot(locale)
   return (
     <section className={styles.card}>

@@ -1,3 +1,4 @@
+import { usePercent } from '#web/admin/use-percent.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
@@ -9,7 +10,8 @@ import { summary } from './purchases-state.ts'
 /** The four totals. Only the dates filter them: filtered by search or status, the completion rate would mean nothing. */
 export function PurchaseStats({ from, to }: { from: string; to: string }) {
   const t = useT()
-  const { money, percent } = useFormats()
+  const { money } = useFormats()
+  const percent = usePercent()
   const { data, status, isLoading } = useLoad(summary, from, to)
   const span = from || to ? t('adminPurchases.stats.days') : t('adminPurchases.stats.all')
   if (!data)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { renameFactor as endpoint, type Factor } from '#schema/api/second-factor.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ import styles from './security.module.css'
 /** The admin's own factors, to be renamed and removed. */
 export function FactorList({ factors }: { factors: readonly Factor[] }) {
   const t = useT()
-  const { dateTime } = useFormats()
+  const { dateTime } = useDates()
   const [renamed, setRenamed] = useState<Factor | null>(null)
   const [removed, setRemoved] = useState<Factor | null>(null)
   if (factors.length === 0) return <p>{t('adminSecurity.factors.none')}</p>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useTask } from '#web/hooks/use-task.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { locale } from '#web/state/locale.ts'
@@ -85,7 +85,7 @@ export default function PrivacySection() {
 
 function ReceiptList({ receipts }: { receipts: readonly Receipt[] }) {
   const t = useT()
-  const { briefDate } = useFormats()
+  const { briefDate } = useDates()
   const { code } = useSnapshot(locale)
   if (receipts.length === 0) return null
   return (

@@ -5,6 +5,7 @@ import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { ActivationSteps } from '#web/layout/activation-steps.tsx'
@@ -32,7 +33,8 @@ const pollMs = 5_000
 /** The key and how to use it. The key is in the page alone: not in the URL, not in the title. */
 export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
   const t = useT()
-  const { money, date } = useFormats()
+  const { money } = useFormats()
+  const { date } = useDates()
   const support = useSupportAddress()
   const product = useTexts()(sale).productName
   const { outline, stamp, bitting } = useProductKeyOutline(sale.productName)

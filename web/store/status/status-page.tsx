@@ -1,5 +1,6 @@
 import type { Snapshot } from 'valtio'
 import type { ServiceDay } from '#schema/api/service-days.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page, PageHead } from '#web/layout/page.tsx'
@@ -72,7 +73,8 @@ function Days({ days }: { days: Snapshot<ServiceDay[]> }) {
 
 function Day({ date, deliveryMs, validateMs, slowestValidateMs, validations, errors }: Snapshot<ServiceDay>) {
   const t = useT()
-  const { dayAndMonth, duration } = useFormats()
+  const { duration } = useFormats()
+  const { dayAndMonth } = useDates()
   const all = validations + errors
   const timeOf = (ms: number | null) => (ms === null ? <None /> : t('info.status.atMost', { time: duration(ms) }))
   return (

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { termsVersion } from '#schema/rules/accounts.ts'
-import { useFormats } from '#web/i18n/use-formats.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { terms } from '#web/layout/terms-text.ts'
@@ -21,7 +21,7 @@ import styles from './terms-page.module.css'
 
 export default function TermsPage() {
   const t = useT()
-  const { date } = useFormats()
+  const { date } = useDates()
   const { code } = useSnapshot(locale)
   const loaded = useLoad(terms, code)
   return (

@@ -1,9 +1,10 @@
 import { and, between, eq, type SQL, sql } from 'drizzle-orm'
 import type { Statistics } from '#schema/api/statistics.ts'
-import { shopOffsetMs, startOf } from '#schema/rules/clock.ts'
+import { startOf } from '#schema/rules/clock.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { type Currency, toWire } from '#schema/rules/money.ts'
 import { paymentMethods } from '#schema/rules/payments.ts'
+import { shopOffsetMs } from '#schema/rules/shop-time.ts'
 import {
   type ChartRange,
   type DayRange,

@@ -1,7 +1,7 @@
-import { shopTime } from '#schema/rules/clock.ts'
 import type { DisputeKind } from '#schema/rules/disputes.ts'
 import { centsOf, parseMoney, toWire } from '#schema/rules/money.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
+import { shopTime } from '#schema/rules/shop-time.ts'
 import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { nullIfNotFound, nullIfRefused, type ProviderRequest, requestJson } from '#worker/providers/request.ts'
