@@ -121,10 +121,7 @@ export function resource<T extends object | null, A extends unknown[] = []>(
   return state
 }
 
-/**
- * A snapshot of the resource, loaded for these arguments when the screen opens and whenever they change. The component is rendered again
- * when what it reads of that changes, and for nothing else.
- */
+/** A snapshot of the resource, loaded for these arguments when the screen opens and whenever they change. */
 export function useLoad<T extends object | null, A extends unknown[]>(
   state: ReturnType<typeof resource<T, A>>,
   ...args: A
@@ -133,30 +130,16 @@ export function useLoad<T extends object | null, A extends unknown[]>(
   const key = JSON.stringify(args)
   useOnChange(() => state.loadIfStale(...args), key)
   // Until that load has begun, everything is of other arguments.
-  const isOfOthers = () => args.length > 0 && snap.key !== '' && snap.key !== key
+  const isOfOthers = snap.key !== '' && snap.key !== key
+  const status = isOfOthers ? 'loading' : snap.status
   return {
-    get status() {
-      return isOfOthers() ? 'loading' : snap.status
-    },
-    get data() {
-      return isOfOthers() && !snap.keepsPreviousData ? snap.initial : snap.data
-    },
-    get error() {
-      return isOfOthers() ? null : snap.error
-    },
-    get attempt() {
-      return snap.attempt
-    },
-    get isLoaded() {
-      return snap.isLoaded && !isOfOthers()
-    },
-    get isRefreshing() {
-      return snap.isRefreshing
-    },
+    ...snap,
+    status,
+    data: isOfOthers && !snap.keepsPreviousData ? snap.initial : snap.data,
+    error: isOfOthers ? null : snap.error,
+    isLoaded: snap.isLoaded && !isOfOthers,
     /** A first load or a refresh is under way. */
-    get isLoading() {
-      return ['idle', 'loading'].includes(this.status) || snap.isRefreshing
-    },
+    isLoading: status === 'idle' || status === 'loading' || snap.isRefreshing,
     retry: () => void state.load(...args),
   }
 }
