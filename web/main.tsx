@@ -12,9 +12,7 @@ import { copyToCookies } from '#web/state/storage.ts'
 import '#web/styles/index.css'
 
 // In a task of its own: the modules have held up a slow phone for long enough.
-setTimeout(start)
-
-function start() {
+setTimeout(() => {
   if (sentData) fillState(sentData)
   copyToCookies()
   nameSentStyles()
@@ -22,7 +20,7 @@ function start() {
   afterHydration(watchSession)
   // What the Worker sent stays until the texts are loaded. Retried once: without its texts the shop cannot show anything.
   void startLocale().catch(startLocale).then(showShop)
-}
+})
 
 /**
  * The loader of lazy chunks does not fetch a sheet that a link names. The document itself cannot name those whose text it brings:

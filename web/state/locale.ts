@@ -36,21 +36,17 @@ export async function ensureTexts(area: Area) {
   await loadTexts(locale.code, area)
 }
 
-/** Set only where it changes: the browser then works out every style of the page again. */
-function setDocumentLanguage(code: Language) {
-  if (document.documentElement.lang !== code) document.documentElement.lang = code
-}
-
 /** Sets the document’s language and loads the first texts. Call once before the first render. */
 export async function startLocale() {
-  setDocumentLanguage(locale.code)
+  // Set only where it changes: the browser then works out every style of the page again.
+  if (document.documentElement.lang !== locale.code) document.documentElement.lang = locale.code
   await loadTexts(locale.code, 'shop')
 }
 
 /** Changes the language once all texts in use are loaded, so that nothing is shown untranslated. */
 export async function showLanguage(code: Language) {
   await Promise.all([...areasInUse].map((area) => loadTexts(code, area)))
-  setDocumentLanguage(code)
+  document.documentElement.lang = code
   locale.code = code
 }
 
