@@ -8,8 +8,8 @@ import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { reportExpiredSession } from '../session-expiry.ts'
+import styles from './bulk-bar.module.css'
 import type { BulkAction, BulkChange } from './columns.ts'
-import styles from './data-table.module.css'
 
 interface Props<Row> {
   selected: readonly Row[]
