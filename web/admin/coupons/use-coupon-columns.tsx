@@ -1,10 +1,10 @@
 import { CircleCheck, CircleOff } from 'lucide-react'
-import { usePercent } from '#web/admin/use-percent.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '../table/columns.ts'
 import { Timestamp } from '../timestamp.tsx'
+import { usePercent } from '../use-percent.ts'
 import styles from './coupons.module.css'
 import { accessOf, type CouponRow } from './coupons-state.ts'
 

@@ -1,9 +1,9 @@
-import { usePercent } from '#web/admin/use-percent.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stat, Stats } from '#web/ui/stat.tsx'
+import { usePercent } from '../use-percent.ts'
 import styles from './purchases.module.css'
 import { summary } from './purchases-state.ts'
 
