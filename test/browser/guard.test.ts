@@ -3,7 +3,7 @@ import { shopSettings } from '#schema/tables/settings.ts'
 import { admin, client } from '../people.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { holdAnswers } from './hold-answers.ts'
-import { isHydrated } from './hydration.ts'
+import { isFrameHydrated } from './hydration.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -67,7 +67,7 @@ test('a guarded page that is opened while the first page is being hydrated focus
   await context.addInitScript(`{
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
-      if (!(${isHydrated("document.querySelector('#root > *')")})) return port2.postMessage(null)
+      if (!(${isFrameHydrated})) return port2.postMessage(null)
       if (location.pathname !== '/terms') return
       history.pushState(null, '', '/dashboard/purchased')
       dispatchEvent(new PopStateEvent('popstate'))

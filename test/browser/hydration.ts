@@ -4,8 +4,10 @@ import { pageDataId } from '#schema/api/page-data.ts'
 /** An expression of the browser: whether React has taken over the element of another expression. */
 export const isHydrated = (element: string) => `Object.keys(${element} ?? {}).some((key) => key.startsWith('__react'))`
 
-const isTakenOver = `
-  !document.getElementById('${pageDataId}') || ${isHydrated("document.querySelector('#root > *')")}`
+/** The same of the page's frame. */
+export const isFrameHydrated = isHydrated("document.querySelector('#root > *')")
+
+const isTakenOver = `!document.getElementById('${pageDataId}') || ${isFrameHydrated}`
 const pollMs = 20
 /** A page without its scripts, which a test may refuse, is never taken over. */
 const polls = 500
