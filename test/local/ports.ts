@@ -4,7 +4,7 @@ import { LocalError } from './local-error.ts'
 
 // Below the ephemeral ports (from 32768 on Linux, 49152 elsewhere), so that no outgoing connection takes a port between the
 // check and its use.
-// Above 10080, to which fetch refuses to connect (https://fetch.spec.whatwg.org/#port-blocking), as to none of these.
+// Above 10080, the last port to which fetch refuses to connect (https://fetch.spec.whatwg.org/#port-blocking).
 const first = 10_081
 const last = 32_000
 
