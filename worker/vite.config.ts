@@ -43,7 +43,7 @@ function isAtStart(id: string, graph: Rolldown.ChunkingContext): boolean {
 
 /**
  * The module for a file, where the bundler is not to choose. What the start evaluates is smaller in one than in the fifty that the entry shares
- * with what is evaluated later. The pages' components are one too: each module costs the start, and a page is made of most of them; the
+ * with what is evaluated later. The pages' components are one too, because a page is made of most of them; the
  * terms are not among them, because documents, which need no React, have them as well.
  */
 function moduleOf(id: string, graph: Rolldown.ChunkingContext): string | null {
@@ -90,7 +90,7 @@ export default defineConfig({
     },
   },
   resolve: {
-    // The package's entry has the renderer to streams too, which is as large, and workerd parses every module when an isolate starts.
+    // The package's entry has the renderer to streams too, which is as large, and which nothing calls.
     alias: [
       {
         find: 'react-dom/server',
