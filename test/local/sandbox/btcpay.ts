@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createPullPayments } from './btcpay-pulls.ts'
 import * as wire from './btcpay-wire.ts'
+import { coinActions } from './coin-actions.ts'
 import { type CoinCharge, type CoinEvent, createCoinCharges } from './coin-charges.ts'
 import type { FaultSettings } from './faults.ts'
 import { type Answer, type Call, isObject, type Route, route } from './http.ts'
-import { toCoinCharge } from './past-payments.ts'
 import type { Provider } from './provider.ts'
 import type { SandboxState } from './state.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -153,24 +153,11 @@ export function createBtcpay(options: BtcpayOptions): Provider {
     ],
     failure: (status, code) =>
       refuse(status, code === undefined ? 'generic-error' : String(code), `The sandbox was told to answer ${status}`),
-    settleDue: charges.settleDue,
-    charges: () => charges.all().map((charge) => charges.toCharge(charge, payUrl(charge.id))),
-    addPast: (charge) => charges.add(toCoinCharge(charge)),
-    act(id, action, actionOptions) {
-      const charge = charges.find(id)
-      if (charge) charges.act(charge, action, actionOptions)
-    },
-    async notify(id, { action = 'InvoiceSettled', url, secret = webhookSecret, headers = {} }) {
-      const charge = charges.find(id)
-      if (!charge) return 0
-      const body = JSON.stringify(writeEvent(charge, action))
-      await store.saved()
-      return webhooks.send({
-        url: url ?? shopOf(charge),
-        body,
-        headers: { 'content-type': 'application/json', ...sign(body, secret), ...headers },
-      })
-    },
+    ...coinActions({
+      ...{ charges, store, webhooks, payUrl, webhookSecret, shopOf, sign },
+      writeEvent,
+      paid: 'InvoiceSettled',
+    }),
   }
 }
 

@@ -66,6 +66,8 @@ export const refundedCents = (charge: CoinCharge) => sumOf(charge, ['approved'])
 /** What is neither sent back nor on its way back. */
 export const restCents = (charge: CoinCharge) => charge.paidCents - sumOf(charge, ['approved', 'in_process'])
 
+export type CoinCharges = ReturnType<typeof createCoinCharges>
+
 /** The charges of one crypto provider and their transitions. Each is one synchronous step, so that two at once cannot both happen. */
 export function createCoinCharges(
   store: SandboxState,

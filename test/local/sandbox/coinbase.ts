@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
+import { coinActions } from './coin-actions.ts'
 import { type CoinCharge, type CoinEvent, createCoinCharges, restCents } from './coin-charges.ts'
 import { isTokenFor } from './coinbase-token.ts'
 import { refuse, statuses, writeCheckout, writeRefund, wrongIn } from './coinbase-wire.ts'
 import type { FaultSettings } from './faults.ts'
 import { type Answer, type Call, isObject, parseBody, type Route, route } from './http.ts'
-import { toCoinCharge } from './past-payments.ts'
 import type { Provider } from './provider.ts'
 import type { SandboxState } from './state.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -146,24 +146,11 @@ export function createCoinbase(options: CoinbaseOptions): Provider {
       route('POST', `${coinbasePath}/checkouts/:id/refund`, withToken(withCharge(refund)), 'refund'),
     ],
     failure: (status) => refuse(status, `The sandbox was told to answer ${status}`),
-    settleDue: charges.settleDue,
-    charges: () => charges.all().map((charge) => charges.toCharge(charge, payUrl(charge.id))),
-    addPast: (charge) => charges.add(toCoinCharge(charge)),
-    act(id, action, actionOptions) {
-      const charge = charges.find(id)
-      if (charge) charges.act(charge, action, actionOptions)
-    },
-    async notify(id, { action = 'checkout.payment.success', url, secret = webhookSecret, headers = {} }) {
-      const charge = charges.find(id)
-      if (!charge) return 0
-      const body = JSON.stringify(write(charge, action))
-      await store.saved()
-      return webhooks.send({
-        url: url ?? shopOf(charge),
-        body,
-        headers: { 'content-type': 'application/json', ...sign(body, secret), ...headers },
-      })
-    },
+    ...coinActions({
+      ...{ charges, store, webhooks, payUrl, webhookSecret, shopOf, sign },
+      writeEvent: write,
+      paid: 'checkout.payment.success',
+    }),
   }
 }
 
