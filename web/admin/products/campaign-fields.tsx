@@ -1,19 +1,16 @@
-import { Plus, Trash2 } from 'lucide-react'
 import { currencies } from '#schema/rules/money.ts'
 import { campaignsMax } from '#schema/rules/prices.ts'
 import type { FieldErrors } from '#web/api/field-errors.ts'
-import { useRowFocus } from '#web/hooks/use-row-focus.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { PriceFields } from './price-fields.tsx'
 import styles from './products.module.css'
 import type { CampaignDraft } from './products-state.ts'
+import { RowList } from './row-list.tsx'
 
 interface Props {
   items: readonly CampaignDraft[]
@@ -37,69 +34,50 @@ export const campaignLabels = (t: Translate): Record<string, string> =>
 /** The campaigns that run or are to come: those that were saved can be removed, and others added. */
 export function CampaignFields({ items, errors, onChange }: Props) {
   const t = useT()
-  const list = useRowFocus(items.length)
-  const add = () => {
-    const key = Math.max(-1, ...items.map((item) => item.key)) + 1
-    onChange([...items, { key, isSaved: false, from: '', until: '', price: { BRL: '', USD: '0.00' } }])
-  }
-  const change = (key: number, part: Partial<CampaignDraft>) =>
-    onChange(items.map((item) => (item.key === key ? { ...item, ...part } : item)))
   return (
-    <fieldset ref={list} className={styles.infos}>
-      <legend className={styles.legend}>{t('adminProducts.campaigns.title')}</legend>
-      <p className={styles.hint}>{t('adminProducts.campaigns.hint')}</p>
-      {items.map((item, index) => {
+    <RowList
+      legend={t('adminProducts.campaigns.title')}
+      hint={t('adminProducts.campaigns.hint')}
+      addLabel={t('adminProducts.campaigns.add')}
+      removeLabel={(n) => t('adminProducts.campaigns.remove', { n })}
+      max={campaignsMax}
+      items={items}
+      newRow={(key) => ({ key, isSaved: false, from: '', until: '', price: { BRL: '', USD: '0.00' } })}
+      onChange={onChange}
+    >
+      {(item, index, change) => {
         const n = index + 1
         const path = `campaigns.${index}`
+        if (item.isSaved) return <SavedCampaign campaign={item} />
         return (
-          <div key={item.key} className={styles.offer}>
-            {item.isSaved ? (
-              <SavedCampaign campaign={item} />
-            ) : (
-              <div className={dialogs.stack}>
-                <div className={dialogs.pair}>
-                  {(['from', 'until'] as const).map((end) => (
-                    <TextField
-                      key={end}
-                      name={`${path}.${end}`}
-                      label={t(`adminProducts.campaigns.${end}`, { n })}
-                      error={errors[`${path}.${end}`]}
-                      type="datetime-local"
-                      required
-                      value={item[end]}
-                      onChange={({ currentTarget: { value } }) => change(item.key, { [end]: value })}
-                    />
-                  ))}
-                </div>
-                <div className={dialogs.pair}>
-                  <PriceFields
-                    path={`${path}.price`}
-                    prices={item.price}
-                    labelOf={(currency) => t(`adminProducts.campaigns.price${currency}`, { n })}
-                    errors={errors}
-                    onChange={(price) => change(item.key, { price })}
-                  />
-                </div>
-              </div>
-            )}
-            <IconButton
-              label={t('adminProducts.campaigns.remove', { n })}
-              icon={<Trash2 aria-hidden />}
-              onClick={() => onChange(items.filter(({ key }) => key !== item.key))}
-            />
+          <div className={dialogs.stack}>
+            <div className={dialogs.pair}>
+              {(['from', 'until'] as const).map((end) => (
+                <TextField
+                  key={end}
+                  name={`${path}.${end}`}
+                  label={t(`adminProducts.campaigns.${end}`, { n })}
+                  error={errors[`${path}.${end}`]}
+                  type="datetime-local"
+                  required
+                  value={item[end]}
+                  onChange={({ currentTarget: { value } }) => change({ [end]: value })}
+                />
+              ))}
+            </div>
+            <div className={dialogs.pair}>
+              <PriceFields
+                path={`${path}.price`}
+                prices={item.price}
+                labelOf={(currency) => t(`adminProducts.campaigns.price${currency}`, { n })}
+                errors={errors}
+                onChange={(price) => change({ price })}
+              />
+            </div>
           </div>
         )
-      })}
-      <Button
-        variant="quiet"
-        size="sm"
-        icon={<Plus aria-hidden />}
-        disabled={items.length >= campaignsMax}
-        onClick={add}
-      >
-        {t('adminProducts.campaigns.add')}
-      </Button>
-    </fieldset>
+      }}
+    </RowList>
   )
 }
 

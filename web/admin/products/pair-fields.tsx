@@ -1,12 +1,9 @@
-import { Plus, Trash2 } from 'lucide-react'
-import { useRowFocus } from '#web/hooks/use-row-focus.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import styles from './products.module.css'
+import { RowList } from './row-list.tsx'
 
 /** Two texts of a list in a draft. */
 export interface Pair {
@@ -54,26 +51,27 @@ export function PairFields({
   onChange,
 }: Props) {
   const t = useT()
-  const list = useRowFocus(items.length)
-  const add = () => {
-    const key = Math.max(-1, ...items.map((item) => item.key)) + 1
-    onChange([...items, { key, title: '', description: '', en: noEnglish }])
-  }
-  const change = (key: number, part: Partial<Pair>) =>
-    onChange(items.map((item) => (item.key === key ? { ...item, ...part } : item)))
   return (
-    <fieldset ref={list} className={styles.infos}>
-      <legend className={styles.legend}>{legend}</legend>
-      {items.map(({ key, title, description, en }, place) => {
-        const named = labels(place + 1)
+    <RowList
+      legend={legend}
+      addLabel={addLabel}
+      removeLabel={(n) => labels(n).remove}
+      max={max}
+      rowClass={styles.pair}
+      items={items}
+      newRow={(key) => ({ key, title: '', description: '', en: noEnglish })}
+      onChange={onChange}
+    >
+      {({ title, description, en }, index, change) => {
+        const named = labels(index + 1)
         return (
-          <div key={key} className={styles.info}>
+          <>
             <div className={dialogs.languages}>
               <TextField
                 label={named.title}
                 value={title}
                 maxLength={titleMax}
-                onChange={(event) => change(key, { title: event.currentTarget.value })}
+                onChange={(event) => change({ title: event.currentTarget.value })}
               />
               {isTranslated && (
                 <TextField
@@ -81,7 +79,7 @@ export function PairFields({
                   lang="en"
                   value={en.title}
                   maxLength={titleMax}
-                  onChange={(event) => change(key, { en: { ...en, title: event.currentTarget.value } })}
+                  onChange={(event) => change({ en: { ...en, title: event.currentTarget.value } })}
                 />
               )}
             </div>
@@ -91,7 +89,7 @@ export function PairFields({
                 value={description}
                 maxLength={descriptionMax}
                 rows={2}
-                onChange={(event) => change(key, { description: event.currentTarget.value })}
+                onChange={(event) => change({ description: event.currentTarget.value })}
               />
               {isTranslated && (
                 <TextArea
@@ -100,21 +98,13 @@ export function PairFields({
                   value={en.description}
                   maxLength={descriptionMax}
                   rows={2}
-                  onChange={(event) => change(key, { en: { ...en, description: event.currentTarget.value } })}
+                  onChange={(event) => change({ en: { ...en, description: event.currentTarget.value } })}
                 />
               )}
             </div>
-            <IconButton
-              label={named.remove}
-              icon={<Trash2 aria-hidden />}
-              onClick={() => onChange(items.filter((item) => item.key !== key))}
-            />
-          </div>
+          </>
         )
-      })}
-      <Button variant="quiet" size="sm" icon={<Plus aria-hidden />} disabled={items.length >= max} onClick={add}>
-        {addLabel}
-      </Button>
-    </fieldset>
+      }}
+    </RowList>
   )
 }
