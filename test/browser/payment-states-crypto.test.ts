@@ -26,7 +26,7 @@ async function goToProviderPage(shopper: Shopper) {
 
 test('a crypto provider that is slow, then down, is reported; a retry opens its page', async () => {
   const shopper = await openShopper(site, inDollars)
-  site.store.sandbox.faults.set({ delayMs: { value: 700, operations: ['create'] }, failWith: 503 })
+  site.store.sandbox.faults.set({ delayMs: { value: 2_500, operations: ['create'] }, failWith: 503 })
   await payInCrypto(shopper)
   await expectState(shopper, { title: 'Pagamento em cripto', text: 'Abrindo o seu pagamento…', actions: [] })
   await expectState(shopper, {
