@@ -43,8 +43,8 @@ function isAtStart(id: string, graph: Rolldown.ChunkingContext): boolean {
 
 /**
  * The module for a file, where the bundler is not to choose. What the start evaluates is smaller in one than in the fifty that the entry shares
- * with what is evaluated later. The pages' components are one too, because a page is made of most of them; the
- * terms are not among them, because documents, which need no React, have them as well.
+ * with what is evaluated later. The pages' components are one too, because a page is made of most of them; the terms are not among them,
+ * because documents, which need no React, have them as well.
  */
 function moduleOf(id: string, graph: Rolldown.ChunkingContext): string | null {
   if (isAtStart(id, graph)) return 'start'

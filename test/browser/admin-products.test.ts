@@ -1,102 +1,21 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deleteCategory } from '#schema/api/categories.ts'
 import { listKeys } from '#schema/api/licenses.ts'
 import { deleteProduct } from '#schema/api/products.ts'
 import { levels, products } from '#schema/tables/catalogue.ts'
-import { payments } from '#schema/tables/payments.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { productOnSale } from '../on-sale.ts'
 import { client } from '../people.ts'
-import { category, license, pendingPayment, product } from '../rows.ts'
-import { emptyList, expectToast, filterBy, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
+import { category, license, product } from '../rows.ts'
+import { emptyList, filterBy, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
-import { findFaults } from './page-checks.ts'
-import { onPage } from './payment-states.ts'
 
 const site = openSite({ isSeeded: true })
 
 const enter = (path = '/admin/products', options: PanelOptions = {}) => openPanel(site, path, options)
 
 const onSale = (name: string) => productOnSale(site.store, name)
-
-test('volume prices are set in the panel, told on the product’s page, and asked for the buyer’s own key', async () => {
-  const item = await product(site.store, {
-    name: 'Escala Trainer',
-    slug: 'escala-trainer',
-    imageUrl: '/art/category/trainers.svg',
-    categoryId: 'cat_trainers',
-    level: 2,
-  })
-  const panel = await enter('/admin/products')
-  const { dialog, button } = panel
-  const fill = async (n: number, from: string, reais: string, dollars: string) => {
-    await button('Adicionar faixa de preço').click()
-    await expect.poll(() => panel.page.evaluate('document.activeElement.name')).toBe(`volumePrices.${n - 1}.from`)
-    await dialog.getByLabel(`Faixa ${n}: a partir da chave nº`).fill(from)
-    await dialog.getByLabel(`Faixa ${n}: preço (BRL)`).fill(reais)
-    await dialog.getByLabel(`Faixa ${n}: preço (USD)`).fill(dollars)
-  }
-  await button('Editar: Escala Trainer').click()
-  await fill(1, '2', '49.90', '7.90')
-  await fill(2, '2', '29.90', '0')
-  await button('Adicionar faixa de preço').click()
-  await button('Remover faixa 3').focus()
-  await panel.page.keyboard.press('Enter')
-  await expect.poll(panel.focused).toBe('Adicionar faixa de preço')
-  await button('Salvar').click()
-  await dialog.getByText('Informe um valor menor que o preço do produto.').waitFor()
-  await dialog.getByText('Use um número maior que o anterior.').waitFor()
-  expect(await findFaults(panel.page)).toEqual([])
-  // Its body scrolls alone: its title and its buttons stay where they are.
-  const hidden = (box: object) => {
-    const { scrollHeight, clientHeight } = box as { scrollHeight: number; clientHeight: number }
-    return scrollHeight - clientHeight
-  }
-  expect(await dialog.evaluate(hidden)).toBe(0)
-  await dialog.getByLabel('Faixa 1: preço (BRL)').fill('39.90')
-  await dialog.getByLabel('Faixa 2: a partir da chave nº').fill('5')
-  await button('Salvar').click()
-  await panel.expectSuccess('Produto Escala Trainer salvo com sucesso!')
-
-  const who = await client(site.store)
-  const bought = { userId: who.id, productId: item.id, approvedAt: Date.now() }
-  await pendingPayment(site.store, { ...bought, status: 'approved' })
-  const { page } = await site.openPage({ token: who.token, termsAccepted: true })
-  const { press, ...popup } = onPage(page)
-  await page.goto('/products/escala-trainer')
-  const offer = page.getByRole('region', { name: 'Compra', exact: true })
-  await offer.getByText('R$ 49,90', { exact: true }).waitFor()
-  await offer.getByText('A partir da sua 2ª chave: R$ 39,90 · US$ 7,90').waitFor()
-  await offer.getByText('A partir da sua 5ª chave: R$ 29,90', { exact: true }).waitFor()
-  await offer.getByRole('link', { name: 'Comprar por R$ 49,90' }).click()
-  const summary = page.getByRole('region', { name: 'Resumo da compra' })
-  await summary.getByText('Preço da sua 2ª chave').waitFor()
-  await summary.getByText('R$ 39,90').waitFor()
-  expect(await findFaults(page)).toEqual([])
-  // Meanwhile the key before it is refunded: the dearer price is told before anything is charged.
-  await site.store.db
-    .update(payments)
-    .set({ status: 'refunded', refundedAt: Date.now() })
-    .where(eq(payments.userId, who.id))
-  await page.getByRole('button', { name: 'Pagar R$ 39,90' }).click()
-  await popup.dialog.getByRole('checkbox').check()
-  await press('Pagar R$ 39,90')
-  await popup.dialog.getByText(/de R\$\s39,90 para R\$\s49,90/).waitFor()
-  await summary.getByText('Preço da sua 2ª chave').waitFor({ state: 'detached' })
-  await pendingPayment(site.store, { ...bought, status: 'approved' })
-  await page.reload()
-  await page.getByRole('button', { name: 'Pagar R$ 39,90' }).click()
-  await popup.dialog.getByRole('checkbox').check()
-  await press('Pagar R$ 39,90')
-  await popup.dialog.getByText('R$ 39,90').first().waitFor()
-  await popup.button('Copiar código PIX').waitFor()
-  const [charged] = await site.store.db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.userId, who.id), eq(payments.status, 'pending')))
-  expect(charged).toMatchObject({ listPriceCents: 3_990, amountCents: 3_990 })
-})
 
 test('a product is created, edited and deleted, and the store shows each change', async () => {
   const panel = await enter('/admin/products')
@@ -347,94 +266,6 @@ test('a product goes into maintenance and back, and its owners’ licences are e
   const [key] = 'items' in body ? (body.items as { expirationDate: string }[]) : []
   expect(Date.parse(key?.expirationDate ?? '')).toBeGreaterThan(expirationDate)
   expect(await page.getByRole('dialog').count()).toBe(0)
-  expect(panel.pageErrors).toEqual([])
-})
-
-test('a product sells pasted keys, says which lines were refused, and is sold out without a free one', async () => {
-  const { id, slug } = await product(site.store, { name: 'Cofre Overlay', slug: 'cofre-overlay' })
-  const taken = await license(site.store)
-  const panel = await enter('/admin/products?search=cofre')
-  const { dialog, row, button } = panel
-  await panel.chooseAction('Cofre Overlay', 'Estoque de chaves')
-  await dialog.getByRole('checkbox').check()
-  await dialog.getByLabel('Avisar no Início quando as chaves livres chegarem a').fill('1')
-  await button('Salvar').click()
-  await panel.expectSuccess('Produto Cofre Overlay salvo com sucesso!')
-  await row('Cofre Overlay').getByText('Estoque: 0').waitFor()
-  // The shop says so, and offers nothing to press.
-  const shop = await site.openPage({})
-  await shop.page.goto(`/products/${slug}`)
-  await shop.page.getByText('Esgotado por enquanto.').waitFor()
-  expect(
-    await shop.page
-      .getByRole('main')
-      .getByRole('link', { name: /^Comprar por/ })
-      .count(),
-  ).toBe(0)
-  await shop.page.goto(`/products/checkout/${id}`)
-  await shop.page
-    .getByText(/^Esgotado/)
-    .first()
-    .waitFor()
-  await shop.close()
-
-  await panel.chooseAction('Cofre Overlay', 'Estoque de chaves')
-  const keys = ['COFRE-0000-0000-0001', 'COFRE-0000-0000-0002']
-  await dialog.getByLabel('Chaves, uma por linha').fill([...keys, '', taken.key, keys[0]].join('\n'))
-  await button('Salvar').click()
-  await dialog.getByText('2 chaves adicionadas ao estoque.').first().waitFor()
-  await dialog.getByText(`Linha 4: ${taken.key} (já é uma licença)`).waitFor()
-  await dialog.getByText(`Linha 5: ${keys[0]} (aparece duas vezes)`).waitFor()
-  await panel.expectNoFaultsOrErrors('the refused lines')
-  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
-  await row('Cofre Overlay').getByText('Estoque: 2').waitFor()
-  await expect.poll(() => onSale('Cofre Overlay')).toMatchObject({ isSoldOut: false })
-
-  // Files as Excel saves them are put below what was typed; one that is no text changes nothing.
-  await panel.chooseAction('Cofre Overlay', 'Estoque de chaves')
-  const lines = dialog.getByLabel('Chaves, uma por linha')
-  await lines.fill('COFRE-0000-0000-0003')
-  const file = dialog.locator('input[type=file]')
-  const unicode = Buffer.from('\uFEFFProduto\tChave\r\nCofre\t"COFRE-0000-0000-0004"\r\nCofre\t\r\n', 'utf16le')
-  await file.setInputFiles({ name: 'chaves.txt', mimeType: 'text/plain', buffer: unicode })
-  await dialog.getByText('2 chaves', { exact: true }).waitFor()
-  await file.setInputFiles({ name: 'chaves.xlsx', mimeType: 'application/zip', buffer: Buffer.from([80, 75, 3, 4]) })
-  await dialog.getByText('“chaves.xlsx” não é um arquivo de texto.').waitFor()
-  const typed = 'COFRE-0000-0000-0003\nProduto\tChave\nCofre\t"COFRE-0000-0000-0004"\nCofre\t\n'
-  expect(await lines.inputValue()).toBe(typed)
-  await button('Salvar').click()
-  await dialog.getByText('Linha 4: falta a chave.').waitFor()
-  await panel.expectNoFaultsOrErrors('a line without a key')
-  expect(await lines.inputValue()).toBe(typed)
-  await lines.fill(typed.replace('Cofre\t\n', 'Cofre\tCOFRE-0000-0000-0005\n'))
-  await button('Salvar').click()
-  await panel.expectSuccess('3 chaves adicionadas ao estoque.')
-
-  await panel.chooseAction('Cofre Overlay', 'Estoque de chaves')
-  await dialog.getByText('…-0001').waitFor()
-  await panel.expectNoFaultsOrErrors('the stock')
-  const counts = await Promise.all(
-    ['Livres', 'Reservadas por pagamentos em aberto', 'Vendidas'].map(async (name) => {
-      const box = await dialog.getByText(name, { exact: true }).boundingBox()
-      return box?.y
-    }),
-  )
-  expect(new Set(counts).size, 'the three counts stand beside one another').toBe(1)
-  // One key leaves it only when that is confirmed.
-  await button('Retirar a chave 1 do estoque').click()
-  await dialog.last().getByText('A chave …-0001 sai do estoque. Não dá para desfazer.').waitFor()
-  await panel.expectNoFaultsOrErrors('the question about one key')
-  await dialog.last().getByRole('button', { name: 'Cancelar' }).click()
-  await dialog.getByText('…-0001').waitFor()
-  await button('Retirar a chave 1 do estoque').click()
-  await dialog.last().getByRole('button', { name: 'Retirar a chave' }).click()
-  await expect.poll(() => dialog.getByText('…-0001').count()).toBe(0)
-  // A message over the open dialog can be dismissed.
-  await expectToast(panel.page, '1 chave retirada do estoque.')
-  await button('Retirar todas as livres').click()
-  await dialog.last().getByText('As 4 chaves livres saem do estoque.').waitFor()
-  await dialog.last().getByRole('button', { name: 'Retirar todas as livres' }).click()
-  await expect.poll(() => dialog.getByText('…-0002').count()).toBe(0)
   expect(panel.pageErrors).toEqual([])
 })
 
