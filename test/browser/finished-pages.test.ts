@@ -6,7 +6,7 @@ import { admin, client } from '../people.ts'
 import { coupon } from '../rows.ts'
 import { sharedBrowser } from './browser.ts'
 import { isHydrated } from './hydration.ts'
-import { findLayoutShifts, readLayoutShifts, recordLayoutShifts } from './layout-shift.ts'
+import { findLayoutShifts, readLayoutShifts, readShiftsSinceState, recordLayoutShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
 import { openVisit } from './page-visit.ts'
 import { holdScripts, takeOver, unchanged } from './take-over.ts'
@@ -72,7 +72,7 @@ test('the checkout of a client is taken over as it was sent, and asks only for w
   ).toBe(0)
   expect(calls).toHaveLength(2)
   expect([...errors, ...visit.takeErrors()]).toEqual([])
-  expect(await readLayoutShifts(visit.page)).toEqual([])
+  expect(await readShiftsSinceState(visit.page)).toEqual([])
 })
 
 test.each(['/', '/products/aurora-trainer', product])(

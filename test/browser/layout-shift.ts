@@ -65,6 +65,10 @@ export interface LayoutShift {
 
 export const readLayoutShifts = (page: Page): Promise<LayoutShift[]> => page.evaluate('globalThis.layoutShifts')
 
+/** Every shift since `stateLayoutShifts`: not what moved slightly while the page was parsed, which depends on where its parser paused. */
+export const readShiftsSinceState = async (page: Page): Promise<LayoutShift[]> =>
+  (await readLayoutShifts(page)).filter(({ state }) => state !== 'load')
+
 /** The shifts since the page was loaded, where they are more than a page may have. */
 export async function findLayoutShifts(page: Page): Promise<string[]> {
   const shifts = await readLayoutShifts(page)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { isHydrated } from './hydration.ts'
-import { type LayoutShift, readLayoutShifts, recordLayoutShifts } from './layout-shift.ts'
+import { type LayoutShift, readShiftsSinceState, recordLayoutShifts, stateLayoutShifts } from './layout-shift.ts'
 import type { PageVisit } from './page-visit.ts'
 
 /** Holds the scripts back until the returned function is called. */
@@ -36,6 +36,7 @@ export async function takeOver(visit: PageVisit, address: string, whenSent = asy
   await page.goto(address, { waitUntil: 'commit' })
   await page.locator('footer').waitFor()
   await page.evaluate("for (const element of document.querySelectorAll('#root *')) element.wasSent = true")
+  await stateLayoutShifts(page, 'sent')
   await whenSent()
   release()
   await page.waitForLoadState('load')
@@ -51,7 +52,7 @@ export async function takeOver(visit: PageVisit, address: string, whenSent = asy
     calls,
     fresh: await htmlOf(fresh),
     errors: visit.takeErrors(),
-    shifts: await readLayoutShifts(page),
+    shifts: await readShiftsSinceState(page),
   }
 }
 export const unchanged: TakenOver = { calls: [], fresh: [], errors: [], shifts: [] }

@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { useLocation } from 'react-router'
 import { useSnapshot } from 'valtio'
+import { headerEndId } from '#schema/api/page-data.ts'
 import { useHideOnScroll } from '#web/hooks/use-hide-on-scroll.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useSupportEntry } from '#web/layout/support.ts'
@@ -61,6 +62,7 @@ export function Navbar() {
           <SiteMenu returnTo={returnTo} />
         </div>
       </div>
+      <span id={headerEndId} hidden />
     </header>
   )
 }

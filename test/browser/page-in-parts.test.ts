@@ -1,0 +1,54 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { readLayoutShifts, recordUntouchedShifts } from './layout-shift.ts'
+import { openSite } from './open-site.ts'
+
+const site = openSite({ isSeeded: true })
+
+/** Serves the store, and its pages in two parts: up to `end`, and the rest a second later, as a slow connection does. */
+async function serveInParts(end: string) {
+  const server = createServer(async (request, response) => {
+    const { cookie = '', 'accept-language': language = '' } = request.headers
+    const answer = await fetch(site.store.url + request.url, { headers: { cookie, 'accept-language': language } })
+    const type = answer.headers.get('content-type') ?? ''
+    response.writeHead(answer.status, {
+      'content-type': type,
+      'content-security-policy': answer.headers.get('content-security-policy') ?? '',
+    })
+    const body = Buffer.from(await answer.arrayBuffer())
+    if (type.startsWith('text/html')) {
+      const length = body.indexOf(end)
+      expect(length).toBeGreaterThan(0)
+      response.write(body.subarray(0, length))
+      await setTimeout(1_000)
+      response.end(body.subarray(length))
+    } else response.end(body)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test.each([
+  ['the header', 360, '/', 'aria-haspopup', true],
+  ['the header', 1280, '/', 'aria-haspopup', true],
+  ['the header', 1280, '/products/aurora-trainer', 'aria-haspopup', true],
+  ['the gate', 360, '/', '1. Aceitação', false],
+  ['the gate', 1280, '/products/checkout/prod_aurora-trainer', '1. Aceitação', false],
+] as const)(
+  '%s is painted whole at %i px on %s, though a pause divides it',
+  async (_, width, path, end, termsAccepted) => {
+    const url = await serveInParts(end)
+    const { page, context } = await site.openPage({ lang: 'pt-BR', width, termsAccepted, path: '/terms' })
+    await recordUntouchedShifts(context)
+    await page.goto(url + path)
+    await page.locator('footer').first().waitFor()
+    expect(await page.locator('dialog').count()).toBe(termsAccepted ? 0 : 1)
+    expect(await readLayoutShifts(page)).toEqual([])
+  },
+)
