@@ -85,3 +85,19 @@ test('reviews are typed out and change after 30 s, unless they are paused or hov
   await page.clock.runFor(61_000)
   await expect.poll(place).toMatch(/ 2 /)
 })
+
+test('home begins without animations behind the terms gate, and its key is cut once the terms are accepted', async () => {
+  const { page, context } = await site.openPage({ termsAccepted: false, reducesMotion: false })
+  await context.addInitScript(`
+    globalThis.animations = []
+    for (const type of ['animationstart', 'transitionrun'])
+      addEventListener(type, (event) => animations.push(event.target.className.baseVal ?? event.target.className))`)
+  await page.goto('/')
+  const gate = page.getByRole('dialog')
+  await gate.getByRole('checkbox').waitFor()
+  await page.waitForTimeout(600)
+  expect(await page.evaluate('animations')).toEqual([])
+  await gate.getByRole('checkbox').check()
+  await gate.getByRole('button', { name: 'Aceitar e continuar' }).click()
+  await expect.poll(() => page.evaluate<string[]>('animations')).toContainEqual(expect.stringMatching(/^uncut/))
+})
