@@ -45,11 +45,8 @@ export function NotificationBell() {
       trigger={
         <>
           <BellIcon aria-hidden />
-          {unread > 0 && (
-            <span aria-hidden="true" className={styles.count}>
-              {unread > 9 ? '9+' : unread}
-            </span>
-          )}
+          {/* No text, which would have to be part of the button's name. */}
+          {unread > 0 && <span className={styles.count} data-count={unread > 9 ? '9+' : unread} />}
         </>
       }
       onOpen={open}
