@@ -11,10 +11,6 @@ import type { listSocialLinks, Video } from './settings.ts'
 /** The id of the inert JSON block of a finished page. */
 export const pageDataId = 'page-data'
 
-/** The ids of elements without content at the end of the header and of the terms gate: the first paint waits for the last that the page has. */
-export const headerEndId = 'header-end'
-export const gateEndId = 'gate-end'
-
 /** Which version of the terms the browser has accepted, as its cookie says. */
 export type TermsAcceptance = 'current' | 'old' | 'none'
 

@@ -6,7 +6,7 @@ import { admin, client } from '../people.ts'
 import { coupon } from '../rows.ts'
 import { sharedBrowser } from './browser.ts'
 import { isHydrated } from './hydration.ts'
-import { findLayoutShifts, readLayoutShifts, readShiftsSinceState, recordLayoutShifts } from './layout-shift.ts'
+import { findLayoutShifts, readShiftsSinceState, recordLayoutShifts, stateLayoutShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
 import { openVisit } from './page-visit.ts'
 import { holdScripts, takeOver, unchanged } from './take-over.ts'
@@ -237,11 +237,12 @@ test('the gate is in the page of whoever has not accepted the terms, and can be 
   const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByText('1. Aceitação').waitFor()
+  await stateLayoutShifts(page, 'sent')
   release()
   await visit.waitForIdleNetwork()
   await expect.poll(() => page.evaluate("document.querySelector('dialog:modal') !== null")).toBe(true)
   expect(visit.takeErrors()).toEqual([])
-  expect(await readLayoutShifts(page)).toEqual([])
+  expect(await readShiftsSinceState(page)).toEqual([])
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Aceitar e continuar' }).click()
   await page.locator('dialog').first().waitFor({ state: 'detached' })

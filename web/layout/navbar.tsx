@@ -2,7 +2,6 @@ import { Menu } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { useLocation } from 'react-router'
 import { useSnapshot } from 'valtio'
-import { headerEndId } from '#schema/api/page-data.ts'
 import { useHideOnScroll } from '#web/hooks/use-hide-on-scroll.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useSupportEntry } from '#web/layout/support.ts'
@@ -62,7 +61,6 @@ export function Navbar() {
           <SiteMenu returnTo={returnTo} />
         </div>
       </div>
-      <span id={headerEndId} hidden />
     </header>
   )
 }

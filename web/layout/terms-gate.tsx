@@ -1,6 +1,5 @@
 import { Suspense, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { gateEndId } from '#schema/api/page-data.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import type { TermsSection } from '#schema/texts/terms.ts'
@@ -70,7 +69,6 @@ export default function TermsGate({ wasSent }: { wasSent: boolean }) {
           <Button disabled={!isTicked} aria-describedby={isTicked ? undefined : reason} onClick={enter}>
             {t('gate.accept')}
           </Button>
-          <span id={gateEndId} hidden />
         </>
       }
     >

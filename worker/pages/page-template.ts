@@ -1,4 +1,4 @@
-import { gateEndId, headerEndId, type PageData, pageDataId, type RenderedPage } from '#schema/api/page-data.ts'
+import { type PageData, pageDataId, type RenderedPage } from '#schema/api/page-data.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import type { Bindings } from '#worker/env.ts'
 import { etagOf } from '../http/etag.ts'
@@ -78,16 +78,6 @@ export async function writePage(
   }
 }
 
-/**
- * Makes the first paint wait until the header is parsed, and the gate where there is one: where the connection or the parser pauses within
- * them, what was painted before the pause would move (https://html.spec.whatwg.org/multipage/links.html#link-type-expect). Their ends have
- * elements of their own, since Chromium waits for the start of an element, and the standard for its end.
- */
-function expectEnd(html: string) {
-  const end = [gateEndId, headerEndId].find((id) => html.includes(` id="${id}"`))
-  return end ? `<link rel="expect" href="#${end}" blocking="render">` : ''
-}
-
 /** Puts the rendered page into the template: its styles into the head, so that the first paint waits for nothing else, and its data. */
 function insert(rewriter: Rewriter, template: Template, { html, image = '', data, assets, styleOf }: Content): string {
   const urls = [...template.styles, ...assets.styles]
@@ -95,7 +85,6 @@ function insert(rewriter: Rewriter, template: Template, { html, image = '', data
   const scripts = assets.scripts
     .map((url) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${url}">`)
     .join('')
-  const styles = style && `<style data-files="${urls.join(' ')}">${style}</style>`
   rewriter
     // The page can be read without them: its fonts and first picture go first.
     .on('head > script[src], head > link[rel="modulepreload"]', {
@@ -107,7 +96,8 @@ function insert(rewriter: Rewriter, template: Template, { html, image = '', data
       },
     })
     .on('head', {
-      element: (head) => head.append(expectEnd(html) + image + styles + scripts, asHtml),
+      element: (head) =>
+        head.append(`${image}${style && `<style data-files="${urls.join(' ')}">${style}</style>`}${scripts}`, asHtml),
     })
     .on('#root', {
       element: (root) => {
