@@ -63,7 +63,7 @@ export interface LayoutShift {
   state: string
 }
 
-export const readLayoutShifts = (page: Page): Promise<LayoutShift[]> => page.evaluate('globalThis.layoutShifts')
+const readLayoutShifts = (page: Page): Promise<LayoutShift[]> => page.evaluate('globalThis.layoutShifts')
 
 /** Every shift since `stateLayoutShifts`: not what moved slightly while the page was parsed, which depends on where its parser paused. */
 export const readShiftsSinceState = async (page: Page): Promise<LayoutShift[]> =>
