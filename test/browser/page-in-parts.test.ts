@@ -1,15 +1,14 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../test-server.ts'
 import { findLayoutShifts, recordUntouchedShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
 
 /** Serves the store, and its pages in two parts: up to `end`, and the rest a second later, as a slow connection does. */
-async function serveInParts(end: string) {
-  const server = createServer(async (request, response) => {
+const serveInParts = (end: string) =>
+  startTestServer(async (request, response) => {
     const { cookie = '', 'accept-language': language = '' } = request.headers
     const answer = await fetch(site.store.url + request.url, { headers: { cookie, 'accept-language': language } })
     const type = answer.headers.get('content-type') ?? ''
@@ -25,21 +24,14 @@ async function serveInParts(end: string) {
       await setTimeout(1_000)
       response.end(body.subarray(length))
     } else response.end(body)
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 test.each([
   ['the header', 360, '/', 'aria-haspopup'],
   ['the header', 1280, '/products/aurora-trainer', 'aria-haspopup'],
   ['the cards', 1280, '/reseller', 'data-kind="panel"'],
 ] as const)('a pause within %s at %i px on %s moves little of what was painted', async (_, width, path, end) => {
-  const url = await serveInParts(end)
+  const { url } = await serveInParts(end)
   const { page, context } = await site.openPage({ lang: 'pt-BR', width, termsAccepted: true, path: '/terms' })
   await recordUntouchedShifts(context)
   await page.goto(url + path)

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { isHydrated } from './hydration.ts'
-import { type LayoutShift, readShiftsSinceState, recordLayoutShifts, stateLayoutShifts } from './layout-shift.ts'
+import {
+  findLayoutShifts,
+  type LayoutShift,
+  readShiftsSinceState,
+  recordLayoutShifts,
+  stateLayoutShifts,
+} from './layout-shift.ts'
 import type { PageVisit } from './page-visit.ts'
 
 /** Holds the scripts back until the returned function is called. */
@@ -48,6 +54,7 @@ export async function takeOver(visit: PageVisit, address: string, whenSent = asy
   const untouched = `[...document.querySelectorAll('main a, main button')].filter((element) => !(${isHydrated('element')}))`
   await expect.poll(() => htmlOf(untouched)).toEqual([])
   const fresh = `[...document.querySelectorAll('#root *')].filter((element) => !element.wasSent && !element.closest('svg'))`
+  expect(await findLayoutShifts(page)).toEqual([])
   return {
     calls,
     fresh: await htmlOf(fresh),

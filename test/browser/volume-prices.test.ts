@@ -64,7 +64,7 @@ test('volume prices are set in the panel, told on the product’s page, and aske
   await summary.getByText('Preço da sua 2ª chave').waitFor()
   await summary.getByText('R$ 39,90').waitFor()
   expect(await findFaults(page)).toEqual([])
-  // Meanwhile the key before it is refunded: the dearer price is told before anything is charged.
+  // The buyer's earlier key is refunded meanwhile: the higher price is shown before anything is charged.
   await site.store.db
     .update(payments)
     .set({ status: 'refunded', refundedAt: Date.now() })
