@@ -17,7 +17,7 @@ interface Props {
 
 export function ProductGrid({ products, newIds, isRail = false, heading = 'h3', eager = 0 }: Props) {
   return (
-    <ul className={classNames(styles.grid, isRail && styles.rail)}>
+    <ul data-count={products.length} className={classNames(styles.grid, isRail && styles.rail)}>
       {products.map((product, index) => (
         <li key={product._id}>
           <ProductCard product={product} isNew={newIds.has(product._id)} isFirst={index < eager} heading={heading} />
@@ -32,7 +32,11 @@ export function ProductGridSkeleton({ count, isRail = false }: { count: number; 
   const isDelayOver = useDelayedFlag(true)
   const cards = Array.from({ length: count }, (_, index) => index)
   return (
-    <ul aria-hidden="true" className={classNames(styles.grid, isRail && styles.rail, !isDelayOver && styles.waiting)}>
+    <ul
+      data-count={count}
+      aria-hidden="true"
+      className={classNames(styles.grid, isRail && styles.rail, !isDelayOver && styles.waiting)}
+    >
       {cards.map((card) => (
         <li key={card}>
           <ProductCardSkeleton />
