@@ -69,7 +69,7 @@ export async function adminWithPasskey(
   return { ...who, passkey, factorId, token: await tokenOf(store.secrets, who, { provedAt }) }
 }
 
-/** The code that the app shows at present, or `steps` later. */
+/** The code that the app shows at present, or `steps` later: of an earlier step it may be refused by the time it is sent. */
 export const codeOf = ({ secret }: Pick<AdminWithApp, 'secret'>, steps = 0): string =>
   totpCode(secret, totpStepAt(Date.now()) + steps)
 

@@ -76,7 +76,7 @@ test.each(inPortuguese)(
       .getByRole('dialog')
       .getByText(/código está errado|code is wrong/)
       .waitFor()
-    await page.getByLabel(say.security.app.code, { exact: true }).fill(codeOf({ secret }, -1))
+    await page.getByLabel(say.security.app.code, { exact: true }).fill(codeOf({ secret }))
     await page.keyboard.press('Enter')
     const kept = page.getByRole('dialog', { name: say.security.codes.shownTitle })
     await expect.poll(() => kept.getByRole('listitem').count()).toBe(10)
@@ -98,7 +98,7 @@ test.each(inPortuguese)(
     await asked.getByText(say.proof.stepUpLead).waitFor()
     expect(await findFaults(page), 'the proof above the refund').toEqual([])
     expect((await site.store.db.select().from(payments).where(eq(payments.id, paid.id)))[0]?.status).toBe('approved')
-    await typeCode(page, say.proof.code, codeOf({ secret }))
+    await typeCode(page, say.proof.code, codeOf({ secret }, 1))
     await asked.waitFor({ state: 'hidden' })
     await refund.waitFor({ state: 'hidden' })
     const statusOf = async () =>
