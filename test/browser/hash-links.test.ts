@@ -150,3 +150,25 @@ test('whoever scrolls away while the page loads is not taken back', async () => 
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate<number>('scrollY')).toBe(0)
 })
+
+test('going back finds the place again where React’s effects run after the next frame, as on a busy phone', async () => {
+  const { page } = await openVisitorPage(site, { path: 'about:blank', width: 390, height: 800 })
+  await page.addInitScript(`{
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function (...message) {
+      setTimeout(() => postMessage.apply(this, message), 100)
+    }
+  }`)
+  await page.goto('/products')
+  await page.waitForLoadState('networkidle')
+  await page.evaluate('scrollTo(0, 700)')
+  await page.waitForTimeout(1_000)
+  const link = page.locator('main article a[href="/products/aurora-trainer"]').first()
+  await link.dispatchEvent('click')
+  await page.waitForURL(/\/aurora-trainer$/)
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+  await page.waitForTimeout(500)
+  await page.goBack()
+  await page.waitForURL(/\/products$/)
+  await expect.poll(() => page.evaluate('scrollY')).toBe(700)
+})

@@ -51,7 +51,9 @@ async function refundDemoSale(shop: string) {
   return { paymentId, ...(await ask(shop, refundPayment, { as, params: { paymentId } })) }
 }
 
-test('one command runs the store; Ctrl-C stops all of it, and a second start finds the data', async () => {
+test('one command runs the store; Ctrl-C stops all of it, and a second start finds the data', {
+  timeout: 240_000,
+}, async () => {
   const [port, dir] = [await freePort(), await temporary()]
   const shop = `http://127.0.0.1:${port}`
   const first = start(port, dir)

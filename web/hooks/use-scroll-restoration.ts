@@ -31,23 +31,23 @@ export function useScrollRestoration(entry: string, path: string, isBack: boolea
 
   // The browser restores what it loads itself: a reload, and a return from another site.
   useEffect(() => {
-    const restoreByUs = () => {
-      history.scrollRestoration = 'manual'
+    const choose = (event?: Event) => {
+      history.scrollRestoration = event?.type === 'pagehide' ? 'auto' : 'manual'
     }
-    const restoreByBrowser = () => {
-      history.scrollRestoration = 'auto'
-    }
-    restoreByUs()
-    addEventListener('pageshow', restoreByUs)
-    addEventListener('pagehide', restoreByBrowser)
+    choose()
+    addEventListener('pageshow', choose)
+    addEventListener('pagehide', choose)
     return () => {
-      removeEventListener('pageshow', restoreByUs)
-      removeEventListener('pagehide', restoreByBrowser)
+      removeEventListener('pageshow', choose)
+      removeEventListener('pagehide', choose)
     }
   }, [])
 
-  useEffect(() => {
+  // A layout effect ends before the new page scrolls; an effect can end after it, and would note the new page's position as the old one's.
+  useLayoutEffect(() => {
     const remember = () => positions.set(entry, scrollY)
+    // The reader may have scrolled before hydration. Where there is a hash, the place is not found yet.
+    if (!location.hash) remember()
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
   }, [entry])
