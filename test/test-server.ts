@@ -5,11 +5,21 @@ import { onTestFinished } from 'vitest'
 /** A server on a free port, which is closed when the test ends. */
 export async function startTestServer(listener: RequestListener) {
   const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
   const close = async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
   onTestFinished(close)
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close,
+    /** Ends its connections, as a server that stops and starts. */
+    async restart() {
+      await close()
+      await listen(port)
+    },
+  }
 }

@@ -1,7 +1,7 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { type Sandbox, type SandboxOptions, startSandbox } from '#test/local/sandbox/sandbox.ts'
+import { startTestServer } from '../test-server.ts'
 
 export const accessToken = 'APP_USR-test'
 export const webhookSecret = 'a-secret-between-bank-and-shop'
@@ -73,27 +73,11 @@ export type Received = { url: URL; headers: IncomingHttpHeaders; body: string; a
 /** The shop's end of the webhooks: records all, answers with the given statuses in turn and then 200. */
 export async function openReceiver(...statuses: number[]) {
   const received: Received[] = []
-  const server = createServer(async (request, response) => {
+  const { url, restart } = await startTestServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     received.push({ url: new URL(request.url ?? '', 'http://shop'), headers: request.headers, body, at: Date.now() })
     response.writeHead(statuses.shift() ?? 200).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const { port } = server.address() as AddressInfo
-  return {
-    received,
-    url: `http://127.0.0.1:${port}/webhook`,
-    /** Ends its connections, as a server that stops and starts. */
-    async restart() {
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await closed
-      await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-    },
-  }
+  return { received, url: `${url}/webhook`, restart }
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startSandbox } from '#test/local/sandbox/sandbox.ts'
+import { startSilentServer } from '../silent-server.ts'
+import { startTestServer } from '../test-server.ts'
 import { accessToken, openReceiver, openSandbox, shopOf, webhookSecret } from './open-sandbox.ts'
 
 const main = new URL('../local/sandbox/main.ts', import.meta.url).pathname
@@ -115,23 +115,16 @@ test('the process says when it is ready and exits quietly', async () => {
 })
 
 test('a taken port is an error that the caller can recognise', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void taken.close())
-  await once(taken, 'listening')
-  const { port } = taken.address() as AddressInfo
+  const { url } = await startTestServer(() => {})
+  const port = Number(new URL(url).port)
   await expect(startSandbox({ port, accessToken, webhookSecret })).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
 
 test('closing leaves nothing running, whatever was in progress', async () => {
-  const hanging = createServer(() => {}).listen(0, '127.0.0.1')
-  onTestFinished(() => {
-    hanging.close()
-    hanging.closeAllConnections()
-  })
-  await once(hanging, 'listening')
+  const silent = await startSilentServer()
   const sandbox = await startSandbox({ port: 0, accessToken, webhookSecret })
   const { create } = shopOf(sandbox.url)
-  await create({ notification_url: `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/` })
+  await create({ notification_url: `${silent.url}/` })
   sandbox.faults.set({ delayMs: 60_000 })
   const held = expect(create()).rejects.toThrow()
   await vi.waitFor(() => expect(sandbox.charges()).toHaveLength(2))
