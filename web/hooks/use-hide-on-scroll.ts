@@ -12,7 +12,7 @@ export function useHideOnScroll(threshold = 50): boolean {
       setHidden(now > last && now > threshold)
       last = now
     }
-    addEventListener('scroll', onScroll, { passive: true })
+    addEventListener('scroll', onScroll)
     return () => removeEventListener('scroll', onScroll)
   }, [threshold])
   return isHidden

@@ -48,7 +48,7 @@ export function useScrollRestoration(entry: string, path: string, isBack: boolea
     const remember = () => positions.set(entry, scrollY)
     // The reader may have scrolled before hydration. Where there is a hash, the place is not found yet.
     if (!location.hash) remember()
-    addEventListener('scroll', remember, { passive: true })
+    addEventListener('scroll', remember)
     return () => removeEventListener('scroll', remember)
   }, [entry])
 }
