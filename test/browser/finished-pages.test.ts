@@ -243,6 +243,7 @@ test('the gate is in the page of whoever has not accepted the terms, and can be 
   await expect.poll(() => page.evaluate("document.querySelector('dialog:modal') !== null")).toBe(true)
   expect(visit.takeErrors()).toEqual([])
   expect(await readShiftsSinceState(page)).toEqual([])
+  expect(await findLayoutShifts(page)).toEqual([])
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Aceitar e continuar' }).click()
   await page.locator('dialog').first().waitFor({ state: 'detached' })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isHydrated } from './hydration.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
 import { openVisitorPage } from './visitor-page.ts'
@@ -162,9 +163,9 @@ test('going back finds the place again where React’s effects run after the nex
   await page.goto('/products')
   await page.waitForLoadState('networkidle')
   await page.evaluate('scrollTo(0, 700)')
-  await page.waitForTimeout(1_000)
-  const link = page.locator('main article a[href="/products/aurora-trainer"]').first()
-  await link.dispatchEvent('click')
+  const link = 'main article a[href="/products/aurora-trainer"]'
+  await expect.poll(() => page.evaluate(isHydrated(`document.querySelector('${link}')`))).toBe(true)
+  await page.locator(link).first().dispatchEvent('click')
   await page.waitForURL(/\/aurora-trainer$/)
   await expect.poll(() => page.evaluate('scrollY')).toBe(0)
   await page.waitForTimeout(500)
