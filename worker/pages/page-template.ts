@@ -85,6 +85,7 @@ function insert(rewriter: Rewriter, template: Template, { html, image = '', data
   const scripts = assets.scripts
     .map((url) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${url}">`)
     .join('')
+  const styles = style && `<style data-files="${urls.join(' ')}">${style}</style>`
   rewriter
     // The page can be read without them: its fonts and first picture go first.
     .on('head > script[src], head > link[rel="modulepreload"]', {
@@ -96,8 +97,7 @@ function insert(rewriter: Rewriter, template: Template, { html, image = '', data
       },
     })
     .on('head', {
-      element: (head) =>
-        head.append(`${image}${style && `<style data-files="${urls.join(' ')}">${style}</style>`}${scripts}`, asHtml),
+      element: (head) => head.append(image + styles + scripts, asHtml),
     })
     .on('#root', {
       element: (root) => {
