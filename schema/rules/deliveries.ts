@@ -8,5 +8,5 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number]
 /** How long a seller may take to issue a paid key, before the payment is refunded. */
 export const deliveryTimeoutMs = 30 * 60_000
 
-/** How long one attempt to deliver reserves its delivery at most: longer than all its calls together. A crashed one holds it as long. */
-export const deliveryLeaseMs = 61_000
+/** How long one attempt to deliver reserves its delivery: longer than all its calls together. A crashed one holds it as long. */
+export const deliveryLeaseMs = 60_000

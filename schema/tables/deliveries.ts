@@ -18,6 +18,8 @@ export const deliveries = sqliteTable(
     askedAt: instant('asked_at'),
     /** When the seller is to be called next: postponed by whoever begins an attempt, null where nothing is left to do. */
     nextAttemptAt: instant('next_attempt_at'),
+    /** The call that began the last attempt. */
+    leaseId: text('lease_id'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -31,6 +31,8 @@ export const licenses = sqliteTable(
     lastValidatedAt: instant('last_validated_at'),
     /** When its owner last released the device. */
     releasedAt: instant('released_at'),
+    /** The call by which its owner last released it from the dashboard. */
+    releaseId: text('release_id'),
     /** When an admin deleted a sold key, or replaced the key: deactivated for good, and kept. */
     deletedAt: instant('deleted_at'),
     /** Of a key that was replaced: the license that has the new one. Its row only answers for the old key. */

@@ -109,6 +109,21 @@ test('webhook, polls and crons at once issue one key', async () => {
   await expectFinished()
 })
 
+test('calls within one millisecond issue one key', async () => {
+  const sale = await paid()
+  // Settled, but its key is still to be asked for.
+  store.sandbox.faults.set({ dropBefore: { operations: ['issue'], times: 1 } })
+  await sale.settle()
+  store.sandbox.resetCounters()
+  store.sandbox.faults.set({ delayMs: { value: 200, operations: ['issue'] } })
+  store.clock.now += 2 * minute
+  // The clock of `deps` stands still.
+  await Promise.all(times(20, () => deliverExternalKey(store.deps, sale.id)))
+  await expectOneKey(sale)
+  expect(store.sandbox.counters().multiloader?.issue).toBe(1)
+  await expectFinished()
+})
+
 test('a claim that expires while the seller delays its answer delivers the key that was issued', async () => {
   const sale = await paid()
   store.sandbox.faults.set({ delayMs: { value: 3_000, operations: ['issue'], times: 1 } })

@@ -8,6 +8,8 @@ import { dayMs, deviceReleaseMs } from '#schema/rules/licenses.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
+import * as devices from '#worker/domain/licenses/devices.ts'
+import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { recordedPlans } from '../query-plans.ts'
@@ -59,11 +61,38 @@ describe('an owner', () => {
 
   test('releases once with ten requests at once', async () => {
     const { id } = await bound()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => release(id)))
+    const answers = await Promise.all(times(10, () => release(id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
       new Set(['device_not_bound']),
     )
+  })
+
+  test('releases once with ten requests in the same millisecond', async () => {
+    const { id } = await bound()
+    // The clock of `deps` stands still.
+    const calls = await Promise.allSettled(times(10, () => devices.releaseDevice(store.deps, owner, id)))
+    expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await rowOf(id))?.releasedAt).toBe(store.clock.now)
+  })
+
+  test('is told of the release where the database’s answer to it gets lost, and may retry where the seller then fails', async () => {
+    /** Releases the device; the answer to its write is lost once, and the write is sent again. */
+    const releaseUnheard = async (id: string) => {
+      store.proxy.reset()
+      store.proxy.set({ dropAnswers: 1 })
+      const releasing = devices.releaseDevice(store.deps, owner, id).catch((error: unknown) => error)
+      await expect.poll(() => store.proxy.roundTrips(), { interval: 2 }).toBeGreaterThan(0)
+      store.proxy.set({ dropAnswers: 0 })
+      return releasing
+    }
+    const { id } = await bound()
+    expect(await releaseUnheard(id)).toMatchObject({ retryAt: expect.any(String) })
+    expect(store.proxy.roundTrips()).toBe(2)
+    const external = await externalKey(owner.id)
+    store.sandbox.faults.set({ failWith: 503 })
+    expect(await releaseUnheard(external.id)).toMatchObject({ code: 'seller_failed' })
+    expect((await rowOf(external.id))?.releasedAt).toBeNull()
   })
 
   test('waits seven days for the next release, and the error says until when in both languages', async () => {

@@ -6,7 +6,6 @@ import type { SessionUser } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { jitterMs } from '#worker/lib/jitter.ts'
 import { isListed } from './list.ts'
 import { callSeller, sellerOf } from './sellers.ts'
 import { isInForce } from './suspension.ts'
@@ -14,18 +13,16 @@ import { isInForce } from './suspension.ts'
 /** In SQL: the key may have a device. For external keys only the seller knows, and is called in any case. */
 export const mayBeBound = or(isNotNull(licenses.hwid), ne(licenses.sellerType, 'internal'))
 
-/** Now less a jitter below a second, so that concurrent releases have different instants. */
-const releaseInstant = (deps: Deps) => deps.now() - jitterMs(deps)
-
 /**
  * Unbinds the device of the owner's key, once in `deviceReleaseMs`. A conditional update makes concurrent calls one release. An external
  * seller is called after that; if it fails, the release is undone so that the owner may retry.
  */
 export async function releaseDevice(deps: Deps, user: SessionUser, id: string): Promise<{ retryAt: string }> {
   const { db, now } = deps
-  const at = releaseInstant(deps)
+  const at = now()
+  const releaseId = deps.newId()
   const isOwn = and(eq(licenses.id, id), eq(licenses.userId, user.id), isListed)
-  const isDue = or(isNull(licenses.releasedAt), lte(licenses.releasedAt, now() - deviceReleaseMs))
+  const isDue = or(isNull(licenses.releasedAt), lte(licenses.releasedAt, at - deviceReleaseMs))
   const {
     license: [license],
     released,
@@ -33,19 +30,20 @@ export async function releaseDevice(deps: Deps, user: SessionUser, id: string): 
     license: db.select().from(licenses).where(isOwn),
     released: db
       .update(licenses)
-      .set({ hwid: null, activatedAt: null, releasedAt: at })
-      .where(and(isOwn, isInForce(now()), mayBeBound, isDue))
+      .set({ hwid: null, activatedAt: null, releasedAt: at, releaseId })
+      .where(and(isOwn, isInForce(at), mayBeBound, isDue))
       .returning({ id: licenses.id }),
   })
   if (!license) throw new StoreError('license_not_found')
-  // A repeated batch, whose first answer got lost, finds its own release.
-  if (released.length === 0 && license.releasedAt !== at) throw refusalOf(license, now())
+  // The write was sent again because its answer got lost, and read what it had written.
+  const isRepeated = license.releaseId === releaseId
+  if (released.length === 0 && !isRepeated) throw refusalOf(license, at)
   try {
     await resetAtSeller(deps, license)
   } catch (error) {
     await db
       .update(licenses)
-      .set({ releasedAt: license.releasedAt })
+      .set({ releasedAt: isRepeated ? null : license.releasedAt })
       .where(and(eq(licenses.id, id), eq(licenses.releasedAt, at)))
     throw error
   }

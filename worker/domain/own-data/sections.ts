@@ -43,6 +43,7 @@ const isOfKey = (userId: string) => sql`license_id in (select id from ${licenses
 
 const schedule = 'when the shop works on it next'
 const aboutAdmin = 'about the admin'
+const callId = 'tells the shop’s calls apart'
 /** A claim may have been made by somebody else, who must not be shown to the account's owner. */
 const ofClaimant = 'about whoever claimed the account, who may not be its owner'
 
@@ -97,8 +98,13 @@ export const sections: readonly Section[] = [
     isOwn: isOfPayment,
     leftOut: { evidenceHash: 'a checksum' },
   },
-  { name: 'keys', table: licenses, isOwn: isOfUser, leftOut: { createdBy: aboutAdmin } },
-  { name: 'keyDeliveries', table: deliveries, isOwn: isOfPayment, leftOut: { nextAttemptAt: schedule } },
+  { name: 'keys', table: licenses, isOwn: isOfUser, leftOut: { createdBy: aboutAdmin, releaseId: callId } },
+  {
+    name: 'keyDeliveries',
+    table: deliveries,
+    isOwn: isOfPayment,
+    leftOut: { nextAttemptAt: schedule, leaseId: callId },
+  },
   { name: 'keyViews', table: keyViews, isOwn: isOfKey },
   { name: 'keyUses', table: licenseDays, isOwn: isOfKey },
   { name: 'reviews', table: feedback, isOwn: isOfUser },

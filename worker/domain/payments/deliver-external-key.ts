@@ -6,7 +6,6 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
-import { jitterMs } from '#worker/lib/jitter.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { Seller } from '#worker/providers/sellers/seller.ts'
 import { storeExternalLicense } from '../licenses/issue.ts'
@@ -16,8 +15,6 @@ import { selectWithLicense } from './queries.ts'
 import { sendRefund } from './refund.ts'
 import { dropRefusedRefund, openRefund } from './refund-statements.ts'
 
-/** Less up to a second, so that two leases are unlikely to be equal. */
-const leaseEnd = (deps: Deps) => deps.now() + deliveryLeaseMs - jitterMs(deps)
 const retryMaxMs = 5 * 60_000
 /** How long after a lost response the seller may still carry out the call. */
 const lateCallMs = 15 * 60_000
@@ -36,7 +33,7 @@ const recheckAt = (askedAt: number) => Math.ceil((askedAt + lateCallMs) / 3_600_
  */
 export async function deliverExternalKey(deps: Deps, paymentId: string): Promise<void> {
   const { db, now } = deps
-  const lease = leaseEnd(deps)
+  const leaseId = deps.newId()
   const {
     delivery: [delivery],
     found: [found],
@@ -45,7 +42,8 @@ export async function deliverExternalKey(deps: Deps, paymentId: string): Promise
     delivery: db
       .update(deliveries)
       .set({
-        nextAttemptAt: lease,
+        nextAttemptAt: now() + deliveryLeaseMs,
+        leaseId,
         attempts: sql`${deliveries.attempts} + 1`,
         askedAt: sql`iif(${deliveries.status} = 'open', ${now()}, ${deliveries.askedAt})`,
       })
@@ -53,7 +51,7 @@ export async function deliverExternalKey(deps: Deps, paymentId: string): Promise
         // Or leased by this call already: its response got lost and the write is sent again.
         and(
           eq(deliveries.paymentId, paymentId),
-          or(lte(deliveries.nextAttemptAt, now()), eq(deliveries.nextAttemptAt, lease)),
+          or(lte(deliveries.nextAttemptAt, now()), eq(deliveries.leaseId, leaseId)),
         ),
       )
       .returning(),
