@@ -68,6 +68,7 @@ export const auditedFields = [
   'activatedAt',
   'lastValidatedAt',
   'releasedAt',
+  'releaseId',
   'replacedBy',
   'purchaseDate',
   'expirationDate',

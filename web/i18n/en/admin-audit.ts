@@ -198,6 +198,7 @@ export default {
     lastValidatedAt: 'Last validated at',
     replacedBy: 'Replaced by licence',
     releasedAt: 'Released at',
+    releaseId: 'Released by call',
     purchaseDate: 'Purchase date',
     expirationDate: 'Expiry date',
     code: 'Code',

@@ -196,6 +196,7 @@ export default {
     lastValidatedAt: 'Última validação',
     replacedBy: 'Trocada pela licença',
     releasedAt: 'Liberada em',
+    releaseId: 'Liberada pela chamada',
     purchaseDate: 'Data da compra',
     expirationDate: 'Data de expiração',
     code: 'Código',
