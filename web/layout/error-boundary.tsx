@@ -5,7 +5,7 @@ import { useOnline } from '#web/hooks/use-online.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from './page.tsx'
 
 interface State {
@@ -29,33 +29,31 @@ function Crash() {
   const t = useT()
   const home = useHref(paths.home)
   const isOnline = useOnline()
-  const [wasOnline] = useState(isOnline)
-  // A chunk that failed to load offline is loaded as soon as the browser is online.
+  // A chunk can fail to load before the browser says that it is offline.
+  const [wasOffline, setWasOffline] = useState(false)
+  const isOffline = wasOffline || !isOnline
+  // It is loaded as soon as the browser is online.
   useOnChange(() => {
-    if (!wasOnline && isOnline) location.reload()
+    if (!isOnline) setWasOffline(true)
+    else if (wasOffline) location.reload()
   }, isOnline)
-  const title = wasOnline ? t('shop.crash.title') : t('shop.crash.offlineTitle')
+  const title = t(isOffline ? 'shop.crash.offlineTitle' : 'shop.crash.title')
   return (
     <Page title={title} width="read">
       <h1 tabIndex={-1} className="sr-only">
         {title}
       </h1>
-      <div role="alert">
-        <EmptyState
-          title={title}
-          text={wasOnline ? t('shop.crash.text') : t('shop.crash.offlineText')}
-          {...(wasOnline && {
-            action: (
-              <>
-                <Button onClick={() => location.reload()}>{t('shop.crash.reload')}</Button>
-                <Button variant="quiet" onClick={() => location.assign(home)}>
-                  {t('shop.crash.home')}
-                </Button>
-              </>
-            ),
-          })}
-        />
-      </div>
+      <ErrorState
+        title={title}
+        text={t(isOffline ? 'shop.crash.offlineText' : 'shop.crash.text')}
+        retryLabel={t('shop.crash.reload')}
+        onRetry={!isOffline && (() => location.reload())}
+        action={
+          <Button variant="quiet" onClick={() => location.assign(home)}>
+            {t('shop.crash.home')}
+          </Button>
+        }
+      />
     </Page>
   )
 }

@@ -7,24 +7,27 @@ interface Props {
   title: string
   text?: string
   retryLabel: string
-  onRetry: () => void
+  /** Without it there is nothing to press: the page tries again by itself. */
+  onRetry: (() => void) | false
   busy?: boolean
   /** Another action. */
   action?: ReactNode
 }
 
-/** An error with a retry button. */
+/** An error, and what can be done about it. */
 export function ErrorState({ title, text, retryLabel, onRetry, busy = false, action }: Props) {
   return (
     <div role="alert" className={styles.state}>
       <h2 className={styles.title}>{title}</h2>
       {text && <p className={styles.text}>{text}</p>}
-      <div className={styles.actions}>
-        <Button variant="quiet" busy={busy} icon={<RotateCw aria-hidden />} onClick={onRetry}>
-          {retryLabel}
-        </Button>
-        {action}
-      </div>
+      {onRetry && (
+        <div className={styles.actions}>
+          <Button variant="quiet" busy={busy} icon={<RotateCw aria-hidden />} onClick={onRetry}>
+            {retryLabel}
+          </Button>
+          {action}
+        </div>
+      )}
     </div>
   )
 }
