@@ -3,6 +3,8 @@ import { openStore, type Store, type StoreOptions } from '../open-store.ts'
 import { type OpenPage, openPage, type PageOptions, sharedBrowser } from './browser.ts'
 
 export interface SitePageOptions extends Omit<PageOptions, 'origin'> {
+  /** Of a server before the store, which the page is to reach it through. */
+  origin?: string
   /** Reaches the store by a name, `localhost`: browsers make passkeys for no IP address. */
   isByName?: boolean
   /** Where the page goes at once; without it the page stays blank. */
@@ -31,9 +33,9 @@ export function openSite(options: Omit<StoreOptions, 'hasWeb'> = {}): Site {
     get store() {
       return openedStore()
     },
-    async openPage({ path, isByName = false, ...pageOptions } = {}) {
+    async openPage({ path, isByName = false, origin: before, ...pageOptions } = {}) {
       const { url } = openedStore()
-      const origin = isByName ? url.replace('127.0.0.1', 'localhost') : url
+      const origin = before ?? (isByName ? url.replace('127.0.0.1', 'localhost') : url)
       const opened = await openPage(await sharedBrowser(), { origin, ...pageOptions })
       onTestFinished(opened.close)
       if (path !== undefined) await opened.page.goto(path)

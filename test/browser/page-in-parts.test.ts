@@ -1,23 +1,24 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { client } from '../people.ts'
 import { startTestServer } from '../test-server.ts'
 import { findLayoutShifts, recordUntouchedShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
 
-/** Serves the store, and its pages in two parts: up to `end`, and the rest a second later, as a slow connection does. */
-const serveInParts = (end: string) =>
+/** Serves the store, and the page at `path` in two parts: up to `end`, and the rest a second later, as a slow connection does. */
+const serveInParts = (path: string, end: string) =>
   startTestServer(async (request, response) => {
-    const { cookie = '', 'accept-language': language = '' } = request.headers
-    const answer = await fetch(site.store.url + request.url, { headers: { cookie, 'accept-language': language } })
-    const type = answer.headers.get('content-type') ?? ''
+    const { cookie = '', 'accept-language': language = '', authorization = '' } = request.headers
+    const headers = { cookie, 'accept-language': language, ...(authorization && { authorization }) }
+    const answer = await fetch(site.store.url + request.url, { headers })
     response.writeHead(answer.status, {
-      'content-type': type,
+      'content-type': answer.headers.get('content-type') ?? '',
       'content-security-policy': answer.headers.get('content-security-policy') ?? '',
     })
     const body = Buffer.from(await answer.arrayBuffer())
-    if (type.startsWith('text/html')) {
+    if (request.url === path) {
       const length = body.indexOf(end)
       expect(length).toBeGreaterThan(0)
       response.write(body.subarray(0, length))
@@ -26,24 +27,33 @@ const serveInParts = (end: string) =>
     } else response.end(body)
   })
 
+const checkout = '/products/checkout/prod_aurora-trainer'
+
+/** A newcomer is shown the gate. */
 test.each([
-  ['the header', 360, 800, '/', 'aria-haspopup', true],
-  ['the header', 1280, 800, '/products/aurora-trainer', 'aria-haspopup', true],
-  ['the cards', 1280, 800, '/reseller', 'data-kind="panel"', true],
-  ['the products', 1280, 1_200, '/', 'loading="lazy"', true],
-  ['the text', 1280, 800, '/terms', 'mantida por', true],
-  ["the gate's head", 360, 800, '/', 'data-autofocus', false],
-  ["the gate's text", 1280, 800, '/', '<h3>2.', false],
-  ["the gate's buttons", 360, 800, '/products/aurora-trainer', 'Aceitar e continuar', false],
-  ["the gate's buttons", 1280, 800, '/', 'Aceitar e continuar', false],
+  ['the header', 360, 800, '/', 'aria-haspopup', 'visitor'],
+  ['the header', 1280, 800, '/products/aurora-trainer', 'aria-haspopup', 'visitor'],
+  ['the cards', 1280, 800, '/reseller', 'data-kind="panel"', 'visitor'],
+  ['the products', 1280, 1_200, '/', 'loading="lazy"', 'visitor'],
+  ['the text', 1280, 800, '/terms', 'mantida por', 'visitor'],
+  ['the facts before paying', 430, 1_200, checkout, 'Falar com o suporte', 'client'],
+  ['the details', 430, 1_200, checkout, 'id="info"', 'client'],
+  ["the gate's head", 360, 800, '/', 'data-autofocus', 'newcomer'],
+  ["the gate's text", 1280, 800, '/', '<h3>2.', 'newcomer'],
+  ["the gate's buttons", 360, 800, '/products/aurora-trainer', 'Aceitar e continuar', 'newcomer'],
+  ["the gate's buttons", 1280, 800, '/', 'Aceitar e continuar', 'newcomer'],
 ] as const)(
   'a pause within %s at %i by %i px on %s moves little of what was painted',
-  async (_, width, height, path, end, termsAccepted) => {
-    const { url } = await serveInParts(end)
-    const { page, context } = await site.openPage({ lang: 'pt-BR', width, height, termsAccepted, path: '/terms' })
+  async (_, width, height, path, end, who) => {
+    const { url: origin } = await serveInParts(path, end)
+    const { token } = await client(site.store)
+    const session = who === 'client' ? { token } : { termsAccepted: who === 'visitor' }
+    const { page, context } = await site.openPage({ lang: 'pt-BR', width, height, origin, ...session })
+    // The cookie of the session is written.
+    if (who === 'client') await page.goto('/videos')
     await recordUntouchedShifts(context)
-    await page.goto(url + path)
-    await page.locator(termsAccepted ? 'footer' : 'dialog:modal').waitFor()
+    await page.goto(path)
+    await page.locator(who === 'newcomer' ? 'dialog:modal' : 'footer').waitFor()
     expect(await findLayoutShifts(page)).toEqual([])
   },
 )
