@@ -16,19 +16,23 @@ const fontsWithBytes = fonts.map(({ file, ...font }) => ({
   bytes: readFileSync(resolve(root, file)).toString('base64'),
 }))
 
-/**
- * Records every layout shift of a page. One that follows an input counts in a dialog alone: there nothing may move, while a page may make room
- * for what the user has opened. The fonts are there from the start: when they are loaded depends on the machine.
- */
-export async function recordLayoutShifts(context: BrowserContext): Promise<void> {
-  await context.addInitScript(`
+/** Gives every page its fonts from the start: when they are loaded depends on the machine. */
+export const addFonts = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(`
     for (const { family, weight, bytes } of ${JSON.stringify(fontsWithBytes)})
       document.fonts.add(new FontFace(family, Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0)), { weight }))`)
+
+/**
+ * Records every layout shift of a page that has its fonts. One that follows an input counts in a dialog alone: there nothing may move, while a
+ * page may make room for what the user has opened.
+ */
+export async function recordLayoutShifts(context: BrowserContext): Promise<void> {
+  await addFonts(context)
   await recordShifts(context, "hadRecentInput && !document.querySelector('dialog:modal, :popover-open')")
 }
 
 /**
- * Records every layout shift of a page that nobody touches, with the fonts as they arrive. Chromium takes the setting of the window's size, which
+ * Records every layout shift of a page that nobody touches, with its fonts as they arrive. Chromium takes the setting of the window's size, which
  * comes with the page, for an input.
  */
 export const recordUntouchedShifts = (context: BrowserContext): Promise<unknown> => recordShifts(context, 'false')

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { client } from '../people.ts'
 import { startTestServer } from '../test-server.ts'
-import { findLayoutShifts, recordUntouchedShifts } from './layout-shift.ts'
+import { addFonts, findLayoutShifts, recordUntouchedShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -51,6 +51,7 @@ test.each([
     const { page, context } = await site.openPage({ lang: 'pt-BR', width, height, origin, ...session })
     // The cookie of the session is written.
     if (who === 'client') await page.goto('/videos')
+    await addFonts(context)
     await recordUntouchedShifts(context)
     await page.goto(path)
     await page.locator(who === 'newcomer' ? 'dialog:modal' : 'footer').waitFor()
