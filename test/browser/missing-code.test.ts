@@ -7,19 +7,20 @@ import { texts } from './page-states.ts'
 const site = openSite({ isSeeded: true })
 
 const { shop } = texts['pt-BR']
+const code = /\/reseller-page-[^/]+\.js$/
 
 test('a page whose code does not load says that the connection is lost as soon as the browser does, and loads when it is back', async () => {
   const { page, context } = await site.openPage({ termsAccepted: true })
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   await page.goto('/videos')
   // Requests can fail before the browser says that it is offline.
-  await page.route(/\/reseller-page-[^/]+\.js$/, (route) => route.abort('internetdisconnected'))
+  await page.route(code, (route) => route.abort('internetdisconnected'))
   await page.locator('header').getByRole('link', { name: shop.nav.reseller }).click()
   await heading(shop.crash.title).waitFor()
   await context.setOffline(true)
   await heading(shop.crash.offlineTitle).waitFor()
   expect(await page.getByText(shop.crash.title).count()).toBe(0)
-  await page.unroute(/\/reseller-page-[^/]+\.js$/)
+  await page.unroute(code)
   await context.setOffline(false)
   await heading(info.reseller.title).waitFor()
 })
@@ -27,7 +28,7 @@ test('a page whose code does not load says that the connection is lost as soon a
 test('a page whose code is gone offers to load it again', async () => {
   const { page } = await site.openPage({ termsAccepted: true })
   await page.goto('/videos')
-  await page.route(/\/reseller-page-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }), { times: 1 })
+  await page.route(code, (route) => route.fulfill({ status: 404 }), { times: 1 })
   await page.locator('header').getByRole('link', { name: shop.nav.reseller }).click()
   await page.getByRole('button', { name: shop.crash.reload }).click()
   await page.getByRole('heading', { level: 1, name: info.reseller.title }).waitFor()
