@@ -292,9 +292,11 @@ test('charts follow the theme and the window, and are loaded on their own screen
   const { page, pageErrors } = await enter('/admin/coupons', { theme: 'light' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await page.getByRole('table').waitFor()
   expect(asked.filter((url) => /\/plot-|sales-page/.test(url))).toEqual([])
-  await page.goto('/admin/sales', { waitUntil: 'networkidle' })
+  await page.goto('/admin/sales')
+  await expect.poll(() => page.locator('canvas').count(), patience).toBe(4)
   expect(asked.filter((url) => /\/plot-.*js/.test(url))).toHaveLength(1)
   await page.evaluate('document.fonts.ready')
   const light = await picture(page)

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { sendVerification } from '#schema/api/account-links.ts'
+import { me } from '#schema/api/accounts.ts'
+import { listNotifications } from '#schema/api/notifications.ts'
 import { listPaymentMethods } from '#schema/api/settings.ts'
 import { addressLine, brand } from '#schema/brand.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
@@ -16,7 +18,7 @@ import { expectNoHorizontalScroll } from './client-page.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { findLayoutShifts, recordLayoutShifts, stateLayoutShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
-import { navigateTo } from './page-visit.ts'
+import { loadWithProfile, navigateTo } from './page-visit.ts'
 import { focused, openCode, openMethods, openShopper, waitForHeading, words } from './payment-states.ts'
 
 const site = openSite()
@@ -160,9 +162,10 @@ test.each([['pt-BR', 360, 640]] as const)(
       await new Promise((resolve) => setTimeout(resolve, 120))
       await route.continue()
     })
-    await page.reload({ waitUntil: 'networkidle' })
+    await page.reload()
     const ask = dialog.getByRole('region', { name: t.label })
-    expect(calls.splice(0).filter((path) => path === '/api/config')).toEqual([])
+    await expect.poll(() => calls.toSorted()).toEqual([listNotifications.path, me.path])
+    calls.splice(0)
     await stateLayoutShifts(page, 'methods')
     await page.getByRole('button', { name: words[lang].pay }).click()
     await ask.getByText(t.title.replace('{{email}}', who.email)).waitFor()
@@ -209,7 +212,7 @@ test('nothing is asked of who has confirmed the e-mail, has bought, or has put i
         const response = await route.fetch()
         await route.fulfill({ response, body: (await response.text()).replace('"email":true', '"email":false') })
       })
-    await page.goto(`/products/checkout/${shopper.item.id}`, { waitUntil: 'networkidle' })
+    await loadWithProfile(page, () => page.goto(`/products/checkout/${shopper.item.id}`))
     await page.getByRole('button', { name: /^Pagar / }).click()
     await method(/^PIX/).waitFor()
     return { ...shopper, asks: () => dialog.getByRole('region', { name: t.label }).count() }
@@ -222,9 +225,9 @@ test('nothing is asked of who has confirmed the e-mail, has bought, or has put i
   const silent = await reach({}, undefined, false)
   expect(await silent.asks()).toBe(0)
   const first = await reach({}, (userId) => pendingPayment(site.store, { userId }))
-  expect(await first.asks()).toBe(1)
+  await expect.poll(first.asks).toBe(1)
   await first.page.evaluate("localStorage.setItem('emailNoticeClosed', localStorage.getItem('userEmail'))")
-  await first.page.reload({ waitUntil: 'networkidle' })
+  await loadWithProfile(first.page, () => first.page.reload())
   await first.page.getByRole('button', { name: /^Pagar / }).click()
   await first.method(/^PIX/).waitFor()
   expect(await first.asks()).toBe(0)

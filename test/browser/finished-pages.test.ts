@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { me } from '#schema/api/accounts.ts'
+import { listNotifications } from '#schema/api/notifications.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { openStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
@@ -63,7 +65,7 @@ test('the checkout of a client is taken over as it was sent, and asks only for w
   await expect.poll(() => visit.page.evaluate('localStorage.userId')).toBeTruthy()
   const { calls, errors } = await takeOver(visit, product)
   // The bell's call comes last, after a pause in which the network is idle.
-  await expect.poll(() => calls.toSorted()).toEqual(['/api/auth/all/notifications', '/api/auth/me'])
+  await expect.poll(() => calls.toSorted()).toEqual([listNotifications.path, me.path])
   await visit.waitForIdleNetwork()
   expect(await visit.page.getByRole('navigation', { name: 'Você está em' }).getByRole('link').count()).toBe(2)
   // Only the bar gets something new: what it has for a user with a session.
@@ -223,8 +225,8 @@ test('a browser is marked as signed in as long as it has a session', async () =>
   await expect.poll(() => cookieOf(context, 'signedIn')).toBe('1')
   await page.goto(product)
   expect(await cookieOf(context, 'signedIn')).toBe('1')
-  // A call that is refused for want of the token would reload the page.
-  await page.waitForLoadState('networkidle')
+  // A page of the store would be loaded again where a call is refused for want of the token.
+  await page.goto('/robots.txt')
   await page.evaluate("localStorage.removeItem('token')")
   await page.goto('/reseller')
   await expect.poll(() => cookieOf(context, 'signedIn')).toBe(undefined)

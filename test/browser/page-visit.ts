@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { me } from '#schema/api/accounts.ts'
 import type { Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { license, notification, openSession, pendingPayment } from '../rows.ts'
@@ -94,6 +95,11 @@ export async function navigateTo(page: Page, path: string) {
 /** Navigates within the app, as a link does. */
 const navigateInPage = (page: Page, path: string) =>
   page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`)
+
+/** Loads a page of somebody who is signed in, and waits for the account's profile. */
+export async function loadWithProfile(page: Page, load: () => Promise<unknown>) {
+  await Promise.all([page.waitForResponse(`**${me.path}`), load()])
+}
 
 /** Until the heading of the page that was navigated to has the focus. */
 const waitForArrival = (page: Page) =>

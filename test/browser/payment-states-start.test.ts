@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { createPixPayment } from '#schema/api/payments.ts'
+import { listPaymentMethods } from '#schema/api/settings.ts'
 import { brand } from '#schema/brand.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
 import { coupon, product } from '../rows.ts'
+import { isHydrated } from './hydration.ts'
 import { openSite } from './open-site.ts'
 import { askForCode, expectState, focused, openCode, openMethods, openShopper, words } from './payment-states.ts'
 
@@ -35,10 +37,8 @@ const retry = ['Tentar de novo', 'Fechar']
 test('while the methods load, and where they fail to, the popup says so and keeps the focus', async () => {
   const shopper = await openShopper(site)
   const { page, press, dialog } = shopper
-  await page.getByRole('button', { name: /^Pagar / }).hover()
-  // The hover loads the popup's code, which has to be there before the network is gone.
-  await page.waitForLoadState('networkidle')
-  await page.context().setOffline(true)
+  const list = `**${listPaymentMethods.path}`
+  await page.route(list, (route) => route.abort())
   await page.getByRole('button', { name: /^Pagar / }).click()
   await expectState(shopper, {
     title: 'Como você quer pagar?',
@@ -47,7 +47,7 @@ test('while the methods load, and where they fail to, the popup says so and keep
   })
   await press('Tentar de novo')
   await dialog.getByRole('alert').waitFor()
-  await page.context().setOffline(false)
+  await page.unroute(list)
   site.store.proxy.set({ delayMs: 150 })
   await press('Tentar de novo')
   await dialog.getByRole('radio', { name: /^PIX/ }).waitFor()
@@ -58,8 +58,8 @@ test('where the code of the popup cannot be loaded, an error says so and can be 
   const shopper = await openShopper(site)
   const { page, press, dialog } = shopper
   const pay = page.getByRole('button', { name: /^Pagar / })
-  await pay.waitFor()
-  await page.waitForLoadState('networkidle')
+  // The page itself has its code.
+  await expect.poll(() => page.evaluate(isHydrated("document.querySelector('main h1')"))).toBe(true)
   await page.context().setOffline(true)
   await pay.click()
   const offline = {

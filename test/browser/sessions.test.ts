@@ -134,8 +134,6 @@ test.each(inEnglish)('one session on another device is ended from the list, then
 test('where the server is not reached nobody is told that all devices are logged out', async () => {
   const { page, context, user, button, dialog } = await openClientPage(site, { path: '/dashboard' })
   const say = texts['pt-BR'].dashboard.sessions
-  // Until then the sections above it grow, and a press may miss it.
-  await page.waitForLoadState('networkidle')
   await page.getByText(say.current, { exact: true }).waitFor()
   await button(say.action).click()
   const confirm = dialog.getByRole('button', { name: say.allConfirm })

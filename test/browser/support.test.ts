@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { brand } from '#schema/brand.ts'
 import { socialLinks } from '#schema/tables/settings.ts'
 import { client } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { linkVars } from './all-pages.ts'
+import type { OpenPage } from './browser.ts'
 import { inEnglish, inPortuguese } from './flow-languages.ts'
 import { openSite, type Site } from './open-site.ts'
 
@@ -28,39 +28,30 @@ const words = {
   },
 } as const
 
-const hrefOf = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('link', { name }).first()
-
-/** Where the shop's mentions of support lead, each on its page. */
-async function addressesIn(site: Site, lang: 'pt-BR' | 'en') {
+/** The shop's mentions of support, each on its page, lead to the address. */
+async function expectAddress(site: Site, lang: 'pt-BR' | 'en', address: string) {
   const say = words[lang]
-  const found: Record<string, string | null> = {}
   const user = await client(site.store, { password: 'chave-de-casa' })
   const visitor = await site.openPage({ lang, termsAccepted: true, path: '/login' })
   await visitor.page.getByLabel('E-mail', { exact: true }).fill(user.email)
   await visitor.page.getByRole('button', { name: say.next, exact: true }).click()
-  const forgot = hrefOf(visitor.page, say.forgot)
-  await forgot.waitFor()
-  const read = async (place: string, link: ReturnType<typeof hrefOf>) => {
-    await link.waitFor({ state: 'attached' })
-    // The configuration and the social links arrive after the page.
-    await link.page().waitForLoadState('networkidle')
-    found[place] = await link.getAttribute('href')
+  // The configuration and the social links arrive after the page.
+  const expectHref = ({ page }: OpenPage, name: string | RegExp) => {
+    const link = page.getByRole('main').getByRole('link', { name }).first()
+    return expect.poll(() => link.getAttribute('href'), { message: `${name} at ${page.url()}` }).toBe(address)
   }
-  await read('login', forgot)
+  await expectHref(visitor, say.forgot)
   await visitor.page.goto('/products#faq')
-  await read('faq', hrefOf(visitor.page, say.speak))
+  await expectHref(visitor, say.speak)
   const signedIn = await site.openPage({ lang, token: user.token, path: '/dashboard' })
-  await read('dashboard', hrefOf(signedIn.page, say.menu))
+  await expectHref(signedIn, say.menu)
   const { payment } = await purchase(site.store, user)
   await signedIn.page.goto(`/payments/payment-confirmation/${payment.id}`)
-  await read('confirmation', hrefOf(signedIn.page, say.speak))
-  return found
+  await expectHref(signedIn, say.speak)
 }
 
-const everywhere = (address: string) => ({ login: address, faq: address, dashboard: address, confirmation: address })
-
 test.each(inEnglish)('every mention of support leads to the configured page (%s)', async (lang) => {
-  expect(await addressesIn(configured, lang)).toEqual(everywhere(linkVars.SUPPORT_URL))
+  await expectAddress(configured, lang, linkVars.SUPPORT_URL)
 })
 
 test.each(inPortuguese)(
@@ -68,9 +59,9 @@ test.each(inPortuguese)(
   async (lang) => {
     const links = await plain.store.db.select().from(socialLinks)
     const community = links.find(({ platform }) => platform === 'discord')?.link ?? ''
-    expect(await addressesIn(plain, lang)).toEqual(everywhere(community))
+    await expectAddress(plain, lang, community)
     await plain.store.db.delete(socialLinks)
-    expect(await addressesIn(plain, lang)).toEqual(everywhere(`mailto:${brand.supportEmail}`))
+    await expectAddress(plain, lang, `mailto:${brand.supportEmail}`)
     await plain.store.db.insert(socialLinks).values(links)
   },
 )

@@ -7,6 +7,7 @@ import { users } from '#schema/tables/users.ts'
 import { client, type PersonOptions } from '../people.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
+import { loadWithProfile } from './page-visit.ts'
 import { askForCode, openShopper, words as shopWords } from './payment-states.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
@@ -169,18 +170,14 @@ test('a signed-in user whose account accepted an older version is asked again, a
   await gate.waitFor({ state: 'detached' })
   await expect.poll(accepted).toEqual([termsVersion, expect.any(String), true])
   expect((await accepted())[1]).not.toBe('10.0.0.1')
-  const asked = page.waitForResponse('**/api/auth/me')
-  await page.reload()
-  await asked
+  await loadWithProfile(page, () => page.reload())
   expect(await gate.count()).toBe(0)
 })
 
 test('a signed-in user whose account accepted the current version is not asked', async () => {
   const asked = { termsVersion, termsAcceptedAt: Date.now() - 1_000, termsAddress: '10.0.0.1' }
   const { page, gate } = await openAccount(asked)
-  const answered = page.waitForResponse('**/api/auth/me')
-  await page.reload()
-  await answered
+  await loadWithProfile(page, () => page.reload())
   await page.locator('main h1').waitFor()
   expect(await gate.count()).toBe(0)
 })
@@ -190,9 +187,8 @@ test.each(inPortuguese)(
   async (lang) => {
     const shopper = await openShopper(site, { lang, termsAccepted: true })
     const { page, dialog, button, who } = shopper
-    await page.getByRole('button', { name: shopWords[lang].pay }).waitFor()
-    // The profile is answered: the page knows the terms that were in force when it was opened.
-    await page.waitForLoadState('networkidle')
+    // The page knows the terms that were in force when it was opened.
+    await loadWithProfile(page, () => page.reload())
     const old = { termsVersion: '2025-01-01', termsAcceptedAt: Date.UTC(2025, 0, 2) }
     await site.store.db.update(users).set(old).where(eq(users.id, who.id))
     await askForCode(shopper)
