@@ -30,13 +30,15 @@ async function token() {
 async function usualRoutes() {
   const { body: categories } = await ask(origin, listCategories)
   const { body: products } = await ask(origin, listProducts)
-  const shop = ['/', '/products', '/videos', '/reseller', '/search?q=aurora', '/terms', '/nothing-here']
+  const shop = ['/', '/products', '/videos', '/reseller', '/search?q=aurora', '/status', '/terms', '/nothing-here']
   const firstCategory = categories
     .slice(0, 1)
     .map(({ name }) => `/products/category/${encodeURIComponent(categorySlug(name))}`)
-  const checkout = products.slice(0, 1).map(({ _id }) => `/products/checkout/${_id}`)
-  if (!values['signed-in']) return [...shop, ...firstCategory, '/login', '/register']
-  return [...shop, ...firstCategory, ...checkout, '/dashboard', '/dashboard/password', '/dashboard/purchased']
+  const firstProduct = products.slice(0, 1)
+  const shelf = [...firstCategory, ...firstProduct.map(({ slug }) => `/products/${slug}`)]
+  const checkout = firstProduct.map(({ _id }) => `/products/checkout/${_id}`)
+  if (!values['signed-in']) return [...shop, ...shelf, '/login', '/register']
+  return [...shop, ...shelf, ...checkout, '/dashboard', '/dashboard/password', '/dashboard/purchased']
 }
 
 const slug = (route: string) => route.replace(/^\//, '').replace(/[^\w-]+/g, '-') || 'home'
