@@ -62,7 +62,7 @@ test('audit entries are found, opened with old and new values, and exported', as
   const action = dialog.getByText('Tudo desta ação').locator('xpath=ancestor::dd')
   expect(await action.allInnerTexts()).toEqual(['Cupom · Alteração\nTudo desta ação'])
   await dialog.getByRole('link', { name: 'Tudo deste registro' }).click()
-  await expect.poll(actions, { timeout: 10_000 }).toEqual(['Cupom · Alteração', 'Cupom · Criação'])
+  await expect.poll(actions).toEqual(['Cupom · Alteração', 'Cupom · Criação'])
   expect(Object.keys(query())).toEqual(['entityId'])
   // A click anywhere on a row opens it; a created thing has new values only.
   await row('Criação').getByText('Bia Chefe').click()
@@ -70,7 +70,7 @@ test('audit entries are found, opened with old and new values, and exported', as
   await expect.poll(cells).toContainEqual(['Código', 'TRACE10'])
   await dialog.getByRole('link', { name: 'Tudo desta pessoa' }).click()
   await expect.poll(() => Object.keys(query())).toEqual(['actorId'])
-  await expect.poll(actions, { timeout: 10_000 }).toEqual(['Cupom · Alteração', 'Cupom · Criação'])
+  await expect.poll(actions).toEqual(['Cupom · Alteração', 'Cupom · Criação'])
   await button('Limpar filtros').click()
   await row('Aurora Trainer').waitFor()
 
@@ -84,7 +84,7 @@ test('audit entries are found, opened with old and new values, and exported', as
   await dialog.waitFor({ state: 'hidden' })
 
   await filterBy(page, 'Tipo', 'Usuários')
-  await expect.poll(actions, { timeout: 10_000 }).toEqual(['Usuário · Banimento'])
+  await expect.poll(actions).toEqual(['Usuário · Banimento'])
   expect(query()).toEqual({ entity: 'users' })
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^auditoria-\d{4}-\d\d-\d\d\.csv$/)
@@ -98,7 +98,7 @@ test('audit entries are found, opened with old and new values, and exported', as
   expect(query()).toEqual({ sort: 'actorName' })
   // The export of this test first, by the panel's own admin.
   await expect
-    .poll(async () => (await actions()).slice(0, 2), { timeout: 10_000 })
+    .poll(async () => (await actions()).slice(0, 2))
     .toEqual(['Auditoria · Exportação', expect.stringMatching(/^Cupom/)])
   expect(unexpectedErrors()).toEqual([])
 })

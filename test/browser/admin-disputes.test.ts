@@ -23,9 +23,9 @@ const disputeRow = async (paymentId: string) =>
 async function contested(who: Person, name: string) {
   const sale = await sellPix(site, who, name)
   await site.store.sandbox.openChargeback(sale.providerId)
-  await expect.poll(async () => (await disputeRow(sale.id))?.caseId, { timeout: 20_000 }).toBeTruthy()
+  await expect.poll(async () => (await disputeRow(sale.id))?.caseId).toBeTruthy()
   // Each webhook reads the case anew: one that comes late would take the provider's deadline over a test's.
-  await expect.poll(() => site.store.sandbox.pendingWebhooks(), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => site.store.sandbox.pendingWebhooks()).toBe(0)
   return sale
 }
 
@@ -97,7 +97,7 @@ test('an admin finds an open dispute, reads its evidence and sends it, and sees 
   expect(sent).toMatchObject({ status: 'open', evidenceSentAt: expect.any(String) })
 
   await site.store.sandbox.winDispute(sale.providerId)
-  await expect.poll(async () => (await disputeRow(sale.id))?.status, { timeout: 20_000 }).toBe('won')
+  await expect.poll(async () => (await disputeRow(sale.id))?.status).toBe('won')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await button('Atualizar').click()
@@ -134,14 +134,14 @@ test('a lost dispute, a passed deadline and a mediation say so, and a link opens
   const buyer = await client(site.store, { name: 'Lia Longe' })
   const [lost, passed] = [await contested(buyer, 'Âncora'), await contested(buyer, 'Leme')]
   await site.store.sandbox.loseDispute(lost.providerId)
-  await expect.poll(async () => (await disputeRow(lost.id))?.status, { timeout: 20_000 }).toBe('lost')
+  await expect.poll(async () => (await disputeRow(lost.id))?.status).toBe('lost')
   await site.store.db
     .update(disputes)
     .set({ answerBy: Date.now() - hour })
     .where(eq(disputes.paymentId, passed.id))
   const mediated = await sellPix(site, buyer, 'Mastro')
   await site.store.sandbox.openMediation(mediated.providerId)
-  await expect.poll(async () => (await disputeRow(mediated.id))?.status, { timeout: 20_000 }).toBe('open')
+  await expect.poll(async () => (await disputeRow(mediated.id))?.status).toBe('open')
   const id = (await disputeRow(mediated.id))?.id
   const panel = await openPanel(site, `/admin/disputes?search=nobody&open=${id}`)
   const { page, dialog, row, button } = panel

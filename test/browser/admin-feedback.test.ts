@@ -317,7 +317,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and mo
   await counted('2 de 12')
   await page.getByRole('button', { name: 'Nota' }).click()
   await page.locator('[aria-sort=ascending]').waitFor()
-  await expect.poll(() => page.locator('tbody th').first().textContent(), { timeout: 10_000 }).toBe('Lote 03')
+  await expect.poll(() => page.locator('tbody th').first().textContent()).toBe('Lote 03')
   expect(query()).toEqual({ search: 'LOTE', sort: 'rating' })
   await page.getByRole('searchbox').fill('Lote 03')
   await counted('1 de 1')

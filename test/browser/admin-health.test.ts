@@ -362,7 +362,7 @@ test('what the content policy stops in a browser is one row of the board, with h
   }`)
   const isReport = like(counters.bucket, 'policy-report:%')
   await expect
-    .poll(() => site.store.db.select({ hits: counters.hits }).from(counters).where(isReport), { timeout: 30_000 })
+    .poll(() => site.store.db.select({ hits: counters.hits }).from(counters).where(isReport))
     .toEqual([{ hits: 1 }])
   const { page, pageErrors } = await enter({ width: 360 })
   const row = page.getByRole('table', { name: 'Bloqueios da política de conteúdo' }).locator('tbody tr')

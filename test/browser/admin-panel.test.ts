@@ -10,7 +10,6 @@ import { findAccessibilityViolations, findFaults, findLayoutFaults } from './pag
 // It compresses answers, as the platform does.
 const site = openSite({ isSeeded: true, isMiniflare: true })
 
-const patience = { timeout: 20_000 }
 /** A card that begins here shows its name and some facts on the first screen of a small phone. */
 const firstCardMax = 460
 const listBytesMax = 20_000
@@ -27,7 +26,7 @@ async function screensOf(page: Page) {
 const waitForContent = async (page: Page) => {
   await page.locator('main h1').waitFor()
   const pending = page.locator('main [aria-busy=true], main [class*=skeleton]')
-  await expect.poll(() => pending.count(), patience).toBe(0)
+  await expect.poll(() => pending.count()).toBe(0)
 }
 
 const enlarge = (page: Page, percent: number) =>
@@ -114,7 +113,7 @@ test('keyboard shortcuts search, help and switch screens, and Esc closes what th
     await page.keyboard.press(key)
     await isAt(path)
     // Screen readers announce the new screen.
-    await expect.poll(() => page.evaluate('document.activeElement.tagName'), patience).toBe('H1')
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
   }
   await waitForContent(page)
   await page.keyboard.press('?')

@@ -65,7 +65,6 @@ const words = {
   },
 } as const
 const languages = ['pt-BR', 'en'] as const
-const patience = { timeout: 20_000 }
 
 const enter = async (path: string, options: SitePageOptions = {}) => {
   const opened = await site.openPage({ token: user.token, ...options })
@@ -90,19 +89,19 @@ test.each(inPortuguese)('each view has its charts, and every choice is in the UR
   const { page, choose, pageErrors } = await enter('/admin/sales', { lang })
   await page.getByRole('heading', { name: say.title, level: 1 }).waitFor()
   const ofSales = [say.sales, say.valueByStatus, say.countByStatus, say.ring]
-  await expect.poll(() => chartsOf(page), patience).toEqual([...ofSales, say.users])
-  await expect.poll(() => page.locator('canvas').count(), patience).toBe(4)
+  await expect.poll(() => chartsOf(page)).toEqual([...ofSales, say.users])
+  await expect.poll(() => page.locator('canvas').count()).toBe(4)
   expect(new URL(page.url()).search).toBe('')
 
   await choose(say.views[1])
-  await expect.poll(() => chartsOf(page), patience).toEqual(ofSales)
+  await expect.poll(() => chartsOf(page)).toEqual(ofSales)
   await choose(say.views[2])
-  await expect.poll(() => chartsOf(page), patience).toEqual([say.users])
+  await expect.poll(() => chartsOf(page)).toEqual([say.users])
   await choose(say.views[3])
-  await expect.poll(() => chartsOf(page), patience).toEqual([say.ratings])
+  await expect.poll(() => chartsOf(page)).toEqual([say.ratings])
   expect(new URL(page.url()).search).toBe('?view=feedbacks')
   await page.goBack()
-  await expect.poll(() => chartsOf(page), patience).toEqual([say.users])
+  await expect.poll(() => chartsOf(page)).toEqual([say.users])
   await choose(say.views[1])
 
   await choose(say.year)
@@ -162,7 +161,7 @@ test.each(inEnglish)('the tables, the figures and the file say what the API says
   )
 
   await choose(say.quarter)
-  await expect.poll(async () => (await cellsOf(page, say.sales)).length, patience).toBe(90)
+  await expect.poll(async () => (await cellsOf(page, say.sales)).length).toBe(90)
   const { current } = (await ask('90d')).sales
   expect((await page.locator('dl').allTextContents())[0]).toContain(money(current.approved.amount.BRL, 'BRL'))
   expect(pageErrors).toEqual([])
@@ -174,8 +173,8 @@ test.each(inEnglish)('the sales in detail are charts, tables and files (%s)', as
   await choose(words[lang].views[4])
   const pt = lang === 'pt-BR'
   const [products, coupons] = pt ? ['Vendas por produto', 'Vendas por cupom'] : ['Sales by product', 'Sales by coupon']
-  await expect.poll(async () => (await chartsOf(page)).length, patience).toBe(9)
-  await expect.poll(() => page.locator('canvas').count(), patience).toBeGreaterThanOrEqual(4)
+  await expect.poll(async () => (await chartsOf(page)).length).toBe(9)
+  await expect.poll(() => page.locator('canvas').count()).toBeGreaterThanOrEqual(4)
   const money = (value: number) => formatMoney(Math.round(value * 100), 'BRL', lang)
   const most = parts.products.toSorted((a, b) => b.amount.BRL - a.amount.BRL)
   expect(await figure(products).locator('li').allTextContents()).toEqual(
@@ -235,7 +234,7 @@ test('days are chosen and compared with a year before; the sales chart is in sig
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
 
   await page.getByLabel('De', { exact: true }).fill('2026-10-01')
-  await expect.poll(() => new URL(page.url()).searchParams.get('from'), patience).toBe('2026-10-01')
+  await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('2026-10-01')
   // The address changes before the screen does.
   await page.getByText('1 de out. de 2026 a ').waitFor()
   await page.getByLabel('Até').fill('2026-10-02')
@@ -248,7 +247,7 @@ test('days are chosen and compared with a year before; the sales chart is in sig
   expect(asked.at(-1)).toBe('?from=2026-10-01&to=2026-10-02&compare=year')
   // A first day after the last one moves that one along.
   await page.getByLabel('De', { exact: true }).fill('2026-10-20')
-  await expect.poll(() => page.getByLabel('Até').inputValue(), patience).toBe('2026-10-20')
+  await expect.poll(() => page.getByLabel('Até').inputValue()).toBe('2026-10-20')
   await page.getByText('20 de out. de 2026 a 20 de out. de 2026').waitFor()
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
@@ -256,7 +255,7 @@ test('days are chosen and compared with a year before; the sales chart is in sig
   ])
   expect(saved.suggestedFilename()).toBe('Novos usuários por dia - 2026-10-20 a 2026-10-20.csv')
   await page.getByText('7 dias', { exact: true }).click()
-  await expect.poll(() => new URL(page.url()).search, patience).toBe('?compare=year&period=7d')
+  await expect.poll(() => new URL(page.url()).search).toBe('?compare=year&period=7d')
   expect(pageErrors).toEqual([])
 })
 
@@ -279,7 +278,7 @@ test.each([
   [1280, 'pt-BR', 'light'],
 ] as const)('nothing bars the way in any theme, nor breaks the page (%i px, %s)', async (width, lang, theme) => {
   const { page, pageErrors } = await enter('/admin/sales', { lang, theme, width })
-  await expect.poll(() => page.locator('canvas').count(), patience).toBe(4)
+  await expect.poll(() => page.locator('canvas').count()).toBe(4)
   await page.getByText(words[lang].table).first().click()
   expect(await findFaults(page)).toEqual([])
   await page.goto('/admin/sales?view=feedbacks')
@@ -296,21 +295,21 @@ test('charts follow the theme and the window, and are loaded on their own screen
   await page.getByRole('table').waitFor()
   expect(asked.filter((url) => /\/plot-|sales-page/.test(url))).toEqual([])
   await page.goto('/admin/sales')
-  await expect.poll(() => page.locator('canvas').count(), patience).toBe(4)
+  await expect.poll(() => page.locator('canvas').count()).toBe(4)
   expect(asked.filter((url) => /\/plot-.*js/.test(url))).toHaveLength(1)
   await page.evaluate('document.fonts.ready')
   const light = await picture(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => picture(page), patience).not.toBe(light)
+  await expect.poll(() => picture(page)).not.toBe(light)
   const dark = await picture(page)
   await page.evaluate("document.documentElement.dataset.theme = 'light'")
-  await expect.poll(() => picture(page), patience).toBe(light)
+  await expect.poll(() => picture(page)).toBe(light)
   expect(dark).not.toBe(light)
 
   const widthOf = () => page.evaluate<number>("document.querySelector('canvas').getBoundingClientRect().width")
   const wide = await widthOf()
   await page.setViewportSize({ width: 700, height: 800 })
-  await expect.poll(widthOf, patience).toBeLessThan(wide)
+  await expect.poll(widthOf).toBeLessThan(wide)
   expect(await findLayoutFaults(page)).toEqual([])
   expect(pageErrors).toEqual([])
 })

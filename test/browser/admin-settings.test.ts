@@ -11,7 +11,6 @@ import { findFaults } from './page-checks.ts'
 const site = openSite({ isSeeded: true })
 
 const settings = '/admin/settings'
-const patience = { timeout: 20_000 }
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
 
 /** Navigates between store and panel without a reload: the store's state stays in memory. */
@@ -38,7 +37,7 @@ test('videos are added, changed and deleted, and the home page shows it at once'
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await expect.poll(onHome, patience).toEqual([watch('R6MlUcmOul8'), watch('eRsGyueVLvQ')])
+  await expect.poll(onHome).toEqual([watch('R6MlUcmOul8'), watch('eRsGyueVLvQ')])
   await visit.settings(page, 'Menu de Ana Admin', 'Administração', 'Configurações')
   await page.getByRole('heading', { level: 1, name: 'Gestão de Configurações' }).waitFor()
   await row('R6MlUcmOul8').getByText('YouTube', { exact: true }).waitFor()
@@ -97,7 +96,7 @@ test('videos are added, changed and deleted, and the home page shows it at once'
   await button('Excluir').click()
   await expectSuccess('Vídeo excluído com sucesso!')
   await visit.shop(page, 'Voltar à loja')
-  await expect.poll(onHome, patience).toEqual([watch('bbbbbbbbbbb'), watch('aqz-KE-bpKQ')])
+  await expect.poll(onHome).toEqual([watch('bbbbbbbbbbb'), watch('aqz-KE-bpKQ')])
 
   // Another admin was faster: the server's reason stands below the text for the failure.
   await page.goto(settings)
@@ -128,7 +127,7 @@ test('social links are managed with the keyboard, in English, and stand in the f
       .getByRole('contentinfo')
       .locator('a[target=_blank]')
       .evaluateAll((shown) => shown.map((link) => link.getAttribute('href')))
-  await expect.poll(inFooter, patience).toEqual([discord?.[1], tiktok?.[1], youtube?.[1]])
+  await expect.poll(inFooter).toEqual([discord?.[1], tiktok?.[1], youtube?.[1]])
   await visit.settings(page, 'Ana Admin’s menu', 'Admin panel', 'Settings')
   await page.getByRole('tab', { name: 'Videos' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -159,7 +158,7 @@ test('social links are managed with the keyboard, in English, and stand in the f
   await expectSuccess('Social link deleted!')
   await visit.shop(page, 'Back to the store')
   const third = 'https://www.youtube.com/@third'
-  await expect.poll(inFooter, patience).toEqual([discord?.[1], third, 'https://www.tiktok.com/@second'])
+  await expect.poll(inFooter).toEqual([discord?.[1], third, 'https://www.tiktok.com/@second'])
   expect(pageErrors).toEqual([])
 })
 

@@ -129,7 +129,7 @@ test('suggestions are paged by four, and searched, filtered and exported by the 
 
   await filterBy(page, 'Status', 'Rejeitada')
   await card('Trainer para partidas on-line').getByText('Rejeitada', { exact: true }).waitFor()
-  await expect.poll(() => cards.count(), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => cards.count()).toBe(1)
   expect(query()).toEqual({ status: 'rejected' })
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^sugestoes-\d{4}-\d\d-\d\d\.csv$/)

@@ -64,7 +64,7 @@ test('nine jobs of a support day take few presses', async () => {
   await store.sandbox.openChargeback(contested.providerId)
   const disputeOf = async (paymentId: string) =>
     (await store.db.select().from(disputes).where(eq(disputes.paymentId, paymentId)))[0]
-  await expect.poll(async () => (await disputeOf(contested.id))?.caseId, { timeout: 20_000 }).toBeTruthy()
+  await expect.poll(async () => (await disputeOf(contested.id))?.caseId).toBeTruthy()
   const reseller = await client(store, { name: 'Rui Revenda' })
   const exporter = await admin(store, { name: 'Xica Exporta' })
   await store.ask(exportUsers, { as: exporter })
@@ -120,7 +120,7 @@ test('nine jobs of a support day take few presses', async () => {
       if ((await dialog.count()) > 0) await page.keyboard.press('Escape')
       return dialog.count()
     }
-    await expect.poll(shut, { timeout: 10_000 }).toBe(0)
+    await expect.poll(shut).toBe(0)
     await page.getByRole('navigation').getByRole('link', { name: 'Início' }).first().click()
   }
 

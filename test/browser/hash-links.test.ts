@@ -127,7 +127,7 @@ test.each([390])('a section of the terms is found by its address (%i px)', async
 test('the review form opens by its address on home, whose lower half has not been near yet', async () => {
   const { page } = await openVisitorPage(site, { path: '/', width: 1280, height: 800 })
   await page.evaluate("location.hash = 'review'")
-  await page.getByRole('dialog').getByRole('link', { name: 'Entrar e avaliar' }).waitFor({ timeout: 5_000 })
+  await page.getByRole('dialog').getByRole('link', { name: 'Entrar e avaliar' }).waitFor()
 })
 
 test('an address whose hash cannot be decoded shows its page', async () => {
@@ -146,7 +146,7 @@ test('whoever scrolls away while the page loads is not taken back', async () => 
     await page.mouse.wheel(0, -10_000)
     return page.evaluate<number>('scrollY')
   }
-  await expect.poll(scrollUp, { timeout: 10_000 }).toBe(0)
+  await expect.poll(scrollUp).toBe(0)
   await page.locator('#products-section').waitFor()
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate<number>('scrollY')).toBe(0)

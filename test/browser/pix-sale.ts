@@ -40,6 +40,6 @@ export async function sellPix(
   const made = await orderPix(site, ...order)
   await site.store.sandbox.approve(made.providerId)
   const status = async () => (await site.store.db.select().from(payments).where(eq(payments.id, made.id)))[0]?.status
-  await expect.poll(status, { timeout: 20_000 }).toBe('approved')
+  await expect.poll(status).toBe('approved')
   return made
 }

@@ -88,11 +88,10 @@ test.each([
     const { page, user, button, dialog } = customer
     const { id } = await sellPix(site, user, name)
     await page.goto('/dashboard/purchased')
-    await button(say.reveal(name)).click()
+    await Promise.all([page.waitForResponse('**/views'), button(say.reveal(name)).click()])
     await expect
       .poll(async () => (await site.store.db.select().from(licenses).where(eq(licenses.paymentId, id))).length)
       .toBe(1)
-    await page.waitForResponse((response) => response.url().endsWith('/views'), { timeout: 5_000 }).catch(() => {})
     await page.reload()
     await button(say.ask(name)).click()
     await dialog.getByLabel(say.reason).fill('It does not start here.')

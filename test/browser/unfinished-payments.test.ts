@@ -30,7 +30,7 @@ const keyOf = async (paymentId: string) => {
 }
 const untilPaid = async ({ id, providerId }: { id: string; providerId: string | null }) => {
   await site.store.sandbox.approve(providerId ?? '')
-  await expect.poll(async () => (await paymentOf(id)).status, { timeout: 20_000 }).toBe('approved')
+  await expect.poll(async () => (await paymentOf(id)).status).toBe('approved')
 }
 /** Five minutes later, as the shop's clock and its cron see it. */
 const untilExpired = async (id: string) => {

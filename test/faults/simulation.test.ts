@@ -8,7 +8,7 @@ import { openSimulation } from './simulation.ts'
 
 const events = sized({ long: 20_000, small: 400 })
 const auditEvery = 100
-const timeout = isLong ? 3 * 3_600_000 : 60_000
+const timeout = isLong ? 3 * 3_600_000 : 240_000
 
 let store: Store
 beforeAll(async () => {

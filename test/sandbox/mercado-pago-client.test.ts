@@ -68,7 +68,7 @@ test('the client searches by reference, and by the time of the last change', asy
   const ids: number[] = []
   for (const external_reference of ['a', 'b', 'c']) ids.push((await create({ external_reference })).id)
   const createdAt = Date.now()
-  await vi.waitUntil(() => Date.now() > createdAt)
+  await expect.poll(Date.now).toBeGreaterThan(createdAt)
   await sandbox.approve(String(ids[0]))
   expect(await payment.search({ options: { external_reference: 'b' } })).toMatchObject({
     paging: { total: 1, limit: 30, offset: 0 },
@@ -76,12 +76,12 @@ test('the client searches by reference, and by the time of the last change', asy
   })
   const changed = { range: 'date_last_updated', begin_date: 'NOW-3DAYS', end_date: 'NOW' } as const
   const paged = { sort: 'date_last_updated', criteria: 'desc', limit: 1, offset: 0 } as const
-  await vi.waitFor(async () =>
-    expect(await payment.search({ options: { ...changed, ...paged } })).toMatchObject({
+  await expect
+    .poll(() => payment.search({ options: { ...changed, ...paged } }))
+    .toMatchObject({
       paging: { total: 3, limit: 1, offset: 0 },
       results: [{ id: ids[0], status: 'approved' }],
-    }),
-  )
+    })
   await expect(payment.search({ options: { limit: 101 } })).rejects.toMatchObject(refused(400, 1000))
 })
 
@@ -159,7 +159,7 @@ test.each([false, true])(
     sandbox.faults.set({ webhooks: { tsInSeconds } })
     const { id } = await create({ notification_url: `${url}?source_news=webhooks` })
     await sandbox.approve(String(id))
-    await vi.waitFor(() => expect(received).toHaveLength(2))
+    await expect.poll(() => received.length).toBe(2)
     for (const one of received) {
       const signed = { ...signatureOf(one), ...(tsInSeconds && { toleranceSeconds: 60 }) }
       const validate = (changes: object) => () =>

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openReceiver, openSandbox, type Received, webhookSecret } from './open-sandbox.ts'
 
 /** Verifies the signature as documented by the provider, independently of the sandbox's code. */
@@ -13,8 +13,8 @@ function isGenuine({ url, headers }: Received, secret = webhookSecret) {
   return createHmac('sha256', secret).update(manifest).digest('hex') === parts.v1
 }
 
-const arrived = (received: Received[], count: number, timeout = 5_000) =>
-  vi.waitFor(() => expect(received).toHaveLength(count), { timeout, interval: 20 })
+const arrived = (received: Received[], count: number, timeout?: number) =>
+  expect.poll(() => received.length, { interval: 20, ...(timeout && { timeout }) }).toBe(count)
 
 test('creation and changes are notified, signed, at the address with its query kept', async () => {
   const { sandbox, create } = await openSandbox()
@@ -38,15 +38,15 @@ test('creation and changes are notified, signed, at the address with its query k
   expect(received[0]?.headers['x-request-id']).not.toBe(received[1]?.headers['x-request-id'])
 })
 
-test('a webhook is sent again until the shop says 200 or 201', { timeout: 10_000 }, async () => {
+test('a webhook is sent again until the shop says 200 or 201', async () => {
   const { sandbox, create } = await openSandbox()
   const { received, url } = await openReceiver(500, 302, 201)
   await create({ notification_url: url })
-  await arrived(received, 3, 8_000)
+  await arrived(received, 3)
   const [first, second, third] = received.map(({ at }) => at)
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(900)
   expect((third ?? 0) - (second ?? 0)).toBeGreaterThan(1_900)
-  await vi.waitFor(() => expect(sandbox.pendingWebhooks()).toBe(0))
+  await expect.poll(() => sandbox.pendingWebhooks()).toBe(0)
   expect(new Set(received.map(({ body }) => body)).size).toBe(1)
   expect(received.every((one) => isGenuine(one))).toBe(true)
 })
@@ -96,9 +96,9 @@ test('a delayed answer lets the webhook come first', async () => {
   const { sandbox, create } = await openSandbox()
   const { received, url } = await openReceiver()
   sandbox.faults.set({ delayMs: { value: 500, operations: ['create'] } })
-  const answer = create({ notification_url: url })
-  await arrived(received, 1, 400)
-  expect((await answer).status).toBe(201)
+  expect((await create({ notification_url: url })).status).toBe(201)
+  const answeredAt = Date.now()
+  expect(received[0]?.at).toBeLessThan(answeredAt)
 })
 
 test('a webhook reaches a shop that has started again, at once', async () => {

@@ -81,9 +81,7 @@ const oddValues = (db: Database) =>
       union all select id, rowid, 'row id' from users`,
   )
 
-test('the commands of docs/operations.md print what it says, and restore every row, row number, counter, word of the search and picture', {
-  timeout: 120_000,
-}, async () => {
+test('the commands of docs/operations.md print what it says, and restore every row, row number, counter, word of the search and picture', async () => {
   for (const row of oddRows) await store.db.run(sql.raw(row))
   const bucket = (await store.bindings()).MEDIA as R2Bucket
   const pictures = times(2, (n) => ({ key: `${String(n).repeat(32)}.png`, content: `picture ${n} ${randomUUID()}` }))
@@ -215,9 +213,7 @@ test('a backup is for its owner alone, and any tool can read it', async () => {
   expect(lines).toHaveLength(users?.rows ?? 0)
 })
 
-test('a backup that was killed, or is damaged, or of an unknown schema, is refused before anything is written', {
-  timeout: 60_000,
-}, async () => {
+test('a backup that was killed, or is damaged, or of an unknown schema, is refused before anything is written', async () => {
   const parent = await newFolder('backups')
   store.proxy.set({ delayMs: 50 })
   const child = spawn(process.execPath, [join(root, 'seeds/commands/backup.ts'), parent], {
