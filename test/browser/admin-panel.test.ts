@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { adminPaths } from '#web/admin/paths.ts'
 import { admin, client } from '../people.ts'
 import { license, product } from '../rows.ts'
+import { delayReact } from './hydration.ts'
 import { findWrongLanguage } from './language-check.ts'
 import { openSite } from './open-site.ts'
 import { findAccessibilityViolations, findFaults, findLayoutFaults } from './page-checks.ts'
@@ -141,6 +142,23 @@ test('keyboard shortcuts search, help and switch screens, and Esc closes what th
   expect(await findAccessibilityViolations(page), 'the drawer').toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Cupons' }).waitFor({ state: 'hidden' })
+  expect(pageErrors).toEqual([])
+})
+
+test('shortcuts act as soon as a screen is seen, where React’s effects run late, as on a busy machine', async () => {
+  const { token } = await admin(site.store)
+  const { page, pageErrors } = await site.openPage({ token })
+  const dialog = page.getByRole('dialog')
+  await delayReact(page)
+  for (const [key, seen] of [
+    ['Control+k', dialog.getByRole('combobox')],
+    ['?', dialog.getByRole('heading', { name: 'Atalhos do teclado' })],
+  ] as const) {
+    await page.goto('/admin/coupons')
+    await page.locator('main h1').waitFor()
+    await page.keyboard.press(key)
+    await seen.waitFor({ timeout: 5_000 })
+  }
   expect(pageErrors).toEqual([])
 })
 

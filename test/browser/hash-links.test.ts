@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { isHydrated } from './hydration.ts'
+import { delayReact, isHydrated } from './hydration.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
 import { openVisitorPage } from './visitor-page.ts'
@@ -154,12 +154,7 @@ test('whoever scrolls away while the page loads is not taken back', async () => 
 
 test('going back finds the place again where React’s effects run after the next frame, as on a busy phone', async () => {
   const { page } = await openVisitorPage(site, { path: 'about:blank', width: 390, height: 800 })
-  await page.addInitScript(`{
-    const { postMessage } = MessagePort.prototype
-    MessagePort.prototype.postMessage = function (...message) {
-      setTimeout(() => postMessage.apply(this, message), 100)
-    }
-  }`)
+  await delayReact(page)
   await page.goto('/products')
   await page.waitForLoadState('networkidle')
   await page.evaluate('scrollTo(0, 700)')

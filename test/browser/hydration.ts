@@ -7,6 +7,15 @@ export const isHydrated = (element: string) => `Object.keys(${element} ?? {}).so
 /** The same of the page's frame. */
 export const isFrameHydrated = isHydrated("document.querySelector('#root > *')")
 
+/** Makes React work, and run effects, 300 ms after a frame, as on a busy phone. For pages that are opened from now on. */
+export const delayReact = (page: Page) =>
+  page.addInitScript(`{
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function (...message) {
+      setTimeout(() => postMessage.apply(this, message), 300)
+    }
+  }`)
+
 const isTakenOver = `!document.getElementById('${pageDataId}') || ${isFrameHydrated}`
 const pollMs = 20
 /** A page without its scripts, which a test may refuse, is never taken over. */

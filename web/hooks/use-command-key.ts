@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
-/** Calls `act` on Ctrl, or ⌘, with a letter: also while the user types, but not behind a modal. */
+/** Calls `act` on Ctrl, or ⌘, with a letter: also while the user types, but not behind a modal. As soon as the screen is painted. */
 export function useCommandKey(letter: string, act: () => void) {
   const latest = useRef(act)
   latest.current = act
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!isCommand || event.key.toLowerCase() !== letter || document.querySelector('dialog:modal')) return

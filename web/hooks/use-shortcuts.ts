@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { isTypingOrModal } from './is-typing.ts'
 
 type Acts = Readonly<Record<string, () => void>>
@@ -17,7 +17,7 @@ let acted = ''
 /**
  * Keyboard shortcuts of one key, or of two in sequence (`'g u'`): inactive while the user types, with a modifier, and behind a
  * modal or an open menu. A sequence wins over a single key, also over one of another component. `isOn`: they can be switched off.
- * `mayRepeat`: a key that is held down acts again and again; the others act once.
+ * `mayRepeat`: a key that is held down acts again and again; the others act once. They act as soon as the screen is painted.
  */
 export function useShortcuts(
   acts: Acts,
@@ -25,7 +25,7 @@ export function useShortcuts(
 ) {
   const latest = useRef(acts)
   latest.current = acts
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return
     if (offered.size === 0) addEventListener('keydown', press)
     const offer = { latest, mayRepeat }
