@@ -38,8 +38,7 @@ async function expectAt(page: Page, id: string) {
   await page.locator('#products-section').waitFor()
   if (id === 'faq') await page.locator('#faq summary').first().waitFor()
   await expect.poll(() => distanceTo(page, id)).toBeLessThan(8)
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(300)
+  await page.waitForTimeout(500)
   expect(await distanceTo(page, id)).toBeLessThan(8)
 }
 
@@ -148,7 +147,6 @@ test('whoever scrolls away while the page loads is not taken back', async () => 
   }
   await expect.poll(scrollUp).toBe(0)
   await page.locator('#products-section').waitFor()
-  await page.waitForLoadState('networkidle')
   expect(await page.evaluate<number>('scrollY')).toBe(0)
 })
 
@@ -156,7 +154,6 @@ test('going back finds the place again where React’s effects run after the nex
   const { page } = await openVisitorPage(site, { path: 'about:blank', width: 390, height: 800 })
   await delayReact(page)
   await page.goto('/products')
-  await page.waitForLoadState('networkidle')
   await page.evaluate('scrollTo(0, 700)')
   const link = 'main article a[href="/products/aurora-trainer"]'
   await expect.poll(() => page.evaluate(isHydrated(`document.querySelector('${link}')`))).toBe(true)

@@ -58,7 +58,7 @@ test('without a Discord link the reseller page and the menu offer none', async (
   const { page, pageErrors } = await openVisitorPage(site, { path: '/reseller' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Menu' }).first().click()
-  await page.waitForLoadState('networkidle')
+  await page.getByRole('navigation', { name: 'Menu' }).waitFor()
   expect(await page.getByRole('link', { name: /comunidade/i }).count()).toBe(0)
   expect(await page.getByRole('link', { name: /^Suporte/ }).count()).toBe(0)
   expect(pageErrors).toEqual([])
