@@ -1,13 +1,9 @@
-import { useLayoutEffect } from 'react'
+import { useWindowEvent } from './use-window-event.ts'
 
 /** A held Enter presses once: repeated, it would press what the first press has opened. In texts it makes new lines. */
 export function useSingleEnter() {
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !event.repeat) return
-      if (!(event.target instanceof HTMLTextAreaElement)) event.preventDefault()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Enter' || !event.repeat) return
+    if (!(event.target instanceof HTMLTextAreaElement)) event.preventDefault()
+  })
 }
