@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { login } from '#schema/api/accounts.ts'
 import { listCategories, listProducts } from '#schema/api/catalogue.ts'
-import { categorySlug } from '#schema/rules/catalogue.ts'
 import { clientId, demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
+import { paths } from '#web/paths.ts'
 import { ask } from '../ask.ts'
 import { launchBrowser, openPage, takeScreenshot } from './browser.ts'
 
@@ -31,12 +31,12 @@ async function usualRoutes() {
   const { body: categories } = await ask(origin, listCategories)
   const { body: products } = await ask(origin, listProducts)
   const shop = ['/', '/products', '/videos', '/reseller', '/search?q=aurora', '/status', '/terms', '/nothing-here']
-  const firstCategory = categories
-    .slice(0, 1)
-    .map(({ name }) => `/products/category/${encodeURIComponent(categorySlug(name))}`)
   const firstProduct = products.slice(0, 1)
-  const shelf = [...firstCategory, ...firstProduct.map(({ slug }) => `/products/${slug}`)]
-  const checkout = firstProduct.map(({ _id }) => `/products/checkout/${_id}`)
+  const shelf = [
+    ...categories.slice(0, 1).map(({ name }) => paths.category(name)),
+    ...firstProduct.map(({ slug }) => paths.product(slug)),
+  ]
+  const checkout = firstProduct.map(({ _id }) => paths.checkout(_id))
   if (!values['signed-in']) return [...shop, ...shelf, '/login', '/register']
   return [...shop, ...shelf, ...checkout, '/dashboard', '/dashboard/password', '/dashboard/purchased']
 }
