@@ -157,7 +157,7 @@ test('shortcuts act as soon as a screen is seen, where React’s effects run lat
     await page.goto('/admin/coupons')
     await page.locator('main h1').waitFor()
     await page.keyboard.press(key)
-    await seen.waitFor({ timeout: 5_000 })
+    await seen.waitFor()
   }
   expect(pageErrors).toEqual([])
 })

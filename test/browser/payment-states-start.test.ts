@@ -39,7 +39,10 @@ test('while the methods load, and where they fail to, the popup says so and keep
   const { page, press, dialog } = shopper
   const list = `**${listPaymentMethods.path}`
   await page.route(list, (route) => route.abort())
-  await page.getByRole('button', { name: /^Pagar / }).click()
+  const pay = page.getByRole('button', { name: /^Pagar / })
+  // The pointer that reaches the button loads the popup's code.
+  await Promise.all([page.waitForRequest(/\/payment-dialog-[^/]+\.js$/), pay.hover()])
+  await pay.click()
   await expectState(shopper, {
     title: 'Como você quer pagar?',
     text: 'Não foi possível buscar as formas de pagamento',

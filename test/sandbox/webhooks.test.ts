@@ -97,8 +97,7 @@ test('a delayed answer lets the webhook come first', async () => {
   const { received, url } = await openReceiver()
   sandbox.faults.set({ delayMs: { value: 500, operations: ['create'] } })
   expect((await create({ notification_url: url })).status).toBe(201)
-  const answeredAt = Date.now()
-  expect(received[0]?.at).toBeLessThan(answeredAt)
+  expect(Date.now() - (received[0]?.at ?? Number.POSITIVE_INFINITY)).toBeGreaterThan(100)
 })
 
 test('a webhook reaches a shop that has started again, at once', async () => {
