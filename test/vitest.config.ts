@@ -4,9 +4,17 @@ import { LongestFirst } from './vitest.sequencer.ts'
 
 type ProjectConfig = TestProjectInlineConfiguration['test']
 
+const hour = 3_600_000
+
+/** How much runs: see `test/width.ts`. */
+const width = process.env.TEST_WIDTH ?? 'once'
+const isLong = width === 'long'
+/** Files of the wide run alone. */
+const left = width === 'once' ? ['test/**/*.wide.test.ts'] : []
+
 /** Tests of modules that keep state, as a page or a Worker's isolate does: each file loads them anew. */
 const ownModules = ['test/web/**/*.test.ts', 'test/faults/week.test.ts']
-/** Tests that need the built pages, and come last: they are the slow ones. */
+/** Tests that need the built pages, and come first: they are the slow ones. */
 const builtPages = ['test/browser/**/*.test.ts', 'test/local/**/*.test.ts']
 
 const root = resolve(import.meta.dirname, '..')
@@ -14,12 +22,12 @@ const test: ProjectConfig = {
   pool: 'forks',
   // Loading wrangler, miniflare and playwright takes longer than most files run: the files of a worker share them.
   isolate: false,
-  // For two cores: a file waits for polls, timers and the disk nearly half of its time.
-  maxWorkers: 4,
-  env: { WRANGLER_SEND_METRICS: 'false' },
+  // For two cores: a file waits for polls, timers and the disk nearly half of its time. The long scenarios load the machine themselves.
+  maxWorkers: isLong ? 1 : 4,
+  env: { WRANGLER_SEND_METRICS: 'false', TEST_WIDTH: width },
   setupFiles: ['test/vitest.setup.ts'],
   // On a machine with ten times as much to do, what takes three seconds takes half a minute.
-  testTimeout: 120_000,
+  testTimeout: isLong ? hour : 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
 }
@@ -27,19 +35,10 @@ const test: ProjectConfig = {
 const projects: TestProjectInlineConfiguration[] = [
   {
     root,
-    test: { ...test, name: 'store', include: ['test/**/*.test.ts'], exclude: [...ownModules, ...builtPages] },
+    test: { ...test, name: 'store', include: ['test/**/*.test.ts'], exclude: [...ownModules, ...builtPages, ...left] },
   },
-  { root, test: { ...test, name: 'own-modules', include: ownModules, isolate: true } },
-  {
-    root,
-    test: {
-      ...test,
-      name: 'web',
-      include: builtPages,
-      globalSetup: 'test/vitest.web.ts',
-      sequence: { groupOrder: 1 },
-    },
-  },
+  { root, test: { ...test, name: 'own-modules', include: ownModules, exclude: left, isolate: true } },
+  { root, test: { ...test, name: 'web', include: builtPages, exclude: left, globalSetup: 'test/vitest.web.ts' } },
 ]
 
 export default defineConfig({

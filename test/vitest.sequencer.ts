@@ -60,11 +60,12 @@ const longest = [
   'browser/refund-requests',
 ]
 
+/** Files of one project follow each other: a worker that changes to another begins anew. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const place = longest.findIndex((name) => moduleId.includes(`/test/${name}.test.`))
-      return place < 0 ? longest.length : place
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      const place = longest.findIndex((name) => moduleId.includes(`/test/${name}.`))
+      return (project.name === 'web' ? 0 : longest.length + 1) + (place < 0 ? longest.length : place)
     }
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Deps } from '#worker/deps.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
+import { isLong } from '../width.ts'
 import { type KeySource, openPurchase, type Purchase } from './crash-purchase.ts'
 import { minute } from './crash-steps.ts'
 import { type CrashTiming, crashTimings, runUntilCrash } from './crashes.ts'
-import { expectNoViolations, isLong, report } from './harness.ts'
+import { expectNoViolations, report } from './harness.ts'
 
 export interface Flow extends KeySource {
   prepare?: (purchase: Purchase) => Promise<unknown>

@@ -8,12 +8,12 @@ import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { type Random, seededRandom } from '#seeds/random.ts'
 import type { Store } from '../open-store.ts'
 import { address, type Person } from '../people.ts'
+import { isLong } from '../width.ts'
 import { auditEmails } from './audit-emails.ts'
 import { auditProvider } from './audit-provider.ts'
 import { auditSeller } from './audit-seller.ts'
 
 /** `npm run test:faults` runs every scenario at length, times `SCALE`; `npm test` runs the same code, small. */
-export const isLong = process.env.FAULTS === 'long'
 const scale = Number(process.env.SCALE ?? 1)
 export const sized = ({ long, small }: { long: number; small: number }) =>
   isLong ? Math.max(1, Math.round(long * scale)) : small

@@ -10,7 +10,8 @@ import { openStore, type Store } from '../open-store.ts'
 import { address, client } from '../people.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
-import { expectNoViolations, isLong, openRandom, placeOrder, report, sized } from './harness.ts'
+import { isLong } from '../width.ts'
+import { expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
 
 const pollers = sized({ long: 200, small: 40 })
 const webhooks = 50

@@ -6,7 +6,8 @@ import { mapConcurrently, times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, admin, client } from '../people.ts'
 import { product } from '../rows.ts'
-import { countRows, expectNoViolations, isLong, openRandom, placeOrder, report, sized } from './harness.ts'
+import { isLong } from '../width.ts'
+import { countRows, expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
 
 const sales = sized({ long: 100, small: 10 })
 const requests = sized({ long: 50, small: 12 })

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { openStore, type Store } from '../open-store.ts'
+import { isLong } from '../width.ts'
 import { auditRefundsAtRest, auditReturns } from './audit-refunds.ts'
 import { auditSeller } from './audit-seller.ts'
-import { expectNoViolations, isLong, openRandom, report, sized } from './harness.ts'
+import { expectNoViolations, openRandom, report, sized } from './harness.ts'
 import { openSimulation } from './simulation.ts'
 
 const events = sized({ long: 20_000, small: 400 })

@@ -9,7 +9,8 @@ import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
-import { expectNoViolations, isLong, placeOrder, report } from './harness.ts'
+import { isLong } from '../width.ts'
+import { expectNoViolations, placeOrder, report } from './harness.ts'
 
 let store: Store
 beforeAll(async () => {

@@ -20,7 +20,8 @@ import { openStore, type Store } from '../open-store.ts'
 import { admin, client, stranger } from '../people.ts'
 import { product, stockedProduct } from '../rows.ts'
 import { secretTexts } from '../secret-texts.ts'
-import { expectNoViolations, isLong, openRandom, placeOrder, report, sized } from './harness.ts'
+import { isLong } from '../width.ts'
+import { expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
 import { openWeekShop } from './week-shop.ts'
 
 const minute = 60_000
