@@ -111,7 +111,7 @@ test.each(cases)(
     await page.getByText(t.notice.title).waitFor({ state: 'hidden' })
     await page.goto('/dashboard')
     await page.getByText(t.email.unverified).waitFor()
-    expect(await page.getByText(t.notice.title).count()).toBe(0)
+    await expect.poll(() => page.getByText(t.notice.title).count()).toBe(0)
 
     await page.goto(await linkTo(site.store, user.email, 'verification'))
     await button(t.verify.submit).press('Enter')
@@ -133,7 +133,7 @@ test.each(cases)(
     const bought = await boughtBy(user)
     const next = `novo-${user.id}@people.test`
     await page.getByText(t.email.verified, { exact: true }).waitFor()
-    expect(await page.getByText(t.notice.title).count()).toBe(0)
+    await expect.poll(() => page.getByText(t.notice.title).count()).toBe(0)
     const submit = async (password: string) => {
       await dialog.getByLabel(t.email.password, { exact: true }).fill(password)
       await page.keyboard.press('Enter')

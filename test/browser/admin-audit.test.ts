@@ -60,7 +60,7 @@ test('audit entries are found, opened with old and new values, and exported', as
   ])
   expect(await findFaults(page), 'an entry').toEqual([])
   const action = dialog.getByText('Tudo desta ação').locator('xpath=ancestor::dd')
-  expect(await action.allInnerTexts()).toEqual(['Cupom · Alteração\nTudo desta ação'])
+  await expect.poll(() => action.allInnerTexts()).toEqual(['Cupom · Alteração\nTudo desta ação'])
   await dialog.getByRole('link', { name: 'Tudo deste registro' }).click()
   await expect.poll(actions).toEqual(['Cupom · Alteração', 'Cupom · Criação'])
   expect(Object.keys(query())).toEqual(['entityId'])
@@ -133,7 +133,7 @@ test('a setting of the shop is named in words', async () => {
   await row('Prazo de reembolso, em horas').getByText('Duda Ajusta').waitFor()
   await button('Ver mudanças: Ajuste da loja · Alteração, Prazo de reembolso, em horas').click()
   await dialog.getByRole('row', { name: '48' }).waitFor()
-  expect(await dialog.getByText('refund_hours').count()).toBe(1)
+  await expect.poll(() => dialog.getByText('refund_hours').count()).toBe(1)
   expect(pageErrors).toEqual([])
 })
 

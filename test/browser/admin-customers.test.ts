@@ -40,7 +40,7 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
   expect(new URL(page.url()).pathname).toBe(`/admin/users/${person.id}`)
   const events = page.getByRole('region', { name: 'Linha do tempo' }).getByRole('listitem')
   await expect.poll(() => events.count()).toBe(20)
-  expect(await events.first().textContent()).toContain('Não abriu no jogo')
+  await expect.poll(() => events.first().textContent()).toContain('Não abriu no jogo')
   await expectNoFaults(page, 'the page of a customer')
   const cards = await Promise.all(
     [/^Compras/, /^Notas da equipe/, 'Linha do tempo'].map((name) => page.getByRole('region', { name }).boundingBox()),
@@ -63,7 +63,7 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
 
   const purchases = page.getByRole('region', { name: 'Compras (1)' })
   const ending = `Chave …${key.key.slice(-5)}`
-  expect(await purchases.getByRole('link', { name: ending }).getAttribute('href')).toContain(key.key)
+  await expect.poll(() => purchases.getByRole('link', { name: ending }).getAttribute('href')).toContain(key.key)
   await purchases.getByRole('button', { name: /^Solicitar Reembolso/ }).click()
   await dialog.getByRole('heading', { name: 'Confirmar Reembolso' }).waitFor()
   await page.keyboard.press('Escape')
@@ -74,7 +74,7 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
   await dialog.getByRole('button', { name: 'Encerrar todas as sessões' }).click()
   await expectSuccess('Todas as sessões foram encerradas.')
   await sessions.getByText('Nenhuma sessão aberta.').waitFor()
-  expect(await sessions.getByRole('button').count()).toBe(0)
+  await expect.poll(() => sessions.getByRole('button').count()).toBe(0)
 
   await page.getByRole('button', { name: 'Bloquear conta', exact: true }).click()
   await dialog.getByRole('button', { name: 'Bloquear conta' }).click()
@@ -92,7 +92,7 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
     .filter({ hasText: 'Pediu nota fiscal.' })
     .getByText(/Ana Admin/)
     .waitFor()
-  expect(await notes.getByLabel('Nova nota').inputValue()).toBe('')
+  await expect.poll(() => notes.getByLabel('Nova nota').inputValue()).toBe('')
   expect(await focused()).toBe('Salvar nota')
   await notes.getByRole('button', { name: /^Excluir a nota de Ana Admin/ }).click()
   await dialog.getByRole('button', { name: 'Excluir nota' }).click()
@@ -106,7 +106,7 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
   await notes.getByLabel('Nova nota').fill('Viaja em dezembro.')
   await posts.release()
   await notes.getByRole('listitem').filter({ hasText: 'Prefere e-mail.' }).waitFor()
-  expect(await notes.getByLabel('Nova nota').inputValue()).toBe('Viaja em dezembro.')
+  await expect.poll(() => notes.getByLabel('Nova nota').inputValue()).toBe('Viaja em dezembro.')
   await posts.stop()
 
   const emails = page.getByRole('region', { name: /^E-mails/ })
@@ -114,7 +114,7 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
   await dialog.getByRole('button', { name: 'Enviar de novo' }).click()
   await expectSuccess('O e-mail da chave foi enviado de novo.')
   await expect.poll(() => emails.getByRole('listitem').filter({ hasText: 'Chave entregue' }).count()).toBe(2)
-  expect(await emails.getByRole('button').count()).toBe(1)
+  await expect.poll(() => emails.getByRole('button').count()).toBe(1)
 
   const keys = page.getByRole('region', { name: /^Chaves/ })
   await keys.getByRole('button', { name: 'Dar uma chave' }).click()
@@ -144,7 +144,7 @@ test('earlier events that come late are not put into another part of the time li
   await page.getByRole('tab', { name: 'Pagamentos' }).click()
   await expect.poll(() => events.count()).toBe(3)
   await answers.release()
-  expect(await events.count()).toBe(3)
+  await expect.poll(() => events.count()).toBe(3)
   expect(pageErrors).toEqual([])
 })
 

@@ -82,7 +82,7 @@ test('an admin finds an open dispute, reads its evidence and sends it, and sees 
   const problem = dialog.getByText('Não foi possível enviar as provas')
   await problem.waitFor()
   const isInSight = `document.elementFromPoint(...(({ x, y }) => [x + 9, y + 9])(document.querySelector('dialog [role=alert]').getBoundingClientRect()))?.closest('[role=alert]') != null`
-  expect(await page.evaluate(isInSight)).toBe(true)
+  await expect.poll(() => page.evaluate(isInSight)).toBe(true)
   await page.unroute(sending)
   await page.setViewportSize({ width: 1280, height: 800 })
 
@@ -126,7 +126,7 @@ test('evidence that fails late is told, and not in the dispute that is shown by 
   await dialog.getByText('case-Popa').first().waitFor()
   failure.resolve()
   await page.getByRole('region', { name: 'Avisos' }).getByText('Não foi possível enviar as provas: ').waitFor()
-  expect(await dialog.getByText('Não foi possível enviar as provas', { exact: true }).count()).toBe(0)
+  await expect.poll(() => dialog.getByText('Não foi possível enviar as provas', { exact: true }).count()).toBe(0)
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
@@ -146,7 +146,7 @@ test('a lost dispute, a passed deadline and a mediation say so, and a link opens
   const panel = await openPanel(site, `/admin/disputes?search=nobody&open=${id}`)
   const { page, dialog, row, button } = panel
   await dialog.getByText('Baixe o PDF e anexe no painel do provedor.').waitFor()
-  expect(await button('Enviar provas').count()).toBe(0)
+  await expect.poll(() => button('Enviar provas').count()).toBe(0)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('Nada encontrado para “nobody”').waitFor()

@@ -253,7 +253,7 @@ test('a key that is held decides one review, and none while a menu is open', asy
 
   // It leads to the search and is not typed there.
   await hold('/', 3)
-  expect(await page.getByRole('searchbox').inputValue()).toBe('Presa')
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('Presa')
   expect(panel.pageErrors).toEqual([])
 })
 
@@ -269,7 +269,7 @@ test('the list refreshes by itself every 30 seconds, and leaves alone what the a
   await button('Aprovar: Relógio sobre A product').focus()
   await review(site.store, { name: 'Ponteiro', feedback: 'Segunda do relógio.' })
   await page.clock.fastForward(29_000)
-  expect(await row('Segunda do relógio.').count()).toBe(0)
+  await expect.poll(() => row('Segunda do relógio.').count()).toBe(0)
   await page.clock.fastForward(1_500)
   await row('Segunda do relógio.').waitFor()
   await expect.poll(panel.focused).toBe('Aprovar: Relógio sobre A product')
@@ -322,7 +322,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and mo
   await page.getByRole('searchbox').fill('Lote 03')
   await counted('1 de 1')
   // A single page has no pager.
-  expect(await page.getByRole('navigation', { name: /^Páginas/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('navigation', { name: /^Páginas/ }).count()).toBe(0)
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^avaliacoes-\d{4}-\d\d-\d\d\.csv$/)
   const [head, line, ...rest] = await linesOf(file)

@@ -28,11 +28,11 @@ test('the home shows the figures, what waits for a person and the latest sales, 
   await page.getByText('Vendas de hoje').waitFor()
   const sales = page.getByRole('region', { name: 'Últimas vendas' }).getByRole('listitem')
   await expect.poll(() => sales.count()).toBe(8)
-  expect(await sales.first().textContent()).toContain('Contestado')
-  expect(await sales.last().getByRole('link').last().getAttribute('href')).toMatch(/^\/admin\/users\/./)
+  await expect.poll(() => sales.first().textContent()).toContain('Contestado')
+  await expect.poll(() => sales.last().getByRole('link').last().getAttribute('href')).toMatch(/^\/admin\/users\/./)
   const sidebar = page.getByRole('navigation', { name: 'Administração' })
   const disputes = sidebar.getByRole('link', { name: 'Disputas', exact: true })
-  expect(await disputes.textContent()).toMatch(/Disputas\d/)
+  await expect.poll(() => disputes.textContent()).toMatch(/Disputas\d/)
   await expectNoFaults(page, 'the home')
 
   // Nothing new: one call without a body, and none while the page is hidden.
@@ -62,11 +62,11 @@ test('the home shows the figures, what waits for a person and the latest sales, 
   await page.clock.runFor(15_000)
   const news = page.getByRole('button', { name: '1 venda nova' })
   await news.waitFor()
-  expect(await sales.first().textContent()).toContain('Contestado')
-  expect(await sales.first().boundingBox()).toEqual(boxBefore)
+  await expect.poll(() => sales.first().textContent()).toContain('Contestado')
+  await expect.poll(() => sales.first().boundingBox()).toEqual(boxBefore)
   await news.click()
   await expect.poll(() => sales.first().textContent()).toContain('Recém vendido')
-  expect(await sales.first().textContent()).toContain('Sem chave')
+  await expect.poll(() => sales.first().textContent()).toContain('Sem chave')
   await news.waitFor({ state: 'hidden' })
 
   // What is done elsewhere is marked where it stands.
@@ -84,7 +84,7 @@ test('the home shows the figures, what waits for a person and the latest sales, 
   await sold('Vendido depois', at + 2_000)
   await page.clock.runFor(15_000)
   await news.waitFor()
-  expect(await newest.textContent()).toContain('Recém vendido')
+  await expect.poll(() => newest.textContent()).toContain('Recém vendido')
   await news.click()
   await newest.getByText('Vendido depois').waitFor()
   expect(pageErrors.filter((line) => !/ERR_INTERNET_DISCONNECTED/.test(line))).toEqual([])
@@ -97,12 +97,11 @@ test('an admin with limits is shown what is theirs, in English and on a phone', 
   await page.waitForURL((url) => url.pathname === '/admin/home')
   const needs = page.getByRole('region', { name: 'Needs you' })
   await needs.getByRole('listitem').first().waitFor()
-  expect(await needs.getByRole('listitem').allTextContents()).toEqual([
-    expect.stringMatching(/reviews? to read/),
-    expect.stringMatching(/new suggestions?/),
-  ])
-  expect(await page.getByText('Sales today').count()).toBe(0)
-  expect(await page.getByRole('region', { name: 'Latest sales' }).count()).toBe(0)
+  await expect
+    .poll(() => needs.getByRole('listitem').allTextContents())
+    .toEqual([expect.stringMatching(/reviews? to read/), expect.stringMatching(/new suggestions?/)])
+  await expect.poll(() => page.getByText('Sales today').count()).toBe(0)
+  await expect.poll(() => page.getByRole('region', { name: 'Latest sales' }).count()).toBe(0)
   await expectNoFaults(page, 'the home on a phone')
   expect(pageErrors).toEqual([])
 })

@@ -77,12 +77,12 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
   await page.evaluate("navigator.clipboard.writeText('')")
   await newest.getByRole('button', { name: `Copiar chave final ${endOf(key)}` }).click()
   await expect.poll(copied).toBe(key)
-  expect(await page.getByText(key, { exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByText(key, { exact: true }).count()).toBe(0)
   await button('Mostrar chaves').click()
   await newest.getByText(key, { exact: true }).waitFor()
   await expectNoFaults(page, 'the keys in clear')
   await button('Ocultar chaves').click()
-  expect(await page.getByText(key, { exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByText(key, { exact: true }).count()).toBe(0)
 
   await button('Verificar Licença').click()
   await dialog.getByLabel('Chave').fill('AAAAA-00000-00000-00000-00000')
@@ -226,9 +226,9 @@ test('an admin resets devices by key and by user, confirms a Discord link reques
   await row(endOf(waiting.key)).getByText('2 pedidos', { exact: true }).waitFor()
   await panel.chooseAction(`chave final ${endOf(waiting.key)}`, 'Ver 2 pedidos')
   await dialog.getByText('Outra conta pede o mesmo.').first().waitFor()
-  expect(await dialog.getByRole('link', { name: 'Davi Discord' }).getAttribute('href')).toBe(
-    `/admin/users/${friend?.id}`,
-  )
+  await expect
+    .poll(() => dialog.getByRole('link', { name: 'Davi Discord' }).getAttribute('href'))
+    .toBe(`/admin/users/${friend?.id}`)
   await expectNoFaults(page, 'the claims')
   await button('Recusar pedido de Falso Davi').click()
   await dialog.getByText(`deixa de pedir as chaves do Discord ${discordId}`).waitFor()
@@ -350,7 +350,7 @@ test('a held Enter generates one key, and does not close what shows it', async (
   await dialog.getByRole('heading', { name: 'Chave gerada com sucesso!' }).waitFor()
   for (let n = 0; n < 3; n++) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
-  expect(await dialog.getByRole('heading', { name: 'Chave gerada com sucesso!' }).count()).toBe(1)
+  await expect.poll(() => dialog.getByRole('heading', { name: 'Chave gerada com sucesso!' }).count()).toBe(1)
   expect(panel.unexpectedErrors()).toEqual([])
 })
 

@@ -29,7 +29,7 @@ test('a list is searched, filtered, sorted and paged by its URL', async () => {
   await expect.poll(query).toEqual({ search: `${name}-` })
   await counted(10, 23)
   // Typing adds no entries to the history.
-  expect(await page.evaluate('history.length')).toBe(steps)
+  await expect.poll(() => page.evaluate('history.length')).toBe(steps)
 
   await page.getByRole('link', { name: 'Página 3', exact: true }).click()
   await counted(3, 23)
@@ -141,7 +141,7 @@ test('a late answer does not replace a newer one', async () => {
   await older
   // Time for the page to show it, if it did.
   await page.waitForTimeout(200)
-  expect(await row('BEMVINDO10').count()).toBe(0)
+  await expect.poll(() => row('BEMVINDO10').count()).toBe(0)
   await expect.poll(() => row(code).count()).toBe(1)
 })
 
@@ -174,7 +174,7 @@ test('keyboard shortcuts search, help and clear, are ignored while typing, and c
   await page.keyboard.type('?gu/')
   await page.waitForURL(/search=/)
   await expect.poll(() => search.inputValue()).toBe('?gu/')
-  expect(await dialog.count()).toBe(0)
+  await expect.poll(() => dialog.count()).toBe(0)
   await page.keyboard.press('Escape')
   await expect.poll(() => search.inputValue()).toBe('')
   await page.waitForURL((url) => !url.search)
@@ -196,8 +196,8 @@ test('keyboard shortcuts search, help and clear, are ignored while typing, and c
   await page.getByRole('heading', { level: 1, name: 'Gestão de Cupons' }).waitFor()
   await page.keyboard.press('?')
   await page.keyboard.press('/')
-  expect(await dialog.count()).toBe(0)
-  expect(await page.evaluate('document.activeElement.name')).not.toBe('search')
+  await expect.poll(() => dialog.count()).toBe(0)
+  await expect.poll(() => page.evaluate('document.activeElement.name')).not.toBe('search')
 })
 
 test('the URL of a list opens the same search, filter and order', async () => {

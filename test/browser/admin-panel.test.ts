@@ -221,7 +221,7 @@ test('Ctrl K finds a key by its end, a person, a product and a screen, and leads
   })()`)
   await found.getByText(key).waitFor()
   expect(await findFaults(page), 'the matches').toEqual([])
-  expect(await page.getByRole('dialog').boundingBox()).toEqual(size)
+  await expect.poll(() => page.getByRole('dialog').boundingBox()).toEqual(size)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === '/admin/keys' && url.searchParams.get('search') === key)
   expect(asked).toEqual([key.slice(-6)])

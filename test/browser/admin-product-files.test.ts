@@ -80,12 +80,12 @@ test('pictures and a video are uploaded, in several widths, described, ordered a
   await expect.poll(shown).toContain('/media/')
   await shop.page.goto(`/en/products/${(await productOnSale(site.store, 'Retrato'))?.slug}`)
   const large = shop.page.getByRole('img', { name: 'The key', exact: true })
-  expect(await large.getAttribute('srcset')).toMatch(
-    /^\/media\/\w+\.webp 480w, \/media\/\w+\.webp 960w, \/media\/\w+\.webp 1200w$/,
-  )
+  await expect
+    .poll(() => large.getAttribute('srcset'))
+    .toMatch(/^\/media\/\w+\.webp 480w, \/media\/\w+\.webp 960w, \/media\/\w+\.webp 1200w$/)
   await shop.page.getByRole('button', { name: 'Show video 3' }).click()
   const playing = shop.page.getByLabel('Em uso')
-  expect(await playing.getAttribute('lang')).toBe('pt-BR')
+  await expect.poll(() => playing.getAttribute('lang')).toBe('pt-BR')
   await expect
     .poll(() => playing.evaluate((video) => (video as unknown as { currentTime: number }).currentTime))
     .toBeGreaterThan(0.2)
@@ -136,8 +136,8 @@ test('an upload that ends in the form of another product changes nothing there',
   const limit = dialog.getByLabel('Limite de uso', { exact: true })
   await limit.fill('Só um')
   await answers.release()
-  expect(await dialog.getByLabel('Endereço do download').inputValue()).toBe('')
-  expect(await limit.inputValue()).toBe('Só um')
+  await expect.poll(() => dialog.getByLabel('Endereço do download').inputValue()).toBe('')
+  await expect.poll(() => limit.inputValue()).toBe('Só um')
   // Nor does it keep the other from being saved.
   await button('Salvar').click()
   await panel.expectSuccess('Produto Tardio Dois salvo com sucesso!')

@@ -175,7 +175,7 @@ test('a product is created, edited and deleted, and the store shows each change'
   await expect.poll(() => row('Cometa Trainer').count()).toBe(0)
   await shop.page.reload()
   await shop.page.getByRole('searchbox').first().waitFor()
-  expect(await shop.page.getByRole('link', { name: /Cometa Trainer/ }).count()).toBe(0)
+  await expect.poll(() => shop.page.getByRole('link', { name: /Cometa Trainer/ }).count()).toBe(0)
   await shop.close()
   expect(panel.pageErrors).toEqual([])
 })
@@ -265,7 +265,7 @@ test('a product goes into maintenance and back, and its owners’ licences are e
   const { body } = await site.store.ask(listKeys, { as: user, query: { search: 'Guarita Overlay', page: 1 } })
   const [key] = 'items' in body ? (body.items as { expirationDate: string }[]) : []
   expect(Date.parse(key?.expirationDate ?? '')).toBeGreaterThan(expirationDate)
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(panel.pageErrors).toEqual([])
 })
 

@@ -113,7 +113,7 @@ test.each(inPortuguese)('each view has its charts, and every choice is in the UR
   await page.reload()
   await page.getByRole('heading', { name: say.salesByMonth }).waitFor()
   const checked = "Array.from(document.querySelectorAll('input:checked'), ({ value }) => value)"
-  expect(await page.evaluate<string[]>(checked)).toEqual(['sales', '12m', 'count', 'USD'])
+  await expect.poll(() => page.evaluate<string[]>(checked)).toEqual(['sales', '12m', 'count', 'USD'])
   expect(pageErrors).toEqual([])
 })
 
@@ -177,9 +177,9 @@ test.each(inEnglish)('the sales in detail are charts, tables and files (%s)', as
   await expect.poll(() => page.locator('canvas').count()).toBeGreaterThanOrEqual(4)
   const money = (value: number) => formatMoney(Math.round(value * 100), 'BRL', lang)
   const most = parts.products.toSorted((a, b) => b.amount.BRL - a.amount.BRL)
-  expect(await figure(products).locator('li').allTextContents()).toEqual(
-    most.slice(0, 10).map(({ name, amount }) => `${name}${money(amount.BRL)}`),
-  )
+  await expect
+    .poll(() => figure(products).locator('li').allTextContents())
+    .toEqual(most.slice(0, 10).map(({ name, amount }) => `${name}${money(amount.BRL)}`))
   await figure(products).getByText(words[lang].table).click()
   expect((await cellsOf(page, products)).map(([name]) => name)).toEqual(most.map(({ name }) => name))
   const sold = most.reduce((sum, { count }) => sum + count, 0)
@@ -266,7 +266,7 @@ test('a shop without sales says so in each chart', async () => {
     const { page, pageErrors } = await emptySite.openPage({ token, lang, path: '/admin/sales' })
     await page.getByText(say.noSales).first().waitFor()
     await expect.poll(() => page.getByText(say.noPayments).count()).toBe(2)
-    expect(await page.locator('canvas').count()).toBe(0)
+    await expect.poll(() => page.locator('canvas').count()).toBe(0)
     await page.goto('/admin/sales?view=feedbacks')
     await page.getByText(say.noRatings).first().waitFor()
     expect(pageErrors).toEqual([])

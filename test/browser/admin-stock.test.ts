@@ -23,12 +23,14 @@ test('a product sells pasted keys, says which lines were refused, and is sold ou
   const shop = await site.openPage({})
   await shop.page.goto(`/products/${slug}`)
   await shop.page.getByText('Esgotado por enquanto.').waitFor()
-  expect(
-    await shop.page
-      .getByRole('main')
-      .getByRole('link', { name: /^Comprar por/ })
-      .count(),
-  ).toBe(0)
+  await expect
+    .poll(() =>
+      shop.page
+        .getByRole('main')
+        .getByRole('link', { name: /^Comprar por/ })
+        .count(),
+    )
+    .toBe(0)
   await shop.page.goto(`/products/checkout/${id}`)
   await shop.page
     .getByText(/^Esgotado/)
@@ -59,11 +61,11 @@ test('a product sells pasted keys, says which lines were refused, and is sold ou
   await file.setInputFiles({ name: 'chaves.xlsx', mimeType: 'application/zip', buffer: Buffer.from([80, 75, 3, 4]) })
   await dialog.getByText('“chaves.xlsx” não é um arquivo de texto.').waitFor()
   const typed = 'COFRE-0000-0000-0003\nProduto\tChave\nCofre\t"COFRE-0000-0000-0004"\nCofre\t\n'
-  expect(await lines.inputValue()).toBe(typed)
+  await expect.poll(() => lines.inputValue()).toBe(typed)
   await button('Salvar').click()
   await dialog.getByText('Linha 4: falta a chave.').waitFor()
   await panel.expectNoFaultsOrErrors('a line without a key')
-  expect(await lines.inputValue()).toBe(typed)
+  await expect.poll(() => lines.inputValue()).toBe(typed)
   await lines.fill(typed.replace('Cofre\t\n', 'Cofre\tCOFRE-0000-0000-0005\n'))
   await button('Salvar').click()
   await panel.expectSuccess('3 chaves adicionadas ao estoque.')

@@ -75,10 +75,9 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await card(title).getByText('Aprovada por Ana Admin').waitFor()
   // Its author, and who decided.
   const people = card(title).getByRole('link', { name: 'Ana Admin' })
-  expect(await people.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
-    `/admin/users/${user.id}`,
-    `/admin/users/${user.id}`,
-  ])
+  await expect
+    .poll(() => people.evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
+    .toEqual([`/admin/users/${user.id}`, `/admin/users/${user.id}`])
   await expect
     .poll(() => suggestionOf(user, title))
     .toMatchObject({
@@ -121,7 +120,7 @@ test('suggestions are paged by four, and searched, filtered and exported by the 
   const { page, button, cards, card, query, unexpectedErrors } = await open()
   await page.getByText('Página 1 de 3').waitFor()
   await expect.poll(() => cards.count()).toBe(4)
-  expect(await page.getByRole('link', { name: 'Anterior' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: 'Anterior' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Próxima' }).click()
   await page.getByText('Página 2 de 3').waitFor()
   expect(query()).toEqual({ page: '2' })

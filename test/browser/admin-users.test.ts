@@ -40,8 +40,8 @@ test('an admin bans, unbans, blocks and promotes; a banned user is logged out at
   await button('Ações: Bento Banido').click()
   await dialog.getByRole('heading', { name: 'Gerenciar Usuário' }).waitFor()
   // Neither accepted terms nor a profile image: nothing to download or to remove.
-  expect(await button('Baixar PDF dos Termos').count()).toBe(0)
-  expect(await button('Remover Foto de Perfil').count()).toBe(0)
+  await expect.poll(() => button('Baixar PDF dos Termos').count()).toBe(0)
+  await expect.poll(() => button('Remover Foto de Perfil').count()).toBe(0)
   // The confirmation opens above the account, and closing it returns there.
   const question = page.getByRole('dialog', { name: 'Banir' })
   for (const leave of ['Escape', 'Cancelar']) {
@@ -135,7 +135,7 @@ test('an admin resets a password, removes a profile image, downloads the accepte
   await expect.poll(() => given.getByText(password).isVisible()).toBe(true)
   await given.getByRole('button', { name: 'Fechar' }).last().click()
   await given.waitFor({ state: 'hidden' })
-  expect(await page.locator('body').innerHTML()).not.toContain(password)
+  await expect.poll(() => page.locator('body').innerHTML()).not.toContain(password)
 
   await open()
   await button('Excluir Conta').click()
@@ -349,7 +349,7 @@ test("a profile image on a stranger's host is initials until an admin asks for i
   await button('Mostrar imagem').click()
   await dialog.locator(`img[src="${image}"]`).waitFor()
   await expect.poll(() => asked).toEqual([image])
-  expect(await page.locator('tbody img').count()).toBe(0)
+  await expect.poll(() => page.locator('tbody img').count()).toBe(0)
 })
 
 test('an admin is limited by the form to moderating, and the panel then shows nothing else', async () => {
@@ -380,12 +380,13 @@ test('an admin who may only read sees a list, and why nothing in it can be chang
   const { page } = await site.openPage({ token, path: '/admin/coupons' })
   await page.getByText('Seu acesso permite ver esta área, mas não alterá-la.').waitFor()
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  for (const name of ['Novo Cupom', 'CSV']) expect(await button(name).isDisabled(), name).toBe(true)
+  for (const name of ['Novo Cupom', 'CSV'])
+    await expect.poll(() => button(name).isDisabled(), { message: name }).toBe(true)
   await page.locator('tbody tr').first().getByRole('cell').last().waitFor()
-  expect(await page.getByRole('button', { name: /^Editar: |^Mais ações/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Editar: |^Mais ações/ }).count()).toBe(0)
   await page.goto(`${site.store.url}/admin/settings?tab=payments`)
   await page.getByRole('switch', { name: 'PIX' }).waitFor()
-  expect(await page.getByRole('switch', { name: 'PIX' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('switch', { name: 'PIX' }).isDisabled()).toBe(true)
 })
 
 test('an admin is offered the recovery link before a new password, and the user gets it by e-mail', async () => {
@@ -447,7 +448,7 @@ test('an admin of the accounts’ scope changes those of customers, not those of
     await button(`Ações: ${name}`).click()
     await button('Banir').waitFor()
     for (const action of ['Banir', 'Resetar Senha', 'Salvar Alterações'])
-      expect(await button(action).isDisabled(), name).toBe(isRefused)
+      await expect.poll(() => button(action).isDisabled(), { message: name }).toBe(isRefused)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }

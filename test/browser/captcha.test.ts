@@ -74,6 +74,6 @@ test('without a captcha the login loads no third-party script', async () => {
   await page.getByLabel(say.email, { exact: true }).fill(email)
   await page.getByRole('button', { name: say.next, exact: true }).click()
   await page.getByLabel(say.password, { exact: true }).waitFor()
-  expect(await page.locator('script[src^=https]').count()).toBe(0)
+  await expect.poll(() => page.locator('script[src^=https]').count()).toBe(0)
   expect(pageErrors).toEqual([])
 })

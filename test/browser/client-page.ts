@@ -23,5 +23,7 @@ export async function openClientPage(site: Site, { person, ...options }: ClientP
 }
 
 export async function expectNoHorizontalScroll(page: Page) {
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
+    .toBeLessThanOrEqual(0)
 }

@@ -49,7 +49,7 @@ test.each([
     await button(say.pay).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: say.crypto }).check()
-    expect(await dialog.getByRole('radio', { name: /^PIX/ }).count()).toBe(inDollars ? 0 : 1)
+    await expect.poll(() => dialog.getByRole('radio', { name: /^PIX/ }).count()).toBe(inDollars ? 0 : 1)
     await dialog.getByRole('button', { name: say.pay }).click()
 
     await page.waitForURL(`${site.store.sandbox.url}/pay/**`)

@@ -15,10 +15,10 @@ test.each([
     await page.getByRole('tab', { name: 'Python' }).first().waitFor()
     expect(await findFaults(page)).toEqual([])
     const ofCopy = "[...new Set([...document.querySelectorAll('.copy')].map((button) => button.offsetHeight))]"
-    expect(await page.evaluate(ofCopy), 'the copy buttons have one line').toEqual([40])
+    await expect.poll(() => page.evaluate(ofCopy), { message: 'the copy buttons have one line' }).toEqual([40])
     await page.goto(`/api/docs?lang=${lang}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
     if (width > 1000) expect(await findAccessibilityViolations(page)).toEqual([])
     expect(pageErrors).toEqual([])
   },
@@ -33,21 +33,21 @@ test('an example is shown in another language and copied by keyboard alone', asy
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   const python = tabs.getByRole('tab', { name: 'Python' })
-  expect(await python.getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => python.getAttribute('aria-selected')).toBe('true')
   const panel = page.getByRole('tabpanel', { name: 'Python' }).first()
   await panel.waitFor()
-  expect(await page.getByRole('tabpanel', { name: 'curl' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('tabpanel', { name: 'curl' }).count()).toBe(0)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Copied' }).waitFor()
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await panel.textContent())
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(await panel.textContent())
 })
 
 test('the theme that was chosen in the shop holds for the pages of documentation', async () => {
   const { page, context } = await site.openPage({ theme: 'light' })
   await context.addCookies([{ name: 'theme', value: 'dark', url: site.store.url }])
   await page.goto('/api/docs/tools')
-  expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark')
+  await expect.poll(() => page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark')
 })
 
 test('llms.txt names pages that exist', async () => {

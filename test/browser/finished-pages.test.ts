@@ -45,7 +45,7 @@ test.each(pages)('%s can be read without JavaScript, in both languages', async (
         .first()
       await expect.poll(() => shown.isVisible(), { message: `${word} in ${locale}` }).toBe(true)
     }
-    expect(await page.getByText('JavaScript').count()).toBe(0)
+    await expect.poll(() => page.getByText('JavaScript').count()).toBe(0)
     await context.close()
   }
 })
@@ -67,11 +67,13 @@ test('the checkout of a client is taken over as it was sent, and asks only for w
   // The bell's call comes last, after a pause in which the network is idle.
   await expect.poll(() => calls.toSorted()).toEqual([listNotifications.path, me.path])
   await visit.waitForIdleNetwork()
-  expect(await visit.page.getByRole('navigation', { name: 'Você está em' }).getByRole('link').count()).toBe(2)
+  await expect
+    .poll(() => visit.page.getByRole('navigation', { name: 'Você está em' }).getByRole('link').count())
+    .toBe(2)
   // Only the bar gets something new: what it has for a user with a session.
-  expect(
-    await visit.page.evaluate("[...document.querySelectorAll('main *')].filter((one) => !one.wasSent).length"),
-  ).toBe(0)
+  await expect
+    .poll(() => visit.page.evaluate("[...document.querySelectorAll('main *')].filter((one) => !one.wasSent).length"))
+    .toBe(0)
   expect(calls).toHaveLength(2)
   expect([...errors, ...visit.takeErrors()]).toEqual([])
   expect(await readShiftsSinceState(visit.page)).toEqual([])
@@ -201,7 +203,7 @@ test.each([390, 1280])('at %i px a reader with a session never sees a visitor’
       sent = await heading()
     })
     expect(errors).toEqual([])
-    expect(await page.evaluate('self.hadLogin'), path).toBe(false)
+    await expect.poll(() => page.evaluate('self.hadLogin'), { message: path }).toBe(false)
     expect(await heading()).toBe(sent)
     expect(await findLayoutShifts(page)).toEqual([])
     expect(calls.filter((call) => call.includes('/products/'))).toEqual([])
@@ -296,7 +298,7 @@ test('a saved theme and language that the Worker does not know yet are applied, 
   await context.addInitScript("localStorage.setItem('theme', 'dark'); localStorage.setItem('language', 'en')")
   await page.goto('/videos')
   await page.getByRole('heading', { level: 1, name: 'Videos' }).waitFor()
-  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
   const answer = await page.reload({ waitUntil: 'commit' })
   const sent = (await answer?.text()) ?? ''
   expect(sent).toMatch(/<html lang="en" data-theme="dark">/)

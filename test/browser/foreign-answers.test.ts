@@ -78,5 +78,5 @@ test.each(pages)('$path says of every answer that it is an error, which can be r
   await page.unroute(call)
   await retry.click()
   await page.getByText(shows).locator('visible=true').first().waitFor()
-  expect(await page.getByText(shop.crash.title).count()).toBe(0)
+  await expect.poll(() => page.getByText(shop.crash.title).count()).toBe(0)
 })

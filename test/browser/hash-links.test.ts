@@ -147,7 +147,7 @@ test('whoever scrolls away while the page loads is not taken back', async () => 
   }
   await expect.poll(scrollUp).toBe(0)
   await page.locator('#products-section').waitFor()
-  expect(await page.evaluate<number>('scrollY')).toBe(0)
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBe(0)
 })
 
 test('going back finds the place again where React’s effects run after the next frame, as on a busy phone', async () => {

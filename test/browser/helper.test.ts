@@ -23,7 +23,7 @@ test('the assistant answers a visitor about products, prices, state and keys fro
   await log.getByText(helper.works, { exact: true }).first().waitFor()
   await ask('onde está a minha chave?')
   const login = log.getByRole('link', { name: helper.keyLogin })
-  expect(await login.getAttribute('href')).toBe('/login?return=%2Fdashboard%2Fpurchased')
+  await expect.poll(() => login.getAttribute('href')).toBe('/login?return=%2Fdashboard%2Fpurchased')
   await ask('zzz')
   await log.getByText(helper.unknownText).waitFor()
   await page.getByRole('button', { name: helper.videos, exact: true }).click()

@@ -96,7 +96,7 @@ test('home begins without animations behind the terms gate, and its key is cut o
   const gate = page.getByRole('dialog')
   await gate.getByRole('checkbox').waitFor()
   await page.waitForTimeout(600)
-  expect(await page.evaluate('animations')).toEqual([])
+  await expect.poll(() => page.evaluate('animations')).toEqual([])
   await gate.getByRole('checkbox').check()
   await gate.getByRole('button', { name: 'Aceitar e continuar' }).click()
   await expect.poll(() => page.evaluate<string[]>('animations')).toContainEqual(expect.stringMatching(/^uncut/))

@@ -65,7 +65,9 @@ async function pay(lang: 'pt-BR' | 'en') {
 test.each(inPortuguese)('a pending delivery is shown, and then the key (%s)', async (lang) => {
   const { page, context, pageErrors, say, id } = await pay(lang)
   await takeScreenshot(page, `on-its-way-${lang}`)
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
+    .toBeLessThanOrEqual(0)
   const other = await context.newPage()
   await other.goto('/dashboard/purchased')
   await other.getByText(say.listed).waitFor()
@@ -80,7 +82,9 @@ test.each(inPortuguese)('a pending delivery is shown, and then the key (%s)', as
     .first()
     .waitFor()
   await page.getByRole('status').getByText(say.arrived).waitFor({ state: 'attached' })
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
+    .toBeLessThanOrEqual(0)
   await takeScreenshot(page, `on-its-way-arrived-${lang}`)
   await other.getByRole('button', { name: say.reveal }).waitFor()
   await takeScreenshot(other, `on-its-way-listed-arrived-${lang}`)

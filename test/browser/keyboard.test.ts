@@ -43,7 +43,7 @@ test.each(inPortuguese)(
     await expectFocusVisible()
     await expect.poll(focusedName).toBe(shop.site.skip)
     await press('Enter')
-    expect(await page.evaluate("document.activeElement.closest('main') !== null")).toBe(true)
+    await expect.poll(() => page.evaluate("document.activeElement.closest('main') !== null")).toBe(true)
 
     await press('/')
     await expect.poll(focusedName).toBe(shop.nav.searchLabel)
@@ -105,11 +105,13 @@ test.each(inPortuguese)(
     // Tab never leaves an open dialog.
     for (let stop = 0; stop < 8; stop++) {
       await press('Tab')
-      expect(
-        await page.evaluate(
-          "document.activeElement === document.body || document.activeElement.closest('dialog') !== null",
-        ),
-      ).toBe(true)
+      await expect
+        .poll(() =>
+          page.evaluate(
+            "document.activeElement === document.body || document.activeElement.closest('dialog') !== null",
+          ),
+        )
+        .toBe(true)
     }
     await press('Escape')
     await expect.poll(focusedName).toMatch(pay)

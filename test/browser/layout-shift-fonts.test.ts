@@ -20,7 +20,7 @@ test.each(paths)('%s on a phone stays in place when its fonts arrive after it wa
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   await expect.poll(() => page.evaluate(isPainted)).toBe(true)
   await stateLayoutShifts(page, 'fonts')
-  expect(await page.evaluate(isInOwnFont)).toBe(false)
+  await expect.poll(() => page.evaluate(isInOwnFont)).toBe(false)
   gate.resolve()
   await expect.poll(() => page.evaluate(isInOwnFont)).toBe(true)
   await stateLayoutShifts(page, 'end')

@@ -202,7 +202,7 @@ test('all of a phone’s product page stays while a coupon is applied before the
   })
   await page.goto(`/products/checkout/${item.id}?coupon=${code}`)
   await page.getByText(`Cupom ${code.toUpperCase()} aplicado`).last().waitFor()
-  expect(await page.getByRole('list', { name: 'Antes de pagar' }).isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('list', { name: 'Antes de pagar' }).isVisible()).toBe(true)
   release()
   await stateLayoutShifts(page, 'end')
   expect(await findLayoutShifts(page)).toEqual([])

@@ -19,7 +19,7 @@ test('a page whose code does not load says that the connection is lost as soon a
   await heading(shop.crash.title).waitFor()
   await context.setOffline(true)
   await heading(shop.crash.offlineTitle).waitFor()
-  expect(await page.getByText(shop.crash.title).count()).toBe(0)
+  await expect.poll(() => page.getByText(shop.crash.title).count()).toBe(0)
   await page.unroute(code)
   await context.setOffline(false)
   await heading(info.reseller.title).waitFor()

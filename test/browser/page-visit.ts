@@ -183,7 +183,7 @@ export async function navigateToState(visit: PageVisit, { path, name }: PageStat
   await visit.waitForIdleNetwork()
   // That of a skeleton is replaced.
   if (isArrival) await waitForArrival(page)
-  expect(await page.locator('[data-page-status]').textContent(), name).toBeTruthy()
+  await expect.poll(() => page.locator('[data-page-status]').textContent(), { message: name }).toBeTruthy()
   await scrollThrough(visit)
 }
 

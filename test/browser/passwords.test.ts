@@ -66,7 +66,7 @@ test.each(inPortuguese)(
     await fresh.press('Enter')
     await page.getByText(say.changed).waitFor()
     await expect.poll(() => fresh.inputValue()).toBe('')
-    expect(await page.evaluate("localStorage.getItem('token')")).not.toBe(user.token)
+    await expect.poll(() => page.evaluate("localStorage.getItem('token')")).not.toBe(user.token)
     await page.reload()
     await page.getByRole('heading', { name: say.password, level: 1 }).waitFor()
 
@@ -137,7 +137,7 @@ test.each(inPortuguese)(
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: texts[lang].dashboard.purchased, exact: true }).first().waitFor()
     await page.waitForURL(/\/dashboard\/purchased/)
-    expect(await heading.count()).toBe(0)
+    await expect.poll(() => heading.count()).toBe(0)
     expect(pageErrors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([])
   },
 )

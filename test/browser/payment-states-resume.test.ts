@@ -113,7 +113,7 @@ test('where the code that resumes a payment cannot be loaded, the page stays usa
   const isCut = (request: Request) => request.url().includes('/payment-polling-')
   await Promise.all([page.waitForEvent('requestfailed', isCut), page.reload()])
   await page.getByRole('button', { name: /^Pagar / }).waitFor()
-  expect(await dialog.count()).toBe(0)
+  await expect.poll(() => dialog.count()).toBe(0)
   expect(pageErrors.filter((error) => error.startsWith('exception'))).toEqual([])
   await page.unroute('**/assets/payment-polling-*')
   await page.reload()

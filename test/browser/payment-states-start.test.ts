@@ -98,7 +98,7 @@ test('a method that is switched off cannot be chosen, and where none is left the
   await page.getByRole('button', { name: /^Pagar / }).click()
   const none = 'Nenhuma forma de pagamento está disponível agora. Tente de novo mais tarde.'
   await expectState(shopper, { title: 'Como você quer pagar?', text: none, announces: '' })
-  expect(await method(/^Cripto/).count()).toBe(0)
+  await expect.poll(() => method(/^Cripto/).count()).toBe(0)
 
   await offer({ pix: true })
   await page.reload()

@@ -48,16 +48,16 @@ test('the video is loaded and plays in the large frame once its thumbnail is pre
   await thumbnail.click()
   const video = page.getByLabel('Aurora Trainer at work: the options are switched on one by one.')
   await expect.poll(() => video.evaluate((film) => (film as unknown as Film).currentTime)).toBeGreaterThan(0.5)
-  expect(
-    await video.evaluate((film) => [(film as unknown as Film).videoWidth, (film as unknown as Film).videoHeight]),
-  ).toEqual([960, 600])
+  await expect
+    .poll(() => video.evaluate((film) => [(film as unknown as Film).videoWidth, (film as unknown as Film).videoHeight]))
+    .toEqual([960, 600])
   // As high as the pictures: nothing below it moves.
   const frame = await video.boundingBox()
   expect((frame?.width ?? 0) / (frame?.height ?? 1)).toBeCloseTo(1.6, 1)
   // By the arrows it is shown and waits.
   await page.getByRole('button', { name: 'Next picture' }).click()
   await page.getByRole('button', { name: 'Previous picture' }).click()
-  expect(await video.evaluate((film) => (film as unknown as Film).paused)).toBe(true)
+  await expect.poll(() => video.evaluate((film) => (film as unknown as Film).paused)).toBe(true)
   expect(pageErrors).toEqual([])
 })
 
@@ -83,7 +83,9 @@ test('page and checkout name the time from payment to key, measured by sales, an
   const measured = page.getByText(/^The key arrives [\d.]+\s\w+ after payment \(median of \d+ sales\)/)
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-  expect(await measured.getByRole('link', { name: 'See it day by day' }).getAttribute('href')).toBe('/status')
+  await expect
+    .poll(() => measured.getByRole('link', { name: 'See it day by day' }).getAttribute('href'))
+    .toBe('/status')
   const sentence = await measured.textContent()
   await page.goto('/products/checkout/prod_aurora-trainer')
   await expect.poll(() => measured.textContent()).toBe(sentence)
@@ -91,13 +93,13 @@ test('page and checkout name the time from payment to key, measured by sales, an
   await site.store.db.run(sql`delete from service_figures`)
   await page.goto('/products/aurora-trainer')
   await page.getByText('The key appears as soon as the payment is approved.', { exact: true }).waitFor()
-  expect(await measured.count()).toBe(0)
+  await expect.poll(() => measured.count()).toBe(0)
 })
 
 test('an English page says in English what a product does, and marks what is written in Portuguese alone', async () => {
   const { page } = await openVisitorPage(site, { path: '/en/products/farol-overlay' })
   await page.getByText('Splits', { exact: true }).waitFor()
-  expect(await page.locator('main').getByText('In Portuguese', { exact: true }).count()).toBe(0)
+  await expect.poll(() => page.locator('main').getByText('In Portuguese', { exact: true }).count()).toBe(0)
   // Of the Portuguese texts only the names of games and what customers wrote are left.
   const portuguese = page.locator('main [lang="pt-BR"]')
   for (const text of await portuguese.allTextContents()) expect(text).not.toMatch(/Divisões|Histórico|Escolha o jogo/)
@@ -106,12 +108,12 @@ test('an English page says in English what a product does, and marks what is wri
   await page.goto('/en/products/sinal-replay')
   const limit = page.getByText('Grava apenas a sua tela')
   await limit.waitFor()
-  expect(await limit.getAttribute('lang')).toBe('pt-BR')
+  await expect.poll(() => limit.getAttribute('lang')).toBe('pt-BR')
   // The limit, the first feature, the first line of the contents, and the first answer.
-  expect(await page.locator('main').getByText('In Portuguese', { exact: true }).count()).toBe(4)
-  expect(await page.getByText('Replays ilimitados').getAttribute('lang')).toBe('pt-BR')
-  expect(await page.getByText('Quanto pesa no jogo?').getAttribute('lang')).toBe('pt-BR')
-  expect(await page.getByText('Stingers').getAttribute('lang')).toBe(null)
+  await expect.poll(() => page.locator('main').getByText('In Portuguese', { exact: true }).count()).toBe(4)
+  await expect.poll(() => page.getByText('Replays ilimitados').getAttribute('lang')).toBe('pt-BR')
+  await expect.poll(() => page.getByText('Quanto pesa no jogo?').getAttribute('lang')).toBe('pt-BR')
+  await expect.poll(() => page.getByText('Stingers').getAttribute('lang')).toBe(null)
 })
 
 test('further reviews are loaded ten at a time, and a failure can be repeated', async () => {
@@ -138,5 +140,5 @@ test('further reviews are loaded ten at a time, and a failure can be repeated', 
   await expect.poll(() => opinions.count()).toBe(10)
   await page.getByRole('button', { name: 'See more reviews' }).click()
   await expect.poll(() => opinions.count()).toBe(13)
-  expect(await page.getByRole('button', { name: 'See more reviews' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'See more reviews' }).count()).toBe(0)
 })

@@ -30,14 +30,14 @@ test('the cards of the shop show the prices that there are, and no other', async
   await card(items.free.name)
     .getByRole('link', { name: `Pegar ${items.free.name} grátis` })
     .waitFor()
-  expect(await page.getByRole('main').textContent()).not.toMatch(noPrice)
+  await expect.poll(() => page.getByRole('main').textContent()).not.toMatch(noPrice)
   await page.goto('/products/category/preços?page=2')
   await card(unsold.name).getByText('Indisponível').waitFor()
   await card(unsold.name)
     .getByRole('link', { name: `Ver ${unsold.name}` })
     .click()
   await page.getByText('Entre para comprar').first().waitFor()
-  expect(await page.getByRole('main').textContent()).not.toMatch(noPrice)
+  await expect.poll(() => page.getByRole('main').textContent()).not.toMatch(noPrice)
 })
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   await card(item.name).getByText(end, { exact: true }).waitFor()
   // A price that nobody was asked is not struck through.
   await card(unproven.name).getByText(now).waitFor()
-  expect(await card(unproven.name).locator('s').count()).toBe(0)
+  await expect.poll(() => card(unproven.name).locator('s').count()).toBe(0)
   await card(item.name).getByRole('link', { name: item.name, exact: true }).click()
   const offer = page.getByRole('region', { name: lang === 'en' ? 'Purchase' : 'Compra', exact: true })
   await offer.getByText(end, { exact: true }).waitFor()
@@ -64,18 +64,18 @@ test.each([
   const shopper = await openShopper(site, { item: { campaigns }, lang })
   const summary = shopper.page.getByRole('region', { name: lang === 'en' ? 'Your order' : 'Resumo da compra' })
   await summary.getByText(end, { exact: true }).waitFor()
-  expect(await summary.locator('s').count()).toBe(1)
+  await expect.poll(() => summary.locator('s').count()).toBe(1)
 })
 
 test('a product without a price in reais is offered in dollars and for crypto alone', async () => {
   const { page, dialog, payment } = await openShopper(site, { item: { priceBrl: 0, priceUsd: 2_500 } })
   await page.getByText('Este produto é vendido só em dólar, e o pagamento é por cripto.').waitFor()
   await page.getByRole('heading', { name: 'Pague com cripto' }).waitFor()
-  expect(await page.getByRole('radio').count()).toBe(0)
-  expect(await page.getByRole('main').textContent()).not.toMatch(noPrice)
+  await expect.poll(() => page.getByRole('radio').count()).toBe(0)
+  await expect.poll(() => page.getByRole('main').textContent()).not.toMatch(noPrice)
   await page.getByRole('button', { name: /^Pagar / }).click()
   await dialog.getByRole('radio', { name: /^Cripto/ }).waitFor()
-  expect(await dialog.getByRole('radio', { name: /^PIX/ }).count()).toBe(0)
+  await expect.poll(() => dialog.getByRole('radio', { name: /^PIX/ }).count()).toBe(0)
   await dialog.getByRole('button', { name: /^Pagar / }).click()
   await page.waitForURL(/\/pay\//)
   await expect.poll(payment).toMatchObject({ method: 'crypto', amountCents: 2_500, currency: 'USD' })
@@ -86,17 +86,17 @@ test('where crypto is off too, a product without a price in reais does not send 
   await page.route('**/api/auth/settings/payments', (route) => route.fulfill({ json: [] }))
   await page.getByRole('button', { name: /^Pagar / }).click()
   await dialog.getByText('Nenhuma forma de pagamento está disponível').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Pagar em real com PIX' }).count()).toBe(0)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Pagar em real com PIX' }).count()).toBe(0)
 })
 
 test('a product without a price in dollars is offered in reais and for PIX alone', async () => {
   const shopper = await openShopper(site, { item: { priceBrl: 4_990, priceUsd: 0 } })
   const { page, dialog } = shopper
-  expect(await page.getByRole('radio').count()).toBe(0)
+  await expect.poll(() => page.getByRole('radio').count()).toBe(0)
   await page.getByRole('button', { name: /^Pagar / }).click()
   await dialog.getByRole('radio', { name: /^PIX/ }).waitFor()
-  expect(await dialog.getByRole('radio', { name: /^Cripto/ }).count()).toBe(0)
-  expect(await page.getByRole('main').textContent()).not.toMatch(noPrice)
+  await expect.poll(() => dialog.getByRole('radio', { name: /^Cripto/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('main').textContent()).not.toMatch(noPrice)
 })
 
 test.each([
@@ -109,8 +109,8 @@ test.each([
     const { page, dialog, item, who } = shopper
     await page.getByRole('button', { name: get }).waitFor()
     await expect.poll(() => page.getByRole('status').filter({ hasText: word }).count()).toBe(1)
-    expect(await page.getByRole('main').textContent()).not.toMatch(noPrice)
-    expect(await page.getByRole('button', { name: /cupom|coupon/i }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('main').textContent()).not.toMatch(noPrice)
+    await expect.poll(() => page.getByRole('button', { name: /cupom|coupon/i }).count()).toBe(0)
     expect(await findFaults(page)).toEqual([])
     const take = async () => {
       await page.getByRole('button', { name: get }).click()
@@ -136,8 +136,8 @@ test('a product without any price says that it is not for sale, and has no butto
   const { page, item } = await openShopper(site, { item: { priceBrl: 0, priceUsd: 0 } })
   await page.getByRole('heading', { level: 1, name: item.name }).waitFor()
   await page.getByText('Este produto não está à venda no momento.').waitFor()
-  expect(await page.getByRole('button', { name: /^Pagar / }).count()).toBe(0)
-  expect(await page.getByRole('main').textContent()).not.toMatch(noPrice)
+  await expect.poll(() => page.getByRole('button', { name: /^Pagar / }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('main').textContent()).not.toMatch(noPrice)
   expect(await findFaults(page)).toEqual([])
 })
 

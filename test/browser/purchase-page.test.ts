@@ -65,7 +65,9 @@ test('a purchase has a page of its own, in the reader’s language, and nobody e
   expect(await hrefOf(fill(dashboard.purchases.receiptOf, 'Star Alerts'))).toContain(`/receipt/${payment.id}?lang=en`)
   expect(await hrefOf(dashboard.purchase.renew)).toMatch(new RegExp(`/products/checkout/${item.id}$`))
   expect(calls, 'one for each of the two pages').toHaveLength(2)
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
+    .toBeLessThanOrEqual(0)
 
   const sent = { userId: user.id, productId: item.id, productName: item.name, feedback: 'It loads fast.', rating: 4 }
   await review(site.store, { ...sent, status: 'rejected' })

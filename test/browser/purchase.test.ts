@@ -80,7 +80,9 @@ const words = {
 } as const
 
 async function hasNothingSideways(page: Page) {
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
+    .toBeLessThanOrEqual(0)
 }
 
 /** Presses a button that downloads the demo's file. */
@@ -185,7 +187,7 @@ test.each(inPortuguese)('a newcomer with a phone buys and copies a key and corre
   await page.waitForURL(/\/dashboard/)
   await link(say.purchases).first().click()
   await button(say.reveal).waitFor()
-  expect(await page.getByText(license?.key ?? '').count()).toBe(0)
+  await expect.poll(() => page.getByText(license?.key ?? '').count()).toBe(0)
   await button(say.reveal).click()
   await page
     .getByText(license?.key ?? '')

@@ -68,7 +68,7 @@ test.each(inEnglish)(
     await dialog.getByRole('button', { name: say.withdrawVerb }).focus()
     await page.keyboard.press('Enter')
     await page.getByText(say.refunded).waitFor()
-    expect(await button(say.withdraw(`Farol Novo ${lang}`)).count()).toBe(0)
+    await expect.poll(() => button(say.withdraw(`Farol Novo ${lang}`)).count()).toBe(0)
     const [row] = await site.store.db.select().from(payments).where(eq(payments.id, id))
     expect(row?.status).toBe('refunded')
     await expectNoHorizontalScroll(page)
@@ -112,7 +112,7 @@ test.each([
       await panel.dialog.getByText('Descartar o que você digitou?').first().waitFor()
       await expect.poll(panel.focused).toBe('Continuar editando')
       await panel.page.keyboard.press('Enter')
-      expect(await reply.inputValue()).toBe('Works as described.')
+      await expect.poll(() => reply.inputValue()).toBe('Works as described.')
       await panel.dialog.getByRole('button', { name: say.panel.decline }).click()
     } else await panel.dialog.getByRole('button', { name: say.panel.approve }).click()
     await expect
@@ -161,7 +161,7 @@ test('an answer that comes late leaves alone the request that is shown by then',
   await open(names[1], 'Ainda escrevendo')
   await answers.release()
   await expect.poll(() => row(names[0]).getByText('Recusado').count()).toBe(1)
-  expect(await dialog.getByLabel('Resposta ao cliente').inputValue()).toBe('Ainda escrevendo')
+  await expect.poll(() => dialog.getByLabel('Resposta ao cliente').inputValue()).toBe('Ainda escrevendo')
 
   // The refusal is shown as a message, not as an error of the request that is open now.
   await answers.stop()
@@ -176,6 +176,6 @@ test('an answer that comes late leaves alone the request that is shown by then',
   await dialog.getByText(names[0]).first().waitFor()
   failure.resolve()
   await page.getByRole('region', { name: 'Avisos' }).getByText('O pedido não foi respondido: ').waitFor()
-  expect(await dialog.getByText('O pedido não foi respondido', { exact: true }).count()).toBe(0)
+  await expect.poll(() => dialog.getByText('O pedido não foi respondido', { exact: true }).count()).toBe(0)
   expect(panel.unexpectedErrors()).toEqual([])
 })

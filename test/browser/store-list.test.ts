@@ -45,7 +45,7 @@ test('filters, order and category stand in the address, come back with it, and c
   await page.waitForURL('**/products?category=trainers&price=BRL-50&sort=price')
   await page.reload()
   await expect.poll(() => cards.count()).toBe(3)
-  expect(await cards.first().getAttribute('aria-label')).toBe('Comprar Lanterna Trainer')
+  await expect.poll(() => cards.first().getAttribute('aria-label')).toBe('Comprar Lanterna Trainer')
   await page.getByRole('link', { name: /^Tirar o filtro: Até/ }).click()
   await expect.poll(() => cards.count()).toBe(4)
   await page.goto('/products?game=Nenhum')
@@ -60,10 +60,10 @@ test('in English the goods are in English, dollars come first, and a text that i
   const { page } = await openVisitorPage(site, { path: '/en/products', lang: 'en', width: 1280 })
   const card = page.getByRole('article').filter({ hasText: 'Aurora Trainer' })
   await card.getByText(/^Trainer for campaign RPGs/).waitFor()
-  expect(await card.locator('strong').first().textContent()).toMatch(/^\$9\.90/)
+  await expect.poll(() => card.locator('strong').first().textContent()).toMatch(/^\$9\.90/)
   const other = page.getByRole('article').filter({ hasText: 'Pulsar Config' })
   await other.getByText('In Portuguese').waitFor()
-  expect(await other.locator('p [lang="pt-BR"]').textContent()).toMatch(/^Ajusta mais de 10 jogos/)
+  await expect.poll(() => other.locator('p [lang="pt-BR"]').textContent()).toMatch(/^Ajusta mais de 10 jogos/)
 })
 
 test('without scripts the finished page has the list that its address says', async () => {
@@ -81,5 +81,5 @@ test('the menu of the bar closes when Shift+Tab leads out of it by its button', 
   await menu.waitFor()
   for (let press = 0; press < 4 && (await menu.isVisible()); press++) await page.keyboard.press('Shift+Tab')
   await expect.poll(() => menu.isVisible()).toBe(false)
-  expect(await button.evaluate((element) => element.matches(':focus'))).toBe(false)
+  await expect.poll(() => button.evaluate((element) => element.matches(':focus'))).toBe(false)
 })

@@ -55,7 +55,7 @@ test('a new visitor is asked to accept the terms on every page but the terms', a
   expect(((cookie?.expires ?? 0) - Date.now() / 1_000) / 86_400).toBeGreaterThan(364)
   await page.goto('/videos')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await gate.count()).toBe(0)
+  await expect.poll(() => gate.count()).toBe(0)
   expect(pageErrors).toEqual([])
 })
 
@@ -64,13 +64,13 @@ test('the terms can be accepted on their own page, which leads to the home page'
   const { page, pageErrors } = await openVisitorPage(site, { path: '/terms', termsAccepted: false, lang: 'en' })
   const submit = page.getByRole('button', { name: say.submit })
   await submit.waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await expect.poll(() => submit.isDisabled()).toBe(true)
   await page.getByRole('checkbox', { name: say.check }).check()
   await submit.click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(pageErrors).toEqual([])
 })
 
@@ -86,8 +86,10 @@ test.each([
     const { page, pageErrors } = await openVisitorPage(site, { path: '/', termsAccepted: false, height: 1_100 })
     const region = page.getByRole('dialog').getByRole('region')
     await expect.poll(() => page.evaluate("document.activeElement.matches('dialog:modal section')")).toBe(true)
-    expect(await region.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(0)
-    expect(await region.getByText('12. Contato').count()).toBe(0)
+    await expect
+      .poll(() => region.evaluate((element) => element.scrollHeight - element.clientHeight))
+      .toBeGreaterThan(0)
+    await expect.poll(() => region.getByText('12. Contato').count()).toBe(0)
     const first = await region.getByText('1. Aceitação').boundingBox()
     if (by === 'the wheel') await region.hover()
     await readOn(page)
@@ -132,7 +134,7 @@ test.each([
     expect((await context.cookies()).map(({ name, value }) => [name, value])).toEqual([['termsAccepted', termsVersion]])
     await page.reload()
     await page.locator('main h1').waitFor()
-    expect(await gate.count()).toBe(0)
+    await expect.poll(() => gate.count()).toBe(0)
     expect(pageErrors).toEqual([])
   },
 )
@@ -142,7 +144,7 @@ test('a visitor with a cookie of the current version is not asked', async () => 
   await context.addCookies([termsCookie(termsVersion)])
   await page.goto('/reseller')
   await page.locator('main h1').waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
 
 /** A page of a client who has accepted the current version in this browser; `terms`: what the account has accepted. */
@@ -171,7 +173,7 @@ test('a signed-in user whose account accepted an older version is asked again, a
   await expect.poll(accepted).toEqual([termsVersion, expect.any(String), true])
   expect((await accepted())[1]).not.toBe('10.0.0.1')
   await loadWithProfile(page, () => page.reload())
-  expect(await gate.count()).toBe(0)
+  await expect.poll(() => gate.count()).toBe(0)
 })
 
 test('a signed-in user whose account accepted the current version is not asked', async () => {
@@ -179,7 +181,7 @@ test('a signed-in user whose account accepted the current version is not asked',
   const { page, gate } = await openAccount(asked)
   await loadWithProfile(page, () => page.reload())
   await page.locator('main h1').waitFor()
-  expect(await gate.count()).toBe(0)
+  await expect.poll(() => gate.count()).toBe(0)
 })
 
 test.each(inPortuguese)(

@@ -31,7 +31,9 @@ test('a visitor on a phone uses menu, videos, FAQ, assistant, and logs in before
   const ana = await client(site.store, { password: 'chave-de-casa' })
   await page.goto('/')
   await page.getByRole('region', { name: front.reviews.region }).waitFor()
-  expect(await page.evaluate('innerWidth'), 'what is wider than the phone widens the page').toBe(360)
+  await expect
+    .poll(() => page.evaluate('innerWidth'), { message: 'what is wider than the phone widens the page' })
+    .toBe(360)
   await tapMenu()
   const menu = page.getByRole('navigation', { name: shop.nav.menu })
   await menu.getByRole('link', { name: shop.nav.videos, exact: true }).tap()
@@ -62,7 +64,9 @@ test('a visitor on a phone uses menu, videos, FAQ, assistant, and logs in before
   await page.waitForURL(/\/checkout\/prod_aurora-trainer$/)
   await button(/^Pagar /).tap()
   await page.getByRole('radio', { name: /^PIX/ }).waitFor()
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
+    .toBeLessThanOrEqual(0)
   expect(takeErrors()).toEqual([])
 })
 

@@ -90,7 +90,7 @@ test.each(inPortuguese)(
     await page.getByText(await keyOf(id)).waitFor()
     await page.goto('/dashboard/purchased')
     await page.getByRole('button', { name: filled(purchases.reveal, { product }) }).waitFor()
-    expect(await page.getByRole('heading', { name: unfinished.title }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('heading', { name: unfinished.title }).count()).toBe(0)
     expect(pageErrors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([])
   },
 )
@@ -137,7 +137,7 @@ test.each(inPortuguese)(
 
     const back = await openTab(context, '/dashboard')
     await showKey(back, lang, { product, key: await keyOf(id) })
-    expect(await back.getByRole('heading', { name: unfinished.title }).count()).toBe(0)
+    await expect.poll(() => back.getByRole('heading', { name: unfinished.title }).count()).toBe(0)
     await expectNoHorizontalScroll(back)
   },
 )
@@ -151,7 +151,7 @@ test.each(inEnglish)(
     expect(site.store.sandbox.charges().find(({ id }) => id === left.providerId)?.status).toBe('cancelled')
     const page = await openTab(left.context, '/dashboard/purchased')
     await page.getByText(dashboard.purchases.emptyTitle).waitFor()
-    expect(await page.getByRole('heading', { name: dashboard.unfinished.title }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('heading', { name: dashboard.unfinished.title }).count()).toBe(0)
     await page.goto(`/products/checkout/${left.item.id}`)
     const popup = onPage(page)
     await expectState(popup, { title: checkout.end.expiredTitle })

@@ -43,7 +43,7 @@ test('volume prices are set in the panel, told on the product’s page, and aske
     const { scrollHeight, clientHeight } = box as { scrollHeight: number; clientHeight: number }
     return scrollHeight - clientHeight
   }
-  expect(await dialog.evaluate(hidden)).toBe(0)
+  await expect.poll(() => dialog.evaluate(hidden)).toBe(0)
   await dialog.getByLabel('Faixa 1: preço (BRL)').fill('39.90')
   await dialog.getByLabel('Faixa 2: a partir da chave nº').fill('5')
   await button('Salvar').click()

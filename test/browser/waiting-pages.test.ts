@@ -176,5 +176,5 @@ test('a page whose code is on its way says that it loads, and the tab always has
   await page.getByRole('link', { name: 'Entrar' }).first().click()
   await page.getByRole('status').filter({ hasText: 'Carregando' }).waitFor()
   await expect.poll(() => page.title()).toBe('Entrar na sua conta · Trinco')
-  expect(await page.evaluate('window.framesWithout')).toBe(0)
+  await expect.poll(() => page.evaluate('window.framesWithout')).toBe(0)
 })
