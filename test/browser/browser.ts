@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { LocalError } from '../local/local-error.ts'
@@ -113,7 +114,7 @@ const acceptance = (origin: string) => ({
 export async function runClockUntil(page: Page, locator: Locator, state: 'visible' | 'hidden' = 'visible') {
   while ((await locator.isVisible()) !== (state === 'visible')) {
     await page.clock.runFor(500)
-    await page.waitForTimeout(30)
+    await sleep(30)
   }
 }
 

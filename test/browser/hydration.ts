@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { pageDataId } from '#schema/api/page-data.ts'
 
@@ -19,7 +20,7 @@ export const delayReact = (page: Page) =>
 const isTakenOver = `!document.getElementById('${pageDataId}') || ${isFrameHydrated}`
 const pollMs = 20
 /** A page without its scripts, which a test may refuse, is never taken over. */
-const polls = 500
+const limitMs = 10_000
 
 /**
  * Makes `page.goto` and `page.reload` wait until the browser has taken over a page that the Worker sent: a person is slower, a test would
@@ -41,11 +42,7 @@ export function waitForHydration(page: Page): void {
 }
 
 async function untilTakenOver(page: Page) {
-  for (let poll = 0; poll < polls; poll++) {
-    // A page that leads elsewhere at once is asked again.
-    if (await page.evaluate<boolean>(isTakenOver).catch(() => false)) break
-    await page.waitForTimeout(pollMs)
-  }
-  // For effects, such as keyboard shortcuts.
-  await page.waitForTimeout(pollMs)
+  // A page that leads elsewhere at once is asked again.
+  const isOver = () => page.evaluate<boolean>(isTakenOver).catch(() => false)
+  for (const limit = Date.now() + limitMs; !(await isOver()) && Date.now() < limit; ) await sleep(pollMs)
 }

@@ -27,7 +27,10 @@ export const stubVideoHosts = (context: BrowserContext) =>
 /** Scrolls to the end, so that the page fetches what it fetches only when near. */
 export async function scrollDown(page: Page) {
   for (let y = 0; y < (await page.evaluate<number>('document.body.scrollHeight')); y += 600) {
-    await page.evaluate(`scrollTo(0, ${y})`)
-    await page.waitForTimeout(40)
+    // Observers are called in order: those of the page before this one.
+    await page.evaluate(`{
+      scrollTo(0, ${y})
+      new Promise((seen) => new IntersectionObserver(seen).observe(document.body))
+    }`)
   }
 }
