@@ -267,3 +267,36 @@ test('no types are silenced and no test is switched off', () => {
   const own = 'test/architecture.test.ts'
   expect(files.filter((file) => file !== own && silenced.test(readFileSync(file, 'utf8')))).toEqual([])
 })
+
+const pageReads =
+  'count|isVisible|isHidden|isDisabled|isEnabled|isChecked|isEditable|inputValue|textContent|innerText|innerHTML|allTextContents|allInnerTexts|getAttribute|boundingBox|evaluate|evaluateAll'
+/** What made tests fail on a busy machine, or pass before there was anything to see. */
+const unsteady: Record<string, RegExp> = {
+  'waits for a time': /\.waitForTimeout\(/,
+  'waits for a quiet network': /['"]networkidle['"]/,
+  'compares what it reads of the page once': new RegExp(
+    `\\bexpect\\(\\s*await\\s(?:(?!\\bexpect\\b)[^\\n])*?\\.(?:${pageReads})(?:<[^(\\n]*>)?\\(`,
+  ),
+}
+
+test('browser tests wait for what is seen, and compare what they read of the page by polls', () => {
+  const tests = files.filter((file) => file.startsWith('test/browser/') && !tools.includes(file))
+  const found = tests.flatMap((file) => {
+    const source = readFileSync(file, 'utf8')
+    return Object.entries(unsteady).flatMap(([what, pattern]) => (pattern.test(source) ? [`${file} ${what}`] : []))
+  })
+  expect(found).toEqual([])
+})
+
+/** They make pictures and assert nothing. */
+const tools = ['clips', 'doc-screens', 'icons', 'lighthouse', 'screens'].map((name) => `test/browser/${name}.ts`)
+
+test.each([
+  ['waits for a time', 'await page.waitForTimeout(500)'],
+  ['waits for a quiet network', "await page.waitForLoadState('networkidle')"],
+  ['compares what it reads of the page once', "expect(await page.getByText('a').count()).toBe(0)"],
+  ['compares what it reads of the page once', 'expect(\n  await page.evaluate<number>("scrollY"),\n).toBe(0)'],
+])('a test that %s is found', (what, source) => {
+  expect(unsteady[what]?.test(source)).toBe(true)
+  expect(unsteady[what]?.test("await expect.poll(() => page.getByText('a').count()).toBe(0)")).toBe(false)
+})
