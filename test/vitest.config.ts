@@ -13,9 +13,9 @@ const isLong = width === 'long'
 const left = width === 'once' ? ['test/**/*.wide.test.ts'] : []
 
 /** Tests of modules that keep state, as a page or a Worker's isolate does: each file loads them anew. */
-const ownModules = ['test/web/**/*.test.ts', 'test/faults/week.test.ts']
+const ownModules = [...(isLong ? [] : ['test/web/**/*.test.ts']), 'test/faults/week*.test.ts']
 /** Tests that need the built pages, and come first: they are the slow ones. */
-const builtPages = ['test/browser/**/*.test.ts', 'test/local/**/*.test.ts']
+const builtPages = isLong ? [] : ['test/browser/**/*.test.ts', 'test/local/**/*.test.ts']
 
 const root = resolve(import.meta.dirname, '..')
 const test: ProjectConfig = {
@@ -32,10 +32,16 @@ const test: ProjectConfig = {
   expect: { poll: { timeout: 20_000 } },
 }
 
+const scenarios = 'test/faults/**/*.test.ts'
 const projects: TestProjectInlineConfiguration[] = [
   {
     root,
-    test: { ...test, name: 'store', include: ['test/**/*.test.ts'], exclude: [...ownModules, ...builtPages, ...left] },
+    test: {
+      ...test,
+      name: 'store',
+      include: [isLong ? scenarios : 'test/**/*.test.ts'],
+      exclude: [...ownModules, ...builtPages, ...left],
+    },
   },
   { root, test: { ...test, name: 'own-modules', include: ownModules, exclude: left, isolate: true } },
   { root, test: { ...test, name: 'web', include: builtPages, exclude: left, globalSetup: 'test/vitest.web.ts' } },
