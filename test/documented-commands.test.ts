@@ -27,13 +27,13 @@ const run: [command: RegExp, test: string][] = [
 
 /** Commands that no test runs, with the reason. */
 const notRun: [command: RegExp, reason: string][] = [
-  [/^npm (test|ci|install)\b|^npx vitest/, 'they run or install the tests'],
+  [/^npm (test|ci|install)\b|^(TEST_WIDTH=all )?npx vitest/, 'they run or install the tests'],
   [/^npm run (typecheck|lint|unused)\b/, '`npm test` begins with them'],
   [/^npm run (format|icons|fonts|screens|clips|migrations)\b/, 'they write files of the repository'],
   [/^npm run samples\b/, 'it writes a file; test/samples/samples.test.ts finds one that is out of date'],
   [/^npm run seed:large\b/, 'it inserts a million rows; test/seeds/large.test.ts inserts fewer by the same function'],
   [/^npm run (bench|lighthouse)\b/, 'they measure time, which tests must not'],
-  [/npm run test:faults/, 'the long size of tests that `npm test` runs'],
+  [/^npm run test:(all|faults)|npm run test:faults/, 'they run the tests'],
   [/^npm run deploy\b|wrangler /, 'they need an account of Cloudflare'],
   [/^node -p /, 'it makes a random key; test/worker/signing-keys.test.ts reads such keys'],
   [/^(git|export|zcat|umask|echo|set) /, 'programs and words of the system'],

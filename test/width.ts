@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 
 /**
- * How much of the tests runs, by the variable TEST_WIDTH, which `test/run.ts` sets. `once`: each behaviour once (`npm test`). `all`: also every
+ * How much of the tests runs, by the variable TEST_WIDTH, which `test/runner/run.ts` sets. `once`: each behaviour once (`npm test`). `all`: also every
  * language, page, theme, width, text size and crash point (`npm run test:all`). `long`: the scenarios of `test/faults` at full length
  * (`npm run test:faults`).
  */
