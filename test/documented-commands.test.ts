@@ -21,7 +21,7 @@ const run: [command: RegExp, test: string][] = [
   [/^npm run (migrate|seed|make-admin|reset-factors)( |$)/, 'test/seeds/commands.test.ts'],
   [/^npm run audit-money/, 'test/faults/auditor.test.ts'],
   [/^npm run doctor\b/, 'test/seeds/doctor.test.ts'],
-  [/^npx wrangler (deploy --dry-run|check startup|dev)\b/, 'test/local/deploy.test.ts'],
+  [/^npx wrangler (deploy --dry-run|check startup|dev)\b/, 'test/local/deploy.wide.test.ts'],
   [/^npx wrangler r2 bulk put\b/, 'test/seeds/backup.test.ts'],
 ]
 
