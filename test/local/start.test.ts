@@ -66,6 +66,7 @@ test('one command runs the store; Ctrl-C stops all of it', async () => {
   const running = start(port, dir)
   await running.ready
   const said = running.lines.join('\n')
+  expect(said).toContain('demo store loaded')
   expect(said).toContain(`The shop:  ${shop}`)
   for (const { email } of demoAccounts) expect(said).toContain(email)
   const bank = `http://127.0.0.1:${port + 1}`
