@@ -18,10 +18,10 @@ const run: [command: RegExp, test: string][] = [
   [/^npm start/, 'test/local/start.test.ts'],
   [/^npm run build$/, 'test/vitest.web.ts'],
   [/^npm run (backup|restore|backup:media)\b/, 'test/seeds/backup.test.ts'],
-  [/^npm run (migrate|seed|make-admin|reset-factors)( |$)/, 'test/seeds/commands.test.ts'],
+  [/^npm run (migrate|seed|make-admin|reset-factors)( |$)/, 'test/seeds/commands.wide.test.ts'],
   [/^npm run audit-money/, 'test/faults/auditor.test.ts'],
   [/^npm run doctor\b/, 'test/seeds/doctor.test.ts'],
-  [/^npx wrangler (deploy --dry-run|check startup|dev)\b/, 'test/local/deploy.test.ts'],
+  [/^npx wrangler (deploy --dry-run|check startup|dev)\b/, 'test/local/deploy.wide.test.ts'],
   [/^npx wrangler r2 bulk put\b/, 'test/seeds/backup.test.ts'],
 ]
 

@@ -16,11 +16,14 @@ export const sourceFiles = trackedFiles.filter(
   (path) => /^(schema|worker|web|seeds|test)\/.*\.tsx?$/.test(path) && path !== 'worker/docs/samples.ts',
 )
 
-export interface SourceParts {
-  comments: string[]
+interface Words {
   identifiers: string[]
   /** String and template literals, and the text of elements. */
   texts: string[]
+}
+
+export interface SourceParts extends Readonly<Words> {
+  comments: string[]
 }
 
 interface Node {
@@ -39,18 +42,34 @@ function* nodesIn(value: unknown): Generator<Node> {
   for (const child of Object.values(value)) yield* nodesIn(child)
 }
 
+function wordsIn(program: unknown): Words {
+  const words: Words = { identifiers: [], texts: [] }
+  for (const { type, name, value, quasis } of nodesIn(program)) {
+    if (typeof name === 'string') words.identifiers.push(name)
+    else if (type === 'TemplateLiteral') words.texts.push((quasis ?? []).map((part) => part.value.cooked).join('…'))
+    else if (/^(Literal|JSXText)$/.test(type) && typeof value === 'string') words.texts.push(value)
+  }
+  return words
+}
+
 const read = new Map<string, SourceParts>()
 
 /** Splits a TypeScript source into its comments, identifiers and texts. */
 export function readParts(path: string): SourceParts {
   const known = read.get(path)
   if (known) return known
-  const { program, comments } = parseSync(path, readFileSync(path, 'utf8'))
-  const parts: SourceParts = { comments: comments.map(({ value }) => value), identifiers: [], texts: [] }
-  for (const { type, name, value, quasis } of nodesIn(program)) {
-    if (typeof name === 'string') parts.identifiers.push(name)
-    else if (type === 'TemplateLiteral') parts.texts.push((quasis ?? []).map((part) => part.value.cooked).join('…'))
-    else if (/^(Literal|JSXText)$/.test(type) && typeof value === 'string') parts.texts.push(value)
+  const parsed = parseSync(path, readFileSync(path, 'utf8'))
+  let words: Words | undefined
+  // The syntax tree, which costs most, is made where it is asked for.
+  const wordsOf = () => (words ??= wordsIn(parsed.program))
+  const parts: SourceParts = {
+    comments: parsed.comments.map(({ value }) => value),
+    get identifiers() {
+      return wordsOf().identifiers
+    },
+    get texts() {
+      return wordsOf().texts
+    },
   }
   read.set(path, parts)
   return parts

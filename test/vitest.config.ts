@@ -13,7 +13,7 @@ const isLong = width === 'long'
 const left = width === 'once' ? ['test/**/*.wide.test.ts'] : []
 
 /** Tests of modules that keep state, as a page or a Worker's isolate does: each file loads them anew. */
-const ownModules = [...(isLong ? [] : ['test/web/**/*.test.ts']), 'test/faults/week*.test.ts']
+const ownModules = [...(isLong ? [] : ['test/web/**/*.test.ts']), 'test/faults/week.wide.test.ts']
 /** Tests that need the built pages, and come first: they are the slow ones. */
 const builtPages = isLong ? [] : ['test/browser/**/*.test.ts', 'test/local/**/*.test.ts']
 

@@ -7,8 +7,8 @@ import { client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { expectNoViolations, type Order, openRandom, placeOrder, report, resetRateLimits, sized } from './harness.ts'
 
-const buyers = sized({ long: 500, small: 100 })
-const rounds = sized({ long: 20, small: 2 })
+const buyers = sized({ long: 500, wide: 100, small: 30 })
+const rounds = sized({ long: 20, wide: 2, small: 1 })
 const maxUses = 10
 const unanswered = new Set<string>(['database_unavailable', 'provider_failed'])
 

@@ -45,12 +45,14 @@ import { crashTimings, runUntilCrash } from './crashes.ts'
 const openPurchase = testFlows({
   'a purchase that nobody pays': {
     run: (deps, purchase) => purchase.start(deps),
+    crashAfter: ['batch', 1],
     cronAfter: 6,
     ends: endsWithNothing,
   },
   'a purchase whose charge is paid if there is one': {
     run: (deps, purchase) => purchase.start(deps),
     afterCrash: async (purchase) => (await purchase.charge()) && purchase.pay(),
+    crashAfter: ['create', 1],
     cronAfter: 2,
     async ends(purchase) {
       if (await purchase.charge()) await endsWithOneKey(purchase)
@@ -60,6 +62,7 @@ const openPurchase = testFlows({
   'a purchase with another coupon in place of an open one': {
     prepare: start,
     run: (deps, { who, form }) => startPix(deps, who, { ...form, amount: 49.9, couponCode: null }, '10.0.0.1'),
+    crashAfter: ['cancel', 1],
     cronAfter: 6,
     ends: endsAllCancelled,
   },
@@ -67,12 +70,14 @@ const openPurchase = testFlows({
     prepare: async ({ store, item }) =>
       store.db.update(products).set({ priceBrl: 0, priceUsd: 0, isFree: true }).where(eq(products.id, item.id)),
     run: (deps, { who, form }) => startPix(deps, who, { ...form, amount: 0 }, '10.0.0.1'),
+    crashAfter: ['batch', 1],
     cronAfter: 2,
     ends: async (purchase) => (await purchase.row()) && endsWithOneKey(purchase),
   },
   'a webhook of an approval': {
     prepare: startAndPay,
     run: byWebhook,
+    crashAfter: ['batch', 1],
     cronAfter: 2,
     ends: endsWithOneKey,
   },
@@ -82,6 +87,7 @@ const openPurchase = testFlows({
       purchase.store.clock.now += 10_000
     },
     run: async (deps, { who, row }) => checkStatus(deps, who, (await row())?.id ?? '', 'en'),
+    crashAfter: ['get', 1],
     cronAfter: 2,
     ends: endsWithOneKey,
   },
@@ -91,6 +97,7 @@ const openPurchase = testFlows({
       purchase.store.clock.now += 6 * minute
     },
     run: (deps) => sweepPayments(deps),
+    crashAfter: ['cancel', 1],
     cronAfter: 8,
     ends: endsWithNothing,
   },
@@ -103,6 +110,7 @@ const openPurchase = testFlows({
     },
     run: byWebhook,
     afterCrash: resendWebhook,
+    crashAfter: ['batch', 2],
     cronAfter: 2,
     async ends({ refund, keys, charge }) {
       expect(await refund()).toMatchObject({ status: 'done' })
@@ -114,6 +122,7 @@ const openPurchase = testFlows({
     stock: 2,
     prepare: startAndPay,
     run: byWebhook,
+    crashAfter: ['batch', 2],
     cronAfter: 2,
     ends: endsWithKeyOfStock,
   },
@@ -124,6 +133,7 @@ const openPurchase = testFlows({
       purchase.store.clock.now += 6 * minute
     },
     run: (deps) => sweepPayments(deps),
+    crashAfter: ['batch', 5],
     cronAfter: 8,
     async ends(purchase) {
       await endsWithNothing(purchase)
@@ -144,6 +154,7 @@ const openPurchase = testFlows({
     },
     run: byWebhook,
     afterCrash: resendWebhook,
+    crashAfter: ['refund', 1],
     cronAfter: 2,
     async ends({ refund, keys, charge, stock }) {
       expect(await refund()).toMatchObject({ status: 'done' })
@@ -156,6 +167,7 @@ const openPurchase = testFlows({
     stock: 3,
     prepare: sell,
     run: async (deps, { actor, keys }) => replaceKey(deps, actor(), (await keys())[0]?.id ?? '', { reason: '' }),
+    crashAfter: ['batch', 2],
     cronAfter: 2,
     async ends(purchase) {
       await endsWithOneKey(purchase)
@@ -170,12 +182,14 @@ const openPurchase = testFlows({
     run: recordSale,
     // Without an answer the admin sends the form again.
     afterCrash: async (purchase) => recordSale(purchase.store.deps, purchase),
+    crashAfter: ['issue', 1],
     cronAfter: 2,
     ends: endsWithItsKey,
   },
   'a refund of a sale made elsewhere': {
     prepare: async (purchase) => recordSale(purchase.store.deps, purchase),
     run: async (deps, { actor, row }) => refundPayment(deps, actor(), (await row())?.id ?? '', 'Paid back in cash'),
+    crashAfter: ['batch', 2],
     cronAfter: 2,
     async ends({ row, refund, keys }) {
       const isRefunded = (await refund()) !== undefined
@@ -189,6 +203,7 @@ const openPurchase = testFlows({
       await purchase.store.sandbox.payWrongAmount((await purchase.charge())?.id ?? '')
     },
     run: byWebhook,
+    crashAfter: ['refund', 1],
     cronAfter: 2,
     async ends({ refund, charge }) {
       expect(await refund()).toMatchObject({ status: 'done', reason: 'amount' })
@@ -202,24 +217,28 @@ const openPurchase = testFlows({
     },
     run: byWebhook,
     afterCrash: resendWebhook,
+    crashAfter: ['batch', 2],
     cronAfter: 2,
     ends: endsRefundedOrUntouched,
   },
   'a refund by an admin': {
     prepare: sell,
     run: refundByAdmin,
+    crashAfter: ['refund', 1],
     cronAfter: 2,
     ends: endsRefundedOrUntouched,
   },
   'a refund of a part by an admin': {
     prepare: sell,
     run: refundPartByAdmin,
+    crashAfter: ['refundPart', 1],
     cronAfter: 2,
     ends: endsPartlyRefundedOrUntouched,
   },
   'a withdrawal by the customer': {
     prepare: sell,
     run: withdraw,
+    crashAfter: ['batch', 1],
     cronAfter: 2,
     ends: endsRefundedOrUntouched,
   },
@@ -227,6 +246,7 @@ const openPurchase = testFlows({
     sellerType: 'multiloader',
     prepare: sellWithoutKey,
     run: withdraw,
+    crashAfter: ['refund', 1],
     cronAfter: 8,
     ends: endsWithItsKeyOrNone,
   },
@@ -237,6 +257,7 @@ const openPurchase = testFlows({
     },
     run: tryRefundByAdmin,
     afterCrash: async (purchase) => allowRefunds(purchase),
+    crashAfter: ['listRefunds', 1],
     cronAfter: 2,
     ends: endsRefundedOrUntouched,
   },
@@ -246,28 +267,16 @@ const openPurchase = testFlows({
       purchase.store.sandbox.faults.set({ refundAs: { value: 'rejected', times: 1 } })
     },
     run: tryRefundByAdmin,
+    crashAfter: ['refund', 1],
     cronAfter: 2,
     ends: endsRefundedOrUntouched,
   },
   'a refund that the provider rejects later': {
     prepare: sellWithRejectedRefund,
     run: (deps) => sweepPayments(deps),
+    crashAfter: ['getRefund', 1],
     cronAfter: 5,
     ends: endsWithoutKey,
-  },
-  'a refund that the provider rejects later and then refuses, of a key of the external seller': {
-    sellerType: 'multiloader',
-    prepare: async (purchase) => {
-      await sellWithRejectedRefund(purchase)
-      refuseRefunds(purchase)
-    },
-    run: (deps) => sweepPayments(deps),
-    cronAfter: 5,
-    async ends(purchase) {
-      expect(await purchase.refund()).toMatchObject({ status: 'refused' })
-      await endsWithItsKey(purchase)
-      allowRefunds(purchase)
-    },
   },
   'a refund that an admin asks for again': {
     prepare: async (purchase) => {
@@ -277,6 +286,7 @@ const openPurchase = testFlows({
       allowRefunds(purchase)
     },
     run: tryRefundByAdmin,
+    crashAfter: ['refund', 1],
     cronAfter: 2,
     ends: endsWithoutKey,
   },
@@ -284,6 +294,7 @@ const openPurchase = testFlows({
     sellerType: 'multiloader',
     prepare: startAndPay,
     run: byWebhook,
+    crashAfter: ['batch', 3],
     cronAfter: 2,
     ends: endsWithItsKey,
   },
@@ -294,6 +305,7 @@ const openPurchase = testFlows({
       purchase.store.clock.now += 2 * minute
     },
     run: (deps) => sweepPayments(deps),
+    crashAfter: ['findKeysByReference', 1],
     cronAfter: 6,
     ends: endsWithItsKey,
   },
@@ -305,6 +317,7 @@ const openPurchase = testFlows({
       purchase.store.clock.now += 31 * minute
     },
     run: (deps) => sweepPayments(deps),
+    crashAfter: ['refund', 1],
     cronAfter: 33,
     ends: endsWithoutKey,
   },
@@ -312,6 +325,7 @@ const openPurchase = testFlows({
     sellerType: 'multiloader',
     prepare: sell,
     run: refundByAdmin,
+    crashAfter: ['batch', 3],
     cronAfter: 2,
     ends: endsWithItsKeyOrNone,
   },
@@ -324,6 +338,7 @@ const openPurchase = testFlows({
       purchase.store.clock.now += minute
     },
     run: (deps) => sweepPayments(deps),
+    crashAfter: ['ban', 1],
     cronAfter: 8,
     async ends(purchase) {
       await endsWithoutKey(purchase)
@@ -334,8 +349,25 @@ const openPurchase = testFlows({
   'a cancellation by an admin': {
     prepare: start,
     run: async (deps, { actor, row }) => cancelPayment(deps, actor(), (await row())?.id ?? ''),
+    crashAfter: ['cancel', 1],
     cronAfter: 6,
     ends: endsWithNothing,
+  },
+  // The last: half an hour later the cron asks again for the refund that it leaves refused.
+  'a refund that the provider rejects later and then refuses, of a key of the external seller': {
+    sellerType: 'multiloader',
+    prepare: async (purchase) => {
+      await sellWithRejectedRefund(purchase)
+      refuseRefunds(purchase)
+    },
+    run: (deps) => sweepPayments(deps),
+    crashAfter: ['ban', 1],
+    cronAfter: 5,
+    async ends(purchase) {
+      expect(await purchase.refund()).toMatchObject({ status: 'refused' })
+      await endsWithItsKey(purchase)
+      allowRefunds(purchase)
+    },
   },
 })
 

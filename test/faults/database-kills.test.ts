@@ -7,8 +7,8 @@ import { client, type Person } from '../people.ts'
 import { product } from '../rows.ts'
 import { countRows, expectNoViolations, openRandom, placeOrder, report, resetRateLimits, sized } from './harness.ts'
 
-const orders = sized({ long: 2_000, small: 60 })
-const kills = sized({ long: 50, small: 3 })
+const orders = sized({ long: 2_000, wide: 60, small: 24 })
+const kills = sized({ long: 50, wide: 3, small: 2 })
 
 let store: Store
 beforeAll(async () => {

@@ -32,7 +32,7 @@ async function sale() {
   return { id: body.payment_id, providerId: body.id, key: license?.key ?? '', userId: who.id }
 }
 
-const count = sized({ long: 100, small: 10 })
+const count = sized({ long: 100, wide: 10, small: 6 })
 
 test('disputes opened and decided in random order, each webhook duplicated: each counts once, and the key is off within the webhook', async () => {
   const random = openRandom('disputes')

@@ -8,15 +8,17 @@ import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { type Random, seededRandom } from '#seeds/random.ts'
 import type { Store } from '../open-store.ts'
 import { address, type Person } from '../people.ts'
-import { isLong } from '../width.ts'
+import { isLong, isWide } from '../width.ts'
 import { auditEmails } from './audit-emails.ts'
 import { auditProvider } from './audit-provider.ts'
 import { auditSeller } from './audit-seller.ts'
 
-/** `npm run test:faults` runs every scenario at length, times `SCALE`; `npm test` runs the same code, small. */
+/** `npm run test:faults` runs every scenario at length, times `SCALE`; `npm test` runs the same code, small. `wide`: where that is more. */
 const scale = Number(process.env.SCALE ?? 1)
-export const sized = ({ long, small }: { long: number; small: number }) =>
-  isLong ? Math.max(1, Math.round(long * scale)) : small
+export const sized = ({ long, wide, small }: { long: number; wide?: number; small: number }) => {
+  if (isLong) return Math.max(1, Math.round(long * scale))
+  return isWide ? (wide ?? small) : small
+}
 
 /** Random numbers that a run can repeat: the seed is printed, and taken from `SEED` if that is set. `usual`: where it is not. */
 export function openRandom(what: string, usual = randomInt(2 ** 31)): Random & { seed: number } {

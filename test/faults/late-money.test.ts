@@ -12,8 +12,10 @@ import { client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
 
-const orders = sized({ long: 300, small: 24 })
+const orders = sized({ long: 300, wide: 24, small: 12 })
 const minute = 60_000
+/** Divides the minutes at which something happens. */
+const tickEvery = sized({ long: 1, wide: 1, small: 2 }) * minute
 
 let store: Store
 beforeAll(async () => {
@@ -59,7 +61,7 @@ test('money that comes around and after the end of its window ends as one key or
 
   const isOpen = new Set(made)
   let again = 0
-  for (let at = base; isOpen.size > 0; at += minute) {
+  for (let at = base; isOpen.size > 0; at += tickEvery) {
     const due = [...isOpen].filter(({ payAt }) => payAt <= at)
     for (const order of due) isOpen.delete(order)
     await mapConcurrently(

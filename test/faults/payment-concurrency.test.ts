@@ -13,7 +13,7 @@ import { signedWebhook } from '../webhooks.ts'
 import { isLong } from '../width.ts'
 import { expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
 
-const pollers = sized({ long: 200, small: 40 })
+const pollers = sized({ long: 200, wide: 40, small: 16 })
 const webhooks = 50
 const crons = 3
 const lastsMs = isLong ? 60_000 : 5_000

@@ -8,7 +8,7 @@ import { address, client } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { expectNoViolations, openRandom, report, resetRateLimits, sized } from './harness.ts'
 
-const bodies = sized({ long: 500, small: 60 })
+const bodies = sized({ long: 500, wide: 60, small: 30 })
 
 let store: Store
 beforeAll(async () => {

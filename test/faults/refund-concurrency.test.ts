@@ -9,7 +9,7 @@ import { product } from '../rows.ts'
 import { isLong } from '../width.ts'
 import { countRows, expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
 
-const sales = sized({ long: 100, small: 10 })
+const sales = sized({ long: 100, wide: 10, small: 5 })
 const requests = sized({ long: 50, small: 12 })
 const minute = 60_000
 

@@ -10,7 +10,7 @@ import { client } from '../people.ts'
 import { stockedProduct } from '../rows.ts'
 import { expectNoViolations, placeOrder, report, resetRateLimits, sized } from './harness.ts'
 
-const buyers = sized({ long: 300, small: 40 })
+const buyers = sized({ long: 300, wide: 40, small: 20 })
 const rounds = sized({ long: 10, small: 1 })
 const stock = 12
 const minute = 60_000

@@ -9,7 +9,7 @@ import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
-import { isLong } from '../width.ts'
+import { isLong, isWide } from '../width.ts'
 import { expectNoViolations, placeOrder, report } from './harness.ts'
 
 let store: Store
@@ -50,7 +50,7 @@ async function bringAbout(event: Event, id: string) {
 }
 
 test('webhooks in any order, each three times, end in the provider’s state', async () => {
-  const all = orders(events)
+  const all = orders(events).filter((_, n) => isWide || n % 3 === 0)
   const outcomes = await mapConcurrently(all, 4, async (order) => {
     const { id, paymentId } = await sale()
     for (const event of order) {
@@ -76,7 +76,7 @@ test('webhooks in any order, each three times, end in the provider’s state', a
 })
 
 test('stale reads of the provider, applied late and in any order, never switch a key on again', async () => {
-  const all = orders([0, 1, 2, 3]).filter((_, n) => isLong || n % 3 === 0)
+  const all = orders([0, 1, 2, 3]).filter((_, n) => isLong || n % (isWide ? 3 : 6) === 0)
   await mapConcurrently(all, 4, async (order) => {
     const { id, paymentId } = await sale()
     const read: ProviderPayment[] = []

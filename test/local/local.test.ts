@@ -11,6 +11,7 @@ import { emails } from '#schema/tables/emails.ts'
 import { openDatabase } from '#seeds/commands/database.ts'
 import { migrateDatabase } from '#seeds/commands/migrate.ts'
 import { ask } from '../ask.ts'
+import { wide } from '../width.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
 import { untilEnded } from './kill-on-exit.ts'
 import { makeSecrets } from './settings.ts'
@@ -26,7 +27,7 @@ async function emptyDatabase() {
   return sqld
 }
 
-test('wrangler’s test harness serves the store with only wrangler.toml, web/dist and the variables', async () => {
+wide.test('wrangler’s test harness serves the store with only wrangler.toml, web/dist and the variables', async () => {
   const { url } = await emptyDatabase()
   await migrateDatabase(url)
   const { SESSION_SECRET } = makeSecrets()

@@ -1,5 +1,4 @@
 import { exec, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +10,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toolFileUrl } from '#schema/rules/downloads.ts'
 import { mediaPath } from '#schema/rules/images.ts'
+import { products } from '#schema/tables/catalogue.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { backUp } from '#seeds/commands/backup.ts'
 import { backUpMedia } from '#seeds/commands/backup-media.ts'
@@ -19,7 +19,6 @@ import { openSnapshot } from '#seeds/commands/snapshot.ts'
 import { derivedTables } from '#seeds/commands/table-lines.ts'
 import { indexNewRows } from '#worker/domain/listing/index-new-rows.ts'
 import { type Database, openDatabase } from '#worker/lib/database.ts'
-import { times } from '../concurrency.ts'
 import { dump } from '../dump.ts'
 import { eventually } from '../eventually.ts'
 import { placeOrder } from '../faults/harness.ts'
@@ -28,13 +27,26 @@ import { type Sqld, startSqld } from '../local/sqld.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
+import { wide } from '../width.ts'
 import { documentedCommands, shapeOf } from './documented-commands.ts'
+
+const pictures = [
+  { key: `${'0'.repeat(32)}.png`, content: 'picture 0' },
+  { key: `${'1'.repeat(32)}.png`, content: 'picture 1' },
+] as const
 
 let store: Store
 let dir: string
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'trinco-backup-'))
   store = await openStore({ isSeeded: true, isMiniflare: true })
+  const bucket = (await store.bindings()).MEDIA as R2Bucket
+  const look = { smaller: [], width: 1, height: 1, alt: 'A', altEn: '' }
+  for (const { key, content } of pictures) await bucket.put(key, content)
+  await client(store, { profileImage: mediaPath + pictures[0].key })
+  await product(store, { media: [{ kind: 'image', url: mediaPath + pictures[1].key, ...look }] })
+  for (const row of oddRows) await store.db.run(sql.raw(row))
+  await indexNewRows(store.deps)
 })
 afterAll(async () => {
   await store.close()
@@ -81,58 +93,71 @@ const oddValues = (db: Database) =>
       union all select id, rowid, 'row id' from users`,
   )
 
-test('the commands of docs/operations.md print what it says, and restore every row, row number, counter, word of the search and picture', async () => {
-  for (const row of oddRows) await store.db.run(sql.raw(row))
-  const bucket = (await store.bindings()).MEDIA as R2Bucket
-  const pictures = times(2, (n) => ({ key: `${String(n).repeat(32)}.png`, content: `picture ${n} ${randomUUID()}` }))
-  const look = { smaller: [], width: 1, height: 1, alt: 'A', altEn: '' }
-  for (const [isProfile, { key, content }] of pictures.map((picture, n) => [n === 0, picture] as const)) {
-    await bucket.put(key, content)
-    if (isProfile) await client(store, { profileImage: mediaPath + key })
-    else await product(store, { media: [{ kind: 'image', url: mediaPath + key, ...look }] })
-  }
-  await indexNewRows(store.deps)
-  const [rows, odd, derived] = [await dump(store), await oddValues(store.db), await derivedFrom(store.db)]
+/** What a restored database has as the shop had it. */
+const contentOf = async (db: Database, { url }: Pick<Sqld, 'url'>) => ({
+  rows: await dump({ db, sqld: { url } }),
+  odd: await oddValues(db),
+  derived: await derivedFrom(db),
+  schema: await read(
+    db,
+    `select type, name, tbl_name, sql from sqlite_master where name not like '\\_\\_%' escape '\\' order by 1, 2`,
+  ),
+})
 
-  await emptySqld(async ({ url }, db) => {
-    const databases = [store.sqld.url, url]
-    const env: NodeJS.ProcessEnv = { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' }
-    for (const { command, printed } of documentedCommands('docs/operations.md')) {
-      if (command.startsWith('export DATABASE_URL=')) {
-        env.DATABASE_URL = databases.shift()
-        continue
-      }
-      const [backup = ''] = await readdir(join(dir, 'backups')).catch(() => [])
-      const own = command
-        .replace(/2026\S+Z/, backup)
-        .replace('backups', join(dir, 'backups'))
-        .replace('https://shop.example', store.url)
-        .replace('--remote', `--local --persist-to ${join(dir, 'bucket')}`)
-      const { stdout } = await promisify(exec)(own, { env, cwd: root })
-      const shapes = stdout.replaceAll(join(dir, 'backups'), 'backups').split('\n').map(shapeOf)
-      for (const line of printed.filter((line) => line !== '…')) expect(shapes, command).toContain(shapeOf(line))
-    }
-    expect(databases).toEqual([])
-    expect(await dump({ db, sqld: { url } })).toEqual(rows)
-    expect(await oddValues(db)).toEqual(odd)
-    expect(await derivedFrom(db)).toEqual(derived)
-    const schema = `select type, name, tbl_name, sql from sqlite_master where name not like '\\_\\_%' escape '\\' order by 1, 2`
-    expect(await read(db, schema)).toEqual(await read(store.db, schema))
+test('a restored backup has every row, row number, counter and word of the search, and a backup of the media every picture and file of a tool', async () => {
+  const bucket = (await store.bindings()).MEDIA as R2Bucket
+  const content = await contentOf(store.db, store.sqld)
+  await emptySqld(async (sqld, db) => {
+    await restore(sqld.url, undefined, (await backUpStore()).folder)
+    expect(await contentOf(db, sqld)).toEqual(content)
   })
-  const blobs = join(dir, 'bucket/v3/r2/trinco-media/blobs')
-  const restored = await Promise.all((await readdir(blobs)).map((name) => readFile(join(blobs, name), 'utf8')))
-  expect(restored.sort()).toEqual(pictures.map(({ content }) => content))
+
+  const folder = await newFolder('media')
+  const copyMedia = (secret?: string) => backUpMedia(store.sqld.url, undefined, { shop: store.url, folder, secret })
+  expect(await copyMedia()).toEqual({ copied: 2, there: 0, missing: 0 })
+  for (const { key, content } of pictures) expect(await readFile(join(folder, key), 'utf8')).toBe(content)
   // A second run copies what is new: here the file of a tool, which has signed addresses only.
   const tool = { key: `${'c'.repeat(32)}.bin`, content: 'a tool' }
   await bucket.put(tool.key, tool.content)
   await product(store, { download: { url: toolFileUrl(tool.key), bytes: 6, sha256: '', name: 'tool.zip' } })
-  const folder = join(dir, 'backups/media')
-  const again = (secret?: string) => backUpMedia(store.sqld.url, undefined, { shop: store.url, folder, secret })
-  await expect(again()).rejects.toThrow('SESSION_SECRET')
+  await expect(copyMedia()).rejects.toThrow('SESSION_SECRET')
   const { SESSION_SECRET } = await store.bindings()
-  expect(await again(String(SESSION_SECRET))).toEqual({ copied: 1, there: 2, missing: 0 })
+  expect(await copyMedia(String(SESSION_SECRET))).toEqual({ copied: 1, there: 2, missing: 0 })
   expect(await readFile(join(folder, tool.key), 'utf8')).toBe(tool.content)
+  await store.db.update(products).set({ download: null })
 })
+
+wide.test(
+  'the commands of docs/operations.md print what it says, and restore the database and the pictures',
+  async () => {
+    const content = await contentOf(store.db, store.sqld)
+    await emptySqld(async (sqld, db) => {
+      const databases = [store.sqld.url, sqld.url]
+      const env: NodeJS.ProcessEnv = { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' }
+      const backups = join(dir, 'documented')
+      for (const { command, printed } of documentedCommands('docs/operations.md')) {
+        if (command.startsWith('export DATABASE_URL=')) {
+          env.DATABASE_URL = databases.shift()
+          continue
+        }
+        const [backup = ''] = await readdir(backups).catch(() => [])
+        const own = command
+          .replace(/2026\S+Z/, backup)
+          .replace('backups', backups)
+          .replace('https://shop.example', store.url)
+          .replace('--remote', `--local --persist-to ${join(dir, 'bucket')}`)
+        const { stdout } = await promisify(exec)(own, { env, cwd: root })
+        const shapes = stdout.replaceAll(backups, 'backups').split('\n').map(shapeOf)
+        for (const line of printed.filter((line) => line !== '…')) expect(shapes, command).toContain(shapeOf(line))
+      }
+      expect(databases).toEqual([])
+      expect(await contentOf(db, sqld)).toEqual(content)
+    })
+    const blobs = join(dir, 'bucket/v3/r2/trinco-media/blobs')
+    const restored = await Promise.all((await readdir(blobs)).map((name) => readFile(join(blobs, name), 'utf8')))
+    expect(restored.sort()).toEqual(pictures.map(({ content }) => content))
+  },
+)
 
 test('a backup taken during sales is one instant of the shop, and restored after a crash it has every key and no broken rule', async () => {
   const item = await product(store, { priceBrl: 4_990 })
@@ -213,7 +238,47 @@ test('a backup is for its owner alone, and any tool can read it', async () => {
   expect(lines).toHaveLength(users?.rows ?? 0)
 })
 
-test('a backup that was killed, or is damaged, or of an unknown schema, is refused before anything is written', async () => {
+test('a backup that is partial, or damaged, or of an unknown schema, is refused before anything is written', async () => {
+  const { folder } = await backUpStore()
+  const changed = async (file: string, change: (text: string) => string) => {
+    const copy = join(await newFolder('changed'), 'backup')
+    await cp(folder, copy, { recursive: true })
+    const isPacked = file.endsWith('.gz')
+    const bytes = await readFile(join(copy, file))
+    const text = change((isPacked ? gunzipSync(bytes) : bytes).toString())
+    await writeFile(join(copy, file), isPacked ? gzipSync(text) : text)
+    return copy
+  }
+  const cut = await changed('manifest.json', (text) => text)
+  await writeFile(join(cut, 'payments.ndjson.gz'), (await readFile(join(cut, 'payments.ndjson.gz'))).subarray(0, -9))
+  const partial = await changed('manifest.json', (text) => text)
+  await rm(join(partial, 'manifest.json'))
+  const damaged = 'The backup is damaged: payments is not as its manifest says.'
+  await emptySqld(async ({ url }, db) => {
+    const refusal = async (from: string) =>
+      restore(url, undefined, from).then(
+        () => 'it was restored',
+        (error: Error) => error.message,
+      )
+    expect(await refusal(partial)).toContain('is no whole backup')
+    expect(await refusal(cut)).toBe(damaged)
+    for (const change of [
+      (text: string) => text.replace('4990', '4991'),
+      (text: string) => text.slice(text.indexOf('\n') + 1),
+    ]) {
+      expect(await refusal(await changed('payments.ndjson.gz', change))).toBe(damaged)
+    }
+    const unknown = await changed('manifest.json', (text) => text.replace(/"hash": "../, '"hash": "zz'))
+    expect(await refusal(unknown)).toContain('use the version of the shop that made it')
+    const newer = await changed('manifest.json', (text) => text.replace('"format": 1', '"format": 2'))
+    expect(await refusal(newer)).toContain('has format 2; this version of the shop reads 1')
+    expect(await count(db, 'sqlite_master')).toBe(0)
+    await db.run(sql`create table things (id integer)`)
+    expect(await refusal(folder)).toBe('The database is not empty: restore into a new one. Nothing was changed.')
+  })
+})
+
+wide.test('a backup that was killed is partial, and refused', async () => {
   const parent = await newFolder('backups')
   store.proxy.set({ delayMs: 50 })
   const child = spawn(process.execPath, [join(root, 'seeds/commands/backup.ts'), parent], {
@@ -230,40 +295,7 @@ test('a backup that was killed, or is damaged, or of an unknown schema, is refus
   store.proxy.set({ delayMs: 0 })
   expect(await readdir(parent)).toEqual([partial])
   expect(partial).toMatch(/^[\dTZ-]+\.partial$/)
-
-  const { folder } = await backUpStore()
-  const changed = async (file: string, change: (text: string) => string) => {
-    const copy = join(await newFolder('changed'), 'backup')
-    await cp(folder, copy, { recursive: true })
-    const isPacked = file.endsWith('.gz')
-    const bytes = await readFile(join(copy, file))
-    const text = change((isPacked ? gunzipSync(bytes) : bytes).toString())
-    await writeFile(join(copy, file), isPacked ? gzipSync(text) : text)
-    return copy
-  }
-  const cut = await changed('manifest.json', (text) => text)
-  await writeFile(join(cut, 'payments.ndjson.gz'), (await readFile(join(cut, 'payments.ndjson.gz'))).subarray(0, -9))
-  const damaged = 'The backup is damaged: payments is not as its manifest says.'
-  await emptySqld(async ({ url }, db) => {
-    const refusal = async (from: string) =>
-      restore(url, undefined, from).then(
-        () => 'it was restored',
-        (error: Error) => error.message,
-      )
-    expect(await refusal(join(parent, partial))).toContain('is no whole backup')
-    expect(await refusal(cut)).toBe(damaged)
-    for (const change of [
-      (text: string) => text.replace('4990', '4991'),
-      (text: string) => text.slice(text.indexOf('\n') + 1),
-    ]) {
-      expect(await refusal(await changed('payments.ndjson.gz', change))).toBe(damaged)
-    }
-    const unknown = await changed('manifest.json', (text) => text.replace(/"hash": "../, '"hash": "zz'))
-    expect(await refusal(unknown)).toContain('use the version of the shop that made it')
-    const newer = await changed('manifest.json', (text) => text.replace('"format": 1', '"format": 2'))
-    expect(await refusal(newer)).toContain('has format 2; this version of the shop reads 1')
-    expect(await count(db, 'sqlite_master')).toBe(0)
-    await db.run(sql`create table things (id integer)`)
-    expect(await refusal(folder)).toBe('The database is not empty: restore into a new one. Nothing was changed.')
+  await emptySqld(async ({ url }) => {
+    await expect(restore(url, undefined, join(parent, partial))).rejects.toThrow('is no whole backup')
   })
 })

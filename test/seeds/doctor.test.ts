@@ -12,6 +12,7 @@ import { examine } from '#seeds/commands/doctor/doctor.ts'
 import { root } from '../local/build.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { sweepRun } from '../rows.ts'
+import { wide } from '../width.ts'
 
 let store: Store
 let variables: Record<string, string>
@@ -32,6 +33,11 @@ async function missing(changes: Changes = {}, now = Date.now) {
   return findings.filter(({ state }) => state === 'missing').map(({ name, text }) => `${name}: ${text}`)
 }
 
+function expectNoSecrets(text: string) {
+  const secrets = Object.values(store.secrets).filter((value) => value.length > 8)
+  for (const secret of secrets) expect(text).not.toContain(secret)
+}
+
 test('a whole deployment lacks nothing, and each provider was asked', async () => {
   const findings = await examined()
   expect(findings.filter(({ state }) => state === 'missing')).toEqual([])
@@ -48,6 +54,7 @@ test('a whole deployment lacks nothing, and each provider was asked', async () =
   ])
     expect(well).toContain(name)
   expect(well.filter((name) => name.startsWith('webhook of '))).toHaveLength(3)
+  expectNoSecrets(JSON.stringify(findings))
   // The events of its webhooks are done with: no admin is to look at them.
   expect(await store.db.select().from(providerEvents).where(isNull(providerEvents.doneAt))).toEqual([])
   expect(await store.db.select().from(providerEvents).where(eq(providerEvents.subjectId, 'doctor'))).toHaveLength(3)
@@ -127,25 +134,27 @@ test('a shop that does not answer is named', async () => {
   expect(findings.filter(({ state }) => state === 'missing').map(({ name }) => name)).toEqual(['shop'])
 })
 
-test('the command reads a file of variables, prints no value, and exits with 1 where something is missing', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'trinco-doctor-'))
-  onTestFinished(() => rm(dir, { recursive: true, force: true }))
-  const file = join(dir, 'shop.env')
-  const run = (words: string[]) =>
-    promisify(execFile)(process.execPath, [join(root, 'seeds/commands/doctor/doctor.ts'), ...words]).then(
-      ({ stdout }) => ({ code: 0, stdout }),
-      ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
-    )
-  const lines = Object.entries(variables).map(([name, value]) => `${name}='${value}'`)
-  await writeFile(file, lines.join('\n'))
-  const whole = await run([file, store.url])
-  expect(whole).toMatchObject({ code: 0, stdout: expect.stringMatching(/Nothing is missing\.\n$/) })
-  await writeFile(file, lines.filter((line) => !line.startsWith('SESSION_SECRET')).join('\n'))
-  const lacking = await run([file])
-  expect(lacking).toMatchObject({
-    code: 1,
-    stdout: expect.stringContaining('missing SESSION_SECRET: is not set\nMissing: 1.'),
-  })
-  const secrets = Object.values(store.secrets).filter((value) => value.length > 8)
-  for (const secret of secrets) expect(whole.stdout + lacking.stdout).not.toContain(secret)
-})
+wide.test(
+  'the command reads a file of variables, prints no value, and exits with 1 where something is missing',
+  async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'trinco-doctor-'))
+    onTestFinished(() => rm(dir, { recursive: true, force: true }))
+    const file = join(dir, 'shop.env')
+    const run = (words: string[]) =>
+      promisify(execFile)(process.execPath, [join(root, 'seeds/commands/doctor/doctor.ts'), ...words]).then(
+        ({ stdout }) => ({ code: 0, stdout }),
+        ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+      )
+    const lines = Object.entries(variables).map(([name, value]) => `${name}='${value}'`)
+    await writeFile(file, lines.join('\n'))
+    const whole = await run([file, store.url])
+    expect(whole).toMatchObject({ code: 0, stdout: expect.stringMatching(/Nothing is missing\.\n$/) })
+    await writeFile(file, lines.filter((line) => !line.startsWith('SESSION_SECRET')).join('\n'))
+    const lacking = await run([file])
+    expect(lacking).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('missing SESSION_SECRET: is not set\nMissing: 1.'),
+    })
+    expectNoSecrets(whole.stdout + lacking.stdout)
+  },
+)

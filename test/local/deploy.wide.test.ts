@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { unstable_readConfig as readConfig } from 'wrangler'
 import { getConfig } from '#schema/api/config.ts'
 import { getHealth, getReadiness } from '#schema/api/health.ts'
 import { openStore } from '../open-store.ts'
@@ -90,31 +89,4 @@ test('the guide’s commands lead from nothing to a dry run of both deployments 
   expect(JSON.parse((await answerTo(getConfig.path)).text)).toMatchObject({ payments: { pix: true, crypto: false } })
   const home = await answerTo('/')
   expect(home).toMatchObject({ status: 200, text: expect.stringContaining('<h1') })
-})
-
-test('both deployments have what the shop needs, and production is served under its own domain alone', () => {
-  const config = join(root, 'wrangler.toml')
-  const [local, staging, production] = [undefined, 'staging', 'production'].map((env) =>
-    readConfig({ config, ...(env && { env }) }),
-  )
-  for (const deployed of [staging, production]) {
-    expect(deployed?.triggers).toEqual(local?.triggers)
-    expect(deployed?.version_metadata).toEqual(local?.version_metadata)
-    expect(deployed?.r2_buckets.map((bucket: { binding: string }) => bucket.binding)).toEqual(['MEDIA'])
-    expect(deployed?.ratelimits.map((limit: { name: string; simple: object }) => [limit.name, limit.simple])).toEqual([
-      ['SHIELD', local?.ratelimits[0]?.simple],
-    ])
-    expect(deployed?.limits).toEqual(local?.limits)
-    expect(deployed?.observability).toEqual(local?.observability)
-    expect(deployed?.assets).toEqual(local?.assets)
-    expect(deployed?.vars).toEqual({ SECOND_FACTOR: 'required' })
-  }
-  expect([staging?.workers_dev, production?.workers_dev, production?.preview_urls]).toEqual([true, false, false])
-  expect(production?.placement).toEqual({ mode: 'smart' })
-  const apart = [staging, production].map((one) => [
-    one?.name,
-    one?.r2_buckets[0]?.bucket_name,
-    one?.ratelimits[0]?.namespace_id,
-  ])
-  expect(new Set(apart.flat()).size).toBe(6)
 })
