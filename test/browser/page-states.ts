@@ -57,6 +57,8 @@ export interface PageState {
   expectedErrors?: RegExp
   /** A page of its own, not a state of another: its heading takes the focus and its title is unique. */
   isPage?: boolean
+  /** Shows what another state shows too, of other data: it belongs to the wide run. */
+  isWide?: boolean
   /** Its heading of the first level. */
   heading?: Record<Lang, string>
 }
@@ -76,6 +78,15 @@ const headings: Record<string, Record<Lang, string>> = {
   '/terms': { 'pt-BR': 'Termos de uso', en: 'Terms of use' },
   '/nowhere': { 'pt-BR': 'Página não encontrada', en: 'Page not found' },
 }
+
+/** Pages that show what others show, of other data. */
+const likeOthers = [
+  '/products/category/trainers?page=2',
+  '/search',
+  '/register?discordId=123456789012345678',
+  '/products/category/cat_trainers/checkout/prod_aurora-trainer',
+  '/dashboard/purchased?page=2',
+]
 
 const pages: PageState[] = (
   [
@@ -119,6 +130,7 @@ const pages: PageState[] = (
   name,
   path,
   isPage: true,
+  isWide: likeOthers.includes(path) || name === 'home of a client',
   ...(headings[path] && { heading: headings[path] }),
 }))
 
@@ -176,6 +188,7 @@ const states: PageState[] = [
   {
     persona: 'visitor',
     name: 'lost e-mail with errors',
+    isWide: true,
     path: '/lost-email',
     reach: async (page, { lostEmail }) => {
       await press(page, lostEmail.submit)
@@ -243,6 +256,7 @@ const states: PageState[] = [
   {
     persona: 'client',
     name: 'question before ending a session on another device',
+    isWide: true,
     path: '/dashboard',
     reach: (page, { dashboard }) => press(page, dashboard.sessions.endOf.replace('{{device}}', 'Firefox · Android')),
   },
@@ -330,7 +344,10 @@ const states: PageState[] = [
     ] as const
   ).flatMap(([persona, name, path]): PageState[] => [
     { persona, path, name: `${name}, loading`, network: 'slow' },
-    { persona, path, name: `${name}, failing`, network: 'failing', expectedErrors: /500/ },
+    {
+      ...{ persona, path, name: `${name}, failing`, network: 'failing', expectedErrors: /500/ },
+      isWide: name !== 'products',
+    },
   ]),
   { persona: 'visitor', path: '/', name: 'home, loading', network: 'slow' },
   {

@@ -74,10 +74,12 @@ export async function openVisit(site: Site, { persona, tokens, ...options }: Vis
     "addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error('policy violation: ' + violatedDirective + ' ' + blockedURI))",
   )
   const waitForIdleNetwork = async () => {
-    for (let quiet = 0; quiet < 3; ) {
-      await page.waitForTimeout(30)
+    let quiet = 0
+    const look = () => {
       quiet = pending <= 0 ? quiet + 1 : 0
+      return quiet
     }
+    await expect.poll(look, { interval: 30, message: 'looks at an idle network' }).toBe(4)
   }
   const takeErrors = (expected?: RegExp) => pageErrors.splice(0).filter((line) => !expected?.test(line))
   return { ...opened, waitForIdleNetwork, takeErrors }
