@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { socialLinks } from '#schema/tables/settings.ts'
-import { inEnglish } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
@@ -20,21 +19,6 @@ test('the card of each product shows its own interface, and the first that are s
     )
   const card = (slug: string) => ({ src: `/product/${slug}-card.svg`, naturalWidth: 1200, loading: 'eager' })
   await expect.poll(shown).toEqual([card('aurora-trainer'), card('brasa-trainer'), card('cobalto-trainer')])
-})
-
-test.each(inEnglish)('the menu’s FAQ entry leads to the FAQ (%s)', async (lang) => {
-  const { page } = await openVisitorPage(site, { path: '/videos', lang, width: 360, height: 740 })
-  await page.getByRole('button', { name: 'Menu' }).first().click()
-  await page
-    .getByRole('navigation', { name: 'Menu' })
-    .getByRole('link', { name: /Perguntas|questions/ })
-    .click()
-  await page.waitForURL((url) => url.pathname === '/products')
-  const questions = page.getByRole('heading', {
-    name: lang === 'en' ? 'Frequently asked questions' : 'Perguntas frequentes',
-  })
-  await questions.waitFor()
-  await expect.poll(async () => Math.round((await questions.boundingBox())?.y ?? 9_999)).toBeLessThan(300)
 })
 
 test('banners change every 5 s, except with reduced motion', async () => {
