@@ -174,7 +174,7 @@ test('further pages of a list are sent, and taken over as they were sent', async
   expect(taken).toEqual(unchanged)
   expect(sent.length).toBeGreaterThan(0)
   expect(first.filter((name) => sent.includes(name))).toEqual([])
-  expect(await namesOf(visit.page)).toEqual(sent)
+  await expect.poll(() => namesOf(visit.page)).toEqual(sent)
 })
 
 test('the query of an address is not part of the page that is sent, and its links return there', async () => {
@@ -206,7 +206,7 @@ test.each(firstOf([390, 1280]))('at %i px a reader with a session never sees a v
     })
     expect(errors).toEqual([])
     await expect.poll(() => page.evaluate('self.hadLogin'), { message: path }).toBe(false)
-    expect(await heading()).toBe(sent)
+    await expect.poll(heading).toBe(sent)
     expect(await findLayoutShifts(page)).toEqual([])
     expect(calls.filter((call) => call.includes('/products/'))).toEqual([])
     if (path !== '/') expect(sent).toBe('Aurora Trainer')
@@ -253,7 +253,7 @@ test('the gate is in the page of whoever has not accepted the terms, and can be 
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Aceitar e continuar' }).click()
   await page.locator('dialog').first().waitFor({ state: 'detached' })
-  expect(await cookieOf(visit.context, 'termsAccepted')).toBe(termsVersion)
+  await expect.poll(() => cookieOf(visit.context, 'termsAccepted')).toBe(termsVersion)
 })
 
 test('English has addresses of its own, and the choice of a language leads to them without losing the place', async () => {
@@ -269,7 +269,7 @@ test('English has addresses of its own, and the choice of a language leads to th
     const { y = -1, height = 0 } = (await link?.boundingBox()) ?? {}
     return y >= 0 && y + height <= 800
   }
-  expect(await isInView()).toBe(true)
+  await expect.poll(isInView).toBe(true)
   // A click by the pointer would first scroll to the bar, which hides on the way down.
   await page.locator('header').getByRole('button', { name: 'Switch to English' }).dispatchEvent('click')
   await expect.poll(pathOf).toBe('/en/products')
@@ -285,7 +285,7 @@ test('English has addresses of its own, and the choice of a language leads to th
   await page.locator('header').getByRole('button', { name: 'Mudar para português' }).click()
   await expect.poll(pathOf).toBe('/videos')
   await expect.poll(language).toBe('pt-BR')
-  expect(await cookieOf(context, 'language')).toBe('pt-BR')
+  await expect.poll(() => cookieOf(context, 'language')).toBe('pt-BR')
   // The earlier address is English still.
   await page.goBack()
   await expect.poll(pathOf).toBe('/en/products')

@@ -53,8 +53,11 @@ test('the video is loaded and plays in the large frame once its thumbnail is pre
     .poll(() => video.evaluate((film) => [(film as unknown as Film).videoWidth, (film as unknown as Film).videoHeight]))
     .toEqual([960, 600])
   // As high as the pictures: nothing below it moves.
-  const frame = await video.boundingBox()
-  expect((frame?.width ?? 0) / (frame?.height ?? 1)).toBeCloseTo(1.6, 1)
+  const ratio = async () => {
+    const { width = 0, height = 1 } = (await video.boundingBox()) ?? {}
+    return width / height
+  }
+  await expect.poll(ratio).toBeCloseTo(1.6, 1)
   // By the arrows it is shown and waits.
   await page.getByRole('button', { name: 'Next picture' }).click()
   await page.getByRole('button', { name: 'Previous picture' }).click()

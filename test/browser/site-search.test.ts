@@ -69,7 +69,7 @@ test('on phones the icon in the bar opens the search over the bar, and a chosen 
   const { page } = await openVisitorPage(site, { path: '/', width: 360, height: 740, hasTouch: true, lang: 'en' })
   const box = page.getByRole('combobox', { name: words.en.searchBox })
   const widthOf = async () => (await box.boundingBox())?.width ?? 0
-  expect(await widthOf()).toBe(44)
+  await expect.poll(widthOf).toBe(44)
   await box.tap()
   await expect.poll(widthOf).toBeGreaterThan(300)
   await page.keyboard.type('overlay')

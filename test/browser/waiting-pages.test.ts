@@ -168,13 +168,15 @@ test('pages that wait keep what they show, call at most 15 times in 10 s, and th
 
 test('a page whose code is on its way says that it loads, and the tab always has a title', async () => {
   const { page } = await site.openPage({ termsAccepted: true, path: '/' })
+  const code = Promise.withResolvers<void>()
   await page.route('**/assets/login-page-*.js', async (route) => {
-    await setTimeout(1_000)
+    await code.promise
     await route.continue()
   })
   await page.evaluate(countChangesWithout('document.title'))
   await page.getByRole('link', { name: 'Entrar' }).first().click()
   await page.getByRole('status').filter({ hasText: 'Carregando' }).waitFor()
+  code.resolve()
   await expect.poll(() => page.title()).toBe('Entrar na sua conta · Trinco')
   await expect.poll(() => page.evaluate('window.changesWithout')).toBe(0)
 })
