@@ -211,6 +211,7 @@ const states: PageState[] = [
   {
     persona: 'client',
     name: 'unknown product',
+    isWide: true,
     path: '/products/checkout/none',
     expectedErrors: /404/,
   },
@@ -317,6 +318,7 @@ const states: PageState[] = [
   {
     persona: 'requester',
     name: 'question before a withdrawal',
+    isWide: true,
     path: '/dashboard/purchased',
     reach: (page, { dashboard }) => press(page, dashboard.refund.withdrawOf.replace('{{product}}', 'Aurora Trainer')),
   },
@@ -343,7 +345,13 @@ const states: PageState[] = [
       ['client', 'confirmation', '/payments/payment-confirmation/visited'],
     ] as const
   ).flatMap(([persona, name, path]): PageState[] => [
-    { persona, path, name: `${name}, loading`, network: 'slow' },
+    {
+      persona,
+      path,
+      name: `${name}, loading`,
+      network: 'slow',
+      isWide: path.startsWith('/dashboard') || path.startsWith('/payments'),
+    },
     {
       ...{ persona, path, name: `${name}, failing`, network: 'failing', expectedErrors: /500/ },
       isWide: name !== 'products',
