@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The files that take longest, in order: started late, one of them would keep a single worker busy after all others are done. */
 const longest = [
   'faults/crash-points',
-  'browser/all-pages-pt-br',
-  'browser/all-pages-en',
+  'browser/all-pages-account',
+  'browser/all-pages-visitor',
   'worker/guards',
   'worker/boundaries',
   'browser/admin-products',
@@ -28,7 +28,6 @@ const longest = [
   'browser/layout-shift',
   'browser/admin-purchases',
   'browser/storefront',
-  'browser/request-pages',
   'worker/step-up',
   'browser/product-prices',
   'local/start',

@@ -76,3 +76,13 @@ test('localStorage has the names and values of the specification, and is cleared
     .poll(kept)
     .toEqual({ config: expect.stringMatching(/^\{"captcha":/), language: 'en', notificationsDoNotDisturb: 'true' })
 })
+
+test('without a captcha the login loads no third-party script', async () => {
+  const { email } = await client(site.store)
+  const { page, pageErrors } = await site.openPage({ termsAccepted: true, path: '/login' })
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await page.getByLabel('Senha', { exact: true }).waitFor()
+  await expect.poll(() => page.locator('script[src^=https]').count()).toBe(0)
+  expect(pageErrors).toEqual([])
+})

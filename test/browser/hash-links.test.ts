@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { firstOf } from '../width.ts'
 import { delayReact, isHydrated } from './hydration.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
@@ -24,22 +25,34 @@ async function openElsewhere(path: string, width: number) {
 }
 
 /** How far the page is from having the element at its top, below the bar; 0 where the page cannot scroll any further. */
-const distanceTo = (page: Page, id: string) =>
-  page.evaluate<number>(`{
+const distanceTo = (page: Page, id: string) => page.evaluate<number>(distance(id))
+
+const distance = (id: string) => `(() => {
     const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
     const target = document.getElementById('${id}')
     const top = target.getBoundingClientRect().top - padding - Number.parseFloat(getComputedStyle(target).scrollMarginTop)
     const root = document.documentElement
-    top > 0 && Math.abs(scrollY + innerHeight - root.scrollHeight) < 2 ? 0 : Math.round(Math.abs(top))
-  }`)
+    return top > 0 && Math.abs(scrollY + innerHeight - root.scrollHeight) < 2 ? 0 : Math.round(Math.abs(top))
+  })()`
+
+/** The greatest distance within the next half a second of frames. */
+const farthestFrom = (page: Page, id: string) =>
+  page.evaluate<number>(`(async () => {
+    let farthest = 0
+    for (let frame = 0; frame < 30; frame++) {
+      await new Promise((painted) => requestAnimationFrame(painted))
+      farthest = Math.max(farthest, ${distance(id)})
+    }
+    return farthest
+  })()`)
 
 /** The page is loaded, and stays at the element. */
 async function expectAt(page: Page, id: string) {
   await page.locator('#products-section').waitFor()
   if (id === 'faq') await page.locator('#faq summary').first().waitFor()
   await expect.poll(() => distanceTo(page, id)).toBeLessThan(8)
-  await page.waitForTimeout(500)
-  expect(await distanceTo(page, id)).toBeLessThan(8)
+  const farthest = await farthestFrom(page, id)
+  expect(farthest).toBeLessThan(8)
 }
 
 async function openMenu(page: Page) {
@@ -74,21 +87,26 @@ const entrances = {
   },
 }
 
-/** Widths take turns: between them the header alone differs. */
-const cases = [
-  { name: 'the header' as const, width: 1280 },
-  ...Object.keys(entrances).map((name, n) => ({
-    name: name as keyof typeof entrances,
-    width: n % 2 === 0 ? 390 : 1280,
-  })),
+/** Widths take turns: between them the header alone differs. The footer's link is followed below too. */
+const cases: { name: keyof typeof entrances; width: number }[] = [
+  { name: 'the header', width: 390 },
+  { name: 'a reload', width: 1280 },
+  { name: 'its address', width: 390 },
+  { name: 'the header', width: 1280 },
+  { name: 'the footer', width: 1280 },
+  { name: 'the search', width: 390 },
+  { name: 'the assistant', width: 1280 },
 ]
 
-test.each(cases)('from $name at $width px, the FAQ is at the top and stays there', async ({ name, width }) => {
-  const page = await openElsewhere('/videos', width)
-  await entrances[name](page, width)
-  await page.waitForURL(/\/products#faq$/)
-  await expectAt(page, 'faq')
-})
+test.each(firstOf(cases, 2))(
+  'from $name at $width px, the FAQ is at the top and stays there',
+  async ({ name, width }) => {
+    const page = await openElsewhere('/videos', width)
+    await entrances[name](page, width)
+    await page.waitForURL(/\/products#faq$/)
+    await expectAt(page, 'faq')
+  },
+)
 
 test.each([390])(
   'back and forward find the FAQ again, with and without the catalogue in memory (%i px)',
@@ -139,7 +157,7 @@ test('whoever scrolls away while the page loads is not taken back', async () => 
   await entrances['the footer'](page)
   await page.waitForURL(/\/products#faq$/)
   await page.locator('#faq').waitFor({ state: 'attached' })
-  await page.waitForTimeout(300)
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(0)
   await page.mouse.move(640, 400)
   const scrollUp = async () => {
     await page.mouse.wheel(0, -10_000)
@@ -160,7 +178,7 @@ test('going back finds the place again where React’s effects run after the nex
   await page.locator(link).first().dispatchEvent('click')
   await page.waitForURL(/\/aurora-trainer$/)
   await expect.poll(() => page.evaluate('scrollY')).toBe(0)
-  await page.waitForTimeout(500)
+  await expect.poll(() => page.evaluate("document.activeElement?.matches('main h1')")).toBe(true)
   await page.goBack()
   await page.waitForURL(/\/products$/)
   await expect.poll(() => page.evaluate('scrollY')).toBe(700)

@@ -1,6 +1,8 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
+import { openVisit } from './page-visit.ts'
 import { openVisitorPage, scrollDown } from './visitor-page.ts'
 
 const site = openSite({ isSeeded: true })
@@ -86,6 +88,10 @@ test('reviews are typed out and change after 30 s, unless they are paused or hov
   await expect.poll(place).toMatch(/ 2 /)
 })
 
+const thirtyFrames = `(async () => {
+  for (let frame = 0; frame < 30; frame++) await new Promise((painted) => requestAnimationFrame(painted))
+})()`
+
 test('home begins without animations behind the terms gate, and its key is cut once the terms are accepted', async () => {
   const { page, context } = await site.openPage({ termsAccepted: false, reducesMotion: false })
   await context.addInitScript(`
@@ -95,9 +101,37 @@ test('home begins without animations behind the terms gate, and its key is cut o
   await page.goto('/')
   const gate = page.getByRole('dialog')
   await gate.getByRole('checkbox').waitFor()
-  await page.waitForTimeout(600)
+  await page.evaluate(thirtyFrames)
   await expect.poll(() => page.evaluate('animations')).toEqual([])
   await gate.getByRole('checkbox').check()
   await gate.getByRole('button', { name: 'Aceitar e continuar' }).click()
   await expect.poll(() => page.evaluate<string[]>('animations')).toContainEqual(expect.stringMatching(/^uncut/))
+})
+
+/** What a first visit to home on a phone may cost: bytes as they are sent, compressed where they are text. */
+const limits = { requests: 16, bytes: 163_000 }
+
+test('a first visit to home on a phone makes few requests and loads few bytes', async () => {
+  const visit = await openVisit(site, { persona: 'newcomer', width: 390, height: 844 })
+  const { page } = visit
+  const sizes = new Map<string, Promise<number>>()
+  page.on('requestfinished', (request) => {
+    const read = async () => {
+      const response = await request.response()
+      const body = (await response?.body()) ?? Buffer.alloc(0)
+      const isText = /text|javascript|json|xml/.test(response?.headers()['content-type'] ?? '')
+      return isText ? gzipSync(body, { level: 9 }).length : body.length
+    }
+    sizes.set(request.url().replace(site.store.url, ''), read())
+  })
+  await page.goto('/')
+  await page.getByRole('dialog').waitFor()
+  await visit.waitForIdleNetwork()
+  const loaded = await Promise.all([...sizes].map(async ([url, size]) => [url, await size] as const))
+  const report = loaded.map(([url, size]) => `${size} ${url}`).join('\n')
+  expect(loaded.length, report).toBeLessThanOrEqual(limits.requests)
+  expect(
+    loaded.reduce((sum, [, size]) => sum + size, 0),
+    report,
+  ).toBeLessThanOrEqual(limits.bytes)
 })

@@ -27,20 +27,35 @@ const focusFaults = `(() => {
   return faults
 })()`
 
+const nameOfFocus = `(() => {
+  const at = document.activeElement
+  const labels = [...(at.labels ?? [])].map((label) => label.textContent.trim()).join(' ')
+  const by = (at.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' ').trim()
+  return at.getAttribute('aria-label') || by || labels || (at.innerText ?? at.textContent).trim()
+})()`
+
+/** Until what a key changed is painted. */
+const nextFrame = 'new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))'
+
+interface Reached {
+  isInPage: boolean
+  faults: string[]
+  reached: string
+}
+
+const lookAtFocus = `${nextFrame}.then(() => document.activeElement === document.body
+  ? { isInPage: false }
+  : { isInPage: true, faults: ${focusFaults}, reached: ${nameOfFocus} })`
+
 /** Drives the page by keyboard. */
 export function keyboardOf(page: Page) {
-  const expectFocusVisible = async () => expect(await page.evaluate<string[]>(focusFaults)).toEqual([])
+  const expectFocusVisible = () => expect.poll(() => page.evaluate<string[]>(focusFaults)).toEqual([])
   const press = async (key: string) => {
     await page.keyboard.press(key)
-    await page.waitForTimeout(30)
+    // A key may lead to another page.
+    await page.evaluate(nextFrame).catch(() => {})
   }
-  const focusedName = () =>
-    page.evaluate<string>(`(() => {
-      const at = document.activeElement
-      const labels = [...(at.labels ?? [])].map((label) => label.textContent.trim()).join(' ')
-      const by = (at.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' ').trim()
-      return at.getAttribute('aria-label') || by || labels || (at.innerText ?? at.textContent).trim()
-    })()`)
+  const focusedName = () => page.evaluate<string>(nameOfFocus)
   return {
     press,
     expectFocusVisible,
@@ -50,11 +65,12 @@ export function keyboardOf(page: Page) {
     async tabTo(wanted: RegExp | string, key = 'Tab') {
       const passed: string[] = []
       for (let step = 0; step < 90; step++) {
-        await press(key)
+        await page.keyboard.press(key)
+        const { isInPage, faults, reached } = await page.evaluate<Reached>(lookAtFocus)
         // Past the last element Tab leaves the page for the browser, and comes back.
-        if (await page.evaluate('document.activeElement === document.body')) continue
-        await expectFocusVisible()
-        const reached = await focusedName()
+        if (!isInPage) continue
+        // What moves with the focus may still be on its way.
+        if (faults.length > 0) await expectFocusVisible()
         if (typeof wanted === 'string' ? reached === wanted : wanted.test(reached)) return
         passed.push(reached)
       }

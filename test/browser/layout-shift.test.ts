@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { payments } from '#schema/tables/payments.ts'
 import { purchase } from '../purchases.ts'
 import { coupon, license, product } from '../rows.ts'
+import { firstOf, wide } from '../width.ts'
 import { openClientPage } from './client-page.ts'
 import { findLayoutShifts, recordLayoutShifts, stateLayoutShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
@@ -30,7 +31,7 @@ async function openSlowShopper(width: number) {
   return shopper
 }
 
-test.each([390, 1280])(
+test.each(firstOf([390, 1280]))(
   'the payment popup at %i px stays in place from the choice of a method to the key',
   async (width) => {
     const shopper = await openSlowShopper(width)
@@ -77,7 +78,7 @@ test.each([390, 1280])(
   },
 )
 
-test.each([390])(
+wide.test.each([390])(
   'the payment popup at %i px stays in place where a payment in crypto fails and opens',
   async (width) => {
     const shopper = await openSlowShopper(width)
@@ -97,35 +98,38 @@ test.each([390])(
   },
 )
 
-test.each([390])('the assistant and the review form at %i px stay in place whatever they answer', async (width) => {
-  const item = await product(site.store)
-  const { page, context, dialog, user } = await openClientPage(site, { path: '/', width, height: 800 })
-  await license(site.store, { userId: user.id, productId: item.id, productName: item.name })
-  await recordLayoutShifts(context)
-  await page.reload()
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('button', { name: 'Abrir o atendimento' }).click()
-  const log = page.getByRole('log')
-  for (const [index, subject] of ['Quero ver os produtos', 'Tem alguma promoção?', 'Preciso de suporte'].entries()) {
-    await stateLayoutShifts(page, subject)
-    await page.getByRole('button', { name: subject }).click()
-    await log
-      .locator(`[data-turn="${index + 1}"]`)
-      .getByRole('link')
-      .first()
-      .waitFor()
-  }
-  await page.keyboard.press('Escape')
-  await page.route('**/api/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, answerDelayMs))
-    await route.continue()
-  })
-  await stateLayoutShifts(page, 'review')
-  await page.evaluate("location.hash = 'review'")
-  await dialog.getByRole('button', { name: 'Enviar avaliação' }).waitFor()
-  await stateLayoutShifts(page, 'end')
-  expect(await findLayoutShifts(page)).toEqual([])
-})
+wide.test.each([390])(
+  'the assistant and the review form at %i px stay in place whatever they answer',
+  async (width) => {
+    const item = await product(site.store)
+    const { page, context, dialog, user } = await openClientPage(site, { path: '/', width, height: 800 })
+    await license(site.store, { userId: user.id, productId: item.id, productName: item.name })
+    await recordLayoutShifts(context)
+    await page.reload()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('button', { name: 'Abrir o atendimento' }).click()
+    const log = page.getByRole('log')
+    for (const [index, subject] of ['Quero ver os produtos', 'Tem alguma promoção?', 'Preciso de suporte'].entries()) {
+      await stateLayoutShifts(page, subject)
+      await page.getByRole('button', { name: subject }).click()
+      await log
+        .locator(`[data-turn="${index + 1}"]`)
+        .getByRole('link')
+        .first()
+        .waitFor()
+    }
+    await page.keyboard.press('Escape')
+    await page.route('**/api/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, answerDelayMs))
+      await route.continue()
+    })
+    await stateLayoutShifts(page, 'review')
+    await page.evaluate("location.hash = 'review'")
+    await dialog.getByRole('button', { name: 'Enviar avaliação' }).waitFor()
+    await stateLayoutShifts(page, 'end')
+    expect(await findLayoutShifts(page)).toEqual([])
+  },
+)
 
 test('the last question to the assistant stays in view where the products come after it', async () => {
   for (let n = 0; n < 4; n++) await product(site.store)
@@ -155,21 +159,24 @@ test('the last question to the assistant stays in view where the products come a
     .toBe(true)
 })
 
-test.each([390])('a checkout at %i px stays in place while it tries to load, and where it fails', async (width) => {
-  const item = await product(site.store, { priceUsd: 990 })
-  const { page, context } = await openClientPage(site, { path: '/', width, height: 800 })
-  await recordLayoutShifts(context)
-  await page.reload()
-  await page.route('**/api/**', (route) => route.fulfill({ status: 503 }))
-  await stateLayoutShifts(page, 'loading')
-  await page.locator(`a[href$="/checkout/${item.id}"]`).first().click()
-  await page.getByText('Tentando de novo').waitFor()
-  await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
-  await stateLayoutShifts(page, 'end')
-  expect(await findLayoutShifts(page)).toEqual([])
-})
+wide.test.each([390])(
+  'a checkout at %i px stays in place while it tries to load, and where it fails',
+  async (width) => {
+    const item = await product(site.store, { priceUsd: 990 })
+    const { page, context } = await openClientPage(site, { path: '/', width, height: 800 })
+    await recordLayoutShifts(context)
+    await page.reload()
+    await page.route('**/api/**', (route) => route.fulfill({ status: 503 }))
+    await stateLayoutShifts(page, 'loading')
+    await page.locator(`a[href$="/checkout/${item.id}"]`).first().click()
+    await page.getByText('Tentando de novo').waitFor()
+    await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
+    await stateLayoutShifts(page, 'end')
+    expect(await findLayoutShifts(page)).toEqual([])
+  },
+)
 
-test.each(['valid', 'unknown'])(
+test.each(firstOf(['valid', 'unknown']))(
   'a phone’s product page stays in place where the coupon of its address is %s',
   async (kind) => {
     const item = await product(site.store, { priceUsd: 990 })
@@ -184,60 +191,66 @@ test.each(['valid', 'unknown'])(
   },
 )
 
-test('all of a phone’s product page stays while a coupon is applied before the scripts that the page does not name', async () => {
-  const item = await product(site.store, { priceUsd: 990 })
-  const { code } = await coupon(site.store, { discount: 20 })
-  const { page, context } = await openClientPage(site, { path: '/', width: 430, height: 932 })
-  await recordLayoutShifts(context)
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  let sent = ''
-  await context.route('**/products/checkout/*', async (route) => {
-    const answer = await route.fetch()
-    sent = await answer.text()
-    await route.fulfill({ response: answer })
-  })
-  await context.route('**/assets/*.js', async (route) => {
-    if (!sent.includes(new URL(route.request().url()).pathname)) await released
-    await route.continue()
-  })
-  await page.goto(`/products/checkout/${item.id}?coupon=${code}`)
-  await page.getByText(`Cupom ${code.toUpperCase()} aplicado`).last().waitFor()
-  await expect.poll(() => page.getByRole('list', { name: 'Antes de pagar' }).isVisible()).toBe(true)
-  release()
-  await stateLayoutShifts(page, 'end')
-  expect(await findLayoutShifts(page)).toEqual([])
-})
+wide.test(
+  'all of a phone’s product page stays while a coupon is applied before the scripts that the page does not name',
+  async () => {
+    const item = await product(site.store, { priceUsd: 990 })
+    const { code } = await coupon(site.store, { discount: 20 })
+    const { page, context } = await openClientPage(site, { path: '/', width: 430, height: 932 })
+    await recordLayoutShifts(context)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    let sent = ''
+    await context.route('**/products/checkout/*', async (route) => {
+      const answer = await route.fetch()
+      sent = await answer.text()
+      await route.fulfill({ response: answer })
+    })
+    await context.route('**/assets/*.js', async (route) => {
+      if (!sent.includes(new URL(route.request().url()).pathname)) await released
+      await route.continue()
+    })
+    await page.goto(`/products/checkout/${item.id}?coupon=${code}`)
+    await page.getByText(`Cupom ${code.toUpperCase()} aplicado`).last().waitFor()
+    await expect.poll(() => page.getByRole('list', { name: 'Antes de pagar' }).isVisible()).toBe(true)
+    release()
+    await stateLayoutShifts(page, 'end')
+    expect(await findLayoutShifts(page)).toEqual([])
+  },
+)
 
-test('the list of purchases stays in place while it is completed, with each key and each date on one line', async () => {
-  const { page, context, user } = await openClientPage(site, { path: '/', width: 1280, height: 800 })
-  await purchase(site.store, user)
-  await purchase(site.store, user)
-  // As a login leads there: the e-mail is to be confirmed.
-  await page.goto('/dashboard')
-  await page.getByRole('region', { name: 'Confirmação do e-mail' }).waitFor()
-  await recordLayoutShifts(context)
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await context.route('**/api/**', async (route) => {
-    if (/\/(config|me)$/.test(route.request().url())) await released
-    else await new Promise((resolve) => setTimeout(resolve, answerDelayMs))
-    await route.continue()
-  })
-  await page.goto('/dashboard/purchased')
-  await page
-    .getByRole('button', { name: /^Avaliar/ })
-    .nth(1)
-    .waitFor()
-  await page.getByRole('region', { name: 'Confirmação do e-mail' }).waitFor()
-  release()
-  await stateLayoutShifts(page, 'end')
-  expect(await findLayoutShifts(page)).toEqual([])
-  for (const row of (await page.getByRole('row').all()).slice(1)) {
-    const boxes = await Promise.all(
-      [row.locator('code'), ...(await row.locator('time').all())].map((one) => one.boundingBox()),
-    )
-    const lines = boxes.map((box) => ({ bottom: (box?.y ?? 0) + (box?.height ?? 0), height: box?.height ?? 0 }))
-    expect(Math.max(...lines.map(({ height }) => height))).toBeLessThan(26)
-    const bottoms = lines.map(({ bottom }) => bottom)
-    expect(Math.max(...bottoms) - Math.min(...bottoms), 'on one line').toBeLessThan(5)
-  }
-})
+wide.test(
+  'the list of purchases stays in place while it is completed, with each key and each date on one line',
+  async () => {
+    const { page, context, user } = await openClientPage(site, { path: '/', width: 1280, height: 800 })
+    await purchase(site.store, user)
+    await purchase(site.store, user)
+    // As a login leads there: the e-mail is to be confirmed.
+    await page.goto('/dashboard')
+    await page.getByRole('region', { name: 'Confirmação do e-mail' }).waitFor()
+    await recordLayoutShifts(context)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await context.route('**/api/**', async (route) => {
+      if (/\/(config|me)$/.test(route.request().url())) await released
+      else await new Promise((resolve) => setTimeout(resolve, answerDelayMs))
+      await route.continue()
+    })
+    await page.goto('/dashboard/purchased')
+    await page
+      .getByRole('button', { name: /^Avaliar/ })
+      .nth(1)
+      .waitFor()
+    await page.getByRole('region', { name: 'Confirmação do e-mail' }).waitFor()
+    release()
+    await stateLayoutShifts(page, 'end')
+    expect(await findLayoutShifts(page)).toEqual([])
+    for (const row of (await page.getByRole('row').all()).slice(1)) {
+      const boxes = await Promise.all(
+        [row.locator('code'), ...(await row.locator('time').all())].map((one) => one.boundingBox()),
+      )
+      const lines = boxes.map((box) => ({ bottom: (box?.y ?? 0) + (box?.height ?? 0), height: box?.height ?? 0 }))
+      expect(Math.max(...lines.map(({ height }) => height))).toBeLessThan(26)
+      const bottoms = lines.map(({ bottom }) => bottom)
+      expect(Math.max(...bottoms) - Math.min(...bottoms), 'on one line').toBeLessThan(5)
+    }
+  },
+)

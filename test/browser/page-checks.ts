@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
+import { isWide } from '../width.ts'
 import { findInvalidHtml } from './valid-html.ts'
 
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -28,13 +29,14 @@ export async function findAccessibilityViolations(
   )
 }
 
-/** Violations of accessibility, invalid HTML, layout faults, and violations of contrast in the other theme. */
+/** Violations of accessibility, invalid HTML, layout faults, and in the wide run violations of contrast in the other theme. */
 export async function findFaults(page: Page): Promise<string[]> {
   const own = [
     ...(await findAccessibilityViolations(page)),
     ...(await findInvalidHtml(await page.content())),
     ...(await findLayoutFaults(page)),
   ]
+  if (!isWide) return own
   const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
   const other = await findAccessibilityViolations(page, 'colours')

@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { client } from '../people.ts'
 import { startTestServer } from '../test-server.ts'
-import { addFonts, findLayoutShifts, recordUntouchedShifts } from './layout-shift.ts'
+import { firstOf } from '../width.ts'
+import { addFonts, findLayoutShifts, recordUntouchedShifts, stateLayoutShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -29,20 +30,22 @@ const serveInParts = (path: string, end: string) =>
 
 const checkout = '/products/checkout/prod_aurora-trainer'
 
-/** A newcomer is shown the gate. */
-test.each([
+/** A newcomer is shown the gate. The first are those of the main pages. */
+const pauses = [
+  ['the products', 1280, 1_200, '/', 'loading="lazy"', 'visitor'],
+  ['the facts before paying', 430, 1_200, checkout, 'Falar com o suporte', 'client'],
+  ["the gate's buttons", 360, 800, '/products/aurora-trainer', 'Aceitar e continuar', 'newcomer'],
   ['the header', 360, 800, '/', 'aria-haspopup', 'visitor'],
   ['the header', 1280, 800, '/products/aurora-trainer', 'aria-haspopup', 'visitor'],
   ['the cards', 1280, 800, '/reseller', 'data-kind="panel"', 'visitor'],
-  ['the products', 1280, 1_200, '/', 'loading="lazy"', 'visitor'],
   ['the text', 1280, 800, '/terms', 'mantida por', 'visitor'],
-  ['the facts before paying', 430, 1_200, checkout, 'Falar com o suporte', 'client'],
   ['the details', 430, 1_200, checkout, 'id="info"', 'client'],
   ["the gate's head", 360, 800, '/', 'data-autofocus', 'newcomer'],
   ["the gate's text", 1280, 800, '/', '<h3>2.', 'newcomer'],
-  ["the gate's buttons", 360, 800, '/products/aurora-trainer', 'Aceitar e continuar', 'newcomer'],
   ["the gate's buttons", 1280, 800, '/', 'Aceitar e continuar', 'newcomer'],
-] as const)(
+] as const
+
+test.each(firstOf<(typeof pauses)[number]>(pauses, 3))(
   'a pause within %s at %i by %i px on %s moves little of what was painted',
   async (_, width, height, path, end, who) => {
     const { url: origin } = await serveInParts(path, end)
@@ -58,3 +61,26 @@ test.each([
     expect(await findLayoutShifts(page)).toEqual([])
   },
 )
+
+const isPainted = "performance.getEntriesByName('first-contentful-paint').length > 0"
+const isInOwnFont = "[...document.fonts].some(({ family, status }) => /Grotesque/.test(family) && status === 'loaded')"
+
+const paths = ['/products/checkout/prod_aurora-trainer', '/', '/products', '/products/category/trainers', '/reseller']
+
+test.each(firstOf(paths))('%s on a phone stays in place when its fonts arrive after it was painted', async (path) => {
+  const { page, context } = await site.openPage({ width: 390, height: 844, hasTouch: true, termsAccepted: false })
+  await recordUntouchedShifts(context)
+  const gate = Promise.withResolvers<void>()
+  await context.route('**/*.woff2', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  await expect.poll(() => page.evaluate(isPainted)).toBe(true)
+  await stateLayoutShifts(page, 'fonts')
+  await expect.poll(() => page.evaluate(isInOwnFont)).toBe(false)
+  gate.resolve()
+  await expect.poll(() => page.evaluate(isInOwnFont)).toBe(true)
+  await stateLayoutShifts(page, 'end')
+  expect(await findLayoutShifts(page)).toEqual([])
+})

@@ -57,6 +57,8 @@ export interface PageState {
   expectedErrors?: RegExp
   /** A page of its own, not a state of another: its heading takes the focus and its title is unique. */
   isPage?: boolean
+  /** Shows what another state shows too, of other data: it belongs to the wide run. */
+  isWide?: boolean
   /** Its heading of the first level. */
   heading?: Record<Lang, string>
 }
@@ -76,6 +78,15 @@ const headings: Record<string, Record<Lang, string>> = {
   '/terms': { 'pt-BR': 'Termos de uso', en: 'Terms of use' },
   '/nowhere': { 'pt-BR': 'Página não encontrada', en: 'Page not found' },
 }
+
+/** Pages that show what others show, of other data. */
+const likeOthers = [
+  '/products/category/trainers?page=2',
+  '/search',
+  '/register?discordId=123456789012345678',
+  '/products/category/cat_trainers/checkout/prod_aurora-trainer',
+  '/dashboard/purchased?page=2',
+]
 
 const pages: PageState[] = (
   [
@@ -119,6 +130,7 @@ const pages: PageState[] = (
   name,
   path,
   isPage: true,
+  isWide: likeOthers.includes(path) || name === 'home of a client',
   ...(headings[path] && { heading: headings[path] }),
 }))
 
@@ -176,6 +188,7 @@ const states: PageState[] = [
   {
     persona: 'visitor',
     name: 'lost e-mail with errors',
+    isWide: true,
     path: '/lost-email',
     reach: async (page, { lostEmail }) => {
       await press(page, lostEmail.submit)
@@ -198,6 +211,7 @@ const states: PageState[] = [
   {
     persona: 'client',
     name: 'unknown product',
+    isWide: true,
     path: '/products/checkout/none',
     expectedErrors: /404/,
   },
@@ -243,6 +257,7 @@ const states: PageState[] = [
   {
     persona: 'client',
     name: 'question before ending a session on another device',
+    isWide: true,
     path: '/dashboard',
     reach: (page, { dashboard }) => press(page, dashboard.sessions.endOf.replace('{{device}}', 'Firefox · Android')),
   },
@@ -303,6 +318,7 @@ const states: PageState[] = [
   {
     persona: 'requester',
     name: 'question before a withdrawal',
+    isWide: true,
     path: '/dashboard/purchased',
     reach: (page, { dashboard }) => press(page, dashboard.refund.withdrawOf.replace('{{product}}', 'Aurora Trainer')),
   },
@@ -329,8 +345,17 @@ const states: PageState[] = [
       ['client', 'confirmation', '/payments/payment-confirmation/visited'],
     ] as const
   ).flatMap(([persona, name, path]): PageState[] => [
-    { persona, path, name: `${name}, loading`, network: 'slow' },
-    { persona, path, name: `${name}, failing`, network: 'failing', expectedErrors: /500/ },
+    {
+      persona,
+      path,
+      name: `${name}, loading`,
+      network: 'slow',
+      isWide: path.startsWith('/dashboard') || path.startsWith('/payments'),
+    },
+    {
+      ...{ persona, path, name: `${name}, failing`, network: 'failing', expectedErrors: /500/ },
+      isWide: name !== 'products',
+    },
   ]),
   { persona: 'visitor', path: '/', name: 'home, loading', network: 'slow' },
   {

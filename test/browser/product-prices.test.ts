@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { licenses } from '#schema/tables/licenses.ts'
 import { category, coupon, product } from '../rows.ts'
+import { firstOf } from '../width.ts'
 import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 import { texts } from './page-states.ts'
@@ -40,32 +41,37 @@ test('the cards of the shop show the prices that there are, and no other', async
   await expect.poll(() => page.getByRole('main').textContent()).not.toMatch(noPrice)
 })
 
-test.each([
+const campaigns = [
   ['pt-BR', 'R$ 49,90', 'R$ 39,90', 'Oferta até 26/11, 23:59'],
   ['en', '$9.90', '$7.90', 'Offer until Nov 26, 11:59 PM'],
-] as const)('a campaign is shown with its end and the price before it (%s)', async (lang, before, now, end) => {
-  const { id: categoryId } = await category(site.store)
-  const until = Date.parse('2036-11-27T00:00-03:00')
-  const campaigns = [{ from: Date.now() - 1, until, price: { BRL: 3_990, USD: 790 } }]
-  const item = await product(site.store, { categoryId, campaigns, slug: `campaign-${lang.toLowerCase()}` })
-  const unproven = await product(site.store, { categoryId, campaigns, pricesSince: Date.now() })
-  const { page } = await site.openPage({ path: '/products', lang, termsAccepted: true })
-  const card = (name: string) => page.getByRole('article').filter({ hasText: name })
-  await card(item.name).getByText(now).waitFor()
-  await card(item.name).locator('s').getByText(before).waitFor()
-  await card(item.name).getByText(end, { exact: true }).waitFor()
-  // A price that nobody was asked is not struck through.
-  await card(unproven.name).getByText(now).waitFor()
-  await expect.poll(() => card(unproven.name).locator('s').count()).toBe(0)
-  await card(item.name).getByRole('link', { name: item.name, exact: true }).click()
-  const offer = page.getByRole('region', { name: lang === 'en' ? 'Purchase' : 'Compra', exact: true })
-  await offer.getByText(end, { exact: true }).waitFor()
-  await offer.locator('s').getByText(before).waitFor()
-  const shopper = await openShopper(site, { item: { campaigns }, lang })
-  const summary = shopper.page.getByRole('region', { name: lang === 'en' ? 'Your order' : 'Resumo da compra' })
-  await summary.getByText(end, { exact: true }).waitFor()
-  await expect.poll(() => summary.locator('s').count()).toBe(1)
-})
+] as const
+
+test.each(firstOf<(typeof campaigns)[number]>(campaigns))(
+  'a campaign is shown with its end and the price before it (%s)',
+  async (lang, before, now, end) => {
+    const { id: categoryId } = await category(site.store)
+    const until = Date.parse('2036-11-27T00:00-03:00')
+    const running = [{ from: Date.now() - 1, until, price: { BRL: 3_990, USD: 790 } }]
+    const item = await product(site.store, { categoryId, campaigns: running, slug: `campaign-${lang.toLowerCase()}` })
+    const unproven = await product(site.store, { categoryId, campaigns: running, pricesSince: Date.now() })
+    const { page } = await site.openPage({ path: '/products', lang, termsAccepted: true })
+    const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+    await card(item.name).getByText(now).waitFor()
+    await card(item.name).locator('s').getByText(before).waitFor()
+    await card(item.name).getByText(end, { exact: true }).waitFor()
+    // A price that nobody was asked is not struck through.
+    await card(unproven.name).getByText(now).waitFor()
+    await expect.poll(() => card(unproven.name).locator('s').count()).toBe(0)
+    await card(item.name).getByRole('link', { name: item.name, exact: true }).click()
+    const offer = page.getByRole('region', { name: lang === 'en' ? 'Purchase' : 'Compra', exact: true })
+    await offer.getByText(end, { exact: true }).waitFor()
+    await offer.locator('s').getByText(before).waitFor()
+    const shopper = await openShopper(site, { item: { campaigns: running }, lang })
+    const summary = shopper.page.getByRole('region', { name: lang === 'en' ? 'Your order' : 'Resumo da compra' })
+    await summary.getByText(end, { exact: true }).waitFor()
+    await expect.poll(() => summary.locator('s').count()).toBe(1)
+  },
+)
 
 test('a product without a price in reais is offered in dollars and for crypto alone', async () => {
   const { page, dialog, payment } = await openShopper(site, { item: { priceBrl: 0, priceUsd: 2_500 } })
@@ -99,10 +105,12 @@ test('a product without a price in dollars is offered in reais and for PIX alone
   await expect.poll(() => page.getByRole('main').textContent()).not.toMatch(noPrice)
 })
 
-test.each([
+const gifts = [
   ['pt-BR', 360, 'dark', 'Pegar grátis', 'Grátis', 'Aceitar e receber a chave', 'Ver este pagamento'],
   ['en', 1280, 'light', 'Get it free', 'Free', 'Accept and get my key', 'See this payment'],
-] as const)(
+] as const
+
+test.each(firstOf<(typeof gifts)[number]>(gifts))(
   'a free product is taken once by each person (%s, %i px)',
   async (lang, width, theme, get, word, go, see) => {
     const shopper = await openShopper(site, { item: free, lang, width, height: 800, theme })

@@ -45,6 +45,16 @@ test('lists, pages and the header have the sizes of the specification', async ()
   await expect.poll(barAt).toBe(0)
 })
 
+/** Notes when the page first shows one of the texts, and when it first is the login: as the page sees it, on a busy machine too. */
+const noteTimes = (shown: string[]) => `{
+  self.times = {}
+  const look = () => {
+    if (${JSON.stringify(shown)}.some((text) => document.querySelector('main')?.textContent.includes(text))) times.shown ??= performance.now()
+    if (location.pathname === '/login') times.left ??= performance.now()
+  }
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+}`
+
 test('redirects, honeypot delay and session check take the time of the specification', async () => {
   const visitor = await openVisit(site, { persona: 'visitor', tokens, lang: 'en' })
   const { page } = visitor
@@ -53,9 +63,13 @@ test('redirects, honeypot delay and session check take the time of the specifica
     await action
     return Date.now() - before
   }
+  await page.addInitScript(noteTimes([checkout.gate.text, auth.register.doneTitle]))
+  const expectShown = async () =>
+    expect.poll(() => page.evaluate<number>('times.left - times.shown')).toBeGreaterThan(1_000)
   await page.goto('/products/checkout/prod_aurora-trainer')
   await page.getByRole('alert').getByText(checkout.gate.text).waitFor()
-  expect(await timed(page.waitForURL(/\/login\?return=/))).toBeGreaterThan(1_000)
+  await page.waitForURL(/\/login\?return=/)
+  await expectShown()
 
   await page.goto('/register')
   await page.getByLabel(auth.fields.name, { exact: true }).fill('Rita Rocha')
@@ -67,7 +81,8 @@ test('redirects, honeypot delay and session check take the time of the specifica
   const submit = page.getByRole('main').getByRole('button', { name: auth.register.submit, exact: true })
   expect(await timed(submit.click().then(() => sent))).toBeGreaterThan(950)
   await page.getByRole('heading', { name: auth.register.doneTitle }).waitFor()
-  expect(await timed(page.waitForURL(/\/login$/))).toBeGreaterThan(1_000)
+  await page.waitForURL(/\/login$/)
+  await expectShown()
   await visitor.close()
 
   const client = await openVisit(site, { persona: 'client', tokens, lang: 'en' })

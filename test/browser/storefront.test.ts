@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { socialLinks } from '#schema/tables/settings.ts'
-import { inEnglish } from './flow-languages.ts'
+import { products } from '#schema/tables/catalogue.ts'
+import { socialLinks, videos } from '#schema/tables/settings.ts'
+import { inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
@@ -20,21 +22,6 @@ test('the card of each product shows its own interface, and the first that are s
     )
   const card = (slug: string) => ({ src: `/product/${slug}-card.svg`, naturalWidth: 1200, loading: 'eager' })
   await expect.poll(shown).toEqual([card('aurora-trainer'), card('brasa-trainer'), card('cobalto-trainer')])
-})
-
-test.each(inEnglish)('the menu’s FAQ entry leads to the FAQ (%s)', async (lang) => {
-  const { page } = await openVisitorPage(site, { path: '/videos', lang, width: 360, height: 740 })
-  await page.getByRole('button', { name: 'Menu' }).first().click()
-  await page
-    .getByRole('navigation', { name: 'Menu' })
-    .getByRole('link', { name: /Perguntas|questions/ })
-    .click()
-  await page.waitForURL((url) => url.pathname === '/products')
-  const questions = page.getByRole('heading', {
-    name: lang === 'en' ? 'Frequently asked questions' : 'Perguntas frequentes',
-  })
-  await questions.waitFor()
-  await expect.poll(async () => Math.round((await questions.boundingBox())?.y ?? 9_999)).toBeLessThan(300)
 })
 
 test('banners change every 5 s, except with reduced motion', async () => {
@@ -62,4 +49,118 @@ test('without a Discord link the reseller page and the menu offer none', async (
   await expect.poll(() => page.getByRole('link', { name: /comunidade/i }).count()).toBe(0)
   await expect.poll(() => page.getByRole('link', { name: /^Suporte/ }).count()).toBe(0)
   expect(pageErrors).toEqual([])
+})
+
+const words = {
+  'pt-BR': {
+    searchBox: 'Buscar na loja',
+    emptySearch: /Nenhum resultado para/,
+  },
+  en: {
+    searchBox: 'Search the store',
+    emptySearch: /No results for/,
+  },
+} as const
+
+test.each(inPortuguese)(
+  'the search opens with "/", suggests products and pages, and is used with the arrow keys (%s)',
+  async (lang) => {
+    const say = words[lang]
+    const { page, pageErrors } = await openVisitorPage(site, { path: '/videos', lang })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('/')
+    const box = page.getByRole('combobox', { name: say.searchBox })
+    await expect.poll(() => box.evaluate((element) => element.matches(':focus'))).toBe(true)
+    await page.keyboard.type('aurora')
+    await page.getByRole('option', { name: /Aurora Trainer/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await expect
+      .poll(() => box.getAttribute('aria-activedescendant'))
+      .toBe(await page.getByRole('option', { name: /Aurora Trainer/ }).getAttribute('id'))
+    await page.keyboard.press('Escape')
+    await expect.poll(() => box.getAttribute('aria-expanded')).toBe('false')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/search\?q=aurora/)
+    await page.getByRole('main').getByRole('heading', { name: 'Aurora Trainer' }).waitFor()
+    await page.goto('/search?q=zzz')
+    await page.getByRole('heading', { name: say.emptySearch }).waitFor()
+    expect(pageErrors).toEqual([])
+  },
+)
+
+test('"/" and what is typed before the page can answer are kept, with a typing error', async () => {
+  const { page, pageErrors } = await site.openPage({ termsAccepted: true })
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  // The texts, without which the page is not taken over.
+  await page.route(/\/shop-[^/]*\.js$/, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.goto('/products', { waitUntil: 'commit' })
+  const box = page.locator('header [name=q]')
+  await box.waitFor()
+  await page.waitForLoadState('domcontentloaded')
+  await page.keyboard.press('/')
+  await page.keyboard.type('auorra')
+  await expect.poll(() => box.inputValue()).toBe('auorra')
+  release()
+  await page.getByRole('option', { name: /Aurora Trainer/ }).waitFor()
+  await page.keyboard.type(' t')
+  await expect.poll(() => box.inputValue()).toBe('auorra t')
+  await page.getByRole('option', { name: /Aurora Trainer/ }).waitFor()
+  expect(pageErrors).toEqual([])
+})
+
+test('on phones the icon in the bar opens the search over the bar, and a chosen product closes it', async () => {
+  const { page } = await openVisitorPage(site, { path: '/', width: 360, height: 740, hasTouch: true, lang: 'en' })
+  const box = page.getByRole('combobox', { name: words.en.searchBox })
+  const widthOf = async () => (await box.boundingBox())?.width ?? 0
+  await expect.poll(widthOf).toBe(44)
+  await box.tap()
+  await expect.poll(widthOf).toBeGreaterThan(300)
+  await page.keyboard.type('overlay')
+  const option = page.getByRole('option', { name: /Nimbus Overlay/ })
+  await option.waitFor()
+  const { x = 0, width = 0 } = (await option.boundingBox()) ?? {}
+  expect([x >= 0, x + width <= 360]).toEqual([true, true])
+  await option.tap()
+  await page.waitForURL(/\/products\/nimbus-overlay/)
+  await expect.poll(widthOf).toBe(44)
+})
+
+test('the gallery shows nine videos a page, and changing the page stops the playing video', async () => {
+  const now = Date.now()
+  await site.store.db.insert(videos).values(
+    Array.from({ length: 8 }, (_, place) => ({
+      id: `video_more_${place}`,
+      platform: 'google-drive' as const,
+      videoId: `drive${place}`,
+      link: `https://drive.google.com/file/d/drive${place}/view`,
+      thumbnail: '/art/video/primeira-chave.svg',
+      createdAt: now - place,
+    })),
+  )
+  const { page, pageErrors } = await openVisitorPage(site, { path: '/videos', lang: 'en' })
+  const plays = page.getByRole('button', { name: /^Play video/ })
+  await expect.poll(() => plays.count()).toBe(9)
+  await plays.first().click()
+  await page.locator('iframe').waitFor()
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await page.waitForURL(/page=2/)
+  await expect.poll(() => plays.count()).toBe(2)
+  await expect.poll(() => page.locator('iframe').count()).toBe(0)
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect.poll(() => plays.count()).toBe(9)
+  expect(pageErrors).toEqual([])
+})
+
+test('a video leads to the tool that it shows, as long as that is on sale', async () => {
+  const { page } = await openVisitorPage(site, { path: '/videos', lang: 'en' })
+  const card = page.getByRole('article').filter({ hasText: 'Nimbus: the panel' })
+  await card.getByRole('link', { name: /^See the tool/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Nimbus Overlay' }).waitFor()
+  await site.store.db.update(products).set({ deletedAt: Date.now() }).where(eq(products.id, 'prod_nimbus-overlay'))
+  await page.goto('/videos')
+  await card.waitFor()
+  await expect.poll(() => card.getByRole('link', { name: /^See the tool/ }).count()).toBe(0)
 })

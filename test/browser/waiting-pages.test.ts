@@ -128,14 +128,14 @@ const waitingPages: WaitingPage[] = [
   },
 ]
 
-/** Counts the frames in which an expression is false. */
-const countFramesWithout = (condition: string) => `{
-  window.framesWithout = 0
+/** Counts the changes of the page after which an expression is false. */
+const countChangesWithout = (condition: string) => `{
+  window.changesWithout = 0
   const look = () => {
-    if (!(${condition})) window.framesWithout += 1
-    requestAnimationFrame(look)
+    if (!(${condition})) window.changesWithout += 1
   }
   look()
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
 }`
 
 /** Watches a page that waits; `press` presses its button then. */
@@ -146,9 +146,9 @@ async function watch({ name, open, stays, button, calls, shows }: WaitingPage) {
   page.on('request', (request) => {
     if (/\/api\//.test(request.url())) requested.push(new URL(request.url()).pathname)
   })
-  await page.evaluate(countFramesWithout(`document.body.innerText.includes(${JSON.stringify(stays)})`))
+  await page.evaluate(countChangesWithout(`document.body.innerText.includes(${JSON.stringify(stays)})`))
   await setTimeout(watchedMs)
-  const framesWithout = await page.evaluate<number>('window.framesWithout')
+  const changesWithout = await page.evaluate<number>('window.changesWithout')
   const counted = requested.splice(0).length
   const press = async () => {
     await page.getByRole('button', { name: button, exact: true }).first().click()
@@ -156,25 +156,27 @@ async function watch({ name, open, stays, button, calls, shows }: WaitingPage) {
     if (calls)
       await expect.poll(() => requested.filter((path) => calls.test(path)).length, { message: name }).toBeGreaterThan(0)
   }
-  return { seen: { name, calls: counted, framesWithout }, press }
+  return { seen: { name, calls: counted, changesWithout }, press }
 }
 
 test('pages that wait keep what they show, call at most 15 times in 10 s, and their buttons work', async () => {
   const watched = await Promise.all(waitingPages.map(watch))
   const seen = watched.map(({ seen }) => seen)
-  expect(seen.filter(({ calls, framesWithout }) => calls > callsMax || framesWithout > 0)).toEqual([])
+  expect(seen.filter(({ calls, changesWithout }) => calls > callsMax || changesWithout > 0)).toEqual([])
   await Promise.all(watched.map(({ press }) => press()))
 })
 
 test('a page whose code is on its way says that it loads, and the tab always has a title', async () => {
   const { page } = await site.openPage({ termsAccepted: true, path: '/' })
+  const code = Promise.withResolvers<void>()
   await page.route('**/assets/login-page-*.js', async (route) => {
-    await setTimeout(1_000)
+    await code.promise
     await route.continue()
   })
-  await page.evaluate(countFramesWithout('document.title'))
+  await page.evaluate(countChangesWithout('document.title'))
   await page.getByRole('link', { name: 'Entrar' }).first().click()
   await page.getByRole('status').filter({ hasText: 'Carregando' }).waitFor()
+  code.resolve()
   await expect.poll(() => page.title()).toBe('Entrar na sua conta · Trinco')
-  await expect.poll(() => page.evaluate('window.framesWithout')).toBe(0)
+  await expect.poll(() => page.evaluate('window.changesWithout')).toBe(0)
 })
