@@ -5,7 +5,7 @@ import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { admin, type Person } from '../people.ts'
 import { coupon } from '../rows.ts'
-import { expectToast } from './admin-panel.ts'
+import { expectNoFaultsAgain, expectToast } from './admin-panel.ts'
 import { inEnglish } from './flow-languages.ts'
 import { openSite, type SitePageOptions } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
@@ -336,7 +336,7 @@ test.each([[1280, 'en', 'light']] as const)(
     const { page, say, dialog, button, pageErrors } = await enter(lang, byCode, look)
     await page.getByText('BEMVINDO10').first().waitFor()
     const isFine = async (what: string) => expect(await findFaults(page), what).toEqual([])
-    await isFine('the list')
+    await expectNoFaultsAgain(page, 'the list')
     if (width < 700) {
       await button(say.menu).click()
       await page.getByRole('link', { name: say.home }).waitFor()
@@ -346,7 +346,7 @@ test.each([[1280, 'en', 'light']] as const)(
     await page.getByRole('checkbox', { name: say.choose('BEMVINDO10') }).click()
     // The bar lies over what is below it until the end of the page.
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
-    await isFine('rows chosen')
+    await expectNoFaultsAgain(page, 'rows chosen')
     await button(say.new).click()
     await button(say.save).click()
     await dialog.getByText(say.mend).waitFor()

@@ -4,7 +4,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import { client } from '../people.ts'
 import { givenUpEmail, license, notification, pendingPayment, refundRequest } from '../rows.ts'
-import { expectNoFaults, openPanel } from './admin-panel.ts'
+import { expectNoFaults, expectNoFaultsAgain, openPanel } from './admin-panel.ts'
 import { holdAnswers } from './hold-answers.ts'
 import { openSite } from './open-site.ts'
 
@@ -153,7 +153,7 @@ test('on a phone in English a customer fits, and an account that is gone is said
   const options = { lang: 'en', theme: 'light', width: 360, height: 780 } as const
   const { page, pageErrors } = await openPanel(site, `/admin/users/${person.id}`, options)
   await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first().waitFor()
-  await expectNoFaults(page, 'a customer on a phone')
+  await expectNoFaultsAgain(page, 'a customer on a phone')
   await page.goto(`${site.store.url}/admin/users/nobody`)
   await page.getByText('There is no such account').waitFor()
   expect(pageErrors.filter((line) => !/status of 404/.test(line))).toEqual([])

@@ -12,7 +12,16 @@ import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import type { Person } from '../people.ts'
 import { review } from '../rows.ts'
-import { emptyList, filterBy, filterOptions, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
+import { isWide } from '../width.ts'
+import {
+  emptyList,
+  expectNoFaultsAgain,
+  filterBy,
+  filterOptions,
+  linesOf,
+  openPanel,
+  type PanelOptions,
+} from './admin-panel.ts'
 import { holdAnswers } from './hold-answers.ts'
 import { openSite } from './open-site.ts'
 
@@ -100,11 +109,14 @@ test('an admin approves a review, which the store then shows, edits it, rejects 
   expect(panel.pageErrors).toEqual([])
 })
 
-/** Of fifty reviews, as `admin-support-day.test.ts` counts them: each took its button and the button of a question. */
-const presses = { before: 100, now: 50 }
+/** More than a page of the list; as `docs/admin-panel.md` counts them in the wide run. */
+const decisions = isWide ? 50 : 12
+/** As `admin-support-day.test.ts` counts them: each review took its button and the button of a question. */
+const presses = { before: 2 * decisions, now: decisions }
 
-test('fifty reviews are decided by fifty keys, and the last decision is taken back by one', async () => {
-  const names = Array.from({ length: 50 }, (_, n) => `Fila ${String(n).padStart(2, '0')}`)
+test('many reviews are decided by a key each, and the last decision is taken back by one', async () => {
+  const names = Array.from({ length: decisions }, (_, n) => `Fila ${String(n).padStart(2, '0')}`)
+  const last = names.at(-1) ?? ''
   const { db } = site.store
   const createdAt = Date.parse('2026-01-01T12:00:00Z')
   for (const [n, name] of names.entries())
@@ -123,7 +135,7 @@ test('fifty reviews are decided by fifty keys, and the last decision is taken ba
   }
   expect(count).toBe(presses.now)
   expect(presses.now).toBeLessThanOrEqual(presses.before / 2)
-  await page.getByText('Rejeitada: Fila 49 sobre Lista.').first().waitFor()
+  await page.getByText(`Rejeitada: ${last} sobre Lista.`).first().waitFor()
   await expect
     .poll(async () =>
       (await db.select().from(feedback).where(eq(feedback.status, 'pending'))).filter(({ name }) =>
@@ -134,17 +146,17 @@ test('fifty reviews are decided by fifty keys, and the last decision is taken ba
   expect([await statusOf('Fila 00'), await statusOf('Fila 01')]).toEqual(['approved', 'rejected'])
 
   await page.keyboard.press('u')
-  await current('Fila 49')
-  await expect.poll(() => statusOf('Fila 49')).toBe('pending')
+  await current(last)
+  await expect.poll(() => statusOf(last)).toBe('pending')
   await page.keyboard.press('a')
-  await page.getByText('Aprovada: Fila 49 sobre Lista.').first().waitFor()
+  await page.getByText(`Aprovada: ${last} sobre Lista.`).first().waitFor()
   await button('Desfazer').click()
-  await current('Fila 49')
-  await expect.poll(() => statusOf('Fila 49')).toBe('pending')
+  await current(last)
+  await expect.poll(() => statusOf(last)).toBe('pending')
 
   // Keys that lead to another screen are no step to another row.
-  await page.goto('/admin/feedback?search=Fila 4&sort=name')
-  await current('Fila 49')
+  await page.goto(`/admin/feedback?search=${last.slice(0, -1)}&sort=name`)
+  await current(last)
   await page.keyboard.press('j')
   await page.keyboard.press('g')
   await page.keyboard.press('k')
@@ -410,7 +422,7 @@ test.each([[360, 'en', 'light']] as const)(
       await dialog.waitFor({ state: 'hidden' })
     }
     await page.getByText('Longa, longa.').first().waitFor()
-    await panel.expectNoFaultsOrErrors('the list')
+    await expectNoFaultsAgain(page, 'the list')
     await button(`${approve}: ${name}`).click()
     await panel.expectNoFaultsOrErrors('the approval')
     await shut()

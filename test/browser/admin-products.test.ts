@@ -8,7 +8,7 @@ import { sha256Hex } from '#worker/lib/signatures.ts'
 import { productOnSale } from '../on-sale.ts'
 import { client } from '../people.ts'
 import { category, license, product } from '../rows.ts'
-import { emptyList, filterBy, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
+import { emptyList, expectNoFaultsAgain, filterBy, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -373,7 +373,7 @@ test.each([[360, 'en', 'dark']] as const)(
       await dialog.waitFor({ state: 'hidden' })
     }
     await button(`${edit}: Aurora Trainer`).waitFor()
-    await panel.expectNoFaultsOrErrors('the products')
+    await expectNoFaultsAgain(page, 'the products')
     await button(`${edit}: Aurora Trainer`).click()
     await panel.expectNoFaultsOrErrors('a product')
     await shut()

@@ -19,6 +19,7 @@ import { pixCharge, terms } from '../purchases.ts'
 import { license } from '../rows.ts'
 import { adminWithApp, codeOf } from '../second-factors.ts'
 import { filled } from './account-steps.ts'
+import { expectNoFaultsAgain } from './admin-panel.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
@@ -126,7 +127,7 @@ test('the panel’s own screen renames and removes factors and makes codes; decl
   const { page } = await site.openPage({ lang: 'en', token: user.token, path: '/admin/security' })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.getByRole('heading', { level: 1, name: say.security.title }).waitFor()
-  expect(await findFaults(page), 'the screen').toEqual([])
+  await expectNoFaultsAgain(page, 'the screen')
   await button(filled(say.security.factors.renameOf, { name: 'Phone' })).click()
   await page.getByLabel(say.security.factors.name, { exact: true }).fill('Tablet')
   await page.keyboard.press('Enter')
@@ -231,7 +232,7 @@ test('where the proof is old, keys are masked until they are asked for with a ne
   const row = page.getByRole('row').filter({ hasText: end })
   const show = row.getByRole('button', { name: filled(enKeys.showOne, { end }) })
   await show.waitFor()
-  expect(await findFaults(page), 'masked keys').toEqual([])
+  await expectNoFaultsAgain(page, 'masked keys')
 
   // What names no key to the admin needs no proof.
   await page.getByRole('button', { name: `More actions: ${filled(enKeys.ending, { end })}` }).click()
