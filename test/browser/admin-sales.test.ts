@@ -6,6 +6,7 @@ import { formatMoney } from '#schema/rules/money.ts'
 import type { Period } from '#schema/rules/statistics.ts'
 import { admin, type Person } from '../people.ts'
 import { firstOf } from '../width.ts'
+import { expectNoFaultsAgain } from './admin-panel.ts'
 import { inEnglish, inPortuguese } from './flow-languages.ts'
 import { openSite, type SitePageOptions } from './open-site.ts'
 import { findFaults, findLayoutFaults } from './page-checks.ts'
@@ -285,7 +286,8 @@ test.each(firstOf<(typeof looks)[number]>(looks))(
     const { page, pageErrors } = await enter('/admin/sales', { lang, theme, width })
     await expect.poll(() => page.locator('canvas').count()).toBe(4)
     await page.getByText(words[lang].table).first().click()
-    expect(await findFaults(page)).toEqual([])
+    expect(await findLayoutFaults(page)).toEqual([])
+    await expectNoFaultsAgain(page, 'all charts')
     await page.goto('/admin/sales?view=feedbacks')
     await page.locator('canvas').waitFor()
     expect(await findFaults(page)).toEqual([])

