@@ -112,8 +112,9 @@ test('an export is an entry that says which list, with which filters, and how ma
   await filterBy(page, 'Tipo', 'Exportações')
   await row('Usuário · Exportação').click()
   await dialog.getByRole('table', { name: 'O que foi exportado' }).waitFor()
-  const cells = await dialog.locator('tbody tr').allInnerTexts()
-  expect(cells.map((cell) => cell.split(/\s*\t\s*/)).sort()).toEqual([
+  const cells = async () =>
+    (await dialog.locator('tbody tr').allInnerTexts()).map((cell) => cell.split(/\s*\t\s*/)).sort()
+  await expect.poll(cells).toEqual([
     ['Arquivo completo', 'Sim'],
     ['Busca', 'Banido'],
     ['Linhas', '1'],

@@ -94,7 +94,7 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
     .getByText(/Ana Admin/)
     .waitFor()
   await expect.poll(() => notes.getByLabel('Nova nota').inputValue()).toBe('')
-  expect(await focused()).toBe('Salvar nota')
+  await expect.poll(focused).toBe('Salvar nota')
   await notes.getByRole('button', { name: /^Excluir a nota de Ana Admin/ }).click()
   await dialog.getByRole('button', { name: 'Excluir nota' }).click()
   await expectSuccess('Nota excluída.')

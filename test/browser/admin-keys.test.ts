@@ -507,7 +507,7 @@ test('on a phone the actions on chosen rows take two lines, and each can be pres
     .first()
     .click()
   const bar = page.getByText('1 selecionado').locator('..')
-  expect((await bar.boundingBox())?.height).toBeLessThan(140)
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(140)
   await expectNoFaults(page, 'the bar of chosen rows')
   await bar.getByRole('button', { name: 'Suspender' }).click()
   await dialog.getByRole('button', { name: 'Cancelar' }).click()

@@ -31,19 +31,19 @@ test('a list is searched, filtered, sorted and paged by its URL', async () => {
 
   await page.getByRole('link', { name: 'Página 3', exact: true }).click()
   await counted(3, 23)
-  expect(query()).toEqual({ search: `${name}-`, page: '3' })
+  await expect.poll(query).toEqual({ search: `${name}-`, page: '3' })
   await page.getByRole('button', { name: 'Desconto' }).click()
   await page.getByRole('columnheader', { name: 'Desconto' }).and(page.locator('[aria-sort=ascending]')).waitFor()
-  expect(query()).toEqual({ search: `${name}-`, sort: 'discount' })
+  await expect.poll(query).toEqual({ search: `${name}-`, sort: 'discount' })
   await row(`${name}-0`).first().waitFor()
   await page.getByRole('button', { name: 'Desconto' }).click()
   await page.locator('[aria-sort=descending]').waitFor()
   await row(`${name}-22`).waitFor()
-  expect(query().sort).toBe('-discount')
+  await expect.poll(() => query().sort).toBe('-discount')
 
   await filterBy(page, 'Status', 'false')
   await counted(1, 1)
-  expect(query()).toMatchObject({ isActive: 'false', search: `${name}-` })
+  await expect.poll(query).toMatchObject({ isActive: 'false', search: `${name}-` })
   // The URL opens the same search, filter and order.
   await page.reload()
   await counted(1, 1)
@@ -56,7 +56,7 @@ test('a list is searched, filtered, sorted and paged by its URL', async () => {
   await page.getByText('Nada encontrado para “no such coupon”').waitFor()
   await page.locator('main').getByRole('button', { name: 'Limpar filtros' }).last().click()
   await row(`${name}-22`).waitFor()
-  expect(query()).toEqual({ sort: '-discount' })
+  await expect.poll(query).toEqual({ sort: '-discount' })
   expect(pageErrors).toEqual([])
 })
 
@@ -67,10 +67,10 @@ test('filters that are set are chips, and the chosen columns and density are kep
   const columns = () => page.getByRole('columnheader').allTextContents()
   await button('Remover o filtro Status Inativos').click()
   await row('BEMVINDO10').waitFor()
-  expect(query()).toEqual({ search: 'BEMVINDO10' })
-  expect(await focused()).toBe('Filtros')
+  await expect.poll(query).toEqual({ search: 'BEMVINDO10' })
+  await expect.poll(focused).toBe('Filtros')
 
-  expect(await columns()).toContain('Desconto')
+  await expect.poll(columns).toContain('Desconto')
   // By the keyboard alone.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -82,12 +82,12 @@ test('filters that are set are chips, and the chosen columns and density are kep
   await page.keyboard.press('ArrowRight')
   await expectNoFaults(page, 'the menu')
   await page.keyboard.press('Escape')
-  expect(await focused()).toBe('Exibição da lista')
+  await expect.poll(focused).toBe('Exibição da lista')
   for (const again of [false, true]) {
     if (again) await page.reload()
     await row('BEMVINDO10').waitFor()
-    expect(await columns()).not.toContain('Desconto')
-    expect((await row('BEMVINDO10').boundingBox())?.height).toBeLessThan(48)
+    await expect.poll(columns).not.toContain('Desconto')
+    await expect.poll(async () => (await row('BEMVINDO10').boundingBox())?.height).toBeLessThan(48)
   }
   // It is this list's choice alone.
   await page.getByRole('link', { name: 'Notificações' }).click()
@@ -117,7 +117,7 @@ test('deleting the last row of the last page goes to the page before', async () 
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
   await dialog.getByRole('button', { name: 'Excluir' }).click()
   await page.getByText('10 de 10', { exact: true }).waitFor()
-  expect(query()).toEqual({ search: name })
+  await expect.poll(query).toEqual({ search: name })
 })
 
 test('a late answer does not replace a newer one; a list that fails is retried; a session that ends says why', async () => {
@@ -174,7 +174,7 @@ test('keyboard shortcuts search, help and clear, are ignored while typing, and c
   await page.keyboard.press('Escape')
   await expect.poll(() => search.inputValue()).toBe('')
   await page.waitForURL((url) => !url.search)
-  expect(query()).toEqual({})
+  await expect.poll(query).toEqual({})
 
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('g')

@@ -173,9 +173,9 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await panel.expectSuccessDialog('O pagamento foi cancelado com sucesso.')
   await expect.poll(() => purchaseOf(user, open.id)).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
   expect(site.store.sandbox.charges().find(({ id }) => id === open.providerId)?.status).toBe('cancelled')
-  expect((await detailsOf(dialog))['Cancelado em']).toMatch(
-    /^\d\d\/\d\d\/\d{4}, \d\d:\d\dCancelado pelo administrador$/,
-  )
+  await expect
+    .poll(async () => (await detailsOf(dialog))['Cancelado em'])
+    .toMatch(/^\d\d\/\d\d\/\d{4}, \d\d:\d\dCancelado pelo administrador$/)
   await page.keyboard.press('Escape')
 
   // Another admin was faster: the server's reason stands below the title.

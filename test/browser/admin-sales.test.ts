@@ -126,28 +126,29 @@ test.each(inEnglish)('the tables, the figures and the file say what the API says
   const whole = (value: number) => new Intl.NumberFormat(lang).format(value)
   const money = (value: number, currency: 'BRL' | 'USD') => formatMoney(Math.round(value * 100), currency, lang)
   await figure(say.sales).getByText(say.table).click()
-  const shown = await cellsOf(page, say.sales)
-  expect(shown.map((cells) => cells.slice(1))).toEqual(
-    sales.points.map(({ count, amount }) => [whole(count), money(amount.BRL, 'BRL'), money(amount.USD, 'USD')]),
-  )
+  const shown = async (name: string) => (await cellsOf(page, name)).map((cells) => cells.slice(1))
+  const countsOf = async (name: string) => (await cellsOf(page, name)).map(([, count]) => count)
+  await expect
+    .poll(() => shown(say.sales))
+    .toEqual(
+      sales.points.map(({ count, amount }) => [whole(count), money(amount.BRL, 'BRL'), money(amount.USD, 'USD')]),
+    )
   await figure(say.valueByStatus).getByText(say.table).click()
-  expect((await cellsOf(page, say.valueByStatus)).map(([, ...cells]) => cells)).toEqual(
-    sales.byStatus.map(({ count, amount }) => [whole(count), money(amount.BRL, 'BRL'), money(amount.USD, 'USD')]),
-  )
+  await expect
+    .poll(() => shown(say.valueByStatus))
+    .toEqual(
+      sales.byStatus.map(({ count, amount }) => [whole(count), money(amount.BRL, 'BRL'), money(amount.USD, 'USD')]),
+    )
   await figure(say.ring).getByText(say.table).click()
-  expect((await cellsOf(page, say.ring)).map(([, count]) => count)).toEqual(
-    sales.statusCounts.map(({ count }) => whole(count)),
-  )
+  await expect.poll(() => countsOf(say.ring)).toEqual(sales.statusCounts.map(({ count }) => whole(count)))
   await figure(say.users).getByText(say.table).click()
-  expect((await cellsOf(page, say.users)).map(([, count]) => count)).toEqual(
-    users.points.map(({ count }) => whole(count)),
-  )
-  const summary = await page.locator('dl').allTextContents()
-  expect(summary[0]).toContain(money(sales.current.approved.amount.BRL, 'BRL'))
-  expect(summary[0]).toContain(money(sales.current.approved.amount.USD, 'USD'))
-  expect(summary[0]).toContain(money(sales.current.net.BRL, 'BRL'))
-  expect(summary[1]).toContain(whole(users.total))
-  expect(summary[2]).toContain(
+  await expect.poll(() => countsOf(say.users)).toEqual(users.points.map(({ count }) => whole(count)))
+  const summary = (n: number) => expect.poll(() => page.locator('dl').nth(n).textContent())
+  const { approved, net } = sales.current
+  for (const amount of [money(approved.amount.BRL, 'BRL'), money(approved.amount.USD, 'USD'), money(net.BRL, 'BRL')])
+    await summary(0).toContain(amount)
+  await summary(1).toContain(whole(users.total))
+  await summary(2).toContain(
     new Intl.NumberFormat(lang, { minimumFractionDigits: 2 }).format(feedback.average ?? Number.NaN),
   )
 
@@ -165,7 +166,7 @@ test.each(inEnglish)('the tables, the figures and the file say what the API says
   await choose(say.quarter)
   await expect.poll(async () => (await cellsOf(page, say.sales)).length).toBe(90)
   const { current } = (await ask('90d')).sales
-  expect((await page.locator('dl').allTextContents())[0]).toContain(money(current.approved.amount.BRL, 'BRL'))
+  await summary(0).toContain(money(current.approved.amount.BRL, 'BRL'))
   expect(pageErrors).toEqual([])
 })
 
@@ -183,7 +184,9 @@ test.each(inEnglish)('the sales in detail are charts, tables and files (%s)', as
     .poll(() => figure(products).locator('li').allTextContents())
     .toEqual(most.slice(0, 10).map(({ name, amount }) => `${name}${money(amount.BRL)}`))
   await figure(products).getByText(words[lang].table).click()
-  expect((await cellsOf(page, products)).map(([name]) => name)).toEqual(most.map(({ name }) => name))
+  await expect
+    .poll(async () => (await cellsOf(page, products)).map(([name]) => name))
+    .toEqual(most.map(({ name }) => name))
   const sold = most.reduce((sum, { count }) => sum + count, 0)
   expect(sold).toBe(sales.current.approved.count)
   // The chosen metric orders the bars.

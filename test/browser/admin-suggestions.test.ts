@@ -39,7 +39,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await dialog.getByLabel('Título').fill('M'.repeat(79))
   await dialog.getByLabel('Título').press('End')
   await dialog.getByLabel('Título').pressSequentially('MMM')
-  expect((await dialog.getByLabel('Título').inputValue()).length).toBe(80)
+  await expect.poll(() => dialog.getByLabel('Título').inputValue()).toHaveLength(80)
   await dialog.getByText('80/80').waitFor()
   await dialog.getByLabel('Título').fill('Modo noturno no recibo')
   await dialog.getByLabel('Descrição').fill('D'.repeat(499))

@@ -105,14 +105,14 @@ test.each(inPortuguese)(
     const statusOf = async () =>
       (await site.store.db.select().from(payments).where(eq(payments.id, paid.id)))[0]?.status
     await expect.poll(statusOf).toBe('refunded')
-    expect(await storedToken(page)).not.toBe(stale)
+    await expect.poll(() => storedToken(page)).not.toBe(stale)
 
     // A visitor again: the password alone opens nothing.
     await page.evaluate('localStorage.clear()')
     await page.goto('/login')
     await givePassword(page, lang, user.email)
     await page.getByRole('heading', { level: 1, name: say.proof.title }).waitFor()
-    expect(await storedToken(page)).toBeNull()
+    await expect.poll(() => storedToken(page)).toBeNull()
     expect(await findFaults(page), 'the third step').toEqual([])
     await button(say.proof.toRecovery).press('Enter')
     await typeCode(page, say.proof.recoveryCode, codes[0] ?? '')
@@ -200,7 +200,7 @@ test('an admin adds a passkey, logs in with it, confirms with it and removes it'
   await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await sign.press('Enter')
   await page.getByText(say.proof.passkeyDeclined).waitFor()
-  expect(await storedToken(page)).toBeNull()
+  await expect.poll(() => storedToken(page)).toBeNull()
   await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
   await button(say.proof.toApp).click()
   await page.getByLabel(say.proof.code, { exact: true }).waitFor()
@@ -248,7 +248,7 @@ test('where the proof is old, keys are masked until they are asked for with a ne
   await asked.waitFor()
   await page.keyboard.press('Escape')
   await asked.waitFor({ state: 'hidden' })
-  expect(await page.content()).not.toContain(key)
+  await expect.poll(() => page.content()).not.toContain(key)
   await show.click()
   await typeCode(page, say.code, codeOf(user))
   await row.getByRole('button', { name: filled(enKeys.copy, { end }) }).waitFor()
