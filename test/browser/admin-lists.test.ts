@@ -108,21 +108,18 @@ test('the number of rows that was chosen is that of the next visit', async () =>
   expect(pageErrors).toEqual([])
 })
 
-test('deleting the last row of the last page goes to the page before', async () => {
+test('deleting the last row of the last page goes to the page before; a late answer does not replace a newer one; a list that fails is retried; a session that ends says why', async () => {
   const name = newCode('LAST')
   for (let n = 0; n < 11; n++) await coupon(site.store, { code: `${name}-${n}`, createdAt: n })
-  const { page, dialog, query } = await openList(`/admin/coupons?search=${name}&page=2`)
+  const { code } = await coupon(site.store, { code: newCode('SLOW') })
+  const { page, search, dialog, row, button, query } = await openList(`/admin/coupons?search=${name}&page=2`)
   await page.getByText('1 de 11', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
   await dialog.getByRole('button', { name: 'Excluir' }).click()
   await page.getByText('10 de 10', { exact: true }).waitFor()
   await expect.poll(query).toEqual({ search: name })
-})
 
-test('a late answer does not replace a newer one; a list that fails is retried; a session that ends says why', async () => {
-  const { code } = await coupon(site.store, { code: newCode('SLOW') })
-  const { page, search, row, button } = await openList()
   const newer = Promise.withResolvers<void>()
   const answers = '**/api/auth/all/coupons?*'
   await page.route(answers, async (route) => {

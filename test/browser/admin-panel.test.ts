@@ -99,7 +99,7 @@ test('every screen stands in the sidebar under a title of its own, loads little,
   }
   expect(titles.size).toBe(screens.length)
   expect(pageErrors).toEqual([])
-})
+}, 300_000)
 
 wide.test.each(screens)(
   '%s loads little and is accessible on a phone, in English, and begins on its first screen',
