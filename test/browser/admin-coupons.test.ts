@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { type Coupon, listCoupons, updateCoupon } from '#schema/api/coupons.ts'
+import { type Coupon, deleteCoupon, listCoupons, updateCoupon } from '#schema/api/coupons.ts'
 import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { admin, type Person } from '../people.ts'
 import { coupon } from '../rows.ts'
-import { expectToast } from './admin-panel.ts'
+import { expectNoFaultsAgain, expectToast } from './admin-panel.ts'
 import { inEnglish } from './flow-languages.ts'
 import { openSite, type SitePageOptions } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
@@ -195,15 +195,15 @@ test.each(inEnglish)(
   },
 )
 
-test('a refused form keeps its input, and asks before it is discarded', async () => {
-  const { page, say, user, dialog, button } = await enter('pt-BR')
-  const { code } = await coupon(site.store, { code: newCode('TAKEN') })
+test('a refused form keeps its input, and asks before it is discarded; dates, roles and uses of each customer that make no sense are refused at their fields', async () => {
+  const { page, say, user, dialog, button, row } = await enter('pt-BR')
+  const { code: taken } = await coupon(site.store, { code: newCode('TAKEN') })
   await button(say.new).click()
-  await dialog.getByLabel(say.code).fill(code.toLowerCase())
+  await dialog.getByLabel(say.code).fill(taken.toLowerCase())
   await dialog.getByLabel(say.discount).fill('5')
   await button(say.save).click()
   await dialog.getByText(say.taken).waitFor()
-  await expect.poll(() => dialog.getByLabel(say.code).inputValue()).toBe(code.toLowerCase())
+  await expect.poll(() => dialog.getByLabel(say.code).inputValue()).toBe(taken.toLowerCase())
   await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('code')
   await page.keyboard.press('Escape')
   await button(say.keep).click()
@@ -219,11 +219,8 @@ test('a refused form keeps its input, and asks before it is discarded', async ()
   await expect.poll(() => dialog.getByLabel(say.code).inputValue()).toBe('')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  expect((await couponOf(user, code))?.discount).toBe(10)
-})
+  expect((await couponOf(user, taken))?.discount).toBe(10)
 
-test('the uses of each customer are set in the form, and dates and roles that make no sense are refused at their fields', async () => {
-  const { page, say, user, dialog, button, row } = await enter('pt-BR')
   const code = newCode('CLIENTE')
   await button(say.new).click()
   await expect.poll(() => dialog.getByLabel('Máximo por cliente').inputValue()).toBe('1')
@@ -258,22 +255,7 @@ test('the uses of each customer are set in the form, and dates and roles that ma
   await site.store.db.delete(coupons).where(eq(coupons.code, code))
 })
 
-test('several coupons are deactivated at once after a confirmation with their number', async () => {
-  const codes = [newCode('BULK'), newCode('BULK')] as const
-  for (const code of codes) await coupon(site.store, { code })
-  const { page, say, user, dialog, button } = await enter('pt-BR', `/admin/coupons?search=BULK`)
-  for (const code of codes) await page.getByRole('checkbox', { name: say.choose(code), exact: true }).click()
-  await page.getByText(say.chosen).waitFor()
-  await button(say.off).click()
-  await dialog.getByRole('heading', { name: say.offAsk }).waitFor()
-  await dialog.getByRole('button', { name: say.off }).click()
-  await expectToast(page, say.offDone)
-  for (const code of codes)
-    await expect.poll(() => couponOf(user, code)).toMatchObject({ isActive: false, discount: 10 })
-  await expect.poll(() => page.getByText(say.chosen).count()).toBe(0)
-})
-
-test('a switch for several and a saved form leave alone what somebody else has changed meanwhile', async () => {
+test('several coupons are deactivated at once; this and a saved form leave alone what somebody else has changed meanwhile', async () => {
   const codes = [newCode('MEIO'), newCode('MEIO')]
   for (const code of codes) await coupon(site.store, { code, discount: 10 })
   const path = '/admin/coupons?search=MEIO'
@@ -284,12 +266,15 @@ test('a switch for several and a saved form leave alone what somebody else has c
   }
   const [first = '', second = ''] = codes
   for (const code of codes) await page.getByRole('checkbox', { name: say.choose(code), exact: true }).click()
+  await page.getByText(say.chosen).waitFor()
   await button(say.off).click()
   await dialog.getByRole('heading', { name: say.offAsk }).waitFor()
   await discount(first, 45)
   await dialog.getByRole('button', { name: say.off }).click()
   await expectToast(page, say.offDone)
   await expect.poll(() => couponOf(user, first)).toMatchObject({ discount: 45, isActive: false })
+  await expect.poll(() => couponOf(user, second)).toMatchObject({ discount: 10, isActive: false })
+  await expect.poll(() => page.getByText(say.chosen).count()).toBe(0)
 
   await row(second).getByRole('button', { name: say.edit }).click()
   await dialog.getByRole('heading', { name: say.editTitle }).waitFor()
@@ -301,10 +286,10 @@ test('a switch for several and a saved form leave alone what somebody else has c
   expect(unexpected(pageErrors)).toEqual([])
 })
 
-test('the searched coupons are exported as CSV', async () => {
+test('the searched coupons are exported as CSV; the question before one is deleted shows the server’s reason below the text for a failure', async () => {
   const code = newCode('=FILE')
-  await coupon(site.store, { code, discount: 12 })
-  const { page, say, button } = await enter('pt-BR', `/admin/coupons?search=${encodeURIComponent(code)}`)
+  const { id } = await coupon(site.store, { code, discount: 12 })
+  const { page, say, user, dialog, button } = await enter('pt-BR', `/admin/coupons?search=${encodeURIComponent(code)}`)
   const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^(cupons|coupons)-\d{4}-\d\d-\d\d\.csv$/)
   const chunks: Buffer[] = []
@@ -313,17 +298,10 @@ test('the searched coupons are exported as CSV', async () => {
   expect(head).toContain(say.head)
   expect(line).toMatch(new RegExp(`^"'${code}";12;`))
   expect(rest).toEqual([''])
-})
 
-test('the dialog shows the server’s reason below the text for the failure', async () => {
-  const { code, id } = await coupon(site.store, { code: newCode('GONE') })
-  const { page, say, user, dialog } = await enter('pt-BR', `/admin/coupons?search=${code}`)
   await page.getByRole('button', { name: say.more }).click()
   await page.getByRole('menuitem', { name: say.delete }).click()
-  await site.store.fetch(`/api/auth/coupons/${id}`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${user.token}` },
-  })
+  await site.store.ask(deleteCoupon, { as: user, params: { id } })
   await dialog.getByRole('button', { name: say.delete }).click()
   await dialog.getByText(say.failed).waitFor()
   await dialog.getByText('Cupom não encontrado.').waitFor()
@@ -336,7 +314,7 @@ test.each([[1280, 'en', 'light']] as const)(
     const { page, say, dialog, button, pageErrors } = await enter(lang, byCode, look)
     await page.getByText('BEMVINDO10').first().waitFor()
     const isFine = async (what: string) => expect(await findFaults(page), what).toEqual([])
-    await isFine('the list')
+    await expectNoFaultsAgain(page, 'the list')
     if (width < 700) {
       await button(say.menu).click()
       await page.getByRole('link', { name: say.home }).waitFor()
@@ -346,7 +324,7 @@ test.each([[1280, 'en', 'light']] as const)(
     await page.getByRole('checkbox', { name: say.choose('BEMVINDO10') }).click()
     // The bar lies over what is below it until the end of the page.
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
-    await isFine('rows chosen')
+    await expectNoFaultsAgain(page, 'rows chosen')
     await button(say.new).click()
     await button(say.save).click()
     await dialog.getByText(say.mend).waitFor()

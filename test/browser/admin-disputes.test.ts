@@ -8,7 +8,8 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { dispute, pendingPayment } from '../rows.ts'
-import { detailsOf, expectNoFaults, linesOf, openPanel } from './admin-panel.ts'
+import { firstOf } from '../width.ts'
+import { detailsOf, expectNoFaults, expectNoFaultsAgain, linesOf, openPanel } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 import { sellPix } from './pix-sale.ts'
 
@@ -44,7 +45,7 @@ test('an admin finds an open dispute, reads its evidence and sends it, and sees 
   await row('Bússola').getByText('2 dias 2 h').waitFor()
   await row('Bússola').getByText('Aberta', { exact: true }).waitFor()
   await row('Bússola').getByText('Não enviadas').waitFor()
-  await expectNoFaults(page, 'the list')
+  await expectNoFaultsAgain(page, 'the list')
 
   await row('Bússola').getByRole('button', { name: 'Detalhes' }).click()
   await dialog.getByText('A chave está suspensa até a decisão').waitFor()
@@ -164,7 +165,7 @@ test('a lost dispute, a passed deadline and a mediation say so, and a link opens
   await expect.poll(() => keyOf(lost.id)).toMatchObject({ isActive: false })
 })
 
-test.each([360, 1280])(
+test.each(firstOf([360, 1280]))(
   'the disputes in English fit a screen %i px wide, empty, and with a failing server',
   async (width) => {
     const panel = await openPanel(site, '/admin/disputes?search=nothing-like-it', {
@@ -175,7 +176,7 @@ test.each([360, 1280])(
     const { page } = panel
     await page.getByRole('heading', { level: 1, name: 'Disputes' }).waitFor()
     await page.getByText('Nothing found for “nothing-like-it”').waitFor()
-    await expectNoFaults(page, 'nothing found')
+    await expectNoFaultsAgain(page, 'nothing found')
     await page.route('**/api/auth/admin/disputes?*', (route) => route.abort())
     if (width < 700) await panel.button('How the list is shown').click()
     await panel.button('Refresh').click()

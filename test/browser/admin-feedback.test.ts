@@ -12,7 +12,17 @@ import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import type { Person } from '../people.ts'
 import { review } from '../rows.ts'
-import { emptyList, filterBy, filterOptions, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
+import { isWide, wide } from '../width.ts'
+import {
+  emptyList,
+  expectCount,
+  expectNoFaultsAgain,
+  filterBy,
+  filterOptions,
+  linesOf,
+  openPanel,
+  type PanelOptions,
+} from './admin-panel.ts'
 import { holdAnswers } from './hold-answers.ts'
 import { openSite } from './open-site.ts'
 
@@ -100,11 +110,14 @@ test('an admin approves a review, which the store then shows, edits it, rejects 
   expect(panel.pageErrors).toEqual([])
 })
 
-/** Of fifty reviews, as `admin-support-day.test.ts` counts them: each took its button and the button of a question. */
-const presses = { before: 100, now: 50 }
+/** More than a page of the list; as `docs/admin-panel.md` counts them in the wide run. */
+const decisions = isWide ? 50 : 12
+/** As `admin-support-day.test.ts` counts them: each review took its button and the button of a question. */
+const presses = { before: 2 * decisions, now: decisions }
 
-test('fifty reviews are decided by fifty keys, and the last decision is taken back by one', async () => {
-  const names = Array.from({ length: 50 }, (_, n) => `Fila ${String(n).padStart(2, '0')}`)
+test('many reviews are decided by a key each, and the last decision is taken back by one', async () => {
+  const names = Array.from({ length: decisions }, (_, n) => `Fila ${String(n).padStart(2, '0')}`)
+  const last = names.at(-1) ?? ''
   const { db } = site.store
   const createdAt = Date.parse('2026-01-01T12:00:00Z')
   for (const [n, name] of names.entries())
@@ -123,7 +136,7 @@ test('fifty reviews are decided by fifty keys, and the last decision is taken ba
   }
   expect(count).toBe(presses.now)
   expect(presses.now).toBeLessThanOrEqual(presses.before / 2)
-  await page.getByText('Rejeitada: Fila 49 sobre Lista.').first().waitFor()
+  await page.getByText(`Rejeitada: ${last} sobre Lista.`).first().waitFor()
   await expect
     .poll(async () =>
       (await db.select().from(feedback).where(eq(feedback.status, 'pending'))).filter(({ name }) =>
@@ -134,17 +147,17 @@ test('fifty reviews are decided by fifty keys, and the last decision is taken ba
   expect([await statusOf('Fila 00'), await statusOf('Fila 01')]).toEqual(['approved', 'rejected'])
 
   await page.keyboard.press('u')
-  await current('Fila 49')
-  await expect.poll(() => statusOf('Fila 49')).toBe('pending')
+  await current(last)
+  await expect.poll(() => statusOf(last)).toBe('pending')
   await page.keyboard.press('a')
-  await page.getByText('Aprovada: Fila 49 sobre Lista.').first().waitFor()
+  await page.getByText(`Aprovada: ${last} sobre Lista.`).first().waitFor()
   await button('Desfazer').click()
-  await current('Fila 49')
-  await expect.poll(() => statusOf('Fila 49')).toBe('pending')
+  await current(last)
+  await expect.poll(() => statusOf(last)).toBe('pending')
 
   // Keys that lead to another screen are no step to another row.
-  await page.goto('/admin/feedback?search=Fila 4&sort=name')
-  await current('Fila 49')
+  await page.goto(`/admin/feedback?search=${last.slice(0, -1)}&sort=name`)
+  await current(last)
   await page.keyboard.press('j')
   await page.keyboard.press('g')
   await page.keyboard.press('k')
@@ -298,7 +311,7 @@ test('the list refreshes by itself every 30 seconds, and leaves alone what the a
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
-test('an admin searches, filters, sorts, pages, saves the list as a file, and moderates many at once', async () => {
+wide.test('an admin searches, filters, sorts, pages, and saves the list as a file', async () => {
   for (let n = 0; n < 12; n++)
     await review(site.store, {
       name: `Lote ${String(n).padStart(2, '0')}`,
@@ -307,7 +320,7 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and mo
       createdAt: Date.now() + n,
     })
   const panel = await enter()
-  const { page, user, dialog, button, row, query } = panel
+  const { page, button, row, query } = panel
   const counted = (text: string) => page.getByText(text, { exact: true }).waitFor()
   await page.getByRole('searchbox', { name: 'Buscar avaliação...' }).fill('LOTE')
   await counted('10 de 12')
@@ -330,38 +343,51 @@ test('an admin searches, filters, sorts, pages, saves the list as a file, and mo
   expect(line).toMatch(/^"Lote 03";"A product";2;"'=1\+1; ""ótimo""";"Pendente";/)
   expect(rest).toEqual([''])
 
-  await page.getByRole('searchbox').fill('lote 1')
-  await counted('2 de 2')
-  await page.getByRole('checkbox', { name: 'Selecionar todos desta página' }).click()
-  await button('Aprovar').click()
-  await dialog.getByRole('heading', { name: 'Aprovar 2 avaliações?' }).waitFor()
-  await dialog.getByRole('button', { name: 'Aprovar' }).click()
-  await panel.expectSuccess('2 avaliações aprovadas.')
-  for (const name of ['Lote 10', 'Lote 11'])
-    await expect.poll(() => reviewOf(user, name)).toMatchObject({ status: 'approved' })
   await filterBy(page, 'Status', 'Rejeitados')
-  await page.getByText('Nada encontrado para “lote 1”').waitFor()
+  await page.getByText('Nada encontrado para “Lote 03”').waitFor()
   await page.locator('main').getByRole('button', { name: 'Limpar filtros' }).last().click()
   await row('Lote 03').waitFor()
   expect(query()).toEqual({ sort: 'rating' })
   expect(panel.pageErrors).toEqual([])
 })
 
-test('in English, with a server that fails and another admin who is quicker', async () => {
-  const { id } = await review(site.store, { name: 'Breaker', feedback: 'Breaks.' })
-  const panel = await enter('/admin/feedback?search=breaks', { lang: 'en' })
-  const { page, user, dialog, button, row } = panel
-  await page.getByRole('heading', { level: 1, name: 'Review Management' }).waitFor()
-  await row('Breaker').waitFor()
+test('several reviews are approved at once', async () => {
+  for (const name of ['Par 10', 'Par 11']) await review(site.store, { name, feedback: 'Um texto do par.' })
+  const panel = await enter('/admin/feedback?search=Par 1')
+  const { page, user, dialog, button } = panel
+  await expectCount(page, '2 de 2')
+  await page.getByRole('checkbox', { name: 'Selecionar todos desta página' }).click()
+  await button('Aprovar').click()
+  await dialog.getByRole('heading', { name: 'Aprovar 2 avaliações?' }).waitFor()
+  await dialog.getByRole('button', { name: 'Aprovar' }).click()
+  await panel.expectSuccess('2 avaliações aprovadas.')
+  for (const name of ['Par 10', 'Par 11'])
+    await expect.poll(() => reviewOf(user, name)).toMatchObject({ status: 'approved' })
+  expect(panel.pageErrors).toEqual([])
+})
+
+wide.test('a list without reviews says so, and one that fails is retried', async () => {
+  await review(site.store, { name: 'Sitter', feedback: 'Sits.' })
+  const { page, row, unexpectedErrors } = await enter('/admin/feedback?search=sits', { lang: 'en' })
+  await row('Sitter').waitFor()
   await page.route('**/api/auth/all/feedbacks?*', (route) => route.fulfill({ json: emptyList }))
   await page.goto('/admin/feedback')
   await page.getByRole('heading', { name: 'No reviews yet' }).waitFor()
   await page.unroute('**/api/auth/all/feedbacks?*')
   await page.route('**/api/auth/all/feedbacks?*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto('/admin/feedback?search=breaks')
+  await page.goto('/admin/feedback?search=sits')
   await page.getByRole('alert').getByText('The list could not be loaded').waitFor()
   await page.unroute('**/api/auth/all/feedbacks?*')
   await page.getByRole('button', { name: 'Try again' }).click()
+  await row('Sitter').waitFor()
+  expect(unexpectedErrors()).toEqual([])
+})
+
+test('in English, with another admin who is quicker', async () => {
+  const { id } = await review(site.store, { name: 'Breaker', feedback: 'Breaks.' })
+  const panel = await enter('/admin/feedback?search=breaks', { lang: 'en' })
+  const { page, user, dialog, button, row } = panel
+  await page.getByRole('heading', { level: 1, name: 'Review Management' }).waitFor()
   await row('Breaker').waitFor()
 
   await site.store.ask(approveFeedback, { as: user, params: { id } })
@@ -410,7 +436,7 @@ test.each([[360, 'en', 'light']] as const)(
       await dialog.waitFor({ state: 'hidden' })
     }
     await page.getByText('Longa, longa.').first().waitFor()
-    await panel.expectNoFaultsOrErrors('the list')
+    await expectNoFaultsAgain(page, 'the list')
     await button(`${approve}: ${name}`).click()
     await panel.expectNoFaultsOrErrors('the approval')
     await shut()

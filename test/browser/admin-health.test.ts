@@ -9,7 +9,8 @@ import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { admin, type Person } from '../people.ts'
 import { queuedEmails } from '../queued-emails.ts'
 import { givenUpEmail, license, pendingPayment, providerEvent, refundRequest } from '../rows.ts'
-import { expectToast } from './admin-panel.ts'
+import { firstOf, wide } from '../width.ts'
+import { expectNoFaultsAgain, expectToast } from './admin-panel.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { openSite, type SitePageOptions } from './open-site.ts'
 import { findFaults, findLayoutFaults } from './page-checks.ts'
@@ -65,6 +66,9 @@ const words = {
 type Lang = keyof typeof words
 const languages = ['pt-BR', 'en'] as const
 
+/** Errors except calls that the API refuses. */
+const unexpectedErrors = (pageErrors: string[]) => pageErrors.filter((line) => !/status of 4\d\d/.test(line))
+
 const enter = async (options: SitePageOptions = {}) => {
   const opened = await site.openPage({ token: user.token, ...options })
   await opened.page.goto('/admin/health')
@@ -115,7 +119,7 @@ test.each(inPortuguese)(
       await expect.poll(() => rowsOf(name).count()).toBe(1)
     await page.getByRole('cell', { name: say.refused }).waitFor()
     await page.getByRole('cell', { name: say.reason }).waitFor()
-    expect(await findLayoutFaults(page)).toEqual([])
+    expect(await findFaults(page)).toEqual([])
     const link = rowsOf(say.paidWithoutKey).getByRole('link')
     await expect.poll(() => link.getAttribute('href')).toMatch(/^\/admin\/purchase-history\?open=[0-9a-f]{32}$/)
 
@@ -178,7 +182,7 @@ const cases = {
   },
 }
 
-test.each([
+const matters = [
   ['a refused refund', '1 reembolso recusado pelo provedor', '1 refund refused by the provider'],
   ['an open dispute', '1 disputa aberta', '1 open dispute'],
   ['an open refund request', '1 pedido de reembolso sem resposta', '1 refund request without an answer'],
@@ -188,24 +192,37 @@ test.each([
     'Webhooks de um provedor com assinatura inválida nas últimas 24 horas',
     'Webhooks from one provider with an invalid signature in the last 24 hours',
   ],
-] as const)('with %s the board does not say that all is well, and links the case', async (name, ...texts) => {
-  const { href, mend } = await cases[name]()
-  for (const [n, lang] of languages.entries()) {
-    const width = n === 0 ? 360 : 1280
-    const { page, pageErrors, close } = await enter({ lang, width, theme: n === 0 ? 'dark' : 'light' })
-    await page.getByText(words[lang].ill, { exact: true }).waitFor()
-    await page.getByText(texts[n] ?? '', { exact: true }).waitFor()
-    await expect.poll(() => page.getByText(words[lang].well, { exact: true }).count()).toBe(0)
-    if (href !== null) await expect.poll(() => page.locator(`main a[href="${href}"]`).count()).toBe(1)
-    else await page.getByText(words[lang].refusedNow).waitFor()
-    expect(await findFaults(page), `${name}, ${lang}`).toEqual([])
-    expect(pageErrors).toEqual([])
-    await close()
-  }
-  await mend()
-})
+] as const
 
-test('signatures that failed days ago are listed, and no longer a problem', async () => {
+test.each(firstOf(languages))(
+  'each matter alone keeps the board from saying that all is well, and is linked (%s)',
+  async (lang) => {
+    const say = words[lang]
+    const isPhone = lang === 'pt-BR'
+    const { page, pageErrors } = await enter({ lang, width: isPhone ? 360 : 1280, theme: isPhone ? 'dark' : 'light' })
+    const refresh = () => page.getByRole('button', { name: say.refresh }).click()
+    const well = page.getByText(say.well, { exact: true })
+    await well.waitFor()
+    for (const [name, ...texts] of matters) {
+      const { href, mend } = await cases[name]()
+      await refresh()
+      await page.getByText(say.ill, { exact: true }).waitFor()
+      await page.getByText(texts[isPhone ? 0 : 1], { exact: true }).waitFor()
+      await expect.poll(() => well.count(), { message: name }).toBe(0)
+      if (href !== null)
+        await expect.poll(() => page.locator(`main a[href="${href}"]`).count(), { message: name }).toBe(1)
+      else await page.getByText(say.refusedNow).waitFor()
+      expect(await findLayoutFaults(page), name).toEqual([])
+      await expectNoFaultsAgain(page, name)
+      await mend()
+      await refresh()
+      await well.waitFor()
+    }
+    expect(pageErrors).toEqual([])
+  },
+)
+
+test('signatures that failed days ago are no problem any more; a given-up notice is tried again: it fails while the provider does, and then leaves the board', async () => {
   const lastAt = Date.now() - 4 * 86_400_000
   const day = new Date(lastAt).toISOString().slice(0, 10)
   await site.store.db.insert(refusedWebhooks).values({ provider: 'btcpay', day, count: 3, lastAt })
@@ -214,12 +231,10 @@ test('signatures that failed days ago are listed, and no longer a problem', asyn
   await page.getByText('3 webhooks recusados').waitFor()
   await page.getByText('o último há 4 dias').waitFor()
   await site.store.db.delete(refusedWebhooks)
-})
 
-test('an admin has a given-up notice tried again: it fails while the provider does, and then leaves the board', async () => {
   const { eventId } = await providerEvent(site.store, { failedAt: Date.now() })
+  await page.getByRole('button', { name: words['pt-BR'].refresh }).click()
   site.store.sandbox.faults.set({ failWith: { value: 503, operations: ['get'] } })
-  const { page } = await enter()
   const retry = page.getByRole('button', { name: 'Tentar de novo' })
   await retry.click()
   await page.getByRole('alert').getByText('O provedor ainda não respondeu sobre este webhook.').waitFor()
@@ -285,47 +300,37 @@ test.each([['en', 1280, 'light']] as const)(
     await page.getByRole('button', { name: words[lang].refresh }).click()
     await page.getByText(say.empty).waitFor()
     await expect.poll(() => rows.count()).toBe(0)
-    expect(pageErrors).toEqual([])
+
+    // One that meanwhile is gone cannot be sent again, which the page says.
+    const { id } = await givenUpEmail(site.store)
+    await page.getByRole('button', { name: words[lang].refresh }).click()
+    await rows.getByRole('button', { name: say.sendAgain }).waitFor()
+    await site.store.db.delete(emails).where(eq(emails.id, id))
+    await rows.getByRole('button', { name: say.sendAgain }).click()
+    await page.getByRole('alert').getByText(say.gone).waitFor()
+    await expect.poll(() => rows.count()).toBe(0)
+    expect(unexpectedErrors(pageErrors)).toEqual([])
   },
 )
 
-test('an e-mail that meanwhile is gone cannot be sent again, which the page says', async () => {
-  const { id } = await givenUpEmail(site.store)
-  const { page } = await enter()
-  const send = page.getByRole('button', { name: emailWords['pt-BR'].sendAgain })
-  await send.waitFor()
-  await site.store.db.delete(emails).where(eq(emails.id, id))
-  await send.click()
-  await page.getByRole('alert').getByText(emailWords['pt-BR'].gone).waitFor()
-  await expect.poll(() => send.count()).toBe(0)
-})
-
-test('a shop without a mailer shows nothing of e-mails', async () => {
-  const { page, context } = await site.openPage({ token: user.token })
-  await context.route('**/api/auth/admin/health/payments', async (route) => {
+test('a health page that fails to load says so, loads on retry, and shows nothing of e-mails without a mailer', async () => {
+  const say = words['pt-BR']
+  const { page } = await site.openPage({ token: user.token })
+  const answers = '**/api/auth/admin/health/payments'
+  await page.route(answers, (route) => route.abort())
+  await page.goto('/admin/health')
+  await page.getByRole('heading', { name: say.failed }).waitFor()
+  await page.unroute(answers)
+  await page.route(answers, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), emails: null } })
   })
-  await page.goto('/admin/health')
-  await page.getByText(words['pt-BR'].well, { exact: true }).waitFor()
+  await page.getByRole('button', { name: say.retry }).click()
+  await page.getByText(say.well, { exact: true }).waitFor()
   await expect.poll(() => page.getByText(emailWords['pt-BR'].title).count()).toBe(0)
 })
 
-test('a health page that fails to load says so, and loads on retry', async () => {
-  for (const lang of languages) {
-    const say = words[lang]
-    const { page, context, close } = await site.openPage({ token: user.token, lang })
-    await context.route('**/api/auth/admin/health/payments', (route) => route.abort())
-    await page.goto('/admin/health')
-    await page.getByRole('heading', { name: say.failed }).waitFor()
-    await context.unroute('**/api/auth/admin/health/payments')
-    await page.getByRole('button', { name: say.retry }).click()
-    await page.getByText(say.well, { exact: true }).waitFor()
-    await close()
-  }
-})
-
-test('the healthy and the unhealthy page are accessible in both themes, on a phone and on a desktop', async () => {
+wide.test('the healthy and the unhealthy page are accessible in both themes, on a phone and on a desktop', async () => {
   const mend = await breakTheBooks()
   const look = async (say: 'well' | 'ill', [narrow, wide]: readonly [Lang, Lang]) => {
     for (const [width, lang, theme] of [
@@ -369,6 +374,7 @@ test('what the content policy stops in a browser is one row of the board, with h
   await row.getByText('script-src-elem').waitFor()
   for (const cell of ['inline', '/terms', '1']) await row.locator('td').getByText(cell, { exact: true }).waitFor()
   await row.locator('time').waitFor()
-  expect(await findFaults(page)).toEqual([])
+  expect(await findLayoutFaults(page)).toEqual([])
+  await expectNoFaultsAgain(page, 'the blocks')
   expect(pageErrors).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { admin } from '../people.ts'
 import { dispute, license, pendingPayment } from '../rows.ts'
-import { expectNoFaults, openPanel } from './admin-panel.ts'
+import { expectNoFaultsAgain, openPanel } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
@@ -33,7 +33,7 @@ test('the home shows the figures, what waits for a person and the latest sales, 
   const sidebar = page.getByRole('navigation', { name: 'Administração' })
   const disputes = sidebar.getByRole('link', { name: 'Disputas', exact: true })
   await expect.poll(() => disputes.textContent()).toMatch(/Disputas\d/)
-  await expectNoFaults(page, 'the home')
+  await expectNoFaultsAgain(page, 'the home')
 
   // Nothing new: one call without a body, and none while the page is hidden.
   // Until the clock goes on, time passes only as the test says.
@@ -102,6 +102,6 @@ test('an admin with limits is shown what is theirs, in English and on a phone', 
     .toEqual([expect.stringMatching(/reviews? to read/), expect.stringMatching(/new suggestions?/)])
   await expect.poll(() => page.getByText('Sales today').count()).toBe(0)
   await expect.poll(() => page.getByRole('region', { name: 'Latest sales' }).count()).toBe(0)
-  await expectNoFaults(page, 'the home on a phone')
+  await expectNoFaultsAgain(page, 'the home on a phone')
   expect(pageErrors).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { Download, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { admin } from '../people.ts'
+import { isWide } from '../width.ts'
 import { runClockUntil } from './browser.ts'
 import type { Site, SitePageOptions } from './open-site.ts'
 import { findAccessibilityViolations, findFaults, findLayoutFaults } from './page-checks.ts'
@@ -77,8 +78,13 @@ export async function openPanel(site: Site, path: string, { hasClock = false, ..
   }
 }
 
-/** No violation of accessibility in either theme, and no layout fault. */
+/** No violation of accessibility, and no layout fault. */
 export const expectNoFaults = async (page: Page, what: string) => expect(await findFaults(page), what).toEqual([])
+
+/** The same of what another test has checked already in another language, theme or width, and of each screen as it opens. */
+export async function expectNoFaultsAgain(page: Page, what: string) {
+  if (isWide) await expectNoFaults(page, what)
+}
 
 /** The list shows this count: "10 de 23". */
 export const expectCount = (page: Page, text: string) => page.locator('main').getByText(text, { exact: true }).waitFor()

@@ -4,7 +4,7 @@ import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
 import type { Person } from '../people.ts'
 import { suggestion } from '../rows.ts'
-import { filterBy, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
+import { expectNoFaultsAgain, filterBy, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 
@@ -29,15 +29,17 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   const { page, user, dialog, button, cards, card, expectSuccess, pageErrors } = panel
   await page.getByRole('heading', { level: 1, name: 'Sugestões de Melhorias para Administração' }).waitFor()
   await cards.first().waitFor()
-  expect(await findFaults(page), 'the cards').toEqual([])
+  await expectNoFaultsAgain(page, 'the cards')
 
   await button('Nova Sugestão').click()
   await dialog.getByLabel('Título').fill('   ')
   await button('Salvar').click()
   await dialog.getByText('Corrija 2 campos').waitFor()
   expect(await findFaults(page), 'the form with errors').toEqual([])
-  await dialog.getByLabel('Título').pressSequentially('M'.repeat(82))
-  expect((await dialog.getByLabel('Título').inputValue()).length).toBe(80)
+  await dialog.getByLabel('Título').fill('M'.repeat(79))
+  await dialog.getByLabel('Título').press('End')
+  await dialog.getByLabel('Título').pressSequentially('MMM')
+  await expect.poll(() => dialog.getByLabel('Título').inputValue()).toHaveLength(80)
   await dialog.getByText('80/80').waitFor()
   await dialog.getByLabel('Título').fill('Modo noturno no recibo')
   await dialog.getByLabel('Descrição').fill('D'.repeat(499))
@@ -171,23 +173,23 @@ test('on a phone, in English, one is suggested with the keyboard and rejected; a
   await button('New Suggestion').focus()
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Title').fill('A key for guests')
-  expect(await findFaults(page), 'the form, a sheet').toEqual([])
+  await expectNoFaultsAgain(page, 'the form, a sheet')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Valid for an hour.')
   await button('Save').press('Enter')
   await expectSuccess('Suggestion created!')
   await card('A key for guests').getByRole('button', { name: 'Reject' }).click()
-  expect(await findFaults(page), 'the question, a sheet').toEqual([])
+  await expectNoFaultsAgain(page, 'the question, a sheet')
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expectSuccess('Suggestion rejected!')
   await card('A key for guests').getByText('Rejected by Ana Admin').waitFor()
   await expect
     .poll(() => suggestionOf(user, 'A key for guests'))
     .toMatchObject({ status: 'rejected', approvedBy: null })
-  expect(await findFaults(page), 'the cards').toEqual([])
+  await expectNoFaultsAgain(page, 'the cards')
   await site.store.db.delete(suggestions)
   await button('Refresh').click()
   await page.getByText('No suggestions yet').waitFor()
-  expect(await findFaults(page), 'nothing yet').toEqual([])
+  await expectNoFaultsAgain(page, 'nothing yet')
   expect(pageErrors).toEqual([])
 })

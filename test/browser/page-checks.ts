@@ -15,7 +15,11 @@ interface Violation {
 const everything = { type: 'tag', values: tags }
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** The violations that axe finds, one line for each element. `colours` checks contrast only. */
+/** Open dialogs: what is behind them cannot be reached, and is checked without them. */
+const modals = 'dialog:modal'
+const hasModal = `document.querySelector('${modals}') !== null`
+
+/** The violations that axe finds, in open dialogs or else in the page, one line for each element. `colours` checks contrast only. */
 export async function findAccessibilityViolations(
   page: Page,
   what: 'everything' | 'colours' = 'everything',
@@ -23,25 +27,36 @@ export async function findAccessibilityViolations(
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
   const runOnly = what === 'everything' ? everything : colours
   const options = JSON.stringify({ runOnly, resultTypes: ['violations'] })
-  const found = await page.evaluate<Violation[]>(`axe.run(document, ${options}).then(({ violations }) => violations)`)
+  const found = await page.evaluate<Violation[]>(
+    `axe.run(${hasModal} ? '${modals}' : document, ${options}).then(({ violations }) => violations)`,
+  )
   return found.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html.slice(0, 300)}\n  ${failureSummary}`),
   )
 }
 
-/** Violations of accessibility, invalid HTML, layout faults, and in the wide run violations of contrast in the other theme. */
+/** The HTML of open dialogs, or else of the page. */
+const readHtml = (page: Page) =>
+  page.evaluate<string>(
+    `(${hasModal} ? Array.from(document.querySelectorAll('${modals}')) : [document.documentElement]).map((one) => one.outerHTML).join('')`,
+  )
+
+/** Violations of accessibility, invalid HTML and layout faults; in the wide run also violations of contrast in the other theme. */
 export async function findFaults(page: Page): Promise<string[]> {
   const own = [
     ...(await findAccessibilityViolations(page)),
-    ...(await findInvalidHtml(await page.content())),
+    ...(await findInvalidHtml(await readHtml(page))),
     ...(await findLayoutFaults(page)),
   ]
-  if (!isWide) return own
+  return isWide ? [...own, ...(await findFaultsOfOtherTheme(page))] : own
+}
+
+async function findFaultsOfOtherTheme(page: Page) {
   const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
-  const other = await findAccessibilityViolations(page, 'colours')
+  const found = await findAccessibilityViolations(page, 'colours')
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
-  return [...own, ...other.map((line) => `in the other theme: ${line}`)]
+  return found.map((line) => `in the other theme: ${line}`)
 }
 
 /** Elements wider than the window, cut-off texts, and texts that overlap. */

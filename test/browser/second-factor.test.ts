@@ -19,6 +19,7 @@ import { pixCharge, terms } from '../purchases.ts'
 import { license } from '../rows.ts'
 import { adminWithApp, codeOf } from '../second-factors.ts'
 import { filled } from './account-steps.ts'
+import { expectNoFaultsAgain } from './admin-panel.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
@@ -104,14 +105,14 @@ test.each(inPortuguese)(
     const statusOf = async () =>
       (await site.store.db.select().from(payments).where(eq(payments.id, paid.id)))[0]?.status
     await expect.poll(statusOf).toBe('refunded')
-    expect(await storedToken(page)).not.toBe(stale)
+    await expect.poll(() => storedToken(page)).not.toBe(stale)
 
     // A visitor again: the password alone opens nothing.
     await page.evaluate('localStorage.clear()')
     await page.goto('/login')
     await givePassword(page, lang, user.email)
     await page.getByRole('heading', { level: 1, name: say.proof.title }).waitFor()
-    expect(await storedToken(page)).toBeNull()
+    await expect.poll(() => storedToken(page)).toBeNull()
     expect(await findFaults(page), 'the third step').toEqual([])
     await button(say.proof.toRecovery).press('Enter')
     await typeCode(page, say.proof.recoveryCode, codes[0] ?? '')
@@ -126,7 +127,7 @@ test('the panel’s own screen renames and removes factors and makes codes; decl
   const { page } = await site.openPage({ lang: 'en', token: user.token, path: '/admin/security' })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.getByRole('heading', { level: 1, name: say.security.title }).waitFor()
-  expect(await findFaults(page), 'the screen').toEqual([])
+  await expectNoFaultsAgain(page, 'the screen')
   await button(filled(say.security.factors.renameOf, { name: 'Phone' })).click()
   await page.getByLabel(say.security.factors.name, { exact: true }).fill('Tablet')
   await page.keyboard.press('Enter')
@@ -195,11 +196,11 @@ test('an admin adds a passkey, logs in with it, confirms with it and removes it'
   const sign = button(say.proof.usePasskey)
   await sign.waitFor()
   await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe(say.proof.usePasskey)
-  expect(await findFaults(page), 'the third step, by a passkey').toEqual([])
+  await expectNoFaultsAgain(page, 'the third step, by a passkey')
   await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await sign.press('Enter')
   await page.getByText(say.proof.passkeyDeclined).waitFor()
-  expect(await storedToken(page)).toBeNull()
+  await expect.poll(() => storedToken(page)).toBeNull()
   await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
   await button(say.proof.toApp).click()
   await page.getByLabel(say.proof.code, { exact: true }).waitFor()
@@ -231,7 +232,7 @@ test('where the proof is old, keys are masked until they are asked for with a ne
   const row = page.getByRole('row').filter({ hasText: end })
   const show = row.getByRole('button', { name: filled(enKeys.showOne, { end }) })
   await show.waitFor()
-  expect(await findFaults(page), 'masked keys').toEqual([])
+  await expectNoFaultsAgain(page, 'masked keys')
 
   // What names no key to the admin needs no proof.
   await page.getByRole('button', { name: `More actions: ${filled(enKeys.ending, { end })}` }).click()
@@ -247,7 +248,7 @@ test('where the proof is old, keys are masked until they are asked for with a ne
   await asked.waitFor()
   await page.keyboard.press('Escape')
   await asked.waitFor({ state: 'hidden' })
-  expect(await page.content()).not.toContain(key)
+  await expect.poll(() => page.content()).not.toContain(key)
   await show.click()
   await typeCode(page, say.code, codeOf(user))
   await row.getByRole('button', { name: filled(enKeys.copy, { end }) }).waitFor()

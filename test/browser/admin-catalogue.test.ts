@@ -1,12 +1,94 @@
 import { expect, test } from 'vitest'
+import { type Category, listCategories } from '#schema/api/catalogue.ts'
+import { getLevelNames } from '#schema/api/levels.ts'
+import { levels } from '#schema/tables/catalogue.ts'
 import { productOnSale } from '../on-sale.ts'
 import { license, product } from '../rows.ts'
-import { expectToast, openPanel } from './admin-panel.ts'
+import { expectToast, filterBy, openPanel } from './admin-panel.ts'
 import { openSite } from './open-site.ts'
 
 const site = openSite({ isSeeded: true })
 
 const onSale = (name: string) => productOnSale(site.store, name)
+
+async function categoryNamed(name: string): Promise<Category | undefined> {
+  const { body } = await site.store.ask(listCategories)
+  return (body as Category[]).find((item) => item.name === name)
+}
+
+test('an admin manages categories, and the names of levels, of which one that products have is not deleted', async () => {
+  const panel = await openPanel(site, '/admin/products')
+  const { page, user, dialog, button, row, query } = panel
+  await page.getByRole('tab', { name: 'Categorias' }).click()
+  expect(query()).toEqual({ tab: 'categories' })
+  await expect.poll(() => page.locator('thead th').allTextContents()).toEqual(['Nome', 'Descrição', 'Ações'])
+  await button('Nova Categoria').click()
+  await dialog.getByLabel('Nome', { exact: true }).fill('trainers')
+  await button('Salvar').click()
+  await dialog.getByText(/já existe/i).waitFor()
+  await expect.poll(panel.focused).toBe('name')
+  await dialog.getByLabel('Nome', { exact: true }).fill('Macros')
+  await dialog.getByLabel('Descrição', { exact: true }).fill('Um toque só.')
+  await dialog.getByLabel('URL da imagem').fill('/art/category/configs.svg')
+  await button('Salvar').click()
+  await panel.expectSuccess('Categoria Macros criada com sucesso!')
+  await expect
+    .poll(() => categoryNamed('Macros'))
+    .toMatchObject({
+      description: 'Um toque só.',
+      image: '/art/category/configs.svg',
+    })
+  const macros = await categoryNamed('Macros')
+  await product(site.store, { name: 'Gatilho', categoryId: macros?._id ?? null })
+  await page.getByRole('searchbox', { name: 'Buscar categoria...' }).fill('TOQUE')
+  await page.getByText('1 de 1', { exact: true }).waitFor()
+  await button('Editar: Macros').click()
+  await dialog.getByRole('heading', { name: 'Editar Categoria' }).waitFor()
+  await dialog.getByLabel('Nome', { exact: true }).fill('Macros e atalhos')
+  await button('Salvar').click()
+  await panel.expectSuccess('Categoria Macros e atalhos salva com sucesso!')
+  expect((await categoryNamed('Macros e atalhos'))?._id).toBe(macros?._id)
+  await panel.chooseAction('Macros e atalhos', 'Excluir')
+  await dialog.getByText('Tem certeza que deseja excluir a categoria "Macros e atalhos"?', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await panel.expectSuccess('Categoria Macros e atalhos excluída com sucesso!')
+  await expect.poll(() => categoryNamed('Macros e atalhos')).toBeUndefined()
+  await page.getByText('Nada encontrado para “TOQUE”').waitFor()
+
+  await page.getByRole('tab', { name: 'Produtos' }).click()
+  expect(query()).toEqual({})
+  await filterBy(page, 'Categoria', 'Sem categoria')
+  await row('Gatilho').waitFor()
+
+  await site.store.db.insert(levels).values({ sellerType: 'internal', level: 66, name: 'Em Uso' })
+  await product(site.store, { name: 'Usa o Nível', level: 66 })
+  await page.getByRole('tab', { name: 'Níveis' }).click()
+  expect(query()).toEqual({ tab: 'levels' })
+  await button('Novo Nível').first().click()
+  await dialog.getByLabel('Vendedor').selectOption('multiloader')
+  await dialog.getByLabel('Número').fill('9')
+  await dialog.getByLabel('Nome', { exact: true }).fill('Loader Nove')
+  await button('Salvar').click()
+  await panel.expectSuccess('Nível Loader Nove salvo com sucesso!')
+  await button('Editar: Loader Nove').click()
+  await dialog.getByLabel('Nome', { exact: true }).fill('Loader Novena')
+  await button('Salvar').click()
+  await panel.expectSuccess('Nível Loader Novena salvo com sucesso!')
+  const names = async () => (await site.store.ask(getLevelNames, { as: user })).body.multiloader
+  expect((await names())?.['9']).toBe('Loader Novena')
+  await panel.chooseAction('Loader Novena', 'Excluir')
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await panel.expectSuccess('Nível Loader Novena excluído com sucesso!')
+  expect((await names())?.['9']).toBeUndefined()
+  await expect.poll(() => row('Loader Novena').count()).toBe(0)
+
+  await row('Em Uso').waitFor()
+  await panel.chooseAction('Em Uso', 'Excluir')
+  await dialog.getByRole('button', { name: 'Excluir' }).click()
+  await dialog.getByText('Erro ao excluir nível. Tente novamente.').waitFor()
+  await dialog.getByText('Este nível está em uso e não pode ser excluído: Usa o Nível.').waitFor()
+  expect(panel.unexpectedErrors()).toEqual([])
+})
 
 test('a product sells pasted keys, says which lines were refused, and is sold out without a free one', async () => {
   const { id, slug } = await product(site.store, { name: 'Cofre Overlay', slug: 'cofre-overlay' })
