@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { payments } from '#schema/tables/payments.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
-import { openSite } from './open-site.ts'
-import { expectState, openShopper, type Shopper, waitForHeading } from './payment-states.ts'
+import { beginCrypto, expectState, openShopper, type Shopper, waitForHeading } from './payment-states.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite()
+const site = openSharedSite()
 
 beforeEach(() => {
   site.store.sandbox.faults.reset()
@@ -18,13 +18,7 @@ async function payInCrypto({ page, method, press }: Shopper) {
   await method(/^Cripto/).check()
   await press(/^Pagar US\$/)
 }
-async function goToProviderPage(shopper: Shopper) {
-  await payInCrypto(shopper)
-  await shopper.page.waitForURL(`${site.store.sandbox.url}/pay/**`)
-  return shopper.payment()
-}
-
-test('a crypto provider that is slow, then down, is reported; a retry opens its page', async () => {
+test('a crypto provider that is slow, then down, is reported; a retry opens its page, also after coming back from it', async () => {
   const shopper = await openShopper(site, inDollars)
   site.store.sandbox.faults.set({ delayMs: { value: 2_500, operations: ['create'] }, failWith: 503 })
   await payInCrypto(shopper)
@@ -36,7 +30,16 @@ test('a crypto provider that is slow, then down, is reported; a retry opens its 
   })
   site.store.sandbox.faults.reset()
   await shopper.press('Tentar de novo')
-  await shopper.page.waitForURL(`${site.store.sandbox.url}/pay/**`)
+  const { page } = shopper
+  await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
+
+  // Back without paying.
+  const { id } = await shopper.payment()
+  await page.getByRole('link', { name: 'Voltar para a loja' }).click()
+  await page.waitForURL(new RegExp(`payment-confirmation/${id}`))
+  await waitForHeading(page, 'Pagamento ainda não confirmado')
+  await page.getByRole('link', { name: 'Ir para a página de pagamento' }).click()
+  await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
 })
 
 test('crypto that is switched off meanwhile cannot be chosen any more', async () => {
@@ -53,85 +56,71 @@ test('crypto that is switched off meanwhile cannot be chosen any more', async ()
   await site.store.db.update(paymentMethods).set({ isActive: true }).where(eq(paymentMethods.type, 'crypto'))
 })
 
-test('a shopper who returns from the provider’s page without paying can open it again', async () => {
-  const shopper = await openShopper(site, inDollars)
-  const { page } = shopper
-  const { id } = await goToProviderPage(shopper)
-  await page.getByRole('link', { name: 'Voltar para a loja' }).click()
-  await page.waitForURL(new RegExp(`payment-confirmation/${id}`))
-  await waitForHeading(page, 'Pagamento ainda não confirmado')
-  await page.getByRole('link', { name: 'Ir para a página de pagamento' }).click()
-  await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
-})
-
 interface CryptoEnd {
-  name: string
   bring: (providerId: string, id: string) => Promise<unknown>
   title: string
   text: string | RegExp
 }
 const cryptoEnds: CryptoEnd[] = [
+  // On the wrong network, which the provider calls failed.
   {
-    name: 'on the wrong network, which the provider calls failed',
     bring: (providerId) => site.store.sandbox.reject(providerId),
     title: 'O pagamento não foi aprovado',
     text: 'O banco ou o meio de pagamento recusou, e nenhuma chave foi emitida. Você pode tentar de novo.',
   },
+  // Of too little.
   {
-    name: 'of too little',
     bring: (providerId) => site.store.sandbox.payWrongAmount(providerId, { amount: 1 }),
     title: 'O valor não confere',
     text: /^Chegou um valor diferente do que foi cobrado. Ele volta para você/,
   },
+  // That ran out of time.
   {
-    name: 'that ran out of time',
     bring: async (_, id) => {
-      const over = { expiresAt: Date.now() - 1_000 }
-      await site.store.db.update(payments).set(over).where(eq(payments.id, id))
+      await runOut(id)
       await site.store.tick()
     },
     title: 'O tempo para pagar acabou',
     text: /^Se você já pagou, fique tranquilo: a chave aparece aqui/,
   },
 ]
+const runOut = (id: string) =>
+  site.store.db
+    .update(payments)
+    .set({ expiresAt: Date.now() - 1_000 })
+    .where(eq(payments.id, id))
 
-test.each(cryptoEnds)(
-  'a crypto payment $name says so, and links back to the product',
-  async ({ bring, title, text }) => {
-    const shopper = await openShopper(site, inDollars)
-    const { page, item } = shopper
-    const { id, providerId } = await goToProviderPage(shopper)
+test('each way in which a crypto payment fails is named, with a link back to the product', async () => {
+  for (const { bring, title, text } of cryptoEnds) {
+    const { who, item, payment } = await beginCrypto(site)
+    const { id, providerId } = await payment()
     await bring(providerId ?? '', id)
-    await expect.poll(async () => (await shopper.payment()).status).toBe('cancelled')
-    await page.goto(`/payments/payment-confirmation/${id}`)
+    await expect.poll(async () => (await payment()).status, { message: title }).toBe('cancelled')
+    const { page, close } = await site.openPage({ token: who.token, path: `/payments/payment-confirmation/${id}` })
     await waitForHeading(page, title)
     await page.getByText(text).first().waitFor()
     await page.getByRole('button', { name: 'Verificar de novo' }).click()
     await page.getByRole('link', { name: 'Voltar ao produto' }).click()
     await page.waitForURL(new RegExp(`/products/checkout/${item.id}`))
-  },
-)
+    await close()
+  }
+})
 
 test('an overpaid crypto payment and a late one both issue a key', async () => {
-  for (const late of [false, true]) {
-    const shopper = await openShopper(site, inDollars)
-    const { id, providerId } = await goToProviderPage(shopper)
-    if (late) {
-      await site.store.db
-        .update(payments)
-        .set({ expiresAt: Date.now() - 1_000 })
-        .where(eq(payments.id, id))
-      await shopper.page.goto(`/payments/payment-confirmation/${id}`)
-      await waitForHeading(shopper.page, 'O tempo para pagar acabou')
+  for (const isLate of [false, true]) {
+    const { who, payment } = await beginCrypto(site)
+    const { id, providerId } = await payment()
+    if (isLate) await runOut(id)
+    else await site.store.sandbox.payWrongAmount(providerId ?? '', { amount: 12 })
+    const { page, close } = await site.openPage({ token: who.token, path: `/payments/payment-confirmation/${id}` })
+    if (isLate) {
+      await waitForHeading(page, 'O tempo para pagar acabou')
       await site.store.tick()
       await site.store.sandbox.payLate(providerId ?? '', { isNow: true })
-      await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
-      await shopper.page.evaluate('dispatchEvent(new Event("online"))')
-    } else {
-      await site.store.sandbox.payWrongAmount(providerId ?? '', { amount: 12 })
-      await shopper.page.goto(`/payments/payment-confirmation/${id}`)
+      await expect.poll(async () => (await payment()).status).toBe('approved')
+      await page.evaluate('dispatchEvent(new Event("online"))')
     }
-    await shopper.page.getByRole('heading', { name: 'Obrigado! A chave é sua' }).waitFor()
-    await shopper.close()
+    await page.getByRole('heading', { name: 'Obrigado! A chave é sua' }).waitFor()
+    await close()
   }
 })
