@@ -9,10 +9,10 @@ import { client } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { filled, linkTo, logIn, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
-import { openSite } from './open-site.ts'
 import { type Lang, texts } from './page-states.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const cases: [Lang, number][] = [['pt-BR', 360]]
 const addressBar = (page: Page) => page.evaluate<string>('location.href')

@@ -13,11 +13,11 @@ import { addressClaim } from '../rows.ts'
 import { linkTo, logIn, showKey } from './account-steps.ts'
 import { detailsOf, expectNoFaults, filterBy, linesOf, openPanel } from './admin-panel.ts'
 import { keyboardOf } from './keyboard.ts'
-import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
 import { sellPix } from './pix-sale.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite()
+const site = openSharedSite()
 const panelTexts = { 'pt-BR': ptBr.default, en: en.default }
 const newPassword = 'uma-senha-nova'
 const claimsPath = '/admin/users?tab=claims'

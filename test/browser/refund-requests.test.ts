@@ -8,11 +8,11 @@ import { linesOf, openPanel } from './admin-panel.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { inEnglish } from './flow-languages.ts'
 import { holdAnswers } from './hold-answers.ts'
-import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 import { sellPix } from './pix-sale.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const words = {
   'pt-BR': {

@@ -16,10 +16,10 @@ import { license, openSession, pendingPayment } from '../rows.ts'
 import { filled, logIn, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { inEnglish, inPortuguese } from './flow-languages.ts'
-import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const languages = ['pt-BR', 'en'] as const
 const gateTexts = { 'pt-BR': gate, en: enGate }
