@@ -153,6 +153,7 @@ test('a second tab shows the same code; one whose code another tab has replaced 
   await expectState(other, waiting)
   await expect.poll(() => other.dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)
   await bank().approve(providerId ?? '')
+  for (const { press } of [other, shopper]) await press('Ver minha chave')
   await other.page.waitForURL(new RegExp(`payment-confirmation/${id}`))
   await page.waitForURL(new RegExp(`payment-confirmation/${id}`))
 })

@@ -92,12 +92,12 @@ export async function openWithCode(site: Site, options: ShopperOptions = {}) {
   return { ...shopper, first }
 }
 
-/** A payment in crypto that a new client has begun. */
-export async function beginCrypto({ store }: Site) {
-  const [who, item] = await Promise.all([client(store), product(store)])
+/** A payment in crypto that a new client has begun: `hostedUrl` is the provider's page. */
+export async function beginCrypto({ store }: Site, columns?: Partial<typeof products.$inferInsert>) {
+  const [who, item] = await Promise.all([client(store), product(store, columns)])
   const body = { ...order(who, item.id), amount: 9.9, currency: 'USD' as const }
-  await store.ask(createCryptoPayment, { as: who, headers: { 'cf-connecting-ip': address() }, body })
-  return { who, item, payment: () => latestPayment(store, who) }
+  const made = await store.ask(createCryptoPayment, { as: who, headers: { 'cf-connecting-ip': address() }, body })
+  return { who, item, hostedUrl: made.body.hostedUrl, payment: () => latestPayment(store, who) }
 }
 
 /** Counts the page's calls whose answer has not been read to its end. */

@@ -166,6 +166,7 @@ test.each(inPortuguese)('a newcomer with a phone buys and copies a key and corre
     .getByRole('button', { name: filled(texts[lang].activation.download, { product: 'Aurora Trainer' }) })
     .waitFor()
   console.info(`${lang}: approved at the bank, on the screen ${Date.now() - approvedAt} ms later`)
+  await button(texts[lang].checkout.end.toKey).click()
 
   await page.waitForURL(/\/payments\/payment-confirmation\//)
   await page.getByRole('heading', { name: say.thanks }).waitFor()

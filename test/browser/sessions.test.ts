@@ -23,7 +23,7 @@ const site = openSharedSite({ isSeeded: true })
 
 const languages = ['pt-BR', 'en'] as const
 const gateTexts = { 'pt-BR': gate, en: enGate }
-const password = 'quintal-da-vila'
+const password = 'chave-de-casa'
 const storedToken = (page: Page) => page.evaluate<string | null>("localStorage.getItem('token')")
 const statusOf = async (token: string) => (await site.store.ask(me, { as: { token } })).status
 
