@@ -5,6 +5,5 @@ import { firstOf } from '../width.ts'
 export const inPortuguese: readonly Language[] = ['pt-BR']
 export const inEnglish: readonly Language[] = ['en']
 
-/** Flows that the wide run walks in both languages. */
+/** Of flows that the wide run walks in both languages. */
 export const firstInPortuguese: readonly Language[] = firstOf(['pt-BR', 'en'])
-export const firstInEnglish: readonly Language[] = firstOf(['en', 'pt-BR'])

@@ -186,7 +186,7 @@ export async function expectState({ page, dialog }: Pick<Shopper, 'page' | 'dial
   if (text) await dialog.getByText(text).first().waitFor()
   if (announces) await expect.poll(() => announced(dialog)).toMatch(announces)
   await expect.poll(() => focused(page), { message: `focus in “${title}”` }).toMatch(/^in the dialog/)
-  if (actions) expect(await textsOf(dialog.locator('button, a'))).toEqual(actions)
+  if (actions) await expect.poll(() => textsOf(dialog.locator('button, a'))).toEqual(actions)
 }
 
 /** The texts of those that have one, with plain spaces. */

@@ -68,8 +68,10 @@ test('a purchase has a page of its own, in the reader’s language, and nobody e
   const [file] = await Promise.all([page.waitForEvent('download'), button(activation.download).click()])
   expect(file.suggestedFilename()).toBe('demo-tool.txt')
   const hrefOf = (name: string) => main.getByRole('link', { name, exact: true }).getAttribute('href')
-  expect(await hrefOf(fill(dashboard.purchases.receiptOf, 'Star Alerts'))).toContain(`/receipt/${payment.id}?lang=en`)
-  expect(await hrefOf(dashboard.purchase.renew)).toMatch(new RegExp(`/products/checkout/${item.id}$`))
+  await expect
+    .poll(() => hrefOf(fill(dashboard.purchases.receiptOf, 'Star Alerts')))
+    .toContain(`/receipt/${payment.id}?lang=en`)
+  await expect.poll(() => hrefOf(dashboard.purchase.renew)).toMatch(new RegExp(`/products/checkout/${item.id}$`))
   expect(calls, 'one for each of the two pages').toHaveLength(2)
   await expect
     .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
