@@ -9,10 +9,10 @@ import { client } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { filled, linkTo, logIn, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
-import { openSite } from './open-site.ts'
 import { type Lang, texts } from './page-states.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const cases: [Lang, number][] = [['pt-BR', 360]]
 const addressBar = (page: Page) => page.evaluate<string>('location.href')
@@ -27,7 +27,7 @@ test.each(cases)(
   'a forgotten password: from the login by the e-mail back into the account and to its key; old sessions end (%s, %i px)',
   async (lang, width) => {
     const { auth, recovery: t } = texts[lang]
-    const who = await client(site.store, { password: 'a-esquecida', language: lang })
+    const who = await client(site.store, { language: lang })
     const bought = await boughtBy(who)
     const forgotten = await site.openPage({ lang, token: who.token, path: '/dashboard' })
     const { page, pageErrors } = await site.openPage({ lang, width, termsAccepted: true, path: '/login' })
@@ -127,7 +127,7 @@ test.each(cases)(
   'a confirmed e-mail changes after both addresses have confirmed, and only the new one opens the account (%s, %i px)',
   async (lang, width) => {
     const { auth, recovery: t } = texts[lang]
-    const person = { language: lang, password: 'a-de-agora', emailVerifiedAt: 1 }
+    const person = { language: lang, password: 'chave-de-casa', emailVerifiedAt: 1 }
     const opened = await openClientPage(site, { lang, width, path: '/dashboard', person })
     const { page, dialog, button, user } = opened
     const bought = await boughtBy(user)
@@ -143,13 +143,13 @@ test.each(cases)(
     await submit('errada')
     await dialog.getByText(/senha atual está incorreta|current password is wrong/).waitFor()
     await expectNoHorizontalScroll(page)
-    await submit('a-de-agora')
+    await submit('chave-de-casa')
     await page.getByText(t.email.pendingBoth).waitFor()
     await button(t.email.cancel).click()
     await page.getByText(t.email.pendingBoth).waitFor({ state: 'hidden' })
     await button(t.email.change).click()
     await dialog.getByLabel(t.email.new).fill(next)
-    await submit('a-de-agora')
+    await submit('chave-de-casa')
     await page.getByText(t.email.pendingBoth).waitFor()
 
     await page.goto(await linkTo(site.store, user.email, 'change_confirmation'))
@@ -170,7 +170,7 @@ test.each(cases)(
     await elsewhere.page.getByLabel(auth.fields.email, { exact: true }).fill(user.email)
     await elsewhere.page.keyboard.press('Enter')
     await elsewhere.page.getByText(auth.login.unknownTitle).waitFor()
-    await logIn(elsewhere.page, lang, { email: next, password: 'a-de-agora' })
+    await logIn(elsewhere.page, lang, { email: next, password: 'chave-de-casa' })
     await showKey(elsewhere.page, lang, bought)
     await expect.poll(() => accountOf(user.id)).toMatchObject({ email: next, emailVerifiedAt: expect.any(Number) })
   },

@@ -99,7 +99,8 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
   return { page, context, pageErrors, close: () => context.close() }
 }
 
-const acceptance = (origin: string) => ({
+/** The cookie of who has accepted the terms. */
+export const acceptance = (origin: string) => ({
   name: 'termsAccepted',
   value: termsVersion,
   domain: new URL(origin).hostname,

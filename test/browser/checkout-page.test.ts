@@ -14,14 +14,15 @@ import recovery from '#web/i18n/pt-BR/recovery.ts'
 import { emailTo } from '../emails.ts'
 import { client } from '../people.ts'
 import { coupon, pendingPayment, product } from '../rows.ts'
+import { runClockUntil } from './browser.ts'
 import { expectNoHorizontalScroll } from './client-page.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { findLayoutShifts, recordLayoutShifts, stateLayoutShifts } from './layout-shift.ts'
-import { openSite } from './open-site.ts'
 import { loadWithProfile, navigateTo } from './page-visit.ts'
-import { focused, openCode, openMethods, openShopper, waitForHeading, words } from './payment-states.ts'
+import { bringShopper, focused, makeCode, openMethods, openShopper, waitForHeading, words } from './payment-states.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite()
+const site = openSharedSite()
 
 beforeEach(() => {
   site.store.sandbox.faults.reset()
@@ -57,7 +58,9 @@ test('a visitor who comes from a card of home sees the whole offer, whose detail
 
 test('a product that fails to load is retried twice, then by the shopper', async () => {
   const item = await product(site.store)
-  const { page } = await openAsNewClient('/products')
+  const { token } = await client(site.store)
+  const { page } = await site.apart.openPage({ token })
+  await page.clock.install()
   const cut = '**/api/auth/products/*'
   let tries = 0
   await page.route(cut, (route) => {
@@ -66,14 +69,14 @@ test('a product that fails to load is retried twice, then by the shopper', async
   })
   await navigateTo(page, `/products/checkout/${item.id}`)
   await page.getByRole('status').getByText('Sem resposta. Tentando de novo (2 de 3)…').waitFor()
-  await page.getByRole('alert').getByText('Não foi possível carregar o produto').waitFor()
+  await runClockUntil(page, page.getByRole('alert').getByText('Não foi possível carregar o produto'))
   expect(tries).toBe(3)
   await page.unroute(cut)
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await page.getByRole('heading', { name: item.name, level: 1 }).waitFor()
 })
 
-test('each refusal of a coupon is shown at its field, which keeps its input and the focus', async () => {
+test('each refusal of a coupon is shown at its field, which keeps its input and the focus; an applied one moves it to its remove button', async () => {
   const shopper = await openShopper(site)
   const { page, who } = shopper
   const usedUp = await coupon(site.store, { maxUses: 1, currentUses: 1 })
@@ -99,20 +102,9 @@ test('each refusal of a coupon is shown at its field, which keeps its input and 
   site.store.proxy.set({ isDown: true })
   await refuse('FORADOAR', 'A loja está fora do ar por um instante. Tente de novo em alguns segundos.')
   site.store.proxy.set({ isDown: false })
-  for (let n = 0; n < 20; n++)
-    await site.store.fetch(`/api/auth/coupons/use/x${n}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${who.token}` },
-    })
-  await refuse('DEMAIS', /^Muitas tentativas. Tente de novo em \d+ segundos?.$/)
-})
-
-test('an applied coupon moves the focus to its remove button, and removing it moves it back', async () => {
-  const shopper = await openShopper(site)
-  const { page } = shopper
+  // Removed again, it moves the focus back; a preview does not use it up.
   const one = await coupon(site.store, { discount: 20 })
-  await page.getByRole('button', { name: 'Tenho um cupom' }).click()
-  await page.getByLabel('Código do cupom').fill(` ${one.code.toUpperCase()} `)
+  await field.fill(` ${one.code.toUpperCase()} `)
   await page.getByRole('button', { name: 'Aplicar' }).click()
   await page.getByText(/20% de desconto: você economiza R\$\s9,98/).waitFor()
   await page.getByRole('status').getByText(`Cupom ${one.code.toUpperCase()} aplicado`).waitFor()
@@ -120,10 +112,19 @@ test('an applied coupon moves the focus to its remove button, and removing it mo
   await page.keyboard.press('Enter')
   await page.getByRole('status').getByText('Cupom removido.').waitFor()
   await expect.poll(() => focused(page)).toBe('on the page: Tenho um cupom')
-  // A preview does not use up the coupon.
   const [row] = await site.store.db.select().from(coupons).where(eq(coupons.id, one.id))
   expect(row?.currentUses).toBe(0)
   expect(await site.store.db.select().from(couponHolds).where(eq(couponHolds.couponId, one.id))).toEqual([])
+
+  await page.keyboard.press('Enter')
+  const calls = Array.from({ length: 20 }, (_, n) =>
+    site.store.fetch(`/api/auth/coupons/use/x${n}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${who.token}` },
+    }),
+  )
+  await Promise.all(calls)
+  await refuse('DEMAIS', /^Muitas tentativas. Tente de novo em \d+ segundos?.$/)
 })
 
 test.each(inPortuguese)(
@@ -153,7 +154,7 @@ test.each([['pt-BR', 360, 640]] as const)(
   'before a first purchase the popup names the unconfirmed e-mail, sends its link and leads to its correction (%s, %i px)',
   async (lang, width, height) => {
     const t = asked[lang]
-    const shopper = await openShopper(site, { lang, width, height, item: { priceUsd: 990 } })
+    const shopper = await bringShopper(site.apart, { lang, width, height, item: { priceUsd: 990 } })
     const { page, context, dialog, button, method, who } = shopper
     await recordLayoutShifts(context)
     const calls: string[] = []
@@ -162,7 +163,7 @@ test.each([['pt-BR', 360, 640]] as const)(
       await new Promise((resolve) => setTimeout(resolve, 120))
       await route.continue()
     })
-    await page.reload()
+    await page.goto(shopper.path)
     const ask = dialog.getByRole('region', { name: t.label })
     await expect.poll(() => calls.toSorted()).toEqual([listNotifications.path, me.path])
     calls.splice(0)
@@ -199,45 +200,52 @@ test.each([['pt-BR', 360, 640]] as const)(
 
 test('nothing is asked of who has confirmed the e-mail, has bought, or has put it off, nor where the shop sends no e-mails', async () => {
   const t = asked['pt-BR']
-  const reach = async (
-    person: Parameters<typeof client>[1],
-    prepare?: (id: string) => Promise<unknown>,
-    mailer = true,
-  ) => {
-    const shopper = await openShopper(site, { width: 360, person })
+  const reach = async (options: {
+    person?: Parameters<typeof client>[1]
+    paid?: Parameters<typeof pendingPayment>[1]
+    mailer?: boolean
+  }) => {
+    const { person, paid, mailer = true } = options
+    const shopper = await bringShopper(site, { width: 360, ...(person && { person }) })
     const { page, method, dialog, who } = shopper
-    await prepare?.(who.id)
+    if (paid) await pendingPayment(site.store, { userId: who.id, ...paid })
     if (!mailer)
       await page.route('**/products/checkout/*', async (route) => {
         const response = await route.fetch()
         await route.fulfill({ response, body: (await response.text()).replace('"email":true', '"email":false') })
       })
-    await loadWithProfile(page, () => page.goto(`/products/checkout/${shopper.item.id}`))
-    await page.getByRole('button', { name: /^Pagar / }).click()
-    await method(/^PIX/).waitFor()
-    return { ...shopper, asks: () => dialog.getByRole('region', { name: t.label }).count() }
+    const open = async () => {
+      await loadWithProfile(page, () => page.goto(shopper.path))
+      await page.getByRole('button', { name: /^Pagar / }).click()
+      await method(/^PIX/).waitFor()
+    }
+    await open()
+    return { ...shopper, open, asks: () => dialog.getByRole('region', { name: t.label }).count() }
   }
-  const confirmed = await reach({ emailVerifiedAt: 1 })
-  expect(await confirmed.asks()).toBe(0)
-  const paid = { status: 'refunded', approvedAt: 1 } as const
-  const buyer = await reach({}, (userId) => pendingPayment(site.store, { userId, ...paid }))
-  expect(await buyer.asks()).toBe(0)
-  const silent = await reach({}, undefined, false)
-  expect(await silent.asks()).toBe(0)
-  const first = await reach({}, (userId) => pendingPayment(site.store, { userId }))
+  const first = await reach({ paid: {} })
   await expect.poll(first.asks).toBe(1)
   await first.page.evaluate("localStorage.setItem('emailNoticeClosed', localStorage.getItem('userEmail'))")
-  await loadWithProfile(first.page, () => first.page.reload())
-  await first.page.getByRole('button', { name: /^Pagar / }).click()
-  await first.method(/^PIX/).waitFor()
-  expect(await first.asks()).toBe(0)
+  await first.open()
+  await expect.poll(first.asks).toBe(0)
+  await first.close()
+  for (const who of [
+    { person: { emailVerifiedAt: 1 } },
+    { paid: { status: 'refunded', approvedAt: 1 } },
+    { mailer: false },
+  ] as const) {
+    const { asks, close } = await reach(who)
+    await expect.poll(asks, { message: JSON.stringify(who) }).toBe(0)
+    await close()
+  }
 })
 
 test('an unconfirmed e-mail holds up no purchase, and is not asked for once something was bought', async () => {
-  const shopper = await openShopper(site, { width: 360 })
+  const shopper = await bringShopper(site, { width: 360 })
   const { page, dialog, who } = shopper
-  const { providerId } = await openCode(shopper)
+  const { providerId } = await makeCode(site, shopper)
+  await page.goto(shopper.path)
   await site.store.sandbox.approve(providerId ?? '')
+  await shopper.press('Ver minha chave')
   await page.getByRole('heading', { name: 'Obrigado! A chave é sua' }).waitFor()
   const [row] = await site.store.db.select().from(users).where(eq(users.id, who.id))
   expect(row?.emailVerifiedAt).toBeNull()

@@ -6,11 +6,11 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import { license } from '../rows.ts'
 import { expectCount, expectNoFaults, filterBy, openPanel } from './admin-panel.ts'
-import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
+import { openSharedSite } from './shared-page.ts'
 
 /** Keys that wait for a Discord id: how they come into being, and how their owner gets them. */
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 const { auth } = texts['pt-BR']
 
 const ids = ['810000000000000001', '810000000000000002'] as const

@@ -4,7 +4,7 @@ import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { client } from '../people.ts'
-import { takeScreenshot } from './browser.ts'
+import { runClockUntil, takeScreenshot } from './browser.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { openSite } from './open-site.ts'
 
@@ -41,10 +41,12 @@ const words = {
 /** A shopper on a phone pays for a product of the external seller, which is down, up to the confirmation page. */
 async function pay(lang: 'pt-BR' | 'en') {
   const say = words[lang]
+  site.store.sandbox.faults.set({ dropBefore: { operations: ['issue'] } })
   const who = await client(site.store)
   const opened = await site.openPage({ width: 360, height: 740, lang, token: who.token })
   const { page } = opened
-  site.store.sandbox.faults.set({ dropBefore: { operations: ['issue'] } })
+  // The pages ask every ten seconds.
+  await page.clock.install()
   await page.goto('/products/checkout/prod_vitral-overlay')
   await page.getByRole('button', { name: say.pay }).click()
   await page.getByRole('dialog').getByRole('checkbox').check()
@@ -54,6 +56,7 @@ async function pay(lang: 'pt-BR' | 'en') {
   const id = payment?.id ?? ''
   await site.store.sandbox.approve(payment?.providerId ?? '')
   await page.getByText(say.popup).first().waitFor()
+  await page.clock.runFor(3_100)
   await page.waitForURL(/\/payments\/payment-confirmation\//)
   await page.getByRole('heading', { name: say.onItsWay }).waitFor()
   await expect
@@ -75,7 +78,7 @@ test.each(inPortuguese)('a pending delivery is shown, and then the key (%s)', as
 
   site.store.sandbox.faults.reset()
   await site.store.tick(Date.now() + 2 * minute)
-  await page.getByRole('heading', { name: say.thanks }).waitFor()
+  await runClockUntil(page, page.getByRole('heading', { name: say.thanks }))
   const [license] = await site.store.db.select().from(licenses).where(eq(licenses.paymentId, id))
   await page
     .getByText(license?.key ?? 'none')
@@ -86,7 +89,7 @@ test.each(inPortuguese)('a pending delivery is shown, and then the key (%s)', as
     .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
     .toBeLessThanOrEqual(0)
   await takeScreenshot(page, `on-its-way-arrived-${lang}`)
-  await other.getByRole('button', { name: say.reveal }).waitFor()
+  await runClockUntil(other, other.getByRole('button', { name: say.reveal }))
   await takeScreenshot(other, `on-its-way-listed-arrived-${lang}`)
   expect(pageErrors).toEqual([])
 })
@@ -94,6 +97,6 @@ test.each(inPortuguese)('a pending delivery is shown, and then the key (%s)', as
 test('a key that is never delivered is refunded, and the open page shows it', async () => {
   const { page, say } = await pay('pt-BR')
   await site.store.tick(Date.now() + 31 * minute)
-  await page.getByRole('heading', { name: say.paidBack }).first().waitFor()
+  await runClockUntil(page, page.getByRole('heading', { name: say.paidBack }).first())
   await takeScreenshot(page, 'on-its-way-paid-back')
 })

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { logKeyView } from '#schema/api/key-views.ts'
 import { keyViews } from '#schema/tables/license-use.ts'
 import { licenses } from '#schema/tables/licenses.ts'
-import { payments } from '#schema/tables/payments.ts'
 import { purchase } from '../purchases.ts'
 import { license } from '../rows.ts'
 import { openClientPage } from './client-page.ts'
-import { openSite } from './open-site.ts'
+import { openWithCode } from './payment-states.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite()
 
 const viewPath = `**${logKeyView.path.replace(':id', '*')}`
 const kindsOf = async (licenseId: string) => {
@@ -24,7 +24,7 @@ const kindsOf = async (licenseId: string) => {
 /** The list of a new client with one key in it. */
 async function openKey() {
   const opened = await openClientPage(site, { width: 1280 })
-  const sold = { userId: opened.user.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' }
+  const sold = { userId: opened.user.id, productName: 'Aurora Trainer' }
   const row = await license(site.store, sold)
   await opened.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await opened.page.goto('/dashboard/purchased')
@@ -105,16 +105,10 @@ test('the confirmation counts as revealed where the key is on it, and as copied 
 })
 
 test('the payment popup counts as revealed once it shows the key', async () => {
-  const { page, user, button, dialog } = await openClientPage(site, { path: '/products/checkout/prod_aurora-trainer' })
-  await button(/^Pagar /).click()
-  await dialog.getByRole('checkbox').check()
-  await dialog.getByRole('button', { name: /^Pagar / }).click()
-  await page.getByText('Aguardando pagamento. Esta tela atualiza sozinha.').first().waitFor()
-  const [payment] = await site.store.db.select().from(payments).where(eq(payments.userId, user.id))
-  await page.clock.install()
-  await site.store.sandbox.approve(payment?.providerId ?? '')
+  const { page, who, dialog, first } = await openWithCode(site.apart, { width: 320, height: 740, clock: true })
+  await site.store.sandbox.approve(first.providerId ?? '')
   await page.getByText('Pagamento aprovado!').first().waitFor()
-  const [row] = await site.store.db.select().from(licenses).where(eq(licenses.userId, user.id))
+  const [row] = await site.store.db.select().from(licenses).where(eq(licenses.userId, who.id))
   await page.clock.pauseAt(Date.now() + 1_500)
   await dialog.getByText(row?.key ?? 'none').waitFor()
   await expect.poll(() => kindsOf(row?.id ?? '')).toEqual(['revealed'])

@@ -13,8 +13,8 @@ import {
   openCode,
   openPaymentSite,
   openShopper,
+  openWithCode,
   pauseClock,
-  type Shopper,
   waiting,
 } from './payment-states.ts'
 
@@ -26,9 +26,9 @@ const bank = () => site.store.sandbox
 const runOut = (payment: PaymentRow) => expirePayment(site, payment)
 
 test('an approval shows the key, and after three seconds its confirmation', async () => {
-  const shopper = await openShopper(site, { clock: true })
+  const shopper = await openWithCode(site.apart, { clock: true })
   const { page, dialog } = shopper
-  const { id, providerId } = await openCode(shopper)
+  const { id, providerId } = shopper.first
   await expectState(shopper, { ...waiting, actions: ['Já paguei: verificar agora', 'Copiar código PIX'] })
   await bank().approve(providerId ?? '')
   await expectState(shopper, { ...approved, actions: ['Ver minha chave'] })
@@ -43,54 +43,84 @@ test('an approval shows the key, and after three seconds its confirmation', asyn
 })
 
 interface End {
-  name: string
-  bring: (payment: PaymentRow, shopper: Shopper) => Promise<unknown>
+  bring: (payment: PaymentRow) => Promise<unknown>
   title: string
   text: string | RegExp
+  actions: string[]
 }
+const stopped = ['Gerar novo código', 'Falar com o suporte']
 const ends: End[] = [
+  // That the bank rejects.
   {
-    name: 'that the bank rejects',
     bring: ({ providerId }) => bank().reject(providerId ?? ''),
     title: 'O pagamento não foi aprovado',
     text: 'O banco ou o meio de pagamento recusou. Nada ficou em aberto; você pode tentar de novo.',
+    actions: stopped,
   },
+  // That an admin calls off.
   {
-    name: 'that an admin calls off',
     bring: async ({ id }) => site.store.ask(cancelPayment, { as: await admin(site.store), params: { paymentId: id } }),
     title: 'O pagamento não foi aprovado',
     text: /^A loja cancelou esta cobrança. Se você já pagou, fique tranquilo/,
+    actions: stopped,
   },
+  // Of the wrong amount.
   {
-    name: 'of the wrong amount',
     bring: ({ providerId }) => bank().payWrongAmount(providerId ?? '', { amount: 1 }),
     title: 'O valor não confere',
     text: /^Chegou um valor diferente do que foi cobrado. Ele volta para você, e nenhuma chave foi emitida./,
+    actions: stopped,
   },
+  // That is gone from the books.
   {
-    name: 'that is gone from the books',
     bring: ({ id }) => site.store.db.delete(payments).where(eq(payments.id, id)),
     title: 'Não encontramos este pagamento',
     text: /^Gere um novo código para continuar. Se você já pagou, fale com o suporte/,
+    actions: stopped,
   },
+  // Whose time runs out.
+  { bring: runOut, ...expired },
 ]
 
-test.each(ends)('a payment $name shows its outcome, and a new code is one tap away', async ({ bring, ...end }) => {
+test('each way in which a code ends shows its outcome, and a new code is one tap away, without the terms again', async () => {
   const shopper = await openShopper(site)
-  const first = await openCode(shopper)
-  await bring(first, shopper)
-  const { title, text } = end
-  await expectState(shopper, { title, text, actions: ['Gerar novo código', 'Falar com o suporte'] })
-  await shopper.press('Gerar novo código')
-  await expectState(shopper, waiting)
-  const next = await shopper.payment()
-  expect(next).toMatchObject({ status: 'pending', productId: first.productId })
-  expect(next.id).not.toBe(first.id)
+  let last = await openCode(shopper)
+  for (const { bring, ...end } of ends) {
+    await bring(last)
+    await expectState(shopper, end)
+    await shopper.press('Gerar novo código')
+    await expectState(shopper, waiting)
+    const next = await shopper.payment()
+    expect(next, end.title).toMatchObject({ status: 'pending', productId: last.productId })
+    expect(next.id, end.title).not.toBe(last.id)
+    if (bring === runOut)
+      expect(
+        bank()
+          .charges()
+          .find(({ id }) => id === last.providerId)?.status,
+      ).toBe('cancelled')
+    last = next
+  }
+
+  // An expired code that was paid all the same brings its key.
+  await runOut(last)
+  await expectState(shopper, expired)
+  await shopper.press('Já paguei: verificar agora')
+  await expectState(shopper, {
+    ...expired,
+    announces: 'Ainda não caiu. Assim que o banco confirmar, a chave aparece aqui.',
+  })
+  await expect.poll(() => focused(shopper.page)).toBe('in the dialog: Já paguei: verificar agora')
+  await site.store.tick()
+  await bank().payLate(last.providerId ?? '', { isNow: true })
+  await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
+  await shopper.press('Já paguei: verificar agora')
+  await expectState(shopper, approved)
 })
 
 test('money refunded before the store has fetched the payment is shown as refunded', async () => {
-  const shopper = await openShopper(site)
-  const { id, providerId } = await openCode(shopper)
+  const shopper = await openWithCode(site)
+  const { id, providerId } = shopper.first
   await shopper.context.setOffline(true)
   await bank().approve(providerId ?? '')
   await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
@@ -100,47 +130,13 @@ test('money refunded before the store has fetched the payment is shown as refund
   await expectState(shopper, {
     title: 'O pagamento foi devolvido',
     text: 'O valor voltou para a conta de onde saiu, e a chave foi desativada.',
-    actions: ['Gerar novo código', 'Falar com o suporte'],
+    actions: stopped,
   })
   expect(await site.store.db.select().from(payments).where(eq(payments.id, id))).toHaveLength(1)
 })
 
-test('a code that expires is replaced in one tap, without the terms again', async () => {
-  const shopper = await openShopper(site)
-  const first = await openCode(shopper)
-  await runOut(first)
-  await expectState(shopper, expired)
-  await shopper.press('Gerar novo código')
-  await expectState(shopper, waiting)
-  const next = await shopper.payment()
-  expect(next.id).not.toBe(first.id)
-  expect(
-    bank()
-      .charges()
-      .find(({ id }) => id === first.providerId)?.status,
-  ).toBe('cancelled')
-})
-
-test('an expired code that was paid all the same brings its key', async () => {
-  const shopper = await openShopper(site)
-  const first = await openCode(shopper)
-  await runOut(first)
-  await expectState(shopper, expired)
-  await shopper.press('Já paguei: verificar agora')
-  await expectState(shopper, {
-    ...expired,
-    announces: 'Ainda não caiu. Assim que o banco confirmar, a chave aparece aqui.',
-  })
-  await expect.poll(() => focused(shopper.page)).toBe('in the dialog: Já paguei: verificar agora')
-  await site.store.tick()
-  await bank().payLate(first.providerId ?? '', { isNow: true })
-  await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
-  await shopper.press('Já paguei: verificar agora')
-  await expectState(shopper, approved)
-})
-
 test('the countdown keeps the server’s time on a phone whose clock is wrong, and is announced at fixed times', async () => {
-  const shopper = await openShopper(site, { clock: 47 * 60_000, lang: 'en' })
+  const shopper = await openShopper(site.apart, { clock: 47 * 60_000, lang: 'en' })
   const { page, dialog } = shopper
   await page.evaluate(`{
     times = []
@@ -176,39 +172,38 @@ test('the countdown keeps the server’s time on a phone whose clock is wrong, a
   await expectState(shopper, { title: 'The code has expired', actions: ['Get a new code', 'I have paid: check now'] })
 })
 
-test('“verify now” fetches the status at once, and says that no payment has arrived', async () => {
-  const shopper = await openShopper(site)
-  const { press, page } = shopper
-  await openCode(shopper)
+test('“verify now” fetches the status at once, trouble leaves the code on the screen, and it can be copied by hand', async () => {
+  const shopper = await openWithCode(site)
+  const { press, page, dialog } = shopper
   site.store.proxy.set({ delayMs: 100 })
   await press('Já paguei: verificar agora')
   await expectState(shopper, { title: 'Pagamento PIX', announces: /Verificando o pagamento…|Ainda não caiu/ })
-  await expectState(shopper, {
-    title: 'Pagamento PIX',
-    text: 'Ainda não caiu. Assim que o banco confirmar, a chave aparece aqui.',
-  })
+  const text = 'Ainda não caiu. Assim que o banco confirmar, a chave aparece aqui.'
+  await expectState(shopper, { title: 'Pagamento PIX', text })
   await expect.poll(() => focused(page)).toBe('in the dialog: Já paguei: verificar agora')
-})
 
-test('where the clipboard is denied the code can be copied by hand', async () => {
-  const shopper = await openShopper(site)
-  const { page, dialog, press } = shopper
+  site.store.proxy.set({ delayMs: 0, isDown: true })
+  await expectState(shopper, { title: 'Pagamento PIX', text: 'A loja demorou a responder. Continuamos verificando.' })
+  site.store.proxy.set({ isDown: false })
+  await press('Já paguei: verificar agora')
+  await expectState(shopper, { title: 'Pagamento PIX', text })
+
+  // Where the clipboard is denied.
   await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })')
-  const { qrCode } = await openCode(shopper)
   await press('Copiar código PIX')
   await dialog.getByText('O navegador não deixou copiar. Selecione o texto abaixo e copie.').last().waitFor()
+  const { qrCode } = shopper.first
   await expect.poll(() => page.evaluate('getSelection().toString() || document.activeElement.value')).toBe(qrCode)
   await expect.poll(() => dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)
 })
 
 test('offline the code stays, and the status is fetched as soon as the connection is back', async () => {
-  const shopper = await openShopper(site, { clock: true })
+  const shopper = await openWithCode(site.apart, { clock: true })
   const { page, context } = shopper
-  const { providerId } = await openCode(shopper)
   await context.setOffline(true)
   const text = 'Sem conexão. Se você já pagou, fique tranquilo: voltamos a verificar assim que a internet voltar.'
   await expectState(shopper, { title: 'Pagamento PIX', text })
-  await bank().approve(providerId ?? '')
+  await bank().approve(shopper.first.providerId ?? '')
   await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
   // No timer triggers it: the clock is paused.
   await pauseClock(page)
@@ -218,35 +213,19 @@ test('offline the code stays, and the status is fetched as soon as the connectio
 })
 
 test('a shopper who returns from the bank’s app sees the key', async () => {
-  const shopper = await openShopper(site, { clock: true })
+  const shopper = await openWithCode(site.apart, { clock: true })
   const { page } = shopper
-  const { providerId } = await openCode(shopper)
   await pauseClock(page)
-  await bank().approve(providerId ?? '')
+  await bank().approve(shopper.first.providerId ?? '')
   await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
   await expect.poll(() => shopper.dialog.getByRole('heading').textContent()).toBe('Pagamento PIX')
   await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
   await expectState(shopper, approved)
 })
 
-test('slow and failed status requests keep the code on the screen', async () => {
-  const shopper = await openShopper(site)
-  await openCode(shopper)
-  site.store.proxy.set({ isDown: true })
-  const text = 'A loja demorou a responder. Continuamos verificando.'
-  await expectState(shopper, { title: 'Pagamento PIX', text })
-  site.store.proxy.set({ isDown: false })
-  await shopper.press('Já paguei: verificar agora')
-  await expectState(shopper, {
-    title: 'Pagamento PIX',
-    text: 'Ainda não caiu. Assim que o banco confirmar, a chave aparece aqui.',
-  })
-})
-
 test('a shopper banned meanwhile is asked to log in, and the login says why it is refused', async () => {
-  const shopper = await openShopper(site)
+  const shopper = await openWithCode(site)
   const { page, who } = shopper
-  await openCode(shopper)
   await site.store.db.update(users).set({ isBanned: true }).where(eq(users.id, who.id))
   await page.getByRole('heading', { name: 'Sua sessão expirou', level: 2 }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Entrar' }).click()

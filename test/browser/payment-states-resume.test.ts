@@ -5,12 +5,15 @@ import type { PaymentRow } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { tokenOf } from '../people.ts'
 import { coupon } from '../rows.ts'
+import { firstOf } from '../width.ts'
 import {
   askForCode,
+  bringShopper,
   expectState,
   expired,
   expirePayment,
   focused,
+  makeCode,
   onPage,
   openCode,
   openPaymentSite,
@@ -25,20 +28,21 @@ const site = openPaymentSite()
 const bank = () => site.store.sandbox
 const runOut = (payment: PaymentRow) => expirePayment(site, payment)
 
-test.each(['me', 'all/notifications'])(
+test.each(firstOf(['me', 'all/notifications']))(
   'a session that the answer to %s ends is reported in the place of the open code, and a login brings the code back',
   async (path) => {
-    const shopper = await openShopper(site)
+    const shopper = await bringShopper(site)
     const { page, who, item } = shopper
     const answered = Promise.withResolvers<void>()
+    // Held: as where no profile has been read yet, whose order it is stands in the token.
     await page.route(`**/api/auth/${path}*`, async (route) => {
       await answered.promise
       await route.continue()
     })
-    // As where no profile has been read yet: whose order it is stands in the token.
-    await page.evaluate("localStorage.removeItem('userId')")
-    await page.reload()
-    const { id } = await openCode(shopper)
+    const { id } = await makeCode(site, shopper)
+    await page.goto(shopper.path)
+    await expectState(shopper, waiting)
+    await expect.poll(() => page.evaluate("localStorage.getItem('userId')")).toBe(path === 'me' ? null : who.id)
     // Only the held call is to be refused.
     await page.route('**/check-status/**', () => {})
     await site.store.db.update(users).set({ sessionVersion: 7 }).where(eq(users.id, who.id))
@@ -56,14 +60,12 @@ test.each(['me', 'all/notifications'])(
 
 test('an expired session leads through the login back to the same code', async () => {
   const password = 'chave-de-casa'
-  const shopper = await openShopper(site, { person: { password } })
+  const shopper = await bringShopper(site, { person: { password } })
   const { page, who } = shopper
   const one = await coupon(site.store, { discount: 20 })
-  await page.getByRole('button', { name: 'Tenho um cupom' }).click()
-  await page.getByLabel('Código do cupom').fill(one.code)
-  await page.getByRole('button', { name: 'Aplicar' }).click()
-  await page.getByText('R$ 39,92').first().waitFor()
-  const { id } = await openCode(shopper)
+  const { id } = await makeCode(site, shopper, { couponCode: one.code, amount: 39.92 })
+  await page.goto(shopper.path)
+  await expectState(shopper, waiting)
   await site.store.db.update(users).set({ sessionVersion: 7 }).where(eq(users.id, who.id))
   await page.getByRole('heading', { name: 'Sua sessão expirou', level: 2 }).waitFor()
   await page.getByText('Entre de novo e continue de onde parou. Se você já pagou, nada se perde.').waitFor()
@@ -106,12 +108,12 @@ test('a reload in the middle resumes the same code with its coupon, and an expir
 })
 
 test('where the code that resumes a payment cannot be loaded, the page stays usable and the next load resumes it', async () => {
-  const shopper = await openShopper(site)
+  const shopper = await bringShopper(site.apart)
   const { page, pageErrors, dialog } = shopper
-  const first = await openCode(shopper)
+  const first = await makeCode(site, shopper)
   await page.route('**/assets/payment-polling-*', (route) => route.abort())
   const isCut = (request: Request) => request.url().includes('/payment-polling-')
-  await Promise.all([page.waitForEvent('requestfailed', isCut), page.reload()])
+  await Promise.all([page.waitForEvent('requestfailed', isCut), page.goto(shopper.path)])
   await page.getByRole('button', { name: /^Pagar / }).waitFor()
   await expect.poll(() => dialog.count()).toBe(0)
   expect(pageErrors.filter((error) => error.startsWith('exception'))).toEqual([])
@@ -121,27 +123,15 @@ test('where the code that resumes a payment cannot be loaded, the page stays usa
   expect((await shopper.payment()).id).toBe(first.id)
 })
 
-test('a second tab shows the same code, and an approval reaches both', async () => {
+test('a second tab shows the same code; one whose code another tab has replaced says so, and can take over; an approval reaches both', async () => {
   const shopper = await openShopper(site)
-  const { page, context, item } = shopper
+  const { page, context } = shopper
   const first = await openCode(shopper)
-  const other = onPage(await context.newPage())
-  await other.page.goto(`/products/checkout/${item.id}`)
-  await expectState(other, waiting)
-  await expect.poll(() => other.dialog.getByLabel('PIX copia e cola').inputValue()).toBe(first.qrCode)
-  await bank().approve(first.providerId ?? '')
-  await other.page.waitForURL(new RegExp(`payment-confirmation/${first.id}`))
-  await page.waitForURL(new RegExp(`payment-confirmation/${first.id}`))
-})
-
-test('a tab whose code another tab has replaced says so, and can take over', async () => {
-  const shopper = await openShopper(site)
-  const { page, context, item } = shopper
-  await openCode(shopper)
   const other = { ...shopper, ...onPage(await context.newPage()) }
   const one = await coupon(site.store, { discount: 20 })
-  await other.page.goto(`/products/checkout/${item.id}`)
+  await other.page.goto(shopper.path)
   await expectState(other, waiting)
+  await expect.poll(() => other.dialog.getByLabel('PIX copia e cola').inputValue()).toBe(first.qrCode)
   await other.dialog.getByRole('button', { name: 'Fechar' }).click()
   await other.page.getByRole('button', { name: 'Tenho um cupom' }).click()
   await other.page.getByLabel('Código do cupom').fill(one.code)
@@ -157,25 +147,22 @@ test('a tab whose code another tab has replaced says so, and can take over', asy
   await shopper.press('Continuar por aqui')
   await expectState(shopper, waiting)
   await expect.poll(() => shopper.payment()).toMatchObject({ amountCents: 4_990, status: 'pending' })
+
+  const { id, providerId, qrCode } = await shopper.payment()
+  await other.page.reload()
+  await expectState(other, waiting)
+  await expect.poll(() => other.dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)
+  await bank().approve(providerId ?? '')
+  for (const { press } of [other, shopper]) await press('Ver minha chave')
+  await other.page.waitForURL(new RegExp(`payment-confirmation/${id}`))
+  await page.waitForURL(new RegExp(`payment-confirmation/${id}`))
 })
 
-test('back and forward again finds the code where it was', async () => {
-  const shopper = await openShopper(site)
-  const { page, item } = shopper
-  await page.goto('/products')
-  await page.goto(`/products/checkout/${item.id}`)
-  const { id } = await openCode(shopper)
-  await page.goBack()
-  await page.waitForURL(/\/products$/)
-  await shopper.dialog.waitFor({ state: 'detached' })
-  await page.goForward()
-  await expectState(shopper, waiting)
-  expect((await shopper.payment()).id).toBe(id)
-})
-
-test('closing and pressing pay again shows the same code, and the focus comes and goes with the popup', async () => {
-  const shopper = await openShopper(site)
+test('closing and pressing pay, and back and forward, find the same code again; the focus comes and goes with the popup', async () => {
+  const shopper = await bringShopper(site)
   const { page, dialog } = shopper
+  await page.goto('/products')
+  await page.goto(shopper.path)
   const { id, qrCode } = await openCode(shopper)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
@@ -183,6 +170,13 @@ test('closing and pressing pay again shows the same code, and the focus comes an
   await page.keyboard.press('Enter')
   await expectState(shopper, waiting)
   await expect.poll(() => dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)
+
+  await page.goBack()
+  await page.waitForURL(/\/products$/)
+  await dialog.waitFor({ state: 'detached' })
+  await page.goForward()
+  await expectState(shopper, waiting)
+  expect((await shopper.payment()).id).toBe(id)
 
   await dialog.getByRole('button', { name: 'Fechar' }).click()
   await page.reload()

@@ -8,12 +8,23 @@ import { products } from '#schema/tables/catalogue.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
 import { coupon, product } from '../rows.ts'
+import { firstInPortuguese } from './flow-languages.ts'
 import { isHydrated } from './hydration.ts'
-import { openSite } from './open-site.ts'
-import { askForCode, expectState, focused, openCode, openMethods, openShopper, words } from './payment-states.ts'
+import {
+  askForCode,
+  expectState,
+  focused,
+  makeCode,
+  openCode,
+  openMethods,
+  openShopper,
+  type Shopper,
+  words,
+} from './payment-states.ts'
+import { openSharedSite } from './shared-page.ts'
 
 /** The states up to the payment code, with failures of the provider, the network and the store. */
-const site = openSite()
+const site = openSharedSite()
 
 beforeEach(async () => {
   site.store.sandbox.faults.reset()
@@ -58,7 +69,7 @@ test('while the methods load, and where they fail to, the popup says so and keep
 })
 
 test('where the code of the popup cannot be loaded, an error says so and can be retried', async () => {
-  const shopper = await openShopper(site)
+  const shopper = await openShopper(site.apart)
   const { page, press, dialog } = shopper
   const pay = page.getByRole('button', { name: /^Pagar / })
   // The page itself has its code.
@@ -111,7 +122,7 @@ test('a method that is switched off cannot be chosen, and where none is left the
   await method(/^PIX/).waitFor()
 })
 
-test('without the terms there is no code: the box says so, refusing them can be taken back', async () => {
+test('without the terms there is no code: the box says so, refusing them can be taken back; a filled honeypot is refused', async () => {
   const shopper = await openShopper(site)
   const { page, dialog, press } = shopper
   await openMethods(shopper)
@@ -130,15 +141,6 @@ test('without the terms there is no code: the box says so, refusing them can be 
   })
   await press('Rever os termos')
   await expectState(shopper, { title: 'Como você quer pagar?', announces: '' })
-  await dialog.getByRole('checkbox').check()
-  await press(words['pt-BR'].pay)
-  await expectState(shopper, code)
-})
-
-test('a form with a filled honeypot is refused, and can be submitted again', async () => {
-  const shopper = await openShopper(site)
-  const { dialog, press } = shopper
-  await openMethods(shopper)
   await dialog.locator('[name=website]').fill('https://spam.test', { force: true })
   await dialog.getByRole('checkbox').check()
   await press(words['pt-BR'].pay)
@@ -154,7 +156,7 @@ test('a form with a filled honeypot is refused, and can be submitted again', asy
 })
 
 test('a slow provider is waited for with a message, and nothing stands between its answer and the code', async () => {
-  const shopper = await openShopper(site)
+  const shopper = await openShopper(site.apart)
   const { page, dialog } = shopper
   const events: string[] = []
   const nameOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? ''
@@ -175,47 +177,58 @@ test('a slow provider is waited for with a message, and nothing stands between i
   expect(shopper.pageErrors).toEqual([])
 })
 
-test('a rate-limited request is retried by itself after Retry-After', async () => {
-  const shopper = await openShopper(site, { clock: true })
-  const { page, dialog } = shopper
-  site.store.sandbox.faults.set({ failWith: { value: 429, operations: ['create'], times: 2 }, retryAfterSeconds: 20 })
-  await askForCode(shopper)
-  const wait = (attempt: number) =>
-    new RegExp(`^Muitas tentativas. Tentando de novo em \\d+ segundos \\(${attempt} de 3\\).$`)
-  await expectState(shopper, {
-    title: 'Um momento',
-    text: wait(2),
-    announces: /em 20 segundos \(2 de 3\)/,
-    actions: [],
-  })
-  await page.clock.runFor(10_000)
-  await dialog.getByText(/em (9|10) segundos/).waitFor()
-  await page.clock.runFor(10_500)
-  await expectState(shopper, { title: 'Um momento', text: wait(3), actions: [] })
-  await page.clock.runFor(20_500)
-  await expectState(shopper, code)
-  expect(site.store.sandbox.charges().filter(({ payer }) => payer === shopper.who.email)).toHaveLength(1)
-})
-
-test('after the third refusal the shopper can retry, in either language', async () => {
-  const shopper = await openShopper(site, { clock: true, lang: 'en' })
-  const { page, press } = shopper
-  site.store.sandbox.faults.set({ failWith: { value: 429, operations: ['create'] }, retryAfterSeconds: 30 })
-  await askForCode(shopper)
-  for (const attempt of [2, 3]) {
-    const text = new RegExp(`Too many requests. Trying again in \\d+ seconds \\(${attempt} of 3\\).`)
-    await expectState(shopper, { title: 'One moment', text })
-    await page.clock.runFor(30_500)
-  }
-  await expectState(shopper, {
-    title: 'The PIX code could not be generated',
-    text: 'Too many requests. Try again in 30 seconds.',
-    actions: ['Try again', 'Close'],
-  })
-  site.store.sandbox.faults.reset()
-  await press('Try again')
-  await expectState(shopper, { title: 'PIX payment', text: words.en.waiting })
-})
+const limited = {
+  'pt-BR': {
+    moment: 'Um momento',
+    wait: (attempt: number) =>
+      new RegExp(`^Muitas tentativas. Tentando de novo em \\d+ segundos \\(${attempt} de 3\\).$`),
+    first: /em 20 segundos \(2 de 3\)/,
+    later: /em (9|10) segundos/,
+    failed: {
+      title: failed,
+      text: 'Muitas tentativas. Tente de novo em 20 segundos.',
+      actions: retry,
+    },
+    code,
+  },
+  en: {
+    moment: 'One moment',
+    wait: (attempt: number) => new RegExp(`^Too many requests. Trying again in \\d+ seconds \\(${attempt} of 3\\).$`),
+    first: /in 20 seconds \(2 of 3\)/,
+    later: /in (9|10) seconds/,
+    failed: {
+      title: 'The PIX code could not be generated',
+      text: 'Too many requests. Try again in 20 seconds.',
+      actions: ['Try again', 'Close'],
+    },
+    code: { title: 'PIX payment', text: words.en.waiting },
+  },
+}
+test.each(firstInPortuguese)(
+  'a rate-limited request is retried by itself after Retry-After, after the third refusal by the shopper (%s)',
+  async (lang) => {
+    const { moment, wait, first, later, ...say } = limited[lang]
+    const shopper = await openShopper(site.apart, { clock: true, lang })
+    const { page, dialog, press } = shopper
+    // Three refusals, and two more before the code.
+    site.store.sandbox.faults.set({ failWith: { value: 429, operations: ['create'], times: 5 }, retryAfterSeconds: 20 })
+    await askForCode(shopper)
+    await expectState(shopper, { title: moment, text: wait(2), announces: first, actions: [] })
+    await page.clock.runFor(10_000)
+    await dialog.getByText(later).waitFor()
+    await page.clock.runFor(10_500)
+    await expectState(shopper, { title: moment, text: wait(3), actions: [] })
+    await page.clock.runFor(20_500)
+    await expectState(shopper, say.failed)
+    await press(say.failed.actions[0] ?? '')
+    for (const attempt of [2, 3]) {
+      await expectState(shopper, { title: moment, text: wait(attempt), actions: [] })
+      await page.clock.runFor(20_500)
+    }
+    await expectState(shopper, say.code)
+    expect(site.store.sandbox.charges().filter(({ payer }) => payer === shopper.who.email)).toHaveLength(1)
+  },
+)
 
 test('the shop’s own limit names its seconds, and closing ends the waiting', async () => {
   const shopper = await openShopper(site)
@@ -223,10 +236,11 @@ test('the shop’s own limit names its seconds, and closing ends the waiting', a
   const { who, page, dialog } = shopper
   const other = await product(store)
   const honeypotData = { timestamp: Date.now(), fields: {} }
-  for (let n = 0; n < rateLimits.createPayment.max; n++) {
-    const body = { amount: 49.9, userId: who.id, productId: other.id, termsAccepted: true, honeypotData }
-    await store.ask(createPixPayment, { as: who, body })
-  }
+  const body = { amount: 49.9, userId: who.id, productId: other.id, termsAccepted: true, honeypotData }
+  const asked = Array.from({ length: rateLimits.createPayment.max }, () =>
+    store.ask(createPixPayment, { as: who, body }),
+  )
+  await Promise.all(asked)
   await askForCode(shopper)
   const text = /^Muitas tentativas. Tentando de novo em \d+ segundos? \(2 de 3\).$/
   await expectState(shopper, { title: 'Um momento', text })
@@ -236,45 +250,38 @@ test('the shop’s own limit names its seconds, and closing ends the waiting', a
 })
 
 const nothingCharged = 'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.'
-test.each([
-  ['a provider that is down', () => site.store.sandbox.faults.set({ failWith: 503 }), nothingCharged],
-  ['a provider whose answer is lost', () => site.store.sandbox.faults.set({ dropAfter: true }), nothingCharged],
-  ['a provider that refuses', () => site.store.sandbox.faults.set({ failWith: 400 }), nothingCharged],
+const failures: [fail: (shopper: Shopper) => unknown, text: string][] = [
+  [() => site.store.sandbox.faults.set({ failWith: 503 }), nothingCharged],
+  [({ context }) => context.setOffline(true), 'Sem conexão com a loja. Verifique sua internet e tente de novo.'],
+  // Refused by the provider.
+  [() => site.store.sandbox.faults.set({ failWith: 400 }), nothingCharged],
   [
-    'a database that is down',
     () => site.store.proxy.set({ isDown: true }),
     'A loja está fora do ar por um instante. Tente de novo em alguns segundos.',
   ],
-])('%s is reported, and a retry creates a single code', async (_, fail, text) => {
+  // The charge is made, and the answer lost.
+  [() => site.store.sandbox.faults.set({ dropAfter: true }), nothingCharged],
+]
+test('each failure on the way to the code is reported, and a retry creates a single code', async () => {
   const shopper = await openShopper(site)
   await openMethods(shopper)
   await shopper.dialog.getByRole('checkbox').check()
-  fail()
-  await shopper.press(words['pt-BR'].pay)
-  await expectState(shopper, { title: failed, text, actions: retry })
-  site.store.sandbox.faults.reset()
-  site.store.proxy.set({ isDown: false })
+  const mend = async () => {
+    site.store.sandbox.faults.reset()
+    site.store.proxy.set({ isDown: false })
+    await shopper.context.setOffline(false)
+  }
+  for (const [n, [fail, text]] of failures.entries()) {
+    await mend()
+    await fail(shopper)
+    await shopper.press(n === 0 ? words['pt-BR'].pay : 'Tentar de novo')
+    await expectState(shopper, { title: failed, text, actions: retry })
+  }
+  await mend()
   await shopper.press('Tentar de novo')
   await expectState(shopper, code)
   const { id } = await shopper.payment()
   expect(site.store.sandbox.charges().filter(({ reference }) => reference === id)).toHaveLength(1)
-})
-
-test('without a connection the popup says so, and continues when it is back', async () => {
-  const shopper = await openShopper(site)
-  const { page, press } = shopper
-  await openMethods(shopper)
-  await shopper.dialog.getByRole('checkbox').check()
-  await page.context().setOffline(true)
-  await press(words['pt-BR'].pay)
-  await expectState(shopper, {
-    title: failed,
-    text: 'Sem conexão com a loja. Verifique sua internet e tente de novo.',
-    actions: retry,
-  })
-  await page.context().setOffline(false)
-  await press('Tentar de novo')
-  await expectState(shopper, code)
 })
 
 test('a method that is switched off meanwhile leads back to the choice', async () => {
@@ -356,6 +363,7 @@ test('a coupon for everything brings the key without a method, a code or a wait'
     title: 'Sua chave está pronta!',
     text: 'A sua chave está pronta. Abrindo a confirmação…',
   })
+  await press('Ver minha chave')
   await page.waitForURL(/payment-confirmation/)
   await page.getByText('Grátis, com cupom').waitFor()
   await expect.poll(() => shopper.payment()).toMatchObject({ method: 'free', status: 'approved' })
@@ -364,8 +372,7 @@ test('a coupon for everything brings the key without a method, a code or a wait'
 test('a payment of an older code issues its key instead of a second code', async () => {
   const shopper = await openShopper(site)
   const { page, dialog, press } = shopper
-  const paid = await openCode(shopper)
-  await dialog.getByRole('button', { name: 'Fechar' }).click()
+  const paid = await makeCode(site, shopper)
   const one = await coupon(site.store, { discount: 20 })
   await page.getByRole('button', { name: 'Tenho um cupom' }).click()
   await page.getByLabel('Código do cupom').fill(one.code)
@@ -380,5 +387,6 @@ test('a payment of an older code issues its key instead of a second code', async
     title: 'Pagamento aprovado!',
     text: 'Você já pagou este produto. A sua chave está pronta.',
   })
+  await press('Ver minha chave')
   await page.waitForURL(new RegExp(`payment-confirmation/${paid.id}`))
 })

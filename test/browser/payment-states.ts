@@ -1,12 +1,15 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect } from 'vitest'
+import { createCryptoPayment, createPixPayment } from '#schema/api/payments.ts'
 import type { products } from '#schema/tables/catalogue.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
+import { order } from '../forms.ts'
 import type { Store } from '../open-store.ts'
-import { client, type Person, type PersonOptions } from '../people.ts'
+import { address, client, type Person, type PersonOptions } from '../people.ts'
 import { product, socialLink } from '../rows.ts'
-import { openSite, type Site, type SitePageOptions } from './open-site.ts'
+import type { Site, SitePageOptions } from './open-site.ts'
+import { openSharedSite, type SharedSite } from './shared-page.ts'
 
 export const words = {
   'pt-BR': {
@@ -26,15 +29,15 @@ export const words = {
 interface ShopperOptions extends Omit<SitePageOptions, 'token' | 'path'> {
   item?: Partial<typeof products.$inferInsert>
   person?: PersonOptions
-  /** Installs `page.clock`; `true` starts at the real time, a number is the offset of the device's clock. */
+  /** Installs `page.clock`, of a page apart; `true` starts at the real time, a number is the offset of the device's clock. */
   clock?: true | number
 }
 
 export type Shopper = Awaited<ReturnType<typeof openShopper>>
 
 /** A store whose faults each test sets anew. The popup offers the support only where there is a link to it. */
-export function openPaymentSite(): Site {
-  const site = openSite()
+export function openPaymentSite(): SharedSite {
+  const site = openSharedSite()
   beforeAll(() => socialLink(site.store))
   beforeEach(() => {
     site.store.sandbox.faults.reset()
@@ -45,18 +48,56 @@ export function openPaymentSite(): Site {
 
 /** A new client on the checkout page of a new product. */
 export async function openShopper(site: Site, options: ShopperOptions = {}) {
+  const shopper = await bringShopper(site, options)
+  await shopper.page.goto(shopper.path)
+  return shopper
+}
+
+/** The same before the page is loaded. */
+export async function bringShopper(site: Site, options: ShopperOptions = {}) {
   const { store } = site
   const { item: columns, person, clock, lang = 'pt-BR', ...pageOptions } = options
-  const who = await client(store, person)
-  const item = await product(store, columns)
+  const [who, item] = await Promise.all([client(store, person), product(store, columns)])
   const opened = await site.openPage({ token: who.token, lang, ...pageOptions })
   const { page } = opened
   if (clock !== undefined) {
     await page.clock.install({ time: Date.now() + (clock === true ? 0 : clock) })
     await page.addInitScript(countOpenCalls)
   }
-  await page.goto(`/products/checkout/${item.id}`)
-  return { ...opened, ...onPage(page), who, item, lang, payment: () => latestPayment(store, who) }
+  const path = `/products/checkout/${item.id}`
+  return { ...opened, ...onPage(page), who, item, lang, path, payment: () => latestPayment(store, who) }
+}
+
+/** A PIX payment of the shopper's product that was made before, and that its browser remembers. */
+export async function makeCode(
+  { store }: Site,
+  { page, who, item, payment }: Shopper,
+  over: { couponCode?: string; amount?: number } = {},
+) {
+  const body = { ...order(who, item.id), ...over }
+  const made = await store.ask(createPixPayment, { as: who, headers: { 'cf-connecting-ip': address() }, body })
+  const remembered = { paymentId: made.body.payment_id, paymentIdMercadoPago: made.body.id, selectedProductId: item.id }
+  // An address without scripts.
+  if (page.url() === 'about:blank') await page.goto('/robots.txt', { waitUntil: 'commit' })
+  await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(remembered)})`)
+  return payment()
+}
+
+/** A new client who comes back to an open code, made as `makeCode` does. */
+export async function openWithCode(site: Site, options: ShopperOptions = {}) {
+  const shopper = await bringShopper(site, options)
+  const first = await makeCode(site, shopper)
+  await shopper.page.goto(shopper.path)
+  await shopper.button(words[shopper.lang].copy).waitFor()
+  return { ...shopper, first }
+}
+
+/** A payment in crypto that a new client has begun: `hostedUrl` is the provider's page. */
+export async function beginCrypto({ store }: Site, columns?: Partial<typeof products.$inferInsert>) {
+  const [who, item] = await Promise.all([client(store), product(store, columns)])
+  const body = { ...order(who, item.id), amount: 9.9, currency: 'USD' as const }
+  const made = await store.ask(createCryptoPayment, { as: who, headers: { 'cf-connecting-ip': address() }, body })
+  return { who, item, hostedUrl: made.body.hostedUrl, payment: () => latestPayment(store, who) }
 }
 
 /** Counts the page's calls whose answer has not been read to its end. */
@@ -145,7 +186,7 @@ export async function expectState({ page, dialog }: Pick<Shopper, 'page' | 'dial
   if (text) await dialog.getByText(text).first().waitFor()
   if (announces) await expect.poll(() => announced(dialog)).toMatch(announces)
   await expect.poll(() => focused(page), { message: `focus in “${title}”` }).toMatch(/^in the dialog/)
-  if (actions) expect(await textsOf(dialog.locator('button, a'))).toEqual(actions)
+  if (actions) await expect.poll(() => textsOf(dialog.locator('button, a'))).toEqual(actions)
 }
 
 /** The texts of those that have one, with plain spaces. */

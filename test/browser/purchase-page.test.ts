@@ -2,16 +2,22 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createPixPayment } from '#schema/api/payments.ts'
 import { products } from '#schema/tables/catalogue.ts'
+import { feedback } from '#schema/tables/feedback.ts'
+import { licenses } from '#schema/tables/licenses.ts'
 import { emailTo } from '../emails.ts'
 import { order } from '../forms.ts'
 import { client } from '../people.ts'
 import { purchase } from '../purchases.ts'
-import { product, review } from '../rows.ts'
-import { openClientPage } from './client-page.ts'
-import { openSite } from './open-site.ts'
+import { readPdf } from '../read-pdf.ts'
+import { license, pendingPayment, product, review } from '../rows.ts'
+import { firstOf } from '../width.ts'
+import { takeScreenshot } from './browser.ts'
+import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
+import { inEnglish, inPortuguese } from './flow-languages.ts'
 import { texts } from './page-states.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite()
+const site = openSharedSite({ isSeeded: true })
 
 const fill = (text: string, product: string) => text.replace('{{product}}', product)
 
@@ -62,8 +68,10 @@ test('a purchase has a page of its own, in the reader’s language, and nobody e
   const [file] = await Promise.all([page.waitForEvent('download'), button(activation.download).click()])
   expect(file.suggestedFilename()).toBe('demo-tool.txt')
   const hrefOf = (name: string) => main.getByRole('link', { name, exact: true }).getAttribute('href')
-  expect(await hrefOf(fill(dashboard.purchases.receiptOf, 'Star Alerts'))).toContain(`/receipt/${payment.id}?lang=en`)
-  expect(await hrefOf(dashboard.purchase.renew)).toMatch(new RegExp(`/products/checkout/${item.id}$`))
+  await expect
+    .poll(() => hrefOf(fill(dashboard.purchases.receiptOf, 'Star Alerts')))
+    .toContain(`/receipt/${payment.id}?lang=en`)
+  await expect.poll(() => hrefOf(dashboard.purchase.renew)).toMatch(new RegExp(`/products/checkout/${item.id}$`))
   expect(calls, 'one for each of the two pages').toHaveLength(2)
   await expect
     .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
@@ -86,3 +94,203 @@ test('a purchase has a page of its own, in the reader’s language, and nobody e
   }
   expect(pageErrors).toEqual([])
 })
+
+const receipts = firstOf([
+  ['pt-BR', 'Recibo de Aurora, em nova aba', /^Recibo/, 'Recibo de compra'],
+  ['en', 'Receipt for Aurora, in a new tab', /^Receipt/, 'Amount paid'],
+] as const)
+test.each(receipts)(
+  'in %s the dashboard opens the receipt of a purchase, in its language, and offers none for a gift',
+  async (lang, name, every, words) => {
+    const ana = await client(site.store)
+    const now = Date.now()
+    const paid = { userId: ana.id, productName: 'Aurora', status: 'approved', approvedAt: now } as const
+    const payment = await pendingPayment(site.store, paid)
+    await license(site.store, { userId: ana.id, paymentId: payment.id, productName: 'Aurora' })
+    await license(site.store, { userId: ana.id, productName: 'Presente' })
+    const { page, context, pageErrors } = await site.openPage({
+      ...{ token: ana.token, lang, width: 390 },
+    })
+    await page.goto('/dashboard/purchased')
+    await page.getByText('Presente').waitFor()
+    const links = page.getByRole('link', { name: every })
+    await expect.poll(() => links.count()).toBe(1)
+    const link = page.getByRole('link', { name, exact: true })
+    const box = await link.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    // This Chromium has no PDF viewer and may download the file: the request of the new tab is what counts.
+    const asked = context.waitForEvent('request', (request) => request.url().includes('/api/payments/receipt/'))
+    const [opened] = await Promise.all([context.waitForEvent('page'), link.click()])
+    expect(opened).not.toBe(page)
+    const answer = await fetch((await asked).url())
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).text).toContain(words)
+    expect(pageErrors).toEqual([])
+  },
+)
+
+const deviceWords = {
+  'pt-BR': {
+    release: 'Liberar aparelho',
+    releaseOf: 'Liberar aparelho da chave de Aurora Trainer',
+    since: /Em uso desde/,
+    once: /só daqui a 7 dias dá para liberar de novo/,
+    free: 'Nenhum aparelho vinculado a esta chave.',
+    again: /pode ser liberado de novo em/,
+    cancel: 'Cancelar',
+    deleted: 'Removida',
+  },
+  en: {
+    release: 'Release device',
+    releaseOf: 'Release device of the Aurora Trainer key',
+    since: /In use since/,
+    once: /you can release it again in 7 days/,
+    free: 'This key is not bound to any device.',
+    again: /can be released again on/,
+    cancel: 'Cancel',
+    deleted: 'Removed',
+  },
+} as const
+
+test.each(inPortuguese)('a customer releases a device by keyboard, once a week (%s)', async (lang) => {
+  const { page, button, dialog, user, unexpectedErrors } = await openClientPage(site, { lang, path: '/' })
+  const say = deviceWords[lang]
+  const sold = { userId: user.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' }
+  const used = { hwid: 'pc', activatedAt: Date.now() - 86_400_000 }
+  const { id } = await license(site.store, { ...sold, ...used })
+  await license(site.store, { ...sold, productName: 'Nimbus Overlay', isActive: false, deletedAt: Date.now() })
+  await page.goto('/dashboard/purchased')
+  await page.getByText(say.since).waitFor()
+  await page.getByText(say.deleted, { exact: true }).waitFor()
+  await expectNoHorizontalScroll(page)
+  await takeScreenshot(page, `device-${lang}`)
+  const release = button(say.releaseOf)
+  await release.press('Enter')
+  await dialog.getByText(say.once).waitFor()
+  await takeScreenshot(page, `device-asked-${lang}`)
+  await page.keyboard.press('Escape')
+  await dialog.getByText(say.once).waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate<string>('document.activeElement.ariaLabel')).toBe(say.releaseOf)
+  await release.press('Enter')
+  // Cancelled and opened again before the browser has told of the first: it stays open.
+  await page.evaluate(`(async () => {
+    document.querySelector('dialog:modal [data-autofocus]').click()
+    while (document.querySelector('dialog:modal')) await null
+    document.activeElement.click()
+    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))
+  })()`)
+  await dialog.getByRole('button', { name: say.release, exact: true }).press('Enter')
+  await page.getByText(say.free).waitFor()
+  await expect.poll(() => release.count()).toBe(0)
+  const row = async () => (await site.store.db.select().from(licenses).where(eq(licenses.id, id)))[0]
+  expect(await row()).toMatchObject({ hwid: null, releasedAt: expect.any(Number) })
+
+  // Bound again, and released meanwhile in another session: the dialog says when it can be released again.
+  await site.store.db
+    .update(licenses)
+    .set({ ...used, releasedAt: null })
+    .where(eq(licenses.id, id))
+  await page.reload()
+  await release.click()
+  await site.store.db.update(licenses).set({ releasedAt: Date.now() }).where(eq(licenses.id, id))
+  await dialog.getByRole('button', { name: say.release, exact: true }).click()
+  await dialog.getByText(say.again).waitFor()
+  await takeScreenshot(page, `device-wait-${lang}`)
+  await dialog.getByRole('button', { name: say.cancel, exact: true }).click()
+  expect((await row())?.hwid).toBe('pc')
+  expect(unexpectedErrors()).toEqual([])
+})
+
+const reviewWords = {
+  'pt-BR': {
+    review: 'Avaliar um produto',
+    reviewOne: 'Avaliar Aurora Trainer',
+    product: 'Produto',
+    text: 'Sua avaliação',
+    send: 'Enviar avaliação',
+    needRating: 'Escolha de 1 a 5 estrelas.',
+    needText: 'Escreva a sua avaliação.',
+    four: '4 estrelas: bom',
+    left: 'Restam até 40 caracteres.',
+    wait: /aguarde 2[0-9] dias/,
+    thanks: 'Avaliação enviada!',
+    waiting: 'Avaliação em análise',
+    needsLicense: /você precisa ter uma licença/,
+    close: 'Fechar',
+  },
+  en: {
+    review: 'Review a product',
+    reviewOne: 'Review Aurora Trainer',
+    product: 'Product',
+    text: 'Your review',
+    send: 'Send review',
+    needRating: 'Choose from 1 to 5 stars.',
+    needText: 'Write your review.',
+    four: '4 stars: good',
+    left: 'Up to 40 characters left.',
+    wait: /wait 2[0-9] days/,
+    thanks: 'Review sent!',
+    waiting: 'Review awaiting approval',
+    needsLicense: /You need a licence/,
+    close: 'Close',
+  },
+} as const
+
+test.each(inEnglish)(
+  'a customer reviews a purchase by keyboard, and sees why it cannot be reviewed again (%s)',
+  async (lang) => {
+    const { page, button, dialog, user, pageErrors } = await openClientPage(site, { lang, path: '/', width: 768 })
+    const say = reviewWords[lang]
+    await button('Menu').click()
+    await button(say.review).click()
+    await dialog.getByText(say.needsLicense).waitFor()
+    await page.keyboard.press('Escape')
+    await license(site.store, { userId: user.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' })
+    await license(site.store, { userId: user.id, productId: 'prod_nimbus-overlay', productName: 'Nimbus Overlay' })
+    await review(site.store, {
+      userId: user.id,
+      productId: 'prod_nimbus-overlay',
+      productName: 'Nimbus Overlay',
+      status: 'approved',
+      createdAt: Date.now() - 4 * 86_400_000,
+    })
+
+    await page.goto('/dashboard/purchased')
+    await button(say.reviewOne).click()
+    const send = button(say.send)
+    const product = dialog.getByLabel(say.product, { exact: true })
+    await dialog.getByText(say.needRating).waitFor()
+    await expect.poll(() => send.isDisabled()).toBe(true)
+    await expect.poll(() => product.inputValue()).toBe('Aurora Trainer')
+    await product.selectOption('Nimbus Overlay')
+    await dialog.getByText(say.wait).waitFor()
+    await expect.poll(() => send.isDisabled()).toBe(true)
+    await product.selectOption('Aurora Trainer')
+    await product.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    for (const _ of [2, 3, 4]) await page.keyboard.press('ArrowRight')
+    await expect.poll(() => dialog.getByRole('radio', { name: say.four }).isChecked()).toBe(true)
+    await dialog.getByText(say.needText).waitFor()
+    const text = dialog.getByLabel(say.text, { exact: true })
+    await text.fill('a'.repeat(465))
+    await dialog.getByText(say.left).waitFor()
+    await text.fill('Chave boa.')
+    // A closed dialog keeps its input.
+    await page.keyboard.press('Escape')
+    await button(say.reviewOne).click()
+    await expect.poll(() => text.inputValue()).toBe('Chave boa.')
+    await send.press('Enter')
+    await dialog.getByRole('heading', { name: say.thanks }).waitFor()
+    await dialog.getByRole('button', { name: say.close }).last().click()
+    await page.getByText(say.waiting).waitFor()
+    const [sent] = await site.store.db
+      .select()
+      .from(feedback)
+      .where(eq(feedback.feedback, 'Chave boa.'))
+      .orderBy(feedback.createdAt)
+    expect(sent).toMatchObject({ rating: 4, productName: 'Aurora Trainer', status: 'pending' })
+    await site.store.db.delete(feedback).where(eq(feedback.userId, user.id))
+    expect(pageErrors).toEqual([])
+  },
+)

@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { licenses } from '#schema/tables/licenses.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { payments, refunds } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
-import { pendingPayment, refundRequest } from '../rows.ts'
+import { admin, type Person } from '../people.ts'
+import { license, pendingPayment, refundRequest } from '../rows.ts'
 import { linesOf, openPanel } from './admin-panel.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
-import { inEnglish } from './flow-languages.ts'
+import { firstInPortuguese, inEnglish } from './flow-languages.ts'
 import { holdAnswers } from './hold-answers.ts'
-import { openSite } from './open-site.ts'
-import { findFaults } from './page-checks.ts'
+import { findFaults, findLayoutFaults } from './page-checks.ts'
 import { sellPix } from './pix-sale.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const words = {
   'pt-BR': {
@@ -31,7 +32,9 @@ const words = {
       approve: /^Aprovar e reembolsar/,
       missing: /Escreva por que/,
       file: /^pedidos-de-reembolso-/,
-      decided: 'Recusado',
+      decided: { declined: 'Recusado', approved: 'Aprovado' },
+      discard: 'Descartar o que você digitou?',
+      keep: 'Continuar editando',
     },
   },
   en: {
@@ -50,7 +53,9 @@ const words = {
       approve: /^Approve and refund/,
       missing: /Type why/,
       file: /^refund-requests-/,
-      decided: 'Approved',
+      decided: { declined: 'Declined', approved: 'Approved' },
+      discard: 'Discard what you typed?',
+      keep: 'Keep editing',
     },
   },
 } as const
@@ -76,64 +81,65 @@ test.each(inEnglish)(
   },
 )
 
-test.each([
-  ['pt-BR', 'declined', 768],
-  ['en', 'approved', 1280],
-] as const)(
-  'the refund of a used key is asked for and answered on the panel (%s, %s)',
-  async (lang, decision, width) => {
-    const say = words[lang]
-    const name = `Farol ${decision}`
-    const customer = await openClientPage(site, { lang, path: '/', width, height: 900 })
-    const { page, user, button, dialog } = customer
-    const { id } = await sellPix(site, user, name)
-    await page.goto('/dashboard/purchased')
-    await Promise.all([page.waitForResponse('**/views'), button(say.reveal(name)).click()])
-    await expect
-      .poll(async () => (await site.store.db.select().from(licenses).where(eq(licenses.paymentId, id))).length)
-      .toBe(1)
-    await page.reload()
-    await button(say.ask(name)).click()
-    await dialog.getByLabel(say.reason).fill('It does not start here.')
-    await dialog.getByRole('button', { name: say.send }).click()
-    await page.getByText(say.waits).waitFor()
-    expect(await findFaults(page), 'a request that waits').toEqual([])
+const decisions = ['declined', 'approved'] as const
 
-    const panel = await openPanel(site, `/admin/refund-requests?open=${id}`, { lang, width, height: 900 })
-    await panel.dialog.getByText('It does not start here.').waitFor()
-    if (decision === 'declined') {
-      await panel.dialog.getByRole('button', { name: say.panel.decline }).click()
-      await panel.dialog.getByText(say.panel.missing).waitFor()
-      expect(await findFaults(panel.page), 'a refusal without a reply').toEqual([])
-      const reply = panel.dialog.getByLabel(say.panel.reply)
-      await reply.fill('Works as described.')
-      // What was typed is not lost by a press of Esc.
-      await panel.page.keyboard.press('Escape')
-      await panel.dialog.getByText('Descartar o que você digitou?').first().waitFor()
-      await expect.poll(panel.focused).toBe('Continuar editando')
-      await panel.page.keyboard.press('Enter')
-      await expect.poll(() => reply.inputValue()).toBe('Works as described.')
-      await panel.dialog.getByRole('button', { name: say.panel.decline }).click()
-    } else await panel.dialog.getByRole('button', { name: say.panel.approve }).click()
-    await expect
-      .poll(
-        async () =>
-          (await site.store.db.select().from(refundRequests).where(eq(refundRequests.paymentId, id)))[0]?.status,
-      )
-      .toBe(decision)
-    await panel.page.goto(`/admin/refund-requests?search=${id}&status=${decision}`)
-    await panel.page.locator('main').getByText(name).first().waitFor()
+test.each(firstInPortuguese)('the refunds of used keys are asked for and answered on the panel (%s)', async (lang) => {
+  const say = words[lang]
+  const nameOf = (decision: string) => `Farol ${decision} ${lang}`
+  const { page, user, button, dialog } = await openClientPage(site, { lang, width: 768, height: 900 })
+  const [declined, approved] = await Promise.all(decisions.map((decision) => sellPix(site, user, nameOf(decision))))
+  const paymentOf = { declined: declined?.id ?? '', approved: approved?.id ?? '' }
+  await page.goto('/dashboard/purchased')
+  for (const decision of decisions)
+    await Promise.all([page.waitForResponse('**/views'), button(say.reveal(nameOf(decision))).click()])
+  await page.reload()
+  for (const decision of decisions) {
+    await button(say.ask(nameOf(decision))).click()
+    await dialog.getByLabel(say.reason).fill(`It does not start here: ${decision}.`)
+    await dialog.getByRole('button', { name: say.send }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await expect.poll(() => page.getByText(say.waits).count()).toBe(2)
+  expect(await findFaults(page), 'requests that wait').toEqual([])
+
+  const open = (decision: (typeof decisions)[number]) => `/admin/refund-requests?open=${paymentOf[decision]}`
+  const panel = await openPanel(site, open('declined'), { lang, height: 900 })
+  const statusOf = async (id: string) =>
+    (await site.store.db.select().from(refundRequests).where(eq(refundRequests.paymentId, id)))[0]?.status
+  await panel.dialog.getByText('It does not start here: declined.').waitFor()
+  await panel.dialog.getByRole('button', { name: say.panel.decline }).click()
+  await panel.dialog.getByText(say.panel.missing).waitFor()
+  expect(await findFaults(panel.page), 'a refusal without a reply').toEqual([])
+  const reply = panel.dialog.getByLabel(say.panel.reply)
+  await reply.fill('Works as described.')
+  // What was typed is not lost by a press of Esc.
+  await panel.page.keyboard.press('Escape')
+  await panel.dialog.getByText(say.panel.discard).first().waitFor()
+  await expect.poll(panel.focused).toBe(say.panel.keep)
+  await panel.page.keyboard.press('Enter')
+  await expect.poll(() => reply.inputValue()).toBe('Works as described.')
+  await panel.dialog.getByRole('button', { name: say.panel.decline }).click()
+  await expect.poll(() => statusOf(paymentOf.declined)).toBe('declined')
+
+  await panel.page.goto(open('approved'))
+  await panel.dialog.getByText('It does not start here: approved.').waitFor()
+  await panel.dialog.getByRole('button', { name: say.panel.approve }).click()
+  await expect.poll(() => statusOf(paymentOf.approved)).toBe('approved')
+
+  for (const decision of decisions) {
+    await panel.page.goto(`/admin/refund-requests?search=${paymentOf[decision]}&status=${decision}`)
+    await panel.page.locator('main').getByText(nameOf(decision)).first().waitFor()
     const [file] = await Promise.all([panel.page.waitForEvent('download'), panel.button('CSV').click()])
     expect(file.suggestedFilename()).toMatch(say.panel.file)
-    expect(await linesOf(file)).toEqual([expect.any(String), expect.stringContaining(`"${say.panel.decided}"`), ''])
+    const decided = expect.stringContaining(`"${say.panel.decided[decision]}"`)
+    expect(await linesOf(file)).toEqual([expect.any(String), decided, ''])
+  }
 
-    await page.reload()
-    if (decision === 'declined') {
-      await page.getByText(say.reply('Works as described.')).waitFor()
-      await button(say.reveal(name)).waitFor()
-    } else await page.getByText(say.refunded).waitFor()
-  },
-)
+  await page.reload()
+  await page.getByText(say.reply('Works as described.')).waitFor()
+  await button(say.reveal(nameOf('declined'))).waitFor()
+  await page.getByText(say.refunded).waitFor()
+})
 
 test('an answer that comes late leaves alone the request that is shown by then', async () => {
   const names = ['Primeira Lenta', 'Segunda Aberta'] as const
@@ -178,4 +184,68 @@ test('an answer that comes late leaves alone the request that is shown by then',
   await page.getByRole('region', { name: 'Avisos' }).getByText('O pedido não foi respondido: ').waitFor()
   await expect.poll(() => dialog.getByText('O pedido não foi respondido', { exact: true }).count()).toBe(0)
   expect(panel.unexpectedErrors()).toEqual([])
+})
+
+let boss: Person
+beforeAll(async () => {
+  boss = await admin(site.store)
+})
+
+const hour = 3_600_000
+
+/** An approved payment with its key, suspended while the refund is open. */
+async function sale(userId: string, status: 'processing' | 'refused', productName: string) {
+  const at = Date.now()
+  const { id } = await pendingPayment(site.store, { userId, productName, status: 'approved', approvedAt: at })
+  const key = await license(site.store, {
+    ...{ userId, productName, paymentId: id },
+    suspendedAt: status === 'processing' ? at : null,
+  })
+  await site.store.db.insert(refunds).values({
+    ...{ paymentId: id, status, source: 'user', reason: 'requested', amountCents: 4_990, requestedBy: boss.id },
+    ...{ requestedAt: at, createdAt: at, attempts: 1, nextAttemptAt: at + hour },
+    ...(status === 'refused' && { refusals: 1, refusal: '422 422', refusedAt: at }),
+  })
+  return { id, key }
+}
+
+test.each([['en', 'Suspended: refund in progress', 'Waiting for activation']] as const)(
+  'the buyer sees that the key is suspended while the refund is in progress (%s)',
+  async (lang, says, not) => {
+    const { page, user, unexpectedErrors } = await openClientPage(site, { lang, path: '/' })
+    const { key } = await sale(user.id, 'processing', 'Farol Suspenso')
+    await page.goto('/dashboard/purchased')
+    await page.getByText(says, { exact: true }).waitFor()
+    await expect.poll(() => page.getByText(not).count()).toBe(0)
+    await expectNoHorizontalScroll(page)
+    await site.store.db.update(licenses).set({ suspendedAt: null }).where(eq(licenses.id, key.id))
+    await page.reload()
+    await page.getByText('Farol Suspenso').first().waitFor()
+    await expect.poll(() => page.getByText(says).count()).toBe(0)
+    expect(unexpectedErrors()).toEqual([])
+  },
+)
+
+test.each([360])('an admin sees why a refund was refused and presses again, at %i px', async (width) => {
+  const { id } = await sale(boss.id, 'refused', `Farol Recusado ${width}`)
+  await site.store.db
+    .update(payments)
+    .set({ createdAt: Date.now() - 72 * hour })
+    .where(eq(payments.id, id))
+  const panel = await openPanel(site, `/admin/purchase-history?search=${id}&open=${id}`, { width, height: 900 })
+  const { page, dialog, button } = panel
+  await dialog.getByText('Erro: recusado pelo meio de pagamento').waitFor()
+  await dialog.getByText(/^422 422, em /).waitFor()
+  await dialog.getByText('Não: a chave ainda vale').waitFor()
+  expect([await findFaults(page), await findLayoutFaults(page)]).toEqual([[], []])
+  await button('Reembolsar de novo').press('Enter')
+  await dialog.getByText('O valor é devolvido uma vez só; até o resultado, a licença fica suspensa.').waitFor()
+  // The provider does not know the charge of this sale.
+  await dialog.getByRole('button', { name: /^Reembolsar R\$.49,90 de novo$/ }).click()
+  const alert = dialog.getByRole('alert')
+  await alert.getByText(/A loja tenta de novo sozinha, e você pode pedir de novo/).waitFor()
+  const [refund] = await site.store.db.select().from(refunds).where(eq(refunds.paymentId, id))
+  expect(refund).toMatchObject({ status: 'refused', refusals: 2, nextAttemptAt: expect.any(Number) })
+  await page.keyboard.press('Escape')
+  await expect.poll(() => button('Reembolsar de novo').first().isEnabled()).toBe(true)
 })

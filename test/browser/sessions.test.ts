@@ -16,14 +16,14 @@ import { license, openSession, pendingPayment } from '../rows.ts'
 import { filled, logIn, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { inEnglish, inPortuguese } from './flow-languages.ts'
-import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const languages = ['pt-BR', 'en'] as const
 const gateTexts = { 'pt-BR': gate, en: enGate }
-const password = 'quintal-da-vila'
+const password = 'chave-de-casa'
 const storedToken = (page: Page) => page.evaluate<string | null>("localStorage.getItem('token')")
 const statusOf = async (token: string) => (await site.store.ask(me, { as: { token } })).status
 

@@ -9,9 +9,9 @@ import { purchase } from '../purchases.ts'
 import { takeScreenshot } from './browser.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { inEnglish } from './flow-languages.ts'
-import { openSite } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const words = {
   'pt-BR': {

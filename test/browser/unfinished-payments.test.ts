@@ -5,16 +5,18 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { emailTo } from '../emails.ts'
 import { bankTexts } from '../local/sandbox/bank-texts.ts'
+import { client } from '../people.ts'
 import { filled, logIn, revealKey, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll } from './client-page.ts'
 import { inEnglish, inPortuguese } from './flow-languages.ts'
-import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
-import { type languages, texts } from './page-states.ts'
-import { expectState, onPage, openCode, openShopper, waitForHeading, words } from './payment-states.ts'
+import { type Lang, texts } from './page-states.ts'
+import { beginCrypto, expectState, onPage, openCode, openShopper, waitForHeading, words } from './payment-states.ts'
+import { orderPix, sellPix } from './pix-sale.ts'
+import { openSharedSite } from './shared-page.ts'
 
 /** A tab that is closed in the middle of paying. */
-const site = openSite()
+const site = openSharedSite()
 
 const keyHasArrived = { 'pt-BR': 'Sua chave chegou', en: 'Your key is here' }
 
@@ -52,25 +54,12 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-/** A shopper on a phone who closes the tab with the code, or with the provider's page. */
-async function leavePix(lang: (typeof languages)[number], name: string) {
-  const password = 'aba-fechada'
-  const shopper = await openShopper(site, { lang, width: 360, item: { name }, person: { password, language: lang } })
+/** A shopper on a phone who closes the tab with the code. */
+async function leavePix(lang: Lang, name: string) {
+  const shopper = await openShopper(site, { lang, width: 360, item: { name }, person: { language: lang } })
   const { id, providerId } = await openCode(shopper)
   await shopper.page.close()
-  return { ...shopper, id, providerId, password }
-}
-async function leaveCrypto(lang: (typeof languages)[number], name: string) {
-  const shopper = await openShopper(site, { lang, width: 360, item: { name, priceUsd: 990 } })
-  const { page, press, method } = shopper
-  await page.getByRole('button', { name: words[lang].pay }).click()
-  await method(/^(Cripto|Crypto)/).check()
-  await press(words[lang].pay)
-  await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
-  const hostedUrl = page.url()
-  const { id, providerId } = await shopper.payment()
-  await page.close()
-  return { ...shopper, id, providerId, hostedUrl }
+  return { ...shopper, id, providerId }
 }
 
 test.each(inPortuguese)(
@@ -78,7 +67,8 @@ test.each(inPortuguese)(
   async (lang) => {
     const { unfinished, purchases } = texts[lang].dashboard
     const product = `Farol Pausado ${lang}`
-    const { id, providerId, who } = await leavePix(lang, product)
+    const who = await client(site.store)
+    const { id, providerId } = await orderPix(site, who, product)
     const { page, pageErrors } = await site.openPage({ lang, width: 320, token: who.token })
     await page.goto('/dashboard/purchased')
     await page.getByRole('heading', { name: unfinished.title }).waitFor()
@@ -86,6 +76,7 @@ test.each(inPortuguese)(
     await page.getByRole('link', { name: filled(unfinished.continueOf, { product }) }).click()
     await page.getByText(words[lang].waiting).first().waitFor()
     await untilPaid({ id, providerId })
+    await onPage(page).press(texts[lang].checkout.end.toKey)
     await page.waitForURL('**/payments/payment-confirmation/**')
     await page.getByText(await keyOf(id)).waitFor()
     await page.goto('/dashboard/purchased')
@@ -100,15 +91,17 @@ test.each(inEnglish)(
   async (lang) => {
     const { shop } = texts[lang]
     const product = `Farol Pago ${lang}`
-    const { id, providerId, who, context, password } = await leavePix(lang, product)
-    await untilPaid({ id, providerId })
+    const password = 'chave-de-casa'
+    const who = await client(site.store, { password, language: lang })
+    const { id } = await sellPix(site, who, product)
     const key = await keyOf(id)
 
-    const back = await openTab(context, '/dashboard')
+    const { page: back, close } = await site.openPage({ lang, width: 360, token: who.token, path: '/dashboard' })
     await back.getByRole('button', { name: shop.bell.label({ unread: 1 }) }).click()
     await back.getByText(keyHasArrived[lang]).first().waitFor()
     await back.keyboard.press('Escape')
     await showKey(back, lang, { product, key })
+    await close()
 
     const { page, pageErrors } = await site.openPage({ lang, width: 360, termsAccepted: true })
     const { links } = await emailTo(site.store, who.email, 'key_delivered')
@@ -126,19 +119,19 @@ test.each(inPortuguese)(
   async (lang) => {
     const { unfinished } = texts[lang].dashboard
     const product = `Farol Cripto ${lang}`
-    const { id, providerId, hostedUrl, context } = await leaveCrypto(lang, product)
-    const page = await openTab(context, '/dashboard/purchased')
+    const { who, hostedUrl, payment } = await beginCrypto(site, { name: product })
+    const { id, providerId } = await payment()
+    const { page } = await site.openPage({ lang, width: 360, token: who.token, path: '/dashboard/purchased' })
     const link = page.getByRole('link', { name: filled(unfinished.continueOf, { product }) })
     await expect.poll(() => link.getAttribute('href')).toBe(hostedUrl)
     await link.click()
     await page.waitForURL(hostedUrl)
-    await page.close()
     await untilPaid({ id, providerId })
 
-    const back = await openTab(context, '/dashboard')
-    await showKey(back, lang, { product, key: await keyOf(id) })
-    await expect.poll(() => back.getByRole('heading', { name: unfinished.title }).count()).toBe(0)
-    await expectNoHorizontalScroll(back)
+    await page.goto('/dashboard')
+    await showKey(page, lang, { product, key: await keyOf(id) })
+    await expect.poll(() => page.getByRole('heading', { name: unfinished.title }).count()).toBe(0)
+    await expectNoHorizontalScroll(page)
   },
 )
 
@@ -163,16 +156,17 @@ test.each(inEnglish)(
     expect(next).toMatchObject({ status: 'pending', productId: left.item.id })
     expect(next.id).not.toBe(left.id)
 
-    const crypto = await leaveCrypto(lang, `Farol Sem Moeda ${lang}`)
-    await untilExpired(crypto.id)
-    const paying = await openTab(crypto.context, crypto.hostedUrl)
+    const crypto = await beginCrypto(site)
+    const { id } = await crypto.payment()
+    await untilExpired(id)
+    const { page: paying } = await site.openPage({ lang, width: 320, token: crypto.who.token, path: crypto.hostedUrl })
     await paying.getByRole('link', { name: bankTexts(lang).pay.back }).click()
-    await paying.waitForURL(new RegExp(`payment-confirmation/${crypto.id}`))
+    await paying.waitForURL(new RegExp(`payment-confirmation/${id}`))
     await waitForHeading(paying, checkout.confirmation.expiredTitle)
     await paying.getByRole('link', { name: checkout.confirmation.buyAgain }).click()
     await paying.waitForURL(new RegExp(`/products/checkout/${crypto.item.id}`))
     await paying.getByRole('button', { name: words[lang].pay }).waitFor()
-    const licensed = await site.store.db.select().from(licenses).where(eq(licenses.paymentId, crypto.id))
+    const licensed = await site.store.db.select().from(licenses).where(eq(licenses.paymentId, id))
     expect(licensed).toEqual([])
   },
 )

@@ -51,7 +51,9 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
     {
       pt: 'O código PIX vale por 5 minutos na loja.',
       en: 'The PIX code is valid for 5 minutes in the store.',
-      heldBy: ['a code that expires is replaced in one tap, without the terms again'],
+      heldBy: [
+        'each way in which a code ends shows its outcome, and a new code is one tap away, without the terms again',
+      ],
     },
     {
       pt: 'Se o dinheiro chegar depois, ele não se perde: entregamos a chave pelo preço pago ou, se o produto tiver saído de venda ou se você já o tiver comprado de novo, devolvemos o valor automaticamente.',
