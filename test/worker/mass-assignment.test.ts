@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notifications } from '#schema/tables/notifications.ts'
 import { users } from '#schema/tables/users.ts'
 import { endpointKey } from '../calls.ts'
 import { dumpTexts, type Row, type TableTexts } from '../dump.ts'
@@ -154,8 +155,9 @@ function change(before: TableTexts, after: TableTexts) {
 
 /** Makes new calls with changed bodies, one after another; answers what they changed in the database, and the whole dump afterwards. */
 async function changeBy(writes: Write[], spoil: (body: unknown, trace: Trace) => unknown) {
-  // Every admin is told of some events: those of the calls before would be more.
+  // Of the calls before: every admin is told of some events, and everybody has read the announcements or not.
   await store.db.update(users).set({ role: 'client' })
+  await store.db.delete(notifications)
   const prepared = await prepare(store, writes)
   const before = await dumpTexts(store)
   for (const [n, { name, endpoint, question }] of prepared.entries()) {
