@@ -116,7 +116,10 @@ const refusalsOf = (endpoints: Prepared[], by: string[]) =>
     return [...new Set(await Promise.all([...answers, ofNothing]))]
   })
 
-describe('a valid call', () => {
+// The wide run has thousands of requests.
+const timeout = isWide ? 600_000 : 120_000
+
+describe('a valid call', { timeout }, () => {
   test('without a session in force is answered with 401, always the same, without a look at its rows, and changes nothing', async () => {
     const { none = '', banned = '', 'an older session version': older = '' } = authorizations
     store.proxy.reset()
@@ -292,7 +295,9 @@ const malformed: Malformed[] = [
 /** How many of these every endpoint gets; the others one endpoint of each kind of guard. */
 const ofSchemas = 5
 
-test('a body that is not what an endpoint asks for is answered with a clear 4xx and changes nothing', async () => {
+test('a body that is not what an endpoint asks for is answered with a clear 4xx and changes nothing', {
+  timeout,
+}, async () => {
   const taking = servedTo((_, { body }) => body)
   const kinds = new Set([...new Map(taking.map((one) => [one.guard.who, one])).values()])
   expect(kinds.size).toBeGreaterThan(2)
