@@ -211,7 +211,7 @@ export const calls: Record<string, MakeCall> = {
     const { body: download } = await store.ask(uploadDownload, { as: await admin(store), ...toolUpload() })
     await store.db.update(products).set({ download }).where(eq(products.id, item.id))
     const key = keyOfToolFile(download.url) ?? ''
-    const until = Date.now() + 60_000
+    const until = Date.now() + 600_000
     const reader = { licenseId: license.id, userId: ana.id, productId: item.id }
     const signature = store.deps.signDownload(reader, key, until)
     return { params: { key }, query: { license: license.id, until, signature } }

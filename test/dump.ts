@@ -1,6 +1,7 @@
 import { createClient } from '@libsql/client/http'
 import { sql } from 'drizzle-orm'
 import { derivedTables } from '#seeds/commands/table-lines.ts'
+import { untilAttempted } from './emails.ts'
 import type { Store } from './open-store.ts'
 
 type Db = Store['db']
@@ -45,9 +46,11 @@ function fetchUnpacked(request: Request) {
 
 /**
  * All rows of all tables except derived ones and the counters of the rate limits, which every call may change. SQLite writes the JSON: as rows
- * of the database's protocol they cost several times as much, and tests of every endpoint read them hundreds of times.
+ * of the database's protocol they cost several times as much, and tests of every endpoint read them hundreds of times. Read once the Worker has
+ * tried to send the e-mails of its answers: their rows change until then.
  */
 export async function dumpTexts({ db, sqld }: Dumped): Promise<TableTexts> {
+  await untilAttempted({ db })
   const columns = await columnsOf(db)
   const tables = Object.entries(columns)
   const client = createClient({ url: sqld.url, fetch: fetchUnpacked })

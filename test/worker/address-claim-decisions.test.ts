@@ -20,6 +20,8 @@ let store: Store
 let boss: Person
 beforeAll(async () => {
   store = await openStore()
+  // E-mails stay queued, with their links: tests read them there.
+  store.sandbox.faults.set({ failWith: { value: 503, operations: ['send'] } })
   boss = await admin(store, { name: 'Berta Chefe' })
 })
 afterAll(() => store.close())

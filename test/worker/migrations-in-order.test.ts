@@ -47,8 +47,10 @@ async function openSqld() {
   return { url: sqld.url, db }
 }
 
-const read = async ({ $client }: CommandDatabase, query: string): Promise<Row[]> =>
-  (await $client.execute(query)).rows.map((row) => ({ ...row }))
+/** The rows of each query, all in one request: a request for each takes most of the time. */
+const readAll = async ({ $client }: CommandDatabase, queries: string[]): Promise<Row[][]> =>
+  (await $client.batch(queries, 'read')).map(({ rows }) => rows.map((row) => ({ ...row })))
+const read = async (db: CommandDatabase, query: string): Promise<Row[]> => (await readAll(db, [query]))[0] ?? []
 
 const tablesQuery = `
   select name, wr, (select sql from sqlite_master m where m.name = t.name) as text from pragma_table_list t
@@ -58,17 +60,21 @@ const tablesQuery = `
 /** Inserts a row into each table that has none, with a value in every column. */
 async function fill(db: CommandDatabase): Promise<void> {
   const tables = await read(db, tablesQuery)
-  const statements: string[] = []
-  for (const { name, wr, text } of tables) {
-    const [first] = await read(db, `select 1 from ${name}`)
-    if (first) continue
-    const columns = await read(db, `select name, type from pragma_table_info('${name}')`)
-    const parents = new Map(
-      (await read(db, `select "from", "table" as parent from pragma_foreign_key_list('${name}')`)).map((key) => [
-        key.from,
-        key.parent,
-      ]),
-    )
+  const firsts = await readAll(
+    db,
+    tables.map(({ name }) => `select 1 from ${name} limit 1`),
+  )
+  const empty = tables.filter((_, n) => firsts[n]?.length === 0)
+  const shapes = await readAll(
+    db,
+    empty.flatMap(({ name }) => [
+      `select name, type from pragma_table_info('${name}')`,
+      `select "from", "table" as parent from pragma_foreign_key_list('${name}')`,
+    ]),
+  )
+  const statements = empty.map(({ name, wr, text }, n) => {
+    const [columns = [], keys = []] = shapes.slice(2 * n)
+    const parents = new Map(keys.map((key) => [key.from, key.parent]))
     const row: Row = wr ? {} : { rowid: 7 }
     for (const { name: column, type } of columns) {
       const allowed = new RegExp(`\\b${column} in \\('([^']*)'`).exec(String(text))?.[1]
@@ -82,24 +88,26 @@ async function fill(db: CommandDatabase): Promise<void> {
       typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value),
     )
     const names = Object.keys(row).map((column) => `"${column}"`)
-    statements.push(`insert into ${name} (${names}) values (${literals})`)
-  }
+    return `insert into ${name} (${names}) values (${literals})`
+  })
   await db.$client.migrate(statements)
 }
 
 async function contentsOf(db: CommandDatabase): Promise<Contents> {
   const tables = await read(db, tablesQuery)
-  const rows = await Promise.all(
-    tables.map(
-      async ({ name, wr }) => [String(name), await read(db, `select ${wr ? '' : 'rowid, '}* from ${name}`)] as const,
-    ),
+  const rows = await readAll(
+    db,
+    tables.map(({ name, wr }) => `select ${wr ? '' : 'rowid, '}* from ${name}`),
   )
-  return Object.fromEntries(rows)
+  return Object.fromEntries(tables.map(({ name }, n) => [String(name), rows[n] ?? []]))
 }
 
 /** Counters and words of the search, as the triggers have left them. */
 const derivedOf = async (db: CommandDatabase) => ({
-  counters: await Promise.all(derivedTables.map((name) => read(db, `select * from ${name} where count <> 0`))),
+  counters: await readAll(
+    db,
+    derivedTables.map((name) => `select * from ${name} where count <> 0`),
+  ),
   found: await read(db, 'select rowid from search order by rowid'),
 })
 

@@ -3,12 +3,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/payments.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
-import { payments, refunds } from '#schema/tables/payments.ts'
+import { type PaymentRow, payments, refunds } from '#schema/tables/payments.ts'
+import { mapConcurrently, times } from '../concurrency.ts'
 import { workerVars } from '../local/settings.ts'
 import { dailyCron } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { license, pendingPayment, product } from '../rows.ts'
+
+/** Shops with Mercado Pago, and one of the crypto providers each. */
+let withCoinbase: Store
+let withBtcpay: Store
+const onlyBtcpay = { COINBASE_KEY_NAME: '' }
+beforeAll(async () => {
+  withCoinbase = await openStore()
+  withBtcpay = await openStore({ vars: onlyBtcpay })
+})
+afterAll(() => Promise.all([withCoinbase.close(), withBtcpay.close()]))
+beforeEach(() => {
+  for (const { sandbox } of [withCoinbase, withBtcpay]) {
+    sandbox.faults.reset()
+    sandbox.faults.set({ webhooks: { off: true } })
+  }
+})
 
 const reconcile = (store: Store) => store.tick(Date.now() + 1_000, dailyCron)
 const paymentRow = async (store: Store, id: string) =>
@@ -51,47 +68,57 @@ async function paid(store: Store, buy: Buy) {
   return made
 }
 
+/** The paid charge of a payment, as the provider knows it. */
+function chargeOf(store: Store, payment: PaymentRow, who: Person, provider: 'mercadoPago' | 'coinbase', at: number) {
+  const { id, providerId, provider: name, currency, amountCents: cents } = payment
+  const charge = { provider, id: providerId ?? '', status: 'approved', currency, reference: id } as const
+  const instants = { createdAt: at, expiresAt: at, approvedAt: at, changedAt: at }
+  const urls = { notificationUrl: `${store.url}/api/payments/${name}/webhook`, returnUrl: store.url }
+  const metadata = { paymentId: id, shop: store.url, userId: who.id }
+  const rest = { cents, description: 'A product', refunds: [], payerEmail: who.email }
+  return { ...charge, ...instants, ...urls, ...rest, metadata }
+}
+
 /** A sale of 30 days ago, with its key and its charge. */
 async function soldLastMonth(store: Store, provider: 'mercadoPago' | 'coinbase') {
-  const { id: userId, email: payerEmail } = await client(store)
+  const who = await client(store)
   const at = Date.now() - 30 * 86_400_000
   const currency = provider === 'coinbase' ? 'USD' : 'BRL'
   const name = provider === 'coinbase' ? 'coinbase' : 'mercadopago'
-  const sold = { status: 'approved', userId, currency, approvedAt: at, createdAt: at, expiresAt: at } as const
+  const sold = { status: 'approved', userId: who.id, currency, approvedAt: at, createdAt: at, expiresAt: at } as const
   const method = provider === 'coinbase' ? 'crypto' : 'pix'
   const payment = await pendingPayment(store, { ...sold, method, provider: name })
-  await license(store, { userId, paymentId: payment.id })
-  const providerId = payment.providerId ?? ''
-  const charge = { provider, id: providerId, status: 'approved', currency, reference: payment.id, payerEmail } as const
-  const instants = { createdAt: at, expiresAt: at, approvedAt: at, changedAt: at }
-  const urls = { notificationUrl: `${store.url}/api/payments/${name}/webhook`, returnUrl: store.url }
-  const metadata = { paymentId: payment.id, shop: store.url, userId }
-  const rest = { cents: payment.amountCents, description: 'A product', refunds: [] }
-  await store.sandbox.addPastCharges([{ ...charge, ...instants, ...urls, ...rest, metadata }])
-  return { id: payment.id, providerId }
+  await license(store, { userId: who.id, paymentId: payment.id })
+  await store.sandbox.addPastCharges([chargeOf(store, payment, who, provider, at)])
+  return { id: payment.id, providerId: payment.providerId ?? '' }
 }
 
 /** Each provider, and the columns of its payments. */
 const providers = [
-  { name: 'mercadopago', vars: {}, buy: buyByPix, kept: { method: 'pix', currency: 'BRL', amountCents: 4990 } },
-  { name: 'coinbase', vars: {}, buy: buyByCrypto, kept: { method: 'crypto', currency: 'USD', amountCents: 990 } },
+  {
+    name: 'mercadopago',
+    shop: () => withCoinbase,
+    buy: buyByPix,
+    kept: { method: 'pix', currency: 'BRL', amountCents: 4990 },
+  },
+  {
+    name: 'coinbase',
+    shop: () => withCoinbase,
+    buy: buyByCrypto,
+    kept: { method: 'crypto', currency: 'USD', amountCents: 990 },
+  },
   {
     name: 'btcpay',
-    vars: { COINBASE_KEY_NAME: '' },
+    shop: () => withBtcpay,
     buy: buyByCrypto,
     kept: { method: 'crypto', currency: 'USD', amountCents: 990 },
   },
 ] as const
 
-describe.each(providers)('with $name', ({ name, vars, buy, kept }) => {
+describe.each(providers)('with $name', ({ name, shop, buy, kept }) => {
   let store: Store
-  beforeAll(async () => {
-    store = await openStore({ vars })
-  })
-  afterAll(() => store.close())
-  beforeEach(() => {
-    store.sandbox.faults.reset()
-    store.sandbox.faults.set({ webhooks: { off: true } })
+  beforeAll(() => {
+    store = shop()
   })
 
   test('the daily run finds money that neither webhook, poll nor sweep has brought', async () => {
@@ -117,7 +144,7 @@ describe.each(providers)('with $name', ({ name, vars, buy, kept }) => {
     const { id, providerId } = await paid(store, buy)
     const places = { shop: '', database: '', sandbox: store.sandbox.url }
     const { DATABASE_URL: _, PUBLIC_URL: __, ...account } = workerVars(places, store.secrets)
-    const other = await openStore({ vars: { ...account, ...vars } })
+    const other = await openStore({ vars: { ...account, ...(store === withBtcpay && onlyBtcpay) } })
     await reconcile(other)
     expect(await paymentRow(other, id)).toBeUndefined()
     expect(store.sandbox.charges().find((charge) => charge.id === providerId)?.status).not.toBe('refunded')
@@ -167,13 +194,8 @@ describe.each(providers)('with $name', ({ name, vars, buy, kept }) => {
 
 describe('with Mercado Pago and Coinbase', () => {
   let store: Store
-  beforeAll(async () => {
-    store = await openStore()
-  })
-  afterAll(() => store.close())
-  beforeEach(() => {
-    store.sandbox.faults.reset()
-    store.sandbox.faults.set({ webhooks: { off: true } })
+  beforeAll(() => {
+    store = withCoinbase
   })
 
   test('a provider that is down does not stop the others, and is reconciled in the next run', async () => {
@@ -214,8 +236,14 @@ describe('with Mercado Pago and Coinbase', () => {
   })
 
   test('charges beyond the first page are all reconciled', async () => {
-    const made = []
-    for (let n = 0; n < 105; n++) made.push(await paid(store, buyByPix))
+    const who = await client(store)
+    const made = await mapConcurrently(
+      times(105, () => who.id),
+      8,
+      (userId) => pendingPayment(store, { userId }),
+    )
+    const charges = made.map((payment) => chargeOf(store, payment, who, 'mercadoPago', payment.createdAt))
+    await store.sandbox.addPastCharges(charges)
     await reconcile(store)
     const rows = await Promise.all(made.map(({ id }) => paymentRow(store, id)))
     expect(rows.filter((row) => row?.status !== 'approved')).toEqual([])
@@ -223,25 +251,20 @@ describe('with Mercado Pago and Coinbase', () => {
 })
 
 test('an underpayment at BTCPay is refunded, for a payment that was closed or lost', async () => {
-  const store = await openStore({ vars: { COINBASE_KEY_NAME: '' } })
-  try {
-    store.sandbox.faults.set({ webhooks: { off: true } })
-    const [closed, lost] = [await opened(store, buyByCrypto), await opened(store, buyByCrypto)]
-    for (const { providerId } of [closed, lost]) {
-      await store.sandbox.payWrongAmount(providerId, { amount: 1.5 })
-      await store.sandbox.expire(providerId)
-    }
-    const isClosed = { status: 'cancelled', cancelReason: 'expired' } as const
-    await store.db.update(payments).set(isClosed).where(eq(payments.id, closed.id))
-    await lose(store, lost.id)
-    await reconcile(store)
-    await reconcile(store)
-    for (const { id } of [closed, lost]) {
-      expect(await paymentRow(store, id)).toMatchObject({ status: 'cancelled', mismatch: 'amount' })
-      expect(await refundOf(store, id)).toMatchObject({ status: 'processing', amountCents: 150 })
-      expect(await keysOf(store, id)).toEqual([])
-    }
-  } finally {
-    await store.close()
+  const store = withBtcpay
+  const [closed, lost] = [await opened(store, buyByCrypto), await opened(store, buyByCrypto)]
+  for (const { providerId } of [closed, lost]) {
+    await store.sandbox.payWrongAmount(providerId, { amount: 1.5 })
+    await store.sandbox.expire(providerId)
+  }
+  const isClosed = { status: 'cancelled', cancelReason: 'expired' } as const
+  await store.db.update(payments).set(isClosed).where(eq(payments.id, closed.id))
+  await lose(store, lost.id)
+  await reconcile(store)
+  await reconcile(store)
+  for (const { id } of [closed, lost]) {
+    expect(await paymentRow(store, id)).toMatchObject({ status: 'cancelled', mismatch: 'amount' })
+    expect(await refundOf(store, id)).toMatchObject({ status: 'processing', amountCents: 150 })
+    expect(await keysOf(store, id)).toEqual([])
   }
 })

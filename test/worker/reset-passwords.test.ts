@@ -1,22 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetByLink } from '#schema/api/account-links.ts'
 import * as accounts from '#schema/api/accounts.ts'
-import { listCategories } from '#schema/api/catalogue.ts'
 import { listUsers, resetPassword } from '#schema/api/users.ts'
 import { users } from '#schema/tables/users.ts'
-import type { Guard } from '#worker/http/guards.ts'
-import { served } from '#worker/http/serve.ts'
-import '#worker/app.ts'
 import { linkToken } from '../call-rows.ts'
-import { callFor } from '../calls.ts'
-import { dumpText } from '../dump.ts'
-import { untilAttempted } from '../emails.ts'
 import { honeypotData } from '../forms.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, admin, client, type Person } from '../people.ts'
 
-/** A password that an admin has set is changed by its owner before anything else. */
+/** A password that an admin has set is changed by its owner before anything else: guards.test.ts asks every endpoint. */
 const issued = 'issued by support'
 let store: Store
 let boss: Person
@@ -37,40 +30,6 @@ const reset = (person: Person) =>
 const change = (as: { token: string }, newPassword: string) =>
   store.ask(accounts.updatePassword, { as, body: { currentPassword: issued, newPassword } })
 const rowOf = async ({ id }: Person) => (await store.db.select().from(users).where(eq(users.id, id)))[0]
-
-describe('until it is changed', () => {
-  const allowed = ['PUT /api/auth/update-password', 'GET /api/auth/me', 'POST /api/auth/logout']
-  const guarded = served
-    .filter(({ guard }) => guard.who === 'signedIn' || guard.who === 'admin')
-    .map(({ endpoint, guard }) => [`${endpoint.method} ${endpoint.path}`, endpoint, guard as Guard] as const)
-
-  test('only the password itself, the own profile and the logout are open', () => {
-    const open = guarded.filter(([, , guard]) => 'beforePasswordChange' in guard).map(([name]) => name)
-    expect(open.sort()).toEqual([...allowed].sort())
-  })
-
-  test.each(guarded.filter(([name]) => !allowed.includes(name)))(
-    '%s is refused and changes no row',
-    async (_, endpoint) => {
-      const question = await callFor(store, endpoint)
-      const { token = '' } = question.as ?? {}
-      const { userId } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
-        userId: string
-      }
-      await store.db.update(users).set({ mustChangePassword: true }).where(eq(users.id, userId))
-      await untilAttempted(store)
-      const before = await dumpText(store)
-      const { status, body } = await store.ask(endpoint, question)
-      expect([status, body.code]).toEqual([403, 'password_change_required'])
-      expect(await dumpText(store)).toBe(before)
-    },
-  )
-
-  test('what every visitor may see is shown', async () => {
-    const person = await client(store, { mustChangePassword: true })
-    expect((await store.ask(listCategories, { as: person })).status).toBe(200)
-  })
-})
 
 test('the owner logs in with it, changes it, and goes on', async () => {
   const person = await client(store)

@@ -2,11 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getProduct, listProducts } from '#schema/api/catalogue.ts'
+import { definitionOf, type Endpoint } from '#schema/api/endpoint.ts'
 import { checkPaymentStatus, createPixPayment, getConfirmation } from '#schema/api/payments.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
-import { callFor, endpointKey } from '../calls.ts'
+import { callFor, calls, endpointKey } from '../calls.ts'
 import { order } from '../forms.ts'
 import type { Traffic } from '../local/database-proxy.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -16,8 +17,8 @@ import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
 
 /**
- * What each call costs at the database: round trips that wait for one another, statements, and bytes of the answers. No figure may grow
- * beyond its row in docs/round-trips.md, which `ROUND_TRIPS=write` writes anew.
+ * A valid call of every endpoint: what it answers, and what it costs at the database: round trips that wait for one another, statements, and
+ * bytes of the answers. No figure may grow beyond its row in docs/round-trips.md, which `ROUND_TRIPS=write` writes anew.
  */
 const table = 'docs/round-trips.md'
 const isWritten = process.env.ROUND_TRIPS === 'write'
@@ -27,6 +28,56 @@ const bytesMax = (bytes: number) => bytes * 1.2 + 400
 const overlapMs = 15
 
 type Figures = Omit<Traffic, 'roundTrips'>
+
+const isExport = (path: string) => path.startsWith('/api/auth/admin/export/')
+
+/** Round trips to the database: what is answered from the snapshot none, a read 1, a write 3. An export writes its row in the audit log. */
+function budgetOf(endpoint: Endpoint) {
+  if (definitionOf(endpoint).isSnapshot) return 0
+  return endpoint.method !== 'GET' || isExport(endpoint.path) ? 3 : 1
+}
+
+/** The endpoints that take more, how many, and why. */
+const over: Record<string, { trips: number; why: string }> = {
+  'GET /api/payments/mercadopago/generate-receipt/:paymentId': { trips: 2, why: 'its calls are counted, by address' },
+  'GET /api/payments/receipt/:paymentId': { trips: 2, why: 'its calls are counted, by address' },
+  'GET /api/profile/data': { trips: 2, why: 'its calls are counted, by user' },
+  'GET /api/profile/terms': { trips: 2, why: 'its calls are counted, by user' },
+  'GET /api/auth/purchased-products/:id/download': { trips: 2, why: 'its calls are counted, by user' },
+  'GET /api/downloads/:key': { trips: 2, why: 'its calls are counted, by address' },
+  'GET /api/auth/reset-hwid': {
+    trips: 3,
+    why: 'a write under a read’s name: who asks, and how often; what is named; the reset',
+  },
+  'DELETE /api/auth/admin/users/:id': {
+    trips: 4,
+    why: 'who asks; whom; the person’s entries in the audit log; the account and the rest',
+  },
+  'POST /api/auth/admin/disputes/:id/evidence': {
+    trips: 4,
+    why: 'who asks; the dispute; what the evidence says; after the provider what was sent',
+  },
+  'POST /api/payments/mercadopago/refund/:paymentId': {
+    trips: 5,
+    why: 'who asks; the claim; whether it is still ours to send; after the provider what it said; how it stands',
+  },
+  'POST /api/auth/admin/purchases/:paymentId/refund': {
+    trips: 5,
+    why: 'who asks; the claim; whether it is still ours to send; after the provider what it said; how it stands',
+  },
+  'POST /api/auth/admin/purchases/:paymentId/partial-refunds': {
+    trips: 5,
+    why: 'who asks; the claim; whether it is still ours to send; after the provider what it said; how it stands',
+  },
+  'POST /api/auth/purchases/:paymentId/refund-request': {
+    trips: 4,
+    why: 'who asks; the request; whether its refund is ours to send; after the provider what it said',
+  },
+}
+
+/** Answers that never depend on who asks or on the database, and files. */
+const lasting = new Set(['GET /.well-known/jwks.json', 'GET /sitemap.xml', 'GET /robots.txt', 'GET /media/:key'])
+
 const recorded = new Map(
   [...readFileSync(table, 'utf8').matchAll(/^\| (.+?) \| (\d+) \| (\d+) \| (\d+) \|$/gm)].map(
     ([, name = '', inARow, statements, bytes]) =>
@@ -49,16 +100,17 @@ afterAll(async () => {
   if (isWritten) writeFileSync(table, tableOf(measured))
 })
 
-/** The traffic of one call that succeeds. */
-async function trafficOf(call: () => Promise<{ status: number }>): Promise<Figures> {
+/** A call that succeeds, and its traffic. */
+async function measure<R extends { status: number }>(call: () => Promise<R>) {
   store.proxy.reset()
   store.proxy.set({ delayMs: overlapMs })
-  const { status } = await call()
+  const answer = await call()
   store.proxy.set({ delayMs: 0 })
-  expect(status).toBe(200)
-  const { inARow, statements, bytes } = store.proxy.traffic()
-  return { inARow, statements, bytes }
+  expect(answer.status).toBe(200)
+  const { roundTrips, ...figures } = store.proxy.traffic()
+  return { answer, roundTrips, figures }
 }
+const trafficOf = async (call: () => Promise<{ status: number }>): Promise<Figures> => (await measure(call)).figures
 
 /** Compares the figures with those of the table. */
 function check(name: string, figures: Figures) {
@@ -83,17 +135,38 @@ What each call costs at the database: round trips that wait for one another, SQL
 ${[...rows].map(([name, { inARow, statements, bytes }]) => `| ${name} | ${inARow} | ${statements} | ${bytes} |`).join('\n')}
 `
 
+test('every endpoint has a valid call in calls.ts, and every call there its endpoint', () => {
+  expect(Object.keys(calls).sort()).toEqual(served.map(({ endpoint }) => endpointKey(endpoint)).sort())
+})
+
+// `ask` checks each answer against the endpoint's own schema.
 test.each(served.map(({ endpoint }) => [endpointKey(endpoint), endpoint] as const))(
-  '%s costs no more than recorded',
+  '%s answers as its schema says, costs no more than recorded, and is stored only where it may be',
   async (name, endpoint) => {
     const question = await callFor(store, endpoint)
     await renewSnapshot()
-    check(name, await trafficOf(() => store.ask(endpoint, question)))
+    const { answer, roundTrips, figures } = await measure(() => store.ask(endpoint, question))
+    check(name, figures)
+    const exactly = over[name]?.trips
+    if (exactly !== undefined) expect(roundTrips).toBe(exactly)
+    else expect(roundTrips).toBeLessThanOrEqual(budgetOf(endpoint))
     // Without statistics SQLite may prefer an index on a status, which a million rows share, to the one that finds a few.
     const byStatus = (await recordedPlans(store)).filter(({ plan }) =>
       plan.some((line) => /^SEARCH \S+ USING INDEX \S+ \(status=\?\)/.test(line)),
     )
     expect(byStatus).toEqual([])
+
+    const { contentType = 'application/json', isSnapshot, isConditional, query } = definitionOf(endpoint)
+    const { headers } = answer
+    if (contentType !== '*/*') expect(headers.get('content-type')).toContain(contentType)
+    if (!isSnapshot && !lasting.has(name)) {
+      expect(headers.get('cache-control')).toMatch(/^(private, )?no-store$/)
+      expect(headers.has('etag')).toBe(isConditional === true)
+    }
+    if (query && 'entries' in query && 'page' in (query.entries as object)) {
+      const { body } = await store.ask(endpoint, { ...question, query: { page: 1, limit: 2 } })
+      expect(body).toMatchObject({ items: expect.any(Array), page: 1 })
+    }
   },
 )
 

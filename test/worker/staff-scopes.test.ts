@@ -12,20 +12,13 @@ import { type StaffScope, staffScopes } from '#schema/rules/staff.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { users } from '#schema/tables/users.ts'
 import * as domain from '#worker/domain/accounts/users.ts'
-import type { Guard } from '#worker/http/guards.ts'
-import { served } from '#worker/http/serve.ts'
-import '#worker/app.ts'
-import type { Question } from '../ask.ts'
-import { callFor } from '../calls.ts'
-import { mapConcurrently } from '../concurrency.ts'
 import { dumpText } from '../dump.ts'
-import { untilAttempted } from '../emails.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import * as rows from '../rows.ts'
 
-/** What admins may do whose accounts are limited to scopes. */
+/** What admins see and may do whose accounts are limited to scopes: guards.test.ts asks every endpoint. */
 let store: Store
 let boss: Person
 const limited = {} as Record<StaffScope, Person>
@@ -36,49 +29,6 @@ beforeAll(async () => {
   for (const scope of staffScopes) limited[scope] = await admin(store, { staffScopes: [scope] })
 })
 afterAll(() => store.close())
-
-const forAdmins = served
-  .filter(({ guard }) => guard.who === 'admin')
-  .map(({ endpoint, guard }) => {
-    const { scopes = [] } = guard as Guard
-    return { name: `${endpoint.method} ${endpoint.path}`, endpoint, scopes }
-  })
-  // About the admin's own account: of every admin.
-  .filter(({ scopes }) => scopes.length < staffScopes.length)
-
-test('reading alone changes nothing, and shows every list', () => {
-  const reads = forAdmins.filter(({ scopes }) => scopes.includes('read')).map(({ name }) => name)
-  expect(reads.filter((name) => !name.startsWith('GET '))).toEqual([])
-  const others = forAdmins.filter(({ scopes }) => !scopes.includes('read')).map(({ name }) => name)
-  const kept = others.filter((name) => name.startsWith('GET ') && !name.startsWith('GET /api/auth/admin/export/'))
-  expect(kept).toEqual(['GET /api/auth/reset-hwid'])
-})
-
-describe('an admin who is limited to one scope', () => {
-  /** Of each call: what it asks for without the scope, then with it. */
-  const questions = new Map<string, Question>()
-  const named = forAdmins.map((one) => [one.name, one] as const)
-
-  test.each(named)('%s is refused without the scope, and changes no row', async (name, { endpoint, scopes }) => {
-    const question = await callFor(store, endpoint)
-    questions.set(name, question)
-    const before = await dumpText(store)
-    const missing = staffScopes.filter((scope) => !scopes.includes(scope))
-    const refused = await mapConcurrently(missing, 6, (scope) =>
-      store.ask(endpoint, { ...question, as: limited[scope] }),
-    )
-    const answers = refused.map(({ status, body }) => [status, body.code, body.scopes])
-    expect(answers).toEqual(missing.map(() => [403, 'scope_missing', [...scopes]]))
-    expect(await dumpText(store)).toBe(before)
-  })
-
-  test.each(named)('%s is answered with the scope', async (name, { endpoint, scopes }) => {
-    for (const scope of scopes) {
-      const { status } = await store.ask(endpoint, { ...questions.get(name), as: limited[scope] })
-      expect(status, scope).toBe(200)
-    }
-  })
-})
 
 describe('keys', () => {
   const textOf = async (endpoint: Endpoint, as: Person, query: Record<string, string | number>) =>
@@ -142,7 +92,6 @@ describe('accounts of admins', () => {
     const other = await admin(store)
     const as = limited.users
     const params = { id: other.id }
-    await untilAttempted(store)
     const before = await dumpText(store)
     const answers = [
       await store.ask(api.resetPassword, { as, body: { userId: other.id, newPassword: 'qualquer-uma' } }),

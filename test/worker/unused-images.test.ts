@@ -45,11 +45,11 @@ test('files that no account, product or category refers to, pictures or tools, a
 })
 
 test('no more than a hundred are deleted in a run, and none while most files are unused', async () => {
-  const keys = times(260, (n) => keyOf(n + 10))
-  const [inUse, unused] = [keys.slice(0, 130), keys.slice(130)]
+  const keys = times(210, (n) => keyOf(n + 10))
+  const [inUse, unused] = [keys.slice(0, 107), keys.slice(107)]
   await put(keys)
   await daily(nextDay())
-  expect((await stored()).filter((key) => keys.includes(key))).toHaveLength(260)
+  expect((await stored()).filter((key) => keys.includes(key))).toHaveLength(210)
   expect(store.logs.filter(({ message }) => message.includes('belong to no row of this database'))).toHaveLength(1)
 
   await store.db.run(sql`
@@ -58,9 +58,9 @@ test('no more than a hundred are deleted in a run, and none while most files are
   const left = async () => {
     await daily(nextDay())
     const present = await stored()
-    expect(present.filter((key) => inUse.includes(key))).toHaveLength(130)
+    expect(present.filter((key) => inUse.includes(key))).toHaveLength(107)
     return present.filter((key) => unused.includes(key)).length
   }
-  expect(await left()).toBe(30)
+  expect(await left()).toBe(3)
   expect(await left()).toBe(0)
 })
