@@ -40,7 +40,6 @@ export const texts = {
   },
 }
 export type Lang = keyof typeof texts
-export const languages: readonly Lang[] = ['pt-BR', 'en']
 
 /** `newcomer` has not accepted the terms; `owner` has bought, `client` has not; `requester` asks for refunds, which `admin` answers. */
 export type Persona = 'newcomer' | 'visitor' | 'client' | 'owner' | 'requester' | 'admin'
