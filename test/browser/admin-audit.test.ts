@@ -6,10 +6,10 @@ import { banUser } from '#schema/api/users.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { admin, client } from '../people.ts'
 import { expectNoFaultsAgain, filterBy, linesOf, openPanel } from './admin-panel.ts'
-import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 beforeAll(async () => {
   await createEntries()
 })

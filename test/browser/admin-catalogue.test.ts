@@ -5,9 +5,9 @@ import { levels } from '#schema/tables/catalogue.ts'
 import { productOnSale } from '../on-sale.ts'
 import { license, product } from '../rows.ts'
 import { expectToast, filterBy, openPanel } from './admin-panel.ts'
-import { openSite } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const onSale = (name: string) => productOnSale(site.store, name)
 

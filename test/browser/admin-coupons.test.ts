@@ -5,12 +5,14 @@ import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { admin, type Person } from '../people.ts'
 import { coupon } from '../rows.ts'
+import { wide } from '../width.ts'
 import { expectNoFaultsAgain, expectToast } from './admin-panel.ts'
 import { inEnglish } from './flow-languages.ts'
-import { openSite, type SitePageOptions } from './open-site.ts'
+import type { SitePageOptions } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const words = {
   'pt-BR': {
@@ -307,7 +309,7 @@ test('the searched coupons are exported as CSV; the question before one is delet
   await dialog.getByText('Cupom não encontrado.').waitFor()
 })
 
-test.each([[1280, 'en', 'light']] as const)(
+wide.test.each([[1280, 'en', 'light']] as const)(
   'at %i px every state is accessible and nothing is cut off (%s)',
   async (width, lang, theme) => {
     const look = { width, height: width < 700 ? 780 : 860, theme }

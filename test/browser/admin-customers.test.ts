@@ -7,9 +7,9 @@ import { givenUpEmail, license, notification, pendingPayment, refundRequest } fr
 import { wide } from '../width.ts'
 import { expectNoFaults, openPanel } from './admin-panel.ts'
 import { holdAnswers } from './hold-answers.ts'
-import { openSite } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite()
+const site = openSharedSite()
 
 const hourMs = 3_600_000
 

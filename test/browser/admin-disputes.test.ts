@@ -10,10 +10,10 @@ import { readPdf } from '../read-pdf.ts'
 import { dispute, pendingPayment } from '../rows.ts'
 import { firstOf } from '../width.ts'
 import { detailsOf, expectNoFaults, expectNoFaultsAgain, linesOf, openPanel } from './admin-panel.ts'
-import { openSite } from './open-site.ts'
 import { sellPix } from './pix-sale.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite()
+const site = openSharedSite()
 const hour = 3_600_000
 
 const keyOf = async (paymentId: string) =>

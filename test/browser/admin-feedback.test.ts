@@ -24,9 +24,9 @@ import {
   type PanelOptions,
 } from './admin-panel.ts'
 import { holdAnswers } from './hold-answers.ts'
-import { openSite } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const enter = (path = '/admin/feedback', options: PanelOptions = {}) => openPanel(site, path, options)
 
@@ -112,7 +112,7 @@ test('an admin approves a review, which the store then shows, edits it, rejects 
 
 /** More than a page of the list; as `docs/admin-panel.md` counts them in the wide run. */
 const decisions = isWide ? 50 : 12
-/** As `admin-support-day.test.ts` counts them: each review took its button and the button of a question. */
+/** As `admin-support-day.wide.test.ts` counts them: each review took its button and the button of a question. */
 const presses = { before: 2 * decisions, now: decisions }
 
 test('many reviews are decided by a key each, and the last decision is taken back by one', async () => {
@@ -415,7 +415,7 @@ test('in English, with another admin who is quicker', async () => {
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
-test.each([[360, 'en', 'light']] as const)(
+wide.test.each([[360, 'en', 'light']] as const)(
   'nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)',
   async (width, lang, theme) => {
     await review(site.store, {

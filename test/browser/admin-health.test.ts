@@ -12,10 +12,11 @@ import { givenUpEmail, license, pendingPayment, providerEvent, refundRequest } f
 import { firstOf, wide } from '../width.ts'
 import { expectNoFaultsAgain, expectToast } from './admin-panel.ts'
 import { inPortuguese } from './flow-languages.ts'
-import { openSite, type SitePageOptions } from './open-site.ts'
+import type { SitePageOptions } from './open-site.ts'
 import { findFaults, findLayoutFaults } from './page-checks.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true, vars: { FIGURES_SECONDS: '1' } })
+const site = openSharedSite({ isSeeded: true, vars: { FIGURES_SECONDS: '1' } })
 let user: Person
 beforeAll(async () => {
   user = await admin(site.store)

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { admin } from '../people.ts'
 import { dispute, license, pendingPayment } from '../rows.ts'
 import { expectNoFaultsAgain, openPanel } from './admin-panel.ts'
-import { openSite } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const sold = (productName: string, at: number) =>
   pendingPayment(site.store, { productName, status: 'approved', createdAt: at, approvedAt: at })

@@ -15,9 +15,9 @@ import {
   openPanel,
 } from './admin-panel.ts'
 import { holdAnswers } from './hold-answers.ts'
-import { openSite } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 /** The key in the API. */
 async function keyOf(as: Person, key: string): Promise<LicenseKey | undefined> {

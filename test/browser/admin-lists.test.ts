@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { client } from '../people.ts'
 import { coupon } from '../rows.ts'
 import { expectCount, expectNoFaults, filterBy, openPanel } from './admin-panel.ts'
-import { openSite, type SitePageOptions } from './open-site.ts'
+import type { SitePageOptions } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 let turn = 0
 const newCode = (name: string) => `${name}${++turn}`

@@ -13,9 +13,9 @@ import {
   openPanel,
   type PanelOptions,
 } from './admin-panel.ts'
-import { openSite } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const enter = (path = '/admin/notifications', options: PanelOptions = {}) => openPanel(site, path, options)
 
@@ -214,7 +214,7 @@ test('in English and by the keyboard, with a server that fails', async () => {
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
-test.each([[360, 'en', 'light']] as const)(
+wide.test.each([[360, 'en', 'light']] as const)(
   'nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)',
   async (width, lang, theme) => {
     const panel = await enter('/admin/notifications?search=BEMVINDO', {

@@ -7,11 +7,11 @@ import { license, product } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import { delayReact } from './hydration.ts'
 import { findWrongLanguage } from './language-check.ts'
-import { openSite } from './open-site.ts'
 import { findAccessibilityViolations, findFaults, findLayoutFaults } from './page-checks.ts'
+import { openSharedSite } from './shared-page.ts'
 
 // It compresses answers, as the platform does.
-const site = openSite({ isSeeded: true, isMiniflare: true })
+const site = openSharedSite({ isSeeded: true, isMiniflare: true })
 
 /** A card that begins here shows its name and some facts on the first screen of a small phone. */
 const firstCardMax = 460

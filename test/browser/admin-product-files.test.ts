@@ -5,10 +5,10 @@ import { productOnSale } from '../on-sale.ts'
 import { product } from '../rows.ts'
 import { openPanel } from './admin-panel.ts'
 import { holdAnswers } from './hold-answers.ts'
-import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const enter = (path = '/admin/products') => openPanel(site, path)
 

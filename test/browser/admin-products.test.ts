@@ -10,9 +10,9 @@ import { client } from '../people.ts'
 import { category, license, product } from '../rows.ts'
 import { wide } from '../width.ts'
 import { emptyList, expectNoFaultsAgain, filterBy, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
-import { openSite } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const enter = (path = '/admin/products', options: PanelOptions = {}) => openPanel(site, path, options)
 
@@ -356,7 +356,7 @@ test('each failure has its own text, and no input is lost', async () => {
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
-test.each([[360, 'en', 'dark']] as const)(
+wide.test.each([[360, 'en', 'dark']] as const)(
   'nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)',
   async (width, lang, theme) => {
     const look = { width, height: width < 700 ? 780 : 860, lang, theme }

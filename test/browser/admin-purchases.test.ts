@@ -23,12 +23,12 @@ import {
   openPanel,
   type Panel,
 } from './admin-panel.ts'
-import { openSite } from './open-site.ts'
 import { orderPix, sellPix } from './pix-sale.ts'
+import { openSharedSite } from './shared-page.ts'
 
 const hour = 3_600_000
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 beforeEach(() => site.store.sandbox.faults.reset())
 
 /** The purchase in the API. */

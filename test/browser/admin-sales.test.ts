@@ -8,11 +8,12 @@ import { admin, type Person } from '../people.ts'
 import { firstOf } from '../width.ts'
 import { expectNoFaultsAgain } from './admin-panel.ts'
 import { inEnglish, inPortuguese } from './flow-languages.ts'
-import { openSite, type SitePageOptions } from './open-site.ts'
+import type { SitePageOptions } from './open-site.ts'
 import { findFaults, findLayoutFaults } from './page-checks.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
-const emptySite = openSite()
+const site = openSharedSite({ isSeeded: true })
+const emptySite = openSharedSite()
 let user: Person
 beforeAll(async () => {
   user = await admin(site.store)

@@ -6,10 +6,10 @@ import { client } from '../people.ts'
 import { license, pendingPayment } from '../rows.ts'
 import { firstOf, isWide } from '../width.ts'
 import { expectNoFaultsAgain, openPanel } from './admin-panel.ts'
-import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const settings = '/admin/settings'
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')

@@ -5,10 +5,10 @@ import { suggestions } from '#schema/tables/suggestions.ts'
 import type { Person } from '../people.ts'
 import { suggestion } from '../rows.ts'
 import { expectNoFaultsAgain, filterBy, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
-import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const path = '/admin/suggestions'
 

@@ -18,9 +18,9 @@ import {
   openPanel,
   type PanelOptions,
 } from './admin-panel.ts'
-import { openSite } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const enter = (path = '/admin/users', options: PanelOptions = {}) => openPanel(site, path, options)
 
@@ -316,7 +316,7 @@ test('in English and by the keyboard: search, roles, and the refusal to lock one
   expect(await userOf(user, user.email)).toMatchObject({ role: 'admin' })
 })
 
-test.each([[360, 'en', 'dark']] as const)(
+wide.test.each([[360, 'en', 'dark']] as const)(
   'nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)',
   async (width, lang, theme) => {
     const panel = await enter('/admin/users', { width, height: width < 700 ? 780 : 860, lang, theme })

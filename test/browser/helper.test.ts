@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { license } from '../rows.ts'
 import { openClientPage } from './client-page.ts'
-import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
+import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 test('the assistant answers a visitor about products, prices, state and keys from the catalogue, by keyboard', async () => {
   const { shop, helper } = texts['pt-BR']

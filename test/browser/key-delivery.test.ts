@@ -6,11 +6,11 @@ import { payments } from '#schema/tables/payments.ts'
 import { client } from '../people.ts'
 import { runClockUntil, takeScreenshot } from './browser.ts'
 import { inPortuguese } from './flow-languages.ts'
-import { openSite } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 
 const minute = 60_000
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 beforeEach(() => site.store.sandbox.faults.reset())
 
 const words = {

@@ -9,6 +9,7 @@ import dashboard from '#web/i18n/pt-BR/dashboard.ts'
 import info from '#web/i18n/pt-BR/info.ts'
 import notifications from '#web/i18n/pt-BR/notifications.ts'
 import { client } from '../people.ts'
+import { wide } from '../width.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { keyboardOf } from './keyboard.ts'
 import { openSite } from './open-site.ts'
@@ -21,7 +22,7 @@ const more = {
   en: { dashboard: enDashboard, info: enInfo, notifications: enNotifications },
 }
 
-test.each(inPortuguese)(
+wide.test.each(inPortuguese)(
   'a visitor signs in, buys, reviews and logs out without a mouse (%s)',
   async (lang) => {
     const { shop, auth, checkout, feedback, profile } = texts[lang]

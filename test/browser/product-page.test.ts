@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { client } from '../people.ts'
 import { review } from '../rows.ts'
 import { firstOf } from '../width.ts'
-import { openSite } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 interface Film {
   currentTime: number

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { licenses } from '#schema/tables/licenses.ts'
 import { category, coupon, product } from '../rows.ts'
 import { firstOf } from '../width.ts'
-import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 import { texts } from './page-states.ts'
 import { expectState, onPage, openCode, openShopper, waitForHeading } from './payment-states.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite()
+const site = openSharedSite()
 
 beforeEach(() => site.store.sandbox.faults.reset())
 

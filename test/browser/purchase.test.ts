@@ -7,6 +7,7 @@ import { keyPattern } from '#schema/rules/licenses.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
+import { wide } from '../width.ts'
 import { filled, linkTo, logIn, showKey } from './account-steps.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { findLayoutShifts, recordLayoutShifts } from './layout-shift.ts'
@@ -229,7 +230,7 @@ test.each(inPortuguese)('a newcomer with a phone buys and copies a key and corre
 const tapsMax = 11
 const fieldsMax = 4
 
-test('a new visitor on a phone reaches the PIX code in eleven taps and four fields', async () => {
+wide.test('a new visitor on a phone reaches the PIX code in eleven taps and four fields', async () => {
   const phone = { width: 360, height: 740, lang: 'pt-BR', hasTouch: true } as const
   const { page, context, pageErrors } = await site.apart.openPage(phone)
   await recordLayoutShifts(context)

@@ -21,11 +21,11 @@ import { adminWithApp, codeOf } from '../second-factors.ts'
 import { filled } from './account-steps.ts'
 import { expectNoFaultsAgain } from './admin-panel.ts'
 import { inPortuguese } from './flow-languages.ts'
-import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 import { type Lang, texts } from './page-states.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ vars: { SECOND_FACTOR: 'required' } })
+const site = openSharedSite({ vars: { SECOND_FACTOR: 'required' } })
 
 const own = {
   'pt-BR': { security, proof, purchases, admin },

@@ -1,3 +1,4 @@
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, onTestFinished } from 'vitest'
 import type { StoreOptions } from '../open-store.ts'
 import { acceptance, type OpenPage, openPage, sharedBrowser } from './browser.ts'
@@ -5,13 +6,18 @@ import { openSite, type Site, type SitePageOptions } from './open-site.ts'
 
 /** A site whose tests open their pages in the same tab, one after the other. */
 export interface SharedSite extends Site {
-  /** Pages in contexts of their own: for an installed clock, a script of the context, an empty cache. */
+  /** Pages in contexts of their own: for an empty cache. */
   readonly apart: Site
 }
 
+type SharedOptions = Omit<SitePageOptions, 'token' | 'termsAccepted' | 'path'>
+
 interface Shared {
   opened: OpenPage
+  options: SharedOptions
   isInUse: boolean
+  /** Has what cannot be taken from a page again, such as a clock. */
+  isSpent: boolean
 }
 
 /**
@@ -25,14 +31,17 @@ export function openSharedSite(options: Omit<StoreOptions, 'hasWeb'> = {}): Shar
     await Promise.all([...shared.values()].map(({ opened }) => opened.close()))
   })
 
-  async function take(pageOptions: Omit<SitePageOptions, 'token' | 'termsAccepted' | 'path'>): Promise<Shared | null> {
-    const key = JSON.stringify(Object.entries(pageOptions).toSorted())
+  async function take(options: SharedOptions): Promise<Shared | null> {
+    const key = JSON.stringify(Object.entries(options).toSorted())
     const found = shared.get(key)
     if (found?.isInUse) return null
-    if (found && !found.opened.page.isClosed()) return found
+    if (found && !found.isSpent && !found.opened.page.isClosed()) return found
     await found?.opened.close()
-    const opened = await openPage(await sharedBrowser(), { origin: apart.store.url, ...pageOptions })
-    const made = { opened, isInUse: false }
+    const opened = await openPage(await sharedBrowser(), { origin: apart.store.url, ...options })
+    const made = { opened, options, isInUse: false, isSpent: false }
+    noteSpending(opened, () => {
+      made.isSpent = true
+    })
     shared.set(key, made)
     return made
   }
@@ -48,27 +57,55 @@ export function openSharedSite(options: Omit<StoreOptions, 'hasWeb'> = {}): Shar
       if (!taken) return apart.openPage(asked)
       taken.isInUse = true
       const { opened } = taken
-      await empty(opened)
-      if (termsAccepted) await opened.context.addCookies([acceptance(apart.store.url)])
-      if (token !== undefined) await opened.page.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`)
       const leave = async () => {
         taken.isInUse = false
       }
       onTestFinished(leave)
+      await empty(taken)
+      if (termsAccepted) await opened.context.addCookies([acceptance(apart.store.url)])
+      if (token !== undefined) await opened.page.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`)
       if (path !== undefined) await opened.page.goto(path)
       return { ...opened, close: leave }
     },
   }
 }
 
+/** Calls `spend` at each call that changes a page for as long as it is open. */
+function noteSpending({ page, context }: OpenPage, spend: () => void) {
+  const note = <T extends object>(target: T, names: (keyof T)[]) => {
+    for (const name of names) {
+      const call = target[name]
+      if (typeof call !== 'function') continue
+      target[name] = ((...args: unknown[]) => {
+        spend()
+        return call.apply(target, args)
+      }) as T[typeof name]
+    }
+  }
+  note<Page>(page, ['addInitScript', 'exposeFunction', 'exposeBinding', 'setExtraHTTPHeaders', 'emulateMedia'])
+  note<BrowserContext>(context, [
+    'addInitScript',
+    'exposeFunction',
+    'exposeBinding',
+    'setExtraHTTPHeaders',
+    'newCDPSession',
+  ])
+  note(page.clock, ['install', 'setFixedTime', 'setSystemTime'])
+}
+
 /** Leaves nothing of what a test did in the page, on an address without scripts. */
-async function empty({ page, context, pageErrors }: OpenPage) {
+async function empty({ opened: { page, context, pageErrors }, options: { width = 1280, height = 800 } }: Shared) {
   for (const other of context.pages()) if (other !== page) await other.close()
-  for (const event of ['request', 'response', 'requestfailed', 'requestfinished'] as const)
-    page.removeAllListeners(event)
+  for (const target of [page, context] as const)
+    for (const event of ['request', 'response', 'requestfailed', 'requestfinished', 'dialog'])
+      target.removeAllListeners(event)
   await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' })])
   await Promise.all([context.setOffline(false), context.clearCookies(), context.clearPermissions()])
+  // A form that was left unsaved asks.
+  page.on('dialog', (dialog) => dialog.accept())
   await page.goto('/robots.txt', { waitUntil: 'commit' })
+  page.removeAllListeners('dialog')
   await page.evaluate('localStorage.clear(), sessionStorage.clear()')
+  await page.setViewportSize({ width, height })
   pageErrors.splice(0)
 }

@@ -4,10 +4,10 @@ import { serviceFigures } from '#schema/tables/service.ts'
 import en from '#web/i18n/en/info.ts'
 import pt from '#web/i18n/pt-BR/info.ts'
 import { firstOf } from '../width.ts'
-import { openSite } from './open-site.ts'
 import { openVisit } from './page-visit.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite()
+const site = openSharedSite()
 const today = dayOf(Date.now())
 const texts = { 'pt-BR': pt.status, en: en.status }
 const brokenHeads = `[...document.querySelectorAll('th')].filter((head) => head.scrollWidth > head.clientWidth).map((head) => head.textContent)`

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { products } from '#schema/tables/catalogue.ts'
-import { openSite } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 const buyLinks = /^(Comprar|Buy) /
 
 test('on a phone the first card can be bought within a screen and a half, and 16 cards take less than 6,000 px', async () => {

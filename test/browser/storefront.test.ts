@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { products } from '#schema/tables/catalogue.ts'
 import { socialLinks, videos } from '#schema/tables/settings.ts'
 import { inPortuguese } from './flow-languages.ts'
-import { openSite } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 test('the card of each product shows its own interface, and the first that are seen are loaded at once', async () => {
   const { page } = await openVisitorPage(site, { path: '/products/category/trainers' })

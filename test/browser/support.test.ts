@@ -7,12 +7,13 @@ import { isWide } from '../width.ts'
 import { linkVars } from './all-pages.ts'
 import type { OpenPage } from './browser.ts'
 import { inEnglish, inPortuguese } from './flow-languages.ts'
-import { openSite, type Site } from './open-site.ts'
+import type { Site } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 
 // Where links are sent by e-mail, the login leads to them instead.
 const withoutMail = { RESEND_API_KEY: '' }
-const plain = openSite({ isSeeded: true, vars: withoutMail })
-const configured = openSite({ isSeeded: true, vars: { ...linkVars, ...withoutMail } })
+const plain = openSharedSite({ isSeeded: true, vars: withoutMail })
+const configured = openSharedSite({ isSeeded: true, vars: { ...linkVars, ...withoutMail } })
 
 const words = {
   'pt-BR': {

@@ -4,11 +4,11 @@ import { payments } from '#schema/tables/payments.ts'
 import { client } from '../people.ts'
 import { pendingPayment, product } from '../rows.ts'
 import { openPanel } from './admin-panel.ts'
-import { openSite } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 import { onPage } from './payment-states.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 test('volume prices are set in the panel, told on the product’s page, and asked for the buyer’s own key', async () => {
   const item = await product(site.store, {

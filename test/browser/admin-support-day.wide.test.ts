@@ -9,10 +9,10 @@ import { payments } from '#schema/tables/payments.ts'
 import { admin, client } from '../people.ts'
 import { level, license, pendingPayment, product } from '../rows.ts'
 import { openPanel } from './admin-panel.ts'
-import { openSite } from './open-site.ts'
 import { sellPix } from './pix-sale.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite()
+const site = openSharedSite()
 const hour = 3_600_000
 /** Of the day in Brasília, Sunday is 0. */
 const weekdayIn = (ms: number) => new Date(ms - 3 * hour).getUTCDay()
