@@ -1,10 +1,12 @@
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activateKey, deactivateKey } from '#schema/api/activations.ts'
+import { listAudit } from '#schema/api/audit.ts'
 import { releaseDevice } from '#schema/api/devices.ts'
 import * as api from '#schema/api/licenses.ts'
 import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { dayMs, deviceReleaseMs } from '#schema/rules/licenses.ts'
+import { itemsOf } from '#schema/rules/lists.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
@@ -183,8 +185,9 @@ describe('an admin', () => {
     expect((await reset({ key: one.key, isUsername: 'false' })).status).toBe(200)
     expect((await reset({ key: 'NO-SUCH-KEY' })).body.code).toBe('key_not_found')
     expect((await reset({ key: ' ' })).status).toBe(400)
-    const log = await store.db.select().from(auditLog).where(eq(auditLog.entityId, one.id))
-    expect(log).toMatchObject([{ action: 'license.reset_hwid', actorId: boss.id, after: { hwid: null } }])
+    const { status, body } = await store.ask(listAudit, { as: boss, query: { entityId: one.id } })
+    expect(status).toBe(200)
+    expect(itemsOf(body)).toMatchObject([{ action: 'license.reset_hwid', actorId: boss.id, after: { hwid: null } }])
   })
 
   test('resets all keys of a user, external ones too, by name or e-mail', async () => {

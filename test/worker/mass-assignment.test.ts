@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { levels } from '#schema/tables/catalogue.ts'
 import { notifications } from '#schema/tables/notifications.ts'
+import { shopSettings } from '#schema/tables/settings.ts'
 import { users } from '#schema/tables/users.ts'
-import { endpointKey } from '../calls.ts'
+import { callFor, endpointKey } from '../calls.ts'
 import { dumpTexts, type Row, type TableTexts } from '../dump.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { firstOf } from '../width.ts'
-import { prepare, type Served, servedTo } from './refusals.ts'
+import { type Served, servedTo } from './refusals.ts'
 
 /** Every write, called with additional fields that only the shop itself may set: they change nothing. */
 let store: Store
@@ -154,17 +156,18 @@ function change(before: TableTexts, after: TableTexts) {
   return shapes
 }
 
-/** Makes new calls with changed bodies, one after another; answers what they changed in the database, and the whole dump afterwards. */
+/** Makes new calls with changed bodies, one after another; answers what they and their rows changed in the database, and the whole dump then. */
 async function changeBy(writes: Write[], spoil: (body: unknown, trace: Trace) => unknown) {
-  // Of the calls before: every admin is told of some events, and everybody has read the announcements or not.
+  // What the calls before have left would change what these do: admins are told of some events, levels and settings are made once.
   await store.db.update(users).set({ role: 'client' })
   await store.db.delete(notifications)
-  const prepared = await prepare(store, writes)
+  await store.db.delete(levels)
+  await store.db.delete(shopSettings)
   const before = await dumpTexts(store)
-  for (const [n, { name, endpoint, question }] of prepared.entries()) {
-    const spoilt = spoil(question.body, writes[n]?.trace ?? traceOf(n))
-    const { status, body } = await store.ask(endpoint, { ...question, body: spoilt })
-    expect(status, `${name}: ${JSON.stringify(body)}`).toBe(200)
+  for (const { endpoint, trace } of writes) {
+    const question = await callFor(store, endpoint)
+    const { status, body } = await store.ask(endpoint, { ...question, body: spoil(question.body, trace) })
+    expect(status, `${endpointKey(endpoint)}: ${JSON.stringify(body)}`).toBe(200)
   }
   const after = await dumpTexts(store)
   return { changes: change(before, after), all: Object.values(after.texts).join('\n') }
