@@ -43,7 +43,7 @@ export async function resetDevices(deps: Deps, actor: Actor, name: string, isUse
   await writeBatch(db, {
     log: db.run(sql`
       insert into ${auditLog} (id, actor_id, actor_name, action, entity, entity_id, before, after, request_id, created_at)
-      select ${entry} || ':' || id, ${actor.id}, ${actor.name}, ${action}, ${getTableName(licenses)}, id,
+      select ${entry} || id, ${actor.id}, ${actor.name}, ${action}, ${getTableName(licenses)}, id,
         json_object('hwid', hwid), json_object('hwid', null), ${actor.requestId}, ${now()}
       from ${licenses} where ${isAffected}
       on conflict do nothing`),
