@@ -11,9 +11,10 @@ import { client } from '../people.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
 
+/** Empty: what a sale writes into the demo store depends on how full its pages happen to be. */
 let store: Store
 beforeAll(async () => {
-  store = await openStore({ isSeeded: true })
+  store = await openStore()
   store.sandbox.faults.set({ webhooks: { off: true } })
 })
 afterAll(() => store.close())
@@ -40,14 +41,14 @@ test('the schema is no larger than what every request can pay for', async () => 
   }
 })
 
-test('a sale with its activation and its queued e-mail writes at most 43 pages of the database, 177 kB', async () => {
+test('a sale with its activation and its queued e-mail writes at most 42 pages of the database, 173 kB', async () => {
   // sqld appends each written page to this log, with a header.
   const pages: number[] = []
   for (let sale = 0; sale < 12; sale++) pages.push(await sell())
-  // The first sale of a day also adds pages for the counters of that day, and by chance a sale fills up pages, which are then split in two.
+  // The first sale of a day also adds pages for the counters of that day, and now and then a sale fills up pages, which are then split in two.
   const least = Math.min(...pages)
   expect(least).toBeGreaterThan(10)
-  expect(least).toBeLessThanOrEqual(43)
+  expect(least).toBeLessThanOrEqual(42)
 })
 
 /** Sells and activates a key, and says how many pages that wrote. */
