@@ -300,3 +300,12 @@ test.each([
   expect(unsteady[what]?.test(source)).toBe(true)
   expect(unsteady[what]?.test("await expect.poll(() => page.getByText('a').count()).toBe(0)")).toBe(false)
 })
+
+test('tests read the link of an e-mail only where sending it fails: once sent, its row has none', () => {
+  const readers = files
+    .filter((file) => /^test\/.*\.test\.ts$/.test(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .filter((source) => /\bparams\??\.linkId\b/.test(source))
+  expect(readers.length).toBeGreaterThan(1)
+  expect(readers.filter((source) => !source.includes("operations: ['send']"))).toEqual([])
+})
