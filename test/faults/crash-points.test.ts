@@ -45,7 +45,6 @@ import { crashTimings, runUntilCrash } from './crashes.ts'
 const openPurchase = testFlows({
   'a purchase that nobody pays': {
     run: (deps, purchase) => purchase.start(deps),
-    crashAfter: ['batch', 1],
     cronAfter: 6,
     ends: endsWithNothing,
   },
@@ -62,7 +61,6 @@ const openPurchase = testFlows({
   'a purchase with another coupon in place of an open one': {
     prepare: start,
     run: (deps, { who, form }) => startPix(deps, who, { ...form, amount: 49.9, couponCode: null }, '10.0.0.1'),
-    crashAfter: ['cancel', 1],
     cronAfter: 6,
     ends: endsAllCancelled,
   },
@@ -70,7 +68,6 @@ const openPurchase = testFlows({
     prepare: async ({ store, item }) =>
       store.db.update(products).set({ priceBrl: 0, priceUsd: 0, isFree: true }).where(eq(products.id, item.id)),
     run: (deps, { who, form }) => startPix(deps, who, { ...form, amount: 0 }, '10.0.0.1'),
-    crashAfter: ['batch', 1],
     cronAfter: 2,
     ends: async (purchase) => (await purchase.row()) && endsWithOneKey(purchase),
   },
@@ -110,7 +107,6 @@ const openPurchase = testFlows({
     },
     run: byWebhook,
     afterCrash: resendWebhook,
-    crashAfter: ['batch', 2],
     cronAfter: 2,
     async ends({ refund, keys, charge }) {
       expect(await refund()).toMatchObject({ status: 'done' })
@@ -122,7 +118,6 @@ const openPurchase = testFlows({
     stock: 2,
     prepare: startAndPay,
     run: byWebhook,
-    crashAfter: ['batch', 2],
     cronAfter: 2,
     ends: endsWithKeyOfStock,
   },
@@ -133,7 +128,6 @@ const openPurchase = testFlows({
       purchase.store.clock.now += 6 * minute
     },
     run: (deps) => sweepPayments(deps),
-    crashAfter: ['batch', 5],
     cronAfter: 8,
     async ends(purchase) {
       await endsWithNothing(purchase)
@@ -189,7 +183,6 @@ const openPurchase = testFlows({
   'a refund of a sale made elsewhere': {
     prepare: async (purchase) => recordSale(purchase.store.deps, purchase),
     run: async (deps, { actor, row }) => refundPayment(deps, actor(), (await row())?.id ?? '', 'Paid back in cash'),
-    crashAfter: ['batch', 2],
     cronAfter: 2,
     async ends({ row, refund, keys }) {
       const isRefunded = (await refund()) !== undefined
@@ -203,7 +196,6 @@ const openPurchase = testFlows({
       await purchase.store.sandbox.payWrongAmount((await purchase.charge())?.id ?? '')
     },
     run: byWebhook,
-    crashAfter: ['refund', 1],
     cronAfter: 2,
     async ends({ refund, charge }) {
       expect(await refund()).toMatchObject({ status: 'done', reason: 'amount' })
@@ -217,7 +209,6 @@ const openPurchase = testFlows({
     },
     run: byWebhook,
     afterCrash: resendWebhook,
-    crashAfter: ['batch', 2],
     cronAfter: 2,
     ends: endsRefundedOrUntouched,
   },
@@ -238,7 +229,6 @@ const openPurchase = testFlows({
   'a withdrawal by the customer': {
     prepare: sell,
     run: withdraw,
-    crashAfter: ['batch', 1],
     cronAfter: 2,
     ends: endsRefundedOrUntouched,
   },
@@ -246,7 +236,6 @@ const openPurchase = testFlows({
     sellerType: 'multiloader',
     prepare: sellWithoutKey,
     run: withdraw,
-    crashAfter: ['refund', 1],
     cronAfter: 8,
     ends: endsWithItsKeyOrNone,
   },
@@ -267,7 +256,6 @@ const openPurchase = testFlows({
       purchase.store.sandbox.faults.set({ refundAs: { value: 'rejected', times: 1 } })
     },
     run: tryRefundByAdmin,
-    crashAfter: ['refund', 1],
     cronAfter: 2,
     ends: endsRefundedOrUntouched,
   },
@@ -286,7 +274,6 @@ const openPurchase = testFlows({
       allowRefunds(purchase)
     },
     run: tryRefundByAdmin,
-    crashAfter: ['refund', 1],
     cronAfter: 2,
     ends: endsWithoutKey,
   },
@@ -294,7 +281,6 @@ const openPurchase = testFlows({
     sellerType: 'multiloader',
     prepare: startAndPay,
     run: byWebhook,
-    crashAfter: ['batch', 3],
     cronAfter: 2,
     ends: endsWithItsKey,
   },
@@ -317,7 +303,6 @@ const openPurchase = testFlows({
       purchase.store.clock.now += 31 * minute
     },
     run: (deps) => sweepPayments(deps),
-    crashAfter: ['refund', 1],
     cronAfter: 33,
     ends: endsWithoutKey,
   },
@@ -325,7 +310,6 @@ const openPurchase = testFlows({
     sellerType: 'multiloader',
     prepare: sell,
     run: refundByAdmin,
-    crashAfter: ['batch', 3],
     cronAfter: 2,
     ends: endsWithItsKeyOrNone,
   },
@@ -349,7 +333,6 @@ const openPurchase = testFlows({
   'a cancellation by an admin': {
     prepare: start,
     run: async (deps, { actor, row }) => cancelPayment(deps, actor(), (await row())?.id ?? ''),
-    crashAfter: ['cancel', 1],
     cronAfter: 6,
     ends: endsWithNothing,
   },
@@ -361,7 +344,6 @@ const openPurchase = testFlows({
       refuseRefunds(purchase)
     },
     run: (deps) => sweepPayments(deps),
-    crashAfter: ['ban', 1],
     cronAfter: 5,
     async ends(purchase) {
       expect(await purchase.refund()).toMatchObject({ status: 'refused' })

@@ -14,7 +14,7 @@ import { queuedEmails, sendAll } from '../queued-emails.ts'
 import { pendingPayment, product } from '../rows.ts'
 import { startTestServer } from '../test-server.ts'
 import { signedWebhook } from '../webhooks.ts'
-import { isWide } from '../width.ts'
+import { isWide, wide } from '../width.ts'
 import { crashTimings, runUntilCrash } from './crashes.ts'
 import { chargeAtProvider, countRows, expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
 
@@ -95,7 +95,7 @@ test('a Worker that crashes between any two calls sends every e-mail once', asyn
 /** The Deps of a request that has written these e-mails. */
 const requestOf = (deps: Store['deps'], rows: { id: string }[]) => ({ ...deps, queuedEmails: rows.map(({ id }) => id) })
 
-test('a crash of the sending after an answer leaves the e-mail to the cron', async () => {
+wide.test('a crash of the sending after an answer leaves the e-mail to the cron', async () => {
   await open({ hasSandboxClock: true })
   for (const timing of timings) {
     for (let lastCall = 1, hasCrashed = true; hasCrashed; lastCall++) {

@@ -17,6 +17,7 @@ import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person, stranger } from '../people.ts'
 import { dispute, license, pendingPayment } from '../rows.ts'
+import { isWide } from '../width.ts'
 import { activationCalls } from './activation-calls.ts'
 import { unusedSales } from './unused-sale.ts'
 
@@ -91,7 +92,7 @@ test('a key that was revealed or activated, also if it was released since, makes
 })
 
 test('of a reveal and a withdrawal at the same instant one alone succeeds', async () => {
-  for (let n = 0; n < 8; n++) {
+  for (let n = 0; n < (isWide ? 8 : 2); n++) {
     const { who, id } = await sale()
     const requests = [() => reveal(who, id), () => ask(who, id)]
     const [first, second] = n % 2 === 0 ? requests : requests.reverse()
@@ -105,7 +106,7 @@ test('of a reveal and a withdrawal at the same instant one alone succeeds', asyn
 
 test('of an activation and a withdrawal at the same instant one alone succeeds, and a withdrawn key is not activated', async () => {
   store.sandbox.faults.set({ refundsInProcessMs: hourMs })
-  for (let n = 0; n < 6; n++) {
+  for (let n = 0; n < (isWide ? 6 : 2); n++) {
     const { who, id, key } = await sale()
     const [{ body }] = await Promise.all([activate({ key, hwid: 'PC-1' }), ask(who, id)])
     expect({ code: body.code, isRefunded: (await refundOf(id)) !== undefined }).toEqual(
