@@ -134,7 +134,7 @@ test('refusals, lost requests, lost answers and a slow provider: every e-mail ar
   await expectOnceEach()
 })
 
-test('an answer that comes after the time limit, and a repeated request meanwhile: one e-mail', async () => {
+wide.test('an answer that comes after the time limit, and a repeated request meanwhile: one e-mail', async () => {
   await open({ hasSandboxClock: true })
   await queuedEmails(store, 4)
   store.sandbox.faults.set({ emailWorkMs: 7_000 })
@@ -191,7 +191,7 @@ test('no sale waits for the mail provider: settling only writes the outbox, and 
   await expectNoViolations(store)
 })
 
-test('a crowd of waiting e-mails drains, while payments settle and expire in the same runs', async () => {
+wide.test('a crowd of waiting e-mails drains, while payments settle and expire in the same runs', async () => {
   await open({ vars: { EMAILS_PER_SECOND: '999' } })
   store.sandbox.faults.set({ webhooks: { off: true } })
   const crowd = sized({ long: 10_000, small: 1_050 })
