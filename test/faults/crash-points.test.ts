@@ -61,6 +61,7 @@ const openPurchase = testFlows({
   'a purchase with another coupon in place of an open one': {
     prepare: start,
     run: (deps, { who, form }) => startPix(deps, who, { ...form, amount: 49.9, couponCode: null }, '10.0.0.1'),
+    crashAfter: ['cancel', 1],
     cronAfter: 6,
     ends: endsAllCancelled,
   },
@@ -68,6 +69,7 @@ const openPurchase = testFlows({
     prepare: async ({ store, item }) =>
       store.db.update(products).set({ priceBrl: 0, priceUsd: 0, isFree: true }).where(eq(products.id, item.id)),
     run: (deps, { who, form }) => startPix(deps, who, { ...form, amount: 0 }, '10.0.0.1'),
+    crashAfter: ['batch', 1],
     cronAfter: 2,
     ends: async (purchase) => (await purchase.row()) && endsWithOneKey(purchase),
   },
@@ -196,6 +198,7 @@ const openPurchase = testFlows({
       await purchase.store.sandbox.payWrongAmount((await purchase.charge())?.id ?? '')
     },
     run: byWebhook,
+    crashAfter: ['refund', 1],
     cronAfter: 2,
     async ends({ refund, charge }) {
       expect(await refund()).toMatchObject({ status: 'done', reason: 'amount' })
@@ -281,6 +284,7 @@ const openPurchase = testFlows({
     sellerType: 'multiloader',
     prepare: startAndPay,
     run: byWebhook,
+    crashAfter: ['batch', 3],
     cronAfter: 2,
     ends: endsWithItsKey,
   },
