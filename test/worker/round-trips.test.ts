@@ -78,6 +78,9 @@ const over: Record<string, { trips: number; why: string }> = {
 /** Answers that never depend on who asks or on the database, and files. */
 const lasting = new Set(['GET /.well-known/jwks.json', 'GET /sitemap.xml', 'GET /robots.txt', 'GET /media/:key'])
 
+/** Not answered by the snapshot as a whole, but from what it holds. */
+const readsSnapshot = new Set(['GET /api/payments/coinbase/check-status/test'])
+
 const recorded = new Map(
   [...readFileSync(table, 'utf8').matchAll(/^\| (.+?) \| (\d+) \| (\d+) \| (\d+) \|$/gm)].map(
     ([, name = '', inARow, statements, bytes]) =>
@@ -145,7 +148,7 @@ test.each(served.map(({ endpoint }) => [endpointKey(endpoint), endpoint] as cons
   async (name, endpoint) => {
     const question = await callFor(store, endpoint)
     const { contentType = 'application/json', isSnapshot, isConditional, query } = definitionOf(endpoint)
-    if (isSnapshot) await renewSnapshot()
+    if (isSnapshot || readsSnapshot.has(name)) await renewSnapshot()
     const { answer, roundTrips, figures } = await measure(() => store.ask(endpoint, question))
     check(name, figures)
     const exactly = over[name]?.trips
