@@ -45,7 +45,6 @@ import { crashTimings, runUntilCrash } from './crashes.ts'
 const openPurchase = testFlows({
   'a purchase that nobody pays': {
     run: (deps, purchase) => purchase.start(deps),
-    crashAfter: ['batch', 1],
     cronAfter: 6,
     ends: endsWithNothing,
   },
@@ -110,7 +109,6 @@ const openPurchase = testFlows({
     },
     run: byWebhook,
     afterCrash: resendWebhook,
-    crashAfter: ['batch', 2],
     cronAfter: 2,
     async ends({ refund, keys, charge }) {
       expect(await refund()).toMatchObject({ status: 'done' })
@@ -122,7 +120,6 @@ const openPurchase = testFlows({
     stock: 2,
     prepare: startAndPay,
     run: byWebhook,
-    crashAfter: ['batch', 2],
     cronAfter: 2,
     ends: endsWithKeyOfStock,
   },
@@ -133,7 +130,6 @@ const openPurchase = testFlows({
       purchase.store.clock.now += 6 * minute
     },
     run: (deps) => sweepPayments(deps),
-    crashAfter: ['batch', 5],
     cronAfter: 8,
     async ends(purchase) {
       await endsWithNothing(purchase)
@@ -189,7 +185,6 @@ const openPurchase = testFlows({
   'a refund of a sale made elsewhere': {
     prepare: async (purchase) => recordSale(purchase.store.deps, purchase),
     run: async (deps, { actor, row }) => refundPayment(deps, actor(), (await row())?.id ?? '', 'Paid back in cash'),
-    crashAfter: ['batch', 2],
     cronAfter: 2,
     async ends({ row, refund, keys }) {
       const isRefunded = (await refund()) !== undefined
@@ -217,7 +212,6 @@ const openPurchase = testFlows({
     },
     run: byWebhook,
     afterCrash: resendWebhook,
-    crashAfter: ['batch', 2],
     cronAfter: 2,
     ends: endsRefundedOrUntouched,
   },
@@ -238,7 +232,6 @@ const openPurchase = testFlows({
   'a withdrawal by the customer': {
     prepare: sell,
     run: withdraw,
-    crashAfter: ['batch', 1],
     cronAfter: 2,
     ends: endsRefundedOrUntouched,
   },
@@ -246,7 +239,6 @@ const openPurchase = testFlows({
     sellerType: 'multiloader',
     prepare: sellWithoutKey,
     run: withdraw,
-    crashAfter: ['refund', 1],
     cronAfter: 8,
     ends: endsWithItsKeyOrNone,
   },
@@ -267,7 +259,6 @@ const openPurchase = testFlows({
       purchase.store.sandbox.faults.set({ refundAs: { value: 'rejected', times: 1 } })
     },
     run: tryRefundByAdmin,
-    crashAfter: ['refund', 1],
     cronAfter: 2,
     ends: endsRefundedOrUntouched,
   },
@@ -286,7 +277,6 @@ const openPurchase = testFlows({
       allowRefunds(purchase)
     },
     run: tryRefundByAdmin,
-    crashAfter: ['refund', 1],
     cronAfter: 2,
     ends: endsWithoutKey,
   },
@@ -317,7 +307,6 @@ const openPurchase = testFlows({
       purchase.store.clock.now += 31 * minute
     },
     run: (deps) => sweepPayments(deps),
-    crashAfter: ['refund', 1],
     cronAfter: 33,
     ends: endsWithoutKey,
   },
@@ -325,7 +314,6 @@ const openPurchase = testFlows({
     sellerType: 'multiloader',
     prepare: sell,
     run: refundByAdmin,
-    crashAfter: ['batch', 3],
     cronAfter: 2,
     ends: endsWithItsKeyOrNone,
   },
@@ -349,7 +337,6 @@ const openPurchase = testFlows({
   'a cancellation by an admin': {
     prepare: start,
     run: async (deps, { actor, row }) => cancelPayment(deps, actor(), (await row())?.id ?? ''),
-    crashAfter: ['cancel', 1],
     cronAfter: 6,
     ends: endsWithNothing,
   },
@@ -361,7 +348,6 @@ const openPurchase = testFlows({
       refuseRefunds(purchase)
     },
     run: (deps) => sweepPayments(deps),
-    crashAfter: ['ban', 1],
     cronAfter: 5,
     async ends(purchase) {
       expect(await purchase.refund()).toMatchObject({ status: 'refused' })

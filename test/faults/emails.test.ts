@@ -14,7 +14,7 @@ import { queuedEmails, sendAll } from '../queued-emails.ts'
 import { pendingPayment, product } from '../rows.ts'
 import { startTestServer } from '../test-server.ts'
 import { signedWebhook } from '../webhooks.ts'
-import { isWide } from '../width.ts'
+import { isWide, wide } from '../width.ts'
 import { crashTimings, runUntilCrash } from './crashes.ts'
 import { chargeAtProvider, countRows, expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
 
@@ -95,7 +95,7 @@ test('a Worker that crashes between any two calls sends every e-mail once', asyn
 /** The Deps of a request that has written these e-mails. */
 const requestOf = (deps: Store['deps'], rows: { id: string }[]) => ({ ...deps, queuedEmails: rows.map(({ id }) => id) })
 
-test('a crash of the sending after an answer leaves the e-mail to the cron', async () => {
+wide.test('a crash of the sending after an answer leaves the e-mail to the cron', async () => {
   await open({ hasSandboxClock: true })
   for (const timing of timings) {
     for (let lastCall = 1, hasCrashed = true; hasCrashed; lastCall++) {
@@ -134,7 +134,7 @@ test('refusals, lost requests, lost answers and a slow provider: every e-mail ar
   await expectOnceEach()
 })
 
-test('an answer that comes after the time limit, and a repeated request meanwhile: one e-mail', async () => {
+wide.test('an answer that comes after the time limit, and a repeated request meanwhile: one e-mail', async () => {
   await open({ hasSandboxClock: true })
   await queuedEmails(store, 4)
   store.sandbox.faults.set({ emailWorkMs: 7_000 })
@@ -191,7 +191,7 @@ test('no sale waits for the mail provider: settling only writes the outbox, and 
   await expectNoViolations(store)
 })
 
-test('a crowd of waiting e-mails drains, while payments settle and expire in the same runs', async () => {
+wide.test('a crowd of waiting e-mails drains, while payments settle and expire in the same runs', async () => {
   await open({ vars: { EMAILS_PER_SECOND: '999' } })
   store.sandbox.faults.set({ webhooks: { off: true } })
   const crowd = sized({ long: 10_000, small: 1_050 })

@@ -7,7 +7,7 @@ import { auditSeller } from './audit-seller.ts'
 import { expectNoViolations, openRandom, report, sized } from './harness.ts'
 import { openSimulation } from './simulation.ts'
 
-const events = sized({ long: 20_000, wide: 400, small: 200 })
+const events = sized({ long: 20_000, wide: 400, small: 100 })
 const auditEvery = 100
 const timeout = isLong ? 3 * 3_600_000 : 240_000
 

@@ -13,7 +13,7 @@ import { startSilentServer } from '../silent-server.ts'
 import { chargeAtProvider, countRows, expectNoViolations, report, sized } from './harness.ts'
 
 const minute = 60_000
-const carts = sized({ long: 5_000, wide: 160, small: 80 })
+const carts = sized({ long: 5_000, wide: 160, small: 40 })
 const runsMax = 3
 
 let store: Store

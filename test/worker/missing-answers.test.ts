@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as api from '#schema/api/payments.ts'
 import { cancelPayment } from '#schema/api/refunds.ts'
 import { payments } from '#schema/tables/payments.ts'
@@ -15,11 +15,14 @@ import { paymentReads } from './payment-reads.ts'
 const minute = 60_000
 
 let store: Store
-beforeEach(async () => {
+beforeAll(async () => {
   store = await openStore({ vars: { COINBASE_KEY_NAME: '' } })
+})
+afterAll(() => store.close())
+beforeEach(() => {
+  store.sandbox.faults.reset()
   store.sandbox.faults.set({ webhooks: { off: true } })
 })
-afterEach(() => store.close())
 
 const { paymentRow, keysOf, chargeOf } = paymentReads(() => store)
 

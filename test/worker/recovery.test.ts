@@ -11,6 +11,7 @@ import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, admin, client, stranger } from '../people.ts'
 import { accountLink } from '../rows.ts'
+import { isWide } from '../width.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -109,10 +110,12 @@ test('the new password forgets the failed logins that locked the e-mail, and onl
   expect([left.includes(locked), left.includes(other)]).toEqual([false, true])
 })
 
-test('of twenty uses at once one has an effect', async () => {
+test('of many uses at once one has an effect', async () => {
   const who = await client(store)
   const token = await sentToken(who)
-  const results = await Promise.all(Array.from({ length: 20 }, (_, n) => reset(token, `senha-numero-${n}`)))
+  const results = await Promise.all(
+    Array.from({ length: isWide ? 20 : 6 }, (_, n) => reset(token, `senha-numero-${n}`)),
+  )
   const won = results.flatMap(({ status }, n) => (status === 200 ? [n] : []))
   expect(won).toHaveLength(1)
   expect((await userOf(who.id))?.sessionVersion).toBe(2)

@@ -11,6 +11,7 @@ import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { product } from '../rows.ts'
+import { firstOf, wide } from '../width.ts'
 import { activationCalls } from './activation-calls.ts'
 
 const minute = 60_000
@@ -141,19 +142,22 @@ describe('a refund that the provider refuses for now', () => {
     expect(await dueRefunds(store.deps, 'mercadopago', 1_000)).not.toContainEqual({ paymentId: id })
   })
 
-  test.each([400, 401, 403, 404, 422] as const)('with %i is refused, and the money is still ours', async (status) => {
-    const { id } = await sale()
-    refuse(status)
-    await refund(id)
-    expect(await refundOf(id)).toMatchObject({ status: 'refused', refusals: 1, refusal: expect.stringMatching(/^4/) })
-    expect(await keyOf(id)).toMatchObject({ isActive: true, suspendedAt: null })
-    accept()
-    await store.tick(Date.now() + 2 * minute)
-    expect(await refundOf(id)).toMatchObject({ status: 'done' })
-    expect(await paymentOf(id)).toMatchObject({ status: 'refunded' })
-  })
+  test.each(firstOf([422, 400, 401, 403, 404] as const))(
+    'with %i is refused, and the money is still ours',
+    async (status) => {
+      const { id } = await sale()
+      refuse(status)
+      await refund(id)
+      expect(await refundOf(id)).toMatchObject({ status: 'refused', refusals: 1, refusal: expect.stringMatching(/^4/) })
+      expect(await keyOf(id)).toMatchObject({ isActive: true, suspendedAt: null })
+      accept()
+      await store.tick(Date.now() + 2 * minute)
+      expect(await refundOf(id)).toMatchObject({ status: 'done' })
+      expect(await paymentOf(id)).toMatchObject({ status: 'refunded' })
+    },
+  )
 
-  test.each([409, 423, 429, 500, 503] as const)(
+  test.each(firstOf([429, 503, 409, 423, 500] as const, 2))(
     'is none after %i: the outcome is unknown, and the same key is sent',
     async (value) => {
       const { id } = await sale()
@@ -168,7 +172,7 @@ describe('a refund that the provider refuses for now', () => {
     },
   )
 
-  test('is refused each time where the provider does not know the payment', async () => {
+  wide.test('is refused each time where the provider does not know the payment', async () => {
     const { id } = await sale()
     await store.db.update(payments).set({ providerId: '404' }).where(eq(payments.id, id))
     await refund(id)

@@ -78,6 +78,9 @@ const over: Record<string, { trips: number; why: string }> = {
 /** Answers that never depend on who asks or on the database, and files. */
 const lasting = new Set(['GET /.well-known/jwks.json', 'GET /sitemap.xml', 'GET /robots.txt', 'GET /media/:key'])
 
+/** Not answered by the snapshot as a whole, but from what it holds. */
+const readsSnapshot = new Set(['GET /api/payments/coinbase/check-status/test'])
+
 const recorded = new Map(
   [...readFileSync(table, 'utf8').matchAll(/^\| (.+?) \| (\d+) \| (\d+) \| (\d+) \|$/gm)].map(
     ([, name = '', inARow, statements, bytes]) =>
@@ -144,7 +147,8 @@ test.each(served.map(({ endpoint }) => [endpointKey(endpoint), endpoint] as cons
   '%s answers as its schema says, costs no more than recorded, and is stored only where it may be',
   async (name, endpoint) => {
     const question = await callFor(store, endpoint)
-    await renewSnapshot()
+    const { contentType = 'application/json', isSnapshot, isConditional, query } = definitionOf(endpoint)
+    if (isSnapshot || readsSnapshot.has(name)) await renewSnapshot()
     const { answer, roundTrips, figures } = await measure(() => store.ask(endpoint, question))
     check(name, figures)
     const exactly = over[name]?.trips
@@ -156,7 +160,6 @@ test.each(served.map(({ endpoint }) => [endpointKey(endpoint), endpoint] as cons
     )
     expect(byStatus).toEqual([])
 
-    const { contentType = 'application/json', isSnapshot, isConditional, query } = definitionOf(endpoint)
     const { headers } = answer
     if (contentType !== '*/*') expect(headers.get('content-type')).toContain(contentType)
     if (!isSnapshot && !lasting.has(name)) {

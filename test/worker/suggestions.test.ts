@@ -8,6 +8,7 @@ import { suggestions } from '#schema/tables/suggestions.ts'
 import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person, reseller } from '../people.ts'
+import { wide } from '../width.ts'
 
 let store: Store
 let boss: Person
@@ -189,7 +190,7 @@ test('suggestions are the admins’ alone', async () => {
   expect(await store.db.select().from(suggestions).where(eq(suggestions.id, id))).toMatchObject([{ status: 'pending' }])
 })
 
-test('a write is done once, and reported as done, even if the database’s answer is lost', async () => {
+wide.test('a write is done once, and reported as done, even if the database’s answer is lost', async () => {
   await store.db.delete(suggestions)
   const ids = await Promise.all(Array.from({ length: 12 }, () => suggestionIn('pending')))
   const writes: ((id: string) => Promise<{ status: number }>)[] = [
