@@ -6,7 +6,6 @@ import { banUser } from '#schema/api/users.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { admin, client } from '../people.ts'
 import { expectNoFaultsAgain, filterBy, linesOf, openPanel } from './admin-panel.ts'
-import { findFaults } from './page-checks.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const site = openSharedSite({ isSeeded: true })
@@ -58,7 +57,7 @@ test('audit entries are found, opened with old and new values, and exported', as
     ['Ativo', 'Sim', 'Não'],
     ['Quem pode usar', 'Cliente, Revendedor, Admin', 'Admin'],
   ])
-  expect(await findFaults(page), 'an entry').toEqual([])
+  await expectNoFaultsAgain(page, 'an entry')
   const action = dialog.getByText('Tudo desta ação').locator('xpath=ancestor::dd')
   await expect.poll(() => action.allInnerTexts()).toEqual(['Cupom · Alteração\nTudo desta ação'])
   await dialog.getByRole('link', { name: 'Tudo deste registro' }).click()

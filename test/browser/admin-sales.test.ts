@@ -5,7 +5,7 @@ import { getStatistics } from '#schema/api/statistics.ts'
 import { formatMoney } from '#schema/rules/money.ts'
 import type { Period } from '#schema/rules/statistics.ts'
 import { admin, type Person } from '../people.ts'
-import { firstOf } from '../width.ts'
+import { firstOf, wide } from '../width.ts'
 import { expectNoFaultsAgain } from './admin-panel.ts'
 import { inEnglish, inPortuguese } from './flow-languages.ts'
 import type { SitePageOptions } from './open-site.ts'
@@ -284,7 +284,7 @@ const looks = [
   [1280, 'pt-BR', 'light'],
 ] as const
 
-test.each(firstOf<(typeof looks)[number]>(looks))(
+wide.test.each(looks)(
   'nothing bars the way in any theme, nor breaks the page (%i px, %s)',
   async (width, lang, theme) => {
     const { page, pageErrors } = await enter('/admin/sales', { lang, theme, width })

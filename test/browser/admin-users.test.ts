@@ -71,10 +71,6 @@ test('an admin bans, unbans, blocks and promotes; a banned user is logged out at
   await customer.page.getByRole('link', { name: 'Compras', exact: true }).click()
   await customer.page.waitForURL((url) => url.pathname === '/')
   await expect.poll(() => customer.page.evaluate("localStorage.getItem('token')")).toBeNull()
-  await customer.page.goto('/login')
-  await customer.page.getByLabel('E-mail').fill(email)
-  await customer.page.getByRole('button', { name: 'Continuar' }).click()
-  await customer.page.getByText('Esta conta foi banida. Fale com o suporte.').waitFor()
   await customer.close()
 
   await button('Ações: Bento Banido').click()
