@@ -8,7 +8,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { dispute, pendingPayment } from '../rows.ts'
-import { firstOf } from '../width.ts'
+import { wide } from '../width.ts'
 import { detailsOf, expectNoFaultsAgain, linesOf, openPanel } from './admin-panel.ts'
 import { sellPix } from './pix-sale.ts'
 import { openSharedSite } from './shared-page.ts'
@@ -165,7 +165,7 @@ test('a lost dispute, a passed deadline and a mediation say so, and a link opens
   await expect.poll(() => keyOf(lost.id)).toMatchObject({ isActive: false })
 })
 
-test.each(firstOf([360, 1280]))(
+wide.test.each([360, 1280])(
   'the disputes in English fit a screen %i px wide, empty, and with a failing server',
   async (width) => {
     const panel = await openPanel(site, '/admin/disputes?search=nothing-like-it', {

@@ -187,7 +187,7 @@ test('an admin resets devices by key and by user, confirms a Discord link reques
   const owner = await client(site.store, { name: 'Rita Reset' })
   const bound = () => license(site.store, { userId: owner.id, hwid: 'a'.repeat(64), activatedAt: Date.now() - dayMs })
   const [one, two, three] = [await bound(), await bound(), await bound()]
-  const panel = await openPanel(site, '/admin/keys?search=Rita+Reset', { theme: 'light' })
+  const panel = await openPanel(site, '/admin/keys?search=Rita+Reset')
   const { page, user, dialog, button, row } = panel
   await expectCount(page, '3 de 3')
   await button('Reset HWID').click()
@@ -283,7 +283,7 @@ wide.test('the list is searched, filtered, sorted, paged, and saved as a file', 
       ...times,
     })
   }
-  const panel = await openPanel(site, '/admin/keys', { lang: 'en', theme: 'light' })
+  const panel = await openPanel(site, '/admin/keys', { lang: 'en' })
   const { page, user, button, row, query } = panel
   const search = page.getByRole('searchbox', { name: 'Search licence, product or user...' })
   await page.keyboard.press('/')
@@ -328,7 +328,7 @@ wide.test('the list is searched, filtered, sorted, paged, and saved as a file', 
 test('many keys are extended, saved as a file and suspended at once', async () => {
   const expirationDate = Date.now() + 25 * dayMs
   for (const n of [0, 1, 2]) await license(site.store, { key: `MUITAS-0002${n}`, expirationDate })
-  const panel = await openPanel(site, '/admin/keys?search=MUITAS', { lang: 'en', theme: 'light' })
+  const panel = await openPanel(site, '/admin/keys?search=MUITAS', { lang: 'en' })
   const { page, user, dialog, button } = panel
   await expectCount(page, '3 of 3')
   const before = await keyOf(user, 'MUITAS-00021')
@@ -516,7 +516,7 @@ test('on a phone the actions on chosen rows take two lines, and each can be pres
 })
 
 test('on a phone, in English, a key of an external seller is generated, checked at the seller and edited', async () => {
-  const panel = await openPanel(site, '/admin/keys', { lang: 'en', theme: 'light', width: 360, height: 780 })
+  const panel = await openPanel(site, '/admin/keys', { lang: 'en', width: 360, height: 780 })
   const { page, user, dialog, button } = panel
   await page.getByRole('heading', { level: 1, name: 'Licence Management' }).waitFor()
   await page

@@ -141,9 +141,9 @@ test('keyboard shortcuts search, help and switch screens, and Esc closes what th
   await waitForContent(page)
   // `g s` and `g k` are those of a list and of the reviews.
   const ways = [
-    ['u', '/admin/users'],
     ['p', '/admin/products'],
     ['h', '/admin/home'],
+    ['u', '/admin/users'],
     ['s', '/admin/sales'],
     ['k', '/admin/keys'],
   ] as const

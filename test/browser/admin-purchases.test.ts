@@ -195,7 +195,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
 test('an admin records a sale made elsewhere: its buyer has the key and the receipt, and its refund is recorded, too', async () => {
   const buyer = await client(site.store, { name: 'Caio Comprador' })
   await product(site.store, { name: 'Farol de Feira', priceBrl: 4_990 })
-  const panel = await openPanel(site, '/admin/purchase-history', { theme: 'light' })
+  const panel = await openPanel(site, '/admin/purchase-history')
   const { page, user, dialog, button } = panel
   const field = (label: string) => dialog.getByLabel(label, { exact: true })
   await button('Registrar venda externa').click()
@@ -291,7 +291,7 @@ test('the details show why purchases were cancelled, refunded or not delivered',
       nextAttemptAt: at + hour,
     },
   ])
-  const panel = await openPanel(site, '/admin/purchase-history?search=way-', { theme: 'light' })
+  const panel = await openPanel(site, '/admin/purchase-history?search=way-')
   const { page, dialog } = panel
   await expectCount(page, '8 de 8')
   const details: Record<string, Record<string, unknown>> = {
@@ -345,7 +345,7 @@ test('a crypto payment whose money never becomes final is closed a day after its
   await site.store.db.update(payments).set({ checkedAt: 0 }).where(isIt)
   const params = { paymentId: body.payment_id }
   expect((await site.store.ask(checkPaymentStatus, { as: buyer, params })).body.processing).toBe(true)
-  const panel = await openPanel(site, `/admin/purchase-history?open=${body.payment_id}`, { hasClock: true })
+  const panel = await openPanel(site, `/admin/purchase-history?open=${body.payment_id}`)
   const { page, dialog, button } = panel
   await dialog.getByRole('heading', { name: 'Detalhes da Compra' }).waitFor()
   await expect
@@ -367,7 +367,7 @@ test('a crypto payment whose money never becomes final is closed a day after its
     .waitFor()
   await expectNoFaultsAgain(page, 'the question')
   await button('Cancelar Pagamento').last().click()
-  await panel.expectSuccessCloses('O pagamento foi cancelado com sucesso.')
+  await panel.expectSuccessDialog('O pagamento foi cancelado com sucesso.')
   await expect.poll(rowOf).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
   expect(panel.unexpectedErrors()).toEqual([])
 })
@@ -386,7 +386,7 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
       ...(isPaid ? { status: 'approved', approvedAt: noon } : { status: 'cancelled', cancelledAt: noon }),
     })
   }
-  const panel = await openPanel(site, '/admin/purchase-history', { lang: 'en', theme: 'light' })
+  const panel = await openPanel(site, '/admin/purchase-history', { lang: 'en' })
   const { page, user, button, row, query } = panel
   const search = page.getByRole('searchbox', { name: 'Search by user or product...' })
   await search.fill('Leo Lista')
@@ -503,7 +503,7 @@ test('a part of a purchase is refunded: less than what is left, and its buyer re
   await expect.poll(() => dialog.getByLabel('Motivo').inputValue()).toBe('Fora do ar por dois dias')
   await amount.fill('10.5')
   await button(`Reembolsar ${reais(10.5)}`).click()
-  await panel.expectSuccessCloses('O reembolso parcial foi feito. A chave continua valendo.')
+  await panel.expectSuccessDialog('O reembolso parcial foi feito. A chave continua valendo.')
   await dialog.getByText('Fora do ar por dois dias').waitFor()
   await dialog.getByText('Reembolsado em parte').first().waitFor()
   expect(site.store.sandbox.charges().find((charge) => charge.id === providerId)?.refunds).toMatchObject([

@@ -166,7 +166,7 @@ test('a failure shows its text above the server’s reason, and the list can be 
 })
 
 test('on a phone, in English, one is suggested with the keyboard and rejected; a shop without any says how to begin', async () => {
-  const panel = await open('', { lang: 'en', theme: 'light', width: 360, height: 780 })
+  const panel = await open('', { lang: 'en', width: 360, height: 780 })
   const { page, user, dialog, button, card, expectSuccess, pageErrors } = panel
   await page.getByRole('heading', { level: 1, name: 'Suggestions for the Admin Panel' }).waitFor()
   await button('New Suggestion').focus()

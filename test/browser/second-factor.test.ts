@@ -59,12 +59,8 @@ test.each(inPortuguese)(
     const user = await newAdmin(site.store, { password, name: 'Ana Admin', ...terms })
     site.store.sandbox.faults.set({ webhooks: { off: true } })
     const paid = await pixCharge(site.store, { isPaid: true })
-    const { page, pageErrors } = await site.openPage({ lang, path: '/login', termsAccepted: true })
+    const { page, pageErrors } = await site.openPage({ lang, token: user.token, path: '/admin/purchase-history' })
     const button = (name: string) => page.getByRole('button', { name, exact: true })
-    await givePassword(page, lang, user.email)
-    await page.waitForURL(/\/dashboard/)
-    await page.goto('/admin/purchase-history')
-
     await page.getByRole('heading', { level: 1, name: say.security.gateTitle }).waitFor()
     await page.getByText(say.security.gateText).waitFor()
     expect(await findFaults(page), 'the gate').toEqual([])
