@@ -278,7 +278,7 @@ test('each failure has its own text and can be retried', async () => {
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
-test('an admin is not let to give up the own role', async () => {
+test('an admin cannot give up their own role', async () => {
   const { page, user, dialog, button } = await enter()
   await page.getByRole('searchbox').fill(user.email)
   await button('Ações: Ana Admin').click()
