@@ -7,7 +7,7 @@ import { admin, type Person } from '../people.ts'
 import { coupon } from '../rows.ts'
 import { wide } from '../width.ts'
 import { expectNoFaultsAgain, expectToast } from './admin-panel.ts'
-import { inEnglish } from './flow-languages.ts'
+import { firstInPortuguese } from './flow-languages.ts'
 import type { SitePageOptions } from './open-site.ts'
 import { findFaults } from './page-checks.ts'
 import { openSharedSite } from './shared-page.ts'
@@ -130,7 +130,7 @@ async function couponOf(as: Person, code: string): Promise<Coupon | undefined> {
 
 const unexpected = (pageErrors: string[]) => pageErrors.filter((line) => !/status of 4\d\d/.test(line))
 
-test.each(inEnglish)(
+test.each(firstInPortuguese)(
   'an admin creates a coupon, edits it and deletes it; the focus is never lost (%s)',
   async (lang) => {
     const { page, say, user, dialog, button, row, pageErrors } = await enter(lang)

@@ -8,8 +8,8 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { dispute, pendingPayment } from '../rows.ts'
-import { firstOf } from '../width.ts'
-import { detailsOf, expectNoFaults, expectNoFaultsAgain, linesOf, openPanel } from './admin-panel.ts'
+import { wide } from '../width.ts'
+import { detailsOf, expectNoFaultsAgain, linesOf, openPanel } from './admin-panel.ts'
 import { sellPix } from './pix-sale.ts'
 import { openSharedSite } from './shared-page.ts'
 
@@ -64,7 +64,7 @@ test('an admin finds an open dispute, reads its evidence and sends it, and sees 
       Chave: `${key?.key}Ver a chave`,
     })
   await dialog.getByText(`vai para o caso ${caseId}`).waitFor()
-  await expectNoFaults(page, 'the details')
+  await expectNoFaultsAgain(page, 'the details')
 
   const [file] = await Promise.all([page.waitForEvent('download'), button('Baixar provas (PDF)').click()])
   const { text } = await readPdf(await readFile(await file.path()))
@@ -161,11 +161,11 @@ test('a lost dispute, a passed deadline and a mediation say so, and a link opens
   await row('Âncora').getByRole('button', { name: 'Detalhes' }).focus()
   await page.keyboard.press('Enter')
   await dialog.getByText('O dinheiro voltou para o comprador. A chave foi desativada.').waitFor()
-  await expectNoFaults(page, 'a lost dispute')
+  await expectNoFaultsAgain(page, 'a lost dispute')
   await expect.poll(() => keyOf(lost.id)).toMatchObject({ isActive: false })
 })
 
-test.each(firstOf([360, 1280]))(
+wide.test.each([360, 1280])(
   'the disputes in English fit a screen %i px wide, empty, and with a failing server',
   async (width) => {
     const panel = await openPanel(site, '/admin/disputes?search=nothing-like-it', {

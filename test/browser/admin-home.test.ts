@@ -92,7 +92,7 @@ test('the home shows the figures, what waits for a person and the latest sales, 
 
 test('an admin with limits is shown what is theirs, in English and on a phone', async () => {
   const { token } = await admin(site.store, { staffScopes: ['moderation'] })
-  const { page, pageErrors } = await site.openPage({ token, lang: 'en', theme: 'light', width: 360, height: 780 })
+  const { page, pageErrors } = await site.openPage({ token, lang: 'en', width: 360, height: 780 })
   await page.goto('/admin')
   await page.waitForURL((url) => url.pathname === '/admin/home')
   const needs = page.getByRole('region', { name: 'Needs you' })

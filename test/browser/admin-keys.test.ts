@@ -64,7 +64,7 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
   await dialog.getByRole('heading', { name: 'Chave gerada com sucesso!' }).waitFor()
   const key = (await dialog.locator('code').textContent()) ?? ''
   expect(key).toMatch(keyPattern)
-  await expectNoFaults(page, 'the new key')
+  await expectNoFaultsAgain(page, 'the new key')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()')
   await button('Copiar chave').click()
@@ -98,7 +98,7 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
   await button('Verificar').click()
   await dialog.getByText('Erro ao verificar a chave.').waitFor()
   await dialog.getByText('Chave não encontrada.').waitFor()
-  await expectNoFaults(page, 'a check that failed')
+  await expectNoFaultsAgain(page, 'a check that failed')
   await dialog.getByLabel('Chave').fill(` ${key} `)
   await button('Verificar').click()
   await dialog.getByRole('heading', { name: 'Dados da licença' }).waitFor()
@@ -117,7 +117,7 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
       'Usada em': '—',
       Observação: '—',
     })
-  await expectNoFaults(page, 'what the check found')
+  await expectNoFaultsAgain(page, 'what the check found')
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Verificar Licença')
 
@@ -125,7 +125,7 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
   await edit.click()
   await dialog.getByLabel('Observação').fill('Para a revista')
   await dialog.getByRole('checkbox', { name: 'Chave ativa' }).click()
-  await expectNoFaults(page, 'the form of a key')
+  await expectNoFaultsAgain(page, 'the form of a key')
   await button('Salvar').click()
   await panel.expectSuccess('Chave atualizada com sucesso!')
   await row(endOf(key)).getByText('Suspensa').waitFor()
@@ -157,7 +157,7 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
     .toEqual([friend.email])
   await button('Dar a uma conta').click()
   await dialog.getByText('Usuário não encontrado.').waitFor()
-  await expectNoFaults(page, 'an account that is not there')
+  await expectNoFaultsAgain(page, 'an account that is not there')
   await dialog.getByLabel('E-mail da conta').fill(friend.email)
   await button('Dar a uma conta').click()
   await panel.expectSuccess('A chave agora é de Gil Ganhou.')
@@ -165,7 +165,7 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
 
   await panel.chooseAction(`chave final ${endOf(key)}`, 'Trocar chave')
   await dialog.getByLabel('Motivo').fill('Vazou')
-  await expectNoFaults(page, 'the form that replaces a key')
+  await expectNoFaultsAgain(page, 'the form that replaces a key')
   await button('Trocar chave').click()
   await dialog.getByRole('heading', { name: 'Chave trocada com sucesso!' }).waitFor()
   const replaced = (await dialog.locator('code').textContent()) ?? ''
@@ -174,7 +174,7 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
 
   await panel.chooseAction(`chave final ${endOf(replaced)}`, 'Excluir chave')
   await dialog.getByText(/deixa de valer agora e some desta lista\. Não é possível desfazer\.$/).waitFor()
-  await expectNoFaults(page, 'the question before a key is deleted')
+  await expectNoFaultsAgain(page, 'the question before a key is deleted')
   await button('Excluir chave').click()
   await panel.expectSuccess('Chave deletada com sucesso!')
   await expect.poll(() => keyOf(user, replaced)).toBeUndefined()
@@ -187,7 +187,7 @@ test('an admin resets devices by key and by user, confirms a Discord link reques
   const owner = await client(site.store, { name: 'Rita Reset' })
   const bound = () => license(site.store, { userId: owner.id, hwid: 'a'.repeat(64), activatedAt: Date.now() - dayMs })
   const [one, two, three] = [await bound(), await bound(), await bound()]
-  const panel = await openPanel(site, '/admin/keys?search=Rita+Reset', { theme: 'light' })
+  const panel = await openPanel(site, '/admin/keys?search=Rita+Reset')
   const { page, user, dialog, button, row } = panel
   await expectCount(page, '3 de 3')
   await button('Reset HWID').click()
@@ -198,7 +198,7 @@ test('an admin resets devices by key and by user, confirms a Discord link reques
   await button('Resetar').click()
   await dialog.getByText('Erro ao resetar HWID').waitFor()
   await dialog.getByText('Chave não encontrada.').waitFor()
-  await expectNoFaults(page, 'a reset that failed')
+  await expectNoFaultsAgain(page, 'a reset that failed')
   await field.fill(one.key)
   await button('Resetar').click()
   await panel.expectSuccess('HWID resetado com sucesso! 1 chave pronta para um novo aparelho.')
@@ -238,7 +238,7 @@ test('an admin resets devices by key and by user, confirms a Discord link reques
   await expect
     .poll(() => dialog.getByRole('link', { name: 'Davi Discord' }).getAttribute('href'))
     .toBe(`/admin/users/${friend?.id}`)
-  await expectNoFaults(page, 'the claims')
+  await expectNoFaultsAgain(page, 'the claims')
   await button('Recusar pedido de Falso Davi').click()
   await dialog.getByText(`deixa de pedir as chaves do Discord ${discordId}`).waitFor()
   await button('Recusar pedido').click()
@@ -247,7 +247,7 @@ test('an admin resets devices by key and by user, confirms a Discord link reques
   await panel.chooseAction(`chave final ${endOf(waiting.key)}`, 'Ver 1 pedido')
   await button('Confirmar pedido de Davi Discord').click()
   await dialog.getByText(`passa a ser dono das chaves que aguardam o Discord ${discordId}.`).waitFor()
-  await expectNoFaults(page, 'the question before a claim is believed')
+  await expectNoFaultsAgain(page, 'the question before a claim is believed')
   await button('Confirmar pedido').click()
   await panel.expectSuccess('Pedido confirmado: 1 chave entregue.')
   await expect.poll(() => keyOf(user, waiting.key)).toMatchObject({ userId: friend?.id, discordId, claims: 0 })
@@ -261,7 +261,7 @@ test('an admin resets devices by key and by user, confirms a Discord link reques
   const inTenDays = new Date(Date.now() + 9.5 * dayMs - 3 * 3_600_000).toISOString().slice(0, 16)
   await dialog.getByLabel('Válida até').fill(inTenDays)
   await dialog.getByText('Vale por 10 dias a partir de agora.').waitFor()
-  await expectNoFaults(page, 'the form for a key from elsewhere')
+  await expectNoFaultsAgain(page, 'the form for a key from elsewhere')
   await button('Adicionar').click()
   await panel.expectSuccess('Chave adicionada com sucesso!')
   expect(daysTo((await keyOf(user, 'OLD-SHOP-0042'))?.expirationDate)).toBeCloseTo(10, 1)
@@ -283,7 +283,7 @@ wide.test('the list is searched, filtered, sorted, paged, and saved as a file', 
       ...times,
     })
   }
-  const panel = await openPanel(site, '/admin/keys', { lang: 'en', theme: 'light' })
+  const panel = await openPanel(site, '/admin/keys', { lang: 'en' })
   const { page, user, button, row, query } = panel
   const search = page.getByRole('searchbox', { name: 'Search licence, product or user...' })
   await page.keyboard.press('/')
@@ -328,7 +328,7 @@ wide.test('the list is searched, filtered, sorted, paged, and saved as a file', 
 test('many keys are extended, saved as a file and suspended at once', async () => {
   const expirationDate = Date.now() + 25 * dayMs
   for (const n of [0, 1, 2]) await license(site.store, { key: `MUITAS-0002${n}`, expirationDate })
-  const panel = await openPanel(site, '/admin/keys?search=MUITAS', { lang: 'en', theme: 'light' })
+  const panel = await openPanel(site, '/admin/keys?search=MUITAS', { lang: 'en' })
   const { page, user, dialog, button } = panel
   await expectCount(page, '3 of 3')
   const before = await keyOf(user, 'MUITAS-00021')
@@ -336,7 +336,7 @@ test('many keys are extended, saved as a file and suspended at once', async () =
     await page.getByRole('checkbox', { name: `Select key ending in ${end}`, exact: true }).click()
   await button('Add 30 days').click()
   await dialog.getByRole('heading', { name: 'Add 30 days to 2 keys?' }).waitFor()
-  await expectNoFaults(page, 'the question about many keys')
+  await expectNoFaultsAgain(page, 'the question about many keys')
   await dialog.getByRole('button', { name: 'Add 30 days' }).click()
   await panel.expectSuccess('30 days added to 2 keys.')
   expect(Date.parse((await keyOf(user, 'MUITAS-00021'))?.expirationDate ?? '')).toBe(
@@ -419,7 +419,7 @@ test('a change of many keys that stops half way is repeated for the rest alone; 
   await dialog.getByText(/final \d{5}: Agora não\./).waitFor()
   await dialog.getByText('Já feito em 1, que não se repete.').waitFor()
   await dialog.getByRole('heading', { name: 'Adicionar 30 dias a 3 chaves?' }).waitFor()
-  await expectNoFaults(page, 'a change that stopped half way')
+  await expectNoFaultsAgain(page, 'a change that stopped half way')
   // What was done is not repeated from a new question either.
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByText('3 selecionados').waitFor()
@@ -448,7 +448,7 @@ test('a change of many keys that stops half way is repeated for the rest alone; 
   await panel.chooseAction('chave final 00001', 'Adicionar 30 dias')
   await dialog.getByRole('button', { name: 'Adicionar 30 dias' }).click()
   await dialog.getByText('Pode ter sido feito mesmo assim: confira antes de repetir.').waitFor()
-  await expectNoFaults(page, 'an extension whose answer is lost')
+  await expectNoFaultsAgain(page, 'an extension whose answer is lost')
   await expect.poll(() => page.locator('tbody tr').textContent()).not.toBe(before)
   expect(Date.parse((await keyOf(panel.user, 'PERDIDA-00001'))?.expirationDate ?? '')).toBe(expirationDate + 30 * dayMs)
   expect(panel.unexpectedErrors()).toEqual([])
@@ -466,10 +466,10 @@ test('an admin generates several keys for an account, and imports others from a 
   await dialog.getByLabel('Quantas').fill('120')
   await dialog.getByLabel('E-mail da conta (opcional)').fill(reseller.email)
   await dialog.getByLabel('Observação').fill('Lote de novembro')
-  await expectNoFaults(page, 'the form for several keys')
+  await expectNoFaultsAgain(page, 'the form for several keys')
   await button('Adicionar chaves').click()
   await dialog.getByRole('heading', { name: '120 chaves prontas' }).waitFor()
-  await expectNoFaults(page, 'the new keys')
+  await expectNoFaultsAgain(page, 'the new keys')
   const [file] = await Promise.all([page.waitForEvent('download'), button('Salvar em CSV').click()])
   const [head, first = '', ...others] = await linesOf(file)
   expect(head).toBe('"Chave";"Validade"')
@@ -491,7 +491,7 @@ test('an admin generates several keys for an account, and imports others from a 
   await button('Adicionar chaves').click()
   await dialog.getByRole('heading', { name: '2 chaves prontas' }).waitFor()
   await dialog.getByText(`Linha 3: ${made?.key}`).waitFor()
-  await expectNoFaults(page, 'the lines that were refused')
+  await expectNoFaultsAgain(page, 'the lines that were refused')
   expect(await keyOf(user, 'NOVA-2')).toMatchObject({ userId: null })
   expect(panel.unexpectedErrors()).toEqual([])
 })
@@ -516,7 +516,7 @@ test('on a phone the actions on chosen rows take two lines, and each can be pres
 })
 
 test('on a phone, in English, a key of an external seller is generated, checked at the seller and edited', async () => {
-  const panel = await openPanel(site, '/admin/keys', { lang: 'en', theme: 'light', width: 360, height: 780 })
+  const panel = await openPanel(site, '/admin/keys', { lang: 'en', width: 360, height: 780 })
   const { page, user, dialog, button } = panel
   await page.getByRole('heading', { level: 1, name: 'Licence Management' }).waitFor()
   await page

@@ -4,7 +4,8 @@ import { getPanelHome } from '#schema/api/panel.ts'
 import { adminPaths } from '#web/admin/paths.ts'
 import { admin, client } from '../people.ts'
 import { license, product } from '../rows.ts'
-import { firstOf, wide } from '../width.ts'
+import { firstOf, isWide, wide } from '../width.ts'
+import { expectNoFaultsAgain } from './admin-panel.ts'
 import { delayReact } from './hydration.ts'
 import { findWrongLanguage } from './language-check.ts'
 import { findAccessibilityViolations, findFaults, findLayoutFaults } from './page-checks.ts'
@@ -38,6 +39,17 @@ const enlarge = (page: Page, percent: number) =>
   )
 
 const screens = Object.values(adminPaths).filter((path) => typeof path === 'string')
+
+/** One list for all of them, and the screens that are none. */
+const enlarged = new Set<string>([
+  adminPaths.home,
+  adminPaths.users,
+  adminPaths.sales,
+  adminPaths.settings,
+  adminPaths.suggestions,
+  adminPaths.health,
+  adminPaths.security,
+])
 
 const bytesOf = async (answers: readonly Response[]) => {
   const asked = answers.filter((answer) => answer.url().includes('/api/'))
@@ -87,9 +99,11 @@ test('every screen stands in the sidebar under a title of its own, loads little,
     expect(await findFaults(page), path).toEqual([])
     // Texts written by admins and customers are in Portuguese too.
     expect(await findWrongLanguage(page, 'pt-BR', []), path).toEqual([])
-    await enlarge(page, 200)
-    expect(await findLayoutFaults(page), `${path} in large text`).toEqual([])
-    await enlarge(page, 100)
+    if (isWide || enlarged.has(path)) {
+      await enlarge(page, 200)
+      expect(await findLayoutFaults(page), `${path} in large text`).toEqual([])
+      await enlarge(page, 100)
+    }
     await page.setViewportSize({ width: 360, height: 780 })
     await page.evaluate('scrollTo(0, 0)')
     await waitForContent(page)
@@ -125,13 +139,15 @@ test('keyboard shortcuts search, help and switch screens, and Esc closes what th
   await page.goto('/admin')
   await isAt('/admin/home')
   await waitForContent(page)
-  for (const [key, path] of [
+  // `g s` and `g k` are those of a list and of the reviews.
+  const ways = [
+    ['p', '/admin/products'],
     ['h', '/admin/home'],
     ['u', '/admin/users'],
-    ['p', '/admin/products'],
     ['s', '/admin/sales'],
     ['k', '/admin/keys'],
-  ] as const) {
+  ] as const
+  for (const [key, path] of firstOf<(typeof ways)[number]>(ways, 3)) {
     await page.keyboard.press('g')
     await page.keyboard.press(key)
     await isAt(path)
@@ -144,7 +160,7 @@ test('keyboard shortcuts search, help and switch screens, and Esc closes what th
   await expect
     .poll(() => dialog.locator('dt').allTextContents())
     .toEqual(['CtrlK', '/', 'Esc', '?', 'gh', 'gu', 'gk', 'gp', 'gs'])
-  expect(await findFaults(page), 'the help').toEqual([])
+  await expectNoFaultsAgain(page, 'the help')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await page.keyboard.press('/')
@@ -172,10 +188,11 @@ test('shortcuts act as soon as a screen is seen, where React’s effects run lat
   const { page, pageErrors } = await site.openPage({ token })
   const dialog = page.getByRole('dialog')
   await delayReact(page)
-  for (const [key, seen] of [
+  const shortcuts = [
     ['Control+k', dialog.getByRole('combobox')],
     ['?', dialog.getByRole('heading', { name: 'Atalhos do teclado' })],
-  ] as const) {
+  ] as const
+  for (const [key, seen] of firstOf<(typeof shortcuts)[number]>(shortcuts)) {
     await page.goto('/admin/coupons')
     await page.locator('main h1').waitFor()
     await page.keyboard.press(key)

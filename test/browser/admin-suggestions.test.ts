@@ -5,7 +5,6 @@ import { suggestions } from '#schema/tables/suggestions.ts'
 import type { Person } from '../people.ts'
 import { suggestion } from '../rows.ts'
 import { expectNoFaultsAgain, filterBy, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
-import { findFaults } from './page-checks.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const site = openSharedSite({ isSeeded: true })
@@ -35,7 +34,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await dialog.getByLabel('Título').fill('   ')
   await button('Salvar').click()
   await dialog.getByText('Corrija 2 campos').waitFor()
-  expect(await findFaults(page), 'the form with errors').toEqual([])
+  await expectNoFaultsAgain(page, 'the form with errors')
   await dialog.getByLabel('Título').fill('M'.repeat(79))
   await dialog.getByLabel('Título').press('End')
   await dialog.getByLabel('Título').pressSequentially('MMM')
@@ -71,7 +70,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await card(title).getByRole('button', { name: 'Aprovar' }).click()
   await dialog.getByRole('heading', { name: 'Aprovar sugestão' }).waitFor()
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Cancelar')
-  expect(await findFaults(page), 'the question').toEqual([])
+  await expectNoFaultsAgain(page, 'the question')
   await dialog.getByRole('button', { name: 'Aprovar' }).click()
   await expectSuccess('Sugestão aprovada com sucesso!')
   await card(title).getByText('Aprovada por Ana Admin').waitFor()
@@ -91,7 +90,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   await status.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Em preparação' }).waitFor()
-  expect(await findFaults(page), 'the menu').toEqual([])
+  await expectNoFaultsAgain(page, 'the menu')
   await page.getByRole('menuitem', { name: 'Em preparação' }).click()
   await dialog.getByRole('button', { name: 'Mover' }).click()
   await expectSuccess('Sugestão movida para preparação com sucesso!')
@@ -154,7 +153,7 @@ test('a failure shows its text above the server’s reason, and the list can be 
   await site.store.ask(approveSuggestion, { as: user, params: { id } })
   await dialog.getByRole('button', { name: 'Rejeitar' }).click()
   await dialog.getByText('Erro ao rejeitar sugestão.').waitFor()
-  expect(await findFaults(page), 'a refusal').toEqual([])
+  await expectNoFaultsAgain(page, 'a refusal')
   await page.keyboard.press('Escape')
   let isBroken = true
   await page.route('**/api/auth/suggestions?*', (route) => (isBroken ? route.abort() : route.continue()))
@@ -167,7 +166,7 @@ test('a failure shows its text above the server’s reason, and the list can be 
 })
 
 test('on a phone, in English, one is suggested with the keyboard and rejected; a shop without any says how to begin', async () => {
-  const panel = await open('', { lang: 'en', theme: 'light', width: 360, height: 780 })
+  const panel = await open('', { lang: 'en', width: 360, height: 780 })
   const { page, user, dialog, button, card, expectSuccess, pageErrors } = panel
   await page.getByRole('heading', { level: 1, name: 'Suggestions for the Admin Panel' }).waitFor()
   await button('New Suggestion').focus()

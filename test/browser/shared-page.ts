@@ -10,11 +10,11 @@ export interface SharedSite extends Site {
   readonly apart: Site
 }
 
-type SharedOptions = Omit<SitePageOptions, 'token' | 'termsAccepted' | 'path'>
+/** What a page keeps for as long as it is open. */
+type SharedOptions = Omit<SitePageOptions, 'token' | 'termsAccepted' | 'path' | 'width' | 'height'>
 
 interface Shared {
   opened: OpenPage
-  options: SharedOptions
   isInUse: boolean
   /** Has what cannot be taken from a page again, such as a clock. */
   isSpent: boolean
@@ -22,7 +22,7 @@ interface Shared {
 
 /**
  * The store with the built pages, where a test finds the page that the last one with the same options has left, emptied: a context of its own
- * costs more than what most tests do in it. A second page within a test is one apart.
+ * costs more than what most tests do in it. Its size is set anew. A second page within a test is one apart.
  */
 export function openSharedSite(options: Omit<StoreOptions, 'hasWeb'> = {}): SharedSite {
   const apart = openSite(options)
@@ -32,13 +32,13 @@ export function openSharedSite(options: Omit<StoreOptions, 'hasWeb'> = {}): Shar
   })
 
   async function take(options: SharedOptions): Promise<Shared | null> {
-    const key = JSON.stringify(Object.entries(options).toSorted())
+    const key = JSON.stringify(Object.entries({ lang: 'pt-BR', theme: 'dark', ...options }).toSorted())
     const found = shared.get(key)
     if (found?.isInUse) return null
     if (found && !found.isSpent && !found.opened.page.isClosed()) return found
     await found?.opened.close()
     const opened = await openPage(await sharedBrowser(), { origin: apart.store.url, ...options })
-    const made = { opened, options, isInUse: false, isSpent: false }
+    const made = { opened, isInUse: false, isSpent: false }
     noteSpending(opened, () => {
       made.isSpent = true
     })
@@ -52,8 +52,8 @@ export function openSharedSite(options: Omit<StoreOptions, 'hasWeb'> = {}): Shar
       return apart.store
     },
     async openPage(asked = {}) {
-      const { token, termsAccepted = token !== undefined, path, isByName, ...pageOptions } = asked
-      const taken = isByName || asked.origin ? null : await take(pageOptions)
+      const { token, termsAccepted = token !== undefined, path, width = 1280, height = 800, isByName, ...kept } = asked
+      const taken = isByName || asked.origin ? null : await take(kept)
       if (!taken) return apart.openPage(asked)
       taken.isInUse = true
       const { opened } = taken
@@ -61,7 +61,8 @@ export function openSharedSite(options: Omit<StoreOptions, 'hasWeb'> = {}): Shar
         taken.isInUse = false
       }
       onTestFinished(leave)
-      await empty(taken)
+      await empty(opened)
+      await opened.page.setViewportSize({ width, height })
       if (termsAccepted) await opened.context.addCookies([acceptance(apart.store.url)])
       if (token !== undefined) await opened.page.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`)
       if (path !== undefined) await opened.page.goto(path)
@@ -94,7 +95,7 @@ function noteSpending({ page, context }: OpenPage, spend: () => void) {
 }
 
 /** Leaves nothing of what a test did in the page, on an address without scripts. */
-async function empty({ opened: { page, context, pageErrors }, options: { width = 1280, height = 800 } }: Shared) {
+async function empty({ page, context, pageErrors }: OpenPage) {
   for (const other of context.pages()) if (other !== page) await other.close()
   for (const target of [page, context] as const)
     for (const event of ['request', 'response', 'requestfailed', 'requestfinished', 'dialog'])
@@ -106,6 +107,5 @@ async function empty({ opened: { page, context, pageErrors }, options: { width =
   await page.goto('/robots.txt', { waitUntil: 'commit' })
   page.removeAllListeners('dialog')
   await page.evaluate('localStorage.clear(), sessionStorage.clear()')
-  await page.setViewportSize({ width, height })
   pageErrors.splice(0)
 }
