@@ -5,9 +5,9 @@ import { firstOf } from '../width.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { holdAnswers } from './hold-answers.ts'
 import { isFrameHydrated } from './hydration.ts'
-import { openSite } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const words = {
   'pt-BR': {

@@ -4,6 +4,7 @@ import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { client } from '../people.ts'
+import { isWide } from '../width.ts'
 import { runClockUntil, takeScreenshot } from './browser.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { openSharedSite } from './shared-page.ts'
@@ -67,14 +68,14 @@ async function pay(lang: 'pt-BR' | 'en') {
 
 test.each(inPortuguese)('a pending delivery is shown, and then the key (%s)', async (lang) => {
   const { page, context, pageErrors, say, id } = await pay(lang)
-  await takeScreenshot(page, `on-its-way-${lang}`)
+  if (isWide) await takeScreenshot(page, `on-its-way-${lang}`)
   await expect
     .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
     .toBeLessThanOrEqual(0)
   const other = await context.newPage()
   await other.goto('/dashboard/purchased')
   await other.getByText(say.listed).waitFor()
-  await takeScreenshot(other, `on-its-way-listed-${lang}`)
+  if (isWide) await takeScreenshot(other, `on-its-way-listed-${lang}`)
 
   site.store.sandbox.faults.reset()
   await site.store.tick(Date.now() + 2 * minute)
@@ -88,9 +89,9 @@ test.each(inPortuguese)('a pending delivery is shown, and then the key (%s)', as
   await expect
     .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
     .toBeLessThanOrEqual(0)
-  await takeScreenshot(page, `on-its-way-arrived-${lang}`)
+  if (isWide) await takeScreenshot(page, `on-its-way-arrived-${lang}`)
   await runClockUntil(other, other.getByRole('button', { name: say.reveal }))
-  await takeScreenshot(other, `on-its-way-listed-arrived-${lang}`)
+  if (isWide) await takeScreenshot(other, `on-its-way-listed-arrived-${lang}`)
   expect(pageErrors).toEqual([])
 })
 
@@ -98,5 +99,5 @@ test('a key that is never delivered is refunded, and the open page shows it', as
   const { page, say } = await pay('pt-BR')
   await site.store.tick(Date.now() + 31 * minute)
   await runClockUntil(page, page.getByRole('heading', { name: say.paidBack }).first())
-  await takeScreenshot(page, 'on-its-way-paid-back')
+  if (isWide) await takeScreenshot(page, 'on-its-way-paid-back')
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { licenses } from '#schema/tables/licenses.ts'
 import { category, coupon, product } from '../rows.ts'
-import { firstOf } from '../width.ts'
+import { firstOf, wide } from '../width.ts'
 import { findFaults } from './page-checks.ts'
 import { texts } from './page-states.ts'
 import { expectState, onPage, openCode, openShopper, waitForHeading } from './payment-states.ts'
@@ -87,7 +87,7 @@ test('a product without a price in reais is offered in dollars and for crypto al
   await expect.poll(payment).toMatchObject({ method: 'crypto', amountCents: 2_500, currency: 'USD' })
 })
 
-test('where crypto is off too, a product without a price in reais does not send anybody to PIX', async () => {
+wide.test('where crypto is off too, a product without a price in reais does not send anybody to PIX', async () => {
   const { page, dialog } = await openShopper(site, { item: { priceBrl: 0, priceUsd: 2_500 } })
   await page.route('**/api/auth/settings/payments', (route) => route.fulfill({ json: [] }))
   await page.getByRole('button', { name: /^Pagar / }).click()
@@ -95,7 +95,7 @@ test('where crypto is off too, a product without a price in reais does not send 
   await expect.poll(() => dialog.getByRole('button', { name: 'Pagar em real com PIX' }).count()).toBe(0)
 })
 
-test('a product without a price in dollars is offered in reais and for PIX alone', async () => {
+wide.test('a product without a price in dollars is offered in reais and for PIX alone', async () => {
   const shopper = await openShopper(site, { item: { priceBrl: 4_990, priceUsd: 0 } })
   const { page, dialog } = shopper
   await expect.poll(() => page.getByRole('radio').count()).toBe(0)
@@ -149,7 +149,7 @@ test('a product without any price says that it is not for sale, and has no butto
   expect(await findFaults(page)).toEqual([])
 })
 
-test('a price that was taken away while the page was open is not paid', async () => {
+wide.test('a price that was taken away while the page was open is not paid', async () => {
   const shopper = await openShopper(site)
   const { page, dialog, item } = shopper
   await page.getByRole('button', { name: /^Pagar / }).click()
