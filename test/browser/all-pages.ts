@@ -111,7 +111,15 @@ export async function visitAllPages(site: Site, lang: Lang, personas: readonly P
 }
 
 /** The kinds of pages that the Worker sends: what they have become in the browser is checked with every state. */
-const sentPages = ['/', '/products', '/products/aurora-trainer', '/terms', '/status', '/login']
+const sentPages = [
+  '/',
+  '/products',
+  '/products/aurora-trainer',
+  '/products/checkout/prod_aurora-trainer',
+  '/terms',
+  '/status',
+  '/login',
+]
 
 /** What is invalid in the pages as the Worker sends them. */
 export async function findInvalidPages(site: Site, lang: Lang): Promise<string[]> {

@@ -6,7 +6,7 @@ import { termsVersion } from '#schema/rules/accounts.ts'
 import { openStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { coupon } from '../rows.ts'
-import { firstOf } from '../width.ts'
+import { firstOf, wide } from '../width.ts'
 import { sharedBrowser } from './browser.ts'
 import { isHydrated } from './hydration.ts'
 import { findLayoutShifts, readShiftsSinceState, recordLayoutShifts, stateLayoutShifts } from './layout-shift.ts'
@@ -52,12 +52,15 @@ test.each(firstOf(['pt-BR', 'en'] as const))('every page can be read without Jav
   await context.close()
 })
 
-test.each(pages)('%s is taken over as it was sent: no error, no request for its data, nothing moves', async (path) => {
-  for (const lang of firstOf(['pt-BR', 'en'] as const)) {
-    const visit = await openVisit(site, { persona: 'visitor', lang })
-    expect(await takeOver(visit, path)).toEqual(unchanged)
-  }
-})
+test.each(firstOf<(typeof pages)[number]>(pages, 6))(
+  '%s is taken over as it was sent: no error, no request for its data, nothing moves',
+  async (path) => {
+    for (const lang of firstOf(['pt-BR', 'en'] as const)) {
+      const visit = await openVisit(site, { persona: 'visitor', lang })
+      expect(await takeOver(visit, path)).toEqual(unchanged)
+    }
+  },
+)
 
 test('the checkout of a client is taken over as it was sent, and asks only for what is theirs', async () => {
   const tokens = { client: (await client(site.store)).token }
@@ -138,7 +141,7 @@ test('going back while a page is being taken over is followed once it is', async
   await headingHasFocus(page)
 })
 
-test('going back before a page is taken over renders the page of the new address anew', async () => {
+wide.test('going back before a page is taken over renders the page of the new address anew', async () => {
   const visit = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
   const { page } = visit
   const release = await holdScripts(page)

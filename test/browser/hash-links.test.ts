@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { firstOf, wide } from '../width.ts'
 import { delayReact, isHydrated } from './hydration.ts'
-import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
+import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
 /** Links to a part of a page lead there, although the page grows while it loads. */
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const { shop, helper } = texts['pt-BR']
 const catalogueMs = 700

@@ -8,7 +8,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { wide } from '../width.ts'
-import { filled, linkTo, logIn, showKey } from './account-steps.ts'
+import { filled, linkTo } from './account-steps.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { findLayoutShifts, recordLayoutShifts } from './layout-shift.ts'
 import { texts } from './page-states.ts'
@@ -219,11 +219,6 @@ test.each(inPortuguese)('a newcomer with a phone buys and copies a key and corre
   await page.getByText(recovery.email.verified, { exact: true }).waitFor()
   await page.getByText(right).first().waitFor()
   expect(pageErrors).toEqual([])
-
-  const elsewhere = await site.openPage({ lang, width: 360, termsAccepted: true, path: '/login' })
-  await logIn(elsewhere.page, lang, { email: right, password: 'chave-de-casa' })
-  await showKey(elsewhere.page, lang, { product: 'Aurora Trainer', key: license?.key ?? '' })
-  expect(elsewhere.pageErrors).toEqual([])
 })
 
 /** From the question about the terms to the PIX code, each of them once. */
