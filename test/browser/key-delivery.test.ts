@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { createPixPayment } from '#schema/api/payments.ts'
+import { toWire } from '#schema/rules/money.ts'
+import { products } from '#schema/tables/catalogue.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
@@ -101,7 +103,9 @@ test.each(inPortuguese)('a pending delivery is shown, and then the key (%s)', as
 test('a key that is never delivered is refunded, and the open page shows it', async () => {
   site.store.sandbox.faults.set({ dropBefore: { operations: ['issue'] } })
   const who = await client(site.store)
-  const { body } = await site.store.ask(createPixPayment, { as: who, body: order(who, 'prod_vitral-overlay') })
+  const [item] = await site.store.db.select().from(products).where(eq(products.id, 'prod_vitral-overlay'))
+  const asked = { ...order(who, 'prod_vitral-overlay'), amount: toWire(item?.priceBrl ?? 0) }
+  const { body } = await site.store.ask(createPixPayment, { as: who, body: asked })
   await site.store.sandbox.approve(body.id)
   const say = words['pt-BR']
   const { page } = await site.openPage({ width: 360, height: 740, token: who.token })
