@@ -55,12 +55,13 @@ test.each(inPortuguese)(
   async (lang) => {
     const { dashboard } = texts[lang]
     const say = dashboard.sessions
-    const user = await client(site.store, { password, language: lang, sessions: [openSession()] })
+    const user = await client(site.store, { password, language: lang })
     const used = { hwid: 'lost-device', activatedAt: Date.now() }
     const { id, key, productName } = await license(site.store, { userId: user.id, productName: 'Aurora X', ...used })
     const credentials = { email: user.email, password }
-    const phone = await site.openPage({ lang, width: 360, token: user.token, path: '/dashboard' })
-    const phoneToken = user.token
+    const phone = await site.openPage({ lang, width: 360, termsAccepted: true, path: '/login' })
+    await logIn(phone.page, lang, credentials)
+    const phoneToken = (await storedToken(phone.page)) ?? ''
 
     const { page, context, pageErrors } = await site.openPage({ lang, width: 320, height: 740, path: '/login' })
     const dialog = page.getByRole('dialog')
