@@ -95,7 +95,7 @@ wide.test('where crypto is off too, a product without a price in reais does not 
   await expect.poll(() => dialog.getByRole('button', { name: 'Pagar em real com PIX' }).count()).toBe(0)
 })
 
-wide.test('a product without a price in dollars is offered in reais and for PIX alone', async () => {
+test('a product without a price in dollars is offered in reais and for PIX alone', async () => {
   const shopper = await openShopper(site, { item: { priceBrl: 4_990, priceUsd: 0 } })
   const { page, dialog } = shopper
   await expect.poll(() => page.getByRole('radio').count()).toBe(0)
