@@ -7,10 +7,10 @@ import { users } from '#schema/tables/users.ts'
 import { license } from '../rows.ts'
 import { firstOf } from '../width.ts'
 import { openClientPage } from './client-page.ts'
-import { openSite } from './open-site.ts'
+import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 interface Identity {
   name: string

@@ -14,6 +14,7 @@ import recovery from '#web/i18n/pt-BR/recovery.ts'
 import { emailTo } from '../emails.ts'
 import { client } from '../people.ts'
 import { coupon, pendingPayment, product } from '../rows.ts'
+import { firstOf, wide } from '../width.ts'
 import { runClockUntil } from './browser.ts'
 import { expectNoHorizontalScroll } from './client-page.ts'
 import { inPortuguese } from './flow-languages.ts'
@@ -228,18 +229,17 @@ test('nothing is asked of who has confirmed the e-mail, has bought, or has put i
   await first.open()
   await expect.poll(first.asks).toBe(0)
   await first.close()
-  for (const who of [
-    { person: { emailVerifiedAt: 1 } },
-    { paid: { status: 'refunded', approvedAt: 1 } },
-    { mailer: false },
-  ] as const) {
+  for (const who of firstOf<Parameters<typeof reach>[0]>(
+    [{ paid: { status: 'refunded', approvedAt: 1 } }, { person: { emailVerifiedAt: 1 } }, { mailer: false }],
+    2,
+  )) {
     const { asks, close } = await reach(who)
     await expect.poll(asks, { message: JSON.stringify(who) }).toBe(0)
     await close()
   }
 })
 
-test('an unconfirmed e-mail holds up no purchase, and is not asked for once something was bought', async () => {
+wide.test('an unconfirmed e-mail holds up no purchase, and is not asked for once something was bought', async () => {
   const shopper = await bringShopper(site, { width: 360 })
   const { page, dialog, who } = shopper
   const { providerId } = await makeCode(site, shopper)

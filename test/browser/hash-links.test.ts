@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { firstOf } from '../width.ts'
+import { firstOf, wide } from '../width.ts'
 import { delayReact, isHydrated } from './hydration.ts'
-import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
+import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
 /** Links to a part of a page lead there, although the page grows while it loads. */
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const { shop, helper } = texts['pt-BR']
 const catalogueMs = 700
@@ -126,7 +126,7 @@ test.each([390])(
   },
 )
 
-test.each([1280])('the links to all products lead to them (%i px)', async (width) => {
+wide.test.each([1280])('the links to all products lead to them (%i px)', async (width) => {
   const page = await openElsewhere('/videos', width)
   if (width < 800) await openMenu(page)
   await page.getByRole('button', { name: shop.nav.helper, exact: true }).click()

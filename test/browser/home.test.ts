@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { inPortuguese } from './flow-languages.ts'
-import { openSite } from './open-site.ts'
 import { openVisit } from './page-visit.ts'
+import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage, scrollDown } from './visitor-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const words = {
   'pt-BR': {
@@ -112,7 +112,7 @@ test('home begins without animations behind the terms gate, and its key is cut o
 const limits = { requests: 16, bytes: 163_000 }
 
 test('a first visit to home on a phone makes few requests and loads few bytes', async () => {
-  const visit = await openVisit(site, { persona: 'newcomer', width: 390, height: 844 })
+  const visit = await openVisit(site.apart, { persona: 'newcomer', width: 390, height: 844 })
   const { page } = visit
   const sizes = new Map<string, Promise<number>>()
   page.on('requestfinished', (request) => {

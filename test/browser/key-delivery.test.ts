@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { createPixPayment } from '#schema/api/payments.ts'
+import { toWire } from '#schema/rules/money.ts'
+import { products } from '#schema/tables/catalogue.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
+import { order } from '../forms.ts'
 import { client } from '../people.ts'
+import { isWide } from '../width.ts'
 import { runClockUntil, takeScreenshot } from './browser.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { openSharedSite } from './shared-page.ts'
@@ -38,6 +43,9 @@ const words = {
   },
 } as const
 
+const attempts = async (paymentId: string) =>
+  (await site.store.db.select().from(deliveries).where(eq(deliveries.paymentId, paymentId)))[0]?.attempts
+
 /** A shopper on a phone pays for a product of the external seller, which is down, up to the confirmation page. */
 async function pay(lang: 'pt-BR' | 'en') {
   const say = words[lang]
@@ -59,22 +67,20 @@ async function pay(lang: 'pt-BR' | 'en') {
   await page.clock.runFor(3_100)
   await page.waitForURL(/\/payments\/payment-confirmation\//)
   await page.getByRole('heading', { name: say.onItsWay }).waitFor()
-  await expect
-    .poll(async () => (await site.store.db.select().from(deliveries).where(eq(deliveries.paymentId, id)))[0]?.attempts)
-    .toBe(1)
+  await expect.poll(() => attempts(id)).toBe(1)
   return { ...opened, say, id }
 }
 
 test.each(inPortuguese)('a pending delivery is shown, and then the key (%s)', async (lang) => {
   const { page, context, pageErrors, say, id } = await pay(lang)
-  await takeScreenshot(page, `on-its-way-${lang}`)
+  if (isWide) await takeScreenshot(page, `on-its-way-${lang}`)
   await expect
     .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
     .toBeLessThanOrEqual(0)
   const other = await context.newPage()
   await other.goto('/dashboard/purchased')
   await other.getByText(say.listed).waitFor()
-  await takeScreenshot(other, `on-its-way-listed-${lang}`)
+  if (isWide) await takeScreenshot(other, `on-its-way-listed-${lang}`)
 
   site.store.sandbox.faults.reset()
   await site.store.tick(Date.now() + 2 * minute)
@@ -88,15 +94,26 @@ test.each(inPortuguese)('a pending delivery is shown, and then the key (%s)', as
   await expect
     .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
     .toBeLessThanOrEqual(0)
-  await takeScreenshot(page, `on-its-way-arrived-${lang}`)
+  if (isWide) await takeScreenshot(page, `on-its-way-arrived-${lang}`)
   await runClockUntil(other, other.getByRole('button', { name: say.reveal }))
-  await takeScreenshot(other, `on-its-way-listed-arrived-${lang}`)
+  if (isWide) await takeScreenshot(other, `on-its-way-listed-arrived-${lang}`)
   expect(pageErrors).toEqual([])
 })
 
 test('a key that is never delivered is refunded, and the open page shows it', async () => {
-  const { page, say } = await pay('pt-BR')
+  site.store.sandbox.faults.set({ dropBefore: { operations: ['issue'] } })
+  const who = await client(site.store)
+  const [item] = await site.store.db.select().from(products).where(eq(products.id, 'prod_vitral-overlay'))
+  const asked = { ...order(who, 'prod_vitral-overlay'), amount: toWire(item?.priceBrl ?? 0) }
+  const { body } = await site.store.ask(createPixPayment, { as: who, body: asked })
+  await site.store.sandbox.approve(body.id)
+  const say = words['pt-BR']
+  const { page } = await site.openPage({ width: 360, height: 740, token: who.token })
+  await page.clock.install()
+  await expect.poll(() => attempts(body.payment_id)).toBe(1)
+  await page.goto(`/payments/payment-confirmation/${body.payment_id}`)
+  await page.getByRole('heading', { name: say.onItsWay }).waitFor()
   await site.store.tick(Date.now() + 31 * minute)
   await runClockUntil(page, page.getByRole('heading', { name: say.paidBack }).first())
-  await takeScreenshot(page, 'on-its-way-paid-back')
+  if (isWide) await takeScreenshot(page, 'on-its-way-paid-back')
 })

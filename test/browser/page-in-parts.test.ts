@@ -30,7 +30,7 @@ const serveInParts = (path: string, end: string) =>
 
 const checkout = '/products/checkout/prod_aurora-trainer'
 
-/** A newcomer is shown the gate. The first are those of the main pages. */
+/** A newcomer is shown the gate. The first are a list and a form. */
 const pauses = [
   ['the products', 1280, 1_200, '/', 'loading="lazy"', 'visitor'],
   ['the facts before paying', 430, 1_200, checkout, 'Falar com o suporte', 'client'],
@@ -45,7 +45,7 @@ const pauses = [
   ["the gate's buttons", 1280, 800, '/', 'Aceitar e continuar', 'newcomer'],
 ] as const
 
-test.each(firstOf<(typeof pauses)[number]>(pauses, 3))(
+test.each(firstOf<(typeof pauses)[number]>(pauses, 2))(
   'a pause within %s at %i by %i px on %s moves little of what was painted',
   async (_, width, height, path, end, who) => {
     const { url: origin } = await serveInParts(path, end)

@@ -80,6 +80,8 @@ const headings: Record<string, Record<Lang, string>> = {
 
 /** Pages that show what others show, of other data. */
 const likeOthers = [
+  '/products/category/none',
+  '/confirm-email#1.2',
   '/products/category/trainers?page=2',
   '/search',
   '/register?discordId=123456789012345678',
@@ -238,6 +240,7 @@ const states: PageState[] = [
   {
     persona: 'client',
     name: 'unknown payment',
+    isWide: true,
     path: '/payments/payment-confirmation/none',
     expectedErrors: /404/,
   },
@@ -250,6 +253,7 @@ const states: PageState[] = [
   {
     persona: 'client',
     name: 'question before logging out of all devices',
+    isWide: true,
     path: '/dashboard',
     reach: (page, { dashboard }) => press(page, dashboard.sessions.action),
   },
@@ -279,6 +283,7 @@ const states: PageState[] = [
   {
     persona: 'client',
     name: 'feedback form without a purchase',
+    isWide: true,
     path: '/dashboard/password',
     reach: async (page, { shop, feedback }) => {
       await openFeedback(page, shop)
@@ -312,6 +317,7 @@ const states: PageState[] = [
   {
     persona: 'requester',
     name: 'refunds that were asked for, and payments that were begun',
+    isWide: true,
     path: '/dashboard/purchased',
   },
   {
@@ -327,9 +333,9 @@ const states: PageState[] = [
     path: '/dashboard/purchased',
     reach: (page, { dashboard }) => press(page, dashboard.refund.requestOf.replace('{{product}}', 'Nimbus Overlay')),
   },
-  { persona: 'admin', name: 'refund requests', path: '/admin/refund-requests' },
+  { persona: 'admin', name: 'refund requests', isWide: true, path: '/admin/refund-requests' },
   { persona: 'admin', name: 'a refund request', path: '/admin/refund-requests?open=asked' },
-  { persona: 'admin', name: 'claims of accounts', path: '/admin/users?tab=claims' },
+  { persona: 'admin', name: 'claims of accounts', isWide: true, path: '/admin/users?tab=claims' },
   {
     persona: 'admin',
     name: 'a claim of an account',
@@ -349,14 +355,14 @@ const states: PageState[] = [
       path,
       name: `${name}, loading`,
       network: 'slow',
-      isWide: path.startsWith('/dashboard') || path.startsWith('/payments'),
+      isWide: name !== 'products',
     },
     {
       ...{ persona, path, name: `${name}, failing`, network: 'failing', expectedErrors: /500/ },
       isWide: name !== 'products',
     },
   ]),
-  { persona: 'visitor', path: '/', name: 'home, loading', network: 'slow' },
+  { persona: 'visitor', path: '/', name: 'home, loading', isWide: true, network: 'slow' },
   {
     persona: 'client',
     path: '/videos',

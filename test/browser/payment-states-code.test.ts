@@ -5,6 +5,7 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { admin } from '../people.ts'
+import { firstOf, wide } from '../width.ts'
 import {
   expectState,
   expired,
@@ -49,7 +50,7 @@ interface End {
   actions: string[]
 }
 const stopped = ['Gerar novo código', 'Falar com o suporte']
-const ends: End[] = [
+const ends: readonly End[] = [
   // That the bank rejects.
   {
     bring: ({ providerId }) => bank().reject(providerId ?? ''),
@@ -57,6 +58,8 @@ const ends: End[] = [
     text: 'O banco ou o meio de pagamento recusou. Nada ficou em aberto; você pode tentar de novo.',
     actions: stopped,
   },
+  // Whose time runs out.
+  { bring: runOut, ...expired },
   // That an admin calls off.
   {
     bring: async ({ id }) => site.store.ask(cancelPayment, { as: await admin(site.store), params: { paymentId: id } }),
@@ -78,14 +81,12 @@ const ends: End[] = [
     text: /^Gere um novo código para continuar. Se você já pagou, fale com o suporte/,
     actions: stopped,
   },
-  // Whose time runs out.
-  { bring: runOut, ...expired },
 ]
 
 test('each way in which a code ends shows its outcome, and a new code is one tap away, without the terms again', async () => {
   const shopper = await openShopper(site)
   let last = await openCode(shopper)
-  for (const { bring, ...end } of ends) {
+  for (const { bring, ...end } of firstOf(ends, 2)) {
     await bring(last)
     await expectState(shopper, end)
     await shopper.press('Gerar novo código')
@@ -118,7 +119,7 @@ test('each way in which a code ends shows its outcome, and a new code is one tap
   await expectState(shopper, approved)
 })
 
-test('money refunded before the store has fetched the payment is shown as refunded', async () => {
+wide.test('money refunded before the store has fetched the payment is shown as refunded', async () => {
   const shopper = await openWithCode(site)
   const { id, providerId } = shopper.first
   await shopper.context.setOffline(true)
@@ -197,25 +198,17 @@ test('“verify now” fetches the status at once, trouble leaves the code on th
   await expect.poll(() => dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)
 })
 
-test('offline the code stays, and the status is fetched as soon as the connection is back', async () => {
+test('offline the code stays; the status is fetched as soon as the connection is back, or the shopper from the bank’s app', async () => {
   const shopper = await openWithCode(site.apart, { clock: true })
   const { page, context } = shopper
   await context.setOffline(true)
   const text = 'Sem conexão. Se você já pagou, fique tranquilo: voltamos a verificar assim que a internet voltar.'
   await expectState(shopper, { title: 'Pagamento PIX', text })
-  await bank().approve(shopper.first.providerId ?? '')
-  await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
   // No timer triggers it: the clock is paused.
   await pauseClock(page)
   await expectState(shopper, { title: 'Pagamento PIX', text })
   await context.setOffline(false)
-  await expectState(shopper, approved)
-})
-
-test('a shopper who returns from the bank’s app sees the key', async () => {
-  const shopper = await openWithCode(site.apart, { clock: true })
-  const { page } = shopper
-  await pauseClock(page)
+  await expectState(shopper, waiting)
   await bank().approve(shopper.first.providerId ?? '')
   await expect.poll(async () => (await shopper.payment()).status).toBe('approved')
   await expect.poll(() => shopper.dialog.getByRole('heading').textContent()).toBe('Pagamento PIX')
@@ -223,7 +216,7 @@ test('a shopper who returns from the bank’s app sees the key', async () => {
   await expectState(shopper, approved)
 })
 
-test('a shopper banned meanwhile is asked to log in, and the login says why it is refused', async () => {
+wide.test('a shopper banned meanwhile is asked to log in, and the login says why it is refused', async () => {
   const shopper = await openWithCode(site)
   const { page, who } = shopper
   await site.store.db.update(users).set({ isBanned: true }).where(eq(users.id, who.id))

@@ -5,7 +5,7 @@ import type { PaymentRow } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { tokenOf } from '../people.ts'
 import { coupon } from '../rows.ts'
-import { firstOf } from '../width.ts'
+import { wide } from '../width.ts'
 import {
   askForCode,
   bringShopper,
@@ -28,7 +28,7 @@ const site = openPaymentSite()
 const bank = () => site.store.sandbox
 const runOut = (payment: PaymentRow) => expirePayment(site, payment)
 
-test.each(firstOf(['me', 'all/notifications']))(
+wide.test.each(['me', 'all/notifications'])(
   'a session that the answer to %s ends is reported in the place of the open code, and a login brings the code back',
   async (path) => {
     const shopper = await bringShopper(site)

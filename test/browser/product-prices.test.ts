@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { licenses } from '#schema/tables/licenses.ts'
 import { category, coupon, product } from '../rows.ts'
-import { firstOf } from '../width.ts'
+import { firstOf, wide } from '../width.ts'
 import { findFaults } from './page-checks.ts'
 import { texts } from './page-states.ts'
-import { expectState, onPage, openCode, openShopper, waitForHeading } from './payment-states.ts'
+import { expectState, openCode, openShopper } from './payment-states.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const site = openSharedSite()
@@ -87,7 +87,7 @@ test('a product without a price in reais is offered in dollars and for crypto al
   await expect.poll(payment).toMatchObject({ method: 'crypto', amountCents: 2_500, currency: 'USD' })
 })
 
-test('where crypto is off too, a product without a price in reais does not send anybody to PIX', async () => {
+wide.test('where crypto is off too, a product without a price in reais does not send anybody to PIX', async () => {
   const { page, dialog } = await openShopper(site, { item: { priceBrl: 0, priceUsd: 2_500 } })
   await page.route('**/api/auth/settings/payments', (route) => route.fulfill({ json: [] }))
   await page.getByRole('button', { name: /^Pagar / }).click()
@@ -149,7 +149,7 @@ test('a product without any price says that it is not for sale, and has no butto
   expect(await findFaults(page)).toEqual([])
 })
 
-test('a price that was taken away while the page was open is not paid', async () => {
+wide.test('a price that was taken away while the page was open is not paid', async () => {
   const shopper = await openShopper(site)
   const { page, dialog, item } = shopper
   await page.getByRole('button', { name: /^Pagar / }).click()
@@ -183,15 +183,10 @@ test('a coupon in an open order of another product names it, and leads to it or 
     actions: ['Ver este pagamento', 'Continuar sem o cupom', 'Fechar'],
   })
   expect(await findFaults(page)).toEqual([])
+  const order = dialog.getByRole('link', { name: 'Ver este pagamento' })
+  await expect.poll(() => order.getAttribute('href')).toBe(`/payments/payment-confirmation/${id}`)
   await press('Continuar sem o cupom')
   await page.getByRole('button', { name: 'Tenho um cupom' }).waitFor()
-  await apply()
-  await page.getByRole('button', { name: /^Pagar / }).click()
-  await dialog.getByRole('checkbox').check()
-  await press(/^Pagar /)
-  await onPage(page).dialog.getByRole('link', { name: 'Ver este pagamento' }).click()
-  await page.waitForURL(`**/payment-confirmation/${id}`)
-  await waitForHeading(page, 'Pagamento ainda não confirmado')
 })
 
 test('too many guesses of a code are refused with the time to wait, in minutes', async () => {

@@ -10,7 +10,7 @@ import { client } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { readPdf } from '../read-pdf.ts'
 import { license, pendingPayment, product, review } from '../rows.ts'
-import { firstOf } from '../width.ts'
+import { firstOf, isWide } from '../width.ts'
 import { takeScreenshot } from './browser.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { inEnglish, inPortuguese } from './flow-languages.ts'
@@ -163,11 +163,11 @@ test.each(inPortuguese)('a customer releases a device by keyboard, once a week (
   await page.getByText(say.since).waitFor()
   await page.getByText(say.deleted, { exact: true }).waitFor()
   await expectNoHorizontalScroll(page)
-  await takeScreenshot(page, `device-${lang}`)
+  if (isWide) await takeScreenshot(page, `device-${lang}`)
   const release = button(say.releaseOf)
   await release.press('Enter')
   await dialog.getByText(say.once).waitFor()
-  await takeScreenshot(page, `device-asked-${lang}`)
+  if (isWide) await takeScreenshot(page, `device-asked-${lang}`)
   await page.keyboard.press('Escape')
   await dialog.getByText(say.once).waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate<string>('document.activeElement.ariaLabel')).toBe(say.releaseOf)
@@ -195,7 +195,7 @@ test.each(inPortuguese)('a customer releases a device by keyboard, once a week (
   await site.store.db.update(licenses).set({ releasedAt: Date.now() }).where(eq(licenses.id, id))
   await dialog.getByRole('button', { name: say.release, exact: true }).click()
   await dialog.getByText(say.again).waitFor()
-  await takeScreenshot(page, `device-wait-${lang}`)
+  if (isWide) await takeScreenshot(page, `device-wait-${lang}`)
   await dialog.getByRole('button', { name: say.cancel, exact: true }).click()
   expect((await row())?.hwid).toBe('pc')
   expect(unexpectedErrors()).toEqual([])

@@ -8,13 +8,15 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { wide } from '../width.ts'
-import { filled, linkTo, logIn, showKey } from './account-steps.ts'
+import { filled, linkTo } from './account-steps.ts'
+import { openClientPage } from './client-page.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { findLayoutShifts, recordLayoutShifts } from './layout-shift.ts'
 import { texts } from './page-states.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const site = openSharedSite({ isSeeded: true })
+const password = 'chave-de-casa'
 
 /** Texts that a shopper reads and clicks. */
 const words = {
@@ -96,7 +98,7 @@ async function expectDownload(button: Locator) {
   expect(await readFile(await file.path(), 'utf8')).toContain('Trinco: arquivo de demonstração.')
 }
 
-test.each(inPortuguese)('a newcomer with a phone buys and copies a key and corrects the e-mail (%s)', async (lang) => {
+test.each(inPortuguese)('a newcomer with a phone buys and copies a key (%s)', async (lang) => {
   const say = words[lang]
   const email = `${lang.toLowerCase()}@newcomer.test`
   const { page, context, pageErrors } = await site.apart.openPage({ width: 360, height: 740, lang })
@@ -118,8 +120,8 @@ test.each(inPortuguese)('a newcomer with a phone buys and copies a key and corre
 
   await field(say.name).fill('Ana Lima')
   await field(say.email).fill(email)
-  await field(say.password).fill('chave-de-casa')
-  await field(say.repeat).fill('chave-de-casa')
+  await field(say.password).fill(password)
+  await field(say.repeat).fill(password)
   await page.getByRole('checkbox', { name: say.accept }).check()
   await hasNothingSideways(page)
   await page.getByRole('main').getByRole('button', { name: say.createAccount, exact: true }).click()
@@ -197,34 +199,36 @@ test.each(inPortuguese)('a newcomer with a phone buys and copies a key and corre
   await page.getByRole('button', { name: say.bell }).click()
   await page.getByText(say.delivered).first().waitFor()
 
-  const { recovery, dashboard } = texts[lang]
-  const right = `right-${email}`
-  await page.keyboard.press('Escape')
-  await link(dashboard.general).first().click()
-  await link(recovery.notice.correct).click()
-  await page.getByRole('heading', { name: recovery.email.title }).waitFor()
-  await button(recovery.email.change).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText(recovery.email.newHint).waitFor()
-  await dialog.getByLabel(recovery.email.new).fill(right)
-  await dialog.getByLabel(recovery.email.password, { exact: true }).fill('chave-de-casa')
-  await page.keyboard.press('Enter')
-  await page.getByText(filled(recovery.email.pendingTitle, { address: right })).waitFor()
-  await page.getByText(recovery.email.pendingNew).waitFor()
-  await hasNothingSideways(page)
-  await page.goto(await linkTo(site.store, right, 'change_confirmation'))
-  await button(recovery.confirm.submit).click()
-  await page.getByText(filled(recovery.confirm.done, { email: right })).waitFor()
-  await link(recovery.verify.toAccount).click()
-  await page.getByText(recovery.email.verified, { exact: true }).waitFor()
-  await page.getByText(right).first().waitFor()
   expect(pageErrors).toEqual([])
-
-  const elsewhere = await site.openPage({ lang, width: 360, termsAccepted: true, path: '/login' })
-  await logIn(elsewhere.page, lang, { email: right, password: 'chave-de-casa' })
-  await showKey(elsewhere.page, lang, { product: 'Aurora Trainer', key: license?.key ?? '' })
-  expect(elsewhere.pageErrors).toEqual([])
 })
+
+wide.test.each(inPortuguese)(
+  'an e-mail that was never confirmed is corrected, by the new address alone (%s)',
+  async (lang) => {
+    const { recovery } = texts[lang]
+    const opened = await openClientPage(site, { lang, width: 360, path: '/dashboard', person: { password } })
+    const { page, user, button, dialog, unexpectedErrors } = opened
+    const link = (name: string) => page.getByRole('link', { name, exact: true })
+    const right = `right-${user.email}`
+    await link(recovery.notice.correct).click()
+    await page.getByRole('heading', { name: recovery.email.title }).waitFor()
+    await button(recovery.email.change).click()
+    await dialog.getByText(recovery.email.newHint).waitFor()
+    await dialog.getByLabel(recovery.email.new).fill(right)
+    await dialog.getByLabel(recovery.email.password, { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText(filled(recovery.email.pendingTitle, { address: right })).waitFor()
+    await page.getByText(recovery.email.pendingNew).waitFor()
+    await hasNothingSideways(page)
+    await page.goto(await linkTo(site.store, right, 'change_confirmation'))
+    await button(recovery.confirm.submit).click()
+    await page.getByText(filled(recovery.confirm.done, { email: right })).waitFor()
+    await link(recovery.verify.toAccount).click()
+    await page.getByText(recovery.email.verified, { exact: true }).waitFor()
+    await page.getByText(right).first().waitFor()
+    expect(unexpectedErrors()).toEqual([])
+  },
+)
 
 /** From the question about the terms to the PIX code, each of them once. */
 const tapsMax = 11
@@ -256,9 +260,9 @@ wide.test('a new visitor on a phone reaches the PIX code in eleven taps and four
   await page.keyboard.type(email)
   await expect.poll(() => main.locator('form input[required]').count()).toBe(fieldsMax)
   await tap(main.getByRole('button', { name: 'Criar senha forte' }))
-  const password = await main.getByLabel('Senha', { exact: true }).inputValue()
-  expect(password).toMatch(/^(\w{4}-){3}\w{4}$/)
-  await expect.poll(() => main.getByLabel('Repita a senha', { exact: true }).inputValue()).toBe(password)
+  const made = await main.getByLabel('Senha', { exact: true }).inputValue()
+  expect(made).toMatch(/^(\w{4}-){3}\w{4}$/)
+  await expect.poll(() => main.getByLabel('Repita a senha', { exact: true }).inputValue()).toBe(made)
   // Accepted at the gate: said here, and recorded with the account.
   await main.getByText(/^Você aceitou os termos de/).waitFor()
   await expect.poll(() => main.getByRole('checkbox', { name: /^Li e aceito/ }).isChecked()).toBe(true)

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { errors } from '#schema/api/errors.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { users } from '#schema/tables/users.ts'
 import { client, type PersonOptions } from '../people.ts'
-import { firstOf } from '../width.ts'
+import { firstOf, wide } from '../width.ts'
 import { inPortuguese } from './flow-languages.ts'
-import { openSite } from './open-site.ts'
 import { loadWithProfile } from './page-visit.ts'
 import { askForCode, openShopper, words as shopWords } from './payment-states.ts'
+import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
-const site = openSite({ isSeeded: true })
+const site = openSharedSite({ isSeeded: true })
 
 const words = {
   'pt-BR': {
@@ -87,7 +87,7 @@ test.each(firstOf<(typeof waysToReadOn)[number]>(waysToReadOn))(
     const sent = await site.store.fetch('/', { headers: { accept: 'text/html' } }).then((answer) => answer.text())
     expect(sent).toContain('1. Aceitação')
     expect(sent).not.toContain('12. Contato')
-    const { page, pageErrors } = await openVisitorPage(site, { path: '/', termsAccepted: false, height: 1_100 })
+    const { page, pageErrors } = await openVisitorPage(site.apart, { path: '/', termsAccepted: false, height: 1_100 })
     const region = page.getByRole('dialog').getByRole('region')
     await expect.poll(() => page.evaluate("document.activeElement.matches('dialog:modal section')")).toBe(true)
     await expect
@@ -105,7 +105,7 @@ test.each(firstOf<(typeof waysToReadOn)[number]>(waysToReadOn))(
 )
 
 test('without a connection the beginning of the terms stays, with the way to all of them', async () => {
-  const { page } = await openVisitorPage(site, { path: '/', termsAccepted: false })
+  const { page } = await openVisitorPage(site.apart, { path: '/', termsAccepted: false })
   const gate = page.getByRole('dialog')
   await expect.poll(() => page.evaluate("document.activeElement.matches('dialog:modal section')")).toBe(true)
   await page.context().setOffline(true)
@@ -121,10 +121,11 @@ test('without a connection the beginning of the terms stays, with the way to all
 
 const termsCookie = (value: string) => ({ name: 'termsAccepted', value, url: site.store.url })
 
-test.each([
+const cookies = [
   ['of an older version', '2025-01-01', 'pt-BR'],
   ['without a version, of an earlier shop', 'true', 'en'],
-] as const)(
+] as const
+test.each(firstOf<(typeof cookies)[number]>(cookies))(
   'a visitor with a cookie %s is asked again, told that the terms have changed, and then no more',
   async (_, old, lang) => {
     const say = words[lang]
@@ -156,8 +157,7 @@ test('a visitor with a cookie of the current version is not asked', async () => 
 /** A page of a client who has accepted the current version in this browser; `terms`: what the account has accepted. */
 async function openAccount(terms: PersonOptions) {
   const user = await client(site.store, terms)
-  const { page, context } = await site.openPage({ token: user.token, termsAccepted: true })
-  onTestFinished(() => context.close())
+  const { page } = await site.openPage({ token: user.token, termsAccepted: true })
   await page.goto('/reseller')
   await page.locator('main h1').waitFor()
   const accepted = async () => {
@@ -182,7 +182,7 @@ test('a signed-in user whose account accepted an older version is asked again, a
   await expect.poll(() => gate.count()).toBe(0)
 })
 
-test('a signed-in user whose account accepted the current version is not asked', async () => {
+wide.test('a signed-in user whose account accepted the current version is not asked', async () => {
   const asked = { termsVersion, termsAcceptedAt: Date.now() - 1_000, termsAddress: '10.0.0.1' }
   const { page, gate } = await openAccount(asked)
   await loadWithProfile(page, () => page.reload())

@@ -6,6 +6,7 @@ import { payments } from '#schema/tables/payments.ts'
 import { emailTo } from '../emails.ts'
 import { bankTexts } from '../local/sandbox/bank-texts.ts'
 import { client } from '../people.ts'
+import { wide } from '../width.ts'
 import { filled, logIn, revealKey, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll } from './client-page.ts'
 import { inEnglish, inPortuguese } from './flow-languages.ts'
@@ -86,7 +87,7 @@ test.each(inPortuguese)(
   },
 )
 
-test.each(inEnglish)(
+wide.test.each(inEnglish)(
   'a PIX code paid with its tab closed: the bell and the e-mail tell of the key, which opens after a login elsewhere (%s)',
   async (lang) => {
     const { shop } = texts[lang]
@@ -135,7 +136,7 @@ test.each(inPortuguese)(
   },
 )
 
-test.each(inEnglish)(
+wide.test.each(inEnglish)(
   'a payment that is never made ends as expired, and the product is bought again (%s)',
   async (lang) => {
     const { checkout, dashboard } = texts[lang]

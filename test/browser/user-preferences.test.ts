@@ -10,6 +10,7 @@ import { emailTo } from '../emails.ts'
 import { mailboxTexts } from '../local/sandbox/mailbox-texts.ts'
 import { admin, client } from '../people.ts'
 import { notification } from '../rows.ts'
+import { firstOf, wide } from '../width.ts'
 import { linkVars } from './all-pages.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { inEnglish, inPortuguese } from './flow-languages.ts'
@@ -51,7 +52,7 @@ test('in forced colours every control keeps a border', async () => {
   const visit = await openVisit(site.apart, { persona: 'client', tokens, lang: 'pt-BR' })
   await visit.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   const borderless: string[] = []
-  for (const path of ['/', '/products', '/products/checkout/prod_aurora-trainer', '/dashboard']) {
+  for (const path of firstOf(['/products/checkout/prod_aurora-trainer', '/dashboard', '/', '/products'], 2)) {
     await visit.page.goto(path)
     await visit.page.locator('main h1').waitFor()
     await visit.waitForIdleNetwork()
@@ -310,7 +311,7 @@ test.each(inPortuguese)(
   },
 )
 
-test.each(inEnglish)(
+wide.test.each(inEnglish)(
   'the sandbox’s mailbox shows the e-mail about it, whose link leads to the shop (%s)',
   async (lang) => {
     const { page, context, user } = await openClientPage(site, {

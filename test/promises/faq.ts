@@ -70,7 +70,7 @@ export const faqSentences: Record<string, readonly Sentence[]> = {
     {
       pt: 'Segundos depois de o pagamento ser confirmado, a chave aparece na tela e fica guardada em Compras, no seu painel.',
       en: 'Seconds after the payment is confirmed the key appears on screen, and it is kept under Purchases in your dashboard.',
-      heldBy: ['a newcomer with a phone buys and copies a key and corrects the e-mail (%s)'],
+      heldBy: ['a newcomer with a phone buys and copies a key (%s)'],
     },
     {
       pt: 'Cole a chave na ferramenta para ativar.',

@@ -31,14 +31,14 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       pt: 'Confirmado o pagamento, a chave aparece na tela e no seu painel em segundos, e um pagamento ainda aberto fica no painel até terminar.',
       en: 'Once the payment is confirmed, the key appears on screen and in your dashboard within seconds, and a payment that is still open stays in the dashboard until it ends.',
       heldBy: [
-        'a newcomer with a phone buys and copies a key and corrects the e-mail (%s)',
+        'a newcomer with a phone buys and copies a key (%s)',
         'an open PIX payment stands there with its remaining time until it is paid',
       ],
     },
     {
       pt: 'O prazo da licença começa na compra e termina na data indicada no painel.',
       en: 'The licence period starts at the purchase and ends on the date shown in your dashboard.',
-      heldBy: ['a newcomer with a phone buys and copies a key and corrects the e-mail (%s)'],
+      heldBy: ['a newcomer with a phone buys and copies a key (%s)'],
     },
     {
       pt: 'Se algo atrasar a entrega, fale com o suporte: ou a chave é entregue, ou o valor é devolvido.',
