@@ -248,8 +248,7 @@ test('a guessed or forged link, one for something else or of a barred or deleted
   const refused = async (what: string, token: string) => {
     const { status, body } = await confirm(token, who)
     expect({ status, code: body.code }, what).toEqual({ status: 400, code: 'link_invalid' })
-    const after = await userOf(who)
-    if (after) expect(after, what).toMatchObject({ email: who.email, sessionVersion: 1 })
+    expect(await userOf(who), what).toMatchObject({ email: who.email, sessionVersion: 1 })
   }
   await refused('a guessed id', store.deps.linkTokens.sign('0'.repeat(32)))
   await refused('an id without its signature', to.slice(0, 32))
@@ -263,8 +262,14 @@ test('a guessed or forged link, one for something else or of a barred or deleted
     await refused(barred, to)
     await change({ [barred]: false })
   }
-  await store.db.delete(users).where(eq(users.id, who.id))
-  await refused('deleted', to)
+  expect((await confirm(to, who)).body.isChanged).toBe(true)
+
+  const gone = await verified()
+  await ask(gone, newAddress())
+  const links = await tokensOf(gone)
+  await confirm(links.from)
+  await store.db.delete(users).where(eq(users.id, gone.id))
+  expect(await confirm(links.to, gone)).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
 })
 
 test('a change of one account leaves the links of others alone', async () => {

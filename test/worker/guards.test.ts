@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { join } from 'node:path'
 import { eq, inArray } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCategories } from '#schema/api/catalogue.ts'
 import { listUserDates } from '#schema/api/users.ts'
 import type { Role } from '#schema/rules/accounts.ts'
@@ -11,7 +10,6 @@ import * as tables from '#schema/tables/index.ts'
 import type { Question } from '../ask.ts'
 import { endpointKey } from '../calls.ts'
 import { mapConcurrently } from '../concurrency.ts'
-import { startWorker } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person, reseller, stranger, tokenOf } from '../people.ts'
 import { firstOf, isWide } from '../width.ts'
@@ -369,17 +367,4 @@ test('every answer has its security headers and its request id, errors too', asy
     const isStored = path === '/api/auth/categories'
     expect(headers.get('cache-control'), path).toBe(isStored ? 'public, max-age=0, must-revalidate' : 'no-store')
   }
-})
-
-test('a Worker without its configuration says so and serves nothing', async () => {
-  const artifacts = inject('artifacts')
-  const bare = await startWorker({
-    bundle: join(artifacts, 'bundle'),
-    assets: join(artifacts, 'page'),
-    vars: { DATABASE_URL: store.proxy.url, SESSION_SECRET: 'too short' },
-  })
-  const answer = await fetch(new URL('/api/auth/categories', bare.url))
-  expect(answer.status).toBe(503)
-  expect(await answer.json()).toMatchObject({ code: 'not_configured' })
-  await bare.close()
 })
