@@ -98,9 +98,9 @@ test('a binding that does not answer is a failure after five seconds', async () 
   try {
     const silent: SendEmail = { send: () => new Promise(() => {}) }
     let failure: unknown
-    const email = { id: 'e', to: 'a@people.test', subject: 's', html: 'h', text: 't' }
+    const email = { to: 'a@people.test', subject: 's', html: 'h', text: 't' }
     cloudflareEmail(silent, { from: 'loja@trinco.test', perSecond: 1 })
-      .send(email)
+      .send(email, 'key')
       .catch((error: unknown) => {
         failure = error
       })

@@ -195,6 +195,7 @@ describe('guesses of codes', () => {
     expect(counted).toMatchObject([{ hits: account.max }])
     await setHits(`${perAddress.name}:${from}`, { from: account.max, to: perAddress.max - 1 })
     expect((await preview(await client(store), 'c', from)).status).toBe(404)
+    expect((await preview(await client(store), 'c', from)).status).toBe(429)
     expect((await preview(await client(store), code, from)).status).toBe(429)
     expect((await preview(await client(store), code)).status).toBe(200)
   })
