@@ -80,7 +80,7 @@ export const faqSentences: Record<string, readonly Sentence[]> = {
     {
       pt: 'Ela vale para um aparelho por vez e conta o prazo a partir da compra.',
       en: 'It is valid for one device at a time, and its period runs from the purchase.',
-      heldBy: ['of two hundred devices at once binds exactly one'],
+      heldBy: ['of many devices at once binds exactly one'],
     },
   ],
   'faq-privacy': [

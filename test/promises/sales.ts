@@ -152,7 +152,7 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       pt: 'A licença é individual e vale para um aparelho por vez, reconhecido pelo HWID.',
       en: 'The licence is personal and is valid for one device at a time, recognised by its HWID.',
       heldBy: [
-        'of two hundred devices at once binds exactly one',
+        'of many devices at once binds exactly one',
         'is bound by the first activation, stays with that device, and is VALID there as often as it asks',
       ],
     },

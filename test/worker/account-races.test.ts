@@ -18,13 +18,13 @@ import { updatePassword } from '#worker/domain/accounts/passwords.ts'
 import * as recovery from '#worker/domain/accounts/recovery.ts'
 import * as claims from '#worker/domain/address-claims/decide.ts'
 import * as refundRequests from '#worker/domain/refund-requests/decide.ts'
-import { hashPassword } from '#worker/lib/passwords.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { interrupted } from '../interrupted.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, admin, client, type Person, stranger } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import * as rows from '../rows.ts'
+import { quickHash } from './quick-hash.ts'
 
 // What happens between the first look at the rows of a call and its write.
 
@@ -35,12 +35,13 @@ beforeAll(async () => {
   store = await openStore()
   store.sandbox.faults.set({ failWith: { value: 503, operations: ['send'] } })
   boss = await admin(store)
-  otherHash = hashPassword('a-de-outro-lugar')
+  otherHash = quickHash('a-de-outro-lugar')
 })
 afterAll(() => store.close())
 
 type Between = (who: Person) => Promise<unknown>
 const password = 'a-de-agora'
+const passwordHash = quickHash(password)
 const here = '10.1.2.3'
 let count = 0
 const newAddress = () => `novo-${++count}@corridas.test`
@@ -79,7 +80,7 @@ test.each<[string, Between]>([
   ['a change of the address', move],
   ['the end of the link', endLinks],
 ])('%s between the look at a link and its use: no new password, and nothing ends', async (_, between) => {
-  const who = await client(store, { password })
+  const who = await client(store, { passwordHash })
   const [used, other] = [
     await rows.accountLink(store, who, { purpose: 'recover' }),
     await rows.accountLink(store, who, { purpose: 'recover' }),
@@ -99,7 +100,7 @@ test.each<[string, Between]>([
 })
 
 test('a second use of a link between the look at it and its use: the second password stays', async () => {
-  const who = await client(store, { password })
+  const who = await client(store, { passwordHash })
   const token = sign((await rows.accountLink(store, who, { purpose: 'recover' })).id)
   const deps = interrupted(store, async () => {
     const body = { token, newPassword: 'a-de-quem-foi-antes' }
@@ -116,7 +117,7 @@ test.each<[string, Between]>([
   ['another address', move],
   ['a ban', change({ isBanned: true })],
 ])('%s between the check of the password and the change of address: no link is made', async (_, between) => {
-  const who = await client(store, { password })
+  const who = await client(store, { passwordHash })
   const deps = interrupted(store, () => between(who))
   const asked = changes.requestEmailChange(
     ...([deps, checkFor(deps), { email: newAddress(), password }, { userId: who.id, address: address() }] as const),
@@ -128,7 +129,7 @@ test.each<[string, Between]>([
 
 /** An account whose address awaits its last confirmation. */
 async function changing() {
-  const who = await client(store, { password })
+  const who = await client(store, { passwordHash })
   const next = newAddress()
   const link = await rows.accountLink(store, who, { purpose: 'change_to', changeId: `of-${who.id}`, address: next })
   return { who, next, token: sign(link.id) }
@@ -178,7 +179,7 @@ test('a confirmation that has expired does not count, though the other link is o
 })
 
 test('a new password between the check of the present one and the next: the first stays, and no link ends', async () => {
-  const who = await client(store, { password })
+  const who = await client(store, { passwordHash })
   const link = await rows.accountLink(store, who, { purpose: 'recover' })
   const deps = interrupted(store, () => change({ passwordHash: otherHash })(who))
   const form = { currentPassword: password, newPassword: 'a-de-amanha' }
@@ -193,7 +194,7 @@ test.each<[string, string, Between]>([
   ['a new password', 'wrong_password', (who) => change({ passwordHash: otherHash })(who)],
   ['a payment', 'deletion_payment_open', ({ id }) => rows.pendingPayment(store, { userId: id })],
 ])('%s between the check of the password and the deletion of an account: %s', async (_, code, between) => {
-  const who = await client(store, { password })
+  const who = await client(store, { passwordHash })
   const deps = interrupted(store, () => between(who))
   const of = { session: sessionOf(who), requestId: 'r' }
   expect(await refusal(deleteOwnAccount(deps, checkFor(deps), { password }, of))).toBe(code)

@@ -9,6 +9,8 @@ import type { Limit } from '#worker/domain/rate-limits.ts'
 import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, admin, client } from '../people.ts'
+import { isWide } from '../width.ts'
+import { quickHash } from './quick-hash.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -31,6 +33,9 @@ const form = (over: Record<string, unknown> = {}) => ({
 })
 const register = (body: Record<string, unknown>, headers: Record<string, string> = somewhere()) =>
   store.ask(api.register, { body, headers })
+const password = 'chave-de-casa'
+/** An account whose password is checked in no time; a right login hashes it anew. */
+const account = () => client(store, { passwordHash: quickHash(password) })
 const login = (email: string, password: string, headers: Record<string, string> = somewhere(), over = {}) =>
   store.ask(api.login, { body: { email, password, honeypotData, ...over }, headers })
 
@@ -51,8 +56,7 @@ test('a visitor opens an account, logs in in two steps and is identified by the 
 })
 
 test('the session token holds the user, the role and its expiry: 12 hours, or 30 days if remembered', async () => {
-  const { email, ...rest } = form()
-  await register({ email, ...rest })
+  const { email } = await account()
   const lifetime = async (over: object) => {
     const { body } = await login(email, 'chave-de-casa', somewhere(), over)
     const claims = JSON.parse(Buffer.from(body.token.split('.')[1] ?? '', 'base64url').toString())
@@ -80,10 +84,10 @@ test('unknown fields change nothing', async () => {
   expect(row?.id).not.toBe('mine')
 })
 
-test('fifty concurrent registrations with one e-mail make one account', async () => {
+test('many concurrent registrations with one e-mail make one account', async () => {
   const body = form()
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => register(body, { 'cf-connecting-ip': `198.51.100.${n}` })),
+    times(isWide ? 50 : 10, (n) => register(body, { 'cf-connecting-ip': `198.51.100.${n}` })),
   )
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -137,8 +141,7 @@ test('the error of a filled honeypot is in the language of the reader', async ()
 })
 
 test('an unknown account and a wrong password get the same answer', async () => {
-  const { email, ...rest } = form()
-  await register({ email, ...rest })
+  const { email } = await account()
   const wrong = await login(email, 'not-the-one')
   const unknown = await login('nobody@loja.test', 'not-the-one')
   expect(wrong.status).toBe(401)
@@ -151,8 +154,7 @@ test('an unknown account and a wrong password get the same answer', async () => 
 })
 
 test('five wrong passwords lock the e-mail for that address alone, for a quarter of an hour', async () => {
-  const { email, ...rest } = form()
-  await register({ email, ...rest })
+  const { email } = await account()
   const attacker = { 'cf-connecting-ip': '192.0.2.66' }
   for (let n = 0; n < 5; n++) expect((await login(email, 'guess', attacker)).status).toBe(401)
   const locked = await login(email, 'chave-de-casa', attacker)
@@ -172,8 +174,7 @@ async function exhaust(attacker: string, limits: { here: Limit; everywhere: Limi
 }
 
 test('a guesser who is locked out does not lock the e-mail for its owner elsewhere', async () => {
-  const { email, ...rest } = form()
-  await register({ email, ...rest })
+  const { email } = await account()
   const attacker = address()
   await exhaust(attacker, emailRateLimits.login, () => login(email, 'guess', { 'cf-connecting-ip': attacker }))
   expect((await login(email, 'chave-de-casa', { 'cf-connecting-ip': attacker })).status).toBe(429)
@@ -181,8 +182,7 @@ test('a guesser who is locked out does not lock the e-mail for its owner elsewhe
 })
 
 test('checks of one e-mail from one address do not use up those of its owner elsewhere', async () => {
-  const { email, ...rest } = form()
-  await register({ email, ...rest })
+  const { email } = await account()
   const attacker = address()
   const check = (from: string) =>
     store.ask(api.checkUser, { body: { email, honeypotData }, headers: { 'cf-connecting-ip': from } })
@@ -192,8 +192,7 @@ test('checks of one e-mail from one address do not use up those of its owner els
 })
 
 test('registrations with one e-mail from one address do not use up those of its owner elsewhere', async () => {
-  const body = form()
-  await register(body)
+  const body = form({ email: (await account()).email })
   const attacker = address()
   const attempt = (from: string) => register(body, { 'cf-connecting-ip': from })
   await exhaust(attacker, emailRateLimits.register, () => attempt(attacker))
@@ -202,12 +201,12 @@ test('registrations with one e-mail from one address do not use up those of its 
 })
 
 test('a right password resets the count of wrong ones', async () => {
-  const { email, ...rest } = form()
-  await register({ email, ...rest })
+  const who = await account()
   const home = { 'cf-connecting-ip': '192.0.2.67' }
   for (let round = 0; round < 2; round++) {
-    for (let n = 0; n < 4; n++) expect((await login(email, 'oops-wrong', home)).status).toBe(401)
-    expect((await login(email, 'chave-de-casa', home)).status).toBe(200)
+    for (let n = 0; n < 4; n++) expect((await login(who.email, 'oops-wrong', home)).status).toBe(401)
+    expect((await login(who.email, password, home)).status).toBe(200)
+    await store.db.update(users).set({ passwordHash: who.passwordHash }).where(eq(users.id, who.id))
   }
 })
 
@@ -224,9 +223,8 @@ test('checks of accounts are limited by address, with a retry-after', async () =
 })
 
 test('a ban is answered to whoever names the account or knows its password, and ends its sessions at once', async () => {
-  const { email, ...rest } = form()
-  await register({ email, ...rest })
-  const { body: session } = await login(email, 'chave-de-casa')
+  const session = await account()
+  const { email } = session
   await store.db.update(users).set({ isBanned: true }).where(eq(users.email, email))
   const asked = await store.ask(api.checkUser, { body: { email, honeypotData }, headers: somewhere() })
   expect(asked).toMatchObject({ status: 403, body: { code: 'account_banned', isBanned: true } })

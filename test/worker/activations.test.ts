@@ -10,6 +10,7 @@ import { client, stranger } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { planOf } from '../query-plans.ts'
 import { license, product } from '../rows.ts'
+import { isWide } from '../width.ts'
 import { activationCalls, type Body } from './activation-calls.ts'
 
 let store: Store
@@ -47,14 +48,14 @@ describe('a key on a device', () => {
     expect(activatedAt).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  test('of two hundred devices at once binds exactly one', async () => {
+  test('of many devices at once binds exactly one', async () => {
     const row = await license(store)
-    const devices = times(200, (n) => `PC-${n}`)
+    const devices = times(isWide ? 200 : 50, (n) => `PC-${n}`)
     const answers = await Promise.all(devices.map((hwid) => activate({ key: row.key, hwid })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     const winners = devices.filter((_, n) => answers[n]?.body.valid)
     expect(winners).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.code === 'HWID_MISMATCH')).toHaveLength(199)
+    expect(answers.filter(({ body }) => body.code === 'HWID_MISMATCH')).toHaveLength(devices.length - 1)
     expect(answers.filter(({ body }) => body.token !== undefined)).toHaveLength(1)
     expect((await validate({ key: row.key, hwid: winners[0] })).body.code).toBe('VALID')
   })
@@ -63,7 +64,7 @@ describe('a key on a device', () => {
     await store.db.run(sql`create table naive (hwid text)`)
     await store.db.run(sql`insert into naive values (null)`)
     const won = await Promise.all(
-      times(200, async (n) => {
+      times(50, async (n) => {
         const { rows } = await store.db.run(sql`select hwid from naive`)
         if (rows.at(0)?.hwid !== null) return false
         await store.db.run(sql`update naive set hwid = ${`PC-${n}`}`)

@@ -1,13 +1,16 @@
+import type { SendEmail } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { requestRecovery } from '#schema/api/account-links.ts'
 import { getConfig } from '#schema/api/config.ts'
 import { type EmailRow, emails } from '#schema/tables/emails.ts'
+import { cloudflareEmail } from '#worker/providers/mail/cloudflare.ts'
 import { eventually } from '../eventually.ts'
 import type { OnEmail } from '../local/email-worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, stranger } from '../people.ts'
 import { queuedEmails } from '../queued-emails.ts'
+import { firstOf, wide } from '../width.ts'
 
 const hour = 3_600_000
 
@@ -61,7 +64,7 @@ test('a request writes and sends its own e-mail, and the pages may promise it', 
   await eventually(async () => expect(sent).toMatchObject([{ to: email }]))
 })
 
-test.each(['E_VALIDATION_ERROR', 'E_RECIPIENT_SUPPRESSED', 'E_CONTENT_TOO_LARGE'])(
+test.each(firstOf(['E_VALIDATION_ERROR', 'E_RECIPIENT_SUPPRESSED', 'E_CONTENT_TOO_LARGE']))(
   'an e-mail refused with %s is not sent again, and the code is kept',
   async (code) => {
     answer = code
@@ -71,13 +74,14 @@ test.each(['E_VALIDATION_ERROR', 'E_RECIPIENT_SUPPRESSED', 'E_CONTENT_TOO_LARGE'
   },
 )
 
-test.each([
+const lost: [code: string | null, failure: string][] = [
   ['E_SENDER_NOT_VERIFIED', 'E_SENDER_NOT_VERIFIED'],
+  [null, 'no answer'],
   ['E_RECIPIENT_NOT_ALLOWED', 'E_RECIPIENT_NOT_ALLOWED'],
   ['E_RATE_LIMIT_EXCEEDED', 'E_RATE_LIMIT_EXCEEDED'],
   ['E_INTERNAL_SERVER_ERROR', 'E_INTERNAL_SERVER_ERROR'],
-  [null, 'no answer'],
-])('after %j an e-mail is sent again, as it may have been lost', async (code, failure) => {
+]
+test.each(firstOf(lost, 2))('after %j an e-mail is sent again, as it may have been lost', async (code, failure) => {
   answer = code
   const email = await queued()
   await store.tick()
@@ -89,7 +93,27 @@ test.each([
   expect(sent[1]).toEqual(sent[0])
 })
 
-test('a binding that does not answer is waited for no longer than a few seconds', async () => {
+test('a binding that does not answer is a failure after five seconds', async () => {
+  vi.useFakeTimers()
+  try {
+    const silent: SendEmail = { send: () => new Promise(() => {}) }
+    let failure: unknown
+    const email = { to: 'a@people.test', subject: 's', html: 'h', text: 't' }
+    cloudflareEmail(silent, { from: 'loja@trinco.test', perSecond: 1 })
+      .send(email, 'key')
+      .catch((error: unknown) => {
+        failure = error
+      })
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(failure).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(failure).toMatchObject({ isFinal: false, code: '', message: expect.stringContaining('TimeoutError') })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+wide.test('a binding that does not answer is waited for no longer than a few seconds', async () => {
   let finish = () => {}
   answer = new Promise<undefined>((resolve) => {
     finish = () => resolve(undefined)

@@ -10,6 +10,7 @@ import { batchSize, csvChunks } from '#worker/domain/exports/csv.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import * as rows from '../rows.ts'
+import { isWide } from '../width.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -74,16 +75,6 @@ test('amounts are decimal, instants on the clock of Brasília', async () => {
 })
 
 describe('the file of each list', () => {
-  const files = Object.values(api)
-
-  test.each(files.map((endpoint) => [endpoint.path, endpoint] as const))(
-    '%s is for admins alone',
-    async (_, endpoint) => {
-      expect((await store.ask(endpoint)).status).toBe(401)
-      expect((await store.ask(endpoint, { as: await client(store) })).status).toBe(403)
-    },
-  )
-
   test.each<[name: string, query: Record<string, string>, expected: number | null]>([
     ['users', { search: 'Helena' }, 1],
     ['users', { role: 'admin', search: 'trinco.test' }, 3],
@@ -176,8 +167,8 @@ describe('the file of each list', () => {
   })
 })
 
-describe('ten thousand rows', () => {
-  const many = 10_000
+describe('thousands of rows', () => {
+  const many = isWide ? 10_000 : 2_000
   beforeAll(async () => {
     const all = Array.from({ length: many }, (_, n) => n)
     for (let from = 0; from < many; from += 1_000) {
@@ -193,10 +184,13 @@ describe('ten thousand rows', () => {
     }
   })
 
-  test('are all in the file, each once, the latest first', async () => {
+  test('are all in the file, each once, the latest first; the file is one entry in the audit log, with all of its rows', async () => {
     const { lines } = await fileOf(api.exportCoupons.path, { search: 'MANY-' })
     const codes = lines.map((line) => line.split(';')[0])
     expect(codes).toEqual(Array.from({ length: many }, (_, n) => `"MANY-${many - 1 - n}"`))
+    const ofThis = and(eq(auditLog.entity, 'exports'), sql`json_extract(${auditLog.after}, '$.search') = 'MANY-'`)
+    const entries = await store.db.select().from(auditLog).where(ofThis)
+    expect(entries).toMatchObject([{ entityId: 'coupons', after: { rows: many, isComplete: true } }])
   })
 
   test('are read a batch at a time, and the next only when it is asked for', async () => {
@@ -261,12 +255,6 @@ describe('in the audit log', () => {
       expect(rows[0]?.after).toEqual({ ...filters, rows: lines, isComplete: true })
     },
   )
-
-  test('a file of several batches is one entry, with all of its rows', async () => {
-    const rows = await added('coupons', () => fileOf(api.exportCoupons.path, { search: 'MANY-' }))
-    expect(rows).toHaveLength(1)
-    expect(rows[0]?.after).toMatchObject({ search: 'MANY-', rows: 10_001, isComplete: true })
-  })
 
   test('a download that is broken off says how many rows were read', async () => {
     const { token } = await admin(store)

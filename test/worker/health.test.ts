@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { listCategories } from '#schema/api/catalogue.ts'
 import { getHealth, getReadiness } from '#schema/api/health.ts'
 import { readinessRateLimit } from '#schema/rules/rate-limits.ts'
 import { sweepAgeMaxMs } from '#schema/rules/service.ts'
@@ -73,7 +74,7 @@ describe('a shop is ready', () => {
   })
 })
 
-test('a shop without its configuration is alive, and names what it lacks, without a value', async () => {
+test('a shop without its configuration is alive, serves nothing, and names what it lacks, without a value', async () => {
   const artifacts = inject('artifacts')
   const bare = await startWorker({
     bundle: join(artifacts, 'bundle'),
@@ -92,5 +93,7 @@ test('a shop without its configuration is alive, and names what it lacks, withou
   expect(status).toBe(503)
   expect(JSON.parse(text)).toMatchObject({ code: 'not_ready', failing: ['DATABASE_URL', 'SESSION_SECRET'] })
   expect(text).not.toMatch(/too short|not-an-address/)
+  const refused = await answerTo(listCategories)
+  expect([refused.status, JSON.parse(refused.text).code]).toEqual([503, 'not_configured'])
   await bare.close()
 })

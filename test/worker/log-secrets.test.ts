@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, register } from '#schema/api/accounts.ts'
-import type { Endpoint } from '#schema/api/endpoint.ts'
+import { activateKey } from '#schema/api/activations.ts'
+import { createCoupon } from '#schema/api/coupons.ts'
+import { definitionOf, type Endpoint } from '#schema/api/endpoint.ts'
 import { users } from '#schema/tables/users.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
@@ -12,6 +14,7 @@ import { dailyCron } from '../local/worker.ts'
 import { linesOf } from '../log-lines.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { secretTexts, textsIn } from '../secret-texts.ts'
+import { isWide } from '../width.ts'
 
 /**
  * Nothing that opens, pays for or names anything stands in the log: configured secrets, tokens, passwords, keys, e-mails, and what callers
@@ -30,7 +33,7 @@ function remember(...values: unknown[]) {
   for (const text of textsIn(values)) secrets.add(text)
 }
 
-/** A good call of the endpoint, with what is said in it. */
+/** A good call of the endpoint, new each time, with what is said in it. */
 async function callOf(endpoint: Endpoint): Promise<Question> {
   const question = await callFor(store, endpoint)
   const { as, body, query, params, headers } = question
@@ -67,20 +70,15 @@ const asking = endpoints.filter(
   ({ method, path }) => method !== 'GET' && /payment|purchase|refund|recover|verif/.test(path),
 )
 
-test('no call that succeeds leaves a secret in the log, nor do the cron and the e-mails', async () => {
-  await mapConcurrently(endpoints, 4, async (endpoint) => {
-    const { body } = await store.ask(endpoint, await callOf(endpoint))
-    if (endpoint.path !== '/api/openapi.json' && typeof body === 'object') remember({ ...body, requestId: '' })
-  })
-  await store.tick()
-  await store.tick(Date.now(), dailyCron)
-  await expectNoSecrets(endpoints.length)
-})
+/** Calls of endpoints whose refused bodies came first: they are still good. */
+const refused = new Map<Endpoint, Question>()
 
 test('no malformed or refused body leaves one', async () => {
-  const sent = endpoints.filter(({ method }) => method !== 'GET')
+  const sent = endpoints.filter((endpoint) => endpoint.method !== 'GET' && (isWide || definitionOf(endpoint).body))
   await mapConcurrently(sent, 4, async (endpoint) => {
-    const { as, params } = await callOf(endpoint)
+    const question = await callOf(endpoint)
+    if (definitionOf(endpoint).body) refused.set(endpoint, question)
+    const { as, params } = question
     const marker = `marker-${crypto.randomUUID()}`
     secrets.add(marker)
     const type = { 'content-type': 'application/json' }
@@ -96,6 +94,16 @@ test('no malformed or refused body leaves one', async () => {
     await ask(JSON.stringify({ password: marker, key: marker, email: `${marker}@people.test`, [marker]: marker }))
   })
   await expectNoSecrets(2 * sent.length)
+})
+
+test('no call that succeeds leaves a secret in the log, nor do the cron and the e-mails', async () => {
+  await mapConcurrently(endpoints, 4, async (endpoint) => {
+    const { body } = await store.ask(endpoint, refused.get(endpoint) ?? (await callOf(endpoint)))
+    if (endpoint.path !== '/api/openapi.json' && typeof body === 'object') remember({ ...body, requestId: '' })
+  })
+  await store.tick()
+  await store.tick(Date.now(), dailyCron)
+  await expectNoSecrets(endpoints.length)
 })
 
 test('no failure of a provider leaves one', async () => {
@@ -114,10 +122,13 @@ test('no failure of a provider leaves one', async () => {
 })
 
 test('no failure of the database leaves one, down or broken', async () => {
+  const saying: Endpoint[] = [login, register, activateKey, createCoupon]
   const some = endpoints.filter(
-    ({ method, path }) => method === 'POST' && /login|register|licenses|keys|coupon/.test(path),
+    (endpoint) =>
+      saying.includes(endpoint) ||
+      (isWide && endpoint.method === 'POST' && /login|register|licenses|keys|coupon/.test(endpoint.path)),
   )
-  expect(some).toEqual(expect.arrayContaining([login, register]))
+  expect(some).toEqual(expect.arrayContaining(saying))
   const questions = await mapConcurrently(some, 4, async (endpoint) => ({ endpoint, ...(await callOf(endpoint)) }))
   store.logs.splice(0)
   const askAll = () => mapConcurrently(questions, 8, ({ endpoint, ...question }) => store.ask(endpoint, question))
