@@ -71,9 +71,12 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
+/** A connection on which a body was refused before its end may be closed under the next call. */
+const ownConnection = { connection: 'close' }
+
 // Each call from an address of its own: they are more than the platform lets one address make.
 const ask = async ({ endpoint }: Pick<Prepared, 'endpoint'>, question: Question, authorization: string) => {
-  const headers = { ...question.headers, ...stranger().headers, authorization }
+  const headers = { ...question.headers, ...stranger().headers, ...ownConnection, authorization }
   const { as: _, ...rest } = question
   return store.ask(endpoint, { ...rest, headers })
 }
@@ -336,8 +339,7 @@ test('a body that is not what an endpoint asks for is answered with a clear 4xx 
         body,
         headers: {
           ...stranger().headers,
-          // A connection on which a body was refused before its end may be closed under the next call.
-          connection: 'close',
+          ...ownConnection,
           'content-type': type,
           authorization: `Bearer ${one.guard.who === 'admin' ? byAdmin : byClient}`,
         },
