@@ -8,6 +8,7 @@ import { emailTo } from '../emails.ts'
 import { honeypotData } from '../forms.ts'
 import { client, stranger } from '../people.ts'
 import { purchase } from '../purchases.ts'
+import { wide } from '../width.ts'
 import { filled, linkTo, logIn, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { type Lang, texts } from './page-states.ts'
@@ -121,7 +122,7 @@ test.each(cases)(
   },
 )
 
-test.each(cases)(
+wide.test.each(cases)(
   'a confirmed e-mail changes after both addresses have confirmed, and only the new one opens the account (%s, %i px)',
   async (lang, width) => {
     const { recovery: t } = texts[lang]

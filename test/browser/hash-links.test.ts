@@ -168,18 +168,21 @@ test('whoever scrolls away while the page loads is not taken back', async () => 
   await expect.poll(() => page.evaluate<number>('scrollY')).toBe(0)
 })
 
-test('going back finds the place again where React’s effects run after the next frame, as on a busy phone', async () => {
-  const { page } = await openVisitorPage(site, { path: 'about:blank', width: 390, height: 800 })
-  await delayReact(page)
-  await page.goto('/products')
-  await page.evaluate('scrollTo(0, 700)')
-  const link = 'main article a[href="/products/aurora-trainer"]'
-  await expect.poll(() => page.evaluate(isHydrated(`document.querySelector('${link}')`))).toBe(true)
-  await page.locator(link).first().dispatchEvent('click')
-  await page.waitForURL(/\/aurora-trainer$/)
-  await expect.poll(() => page.evaluate('scrollY')).toBe(0)
-  await expect.poll(() => page.evaluate("document.activeElement?.matches('main h1')")).toBe(true)
-  await page.goBack()
-  await page.waitForURL(/\/products$/)
-  await expect.poll(() => page.evaluate('scrollY')).toBe(700)
-})
+wide.test(
+  'going back finds the place again where React’s effects run after the next frame, as on a busy phone',
+  async () => {
+    const { page } = await openVisitorPage(site, { path: 'about:blank', width: 390, height: 800 })
+    await delayReact(page)
+    await page.goto('/products')
+    await page.evaluate('scrollTo(0, 700)')
+    const link = 'main article a[href="/products/aurora-trainer"]'
+    await expect.poll(() => page.evaluate(isHydrated(`document.querySelector('${link}')`))).toBe(true)
+    await page.locator(link).first().dispatchEvent('click')
+    await page.waitForURL(/\/aurora-trainer$/)
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+    await expect.poll(() => page.evaluate("document.activeElement?.matches('main h1')")).toBe(true)
+    await page.goBack()
+    await page.waitForURL(/\/products$/)
+    await expect.poll(() => page.evaluate('scrollY')).toBe(700)
+  },
+)

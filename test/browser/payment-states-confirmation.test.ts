@@ -171,29 +171,32 @@ async function payInCrypto({ page, method, press }: Shopper) {
   await method(/^Cripto/).check()
   await press(/^Pagar US\$/)
 }
-test('a crypto provider that is slow, then down, is reported; a retry opens its page, also after coming back from it', async () => {
-  const shopper = await openShopper(site, inDollars)
-  site.store.sandbox.faults.set({ delayMs: { value: 2_500, operations: ['create'] }, failWith: 503 })
-  await payInCrypto(shopper)
-  await expectState(shopper, { title: 'Pagamento em cripto', text: 'Abrindo o seu pagamento…', actions: [] })
-  await expectState(shopper, {
-    title: 'Não foi possível abrir o pagamento',
-    text: 'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.',
-    actions: ['Tentar de novo', 'Fechar'],
-  })
-  site.store.sandbox.faults.reset()
-  await shopper.press('Tentar de novo')
-  const { page } = shopper
-  await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
+wide.test(
+  'a crypto provider that is slow, then down, is reported; a retry opens its page, also after coming back from it',
+  async () => {
+    const shopper = await openShopper(site, inDollars)
+    site.store.sandbox.faults.set({ delayMs: { value: 2_500, operations: ['create'] }, failWith: 503 })
+    await payInCrypto(shopper)
+    await expectState(shopper, { title: 'Pagamento em cripto', text: 'Abrindo o seu pagamento…', actions: [] })
+    await expectState(shopper, {
+      title: 'Não foi possível abrir o pagamento',
+      text: 'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.',
+      actions: ['Tentar de novo', 'Fechar'],
+    })
+    site.store.sandbox.faults.reset()
+    await shopper.press('Tentar de novo')
+    const { page } = shopper
+    await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
 
-  // Back without paying.
-  const { id } = await shopper.payment()
-  await page.getByRole('link', { name: 'Voltar para a loja' }).click()
-  await page.waitForURL(new RegExp(`payment-confirmation/${id}`))
-  await waitForHeading(page, 'Pagamento ainda não confirmado')
-  await page.getByRole('link', { name: 'Ir para a página de pagamento' }).click()
-  await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
-})
+    // Back without paying.
+    const { id } = await shopper.payment()
+    await page.getByRole('link', { name: 'Voltar para a loja' }).click()
+    await page.waitForURL(new RegExp(`payment-confirmation/${id}`))
+    await waitForHeading(page, 'Pagamento ainda não confirmado')
+    await page.getByRole('link', { name: 'Ir para a página de pagamento' }).click()
+    await page.waitForURL(`${site.store.sandbox.url}/pay/**`)
+  },
+)
 
 test('crypto that is switched off meanwhile cannot be chosen any more', async () => {
   const shopper = await openShopper(site, inDollars)

@@ -149,6 +149,8 @@ test('a second tab shows the same code; one whose code another tab has replaced 
   await expect.poll(() => shopper.payment()).toMatchObject({ amountCents: 4_990, status: 'pending' })
 
   const { id, providerId, qrCode } = await shopper.payment()
+  // Shown once the browser remembers it.
+  await expect.poll(() => shopper.dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)
   await other.page.reload()
   await expectState(other, waiting)
   await expect.poll(() => other.dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)

@@ -142,7 +142,7 @@ test.each(firstInPortuguese)('the refunds of used keys are asked for and answere
   await page.getByText(say.refunded).waitFor()
 })
 
-test('an answer that comes late leaves alone the request that is shown by then', async () => {
+wide.test('an answer that comes late leaves alone the request that is shown by then', async () => {
   const names = ['Primeira Lenta', 'Segunda Aberta'] as const
   for (const productName of names) {
     const { userId, id } = await pendingPayment(site.store, { productName, status: 'approved', approvedAt: Date.now() })

@@ -13,6 +13,7 @@ import gate from '#web/i18n/pt-BR/gate.ts'
 import { emailTo } from '../emails.ts'
 import { client, tokenOf } from '../people.ts'
 import { license, openSession, pendingPayment } from '../rows.ts'
+import { wide } from '../width.ts'
 import { filled, logIn, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { inEnglish, inPortuguese } from './flow-languages.ts'
@@ -50,7 +51,7 @@ test('without a network the logout still removes the session from the browser', 
   await expect.poll(() => storedToken(page)).toBeNull()
 })
 
-test.each(inPortuguese)(
+wide.test.each(inPortuguese)(
   'a lost phone: a login elsewhere is told by e-mail, ends the sessions of the phone and of other tabs, and finds the key (%s)',
   async (lang) => {
     const { dashboard } = texts[lang]

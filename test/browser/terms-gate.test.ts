@@ -8,7 +8,7 @@ import { client, type PersonOptions } from '../people.ts'
 import { firstOf, wide } from '../width.ts'
 import { inPortuguese } from './flow-languages.ts'
 import { loadWithProfile } from './page-visit.ts'
-import { askForCode, openShopper, words as shopWords } from './payment-states.ts'
+import { askForCode, bringShopper, words as shopWords } from './payment-states.ts'
 import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
@@ -193,10 +193,10 @@ wide.test('a signed-in user whose account accepted the current version is not as
 test.each(inPortuguese)(
   'nobody buys under terms that have changed since the page was opened: a reload asks, and then the purchase goes on (%s)',
   async (lang) => {
-    const shopper = await openShopper(site, { lang, termsAccepted: true })
+    const shopper = await bringShopper(site, { lang, termsAccepted: true })
     const { page, dialog, button, who } = shopper
     // The page knows the terms that were in force when it was opened.
-    await loadWithProfile(page, () => page.reload())
+    await loadWithProfile(page, () => page.goto(shopper.path))
     const old = { termsVersion: '2025-01-01', termsAcceptedAt: Date.UTC(2025, 0, 2) }
     await site.store.db.update(users).set(old).where(eq(users.id, who.id))
     await askForCode(shopper)

@@ -14,7 +14,7 @@ import { dailyCron } from '../local/worker.ts'
 import { linesOf } from '../log-lines.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { secretTexts, textsIn } from '../secret-texts.ts'
-import { isWide } from '../width.ts'
+import { isWide, wide } from '../width.ts'
 
 /**
  * Nothing that opens, pays for or names anything stands in the log: configured secrets, tokens, passwords, keys, e-mails, and what callers
@@ -121,7 +121,7 @@ test('no failure of a provider leaves one', async () => {
   await expectNoSecrets(questions.length)
 })
 
-test('no failure of the database leaves one, down or broken', async () => {
+wide.test('no failure of the database leaves one, down or broken', async () => {
   const saying: Endpoint[] = [login, register, activateKey, createCoupon]
   const some = endpoints.filter(
     (endpoint) =>

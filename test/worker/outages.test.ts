@@ -12,7 +12,7 @@ import { startSandboxProcess } from '../local/sandbox-process.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { product } from '../rows.ts'
-import { isWide } from '../width.ts'
+import { isWide, wide } from '../width.ts'
 
 let store: Store
 afterEach(() => store.close())
@@ -40,37 +40,40 @@ test('a database that dies in the middle of a purchase loses nothing: the sale c
   expect(await store.db.select().from(licenses).where(eq(licenses.paymentId, body.payment_id))).toHaveLength(1)
 })
 
-test('a provider that dies in the middle of a purchase loses nothing: the charge is still there when it is back', async () => {
-  const port = await freePort()
-  store = await openStore({ vars: { MERCADOPAGO_API_URL: `http://127.0.0.1:${port}` } })
-  const dir = await mkdtemp(join(tmpdir(), 'trinco-sandbox-'))
-  const start = () =>
-    startSandboxProcess({ port, dataFile: join(dir, 'charges.json'), secrets: store.secrets, onCrash: () => {} })
-  let provider = await start()
-  onTestFinished(async () => {
-    await provider.stop()
-    await rm(dir, { recursive: true })
-  })
-  const who = await client(store)
-  const item = await product(store, { priceBrl: 4990 })
-  const { body } = await buy(who, item.id)
-  await provider.kill()
-  const params = { paymentId: body.payment_id }
-  expect((await store.ask(api.checkPaymentStatus, { as: who, params })).body.status).toBe('pending')
-  const other = await buy(await client(store), item.id)
-  expect(other).toMatchObject({ status: 502, body: { code: 'provider_failed' } })
-  provider = await start()
-  const approval = await fetch(`${provider.url}/bank/charges/${body.id}/approve`, {
-    method: 'POST',
-    headers: { accept: 'application/json' },
-  })
-  expect(approval.status).toBe(200)
-  await store.tick(Date.now() + 61_000)
-  expect((await store.ask(api.checkPaymentStatus, { as: who, params })).body.status).toBe('approved')
-  await store.tick(Date.now() + 6 * 60_000)
-  const [orphan] = await store.db.select().from(payments).where(eq(payments.status, 'cancelled'))
-  expect(orphan).toMatchObject({ cancelReason: 'expired', providerId: null })
-})
+wide.test(
+  'a provider that dies in the middle of a purchase loses nothing: the charge is still there when it is back',
+  async () => {
+    const port = await freePort()
+    store = await openStore({ vars: { MERCADOPAGO_API_URL: `http://127.0.0.1:${port}` } })
+    const dir = await mkdtemp(join(tmpdir(), 'trinco-sandbox-'))
+    const start = () =>
+      startSandboxProcess({ port, dataFile: join(dir, 'charges.json'), secrets: store.secrets, onCrash: () => {} })
+    let provider = await start()
+    onTestFinished(async () => {
+      await provider.stop()
+      await rm(dir, { recursive: true })
+    })
+    const who = await client(store)
+    const item = await product(store, { priceBrl: 4990 })
+    const { body } = await buy(who, item.id)
+    await provider.kill()
+    const params = { paymentId: body.payment_id }
+    expect((await store.ask(api.checkPaymentStatus, { as: who, params })).body.status).toBe('pending')
+    const other = await buy(await client(store), item.id)
+    expect(other).toMatchObject({ status: 502, body: { code: 'provider_failed' } })
+    provider = await start()
+    const approval = await fetch(`${provider.url}/bank/charges/${body.id}/approve`, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+    })
+    expect(approval.status).toBe(200)
+    await store.tick(Date.now() + 61_000)
+    expect((await store.ask(api.checkPaymentStatus, { as: who, params })).body.status).toBe('approved')
+    await store.tick(Date.now() + 6 * 60_000)
+    const [orphan] = await store.db.select().from(payments).where(eq(payments.status, 'cancelled'))
+    expect(orphan).toMatchObject({ cancelReason: 'expired', providerId: null })
+  },
+)
 
 test('answers of the database that get lost do not make two payments or two keys', async () => {
   store = await openStore()

@@ -11,6 +11,7 @@ import { times } from '../concurrency.ts'
 import { eventually } from '../eventually.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, client, type Person, stranger } from '../people.ts'
+import { wide } from '../width.ts'
 
 let store: Store
 let people: Person[]
@@ -27,7 +28,7 @@ const logIn = ({ email }: Pick<Person, 'email'>, headers = { 'cf-connecting-ip':
 const storedHash = async ({ id }: Person) =>
   (await store.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id)))[0]?.hash
 
-test('during sixteen logins at once other calls are answered between two hashes', async () => {
+wide.test('during sixteen logins at once other calls are answered between two hashes', async () => {
   let answered = 0
   let areDone = false
   const logins = Promise.all(

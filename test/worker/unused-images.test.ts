@@ -9,6 +9,7 @@ import { dailyCron } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { category, product } from '../rows.ts'
+import { wide } from '../width.ts'
 
 let store: Store
 let bucket: R2Bucket
@@ -44,7 +45,7 @@ test('files that no account, product or category refers to, pictures or tools, a
   expect(await stored()).toEqual([used, small, large, clip, tool, 'backups/of-the-owner.tar', 'ffff.png'].sort())
 })
 
-test('no more than a hundred are deleted in a run, and none while most files are unused', async () => {
+wide.test('no more than a hundred are deleted in a run, and none while most files are unused', async () => {
   const keys = times(210, (n) => keyOf(n + 10))
   const [inUse, unused] = [keys.slice(0, 107), keys.slice(107)]
   await put(keys)

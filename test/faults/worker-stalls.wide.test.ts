@@ -7,7 +7,6 @@ import { order } from '../forms.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
-import { wide } from '../width.ts'
 
 /** Longer than the Worker waits for a provider, or for the database. */
 const stallMs = 5_500
@@ -50,7 +49,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-wide.test('a provider that never answers is given up', async () => {
+test('a provider that never answers is given up', async () => {
   store.sandbox.faults.set({ stallMs: { value: 600_000, operations: ['create'] } })
   const { create } = await startPurchase()
   expect(await create()).toMatchObject({ status: 502, body: { code: 'provider_failed' } })
