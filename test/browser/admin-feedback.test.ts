@@ -167,7 +167,7 @@ test('many reviews are decided by a key each, and the last decision is taken bac
   expect(panel.pageErrors).toEqual([])
 })
 
-test('the keys keep to the order of the presses, whichever answer comes first', async () => {
+wide.test('the keys keep to the order of the presses, whichever answer comes first', async () => {
   const names = ['Ordem 0', 'Ordem 1', 'Ordem 2'] as const
   const createdAt = Date.parse('2026-01-01T12:00:00Z')
   for (const [n, name] of names.entries())

@@ -269,7 +269,7 @@ const emailWords = {
   },
 } as const
 
-test.each([['en', 1280, 'light']] as const)(
+wide.test.each([['en', 1280, 'light']] as const)(
   'an admin sends an e-mail again that was given up, unless it holds a link (%s, %i px)',
   async (lang, width, theme) => {
     const say = emailWords[lang]

@@ -397,64 +397,69 @@ test('a held Enter generates one key; a level that is gone is refused at the pro
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
-test('a change of many keys that stops half way is repeated for the rest alone; an extension whose answer is lost says that it may have been made', async () => {
-  const expirationDate = Date.now() + 5 * dayMs
-  for (let n = 1; n <= 4; n++) await license(site.store, { key: `METADE-0000${n}`, expirationDate })
-  await license(site.store, { key: 'PERDIDA-00001', expirationDate })
-  const panel = await openPanel(site, '/admin/keys?search=METADE')
-  const { page, dialog, button, row } = panel
-  await expectCount(page, '4 de 4')
-  await page.getByRole('checkbox', { name: 'Selecionar todos desta página' }).click()
-  const named: string[] = []
-  await page.route('**/api/auth/add-time', async (route) => {
-    named.push(route.request().postDataJSON().key)
-    if (named.length === 2) return route.fulfill({ status: 409, json: { code: 'key_taken', error: 'Agora não.' } })
-    // It is carried out, and nobody hears of it.
-    if (named.length === 4) await route.fetch()
-    return named.length === 4 ? route.abort() : route.continue()
-  })
-  await button('Adicionar 30 dias').click()
-  const confirm = dialog.getByRole('button', { name: 'Adicionar 30 dias' })
-  await confirm.click()
-  await dialog.getByText(/final \d{5}: Agora não\./).waitFor()
-  await dialog.getByText('Já feito em 1, que não se repete.').waitFor()
-  await dialog.getByRole('heading', { name: 'Adicionar 30 dias a 3 chaves?' }).waitFor()
-  await expectNoFaultsAgain(page, 'a change that stopped half way')
-  // What was done is not repeated from a new question either.
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
-  await page.getByText('3 selecionados').waitFor()
-  await button('Adicionar 30 dias').click()
-  await confirm.click()
-  await dialog.getByText('Pode ter sido feito mesmo assim').waitFor()
-  await dialog.getByRole('heading', { name: 'Adicionar 30 dias a 1 chave?' }).waitFor()
-  await confirm.click()
-  await panel.expectSuccess('30 dias adicionados a 2 chaves.')
-  expect(named).toHaveLength(5)
-  expect(named[2]).toBe(named[1])
-  expect(new Set(named).size).toBe(4)
-  for (let n = 1; n <= 4; n++) {
-    const key = await keyOf(panel.user, `METADE-0000${n}`)
-    expect(Date.parse(key?.expirationDate ?? ''), key?.key).toBe(expirationDate + 30 * dayMs)
-  }
+wide.test(
+  'a change of many keys that stops half way is repeated for the rest alone; an extension whose answer is lost says that it may have been made',
+  async () => {
+    const expirationDate = Date.now() + 5 * dayMs
+    for (let n = 1; n <= 4; n++) await license(site.store, { key: `METADE-0000${n}`, expirationDate })
+    await license(site.store, { key: 'PERDIDA-00001', expirationDate })
+    const panel = await openPanel(site, '/admin/keys?search=METADE')
+    const { page, dialog, button, row } = panel
+    await expectCount(page, '4 de 4')
+    await page.getByRole('checkbox', { name: 'Selecionar todos desta página' }).click()
+    const named: string[] = []
+    await page.route('**/api/auth/add-time', async (route) => {
+      named.push(route.request().postDataJSON().key)
+      if (named.length === 2) return route.fulfill({ status: 409, json: { code: 'key_taken', error: 'Agora não.' } })
+      // It is carried out, and nobody hears of it.
+      if (named.length === 4) await route.fetch()
+      return named.length === 4 ? route.abort() : route.continue()
+    })
+    await button('Adicionar 30 dias').click()
+    const confirm = dialog.getByRole('button', { name: 'Adicionar 30 dias' })
+    await confirm.click()
+    await dialog.getByText(/final \d{5}: Agora não\./).waitFor()
+    await dialog.getByText('Já feito em 1, que não se repete.').waitFor()
+    await dialog.getByRole('heading', { name: 'Adicionar 30 dias a 3 chaves?' }).waitFor()
+    await expectNoFaultsAgain(page, 'a change that stopped half way')
+    // What was done is not repeated from a new question either.
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByText('3 selecionados').waitFor()
+    await button('Adicionar 30 dias').click()
+    await confirm.click()
+    await dialog.getByText('Pode ter sido feito mesmo assim').waitFor()
+    await dialog.getByRole('heading', { name: 'Adicionar 30 dias a 1 chave?' }).waitFor()
+    await confirm.click()
+    await panel.expectSuccess('30 dias adicionados a 2 chaves.')
+    expect(named).toHaveLength(5)
+    expect(named[2]).toBe(named[1])
+    expect(new Set(named).size).toBe(4)
+    for (let n = 1; n <= 4; n++) {
+      const key = await keyOf(panel.user, `METADE-0000${n}`)
+      expect(Date.parse(key?.expirationDate ?? ''), key?.key).toBe(expirationDate + 30 * dayMs)
+    }
 
-  await page.unroute('**/api/auth/add-time')
-  await page.getByRole('searchbox').fill('PERDIDA')
-  await expectCount(page, '1 de 1')
-  await page.route('**/api/auth/add-time', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  const before = await row('00001').textContent()
-  await panel.chooseAction('chave final 00001', 'Adicionar 30 dias')
-  await dialog.getByRole('button', { name: 'Adicionar 30 dias' }).click()
-  await dialog.getByText('Pode ter sido feito mesmo assim: confira antes de repetir.').waitFor()
-  await expectNoFaultsAgain(page, 'an extension whose answer is lost')
-  await expect.poll(() => page.locator('tbody tr').textContent()).not.toBe(before)
-  expect(Date.parse((await keyOf(panel.user, 'PERDIDA-00001'))?.expirationDate ?? '')).toBe(expirationDate + 30 * dayMs)
-  expect(panel.unexpectedErrors()).toEqual([])
-})
+    await page.unroute('**/api/auth/add-time')
+    await page.getByRole('searchbox').fill('PERDIDA')
+    await expectCount(page, '1 de 1')
+    await page.route('**/api/auth/add-time', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    const before = await row('00001').textContent()
+    await panel.chooseAction('chave final 00001', 'Adicionar 30 dias')
+    await dialog.getByRole('button', { name: 'Adicionar 30 dias' }).click()
+    await dialog.getByText('Pode ter sido feito mesmo assim: confira antes de repetir.').waitFor()
+    await expectNoFaultsAgain(page, 'an extension whose answer is lost')
+    await expect.poll(() => page.locator('tbody tr').textContent()).not.toBe(before)
+    expect(Date.parse((await keyOf(panel.user, 'PERDIDA-00001'))?.expirationDate ?? '')).toBe(
+      expirationDate + 30 * dayMs,
+    )
+    expect(panel.unexpectedErrors()).toEqual([])
+  },
+)
 
-test('an admin generates several keys for an account, and imports others from a file', async () => {
+wide.test('an admin generates several keys for an account, and imports others from a file', async () => {
   const reseller = await client(site.store, { name: 'Rui Revenda' })
   const panel = await openPanel(site, '/admin/keys')
   const { page, user, dialog, button } = panel

@@ -12,7 +12,7 @@ import { payments, refunds } from '#schema/tables/payments.ts'
 import { client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { coupon, delivery, license, pendingPayment, product } from '../rows.ts'
-import { isWide } from '../width.ts'
+import { isWide, wide } from '../width.ts'
 import {
   detailsOf,
   expectCount,
@@ -331,46 +331,49 @@ test('the details show why purchases were cancelled, refunded or not delivered',
   expect(panel.unexpectedErrors()).toEqual([])
 })
 
-test('a crypto payment whose money never becomes final is closed a day after its window, and not before', async () => {
-  const buyer = await client(site.store, { name: 'Cris Cripto' })
-  const item = await product(site.store, { name: 'Moeda Lenta', priceUsd: 990 })
-  const { body } = await site.store.ask(createCryptoPayment, {
-    as: buyer,
-    body: { amount: 9.9, currency: 'USD', userId: buyer.id, productId: item.id },
-  })
-  const isIt = eq(payments.id, body.payment_id)
-  const rowOf = async () => (await site.store.db.select().from(payments).where(isIt))[0]
-  await site.store.sandbox.detect(body.id)
-  // Its buyer's page asks the provider.
-  await site.store.db.update(payments).set({ checkedAt: 0 }).where(isIt)
-  const params = { paymentId: body.payment_id }
-  expect((await site.store.ask(checkPaymentStatus, { as: buyer, params })).body.processing).toBe(true)
-  const panel = await openPanel(site, `/admin/purchase-history?open=${body.payment_id}`)
-  const { page, dialog, button } = panel
-  await dialog.getByRole('heading', { name: 'Detalhes da Compra' }).waitFor()
-  await expect
-    .poll(() => detailsOf(dialog))
-    .toMatchObject({ Dinheiro: 'Visto pelo meio de pagamento, ainda não definitivo' })
-  await button('Cancelar Pagamento').click()
-  await dialog.getByText('Dá para encerrar 24 horas depois do prazo do pagamento.').waitFor()
-  await expectNoFaultsAgain(page, 'too early')
+wide.test(
+  'a crypto payment whose money never becomes final is closed a day after its window, and not before',
+  async () => {
+    const buyer = await client(site.store, { name: 'Cris Cripto' })
+    const item = await product(site.store, { name: 'Moeda Lenta', priceUsd: 990 })
+    const { body } = await site.store.ask(createCryptoPayment, {
+      as: buyer,
+      body: { amount: 9.9, currency: 'USD', userId: buyer.id, productId: item.id },
+    })
+    const isIt = eq(payments.id, body.payment_id)
+    const rowOf = async () => (await site.store.db.select().from(payments).where(isIt))[0]
+    await site.store.sandbox.detect(body.id)
+    // Its buyer's page asks the provider.
+    await site.store.db.update(payments).set({ checkedAt: 0 }).where(isIt)
+    const params = { paymentId: body.payment_id }
+    expect((await site.store.ask(checkPaymentStatus, { as: buyer, params })).body.processing).toBe(true)
+    const panel = await openPanel(site, `/admin/purchase-history?open=${body.payment_id}`)
+    const { page, dialog, button } = panel
+    await dialog.getByRole('heading', { name: 'Detalhes da Compra' }).waitFor()
+    await expect
+      .poll(() => detailsOf(dialog))
+      .toMatchObject({ Dinheiro: 'Visto pelo meio de pagamento, ainda não definitivo' })
+    await button('Cancelar Pagamento').click()
+    await dialog.getByText('Dá para encerrar 24 horas depois do prazo do pagamento.').waitFor()
+    await expectNoFaultsAgain(page, 'too early')
 
-  await site.store.db
-    .update(payments)
-    .set({ expiresAt: Date.now() - 24 * hour })
-    .where(isIt)
-  await page.reload()
-  await dialog.getByRole('heading', { name: 'Detalhes da Compra' }).waitFor()
-  await button('Cancelar Pagamento').click()
-  await dialog
-    .getByText(/Se ele chegar depois, ainda conta como pagamento atrasado: Cris Cripto recebe a chave/)
-    .waitFor()
-  await expectNoFaultsAgain(page, 'the question')
-  await button('Cancelar Pagamento').last().click()
-  await panel.expectSuccessDialog('O pagamento foi cancelado com sucesso.')
-  await expect.poll(rowOf).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
-  expect(panel.unexpectedErrors()).toEqual([])
-})
+    await site.store.db
+      .update(payments)
+      .set({ expiresAt: Date.now() - 24 * hour })
+      .where(isIt)
+    await page.reload()
+    await dialog.getByRole('heading', { name: 'Detalhes da Compra' }).waitFor()
+    await button('Cancelar Pagamento').click()
+    await dialog
+      .getByText(/Se ele chegar depois, ainda conta como pagamento atrasado: Cris Cripto recebe a chave/)
+      .waitFor()
+    await expectNoFaultsAgain(page, 'the question')
+    await button('Cancelar Pagamento').last().click()
+    await panel.expectSuccessDialog('O pagamento foi cancelado com sucesso.')
+    await expect.poll(rowOf).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
+    expect(panel.unexpectedErrors()).toEqual([])
+  },
+)
 
 test('the list is searched, filtered by dates, status and method, sorted, paged and saved as a file', async () => {
   const buyer = await client(site.store, { name: 'Leo Lista' })

@@ -217,7 +217,7 @@ wide.test('a list without users says so, and one that fails is retried', async (
   expect(unexpectedErrors()).toEqual([])
 })
 
-test('each failure has its own text and can be retried', async () => {
+wide.test('each failure has its own text and can be retried', async () => {
   const { email, id } = await client(site.store, { name: 'Falha', email: 'falha@people.test' })
   const panel = await enter('/admin/users?search=falha@')
   const { page, user, dialog, button, row, context } = panel
@@ -416,7 +416,7 @@ test('an admin who may only read sees a list, and why nothing in it can be chang
   await expect.poll(() => page.getByRole('switch', { name: 'PIX' }).isDisabled()).toBe(true)
 })
 
-test('an admin resets the lost factor of another, who sees it, and cancels that', async () => {
+wide.test('an admin resets the lost factor of another, who sees it, and cancels that', async () => {
   const lost = await adminWithApp(site.store, { name: 'Léo Celular', email: 'leo@lost.test' })
   const { page, button, dialog, expectSuccessDialog } = await enter('/admin/users?search=leo@lost.test', { width: 360 })
   const confirm = (name: string) => page.getByRole('dialog', { name }).getByRole('button', { name, exact: true })

@@ -108,7 +108,7 @@ test.each(firstOf(cases, 2))(
   },
 )
 
-test.each([390])(
+wide.test.each([390])(
   'back and forward find the FAQ again, with and without the catalogue in memory (%i px)',
   async (width) => {
     const page = await openElsewhere('/videos', width)

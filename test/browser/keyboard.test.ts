@@ -209,7 +209,7 @@ test('the keyboard shortcut of the search can be switched off and stays so', asy
   await expect.poll(focusedName).toBe(shop.nav.searchLabel)
 })
 
-test('a visitor who wants to write a review gets to the form through the login', async () => {
+wide.test('a visitor who wants to write a review gets to the form through the login', async () => {
   const { shop, auth, feedback } = texts['pt-BR']
   const ana = await client(site.store, { password: 'chave-de-casa' })
   const visit = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })

@@ -8,7 +8,7 @@ import { products } from '#schema/tables/catalogue.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
 import { coupon, product } from '../rows.ts'
-import { firstOf } from '../width.ts'
+import { firstOf, wide } from '../width.ts'
 import { firstInPortuguese } from './flow-languages.ts'
 import { isHydrated } from './hydration.ts'
 import {
@@ -69,7 +69,7 @@ test('while the methods load, and where they fail to, the popup says so and keep
   await expectState(shopper, { title: 'Como você quer pagar?', announces: '' })
 })
 
-test('where the code of the popup cannot be loaded, an error says so and can be retried', async () => {
+wide.test('where the code of the popup cannot be loaded, an error says so and can be retried', async () => {
   const shopper = await openShopper(site.apart)
   const { page, press, dialog } = shopper
   const pay = page.getByRole('button', { name: /^Pagar / })

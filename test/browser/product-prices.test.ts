@@ -159,35 +159,38 @@ wide.test('a price that was taken away while the page was open is not paid', asy
   await dialog.getByText('Esta forma de pagamento está indisponível.').waitFor()
 })
 
-test('a coupon in an open order of another product names it, and leads to it or goes on without the coupon', async () => {
-  const first = await openShopper(site, { item: { name: 'Primeiro Pedido' } })
-  const half = await coupon(site.store, { discount: 50, maxUsesPerCustomer: null })
-  const { page, dialog, press } = first
-  const apply = async () => {
-    await page.getByRole('button', { name: 'Tenho um cupom' }).click()
-    await page.getByLabel('Código do cupom').fill(half.code)
-    await page.getByRole('button', { name: 'Aplicar' }).click()
-    await page.getByText('50% de desconto', { exact: false }).waitFor()
-  }
-  await apply()
-  const { id } = await openCode(first)
-  const second = await product(site.store)
-  await page.goto(`/products/checkout/${second.id}`)
-  await apply()
-  await page.getByRole('button', { name: /^Pagar / }).click()
-  await dialog.getByRole('checkbox').check()
-  await press(/^Pagar /)
-  await expectState(first, {
-    title: 'Não foi possível gerar o PIX',
-    text: 'Este cupom já está no seu pedido em aberto de Primeiro Pedido. Pague esse pedido ou espere ele expirar.',
-    actions: ['Ver este pagamento', 'Continuar sem o cupom', 'Fechar'],
-  })
-  expect(await findFaults(page)).toEqual([])
-  const order = dialog.getByRole('link', { name: 'Ver este pagamento' })
-  await expect.poll(() => order.getAttribute('href')).toBe(`/payments/payment-confirmation/${id}`)
-  await press('Continuar sem o cupom')
-  await page.getByRole('button', { name: 'Tenho um cupom' }).waitFor()
-})
+wide.test(
+  'a coupon in an open order of another product names it, and leads to it or goes on without the coupon',
+  async () => {
+    const first = await openShopper(site, { item: { name: 'Primeiro Pedido' } })
+    const half = await coupon(site.store, { discount: 50, maxUsesPerCustomer: null })
+    const { page, dialog, press } = first
+    const apply = async () => {
+      await page.getByRole('button', { name: 'Tenho um cupom' }).click()
+      await page.getByLabel('Código do cupom').fill(half.code)
+      await page.getByRole('button', { name: 'Aplicar' }).click()
+      await page.getByText('50% de desconto', { exact: false }).waitFor()
+    }
+    await apply()
+    const { id } = await openCode(first)
+    const second = await product(site.store)
+    await page.goto(`/products/checkout/${second.id}`)
+    await apply()
+    await page.getByRole('button', { name: /^Pagar / }).click()
+    await dialog.getByRole('checkbox').check()
+    await press(/^Pagar /)
+    await expectState(first, {
+      title: 'Não foi possível gerar o PIX',
+      text: 'Este cupom já está no seu pedido em aberto de Primeiro Pedido. Pague esse pedido ou espere ele expirar.',
+      actions: ['Ver este pagamento', 'Continuar sem o cupom', 'Fechar'],
+    })
+    expect(await findFaults(page)).toEqual([])
+    const order = dialog.getByRole('link', { name: 'Ver este pagamento' })
+    await expect.poll(() => order.getAttribute('href')).toBe(`/payments/payment-confirmation/${id}`)
+    await press('Continuar sem o cupom')
+    await page.getByRole('button', { name: 'Tenho um cupom' }).waitFor()
+  },
+)
 
 test('too many guesses of a code are refused with the time to wait, in minutes', async () => {
   const { page, who } = await openShopper(site)

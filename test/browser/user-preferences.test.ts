@@ -335,7 +335,7 @@ wide.test.each(inEnglish)(
   },
 )
 
-test.each(inPortuguese)(
+wide.test.each(inPortuguese)(
   'a password that an admin has set is changed at the login, which then goes on (%s)',
   async (lang) => {
     const { auth, profile } = texts[lang]

@@ -11,7 +11,7 @@ import { users } from '#schema/tables/users.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, admin, client, stranger } from '../people.ts'
 import { accountLink } from '../rows.ts'
-import { isWide } from '../width.ts'
+import { isWide, wide } from '../width.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -110,7 +110,7 @@ test('the new password forgets the failed logins that locked the e-mail, and onl
   expect([left.includes(locked), left.includes(other)]).toEqual([false, true])
 })
 
-test('of many uses at once one has an effect', async () => {
+wide.test('of many uses at once one has an effect', async () => {
   const who = await client(store)
   const token = await sentToken(who)
   const results = await Promise.all(

@@ -139,7 +139,8 @@ describe('the buyer’s key', () => {
     const rows = await store.db.select().from(payments).where(eq(payments.userId, who.id))
     // One open order of a product and method, at a price that was in force when it was inserted.
     expect(rows.filter(({ status }) => status === 'pending')).toHaveLength(made.length)
-    expect(made.length).toBe(1)
+    // None where each was priced on the other side of the settling.
+    expect(made.length).toBeLessThanOrEqual(1)
     expect(
       await store.db
         .select()
