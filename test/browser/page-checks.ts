@@ -35,11 +35,13 @@ export async function findAccessibilityViolations(
   )
 }
 
-/** The HTML of open dialogs, or else of the page. */
+/** The HTML of open dialogs, each with those that stand in it, or else of the page. */
 const readHtml = (page: Page) =>
-  page.evaluate<string>(
-    `(${hasModal} ? Array.from(document.querySelectorAll('${modals}')) : [document.documentElement]).map((one) => one.outerHTML).join('')`,
-  )
+  page.evaluate<string>(`{
+    const open = Array.from(document.querySelectorAll('${modals}'))
+    const read = open.length > 0 ? open.filter((one) => !one.parentElement.closest('${modals}')) : [document.documentElement]
+    read.map((one) => one.outerHTML).join('')
+  }`)
 
 /** Violations of accessibility, invalid HTML and layout faults; in the wide run also violations of contrast in the other theme. */
 export async function findFaults(page: Page): Promise<string[]> {
