@@ -78,7 +78,12 @@ const ownConnection = { connection: 'close' }
 const ask = async ({ endpoint }: Pick<Prepared, 'endpoint'>, question: Question, authorization: string) => {
   const headers = { ...question.headers, ...stranger().headers, ...ownConnection, authorization }
   const { as: _, ...rest } = question
-  return store.ask(endpoint, { ...rest, headers })
+  if (!(rest.body instanceof FormData)) return store.ask(endpoint, { ...rest, headers })
+  // As bytes, which are sent at once: a stream may still be written when the answer has come and the connection is closed.
+  const form = new Response(rest.body)
+  const type = form.headers.get('content-type') ?? ''
+  const body = new Uint8Array(await form.arrayBuffer())
+  return store.ask(endpoint, { ...rest, body, headers: { ...headers, 'content-type': type } })
 }
 
 /** Status and body of an answer as one text, without the request id, which is checked against its header. */
