@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { test } from 'vitest'
 
 /**
  * How much of the tests runs, by the variable TEST_WIDTH, which `test/runner/run.ts` sets. `once`: each behaviour once (`npm test`). `all`: also every
@@ -11,7 +11,7 @@ export const isWide = width !== 'once'
 export const isLong = width === 'long'
 
 /** What belongs to the wide run, where its file does not: a file that does as a whole is named `*.wide.test.ts`. */
-export const wide = { test: test.runIf(isWide), describe: describe.runIf(isWide) }
+export const wide = { test: test.runIf(isWide) }
 
 /** All of the cases in the wide run, otherwise the first ones: put first what differs most. */
 export const firstOf = <T>(cases: readonly T[], count = 1): readonly T[] => (isWide ? cases : cases.slice(0, count))

@@ -18,14 +18,15 @@ export async function runTests(args: string[]): Promise<Counts> {
     const { testModules, unhandledErrors } = await vitest.start(filter)
     printDurations(testModules)
     const isFailed = (module: TestModule) => !module.ok()
-    const { repeated, unsteady } = await repeat(vitest, testModules.filter(isFailed))
+    const { repeated, unsteady, errors } = await repeat(vitest, testModules.filter(isFailed))
     const final = [...testModules.filter((module) => module.ok()), ...repeated]
     const failures = final.filter(isFailed).flatMap(failuresOf)
     print('Failed twice:', failures)
     print('Unsteady: failed, and passed when their file ran once more, alone:', unsteady)
-    print('Errors outside of the tests:', unhandledErrors.map(String))
+    const outside = [...unhandledErrors, ...errors]
+    print('Errors outside of the tests:', outside.map(String))
     const passed = final.reduce((sum, module) => sum + [...module.children.allTests('passed')].length, 0)
-    return { passed, failed: failures.length + unhandledErrors.length }
+    return { passed, failed: failures.length + outside.length }
   } finally {
     await vitest.close()
   }
@@ -34,16 +35,18 @@ export async function runTests(args: string[]): Promise<Counts> {
 async function repeat(vitest: Vitest, failed: TestModule[]) {
   const repeated: TestModule[] = []
   const unsteady: string[] = []
+  const errors: unknown[] = []
   for (const module of failed) {
     // Read before the second run replaces the results.
     const names = failuresOf(module)
-    const { testModules } = await vitest.runTestSpecifications([module.toTestSpecification()])
-    // The result holds those of the runs before, too.
-    const again = testModules.filter(({ id }) => id === module.id)
-    repeated.push(...again)
-    if (again.every((one) => one.ok())) unsteady.push(...names)
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications([module.toTestSpecification()])
+    errors.push(...unhandledErrors)
+    // The result holds those of the runs before, too. Where the file has no second result, its first one stands.
+    const again = testModules.find(({ id }) => id === module.id) ?? module
+    repeated.push(again)
+    if (again.ok()) unsteady.push(...names)
   }
-  return { repeated, unsteady }
+  return { repeated, unsteady, errors }
 }
 
 /** The names of what failed in a file: its tests, the groups whose hooks fail, and the file itself where its own hooks fail or it does not load. */

@@ -158,7 +158,7 @@ function change(before: TableTexts, after: TableTexts) {
 
 /** Makes new calls with changed bodies, one after another; answers what they and their rows changed in the database, and the whole dump then. */
 async function changeBy(writes: Write[], spoil: (body: unknown, trace: Trace) => unknown) {
-  // What the calls before have left would change what these do: admins are told of some events, levels and settings are made once.
+  // Rows of the calls before would change what these write: every admin is notified of some events, a level or a setting is inserted once.
   await store.db.update(users).set({ role: 'client' })
   await store.db.delete(notifications)
   await store.db.delete(levels)
