@@ -56,12 +56,14 @@ const longest = [
   'browser/admin-customers',
 ]
 
-/** Files of one project follow each other: a worker that changes to another begins anew. */
+/** Files of one project follow each other: a worker that changes to another begins anew. In this order. */
+const projects = ['own-modules', 'web', 'store']
+
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ moduleId, project }: TestSpecification) => {
       const place = longest.findIndex((name) => moduleId.includes(`/test/${name}.`))
-      return (project.name === 'web' ? 0 : longest.length + 1) + (place < 0 ? longest.length : place)
+      return projects.indexOf(project.name) * (longest.length + 1) + (place < 0 ? longest.length : place)
     }
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
