@@ -31,6 +31,8 @@ export interface StoreOptions {
    * the CPU.
    */
   isMiniflare?: boolean
+  /** The folder of the Worker's modules, instead of those that hash passwords in no time. */
+  bundle?: string
   /** The sandbox's time is `clock` too, instead of the real time. */
   hasSandboxClock?: boolean
 }
@@ -59,7 +61,7 @@ export async function openStore(options: StoreOptions = {}) {
   ])
   const logs: Log[] = []
   const worker = await (isMiniflare ? startWorker : startPlainWorker)({
-    bundle: join(artifacts, 'bundle'),
+    bundle: options.bundle ?? join(artifacts, 'bundle'),
     assets: hasWeb ? webDist : join(artifacts, 'page'),
     vars: (shop) => ({
       ...workerVars({ shop, database: proxy.url, sandbox: sandbox.url }, secrets),

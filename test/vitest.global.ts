@@ -31,7 +31,7 @@ export default async function build({ provide }: TestProject) {
   ])
   await Promise.all([
     page,
-    buildWorker(join(dir, 'bundle')),
+    buildWorker(join(dir, 'bundle'), 'test'),
     createDatabase(join(dir, 'empty'), addPaymentMethods),
     createDatabase(join(dir, 'demo'), (url) => seedStore(url, undefined, { isSettled: true })),
   ])

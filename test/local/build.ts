@@ -16,11 +16,11 @@ const buildOutputs = new Set(['web/dist', 'web/public/art', 'worker/dist'])
 
 /**
  * Builds the Worker's modules into `dir`, as `npm run build:worker` does for wrangler; `index.js` is the entry. Returns whether it had to:
- * a build newer than its sources is kept.
+ * a build newer than its sources is kept. In the mode `test` passwords are hashed in no time.
  */
-export async function buildWorker(dir: string): Promise<boolean> {
+export async function buildWorker(dir: string, mode: 'production' | 'test' = 'production'): Promise<boolean> {
   if (isFresh(join(dir, 'index.js'), workerSources)) return false
-  await runVite('The Worker', ['worker', '--outDir', resolve(dir), '--emptyOutDir'])
+  await runVite('The Worker', ['worker', '--mode', mode, '--outDir', resolve(dir), '--emptyOutDir'])
   return true
 }
 

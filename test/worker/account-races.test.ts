@@ -18,13 +18,13 @@ import { updatePassword } from '#worker/domain/accounts/passwords.ts'
 import * as recovery from '#worker/domain/accounts/recovery.ts'
 import * as claims from '#worker/domain/address-claims/decide.ts'
 import * as refundRequests from '#worker/domain/refund-requests/decide.ts'
+import { hashPassword } from '#worker/lib/passwords.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { interrupted } from '../interrupted.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, admin, client, type Person, stranger } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import * as rows from '../rows.ts'
-import { quickHash } from './quick-hash.ts'
 
 // What happens between the first look at the rows of a call and its write.
 
@@ -35,13 +35,13 @@ beforeAll(async () => {
   store = await openStore()
   store.sandbox.faults.set({ failWith: { value: 503, operations: ['send'] } })
   boss = await admin(store)
-  otherHash = quickHash('a-de-outro-lugar')
+  otherHash = hashPassword('a-de-outro-lugar')
 })
 afterAll(() => store.close())
 
 type Between = (who: Person) => Promise<unknown>
 const password = 'a-de-agora'
-const passwordHash = quickHash(password)
+const passwordHash = hashPassword(password)
 const here = '10.1.2.3'
 let count = 0
 const newAddress = () => `novo-${++count}@corridas.test`

@@ -10,16 +10,16 @@ import { emails } from '#schema/tables/emails.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { users } from '#schema/tables/users.ts'
+import { hashPassword } from '#worker/lib/passwords.ts'
 import { dump } from '../dump.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import * as rows from '../rows.ts'
 import { isWide } from '../width.ts'
 import { addEverything } from './own-rows.ts'
-import { quickHash } from './quick-hash.ts'
 
 const password = 'quintal-da-vila'
-const passwordHash = quickHash(password)
+const passwordHash = hashPassword(password)
 
 let store: Store
 beforeAll(async () => {

@@ -12,12 +12,12 @@ import {
 import { accountLinks } from '#schema/tables/account-links.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { users } from '#schema/tables/users.ts'
+import { hashPassword } from '#worker/lib/passwords.ts'
 import { untilAttempted } from '../emails.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person, type PersonOptions, stranger, tokenOf } from '../people.ts'
 import { accountLink } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
-import { quickHash } from './quick-hash.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const password = 'a-de-agora'
-const passwordHash = quickHash(password)
+const passwordHash = hashPassword(password)
 const newAddress = () => `${randomBytes(8).toString('hex')}@people.test`
 const verified = (over: PersonOptions = {}) => client(store, { passwordHash, emailVerifiedAt: 1, ...over })
 const unverified = () => client(store, { passwordHash })
