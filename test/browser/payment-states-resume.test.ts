@@ -151,6 +151,8 @@ test('a second tab shows the same code; one whose code another tab has replaced 
   const { id, providerId, qrCode } = await shopper.payment()
   // Shown once the browser remembers it.
   await expect.poll(() => shopper.dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)
+  await other.page.bringToFront()
+  await other.dialog.getByRole('heading', { name: 'Este código foi trocado' }).waitFor()
   await other.page.reload()
   await expectState(other, waiting)
   await expect.poll(() => other.dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)

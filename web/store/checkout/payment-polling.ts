@@ -8,6 +8,7 @@ import { keyHoldOf } from '#web/state/key-hold.ts'
 import { choice } from './checkout-state.ts'
 import { attemptsMax, waitMsOf } from './payment-attempts.ts'
 import {
+  forgetPayment,
   type Order,
   type PollResult,
   payment,
@@ -16,7 +17,6 @@ import {
   showApproved,
   showCode,
   showScreen,
-  storePaymentIds,
 } from './payment-state.ts'
 
 /**
@@ -71,10 +71,10 @@ function showStatus(answer: Answer<typeof checkPaymentStatus>) {
     return showApproved(paymentId, { licenseKey, isDelivering, hold: keyHoldOf(answer, serverNow()) })
   if (status === 'refunded') {
     showScreen({ step: 'refunded' })
-    storePaymentIds(null, null)
+    forgetPayment(paymentId)
   } else if (status === 'cancelled' && !isExpired) {
     showScreen({ step: 'refused', reason })
-    storePaymentIds(null, null)
+    forgetPayment(paymentId)
   } else {
     const wasManual = screen.pollResult === 'asking' || screen.pollResult === 'notYet'
     const step = isExpired ? 'expired' : screen.step
@@ -87,7 +87,7 @@ function showPollError(error: ApiError) {
   if (!screen) return
   if (error.status === 404) {
     showScreen({ step: 'lost' })
-    storePaymentIds(null, null)
+    forgetPayment(screen.code.paymentId)
     return
   }
   let { waitUntil } = screen
@@ -115,7 +115,7 @@ export async function showStoredPayment(order: Order, paymentId: string, isCurre
   const answer = await call(checkPaymentStatus, { params: { paymentId } }).catch((thrown) => thrown as ApiError)
   if (!isCurrent()) return
   if (answer instanceof ApiError) {
-    if (answer.status === 404) storePaymentIds(null, null)
+    if (answer.status === 404) forgetPayment(paymentId)
     return
   }
   const { status, isExpired, qr_code: text, amount, timeLeft } = answer
@@ -127,7 +127,7 @@ export async function showStoredPayment(order: Order, paymentId: string, isCurre
     reopenPayment(withPaidCoupon(order, answer.coupon, amountCents))
     const deadline = serverNow() + timeLeft * 1000
     showCode({ paymentId, text: text ?? '', amountCents, deadline }, isExpired ? 'expired' : 'code')
-  } else storePaymentIds(null, null)
+  } else forgetPayment(paymentId)
 }
 
 /** The order as it was paid for: its coupon is back on the page too, and a new code costs the same. */

@@ -188,6 +188,11 @@ export function storePaymentIds(paymentId: string | null, providerId: string | n
   writeStorage('paymentIdMercadoPago', providerId)
 }
 
+/** A reload need not find this payment any more. Another tab may have stored a newer one meanwhile, which stays. */
+export function forgetPayment(paymentId: string) {
+  if (readStorage('paymentId') === paymentId) storePaymentIds(null, null)
+}
+
 /** Shows a code that can be paid, or one that has expired. */
 export function showCode(code: PixCode, step: 'code' | 'expired' = 'code') {
   payment.lastPaymentId = code.paymentId
@@ -208,5 +213,5 @@ export function showApproved(
   session.hasBought = true
   void boughtKeys.reload()
   showScreen({ step: 'approved', paymentId, licenseKey, isDelivering, wasPaidBefore, hold })
-  storePaymentIds(null, null)
+  forgetPayment(paymentId)
 }
