@@ -40,6 +40,13 @@ test('what fails once is run once more, alone, and named as unsteady; what fails
   })
 })
 
+test('a file whose worker is killed fails, though it has no result', async () => {
+  expect(await run('killed')).toEqual({
+    counts: { passed: 0, failed: 1 },
+    said: ['Errors outside of the tests:', expect.stringMatching(/Worker .* emitted error/)],
+  })
+})
+
 test('where everything passes nothing is named', async () => {
   expect(await run('/steady')).toEqual({ counts: { passed: 2, failed: 0 }, said: [] })
 })
