@@ -30,7 +30,7 @@ test('localStorage has the names and values of the specification, and is cleared
   const [cookie] = await context.cookies()
   expect(cookie).toMatchObject({ name: 'termsAccepted', value: termsVersion, path: '/' })
   expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1_000) / 86_400)).toBe(365)
-  expect(await kept()).toEqual({})
+  await expect.poll(kept).toEqual({})
 
   await page.getByLabel(auth.fields.email, { exact: true }).fill(ana.email)
   await page.keyboard.press('Enter')
