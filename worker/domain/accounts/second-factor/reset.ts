@@ -30,6 +30,8 @@ export async function requestFactorReset(deps: Deps, actor: Actor, userId: strin
   if (userId === actor.id) throw new StoreError('own_account')
   const at = now()
   const endsAt = at + factorResetMs
+  // Requests of one millisecond are told of once: each finds the end that the first has set.
+  const dedupe = `factor-reset:${userId}:${endsAt}`
   const isAsked = sql`exists (select 1 from ${secondFactors} where user_id = ${userId} and ends_at = ${endsAt})`
   const {
     found: [found],
@@ -47,9 +49,9 @@ export async function requestFactorReset(deps: Deps, actor: Actor, userId: strin
         .returning({ id: secondFactors.id }),
       notify: db.run(sql`
       insert into ${notifications} (id, user_id, notice, params, dedupe, category, status, created_at)
-      select ${newId()}, ${userId}, 'factor_reset_requested', '{}', ${`factor-reset:${userId}:${endsAt}`}, 'importante', 'active', ${at}
+      select ${newId()}, ${userId}, 'factor_reset_requested', '{}', ${dedupe}, 'importante', 'active', ${at}
       where ${isAsked} on conflict (dedupe) do nothing`),
-      ...queueEmail(deps, { kind: 'second_factor_reset', userId, params: {}, when: isAsked }),
+      ...queueEmail(deps, { kind: 'second_factor_reset', userId, params: {}, dedupe, when: isAsked }),
     },
   ).catch(ifAlreadyWritten(async () => ({ found: [{ hasFactor: 1 }], reset: [{ id: userId }] })))
   if (!found) throw new StoreError('user_not_found')
