@@ -31,7 +31,7 @@ export interface StoreOptions {
    * the CPU.
    */
   isMiniflare?: boolean
-  /** The folder of the Worker's modules, instead of those that hash passwords in no time. */
+  /** The folder of the Worker's modules, instead of those that hash passwords at a low cost. */
   bundle?: string
   /** The sandbox's time is `clock` too, instead of the real time. */
   hasSandboxClock?: boolean

@@ -16,7 +16,7 @@ const buildOutputs = new Set(['web/dist', 'web/public/art', 'worker/dist'])
 
 /**
  * Builds the Worker's modules into `dir`, as `npm run build:worker` does for wrangler; `index.js` is the entry. Returns whether it had to:
- * a build newer than its sources is kept. In the mode `test` passwords are hashed in no time.
+ * a build newer than its sources is kept. In the mode `test` passwords are hashed at a low cost.
  */
 export async function buildWorker(dir: string, mode: 'production' | 'test' = 'production'): Promise<boolean> {
   if (isFresh(join(dir, 'index.js'), workerSources)) return false

@@ -71,6 +71,7 @@ test('an account keeps the terms it accepted: version, instant and address', asy
   const [row] = await store.db.select().from(users).where(eq(users.email, body.email))
   expect(row).toMatchObject({ termsVersion, termsAddress: '2001:db8:1:2::/64' })
   expect(row?.termsAcceptedAt).toBeGreaterThan(Date.now() - 60_000)
+  expect(row?.passwordHash).toMatch(/^\$scrypt\$ln=\d+,r=\d,p=\d\$/)
 })
 
 test('unknown fields change nothing', async () => {

@@ -15,7 +15,7 @@ import { openStore, type Store } from '../open-store.ts'
 import { address, client, type Person, stranger } from '../people.ts'
 import { wide } from '../width.ts'
 
-// With the Worker's modules as they are deployed: those of other tests hash in no time.
+// With the Worker's modules as they are deployed: those of other tests hash at a low cost.
 let store: Store
 let people: Person[]
 beforeAll(async () => {
