@@ -30,7 +30,7 @@ export async function requestFactorReset(deps: Deps, actor: Actor, userId: strin
   if (userId === actor.id) throw new StoreError('own_account')
   const at = now()
   const endsAt = at + factorResetMs
-  // Requests of one millisecond are told of once: each finds the end that the first has set.
+  // Of two requests in the same millisecond, the second finds `isAsked` true as well: the unique key leaves one notification and one e-mail.
   const dedupe = `factor-reset:${userId}:${endsAt}`
   const isAsked = sql`exists (select 1 from ${secondFactors} where user_id = ${userId} and ends_at = ${endsAt})`
   const {
