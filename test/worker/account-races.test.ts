@@ -41,7 +41,6 @@ afterAll(() => store.close())
 
 type Between = (who: Person) => Promise<unknown>
 const password = 'a-de-agora'
-const passwordHash = hashPassword(password)
 const here = '10.1.2.3'
 let count = 0
 const newAddress = () => `novo-${++count}@corridas.test`
@@ -80,7 +79,7 @@ test.each<[string, Between]>([
   ['a change of the address', move],
   ['the end of the link', endLinks],
 ])('%s between the look at a link and its use: no new password, and nothing ends', async (_, between) => {
-  const who = await client(store, { passwordHash })
+  const who = await client(store, { password })
   const [used, other] = [
     await rows.accountLink(store, who, { purpose: 'recover' }),
     await rows.accountLink(store, who, { purpose: 'recover' }),
@@ -100,7 +99,7 @@ test.each<[string, Between]>([
 })
 
 test('a second use of a link between the look at it and its use: the second password stays', async () => {
-  const who = await client(store, { passwordHash })
+  const who = await client(store, { password })
   const token = sign((await rows.accountLink(store, who, { purpose: 'recover' })).id)
   const deps = interrupted(store, async () => {
     const body = { token, newPassword: 'a-de-quem-foi-antes' }
@@ -117,7 +116,7 @@ test.each<[string, Between]>([
   ['another address', move],
   ['a ban', change({ isBanned: true })],
 ])('%s between the check of the password and the change of address: no link is made', async (_, between) => {
-  const who = await client(store, { passwordHash })
+  const who = await client(store, { password })
   const deps = interrupted(store, () => between(who))
   const asked = changes.requestEmailChange(
     ...([deps, checkFor(deps), { email: newAddress(), password }, { userId: who.id, address: address() }] as const),
@@ -129,7 +128,7 @@ test.each<[string, Between]>([
 
 /** An account whose address awaits its last confirmation. */
 async function changing() {
-  const who = await client(store, { passwordHash })
+  const who = await client(store, { password })
   const next = newAddress()
   const link = await rows.accountLink(store, who, { purpose: 'change_to', changeId: `of-${who.id}`, address: next })
   return { who, next, token: sign(link.id) }
@@ -179,7 +178,7 @@ test('a confirmation that has expired does not count, though the other link is o
 })
 
 test('a new password between the check of the present one and the next: the first stays, and no link ends', async () => {
-  const who = await client(store, { passwordHash })
+  const who = await client(store, { password })
   const link = await rows.accountLink(store, who, { purpose: 'recover' })
   const deps = interrupted(store, () => change({ passwordHash: otherHash })(who))
   const form = { currentPassword: password, newPassword: 'a-de-amanha' }
@@ -194,7 +193,7 @@ test.each<[string, string, Between]>([
   ['a new password', 'wrong_password', (who) => change({ passwordHash: otherHash })(who)],
   ['a payment', 'deletion_payment_open', ({ id }) => rows.pendingPayment(store, { userId: id })],
 ])('%s between the check of the password and the deletion of an account: %s', async (_, code, between) => {
-  const who = await client(store, { passwordHash })
+  const who = await client(store, { password })
   const deps = interrupted(store, () => between(who))
   const of = { session: sessionOf(who), requestId: 'r' }
   expect(await refusal(deleteOwnAccount(deps, checkFor(deps), { password }, of))).toBe(code)

@@ -10,7 +10,6 @@ import { emails } from '#schema/tables/emails.ts'
 import { payments, refunds } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { users } from '#schema/tables/users.ts'
-import { hashPassword } from '#worker/lib/passwords.ts'
 import { dump } from '../dump.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
@@ -19,7 +18,6 @@ import { isWide } from '../width.ts'
 import { addEverything } from './own-rows.ts'
 
 const password = 'quintal-da-vila'
-const passwordHash = hashPassword(password)
 
 let store: Store
 beforeAll(async () => {
@@ -53,7 +51,7 @@ describe('the deletion of one’s own account', () => {
     const email = 'zuleica.q@people.test'
     const address = '203.0.113.9'
     const traces = [name, email, address, 'A Stranger', 'stranger@people.test', '203.0.113.66']
-    const who = await client(store, { name, email, passwordHash, termsAddress: address, lastLoginIp: address })
+    const who = await client(store, { name, email, password, termsAddress: address, lastLoginIp: address })
     const { payment, key } = await addEverything(store, who)
     await closeEverything()
     await store.db
@@ -94,7 +92,7 @@ describe('the deletion of one’s own account', () => {
   })
 
   test('needs the password', async () => {
-    const who = await client(store, { passwordHash })
+    const who = await client(store, { password })
     const before = await dump(store)
     expect(await remove(who, 'errada-mesmo')).toMatchObject({ status: 400, body: { code: 'wrong_password' } })
     expect(await dump(store)).toEqual(before)
@@ -154,7 +152,7 @@ describe('the deletion of one’s own account', () => {
       ],
     ]
     for (const [code, open, end] of cases) {
-      const who = await client(store, { passwordHash })
+      const who = await client(store, { password })
       await open(who)
       expect(await remove(who), code).toMatchObject({ status: 409, body: { code } })
       expect(await exists(who), code).toBe(true)
@@ -164,7 +162,7 @@ describe('the deletion of one’s own account', () => {
   })
 
   test('of the last admin is refused', async () => {
-    const first = await admin(store, { passwordHash })
+    const first = await admin(store, { password })
     expect(await remove(first)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
     await admin(store)
     expect((await remove(first)).status).toBe(200)
@@ -173,7 +171,7 @@ describe('the deletion of one’s own account', () => {
   test('leaves no open payment behind that was started at the same time', async () => {
     const item = await rows.product(store)
     for (let round = 0; round < (isWide ? 4 : 2); round++) {
-      const who = await client(store, { passwordHash })
+      const who = await client(store, { password })
       const order = {
         amount: 49.9,
         userId: who.id,

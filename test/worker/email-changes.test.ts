@@ -12,7 +12,6 @@ import {
 import { accountLinks } from '#schema/tables/account-links.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { users } from '#schema/tables/users.ts'
-import { hashPassword } from '#worker/lib/passwords.ts'
 import { untilAttempted } from '../emails.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person, type PersonOptions, stranger, tokenOf } from '../people.ts'
@@ -28,10 +27,9 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const password = 'a-de-agora'
-const passwordHash = hashPassword(password)
 const newAddress = () => `${randomBytes(8).toString('hex')}@people.test`
-const verified = (over: PersonOptions = {}) => client(store, { passwordHash, emailVerifiedAt: 1, ...over })
-const unverified = () => client(store, { passwordHash })
+const verified = (over: PersonOptions = {}) => client(store, { password, emailVerifiedAt: 1, ...over })
+const unverified = () => client(store, { password })
 const ask = (as: Person, email: string, typed = password) =>
   store.ask(requestEmailChange, { as, body: { email, password: typed }, headers: stranger().headers })
 const confirm = (token: string, as?: { token: string }) =>
