@@ -46,8 +46,9 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 
 /** A separate store: a migrated database on a real sqld, the payment sandbox, and the real Worker in workerd. */
 export async function openStore(options: StoreOptions = {}) {
-  const { isSeeded, hasWeb, vars, onEmail, isMiniflare = onEmail !== undefined, hasSandboxClock } = options
   const artifacts = inject('artifacts')
+  const { isSeeded, hasWeb, vars, onEmail, isMiniflare = onEmail !== undefined, hasSandboxClock } = options
+  const { bundle = join(artifacts, 'bundle') } = options
   const dir = join(artifacts, 'stores', randomUUID())
   cpSync(join(artifacts, isSeeded ? 'demo' : 'empty'), join(dir, 'database'), { recursive: true })
 
@@ -61,7 +62,7 @@ export async function openStore(options: StoreOptions = {}) {
   ])
   const logs: Log[] = []
   const worker = await (isMiniflare ? startWorker : startPlainWorker)({
-    bundle: options.bundle ?? join(artifacts, 'bundle'),
+    bundle,
     assets: hasWeb ? webDist : join(artifacts, 'page'),
     vars: (shop) => ({
       ...workerVars({ shop, database: proxy.url, sandbox: sandbox.url }, secrets),

@@ -56,7 +56,7 @@ const longest = [
   'browser/admin-customers',
 ]
 
-/** Files of one project follow each other: a worker that changes to another begins anew. In this order. */
+/** The order of the projects: the files of one follow each other, since a worker that changes to another loads all modules anew. */
 const projects = ['own-modules', 'web', 'store']
 
 export class LongestFirst extends BaseSequencer {

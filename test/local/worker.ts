@@ -51,8 +51,8 @@ export function startWorker(options: WorkerOptions): Promise<LocalWorker> {
     const before = childPids('workerd')
     // Evaluated where a Worker is started under them alone: they take a second of the processor's time.
     const { Miniflare } = await import('miniflare')
-    const its = await miniflareOptions(options, url, port)
-    const miniflare = withoutExits(() => new Miniflare(its))
+    const settings = await miniflareOptions(options, url, port)
+    const miniflare = withoutExits(() => new Miniflare(settings))
     try {
       await miniflare.ready
     } catch (error) {
