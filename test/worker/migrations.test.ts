@@ -1,225 +1,221 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { migrate } from 'drizzle-orm/libsql/migrator'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { backUp } from '#seeds/commands/backup.ts'
 import { type CommandDatabase, openDatabase } from '#seeds/commands/database.ts'
-import { type Sqld, startSqld } from '../local/sqld.ts'
+import { migrationsFolder } from '#seeds/commands/migrate.ts'
+import { restore } from '#seeds/commands/restore.ts'
+import { derivedTables } from '#seeds/commands/table-lines.ts'
+import { indexLicenses, indexPayments } from '#seeds/large/search.ts'
+import { root } from '../local/build.ts'
+import { startSqld } from '../local/sqld.ts'
 
-const migrations = join(import.meta.dirname, '../../schema/migrations')
+type Row = Record<string, unknown>
+type Contents = Record<string, Row[]>
 
-let dir: string
-let sqld: Sqld
-let db: CommandDatabase
+/** What a migration means to change in rows that are there: columns by table. */
+const changed: Record<string, Record<string, string[]>> = {}
 
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'trinco-migrations-'))
-})
-afterAll(() => rm(dir, { recursive: true, force: true }))
+/** Values that constraints of the tables ask for. Other columns get any value of their type. */
+const values: Record<string, Row> = {
+  audit_log: { before: '{}', after: '{"userId":"some id of users"}' },
+  address_claims: { decided_at: null },
+  disputes: { closed_at: null },
+  partial_refunds: { closed_at: null },
+  payments: { list_price_cents: 1, amount_cents: 1, sold_through: null },
+  refund_requests: { decided_at: null },
+  refunds: { completed_at: null },
+  users: { email: 'someone@people.test' },
+}
 
-beforeEach(async () => {
-  sqld = await startSqld({ dir: await mkdtemp(join(dir, 'database-')) })
-  db = openDatabase(sqld.url)
-  return async () => {
+async function temporaryFolder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'trinco-migrations-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  return dir
+}
+
+async function openSqld() {
+  const sqld = await startSqld({ dir: await temporaryFolder() })
+  const db = openDatabase(sqld.url)
+  onTestFinished(() => {
     db.$client.close()
-    await sqld.stop()
-  }
-})
+    return sqld.kill()
+  })
+  return { url: sqld.url, db }
+}
 
-/** The folder of migrations as it was when `tag` was the last one. */
-async function migrationsUpTo(tag: string): Promise<string> {
-  const folder = join(dir, tag)
-  await cp(migrations, folder, { recursive: true })
+/** The migrations in a folder of their own, and its journal, which says how many of them there are. */
+async function copyOfMigrations() {
+  const folder = await temporaryFolder()
+  await cp(migrationsFolder, folder, { recursive: true })
   const path = join(folder, 'meta/_journal.json')
-  const journal: { entries: { tag: string }[] } = JSON.parse(await readFile(path, 'utf8'))
-  const last = journal.entries.findIndex((entry) => entry.tag === tag)
-  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }))
-  return folder
+  const journal: { entries: { tag: string; when: number }[] } = JSON.parse(await readFile(path, 'utf8'))
+  return { folder, journal, setEntries: (entries: Row[]) => writeFile(path, JSON.stringify({ ...journal, entries })) }
 }
 
-const read = async (query: string) => (await db.$client.execute(query)).rows.map((row) => ({ ...row }))
+/** The rows of each query, all in one request: a request for each takes most of the time. */
+const readAll = async ({ $client }: CommandDatabase, queries: string[]): Promise<Row[][]> =>
+  (await $client.batch(queries, 'read')).map(({ rows }) => rows.map((row) => ({ ...row })))
+const read = async (db: CommandDatabase, query: string): Promise<Row[]> => (await readAll(db, [query]))[0] ?? []
 
-const payment = (
-  id: string,
-  [status, approvedAt]: [string, number | null],
-  [method, provider] = ['pix', 'mercadopago'],
-) => `
-  insert into payments (
-    id, user_id, product_id, product_name, seller_type, level, key_expiration, method, provider, provider_id, list_price_cents,
-    amount_cents, currency, status, created_at, expires_at, approved_at, checked_at)
-  values ('${id}', 'ana', 'tool', 'Some Tool', 'internal', 0, 30, '${method}', '${provider}', 'charge-${id}', 4990, 4990, 'BRL', '${status}',
-    1, 300000, ${approvedAt}, 1)`
+const tablesQuery = `
+  select name, wr, (select sql from sqlite_master m where m.name = t.name) as text from pragma_table_list t
+  where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not like '\\_\\_%' escape '\\'
+    and name not in (${derivedTables.map((name) => `'${name}'`)}) order by name`
 
-/** Rows that refer to payments in every way there is. A deleted payment leaves a gap in the row numbers. */
-const rows = [
-  `insert into users (id, name, email, password_hash, created_at, last_login) values ('ana', 'Ana', 'ana@people.test', '-', 1, 1)`,
-  `insert into products (id, name, price_brl, price_usd, created_at) values ('tool', 'Some Tool', 4990, 990, 1)`,
-  `insert into coupons (id, code, discount, allowed_roles, created_at) values ('ten', 'TEN', 10, '["client"]', 1)`,
-  payment('deleted', ['cancelled', null]),
-  payment('paid', ['approved', 5]),
-  payment('open', ['pending', null]),
-  payment('returned', ['refunded', 5], ['crypto', 'coinbase']),
-  `delete from payments where id = 'deleted'`,
-  `insert into licenses (id, key, payment_id, user_id, product_id, product_name, seller_type, level, purchase_date, expiration_date)
-   values ('key', 'AAAAA-BBBBB', 'paid', 'ana', 'tool', 'Some Tool', 'internal', 0, 5, 9000)`,
-  `insert into refunds (payment_id, status, source, amount_cents, next_attempt_at, created_at)
-   values ('returned', 'approved', 'user', 4990, 6, 6)`,
-  `insert into deliveries (payment_id, status, created_at) values ('paid', 'delivered', 5)`,
-  `insert into coupon_holds (payment_id, coupon_id, state, created_at) values ('paid', 'ten', 'used', 1)`,
-]
-
-/** Every row with its row number, and everything the schema consists of but for the text of `payments`. */
-async function everything() {
-  const tables = await read(`
-    select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_\\_%' escape '\\'
-      and name not like 'search%' and sql not like '%WITHOUT ROWID' order by name`)
-  const contents = await Promise.all(
-    tables.map(async ({ name }) => [name, await read(`select rowid, * from ${name} order by rowid`)]),
+/** Inserts a row into each table that has none, with a value in every column. */
+async function fill(db: CommandDatabase): Promise<void> {
+  const tables = await read(db, tablesQuery)
+  const firsts = await readAll(
+    db,
+    tables.map(({ name }) => `select 1 from ${name} limit 1`),
   )
-  return {
-    contents: Object.fromEntries(contents),
-    counters: await read('select * from daily_payments order by 1, 2, 3'),
-    schema: await read(`
-      select type, name, tbl_name, iif(name = 'payments', '', sql) as sql from sqlite_master
-      where name not like '\\_\\_%' escape '\\' order by type, name`),
-    found: await read(`select rowid from search where search match '"some tool"' order by rowid`),
-    isWhole: await read('pragma foreign_key_check'),
+  const empty = tables.filter((_, n) => firsts[n]?.length === 0)
+  const shapes = await readAll(
+    db,
+    empty.flatMap(({ name }) => [
+      `select name, type from pragma_table_info('${name}')`,
+      `select "from", "table" as parent from pragma_foreign_key_list('${name}')`,
+    ]),
+  )
+  const statements = empty.map(({ name, wr, text }, n) => {
+    const [columns = [], keys = []] = shapes.slice(2 * n)
+    const parents = new Map(keys.map((key) => [key.from, key.parent]))
+    const row: Row = wr ? {} : { rowid: 7 }
+    for (const { name: column, type } of columns) {
+      const allowed = new RegExp(`\\b${column} in \\('([^']*)'`).exec(String(text))?.[1]
+      const parent = parents.get(column)
+      const any = String(type).toLowerCase() === 'integer' ? 1 : `some ${column} of ${name}`
+      row[String(column)] = parent ? `some id of ${parent}` : (allowed ?? any)
+    }
+    if (parents.get('payment_id')) row.payment_id = 'some id of payments'
+    Object.assign(row, values[String(name)])
+    const literals = Object.values(row).map((value) =>
+      typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value),
+    )
+    const names = Object.keys(row).map((column) => `"${column}"`)
+    return `insert into ${name} (${names}) values (${literals})`
+  })
+  await db.$client.migrate(statements)
+}
+
+async function contentsOf(db: CommandDatabase): Promise<Contents> {
+  const tables = await read(db, tablesQuery)
+  const rows = await readAll(
+    db,
+    tables.map(({ name, wr }) => `select ${wr ? '' : 'rowid, '}* from ${name}`),
+  )
+  return Object.fromEntries(tables.map(({ name }, n) => [String(name), rows[n] ?? []]))
+}
+
+/** Counters and words of the search, as the triggers have left them. */
+const derivedOf = async (db: CommandDatabase) => ({
+  counters: await readAll(
+    db,
+    derivedTables.map((name) => `select * from ${name} where count <> 0`),
+  ),
+  found: await read(db, 'select rowid from search order by rowid'),
+})
+
+const without = (rows: Row[], columns: readonly string[]) =>
+  rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name))))
+
+test('a database of the first version comes through every migration with a row in each table, none of them lost or changed unasked', async () => {
+  const { url, db } = await openSqld()
+  const { folder, journal, setEntries } = await copyOfMigrations()
+  let before: Contents = {}
+  for (const [n, { tag }] of journal.entries.entries()) {
+    await setEntries(journal.entries.slice(0, n + 1))
+    await migrate(db, { migrationsFolder: folder })
+    const after = await contentsOf(db)
+    for (const [table, rows] of Object.entries(before)) {
+      const now = after[table] ?? []
+      const kept = Object.keys(now[0] ?? {})
+      const gone = Object.keys(rows[0] ?? {}).filter((column) => !kept.includes(column))
+      const own = changed[tag]?.[table] ?? []
+      const added = kept.filter((column) => !(column in (rows[0] ?? {})))
+      expect({ tag, table, rows: without(now, [...added, ...own]) }).toEqual({
+        tag,
+        table,
+        rows: without(rows, [...gone, ...own]),
+      })
+    }
+    await fill(db)
+    expect(await read(db, 'select * from pragma_foreign_key_check'), tag).toEqual([])
+    before = await contentsOf(db)
+    for (const [table, rows] of Object.entries(before)) expect(rows, `${tag}: ${table}`).not.toEqual([])
   }
+
+  // A copy that was never migrated: what triggers keep is the same.
+  const copy = await openSqld()
+  const { folder: backup } = await backUp(url, undefined, await temporaryFolder())
+  await restore(copy.url, undefined, backup)
+  await db.$client.batch([indexLicenses, indexPayments], 'write')
+  expect(await contentsOf(copy.db)).toEqual(before)
+  expect(await derivedOf(copy.db)).toEqual(await derivedOf(db))
+})
+
+/** The statements by which a migration builds a table anew (docs/migrations.md). */
+async function rebuildOf(db: CommandDatabase, table: string): Promise<string[]> {
+  const objects = (
+    await read(db, `select type, name, tbl_name as owner, sql from sqlite_schema where sql is not null order by rowid`)
+  ).map(({ type, name, owner, sql }) => ({ type: `${type}`, name: `${name}`, owner: `${owner}`, sql: `${sql}` }))
+  const readers = (type: string, names: string[]) =>
+    objects.filter((one) => one.type === type && names.some((name) => new RegExp(`\\b${name}\\b`).test(one.sql)))
+  const views = readers('view', [table])
+  const triggers = readers('trigger', [table, ...views.map(({ name }) => name)])
+  const others = [...views, ...triggers.filter(({ owner }) => owner !== table)]
+  const indexes = objects.filter(({ type, owner }) => type === 'index' && owner === table)
+  const text = objects.find(({ type, name }) => type === 'table' && name === table)?.sql ?? ''
+  const columns = (await read(db, `select name from pragma_table_info('${table}')`)).map(({ name }) => `\`${name}\``)
+  return [
+    ...others.map(({ type, name }) => `drop ${type} ${name}`),
+    text.replace(/[`"]\w+[`"]/, `\`__new_${table}\``),
+    `insert into __new_${table} (rowid, ${columns}) select rowid, ${columns} from ${table}`,
+    `drop table ${table}`,
+    `alter table __new_${table} rename to ${table}`,
+    ...[...indexes, ...views, ...triggers].map(({ sql }) => sql),
+  ]
 }
 
-const before = '0005_check_money_by_indexes'
-const rebuild = '0006_accept_any_provider_of_payments'
-
-test('the payments table is built anew with every row, row number, trigger, view and index, and without the list of providers', async () => {
-  await migrate(db, { migrationsFolder: await migrationsUpTo(before) })
-  for (const row of rows) await db.$client.execute(row)
-  const old = await everything()
-  expect(old.contents.payments.map(({ rowid }: { rowid: number }) => rowid)).toEqual([2, 3, 4])
-  await migrate(db, { migrationsFolder: await migrationsUpTo(rebuild) })
-  expect(await everything()).toEqual(old)
-
-  await db.$client.execute(payment('new', ['pending', null], ['crypto', 'another']))
-  await expect(db.$client.execute(payment('cash', ['pending', null], ['cash', 'another']))).rejects.toThrow(/CHECK/)
-  await db.$client.execute(`update users set name = 'Carla' where id = 'ana'`)
-  expect((await everything()).counters).not.toEqual(old.counters)
-  expect(
-    await read(
-      `select rowid - 1099511627776 as row from search where search match 'carla' and rowid between 1099511627776 and 2199023255551`,
-    ),
-  ).toEqual([{ row: 2 }, { row: 3 }, { row: 4 }, { row: 5 }])
+test('tables that a migration builds anew, as the guide says, keep rows, row ids and all that refers to them; with foreign keys on it fails as a whole', async () => {
+  const { db } = await openSqld()
+  const { folder, journal, setEntries } = await copyOfMigrations()
+  await migrate(db, { migrationsFolder: folder })
+  await fill(db)
+  await db.$client.batch([indexLicenses, indexPayments], 'write')
+  const everything = async () => ({
+    contents: await contentsOf(db),
+    derived: await derivedOf(db),
+    // Quotes of the table's name aside.
+    schema: (
+      await read(
+        db,
+        `select type, name, sql from sqlite_schema where name not like '\\_\\_%' escape '\\' order by 1, 2`,
+      )
+    ).map(({ sql, ...row }) => ({ ...row, sql: String(sql).replaceAll('"', '`') })),
+    broken: await read(db, 'select * from pragma_foreign_key_check'),
+  })
+  const before = await everything()
+  for (const [n, table] of ['audit_log', 'feedback', 'licenses', 'payments', 'users'].entries()) {
+    const statements = await rebuildOf(db, table)
+    if (table === 'payments') await expect(db.$client.batch(statements, 'write')).rejects.toThrow(/FOREIGN KEY/)
+    const when = Math.max(...journal.entries.map((entry) => entry.when)) + n + 1
+    journal.entries.push({ ...journal.entries[0], tag: table, when })
+    await setEntries(journal.entries)
+    await writeFile(join(folder, `${table}.sql`), statements.join(';\n--> statement-breakpoint\n'))
+    await migrate(db, { migrationsFolder: folder })
+    expect(await everything(), table).toEqual(before)
+  }
 })
 
-test('with foreign keys on, the rebuild of payments fails as a whole', async () => {
-  await migrate(db, { migrationsFolder: await migrationsUpTo(before) })
-  for (const row of rows) await db.$client.execute(row)
-  const old = await everything()
-  const statements = readMigrationFiles({ migrationsFolder: await migrationsUpTo(rebuild) }).at(-1)?.sql ?? []
-  expect(statements.length).toBeGreaterThan(10)
-  await expect(db.$client.batch(statements, 'write')).rejects.toThrow(/FOREIGN KEY/)
-  expect(await everything()).toEqual(old)
-})
-
-test('the payments table is built anew for sales made elsewhere, with all that belongs to it', async () => {
-  await migrate(db, { migrationsFolder: await migrationsUpTo('0034_sell_keys_of_stock') })
-  for (const row of rows.filter((one) => !/coupon_holds|deliveries|refunds|licenses/.test(one)))
-    await db.$client.execute(row)
-  const old = await everything()
-  await migrate(db, { migrationsFolder: await migrationsUpTo('0035_record_sales_made_elsewhere') })
-  const withColumn = (row: Record<string, unknown>) => ({ ...row, sold_through: null })
-  const contents = { ...old.contents, payments: old.contents.payments.map(withColumn) }
-  expect(await everything()).toEqual({ ...old, contents })
-
-  const manual = payment('cash', ['approved', 9], ['manual', 'none']).replace("'charge-cash'", 'null')
-  await expect(db.$client.execute(manual)).rejects.toThrow(/CHECK/)
-  await db.$client.execute(manual.replace('checked_at)', 'checked_at, sold_through)').replace(', 1)', ", 1, 'Cash')"))
-  expect(await read(`select count from daily_parts where kind = 'method' and value = 'manual' and day >= 0`)).toEqual([
-    { count: 1 },
-  ])
-})
-
-test('earlier sales are counted by their parts, and free ones apart', async () => {
-  await migrate(db, { migrationsFolder: await migrationsUpTo('0031_sell_products_by_state') })
-  for (const row of [
-    ...rows.filter((one) => !/coupon_holds|deliveries|refunds|licenses/.test(one)),
-    payment('again', ['approved', 7]),
-    payment('gift', ['approved', 9], ['free', 'none']).replaceAll('4990, 4990', '0, 0'),
-    `update payments set coupon_code = 'Ten' where id = 'paid'`,
-    `update payments set created_at = 90000000`,
-    `update payments set refunded_at = 172800000 where id = 'returned'`,
-  ])
-    await db.$client.execute(row)
-  await migrate(db, { migrationsFolder: migrations })
-  const parts =
-    'select day, kind, value, count, amount_cents as cents from daily_parts where day >= 0 order by day, kind, value'
-  const counted = await read(parts)
-  expect(counted).toEqual(
-    [
-      { day: 0, kind: 'buyer', value: '1', count: 1, cents: 4990 },
-      { day: 0, kind: 'buyer', value: '0', count: 1, cents: 4990 },
-      { day: 0, kind: 'coupon', value: 'ten', count: 1, cents: 4990 },
-      { day: 0, kind: 'hour', value: '22', count: 3, cents: 9980 },
-      { day: 0, kind: 'method', value: 'free', count: 1, cents: 0 },
-      { day: 0, kind: 'method', value: 'pix', count: 2, cents: 9980 },
-      { day: 0, kind: 'product', value: 'Some Tool', count: 3, cents: 9980 },
-      { day: 1, kind: 'refund', value: 'crypto', count: 1, cents: 4990 },
-    ].sort((a, b) => a.day - b.day || a.kind.localeCompare(b.kind) || a.value.localeCompare(b.value)),
-  )
-  expect(await read('select status, count, free_count from daily_payments where free_count > 0')).toEqual([
-    { status: 'approved', count: 3, free_count: 1 },
-  ])
-  // Whole months have sums of their own.
-  expect(await read(`select day, count from daily_parts where day < 0 and kind = 'product'`)).toEqual([
-    { day: -197001, count: 3 },
-  ])
-  // The triggers go on from there: nothing is left of what goes.
-  await db.$client.execute('delete from payments')
-  expect((await read(parts)).filter(({ count, cents }) => count !== 0 || cents !== 0)).toEqual([])
-})
-
-test('refunds in process suspend their keys, and what the provider declined is asked for again where the shop owes it', async () => {
-  await migrate(db, { migrationsFolder: await migrationsUpTo(rebuild) })
-  const license = (id: string) => `
-    insert into licenses (id, key, payment_id, user_id, product_id, product_name, seller_type, level, is_active, purchase_date, expiration_date)
-    values ('key-${id}', 'KEY-${id}', '${id}', 'ana', 'tool', 'Some Tool', 'internal', 0, 0, 5, 9000)`
-  const refund = (id: string, status: string, source: string) =>
-    `insert into refunds (payment_id, status, source, amount_cents, next_attempt_at, created_at) values ('${id}', '${status}', '${source}', 4990, 6, 4)`
-  for (const row of [
-    ...rows.filter((one) => !one.includes('insert into refunds')),
-    `insert into products (id, name, price_brl, price_usd, created_at) values ('twin', 'SOME TOOL', 4990, 990, 2)`,
-    payment('claimed', ['refunded', 5]),
-    license('claimed'),
-    refund('claimed', 'in_process', 'user'),
-    refund('returned', 'approved', 'chargeback'),
-    payment('late', ['cancelled', null]),
-    refund('late', 'failed', 'automatic'),
-  ])
-    await db.$client.execute(row)
-  await migrate(db, { migrationsFolder: await migrationsUpTo('0007_track_refunds_and_disputes') })
-  expect(
-    await read(
-      'select payment_id, status, source, refusals, next_attempt_at, completed_at from refunds order by payment_id',
-    ),
-  ).toEqual([
-    {
-      payment_id: 'claimed',
-      status: 'processing',
-      source: 'user',
-      refusals: 0,
-      next_attempt_at: 6,
-      completed_at: null,
-    },
-    { payment_id: 'late', status: 'refused', source: 'automatic', refusals: 1, next_attempt_at: 6, completed_at: null },
-    { payment_id: 'returned', status: 'done', source: 'dispute', refusals: 0, next_attempt_at: null, completed_at: 6 },
-  ])
-  expect(await read(`select status, refunded_at from payments where id = 'claimed'`)).toEqual([
-    { status: 'approved', refunded_at: null },
-  ])
-  expect(await read(`select is_active, suspended_at from licenses where id = 'key-claimed'`)).toEqual([
-    { is_active: 1, suspended_at: 4 },
-  ])
-  expect(await read('select id, name from products order by id')).toEqual([
-    { id: 'tool', name: 'Some Tool' },
-    { id: 'twin', name: 'SOME TOOL (2)' },
-  ])
+test('the newest snapshot has the tables, columns and indexes of schema/tables', async () => {
+  const { folder } = await copyOfMigrations()
+  const args = ['generate', '--dialect', 'sqlite', '--schema', './schema/tables/*.ts', '--out', folder]
+  await promisify(execFile)(join(root, 'node_modules/.bin/drizzle-kit'), args, { cwd: root })
+  expect(await readdir(folder)).toEqual(await readdir(migrationsFolder))
 })

@@ -4,7 +4,7 @@ import { searchMin } from '#schema/rules/lists.ts'
 import { contains, countMax, rowIdOf } from './lists.ts'
 
 /**
- * A list whose texts are in the FTS5 index `search`, which triggers maintain (schema/migrations/0016_index_sales_in_batches.sql). New rows of
+ * A list whose texts are in the FTS5 index `search`, which triggers maintain (schema/migrations/0000_baseline.sql). New rows of
  * some tables come into it later: up to then they are compared with the text one by one.
  */
 export interface SearchedList {

@@ -1,1 +1,0 @@
-ALTER TABLE `payments` DROP COLUMN `qr_code_base64`;

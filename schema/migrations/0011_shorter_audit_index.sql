@@ -1,2 +1,0 @@
-DROP INDEX `audit_log_owner`;--> statement-breakpoint
-CREATE INDEX `audit_log_owner` ON `audit_log` (case when after ->> '$.userId' is not null then after ->> '$.userId' when before ->> '$.userId' is not null then before ->> '$.userId' when after ->> '$.discordId' is not null then after ->> '$.discordId' when before ->> '$.discordId' is not null then before ->> '$.discordId' end);

@@ -1,1 +1,0 @@
-ALTER TABLE `emails` ADD `first_attempt_at` integer;

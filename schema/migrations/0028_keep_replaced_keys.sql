@@ -1,1 +1,0 @@
-ALTER TABLE `licenses` ADD `replaced_by` text;

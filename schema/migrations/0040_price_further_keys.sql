@@ -1,1 +1,0 @@
-ALTER TABLE `products` ADD `volume_prices` text DEFAULT '[]' NOT NULL;
