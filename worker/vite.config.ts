@@ -55,7 +55,7 @@ function moduleOf(id: string, graph: Rolldown.ChunkingContext): string | null {
 /**
  * The Worker's build, which wrangler starts (`[build]` in wrangler.toml) and uploads as it is. What is imported by `await import(…)` becomes
  * a module of its own, which workerd evaluates with the first request that needs it; everything else is evaluated when an isolate starts.
- * workerd has the modules of Node that `nodejs_compat` promises; they stay imports.
+ * workerd has Node's modules of its own; they stay imports.
  */
 export default defineConfig({
   root: import.meta.dirname,
