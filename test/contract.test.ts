@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as accountLinks from '#schema/api/account-links.ts'
 import * as accounts from '#schema/api/accounts.ts'
@@ -142,6 +144,14 @@ test('every read is measured against a large shop, or has no rows to grow with',
 test('every write that takes a body and needs no session is limited by address', () => {
   const open = served.filter(({ endpoint, guard }) => guard.who === 'anyone' && endpoint.body)
   expect(open.filter(({ guard }) => guard.rate?.by !== 'address').map(({ endpoint }) => endpoint.path)).toEqual([])
+})
+
+test('the code of an error stands for one noun only', async () => {
+  const folder = join(import.meta.dirname, '../schema/api/errors')
+  const files = readdirSync(folder).filter((file) => file !== 'texts.ts')
+  const nouns: Record<string, object>[] = await Promise.all(files.map((file) => import(join(folder, file))))
+  const codes = nouns.flatMap((noun) => Object.values(noun).flatMap((texts) => Object.keys(texts)))
+  expect(codes.sort()).toEqual(Object.keys(errors).sort())
 })
 
 test('every error and success has a text in both languages and every error a status that fits', () => {

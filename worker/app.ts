@@ -36,12 +36,14 @@ import { notificationRoutes } from './routes/notifications.ts'
 import { ownDataRoutes } from './routes/own-data.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { panelRoutes } from './routes/panel.ts'
+import { partialRefundRoutes } from './routes/partial-refunds.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { policyReportRoutes } from './routes/policy-reports.ts'
 import { productRoutes } from './routes/products.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
 import { rankingRoutes } from './routes/ranking.ts'
 import { refundRequestRoutes } from './routes/refund-requests.ts'
+import { refundRoutes } from './routes/refunds.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
 import { serviceDayRoutes } from './routes/service-days.ts'
 import { settingRoutes } from './routes/settings.ts'
@@ -95,11 +97,13 @@ add(notificationRoutes)
 add(ownDataRoutes)
 add(pageRoutes)
 add(panelRoutes)
+add(partialRefundRoutes)
 add(paymentRoutes)
 add(policyReportRoutes)
 add(productRoutes)
 add(purchaseRoutes)
 add(refundRequestRoutes)
+add(refundRoutes)
 add(secondFactorRoutes)
 add(rankingRoutes)
 add(serviceDayRoutes)

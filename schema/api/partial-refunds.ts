@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { partialRefundSources, partialRefundStatuses } from '../rules/payments.ts'
+import { partialRefundSources, partialRefundStatuses } from '../rules/partial-refunds.ts'
 import { refundReasonMax } from '../rules/refund-requests.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, instant, price, requiredText, successAnswer } from './fields.ts'

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { disputeKinds } from '../rules/disputes.ts'
 import { emailKinds } from '../rules/emails.ts'
-import { providerNames, refundStatuses, settlementSources } from '../rules/payments.ts'
+import { providerNames, settlementSources } from '../rules/payments.ts'
+import { refundStatuses } from '../rules/refunds.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, id, instant, integer, requiredText, successAnswer } from './fields.ts'
 

@@ -4,7 +4,7 @@ import { suspensions } from '../rules/licenses.ts'
 import { cancelReasons, methodTerms, paymentMethods, paymentStatuses } from '../rules/payments.ts'
 import { downloadFacts } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, currency, honeypotData, id, instant, integer } from './fields.ts'
+import { amount, currency, honeypotData, id, instant, integer, successAnswer } from './fields.ts'
 
 export const createPixPayment = endpoint({
   method: 'POST',
@@ -145,4 +145,12 @@ export const getConfirmation = endpoint({
     /** What its buyer can download while the key is in force. */
     download: downloadFacts,
   }),
+})
+
+export const cancelPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments/mercadopago/cancel/:paymentId',
+  summary: 'Cancel a pending payment',
+  description: 'At the provider too. One whose money is not final is closed 24 hours after its window, here alone.',
+  answer: successAnswer,
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { paymentStatuses, refundStatuses } from '../rules/payments.ts'
+import { paymentStatuses } from '../rules/payments.ts'
 import { refundReasonMax, refundReplyMax, refundRequestStatuses } from '../rules/refund-requests.ts'
+import { refundStatuses } from '../rules/refunds.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, dateTime, endDateTime, id, instant, text } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'

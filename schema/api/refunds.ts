@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { refundSources, refundStatuses } from '../rules/payments.ts'
 import { refundReasonMax } from '../rules/refund-requests.ts'
+import { refundSources, refundStatuses } from '../rules/refunds.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, id, instant, requiredText, successAnswer } from './fields.ts'
+import { amount, id, instant, requiredText } from './fields.ts'
 
 const refundAnswer = v.object({
   success: v.boolean(),
@@ -33,12 +33,4 @@ export const refundForReason = endpoint({
   description: 'However old it is. The reason stays with the refund, and in the audit log.',
   body: v.object({ reason: requiredText(refundReasonMax) }),
   answer: refundAnswer,
-})
-
-export const cancelPayment = endpoint({
-  method: 'POST',
-  path: '/api/payments/mercadopago/cancel/:paymentId',
-  summary: 'Cancel a pending payment',
-  description: 'At the provider too. One whose money is not final is closed 24 hours after its window, here alone.',
-  answer: successAnswer,
 })

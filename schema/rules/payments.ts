@@ -56,63 +56,6 @@ export type SettlementSource = (typeof settlementSources)[number]
 /** What a provider's webhook is about. */
 export type EventTopic = 'payment' | 'dispute'
 
-export const refundStatuses = ['requested', 'processing', 'done', 'refused'] as const
-export type RefundStatus = (typeof refundStatuses)[number]
-
-/**
- * The only transitions there are. `requested`: it is to be sent, or its response was lost; `processing`: the provider accepted it and has not
- * decided; `done`: the provider says that the money went back; `refused`: the provider declined, and an admin or the time asks again. Money
- * that the provider paid back on its own makes any refund `done`.
- */
-export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
-  requested: ['processing', 'done', 'refused'],
-  processing: ['done', 'refused'],
-  refused: ['requested', 'done'],
-  done: [],
-}
-
-/** The statuses from which a refund can move to another. */
-export const refundStatusesBefore = (to: RefundStatus): RefundStatus[] =>
-  refundStatuses.filter((from) => refundMoves[from].includes(to))
-
-/** The statuses in which the outcome is open: the key is suspended. */
-export const openRefundStatuses = ['requested', 'processing'] as const satisfies readonly RefundStatus[]
-
-/** States of a refund of a part. `dropped`: an admin gave it up after the provider had refused it, or the rest went back as a whole. */
-export const partialRefundStatuses = [...refundStatuses, 'dropped'] as const
-export type PartialRefundStatus = (typeof partialRefundStatuses)[number]
-
-/** The only transitions there are; the states mean what they do of a whole refund. */
-export const partialRefundMoves: Record<PartialRefundStatus, readonly PartialRefundStatus[]> = {
-  requested: ['processing', 'done', 'refused'],
-  processing: ['done', 'refused'],
-  refused: ['requested', 'done', 'dropped'],
-  done: [],
-  dropped: [],
-}
-
-/** The statuses from which a refund of a part can move to another. */
-export const partialRefundStatusesBefore = (to: PartialRefundStatus): PartialRefundStatus[] =>
-  partialRefundStatuses.filter((from) => partialRefundMoves[from].includes(to))
-
-/** The statuses in which a part has gone back, or may have. */
-export const standingPartStatuses = [
-  'requested',
-  'processing',
-  'done',
-] as const satisfies readonly PartialRefundStatus[]
-
-/** Who began the refund of a part: an admin, or somebody at the provider. */
-export const partialRefundSources = ['user', 'provider'] as const satisfies readonly RefundSource[]
-export type PartialRefundSource = (typeof partialRefundSources)[number]
-
-/**
- * `user`: by an admin at the shopper's request; `automatic`: money we may not keep; `provider`: started at the provider; `dispute`: a dispute
- * that the shop lost.
- */
-export const refundSources = ['user', 'automatic', 'provider', 'dispute'] as const
-export type RefundSource = (typeof refundSources)[number]
-
 /** The shop's own window for a PIX code. The provider's minimum is 30 minutes, so a code stays payable after it: late money is normal. */
 export const pixWindowMs = 300_000
 /**
@@ -143,10 +86,6 @@ export const statusPollMs = 10_000
 export const statusMaxAgeMs = 8_000
 /** The cron fetches a pending payment's status from the provider when it is older than this. */
 export const recheckAfterMs = 60_000
-/** For how long a refund that the provider refuses is sent again after an admin asked for it; an automatic one is sent again for ever. */
-export const refundRetryMs = 24 * 3_600_000
-/** Until then after an admin asked for a refund, asking for it again changes nothing: the provider is being called. */
-export const refundCallMs = 15_000
 
 /**
  * A payment as its provider reports it, in our terms. Amounts in cents; `reference` is our payment id. `processing`: money was seen and is
@@ -193,9 +132,6 @@ export interface ExpectedPayment {
   currency: Currency
   collectorId: string | null
 }
-
-/** `requested`: an admin refunded it; `withdrawn`: the customer withdrew, with the key unused. */
-export type RefundReason = 'requested' | 'withdrawn' | 'late_money' | 'seller_failed' | Mismatch
 
 export type Mismatch = 'reference' | 'provider_id' | 'amount' | 'currency' | 'collector'
 

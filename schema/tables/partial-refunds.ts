@@ -5,7 +5,7 @@ import {
   type PartialRefundStatus,
   partialRefundSources,
   partialRefundStatuses,
-} from '../rules/payments.ts'
+} from '../rules/partial-refunds.ts'
 import { cents, id, instant, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 

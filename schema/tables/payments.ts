@@ -12,10 +12,6 @@ import {
   type ProviderName,
   paymentMethods,
   paymentStatuses,
-  type RefundSource,
-  type RefundStatus,
-  refundSources,
-  refundStatuses,
   type SettlementSource,
 } from '../rules/payments.ts'
 import { products } from './catalogue.ts'
@@ -112,44 +108,6 @@ export const payments = sqliteTable(
   ],
 )
 export type PaymentRow = typeof payments.$inferSelect
-
-/** At most one refund of a payment, written before the provider is called. */
-export const refunds = sqliteTable(
-  'refunds',
-  {
-    paymentId: text('payment_id')
-      .primaryKey()
-      .references(() => payments.id),
-    status: text('status').$type<RefundStatus>().notNull().default('requested'),
-    source: text('source').$type<RefundSource>().notNull(),
-    reason: text('reason').notNull().default(''),
-    amountCents: cents('amount_cents').notNull(),
-    providerRefundId: text('provider_refund_id'),
-    requestedBy: text('requested_by'),
-    /** When it was last asked for, by an admin or by the shop. */
-    requestedAt: instant('requested_at').notNull(),
-    /** Calls since it was last requested. */
-    attempts: integer('attempts').notNull().default(0),
-    /** How often the provider has declined: part of the idempotency key, because the same key gets the same answer. */
-    refusals: integer('refusals').notNull().default(0),
-    /** Why the provider declined, last: its status and code. */
-    refusal: text('refusal'),
-    refusedAt: instant('refused_at'),
-    /** When the provider is to be called next; null where nothing is left to do, or an admin has to ask again. */
-    nextAttemptAt: instant('next_attempt_at'),
-    createdAt: instant('created_at').notNull(),
-    completedAt: instant('completed_at'),
-  },
-  (table) => [
-    index('refunds_due').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
-    index('refunds_open').on(table.createdAt).where(sql`status <> 'done'`),
-    check('refunds_status', sql`status in (${sqlLiterals(refundStatuses)})`),
-    check('refunds_source', sql`source in (${sqlLiterals(refundSources)})`),
-    check('refunds_done', sql`(status = 'done') = (completed_at is not null)`),
-    check('refunds_scheduled', sql`status not in ('requested', 'processing') or next_attempt_at is not null`),
-  ],
-)
-export type RefundRow = typeof refunds.$inferSelect
 
 /** Webhook events, stored before they are applied. A repeated event finds its row and does nothing. */
 export const providerEvents = sqliteTable(

@@ -1,5 +1,6 @@
 import type { Language } from '../rules/languages.ts'
-import type { PaymentMethod, PaymentStatus, RefundStatus } from '../rules/payments.ts'
+import type { PaymentMethod, PaymentStatus } from '../rules/payments.ts'
+import type { RefundStatus } from '../rules/refunds.ts'
 
 interface ReceiptTexts {
   title: string

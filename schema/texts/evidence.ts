@@ -1,6 +1,6 @@
 import type { DisputeKind } from '../rules/disputes.ts'
 import type { KeyViewKind } from '../rules/licenses.ts'
-import type { RefundSource, RefundStatus } from '../rules/payments.ts'
+import type { RefundSource, RefundStatus } from '../rules/refunds.ts'
 
 const kinds: Record<DisputeKind, string> = {
   med: 'Mecanismo Especial de Devolução (MED)',

@@ -1,5 +1,5 @@
 import { deliveryLeaseMs, deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
-import { refundRetryMs } from '#schema/rules/payments.ts'
+import { refundRetryMs } from '#schema/rules/refunds.ts'
 import { databaseAddress, openDatabase, runCommand } from './database.ts'
 
 /** A row that breaks a rule. */

@@ -1,8 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { refundRetryMs } from '#schema/rules/payments.ts'
+import { refundRetryMs } from '#schema/rules/refunds.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { licenses } from '#schema/tables/licenses.ts'
-import { payments, refunds } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { refunds } from '#schema/tables/refunds.ts'
 import type { Violation } from '#seeds/commands/audit-money.ts'
 import type { Store } from '../open-store.ts'
 

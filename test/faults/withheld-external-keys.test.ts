@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { updateKey } from '#worker/domain/licenses/admin-actions.ts'
-import { refundPayment } from '#worker/domain/payments/admin-actions.ts'
+import { refundPayment } from '#worker/domain/refunds/refund-payment.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
 import { type ExternalSale, expectOneKey, expectRefunded, externalSales } from './external-sales.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { canMove, type PaymentStatus, paymentStatuses, type RefundStatus } from '#schema/rules/payments.ts'
+import { canMove, type PaymentStatus, paymentStatuses } from '#schema/rules/payments.ts'
+import type { RefundStatus } from '#schema/rules/refunds.ts'
 import { actionOf } from '#web/admin/purchases/purchase-actions.ts'
 import type { PurchaseRow } from '#web/admin/purchases/purchases-state.ts'
 

@@ -4,7 +4,7 @@ import { getPaymentsHealth, sendEmailAgain } from '#schema/api/payments-health.t
 import { linkEmailKinds } from '#schema/rules/emails.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { emails } from '#schema/tables/emails.ts'
-import { paymentsHealth } from '#worker/domain/payments/health.ts'
+import { paymentsHealth } from '#worker/domain/payments-health/report.ts'
 import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person, stranger } from '../people.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as api from '#schema/api/payments.ts'
-import { cancelPayment } from '#schema/api/refunds.ts'
+import { cancelPayment } from '#schema/api/payments.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { eventually } from '../eventually.ts'
 import { btcpayPath } from '../local/sandbox/btcpay.ts'

@@ -7,7 +7,8 @@ import { auditLog } from '#schema/tables/audit.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
-import { payments, refunds } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { refunds } from '#schema/tables/refunds.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
@@ -24,7 +25,7 @@ afterAll(() => store.close())
 beforeEach(() => store.sandbox.faults.reset())
 
 const refund = (paymentId: string) => store.ask(api.refundPayment, { as: boss, params: { paymentId } })
-const cancel = (paymentId: string) => store.ask(api.cancelPayment, { as: boss, params: { paymentId } })
+const cancel = (paymentId: string) => store.ask(payApi.cancelPayment, { as: boss, params: { paymentId } })
 const paymentRow = async (id: string) => (await store.db.select().from(payments).where(eq(payments.id, id)))[0]
 const refundRow = async (id: string) => (await store.db.select().from(refunds).where(eq(refunds.paymentId, id)))[0]
 const keyOf = async (id: string) => (await store.db.select().from(licenses).where(eq(licenses.paymentId, id)))[0]

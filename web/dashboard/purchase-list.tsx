@@ -17,7 +17,7 @@ import { PurchaseKey } from './purchase-key.tsx'
 import styles from './purchase-list.module.css'
 import { isGone, isInForce, keyStatusOf } from './purchases-state.ts'
 import { ReceiptLink } from './receipt-link.tsx'
-import { RefundStatus } from './refund-status.tsx'
+import { RefundStatus } from './refunds/refund-status.tsx'
 import { ReviewLink } from './review-link.tsx'
 
 /** A table on wide screens; on phones each row is a card with labelled values. */

@@ -21,12 +21,12 @@ import { Expiry } from './expiry.tsx'
 import { KeyNotInForce } from './key-not-in-force.tsx'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import { OwnReview } from './own-review.tsx'
-import { PartialRefunds } from './partial-refunds.tsx'
 import { PurchaseKey } from './purchase-key.tsx'
 import styles from './purchase-page.module.css'
 import { isGone, isInForce, keyStatusOf } from './purchases-state.ts'
 import { ReceiptLink } from './receipt-link.tsx'
-import { RefundStatus } from './refund-status.tsx'
+import { PartialRefunds } from './refunds/partial-refunds.tsx'
+import { RefundStatus } from './refunds/refund-status.tsx'
 
 /** All of one purchase: the key, its activation, its device, its money, and what can be done with it. */
 export function PurchaseView({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {

@@ -1,9 +1,6 @@
-import type { Answer } from '#schema/api/endpoint.ts'
 import { recordManualOrder } from '#schema/api/manual-orders.ts'
-import * as parts from '#schema/api/partial-refunds.ts'
 import * as api from '#schema/api/payments.ts'
 import * as health from '#schema/api/payments-health.ts'
-import * as refunds from '#schema/api/refunds.ts'
 import { listUnfinishedPayments } from '#schema/api/unfinished-payments.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { sendEmailAgain } from '#worker/domain/emails/send-again.ts'
@@ -14,7 +11,6 @@ import { checkStatus } from '#worker/domain/payments/status.ts'
 import { listUnfinished } from '#worker/domain/payments/unfinished.ts'
 import { checkCrypto } from '#worker/domain/settings.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
-import type { AppContext } from '#worker/http/context.ts'
 import {
   anyone,
   checkedByHandler,
@@ -29,10 +25,6 @@ import { ifChanged } from '#worker/http/if-changed.ts'
 import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 import { currentSnapshot } from '#worker/http/snapshot-cache.ts'
-
-/** Of the panel: evaluated when they are first asked for. */
-const adminActions = () => import('#worker/domain/payments/admin-actions.ts')
-const partActions = () => import('#worker/domain/payments/partial-refund-actions.ts')
 
 export const paymentRoutes = new Routes()
 
@@ -57,39 +49,19 @@ serve(paymentRoutes, api.checkPaymentStatus, checkedByHandler(signedIn), (c, _, 
 serve(paymentRoutes, api.getConfirmation, reading(signedIn), (c) =>
   readConfirmation(c.var.deps, c.var.session.userId, c.req.param('id')),
 )
-const refundBody = (c: AppContext, refund: Answer<typeof refunds.refundPayment>['refund']) => ({
-  ...successBody(c, refund.status === 'done' ? 'payment_refunded' : 'refund_in_process'),
-  refund,
-})
-serve(paymentRoutes, refunds.refundPayment, steppedUp(staff('money')), async (c) =>
-  refundBody(c, await (await adminActions()).refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))),
-)
-serve(paymentRoutes, refunds.refundForReason, steppedUp(staff('money')), async (c, { reason }) =>
-  refundBody(c, await (await adminActions()).refundPayment(c.var.deps, actorOf(c), c.req.param('paymentId'), reason)),
-)
 serve(paymentRoutes, recordManualOrder, steppedUp(staff('money')), async (c, order) => {
   const manualOrders = await import('#worker/domain/payments/manual-order.ts')
   const recorded = await manualOrders.recordManualOrder(c.var.deps, actorOf(c), order)
   return { ...successBody(c, 'manual_order_recorded'), ...shownKey(seesWholeKeys(c), 'licenseKey', recorded) }
 })
-serve(paymentRoutes, parts.refundPart, steppedUp(staff('money')), async (c, form) => {
-  const { refundPart } = await partActions()
-  const partialRefund = await refundPart(c.var.deps, actorOf(c), c.req.param('paymentId'), form)
-  const isDone = partialRefund.status === 'done'
-  return { ...successBody(c, isDone ? 'part_refunded' : 'partial_refund_in_process'), partialRefund }
-})
-serve(paymentRoutes, parts.dropPartialRefund, staff('money'), async (c) => {
-  const { dropPart } = await partActions()
-  await dropPart(c.var.deps, actorOf(c), c.req.param('paymentId'), c.req.param('id'))
-  return successBody(c, 'partial_refund_dropped')
-})
 serve(paymentRoutes, listUnfinishedPayments, reading(signedIn), (c) => listUnfinished(c.var.deps, c.var.session.userId))
-serve(paymentRoutes, refunds.cancelPayment, staff('money'), async (c) => {
-  await (await adminActions()).cancelPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))
+serve(paymentRoutes, api.cancelPayment, staff('money'), async (c) => {
+  const { cancelPayment } = await import('#worker/domain/payments/cancel-payment.ts')
+  await cancelPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))
   return successBody(c, 'payment_cancelled')
 })
 serve(paymentRoutes, health.getPaymentsHealth, reading(staff('money', 'read')), async (c) => {
-  const { paymentsHealth } = await import('#worker/domain/payments/health.ts')
+  const { paymentsHealth } = await import('#worker/domain/payments-health/report.ts')
   return ifChanged(c, await paymentsHealth(c.var.deps), ['ageSeconds', 'oldestSeconds'])
 })
 serve(paymentRoutes, health.retryEvent, staff('money'), async (c, named) => {

@@ -1,6 +1,6 @@
 import * as api from '#schema/api/refund-requests.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
-import { submitRefundRequest } from '#worker/domain/refund-requests/submit.ts'
+import { submitRefundRequest } from '#worker/domain/refunds/refund-requests/submit.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import { limited, reading, signedIn, staff, steppedUp } from '#worker/http/guards.ts'
 import { Routes } from '#worker/http/routes.ts'
@@ -18,11 +18,11 @@ serve(
   },
 )
 serve(refundRequestRoutes, api.listRefundRequests, reading(staff('money', 'read')), async (c, query) => {
-  const { listRefundRequests } = await import('#worker/domain/refund-requests/list.ts')
+  const { listRefundRequests } = await import('#worker/domain/refunds/refund-requests/list.ts')
   return listBody(c, await listRefundRequests(c.var.deps, query))
 })
 serve(refundRequestRoutes, api.decideRefundRequest, steppedUp(staff('money')), async (c, answer) => {
-  const { decideRefundRequest } = await import('#worker/domain/refund-requests/decide.ts')
+  const { decideRefundRequest } = await import('#worker/domain/refunds/refund-requests/decide.ts')
   const request = await decideRefundRequest(c.var.deps, actorOf(c), c.req.param('paymentId'), answer)
   return { ...successBody(c, `refund_request_${answer.decision}`), request }
 })

@@ -1,4 +1,4 @@
-import type { RefundReason } from '#schema/rules/payments.ts'
+import type { RefundReason } from '#schema/rules/refunds.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 
 const codes = [

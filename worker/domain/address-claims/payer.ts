@@ -2,7 +2,7 @@ import { StoreError } from '#schema/api/errors.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isProviderError } from '#worker/providers/errors.ts'
 import type { Payer } from '#worker/providers/payment-provider.ts'
-import { providerOf } from '../payments/provider-of.ts'
+import { providerOf } from '../payment-rows/provider-of.ts'
 import { findClaim } from './list.ts'
 
 /**

@@ -19,8 +19,8 @@ import { openSessions, sessionOnWire } from '../accounts/session-list.ts'
 import { userOnWire } from '../accounts/users.ts'
 import { seesKeys, shownKey } from '../licenses/hidden-keys.ts'
 import { isListed, keyOnWire, keysOfUser } from '../licenses/list.ts'
-import { doneCents } from '../payments/partial-refund-statements.ts'
 import { purchaseOnWire, purchasesOfUser } from '../purchases/history.ts'
+import { doneCents } from '../refunds/partial-refunds/statements.ts'
 import { tallyOf } from '../statistics/tally.ts'
 
 /** A person with their sums and keys, each part as far as the caller's scopes allow it. Throws 404 `user_not_found`. */

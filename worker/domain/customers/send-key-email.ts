@@ -10,7 +10,7 @@ import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { noticeParams, requireMailer } from '../emails/queue.ts'
 import { buyerParams } from '../notifications/notifications.ts'
-import { keyNotification } from '../payments/delivery-statements.ts'
+import { keyNotification } from '../payment-rows/delivery-statements.ts'
 
 /**
  * Writes the e-mail of a bought key anew, as the purchase is now and to the buyer's present address: the first one may be gone from the outbox.

@@ -5,8 +5,9 @@ import type { DisputeKind, DisputeStatus } from '#schema/rules/disputes.ts'
 import type { FeedbackStatus } from '#schema/rules/feedback.ts'
 import type { LicenseStatus, SellerType } from '#schema/rules/licenses.ts'
 import type { NotificationCategory, NotificationStatus } from '#schema/rules/notifications.ts'
-import type { CancelReason, PaymentMethod, PaymentStatus, RefundSource, RefundStatus } from '#schema/rules/payments.ts'
+import type { CancelReason, PaymentMethod, PaymentStatus } from '#schema/rules/payments.ts'
 import type { RefundRequestStatus } from '#schema/rules/refund-requests.ts'
+import type { RefundSource, RefundStatus } from '#schema/rules/refunds.ts'
 import type { SuggestionStatus } from '#schema/rules/suggestions.ts'
 
 /** A text in both languages. */

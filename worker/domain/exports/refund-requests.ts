@@ -4,7 +4,7 @@ import type { exportRefundRequests } from '#schema/api/exports.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { rowIdOf } from '../listing/lists.ts'
 import { isBelowRowId } from '../listing/search.ts'
-import { requestsMatching, selectRequests } from '../refund-requests/list.ts'
+import { requestsMatching, selectRequests } from '../refunds/refund-requests/list.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 

@@ -11,7 +11,7 @@ import { payments } from '#schema/tables/payments.ts'
 import { dailyPayments } from '#schema/tables/statistics.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
-import { isPaidMethod } from '../payments/paid-method.ts'
+import { isPaidMethod } from '../payment-rows/paid-method.ts'
 import { type PartialRefundRows, selectFees, selectPartialRefunds } from '../statistics/parts.ts'
 import { type Sum, tallyOf } from '../statistics/tally.ts'
 

@@ -6,11 +6,11 @@ import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import { fillCase } from '../disputes/dispute-cases.ts'
 import { followDispute } from '../disputes/dispute-statements.ts'
 import { syncLicense } from '../licenses/suspension.ts'
+import { closeDelivery, reopenDelivery } from '../payment-rows/delivery-statements.ts'
+import { providerOf } from '../payment-rows/provider-of.ts'
+import type { PaymentWithLicense } from '../payment-rows/queries.ts'
+import { applyProviderRefund, refundMismatch } from '../refunds/by-report.ts'
 import { markCancelled } from './cancel.ts'
-import { closeDelivery, reopenDelivery } from './delivery-statements.ts'
-import { providerOf } from './provider-of.ts'
-import type { PaymentWithLicense } from './queries.ts'
-import { applyProviderRefund, refundMismatch } from './refund-by-report.ts'
 import { settle } from './settle.ts'
 
 /** What is compared with a report, and decides what follows. */
@@ -60,7 +60,7 @@ export async function applyProviderStatus(
           ...(event && !isPartlyRefunded && { event }),
         })
         if (!isPartlyRefunded) return settled
-        const { recordParts } = await import('./partial-refund.ts')
+        const { recordParts } = await import('../refunds/partial-refunds/send.ts')
         await recordParts(deps, payment.id, reported)
         return
       }

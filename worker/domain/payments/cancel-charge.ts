@@ -2,9 +2,9 @@ import type { SettlementSource } from '#schema/rules/payments.ts'
 import type { PaymentRow } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { wait } from '#worker/lib/wait.ts'
+import { providerOf } from '../payment-rows/provider-of.ts'
+import { paymentById } from '../payment-rows/queries.ts'
 import { applyProviderStatus, fetchProviderPayment } from './apply-provider-status.ts'
-import { providerOf } from './provider-of.ts'
-import { paymentById } from './queries.ts'
 
 /** How long after an empty search the provider is asked again: its search finds a new charge later than the charge can be paid. */
 export const searchAgainAfterMs = 2_000

@@ -4,7 +4,7 @@ import { payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { countUses, releaseHold } from '../coupons/holds.ts'
-import { moveStatus } from './move-status.ts'
+import { moveStatus } from '../payment-rows/move-status.ts'
 
 /**
  * Writes why a payment is about to be cancelled, before the provider is asked to: the webhook about the cancellation may arrive before we

@@ -9,8 +9,8 @@ import { writeBatch } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { Charge, PaymentProvider } from '#worker/providers/payment-provider.ts'
+import { providerOf } from '../payment-rows/provider-of.ts'
 import { markCancelled } from './cancel.ts'
-import { providerOf } from './provider-of.ts'
 
 /** The shop's page with the status of a payment and its key. */
 export const confirmationUrl = ({ publicUrl }: Deps, paymentId: string): string =>

@@ -11,7 +11,7 @@ import { payments } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { englishName } from '../english-name.ts'
-import { isActive, isDelivering, isNamed, keyState } from './queries.ts'
+import { isActive, isDelivering, isNamed, keyState } from '../payment-rows/queries.ts'
 
 /** The key of an approved payment, for its buyer. */
 export async function readConfirmation(

@@ -10,10 +10,10 @@ import { ProviderError } from '#worker/providers/errors.ts'
 import type { Seller } from '#worker/providers/sellers/seller.ts'
 import { storeExternalLicense } from '../licenses/issue.ts'
 import { syncLicense } from '../licenses/suspension.ts'
-import { closeDelivery, notifyKeyDelivered, wasWithheld } from './delivery-statements.ts'
-import { selectWithLicense } from './queries.ts'
-import { sendRefund } from './refund.ts'
-import { dropRefusedRefund, openRefund } from './refund-statements.ts'
+import { closeDelivery, notifyKeyDelivered, wasWithheld } from '../payment-rows/delivery-statements.ts'
+import { selectWithLicense } from '../payment-rows/queries.ts'
+import { sendRefund } from '../refunds/send.ts'
+import { dropRefusedRefund, openRefund } from '../refunds/statements.ts'
 
 const retryMaxMs = 5 * 60_000
 /** How long after a lost response the seller may still carry out the call. */

@@ -5,9 +5,9 @@ import { type ProviderEventRow, payments, providerEvents } from '#schema/tables/
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
+import { providerOf } from '../payment-rows/provider-of.ts'
+import { paymentById } from '../payment-rows/queries.ts'
 import { applyProviderStatus, type KnownPayment, knownColumns } from './apply-provider-status.ts'
-import { providerOf } from './provider-of.ts'
-import { paymentById } from './queries.ts'
 
 /** The waits between attempts double from a minute up to an hour. */
 const retryMs = 30_000

@@ -14,8 +14,8 @@ import { listPriceAt } from '../catalogue/list-price.ts'
 import { mayGuess } from '../coupons/guesses.ts'
 import { isUsable, openOrderWith } from '../coupons/holds.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
+import { providerFor } from '../payment-rows/provider-of.ts'
 import { nextFreeKey, sellsStock } from '../stock/free-keys.ts'
-import { providerFor } from './provider-of.ts'
 
 /** What the shopper orders. The price is the one they were shown: only compared, never trusted. */
 export interface Order {

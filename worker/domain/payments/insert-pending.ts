@@ -8,9 +8,9 @@ import { sessionUser } from '../accounts/sessions.ts'
 import { couponForBuyer } from '../coupons/coupons.ts'
 import { countGuess } from '../coupons/guesses.ts'
 import { countUses, holdUse, openOrderWith } from '../coupons/holds.ts'
+import { openPayment } from '../payment-rows/queries.ts'
 import { insertPayment, type Order } from './insert-payment.ts'
 import { requireOffered } from './order-refusals.ts'
-import { openPayment } from './queries.ts'
 
 interface Inserted {
   made?: PaymentRow

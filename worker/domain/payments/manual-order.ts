@@ -13,8 +13,8 @@ import { isAccount } from '../accounts/find-account.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
+import { type PaymentWithLicense, selectWithLicense } from '../payment-rows/queries.ts'
 import { nextFreeKey, sellsStock } from '../stock/free-keys.ts'
-import { type PaymentWithLicense, selectWithLicense } from './queries.ts'
 import { deliverAfterSettling, settlement } from './settle.ts'
 
 type Order = Parsed<typeof api>

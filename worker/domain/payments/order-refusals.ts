@@ -15,9 +15,9 @@ import { pricesOf, shownColumns } from '../catalogue/storefront.ts'
 import type { couponForBuyer } from '../coupons/coupons.ts'
 import { requireMayGuess } from '../coupons/guesses.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
+import { providerFor } from '../payment-rows/provider-of.ts'
 import type { Count } from '../rate-limits.ts'
 import { isClaim, isOutdated, type Order } from './insert-payment.ts'
-import { providerFor } from './provider-of.ts'
 
 /** What the batch of an order with a coupon has read. */
 interface CouponAttempt {

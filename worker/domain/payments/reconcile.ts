@@ -8,9 +8,9 @@ import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { ChargePage, ListedCharge, PaymentProvider } from '#worker/providers/payment-provider.ts'
 import { openDisputesOf } from '../disputes/dispute-cases.ts'
+import { paymentById } from '../payment-rows/queries.ts'
 import { nextFreeKey, sellsStock } from '../stock/free-keys.ts'
 import { applyProviderStatus } from './apply-provider-status.ts'
-import { paymentById } from './queries.ts'
 import { deliverDueKeys } from './sweep.ts'
 
 /** How far back the daily run reads: two missed runs in a row lose nothing. */

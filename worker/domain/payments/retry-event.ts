@@ -7,8 +7,8 @@ import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
+import { providerOf } from '../payment-rows/provider-of.ts'
 import { applyEvent, isEvent } from './events.ts'
-import { providerOf } from './provider-of.ts'
 
 /** How long the cron leaves the event to this call. */
 const leaseMs = 15_000

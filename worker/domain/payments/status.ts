@@ -15,9 +15,16 @@ import { type Database, packed } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { Caller } from '../accounts/caller-check.ts'
+import {
+  isActive,
+  isDelivering,
+  isNamed,
+  type KeyState,
+  keyState,
+  type PaymentWithLicense,
+} from '../payment-rows/queries.ts'
 import { applyProviderStatus, fetchProviderPayment, type KnownPayment, knownColumns } from './apply-provider-status.ts'
 import { askOnce, thisMoment } from './ask-once.ts'
-import { isActive, isDelivering, isNamed, type KeyState, keyState, type PaymentWithLicense } from './queries.ts'
 
 /** Seconds until a payment's window closes. */
 export const timeLeft = ({ expiresAt }: Pick<PaymentRow, 'expiresAt'>, now: number): number =>

@@ -8,13 +8,13 @@ import { drain, type Lane, timeBudget } from '#worker/lib/drain.ts'
 import { runEach } from '#worker/lib/run-each.ts'
 import { wait } from '#worker/lib/wait.ts'
 import { isProviderError } from '#worker/providers/errors.ts'
+import { dueParts } from '../refunds/partial-refunds/statements.ts'
+import { dueRefunds, sendRefund } from '../refunds/send.ts'
 import { applyProviderStatus, fetchProviderPayment } from './apply-provider-status.ts'
 import { markCancelled } from './cancel.ts'
 import { searchAgainAfterMs, tryCancelCharge } from './cancel-charge.ts'
 import { deliverExternalKey, dueDeliveries } from './deliver-external-key.ts'
 import { applyStoredEvent, takeDueEvents } from './events.ts'
-import { dueParts } from './partial-refund-statements.ts'
-import { dueRefunds, sendRefund } from './refund.ts'
 import { settle } from './settle.ts'
 
 /** How long a run goes on working off what is due, by the real clock. */
@@ -97,7 +97,7 @@ function providerLane(deps: Deps, name: Provider): Lane {
         ...due.map((payment) => () => settleOrExpire(payment)),
         ...refunds.map((refund) => () => sendRefund(deps, refund.paymentId)),
         ...parts.map(({ id }) => async () => {
-          const { sendPart } = await import('./partial-refund.ts')
+          const { sendPart } = await import('../refunds/partial-refunds/send.ts')
           await sendPart(deps, id)
         }),
       ]

@@ -7,8 +7,8 @@ import { writeBatch } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { WebhookRequest } from '#worker/providers/payment-provider.ts'
+import { providerOf } from '../payment-rows/provider-of.ts'
 import { applyEvent, paymentOfProvider } from './events.ts'
-import { providerOf } from './provider-of.ts'
 import { countRefusedWebhook } from './refused-webhooks.ts'
 
 /** How long an event is reserved for whoever began to apply it. */

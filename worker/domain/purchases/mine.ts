@@ -19,9 +19,9 @@ import { unindexed } from '#worker/lib/unindexed.ts'
 import { isShown } from '../catalogue/storefront.ts'
 import { englishName } from '../english-name.ts'
 import { contestOf, suspensionOf } from '../licenses/suspension.ts'
-import { ownPartsOnWire, type ShownPart } from '../partial-refund-wire.ts'
-import { refundColumns } from '../payments/refund-rights.ts'
-import { requestOnWire } from '../refund-requests/submit.ts'
+import { ownPartsOnWire, type ShownPart } from '../partial-refunds.ts'
+import { requestOnWire } from '../refunds/refund-requests/submit.ts'
+import { refundColumns } from '../refunds/rights.ts'
 
 const newest = 1_000
 const ofProduct = {

@@ -6,7 +6,7 @@ import { payments } from '#schema/tables/payments.ts'
 import { serviceFigures } from '#schema/tables/service.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
-import { isPaidMethod } from '../payments/paid-method.ts'
+import { isPaidMethod } from '../payment-rows/paid-method.ts'
 
 /** A number that replaces the one of its day. */
 const put = ({ db, now }: Deps, name: ServiceFigure, value: number) =>

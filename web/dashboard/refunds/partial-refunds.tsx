@@ -1,7 +1,7 @@
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import styles from './purchase.module.css'
+import styles from '../purchase.module.css'
 import type { Purchase } from './refund-state.ts'
 
 /** What went back of the money while the purchase stands, and when. */

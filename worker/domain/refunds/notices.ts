@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
 import { licenses } from '#schema/tables/licenses.ts'
-import { type RefundRow, refunds } from '#schema/tables/payments.ts'
+import { type RefundRow, refunds } from '#schema/tables/refunds.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
 import { notifyAdmins, notifyBuyer } from '../notifications/notifications.ts'
-import type { RefundOutcome } from './ask-refund.ts'
+import type { RefundOutcome } from './ask-provider.ts'
 
 /** In SQL, on the payment `p`. */
 const hasKey = sql`exists (select 1 from ${licenses} l where l.payment_id = p.id)`

@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { type Provider, partialRefundStatusesBefore, standingPartStatuses } from '#schema/rules/payments.ts'
+import { partialRefundStatusesBefore, standingPartStatuses } from '#schema/rules/partial-refunds.ts'
+import type { Provider } from '#schema/rules/payments.ts'
 import { partialRefunds } from '#schema/tables/partial-refunds.ts'
-import { payments, refunds } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { refunds } from '#schema/tables/refunds.ts'
 import type { Deps } from '#worker/deps.ts'
-import { isDisputed } from '../licenses/suspension.ts'
+import { isDisputed } from '../../licenses/suspension.ts'
 
 type PaymentId = SQL | SQLiteColumn | string
 

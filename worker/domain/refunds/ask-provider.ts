@@ -3,7 +3,7 @@ import type { PaymentRow } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isProviderError, isRefusal } from '#worker/providers/errors.ts'
 import type { PaymentProvider, ProviderRefund } from '#worker/providers/payment-provider.ts'
-import { providerOf } from './provider-of.ts'
+import { providerOf } from '../payment-rows/provider-of.ts'
 
 /** What the provider says of a refund. */
 export type RefundOutcome =

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { refunds } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
+import { refunds } from '#schema/tables/refunds.ts'
 import type { Deps } from '#worker/deps.ts'
 
 /** In SQL, of the payment `p`: its customer waits for an answer. */

@@ -3,31 +3,21 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/refunds.ts'
 import { toWire } from '#schema/rules/money.ts'
-import {
-  canCloseProcessing,
-  canMove,
-  refundCallMs,
-  refundStatusesBefore,
-  statusesBefore,
-} from '#schema/rules/payments.ts'
+import { canMove, statusesBefore } from '#schema/rules/payments.ts'
+import { refundCallMs, refundStatusesBefore } from '#schema/rules/refunds.ts'
 import { licenses } from '#schema/tables/licenses.ts'
-import { payments, type RefundRow, refunds } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { type RefundRow, refunds } from '#schema/tables/refunds.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { ProviderError } from '#worker/providers/errors.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { isDisputed, syncLicense } from '../licenses/suspension.ts'
-import { markCancelled, recordCancelReason } from './cancel.ts'
-import { cancelCharge } from './cancel-charge.ts'
-import { closeDelivery } from './delivery-statements.ts'
-import { paymentById } from './queries.ts'
-import { sendRefund } from './refund.ts'
-import { answerRequest, isAskedFor } from './refund-request-statements.ts'
-import { paymentP, refundableUntil } from './refund-rights.ts'
-import { openRefund } from './refund-statements.ts'
-
-/** What admins can do with a payment: refund it, or cancel it. */
+import { closeDelivery } from '../payment-rows/delivery-statements.ts'
+import { answerRequest, isAskedFor } from './refund-requests/statements.ts'
+import { paymentP, refundableUntil } from './rights.ts'
+import { sendRefund } from './send.ts'
+import { openRefund } from './statements.ts'
 
 const refundOf = (deps: Deps, paymentId: string) =>
   deps.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
@@ -116,36 +106,3 @@ const onWire = ({ paymentId, status, source, amountCents, createdAt, completedAt
   createdAt: isoOf(createdAt),
   completedAt: isoOf(completedAt),
 })
-
-/**
- * Cancels a pending payment, at the provider first. Where it was paid first, the sale stands. One whose money has not become final for a day
- * is closed here alone.
- */
-export async function cancelPayment(deps: Deps, actor: Actor, id: string): Promise<void> {
-  const what = { action: 'payment.cancel', table: payments, id } as const
-  const before = paymentById(deps.db, id)
-  const {
-    payment: [payment],
-  } = await auditedWrite(deps, actor, what, {
-    payment: before,
-    reason: recordCancelReason(deps, id, 'admin'),
-  }).catch(ifAlreadyWritten(async () => ({ payment: await before })))
-  if (!payment) throw new StoreError('payment_not_found')
-  if (!canMove(payment.status, 'cancelled')) throw new StoreError('cancel_not_pending')
-  try {
-    const isEnded = await cancelCharge(deps, { ...payment, cancelReason: 'admin' }, 'admin')
-    if (isEnded || (await isStuck(deps, id))) return await markCancelled(deps, id, 'admin')
-  } catch (error) {
-    if (error instanceof ProviderError) throw new StoreError('provider_failed')
-    throw error
-  }
-  throw new StoreError('cancel_too_late')
-}
-
-/** Whether the provider still waits for the money to become final, too long. Throws where it has not been too long. */
-async function isStuck({ db, now }: Deps, id: string): Promise<boolean> {
-  const [latest] = await paymentById(db, id)
-  if (latest?.status !== 'pending' || !latest.isProcessing) return false
-  if (!canCloseProcessing(latest.expiresAt, now())) throw new StoreError('cancel_processing')
-  return true
-}

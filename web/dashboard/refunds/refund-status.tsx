@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { SupportLink } from '#web/layout/support-link.tsx'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { Button } from '#web/ui/button.tsx'
-import styles from './purchase.module.css'
+import styles from '../purchase.module.css'
 import { RefundDialog } from './refund-dialog.tsx'
 import type { Purchase } from './refund-state.ts'
 

@@ -5,12 +5,13 @@ import type { RefundRight } from '#schema/rules/refund-requests.ts'
 import { shopSettings as rules } from '#schema/rules/settings.ts'
 import { keyViews, licenseDays } from '#schema/tables/license-use.ts'
 import { licenses } from '#schema/tables/licenses.ts'
-import { payments, refunds } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/payments.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
+import { refunds } from '#schema/tables/refunds.ts'
 import { isDisputed } from '../licenses/suspension.ts'
-import { partsOf } from '../partial-refund-wire.ts'
+import { partsOf } from '../partial-refunds.ts'
+import { isPaidMethod } from '../payment-rows/paid-method.ts'
 import { settingOf } from '../shop-settings.ts'
-import { isPaidMethod } from './paid-method.ts'
 
 /** The columns of a payment, under the name that it has in the query. */
 interface PaymentColumns {

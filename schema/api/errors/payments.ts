@@ -1,0 +1,114 @@
+import type { ErrorTexts } from './texts.ts'
+
+export const paymentErrors = {
+  invalid_signature: [401, 'Assinatura inválida.', 'Invalid signature.'],
+  method_not_found: [404, 'Método de pagamento não encontrado.', 'Payment method not found.'],
+  payment_not_found: [404, 'Pagamento não encontrado.', 'Payment not found.'],
+  purchase_not_found: [
+    404,
+    'Não foi possível encontrar o pagamento. Verifique se o pagamento existe no sistema.',
+    'The payment could not be found. Check that it exists in the system.',
+  ],
+  method_not_configured: [
+    409,
+    'O provedor deste método de pagamento não está configurado.',
+    'The provider of this payment method is not configured.',
+  ],
+  method_disabled: [409, 'Esta forma de pagamento está indisponível.', 'This payment method is unavailable.'],
+  product_not_sold: [409, 'Este produto não está à venda no momento.', 'This product is not for sale at the moment.'],
+  out_of_stock: [409, 'Este produto esgotou. Nada foi cobrado.', 'This product is sold out. Nothing was charged.'],
+  stock_empty: [
+    409,
+    'Não há chave livre no estoque deste produto.',
+    'There is no available key in the stock of this product.',
+  ],
+  already_claimed: [
+    409,
+    'Este produto grátis é um por pessoa, e você já tem o seu.',
+    'This free product is one per person, and you already have yours.',
+  ],
+  price_changed: [
+    409,
+    'O preço mudou. Confira o novo valor antes de pagar.',
+    'The price has changed. Check the new amount before you pay.',
+  ],
+  payment_pending: [409, 'O pagamento ainda não foi confirmado.', 'The payment has not been confirmed yet.'],
+  payment_processing: [
+    409,
+    'Seu pagamento deste produto está sendo confirmado. Espere um momento.',
+    'Your payment for this product is being confirmed. Please wait a moment.',
+  ],
+  payment_not_approved: [409, 'O pagamento não foi aprovado.', 'The payment was not approved.'],
+  payment_disputed: [
+    409,
+    'Este pagamento está em disputa: o provedor retém o dinheiro até a decisão.',
+    'This payment is in dispute: the provider holds the money until it is decided.',
+  ],
+  buyer_not_found: [
+    404,
+    'Nenhuma conta tem este e-mail. Quem comprou precisa ter uma conta na loja.',
+    'No account has this e-mail. The buyer needs an account in the store.',
+  ],
+  sold_at_invalid: [
+    400,
+    'A data da venda não pode estar no futuro nem há mais de um ano.',
+    'The date of the sale can be neither in the future nor more than a year ago.',
+  ],
+  order_recorded_otherwise: [
+    409,
+    'Esta venda já foi registrada com outros dados. Veja a compra na lista antes de registrar outra.',
+    'This sale has been recorded already, with other data. Look at the purchase in the list before you record another.',
+  ],
+  cancel_not_pending: [409, 'Só pagamentos pendentes podem ser cancelados.', 'Only pending payments can be cancelled.'],
+  cancel_too_late: [
+    409,
+    'O meio de pagamento já encerrou esta cobrança. Confira o novo status.',
+    'The provider has already closed this charge. Check its new status.',
+  ],
+  cancel_processing: [
+    409,
+    'O dinheiro já foi visto e ainda não é definitivo. O pagamento só pode ser encerrado 24 horas depois do prazo dele.',
+    'The money was seen and is not final yet. The payment can only be closed 24 hours after its deadline.',
+  ],
+  no_key_email: [
+    409,
+    'Esta compra não está paga ou não tem uma chave entregue.',
+    'This purchase is not paid or has no delivered key.',
+  ],
+  email_just_sent: [
+    409,
+    'Este e-mail foi enviado há menos de 10 minutos. Espere um pouco.',
+    'This e-mail was sent less than 10 minutes ago. Wait a little.',
+  ],
+  email_not_found: [
+    404,
+    'Este e-mail não está mais entre os que a loja deixou de enviar.',
+    'This e-mail is no longer among those that the store gave up sending.',
+  ],
+  event_not_found: [404, 'Este webhook não existe.', 'This webhook does not exist.'],
+  already_paid: [
+    409,
+    'Você acabou de pagar este produto: a chave já está no seu painel.',
+    'You have just paid for this product: the key is in your dashboard.',
+  ],
+  webhook_failed: [
+    500,
+    'O webhook não pôde ser tratado. Envie de novo.',
+    'The webhook could not be handled. Send it again.',
+  ],
+  provider_failed: [
+    502,
+    'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.',
+    'The payment provider did not answer. Nothing was charged; try again.',
+  ],
+  event_failed: [
+    502,
+    'O provedor ainda não respondeu sobre este webhook. Tente de novo mais tarde.',
+    'The provider has still not answered about this webhook. Try again later.',
+  ],
+  crypto_unavailable: [
+    503,
+    'O pagamento em cripto está indisponível no momento.',
+    'Payment in crypto is unavailable at the moment.',
+  ],
+} as const satisfies ErrorTexts

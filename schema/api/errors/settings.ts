@@ -1,0 +1,8 @@
+import type { ErrorTexts } from './texts.ts'
+
+export const settingErrors = {
+  video_not_found: [404, 'Vídeo não encontrado.', 'Video not found.'],
+  social_link_not_found: [404, 'Link social não encontrado.', 'Social link not found.'],
+  video_id_invalid: [400, 'O código do vídeo não é dessa plataforma.', 'This video ID is not from that platform.'],
+  notification_not_found: [404, 'Notificação não encontrada.', 'Notification not found.'],
+} as const satisfies ErrorTexts
