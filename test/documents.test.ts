@@ -20,7 +20,7 @@ const words = new Set(
     .flatMap((text) => text.match(/\w+/g) ?? []),
 )
 
-const pages = ['README.md', 'CONTRIBUTING.md', ...files.filter((file) => /^docs\/.*\.md$/.test(file))]
+const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...files.filter((file) => /^docs\/.*\.md$/.test(file))]
 const textOf = (page: string) => readFileSync(page, 'utf8')
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
