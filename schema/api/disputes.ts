@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { disputeKinds, disputeStatuses } from '../rules/disputes.ts'
 import { paymentStatuses } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, currency, dateTime, endDateTime, id, instant, integer } from './fields.ts'
+import { amount, currency, dateTime, endDateTime, id, instant, integer, successAnswer } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 export const dispute = v.object({
@@ -79,5 +79,5 @@ export const sendEvidence = endpoint({
   path: '/api/auth/admin/disputes/:id/evidence',
   summary: 'Send the evidence for a dispute to the provider',
   description: 'May be repeated: the provider keeps every file.',
-  answer: v.object({ success: v.boolean(), message: v.string(), dispute }),
+  answer: v.object({ ...successAnswer.entries, dispute }),
 })

@@ -134,8 +134,7 @@ export const checkKey = endpoint({
   description: 'With `sellerType=multiloader` also of a key that only the external seller knows.',
   query: v.object({ key: keyText, sellerType: v.optional(sellerType, 'internal') }),
   answer: v.object({
-    success: v.boolean(),
-    message: v.string(),
+    ...successAnswer.entries,
     keyDetails: v.object({
       /** An external seller has statuses of its own, such as 'Banned'. */
       status: v.string(),

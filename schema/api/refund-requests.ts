@@ -3,7 +3,7 @@ import { paymentStatuses } from '../rules/payments.ts'
 import { refundReasonMax, refundReplyMax, refundRequestStatuses } from '../rules/refund-requests.ts'
 import { refundStatuses } from '../rules/refunds.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, currency, dateTime, endDateTime, id, instant, text } from './fields.ts'
+import { amount, currency, dateTime, endDateTime, id, instant, successAnswer, text } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 /** A request as its customer sees it. */
@@ -24,7 +24,7 @@ export const submitRefundRequest = endpoint({
   description:
     'Where the key was neither revealed nor activated it is refunded at once, and `status` is `approved`; else an admin decides. There is one request for each purchase.',
   body: v.object({ reason: v.optional(text(refundReasonMax), '') }),
-  answer: v.object({ success: v.boolean(), message: v.string(), request: ownRefundRequest }),
+  answer: v.object({ ...successAnswer.entries, request: ownRefundRequest }),
 })
 
 const refundRequest = v.object({
@@ -78,5 +78,5 @@ export const decideRefundRequest = endpoint({
       ['reply'],
     ),
   ),
-  answer: v.object({ success: v.boolean(), message: v.string(), request: refundRequest }),
+  answer: v.object({ ...successAnswer.entries, request: refundRequest }),
 })

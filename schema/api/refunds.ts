@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import { refundReasonMax } from '../rules/refund-requests.ts'
 import { refundSources, refundStatuses } from '../rules/refunds.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, id, instant, requiredText } from './fields.ts'
+import { amount, id, instant, requiredText, successAnswer } from './fields.ts'
 
 const refundAnswer = v.object({
-  success: v.boolean(),
-  message: v.string(),
+  ...successAnswer.entries,
   refund: v.object({
     paymentId: id,
     status: v.picklist(refundStatuses),

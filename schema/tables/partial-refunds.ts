@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
   type PartialRefundSource,
   type PartialRefundStatus,
   partialRefundSources,
   partialRefundStatuses,
 } from '../rules/partial-refunds.ts'
-import { cents, id, instant, sqlLiterals } from './columns.ts'
+import { id, instant, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
+import { refundCallColumns } from './refunds.ts'
 
 /**
  * Refunds of a part of a payment, written before the provider is called. The sale stands, and so does its key: together they stay below the
@@ -23,22 +24,7 @@ export const partialRefunds = sqliteTable(
       .references(() => payments.id),
     status: text('status').$type<PartialRefundStatus>().notNull().default('requested'),
     source: text('source').$type<PartialRefundSource>().notNull(),
-    amountCents: cents('amount_cents').notNull(),
-    reason: text('reason').notNull().default(''),
-    providerRefundId: text('provider_refund_id'),
-    requestedBy: text('requested_by'),
-    /** When it was last asked for. */
-    requestedAt: instant('requested_at').notNull(),
-    /** Calls since it was last requested. */
-    attempts: integer('attempts').notNull().default(0),
-    /** How often the provider has declined: part of the idempotency key, because the same key gets the same answer. */
-    refusals: integer('refusals').notNull().default(0),
-    /** Why the provider declined, last: its status and code. */
-    refusal: text('refusal'),
-    refusedAt: instant('refused_at'),
-    /** When the provider is to be called next; null where nothing is left to do, or an admin has to ask again. */
-    nextAttemptAt: instant('next_attempt_at'),
-    createdAt: instant('created_at').notNull(),
+    ...refundCallColumns(),
     /** When it was done or dropped; null while it is open. */
     closedAt: instant('closed_at'),
   },

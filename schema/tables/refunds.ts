@@ -4,6 +4,26 @@ import { type RefundSource, type RefundStatus, refundSources, refundStatuses } f
 import { cents, instant, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 
+/** What a refund of a payment and that of a part have in common: the money, and the calls to the provider. */
+export const refundCallColumns = () => ({
+  reason: text('reason').notNull().default(''),
+  amountCents: cents('amount_cents').notNull(),
+  providerRefundId: text('provider_refund_id'),
+  requestedBy: text('requested_by'),
+  /** When it was last asked for, by an admin or by the shop. */
+  requestedAt: instant('requested_at').notNull(),
+  /** Calls since it was last requested. */
+  attempts: integer('attempts').notNull().default(0),
+  /** How often the provider has declined: part of the idempotency key, because the same key gets the same answer. */
+  refusals: integer('refusals').notNull().default(0),
+  /** Why the provider declined, last: its status and code. */
+  refusal: text('refusal'),
+  refusedAt: instant('refused_at'),
+  /** When the provider is to be called next; null where nothing is left to do, or an admin has to ask again. */
+  nextAttemptAt: instant('next_attempt_at'),
+  createdAt: instant('created_at').notNull(),
+})
+
 /** At most one refund of a payment, written before the provider is called. */
 export const refunds = sqliteTable(
   'refunds',
@@ -13,22 +33,7 @@ export const refunds = sqliteTable(
       .references(() => payments.id),
     status: text('status').$type<RefundStatus>().notNull().default('requested'),
     source: text('source').$type<RefundSource>().notNull(),
-    reason: text('reason').notNull().default(''),
-    amountCents: cents('amount_cents').notNull(),
-    providerRefundId: text('provider_refund_id'),
-    requestedBy: text('requested_by'),
-    /** When it was last asked for, by an admin or by the shop. */
-    requestedAt: instant('requested_at').notNull(),
-    /** Calls since it was last requested. */
-    attempts: integer('attempts').notNull().default(0),
-    /** How often the provider has declined: part of the idempotency key, because the same key gets the same answer. */
-    refusals: integer('refusals').notNull().default(0),
-    /** Why the provider declined, last: its status and code. */
-    refusal: text('refusal'),
-    refusedAt: instant('refused_at'),
-    /** When the provider is to be called next; null where nothing is left to do, or an admin has to ask again. */
-    nextAttemptAt: instant('next_attempt_at'),
-    createdAt: instant('created_at').notNull(),
+    ...refundCallColumns(),
     completedAt: instant('completed_at'),
   },
   (table) => [
