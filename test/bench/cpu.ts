@@ -1,16 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { median } from './load.ts'
 
-/** CPU time that processes have used, in milliseconds: utime and stime of /proc, counted in hundredths of a second. */
+/**
+ * CPU time that a process and its children have used, in milliseconds: the times of /proc, counted in hundredths of a second. Its own stat has
+ * those of the children that have ended, and is read after theirs.
+ */
 export function cpuMs(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  const ofChildren = children === '' ? [] : children.split(' ').map((child) => cpuMsOfChild(Number(child)))
   // The second field, the command's name, may itself have spaces and brackets.
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
+  const own = fields.slice(11, 15).map((hundredths) => Number(hundredths) * 10)
+  return sum([...own, ...ofChildren])
+}
+
+function cpuMsOfChild(pid: number): number {
+  try {
+    return cpuMs(pid)
+  } catch {
+    // It has ended meanwhile.
+    return 0
+  }
 }
 
 export interface Subject {
-  /** The processes that serve it, by name. */
+  /** The processes that serve it, each with its children, by name. */
   pids: Record<string, number>
   /** Sends requests for so many milliseconds; answers how many. */
   run: (ms: number) => Promise<number>
@@ -52,7 +67,7 @@ async function costOf({ pids, run }: Subject, ms: number): Promise<Cost> {
   const before = Object.entries(pids).map(([name, pid]) => ({ name, pid, used: cpuMs(pid) }))
   const count = await run(ms)
   const of = Object.fromEntries(before.map(({ name, pid, used }) => [name, (cpuMs(pid) - used) / count]))
-  return { total: Object.values(of).reduce((sum, one) => sum + one, 0), of }
+  return { total: sum(Object.values(of)), of }
 }
 
 const medianCost = (costs: Cost[]): Cost => ({
@@ -61,3 +76,5 @@ const medianCost = (costs: Cost[]): Cost => ({
     Object.keys(costs[0]?.of ?? {}).map((name) => [name, median(costs.map(({ of }) => of[name] ?? 0))]),
   ),
 })
+
+const sum = (values: number[]) => values.reduce((total, one) => total + one, 0)
