@@ -1,8 +1,9 @@
-// A Vendure server with the products of PRODUCTS, run in the folder in which it is installed. Prints `ready` once its search index is filled.
+// A Vendure server with the products of PRODUCTS in the empty DATABASE, run in the folder in which it is installed. Prints `ready` once its search
+// index is filled.
 import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
 
-const { PORT, PRODUCTS } = process.env
+const { DATABASE, PORT, PRODUCTS } = process.env
 const core = createRequire(`${process.cwd()}/`)('@vendure/core')
 
 const config = {
@@ -12,7 +13,7 @@ const config = {
     requireVerification: false,
     superadminCredentials: { identifier: 'bench', password: crypto.randomUUID() },
   },
-  dbConnectionOptions: { type: 'better-sqlite3', database: 'vendure.sqlite', synchronize: true, logging: false },
+  dbConnectionOptions: { type: 'postgres', url: DATABASE, synchronize: true, logging: false },
   importExportOptions: { importAssetsDir: process.cwd() },
   paymentOptions: { paymentMethodHandlers: [core.dummyPaymentHandler] },
   logger: new core.DefaultLogger({ level: core.LogLevel.Error }),

@@ -1,14 +1,15 @@
 import { execFile, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { untilEnded } from '../../local/kill-on-exit.ts'
 import { LocalError } from '../../local/local-error.ts'
 import { freePort } from '../../local/ports.ts'
+import { isReady } from './is-ready.ts'
+import { postgresPackage, startPostgres } from './postgres.ts'
 
-const packages = ['@vendure/core@3.7.3', 'better-sqlite3@11.10.0']
+const packages = ['@vendure/core@3.7.3', 'pg@8.23.1', postgresPackage]
 
 export interface VendureProduct {
   name: string
@@ -21,41 +22,36 @@ export interface VendureProduct {
 type Query = <T>(query: string, token?: string) => Promise<{ data: T; token: string | null }>
 
 export interface Vendure {
-  pid: number
+  pids: { vendure: number; postgres: number }
   query: Query
   stop(): Promise<void>
 }
 
-/** Installs Vendure with SQLite in its own process below `dir`, and fills it. Throws one sentence where npm cannot. */
+/** Installs Vendure and Postgres below `dir`, starts and fills them. Throws one sentence where npm cannot. */
 export async function startVendure(dir: string, products: VendureProduct[]): Promise<Vendure> {
-  // npm compiles SQLite for the Node that it runs on: not for the one among this project's packages.
-  const path = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((one) => !one.includes('node_modules'))
-    .join(delimiter)
   mkdirSync(dir, { recursive: true })
   writeFileSync(join(dir, 'package.json'), '{ "private": true }')
-  const env = { ...process.env, PATH: path, npm_config_loglevel: 'error' }
-  // SQLite is compiled by its install script, and npm hands this project's settings down.
+  // An install script of Postgres links its libraries, and npm hands down this project's settings, which run none.
   const install = ['install', '--no-audit', '--no-fund', '--ignore-scripts=false', ...packages]
-  await promisify(execFile)('npm', install, { cwd: dir, env }).catch(() => {
-    throw new LocalError(`Vendure cannot be compared with: npm could not install ${packages.join(' and ')} here.`)
+  await promisify(execFile)('npm', install, { cwd: dir }).catch(() => {
+    throw new LocalError(`Vendure cannot be compared with: npm could not install ${packages.join(', ')} here.`)
   })
+  const postgres = await startPostgres(dir)
   const port = await freePort()
-  const child = spawn('node', [join(import.meta.dirname, 'vendure-server.js')], {
+  const child = spawn(process.execPath, ['--no-deprecation', join(import.meta.dirname, 'vendure-server.js')], {
     cwd: dir,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...env, NODE_ENV: 'production', PORT: String(port), PRODUCTS: JSON.stringify(products) },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE: postgres.url,
+      PORT: String(port),
+      PRODUCTS: JSON.stringify(products),
+    },
   })
-  const { pid = 0 } = child
   const ended = untilEnded(child)
-  const isReady = await Promise.race([
-    new Promise<boolean>((resolve) => {
-      createInterface(child.stdout).on('line', (line) => line === 'ready' && resolve(true))
-    }),
-    ended.then(() => false),
-  ])
-  if (!isReady) throw new LocalError('Vendure cannot be compared with: its server ended at once.')
+  if (!(await isReady(child.stdout, 'ready', ended)))
+    throw new LocalError('Vendure cannot be compared with: its server ended at once.')
   const query = queryOf(`http://127.0.0.1:${port}/shop-api`)
   // The index is filled by a job in the background.
   for (let found = -1; found < products.length; await sleep(200)) {
@@ -63,11 +59,12 @@ export async function startVendure(dir: string, products: VendureProduct[]): Pro
     found = data.search.totalItems
   }
   return {
-    pid,
+    pids: { vendure: child.pid ?? 0, postgres: postgres.pid },
     query,
     async stop() {
       child.kill('SIGKILL')
       await ended
+      await postgres.stop()
     },
   }
 }
