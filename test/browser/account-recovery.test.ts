@@ -40,7 +40,7 @@ test.each(cases)(
     await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: t.forgot.submit }).press('Enter')
     await page.getByText(filled(t.forgot.sent, { email: who.email })).waitFor()
-    await page.getByRole('button', { name: t.forgot.again }).waitFor()
+    await page.getByRole('button', { name: t.notice.again }).waitFor()
 
     const link = await linkTo(site.store, who.email, 'recovery')
     await page.goto(link)
@@ -116,7 +116,7 @@ test.each(cases)(
     await button(t.verify.submit).press('Enter')
     await page.getByText(filled(t.verify.done, { email: user.email })).waitFor()
     await expectNoHorizontalScroll(page)
-    await page.getByRole('link', { name: t.verify.toAccount }).click()
+    await page.getByRole('link', { name: t.invalid.toAccount }).click()
     await page.getByText(t.email.verified, { exact: true }).waitFor()
     expect(opened.unexpectedErrors()).toEqual([])
   },
@@ -155,12 +155,12 @@ wide.test.each(cases)(
     await page.getByText(t.confirm.waiting).waitFor()
     await page.goto('/dashboard')
     await page.getByText(t.email.pendingNew).waitFor()
-    await button(t.email.again).click()
+    await button(t.notice.again).click()
     await page.getByText(t.email.sent).first().waitFor()
     await page.goto(await linkTo(site.store, next, 'change_confirmation'))
     await button(t.confirm.submit).click()
     await page.getByText(filled(t.confirm.done, { email: next })).waitFor()
-    await page.getByRole('link', { name: t.verify.toAccount }).click()
+    await page.getByRole('link', { name: t.invalid.toAccount }).click()
     await page.getByText(next).first().waitFor()
     expect(opened.unexpectedErrors()).toEqual([])
 

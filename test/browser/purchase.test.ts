@@ -223,7 +223,7 @@ wide.test.each(inPortuguese)(
     await page.goto(await linkTo(site.store, right, 'change_confirmation'))
     await button(recovery.confirm.submit).click()
     await page.getByText(filled(recovery.confirm.done, { email: right })).waitFor()
-    await link(recovery.verify.toAccount).click()
+    await link(recovery.invalid.toAccount).click()
     await page.getByText(recovery.email.verified, { exact: true }).waitFor()
     await page.getByText(right).first().waitFor()
     expect(unexpectedErrors()).toEqual([])

@@ -42,11 +42,11 @@ function Done({ email }: { email: string }) {
       </Notice>
       {isSignedIn ? (
         <LinkButton to={paths.dashboard} size="lg" wide>
-          {t('recovery.verify.toAccount')}
+          {t('recovery.invalid.toAccount')}
         </LinkButton>
       ) : (
         <LinkButton to={paths.login()} state={{ email }} size="lg" wide>
-          {t('recovery.forgot.toLogin')}
+          {t('shop.nav.login')}
         </LinkButton>
       )}
     </>

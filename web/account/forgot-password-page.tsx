@@ -39,7 +39,7 @@ export default function ForgotPasswordPage() {
         />
         {data?.email === false ? (
           <Notice>
-            {t('recovery.forgot.withoutMail')} <SupportLink>{t('recovery.forgot.support')}</SupportLink>
+            {t('recovery.forgot.withoutMail')} <SupportLink>{t('auth.login.forgotHelp')}</SupportLink>
           </Notice>
         ) : (
           <RecoveryForm email={email} onEmail={setEmail} />
@@ -50,7 +50,7 @@ export default function ForgotPasswordPage() {
         <p className={styles.switch}>
           {t('recovery.forgot.remembered')}{' '}
           <Link to={paths.login()} state={{ email }}>
-            {t('recovery.forgot.toLogin')}
+            {t('shop.nav.login')}
           </Link>
         </p>
       </AccountFrame>
@@ -124,7 +124,7 @@ function RecoveryForm({ email, onEmail }: { email: string; onEmail: (email: stri
       <HoneypotFields />
       <div ref={container} className={styles.captcha} />
       <Button type="submit" size="lg" wide busy={isBusy}>
-        {t(sentTo ? 'recovery.forgot.again' : 'recovery.forgot.submit')}
+        {t(sentTo ? 'recovery.notice.again' : 'recovery.forgot.submit')}
       </Button>
     </form>
   )

@@ -19,7 +19,7 @@ export function LoginError({ failure, email }: { failure: Failure; email: string
         <p>{t('auth.login.unknownText')}</p>
         <p className={styles.switch}>
           <Link to={paths.register(returnPath(search))} state={{ email }}>
-            {t('auth.login.toRegister')}
+            {t('shop.nav.register')}
           </Link>
         </p>
         <p className={styles.switch}>

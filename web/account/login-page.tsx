@@ -67,7 +67,7 @@ export default function LoginPage() {
             <p className={styles.switch}>
               {t('auth.login.noAccount')}{' '}
               <Link to={paths.register(returnTo)} state={{ email }}>
-                {t('auth.login.toRegister')}
+                {t('shop.nav.register')}
               </Link>
             </p>
           </>

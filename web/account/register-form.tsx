@@ -125,7 +125,7 @@ export function RegisterForm({ discord, email, onName, onDone }: Props) {
         {t('auth.register.accept')}{' '}
         <Link to={paths.terms} target="_blank" rel="noopener">
           {t('auth.register.acceptLink')}
-          <span className="sr-only"> ({t('auth.newTab')})</span>
+          <span className="sr-only"> ({t('shop.footer.newTab')})</span>
         </Link>
       </Checkbox>
       {(!isAccepted || ticked === null) && (

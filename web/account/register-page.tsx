@@ -35,7 +35,7 @@ export default function RegisterPage() {
         <RegisterForm discord={discord} email={emailFromState(state)} onName={setSeed} onDone={finish} />
         <DiscordButton label={t('auth.register.discord')} />
         <p className={styles.switch}>
-          {t('auth.register.hasAccount')} <Link to={toLogin}>{t('auth.register.toLogin')}</Link>
+          {t('auth.register.hasAccount')} <Link to={toLogin}>{t('shop.nav.login')}</Link>
         </p>
       </AccountFrame>
       {registered !== null && (

@@ -25,7 +25,7 @@ function Done({ email }: { email: string }) {
         {t('recovery.verify.done', { email })}
       </Notice>
       <LinkButton to={paths.dashboard} size="lg" wide>
-        {t('recovery.verify.toAccount')}
+        {t('recovery.invalid.toAccount')}
       </LinkButton>
     </>
   )

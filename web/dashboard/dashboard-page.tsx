@@ -87,7 +87,7 @@ function ExternalLink({ to, icon, children }: { to: string; icon: ReactNode; chi
     <a href={to} target="_blank" rel="noopener" className={styles.link}>
       {icon}
       {children}
-      <span className="sr-only"> ({t('profile.nav.newTab')})</span>
+      <span className="sr-only"> ({t('shop.footer.newTab')})</span>
     </a>
   )
 }

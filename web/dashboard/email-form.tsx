@@ -84,7 +84,7 @@ export default function EmailForm({ onClose }: { onClose: () => void }) {
       <PasswordField
         {...bind('password')}
         label={t('recovery.email.password')}
-        showLabel={t('recovery.email.show')}
+        showLabel={t('profile.password.show')}
         autoComplete="current-password"
         maxLength={passwordMax}
         enterKeyHint="done"

@@ -68,7 +68,7 @@ function Section() {
       )}
       <div className={styles.buttons}>
         {isEmailVerified === false && (
-          <Button variant="quiet" busy={isBusy} onClick={act(sendVerification, t('recovery.email.verifySent'))}>
+          <Button variant="quiet" busy={isBusy} onClick={act(sendVerification, t('recovery.notice.sent'))}>
             {t('recovery.email.verify')}
           </Button>
         )}
@@ -108,7 +108,7 @@ function Pending({ change, isBusy, onAgain, onCancel }: PendingProps) {
       <p>{t('recovery.email.until', { time: dateTime(expiresAt) })}</p>
       <div className={styles.buttons}>
         <Button size="sm" variant="quiet" busy={isBusy} onClick={onAgain}>
-          {t('recovery.email.again')}
+          {t('recovery.notice.again')}
         </Button>
         <Button size="sm" variant="quiet" busy={isBusy} onClick={onCancel}>
           {t('recovery.email.cancel')}

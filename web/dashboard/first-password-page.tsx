@@ -13,7 +13,7 @@ export default function FirstPasswordPage() {
       <PasswordForm />
       <p>
         <Button variant="plain" onClick={endSession}>
-          {t('profile.firstPassword.logOut')}
+          {t('shop.nav.logout')}
         </Button>
       </p>
     </Page>

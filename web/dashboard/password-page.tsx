@@ -23,8 +23,8 @@ export default function PasswordPage() {
   const t = useT()
   return (
     <>
-      <PageTitle title={t('profile.password.title')} />
-      <PageHead title={t('profile.password.title')} lead={t('profile.password.lead')} />
+      <PageTitle title={t('profile.nav.password')} />
+      <PageHead title={t('profile.nav.password')} lead={t('profile.password.lead')} />
       <PasswordForm />
     </>
   )

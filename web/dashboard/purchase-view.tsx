@@ -44,7 +44,7 @@ export function PurchaseView({ purchase }: { purchase: Snapshot<PurchasedProduct
     { name: t('dashboard.purchases.expires'), value: <Expiry purchase={purchase} status={status} /> },
     {
       name: t('dashboard.purchase.paid'),
-      value: amount && currency ? money(amount, currency) : t('dashboard.purchase.nothing'),
+      value: amount && currency ? money(amount, currency) : t('shop.product.free'),
     },
   ]
   const { refundRequest, refundRight, partialRefunds } = purchase

@@ -55,7 +55,7 @@ function Purchases() {
       <EmptyState
         title={t('dashboard.purchases.emptyTitle')}
         text={t('dashboard.purchases.emptyText')}
-        action={<LinkButton to={paths.products}>{t('dashboard.purchases.toStore')}</LinkButton>}
+        action={<LinkButton to={paths.products}>{t('shop.home.toStore')}</LinkButton>}
       />
     )
   const { page, pages, items } = paginate(data, params.get('page'), purchasesPerPage)

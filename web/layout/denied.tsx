@@ -68,7 +68,7 @@ function Reason({ denial, requiredRole, returnTo, toLogin }: Props) {
             <>
               {denial !== 'wrongRole' && <LinkButton to={paths.login(returnTo)}>{t('shop.guard.login')}</LinkButton>}
               <LinkButton variant="quiet" to={paths.home}>
-                {t('shop.guard.home')}
+                {t('shop.notFound.home')}
               </LinkButton>
             </>
           }

@@ -82,7 +82,7 @@ function Support() {
       {!support.startsWith('mailto:') && (
         <LinkButton to={support} icon={<ExternalLink aria-hidden />}>
           {t('helper.supportGo')}
-          <span className="sr-only"> ({t('helper.newTab')})</span>
+          <span className="sr-only"> ({t('shop.footer.newTab')})</span>
         </LinkButton>
       )}
       <a href={`mailto:${brand.supportEmail}`}>{t('helper.mail', { email: brand.supportEmail })}</a>

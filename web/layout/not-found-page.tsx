@@ -27,7 +27,7 @@ export default function NotFoundPage() {
         <div className={styles.actions}>
           <LinkButton to={paths.home}>{t('shop.notFound.home')}</LinkButton>
           <LinkButton variant="quiet" to={paths.products}>
-            {t('shop.notFound.store')}
+            {t('shop.home.toStore')}
           </LinkButton>
         </div>
       </div>

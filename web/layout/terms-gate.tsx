@@ -59,12 +59,12 @@ export default function TermsGate({ wasSent }: { wasSent: boolean }) {
       wasSent={wasSent}
       size="lg"
       title={t('gate.title')}
-      closeLabel={t('gate.cancel')}
+      closeLabel={t('shop.state.cancel')}
       onClose={declineTerms}
       footer={
         <>
           <Button variant="quiet" onClick={declineTerms}>
-            {t('gate.cancel')}
+            {t('shop.state.cancel')}
           </Button>
           <Button disabled={!isTicked} aria-describedby={isTicked ? undefined : reason} onClick={enter}>
             {t('gate.accept')}

@@ -80,7 +80,7 @@ export function VideoCard({ video, n, isPlaying, onPlay, onStop, heading: Headin
           <a href={video.link} target="_blank" rel="noopener">
             {t('front.videos.outside', { site: sites[video.platform] })}
             <ExternalLink aria-hidden />
-            <span className="sr-only"> ({t('front.videos.newTab')})</span>
+            <span className="sr-only"> ({t('shop.footer.newTab')})</span>
           </a>
         </div>
       </div>

@@ -96,7 +96,7 @@ function ReceiptList({ receipts }: { receipts: readonly Receipt[] }) {
           <li key={id}>
             <a href={paths.receipt(id, code)} target="_blank" rel="noopener">
               {t('profile.data.receipt', { product: productName, date: briefDate(createdAt) })}
-              <span className="sr-only"> ({t('profile.nav.newTab')})</span>
+              <span className="sr-only"> ({t('shop.footer.newTab')})</span>
             </a>
           </li>
         ))}

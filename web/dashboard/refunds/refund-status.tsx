@@ -27,7 +27,7 @@ export function RefundStatus({ purchase }: { purchase: Purchase }) {
           <>
             <p>{until ? t('dashboard.refund.expiredAt', { when: until }) : t('dashboard.refund.expired')}</p>
             <SupportLink>
-              <span aria-hidden="true">{t('dashboard.refund.toSupport')}</span>
+              <span aria-hidden="true">{t('dashboard.purchases.toSupport')}</span>
               <span className="sr-only">{t('dashboard.refund.toSupportOf', { product })}</span>
             </SupportLink>
           </>

@@ -7,7 +7,6 @@ export default {
     email: 'E-mail',
     password: 'Password',
     confirm: 'Repeat the password',
-    terms: 'Terms of use',
     showPassword: 'Show password',
   },
   login: {
@@ -18,7 +17,6 @@ export default {
     submit: 'Log in',
     discord: 'Log in with Discord',
     noAccount: 'No account yet?',
-    toRegister: 'Create account',
     passwordReady: 'Account found. Now type your password.',
     unknownTitle: 'We could not find that account',
     unknownText: 'Check that the e-mail is right. If you are new here, creating an account takes a minute.',
@@ -50,7 +48,6 @@ export default {
     discordRequested:
       'The link to Discord {{id}} is sent as a request: the keys that wait for it arrive once our team has confirmed it.',
     hasAccount: 'Already have an account?',
-    toLogin: 'Log in',
     allRequired: 'Fill in all the fields.',
     wrong: ({ n }: { n: number }) => `Check ${n} fields:`,
     doneTitle: 'Account created!',
@@ -59,7 +56,6 @@ export default {
   },
   soon: 'unavailable',
   or: 'or',
-  newTab: 'opens in a new tab',
   honeypot: 'Form validation failed',
   captcha: {
     notReady: 'The bot check did not load. Check your connection or ad blocker and try again.',

@@ -48,7 +48,6 @@ export default {
     failed: 'Your purchases could not be loaded',
     emptyTitle: 'No keys here yet',
     emptyText: 'When you buy, your key appears at once and is kept on this page.',
-    toStore: 'See the store',
     product: 'Product',
     status: 'Status',
     bought: 'Bought',
@@ -93,7 +92,6 @@ export default {
   purchase: {
     title: 'Purchase of {{product}}',
     paid: 'Amount paid',
-    nothing: 'Free',
     refund: 'Refund',
     renew: 'Buy again',
     product: 'See the product',
@@ -118,7 +116,6 @@ export default {
     failed: 'The request was not sent',
     expired: 'The time to ask for a refund is over.',
     expiredAt: 'The time to ask for a refund ended on {{when}}.',
-    toSupport: 'Contact support',
     toSupportOf: 'Contact support about the refund of {{product}}',
     states: {
       open: 'Refund asked for on {{date}}: the store will answer here.',

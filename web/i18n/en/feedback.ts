@@ -6,7 +6,6 @@ export default {
   lead: 'Your opinion helps others choose. Once we have read it, it shows in the store under your name.',
   listFailed: 'Your products could not be loaded',
   needsLicense: 'You need a licence to review. When you buy a product, it shows up here.',
-  toStore: 'See the store',
   needsLogin: 'Let others know how it went. Log in to review what you have bought.',
   toLogin: 'Log in and review',
   product: 'Product',

@@ -12,7 +12,6 @@ export default {
     stop: 'Close video {{n}}',
     player: 'Video {{n}} player',
     outside: 'Open on {{site}}',
-    newTab: 'opens in a new tab',
     failed: 'The videos could not be loaded',
   },
   steps: {

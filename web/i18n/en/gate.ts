@@ -11,7 +11,6 @@ export default {
   check: 'I have read and accept the terms of use',
   reason: 'To continue, tick the box above.',
   accept: 'Accept and continue',
-  cancel: 'Cancel',
   full: 'See the full terms',
   submit: 'Accept and go to the home page',
   accepted: 'You have already accepted the terms in this browser.',

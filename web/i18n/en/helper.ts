@@ -67,5 +67,4 @@ export default {
   faqGo: 'Read the FAQ',
   you: 'You',
   us: brand.displayName,
-  newTab: 'opens in a new tab',
 } as const satisfies Mirror<typeof pt>

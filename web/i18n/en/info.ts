@@ -10,8 +10,6 @@ export default {
     page: 'Page {{page}}',
     emptyTitle: 'No videos here yet',
     emptyText: 'We are recording. Meanwhile, have a look at the tools in the store.',
-    toStore: 'See the store',
-    failed: 'The videos could not be loaded',
   },
   status: {
     title: 'Status',
@@ -77,7 +75,6 @@ export default {
   },
   search: {
     title: 'Search',
-    label: 'Search the store',
     submit: 'Search',
     suggestions: 'Suggestions',
     resultsFor: ({ n, query }: { n: number; query: string }) =>
@@ -88,7 +85,6 @@ export default {
     emptyTitle: 'No results for “{{query}}”',
     emptyText: 'Check the spelling, use fewer words, or start here:',
     found: ({ n }: { n: number }) => (n === 0 ? 'No suggestions' : n === 1 ? '1 suggestion' : `${n} suggestions`),
-    newTab: 'opens in a new tab',
     seeAll: 'See everything for “{{query}}”',
   },
   entry: {

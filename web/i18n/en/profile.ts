@@ -2,7 +2,7 @@ import type pt from '../pt-BR/profile.ts'
 import type { Mirror } from '../types.ts'
 
 export default {
-  nav: { password: 'Password', download: 'Download', support: 'Support', newTab: 'opens in a new tab' },
+  nav: { password: 'Password', download: 'Download', support: 'Support' },
   review: {
     action: 'Review',
     actionOf: 'Review {{product}}',
@@ -22,7 +22,6 @@ export default {
     againFrom: 'It is on the product’s page. You can review again from {{date}}.',
   },
   password: {
-    title: 'Password',
     lead: 'When you change it you stay logged in here, and are logged out on your other devices.',
     current: 'Current password',
     new: 'New password',
@@ -35,7 +34,6 @@ export default {
   firstPassword: {
     title: 'Choose your password',
     lead: 'Support has set a temporary password for your account. Change it to one that only you know to continue.',
-    logOut: 'Log out',
   },
   ranking: {
     title: 'Store ranking',

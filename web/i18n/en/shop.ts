@@ -70,13 +70,11 @@ export default {
     notAdmin: 'You are not allowed to enter this area.',
     redirecting: 'Taking you to the login…',
     login: 'Log in',
-    home: 'Back to the home page',
   },
   notFound: {
     title: 'Page not found',
     text: 'The page you are looking for has moved, or never existed.',
     home: 'Back to the home page',
-    store: 'See the store',
   },
   crash: {
     title: 'The page stopped working',

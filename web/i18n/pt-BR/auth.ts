@@ -5,7 +5,6 @@ export default {
     email: 'E-mail',
     password: 'Senha',
     confirm: 'Repita a senha',
-    terms: 'Termos de uso',
     showPassword: 'Mostrar senha',
   },
   login: {
@@ -16,7 +15,6 @@ export default {
     submit: 'Entrar',
     discord: 'Entrar com Discord',
     noAccount: 'Ainda não tem conta?',
-    toRegister: 'Criar conta',
     passwordReady: 'Conta encontrada. Agora digite a sua senha.',
     unknownTitle: 'Não encontramos essa conta',
     unknownText: 'Confira se o e-mail está certo. Se você é novo por aqui, crie a sua conta em um minuto.',
@@ -48,7 +46,6 @@ export default {
     discordRequested:
       'O vínculo com o Discord {{id}} vai como um pedido: as chaves que esperam por ele chegam depois que a nossa equipe confirmar.',
     hasAccount: 'Já tem conta?',
-    toLogin: 'Entrar',
     allRequired: 'Preencha todos os campos.',
     wrong: ({ n }: { n: number }) => `Confira ${n} campos:`,
     doneTitle: 'Conta criada!',
@@ -57,7 +54,6 @@ export default {
   },
   soon: 'indisponível',
   or: 'ou',
-  newTab: 'abre em nova aba',
   honeypot: 'Não foi possível validar o formulário. Recarregue a página e tente de novo.',
   captcha: {
     notReady: 'A verificação contra robôs não abriu. Confira a conexão ou o bloqueador de anúncios e tente de novo.',

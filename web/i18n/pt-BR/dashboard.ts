@@ -46,7 +46,6 @@ export default {
     failed: 'Não foi possível carregar as suas compras',
     emptyTitle: 'Nenhuma chave por aqui ainda',
     emptyText: 'Quando você comprar, a chave aparece na hora e fica guardada nesta página.',
-    toStore: 'Ver a loja',
     product: 'Produto',
     status: 'Situação',
     bought: 'Compra',
@@ -91,7 +90,6 @@ export default {
   purchase: {
     title: 'Compra de {{product}}',
     paid: 'Valor pago',
-    nothing: 'Grátis',
     refund: 'Reembolso',
     renew: 'Comprar de novo',
     product: 'Ver o produto',
@@ -116,7 +114,6 @@ export default {
     failed: 'O pedido não foi enviado',
     expired: 'O prazo para pedir reembolso acabou.',
     expiredAt: 'O prazo para pedir reembolso acabou em {{when}}.',
-    toSupport: 'Falar com o suporte',
     toSupportOf: 'Falar com o suporte sobre o reembolso de {{product}}',
     states: {
       open: 'Reembolso pedido em {{date}}: a loja vai responder aqui.',

@@ -4,7 +4,6 @@ export default {
   lead: 'Sua opinião ajuda quem está escolhendo. Depois de lida por nós, ela aparece na loja com o seu nome.',
   listFailed: 'Não foi possível carregar os seus produtos',
   needsLicense: 'Para avaliar, você precisa ter uma licença. Quando comprar um produto, ele aparece aqui.',
-  toStore: 'Ver a loja',
   needsLogin: 'Conte para os outros como foi. Entre na sua conta para avaliar o que você já comprou.',
   toLogin: 'Entrar e avaliar',
   product: 'Produto',

@@ -10,7 +10,6 @@ export default {
     stop: 'Fechar o vídeo {{n}}',
     player: 'Player do vídeo {{n}}',
     outside: 'Abrir no {{site}}',
-    newTab: 'abre em nova aba',
     failed: 'Não foi possível carregar os vídeos',
   },
   steps: {

@@ -9,7 +9,6 @@ export default {
   check: 'Li e aceito os termos de uso',
   reason: 'Para continuar, marque a caixa acima.',
   accept: 'Aceitar e continuar',
-  cancel: 'Cancelar',
   full: 'Ver os termos completos',
   submit: 'Aceitar e ir para o início',
   accepted: 'Você já aceitou os termos neste navegador.',

@@ -66,5 +66,4 @@ export default {
   faqGo: 'Ler as perguntas frequentes',
   you: 'Você',
   us: brand.displayName,
-  newTab: 'abre em nova aba',
 } as const

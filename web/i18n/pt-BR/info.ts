@@ -9,8 +9,6 @@ export default {
     page: 'Página {{page}}',
     emptyTitle: 'Nenhum vídeo por aqui ainda',
     emptyText: 'Estamos gravando. Enquanto isso, veja as ferramentas na loja.',
-    toStore: 'Ver a loja',
-    failed: 'Não foi possível carregar os vídeos',
   },
   status: {
     title: 'Status',
@@ -77,7 +75,6 @@ export default {
   },
   search: {
     title: 'Busca',
-    label: 'Buscar na loja',
     submit: 'Buscar',
     suggestions: 'Sugestões',
     resultsFor: ({ n, query }: { n: number; query: string }) =>
@@ -88,7 +85,6 @@ export default {
     emptyTitle: 'Nenhum resultado para “{{query}}”',
     emptyText: 'Confira a ortografia, use menos palavras ou comece por aqui:',
     found: ({ n }: { n: number }) => (n === 0 ? 'Nenhuma sugestão' : n === 1 ? '1 sugestão' : `${n} sugestões`),
-    newTab: 'abre em nova aba',
     seeAll: 'Ver tudo sobre “{{query}}”',
   },
   entry: {

@@ -1,6 +1,6 @@
 /** The profile in the dashboard: password, image, reviews. */
 export default {
-  nav: { password: 'Senha', download: 'Download', support: 'Suporte', newTab: 'abre em nova aba' },
+  nav: { password: 'Senha', download: 'Download', support: 'Suporte' },
   review: {
     action: 'Avaliar',
     actionOf: 'Avaliar {{product}}',
@@ -20,7 +20,6 @@ export default {
     againFrom: 'Ela está na página do produto. Você pode avaliar de novo a partir de {{date}}.',
   },
   password: {
-    title: 'Senha',
     lead: 'Ao trocar a senha, você continua conectado aqui e sai dos outros aparelhos.',
     current: 'Senha atual',
     new: 'Nova senha',
@@ -33,7 +32,6 @@ export default {
   firstPassword: {
     title: 'Escolha a sua senha',
     lead: 'O suporte definiu uma senha provisória para a sua conta. Troque-a por uma que só você conheça para continuar.',
-    logOut: 'Sair',
   },
   ranking: {
     title: 'Ranking da loja',

@@ -70,13 +70,11 @@ export default {
     notAdmin: 'Você não tem permissão para acessar esta área.',
     redirecting: 'Levando você para o login…',
     login: 'Fazer login',
-    home: 'Voltar para a página inicial',
   },
   notFound: {
     title: 'Página não encontrada',
     text: 'A página que você procura mudou de lugar ou nunca existiu.',
     home: 'Voltar para a página inicial',
-    store: 'Ver a loja',
   },
   crash: {
     title: 'A página parou de funcionar',

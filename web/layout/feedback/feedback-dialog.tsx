@@ -85,7 +85,7 @@ function Reviewable({ onSent, onClose }: { onSent: (productName: string) => void
     return (
       <NoForm text={t('feedback.needsLicense')}>
         <LinkButton to={paths.products} onClick={onClose}>
-          {t('feedback.toStore')}
+          {t('shop.home.toStore')}
         </LinkButton>
       </NoForm>
     )

@@ -27,7 +27,7 @@ export function BuyBar({ total, currency, isFree, onBuy, onReach }: Props) {
         <span className={styles.amounts}>
           {isReduced && <s className={styles.before}>{money(toWire(total.listCents), currency)}</s>}
           <strong role="status" className={isFree ? undefined : 'figure'}>
-            {isFree ? t('checkout.summary.free') : money(toWire(total.totalCents), currency)}
+            {isFree ? t('shop.product.free') : money(toWire(total.totalCents), currency)}
           </strong>
         </span>
       </p>
@@ -43,7 +43,7 @@ export function BuyBar({ total, currency, isFree, onBuy, onReach }: Props) {
           ? t('checkout.summary.get')
           : t('checkout.pay.go', { amount: money(toWire(total.totalCents), currency) })}
       </Button>
-      <p className={styles.small}>{t(isFree ? 'checkout.summary.freeNote' : 'checkout.summary.note')}</p>
+      <p className={styles.small}>{t(isFree ? 'checkout.summary.freeNote' : 'product.once')}</p>
     </div>
   )
 }

@@ -53,9 +53,9 @@ export function CheckoutGate({ productId }: { productId: string }) {
         <p>{text}</p>
       </div>
       <div className={styles.actions}>
-        <LinkButton to={paths.login(returnTo)}>{t('checkout.gate.login')}</LinkButton>
+        <LinkButton to={paths.login(returnTo)}>{t('shop.nav.login')}</LinkButton>
         <LinkButton variant="quiet" to={paths.register(returnTo)}>
-          {t('checkout.gate.register')}
+          {t('shop.nav.register')}
         </LinkButton>
       </div>
     </div>

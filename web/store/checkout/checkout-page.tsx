@@ -37,8 +37,7 @@ const Checkout = memo(({ productId }: { productId: string }) => {
   }
   if (isHere) return <Unavailable title={t('checkout.load.invalid')} text={t('checkout.load.invalidText')} />
   if (status !== 'failed') return <CheckoutSkeleton attempt={attempt} />
-  if (error?.status === 404)
-    return <Unavailable title={t('checkout.load.notFound')} text={t('checkout.load.notFoundText')} />
+  if (error?.status === 404) return <Unavailable title={t('product.missing')} text={t('checkout.load.notFoundText')} />
   return (
     <Page title={t('checkout.title')} width="read">
       <h1 tabIndex={-1} className="sr-only">
@@ -65,7 +64,7 @@ function Unavailable({ title, text }: { title: string; text: string }) {
       <EmptyState
         title={title}
         text={text}
-        action={<LinkButton to={paths.products}>{t('checkout.load.toStore')}</LinkButton>}
+        action={<LinkButton to={paths.products}>{t('shop.home.toStore')}</LinkButton>}
       />
     </Page>
   )

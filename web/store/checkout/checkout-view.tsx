@@ -84,9 +84,7 @@ export function CheckoutView({ product, keyNumber }: { product: ProductSnapshot;
               </Optional>
             </>
           ) : (
-            <Notice tone="warn">
-              {t(product.isSoldOut ? 'checkout.product.soldOut' : 'checkout.product.notSold')}
-            </Notice>
+            <Notice tone="warn">{t(product.isSoldOut ? 'product.soldOut' : 'checkout.product.notSold')}</Notice>
           )}
         </div>
         <ProductDetails product={product} />

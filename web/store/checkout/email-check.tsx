@@ -32,7 +32,7 @@ function Asked() {
           </Button>
           <LinkButton size="sm" variant="quiet" to={paths.dashboardEmail} target="_blank" rel="noopener">
             {t('checkout.email.correct')}
-            <span className="sr-only"> ({t('checkout.terms.newTab')})</span>
+            <span className="sr-only"> ({t('shop.footer.newTab')})</span>
           </LinkButton>
         </div>
       </Notice>

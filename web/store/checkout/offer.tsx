@@ -35,7 +35,7 @@ export function Offer({ product, heading: Heading }: Props) {
           </Badge>
         ) : (
           <Badge tone="ok" icon={<CircleCheck aria-hidden />}>
-            {t('checkout.product.working')}
+            {t('product.inForce')}
           </Badge>
         )}
         <span>{t('checkout.product.device')}</span>

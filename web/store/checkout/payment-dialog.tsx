@@ -46,7 +46,7 @@ export default function PaymentDialog() {
       isOpen={isOpen}
       onClose={closePayment}
       title={t(titleOf(snap))}
-      closeLabel={t('checkout.pay.close')}
+      closeLabel={t('shop.state.close')}
       isPersistent={step === 'approved'}
       frame={{ head: order && <PaymentHead order={order} />, titleId: paymentTitleId }}
       status={spoken}

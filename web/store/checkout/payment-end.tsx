@@ -100,7 +100,7 @@ function Failed({ problem }: { problem: Problem }) {
         </Button>
       )}
       <Button variant="plain" onClick={closePayment}>
-        {t('checkout.pay.close')}
+        {t('shop.state.close')}
       </Button>
     </>
   )
@@ -128,12 +128,12 @@ function FailedAction({ problem, dropCoupon }: { problem: Problem; dropCoupon: (
   if (permanentCodes.includes(problem.code))
     return (
       <LinkButton size="lg" to={paths.products}>
-        {t('checkout.load.toStore')}
+        {t('shop.home.toStore')}
       </LinkButton>
     )
   return (
     <Button size="lg" onClick={() => void renewPayment()}>
-      {t('checkout.end.retry')}
+      {t('shop.state.retry')}
     </Button>
   )
 }

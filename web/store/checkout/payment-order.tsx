@@ -97,7 +97,7 @@ export function PaymentOrder({ problem }: { problem: Problem | null }) {
         {order && method && (
           <dl className={styles.total}>
             <dt>{t('checkout.summary.total')}</dt>
-            <dd>{free ? t('checkout.summary.free') : amount}</dd>
+            <dd>{free ? t('shop.product.free') : amount}</dd>
           </dl>
         )}
         <EmailCheck />
@@ -147,7 +147,7 @@ export function DeclinedTerms() {
       }
       note={
         <Button variant="plain" onClick={closePayment}>
-          {t('checkout.pay.close')}
+          {t('shop.state.close')}
         </Button>
       }
     >

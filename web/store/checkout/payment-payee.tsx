@@ -12,7 +12,7 @@ export function PaymentPayee() {
       <p>
         <span>{t('checkout.pix.payee')}</span>
         <strong>{brand.legalName}</strong>
-        <span>{t('checkout.pix.payeeNumber', { cnpj: brand.cnpj })}</span>
+        <span>{t('shop.footer.cnpj', { cnpj: brand.cnpj })}</span>
       </p>
     </div>
   )

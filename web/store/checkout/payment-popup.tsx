@@ -43,7 +43,7 @@ export function PaymentPopup() {
       isOpen={isOpen && hasFailed}
       onClose={closePayment}
       title={t('checkout.pay.title')}
-      closeLabel={t('checkout.pay.close')}
+      closeLabel={t('shop.state.close')}
       size="fixed"
     >
       <ErrorState

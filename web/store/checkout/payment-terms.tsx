@@ -46,7 +46,7 @@ export function TermsBox({ isAccepted, isMissing, onChange }: Props) {
       {t('checkout.terms.accept')}{' '}
       <Link to={paths.terms} target="_blank" rel="noopener">
         {t('checkout.terms.link')}
-        <span className="sr-only"> ({t('checkout.terms.newTab')})</span>
+        <span className="sr-only"> ({t('shop.footer.newTab')})</span>
       </Link>
     </Checkbox>
   )

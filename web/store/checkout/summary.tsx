@@ -56,7 +56,7 @@ export function Summary({ product, total, currency, keyNumber }: Props) {
           <dt lang={name.lang}>{name.text}</dt>
           <dd className="figure">
             {!isOwn && before && <span className={styles.before}>{before}</span>}{' '}
-            {product.isFree ? t('checkout.summary.free') : amount(total.listCents)}
+            {product.isFree ? t('shop.product.free') : amount(total.listCents)}
           </dd>
         </div>
         {coupon && !product.isFree && (

@@ -9,7 +9,7 @@ export function BuyAgain({ productId }: { productId: string | null }) {
   const id = productId ?? readStorage('selectedProductId')
   return (
     <LinkButton variant="quiet" to={id ? paths.checkout(id) : paths.products}>
-      {t(id ? 'checkout.confirmation.buyAgain' : 'checkout.load.toStore')}
+      {t(id ? 'checkout.confirmation.buyAgain' : 'shop.home.toStore')}
     </LinkButton>
   )
 }

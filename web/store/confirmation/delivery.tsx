@@ -52,7 +52,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
     if (key) reportKeyView(sale.payment_id, 'revealed')
   }, licenseKey)
   const reportCopy = () => reportKeyView(sale.payment_id, 'copied')
-  const free = t(sale.couponCode === null ? 'checkout.confirmation.freeProduct' : 'checkout.confirmation.free')
+  const free = t(sale.couponCode === null ? 'shop.product.free' : 'checkout.confirmation.free')
   const facts = [
     { name: t('checkout.confirmation.product'), value: <span lang={product.lang}>{product.text}</span> },
     ...(sale.expiration
@@ -119,7 +119,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
               {t('checkout.confirmation.toPurchase')}
             </LinkButton>
             <LinkButton variant="quiet" to={support} icon={<Headset aria-hidden />}>
-              {t('checkout.confirmation.support')}
+              {t('checkout.end.toSupport')}
             </LinkButton>
           </div>
           {isReady && <AutoRedirect />}

@@ -51,7 +51,7 @@ export function PaymentPending({ id, isBusy, onCheck, onPoll }: Props) {
               </Button>
               {hostedUrl && !isProcessing && (
                 <a href={hostedUrl} className={buttonClass({ variant: 'quiet' })}>
-                  <span>{t('checkout.confirmation.toPage')}</span>
+                  <span>{t('checkout.crypto.go')}</span>
                 </a>
               )}
               {isExpired && <BuyAgain productId={null} />}

@@ -53,7 +53,7 @@ export default function ResellerPage() {
         {community && (
           <LinkButton size="lg" to={community}>
             {t('info.reseller.community')}
-            <span className="sr-only"> ({t('info.search.newTab')})</span>
+            <span className="sr-only"> ({t('shop.footer.newTab')})</span>
           </LinkButton>
         )}
       </section>

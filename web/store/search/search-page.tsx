@@ -83,7 +83,7 @@ function SearchForm({ query }: { query: string }) {
         }}
       >
         <TextField
-          label={t('info.search.label')}
+          label={t('shop.nav.searchLabel')}
           type="search"
           name="q"
           defaultValue={query}
@@ -107,7 +107,7 @@ function Result({ entry: { title, text, to } }: { entry: SearchEntry }) {
       <h3>
         <Link to={to} className="covering" {...(isOutside && { target: '_blank', rel: 'noopener' })}>
           {title}
-          {isOutside && <span className="sr-only"> ({t('info.search.newTab')})</span>}
+          {isOutside && <span className="sr-only"> ({t('shop.footer.newTab')})</span>}
         </Link>
       </h3>
       <p>{text}</p>

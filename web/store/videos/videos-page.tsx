@@ -25,7 +25,7 @@ export default function VideosPage() {
       <PageHead title={t('info.videos.title')} lead={t('info.videos.lead')} />
       <LoadState
         parts={[loaded]}
-        failedTitle={t('info.videos.failed')}
+        failedTitle={t('front.videos.failed')}
         skeleton={
           <ul className={styles.grid}>
             {[1, 2, 3].map((row) => (
@@ -40,7 +40,7 @@ export default function VideosPage() {
           <EmptyState
             title={t('info.videos.emptyTitle')}
             text={t('info.videos.emptyText')}
-            action={<LinkButton to={paths.products}>{t('info.videos.toStore')}</LinkButton>}
+            action={<LinkButton to={paths.products}>{t('shop.home.toStore')}</LinkButton>}
           />
         ) : (
           <>
