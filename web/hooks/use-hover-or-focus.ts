@@ -7,23 +7,21 @@ export function useHoverOrFocus(ref: RefObject<HTMLElement | null>): boolean {
     const element = ref.current
     if (!element) return
     const on = { pointer: false, focus: false }
-    const listeners = [
+    const changes = [
       ['pointerenter', 'pointer', true],
       ['pointerleave', 'pointer', false],
       ['focusin', 'focus', true],
       ['focusout', 'focus', false],
     ] as const
-    const undo = listeners.map(([name, kind, isOn]) => {
+    const listeners = new AbortController()
+    for (const [name, kind, isOn] of changes) {
       const update = () => {
         on[kind] = isOn
         setActive(on.pointer || on.focus)
       }
-      element.addEventListener(name, update)
-      return () => element.removeEventListener(name, update)
-    })
-    return () => {
-      for (const remove of undo) remove()
+      element.addEventListener(name, update, { signal: listeners.signal })
     }
+    return () => listeners.abort()
   }, [ref])
   return isActive
 }

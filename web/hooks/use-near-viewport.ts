@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Whether the element has ever come near the viewport: for content that is fetched when the user scrolls towards it. */
-export function useNearViewport(ref: RefObject<HTMLElement | null>, marginPx = 200): boolean {
+export function useNearViewport(ref: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     const element = ref.current
@@ -10,10 +10,10 @@ export function useNearViewport(ref: RefObject<HTMLElement | null>, marginPx = 2
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setNear(true)
       },
-      { rootMargin: `${marginPx}px 0px` },
+      { rootMargin: '200px 0px' },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [ref, isNear, marginPx])
+  }, [ref, isNear])
   return isNear
 }

@@ -29,19 +29,15 @@ export function usePopover(panel: RefObject<HTMLElement | null>, onOpen?: () => 
     const key = (event: KeyboardEvent) => {
       if (element.role === 'menu') moveInMenu(element, event)
     }
-    element.addEventListener('toggle', toggle)
-    element.addEventListener('focusout', leave)
+    const listeners = new AbortController()
+    const { signal } = listeners
+    element.addEventListener('toggle', toggle, { signal })
+    element.addEventListener('focusout', leave, { signal })
     // Shift+Tab leads from the panel to its button, and from there elsewhere.
-    trigger?.addEventListener('focusout', leave)
-    element.addEventListener('click', press)
-    element.addEventListener('keydown', key)
-    return () => {
-      element.removeEventListener('toggle', toggle)
-      element.removeEventListener('focusout', leave)
-      trigger?.removeEventListener('focusout', leave)
-      element.removeEventListener('click', press)
-      element.removeEventListener('keydown', key)
-    }
+    trigger?.addEventListener('focusout', leave, { signal })
+    element.addEventListener('click', press, { signal })
+    element.addEventListener('keydown', key, { signal })
+    return () => listeners.abort()
   }, [panel])
 }
 

@@ -8,13 +8,11 @@ export function useReturnToPage(act: () => void) {
     const back = () => {
       if (document.visibilityState === 'visible') latest.current()
     }
-    document.addEventListener('visibilitychange', back)
-    addEventListener('online', back)
-    addEventListener('focus', back)
-    return () => {
-      document.removeEventListener('visibilitychange', back)
-      removeEventListener('online', back)
-      removeEventListener('focus', back)
-    }
+    const listeners = new AbortController()
+    const { signal } = listeners
+    document.addEventListener('visibilitychange', back, { signal })
+    addEventListener('online', back, { signal })
+    addEventListener('focus', back, { signal })
+    return () => listeners.abort()
   }, [])
 }

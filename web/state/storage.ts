@@ -1,34 +1,4 @@
-/** Everything the shop stores in the browser, by the names that the specification prescribes. */
-type StorageKey =
-  | 'token'
-  | 'userId'
-  | 'discordUserId'
-  | 'userName'
-  | 'userRole'
-  | 'staffScopes'
-  | 'mustChangePassword'
-  | 'userEmail'
-  | 'profileImage'
-  | 'emailVerified'
-  | 'emailNoticeClosed'
-  | 'lastLogin'
-  | 'lastLoginIp'
-  | 'notificationsDoNotDisturb'
-  | 'selectedProductId'
-  | 'selectedProductName'
-  | 'selectedProductPrice'
-  | 'selectedProductDescription'
-  | 'selectedProductKeyExpiration'
-  | 'paymentId'
-  | 'paymentIdMercadoPago'
-  | 'config'
-  | 'language'
-  | 'theme'
-  | 'panelShortcuts'
-  | 'panelTables'
-  | 'searchShortcut'
-
-const sessionKeys: readonly StorageKey[] = [
+const sessionKeys = [
   'token',
   'userId',
   'discordUserId',
@@ -49,7 +19,18 @@ const sessionKeys: readonly StorageKey[] = [
   'selectedProductKeyExpiration',
   'paymentId',
   'paymentIdMercadoPago',
-]
+] as const
+
+/** Everything the shop stores in the browser, by the names that the specification prescribes. */
+type StorageKey =
+  | (typeof sessionKeys)[number]
+  | 'notificationsDoNotDisturb'
+  | 'config'
+  | 'language'
+  | 'theme'
+  | 'panelShortcuts'
+  | 'panelTables'
+  | 'searchShortcut'
 
 // Storage throws where the browser forbids it. The values then last as long as the page.
 const memory = new Map<string, string>()

@@ -1,8 +1,8 @@
 import { BadgeCheck, Star } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { useInterval } from '#web/hooks/use-interval.ts'
 import { useReducedMotion } from '#web/hooks/use-media-query.ts'
 import { useRotation } from '#web/hooks/use-rotation.ts'
-import { useTypewriter } from '#web/hooks/use-typewriter.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { type ReviewSnapshot, reviews } from '#web/state/reviews.ts'
@@ -88,7 +88,8 @@ function Quote({ review, isShown }: { review: ReviewSnapshot; isShown: boolean }
 /** Mounted for each review, which restarts the animation. */
 function TypewriterText({ text }: { text: string }) {
   const letters = [...text]
-  const typed = useTypewriter(letters.length, letterMs, true)
+  const [typed, setTyped] = useState(0)
+  useInterval(() => setTyped((count) => count + 1), typed < letters.length ? letterMs : null)
   return (
     <p aria-hidden="true" className={styles.typed}>
       {letters.slice(0, typed).join('')}
