@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice, Notice } from '#web/ui/notice.tsx'
 import styles from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
 import { authFailureOf, type Failure, trapped } from './auth-failure.ts'
@@ -98,11 +98,7 @@ function RecoveryForm({ email, onEmail }: { email: string; onEmail: (email: stri
           <p>{t('recovery.forgot.spam')}</p>
         </Notice>
       )}
-      {failure?.text && (
-        <Notice tone="bad" isUrgent>
-          {failure.text}
-        </Notice>
-      )}
+      <ErrorNotice text={failure?.text} />
       <TextField
         ref={input}
         label={t('auth.fields.email')}

@@ -6,7 +6,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Page, PageHead } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 import { isInvalidLink } from './recovery-state.ts'
@@ -52,11 +52,7 @@ function LinkUse({ token, label, failedTitle, act }: Omit<Props, 'title' | 'lead
   if (shown) return shown
   return (
     <>
-      {problem && (
-        <Notice tone="bad" isUrgent {...(failedTitle && { title: failedTitle })}>
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice title={failedTitle} text={problem} />
       <Button size="lg" wide busy={isBusy} onClick={use}>
         {label}
       </Button>

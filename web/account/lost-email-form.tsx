@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import styles from './account-frame.module.css'
 import { type ClaimField, checkClaim, claimFields, emptyClaim, sendClaim } from './lost-email-state.ts'
@@ -54,11 +54,7 @@ export function LostEmailForm({ onEmail, onDone }: Props) {
           onChoose={focusField}
         />
       )}
-      {problem && (
-        <Notice tone="bad" isUrgent>
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice text={problem} />
       <TextField
         {...bind('transactionId')}
         hint={t('lostEmail.transactionHint')}

@@ -12,7 +12,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice, Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './account-frame.module.css'
 import {
@@ -89,11 +89,7 @@ export function RegisterForm({ discord, email, onName, onDone }: Props) {
           onChoose={focusField}
         />
       )}
-      {problem && (
-        <Notice tone="bad" isUrgent>
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice text={problem} />
       <TextField {...bind('name')} autoComplete="name" maxLength={nameMax} hint={t('auth.register.nameHint')} />
       <TextField {...bind('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" />
       <PasswordField

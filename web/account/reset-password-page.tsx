@@ -12,7 +12,7 @@ import { Page, PageHead } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { locale } from '#web/state/locale.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
@@ -67,11 +67,7 @@ function ResetForm({ token }: { token: string }) {
     return <InvalidLink to={paths.forgotPassword} label={t('recovery.invalid.toForgot')} isUrgent={token !== ''} />
   return (
     <form noValidate onSubmit={submit} className={styles.fields}>
-      {failure?.text && (
-        <Notice tone="bad" isUrgent>
-          {failure.text}
-        </Notice>
-      )}
+      <ErrorNotice text={failure?.text} />
       <PasswordField
         ref={input}
         name="newPassword"

@@ -11,7 +11,7 @@ import { locale } from '#web/state/locale.ts'
 import { session } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { startEmailChange } from './account-state.ts'
 import styles from './profile-page.module.css'
@@ -66,11 +66,7 @@ export default function EmailForm({ onClose }: { onClose: () => void }) {
   })
   return (
     <form ref={form} noValidate onSubmit={submit} className={styles.form}>
-      {failure?.text && (
-        <Notice tone="bad" isUrgent>
-          {failure.text}
-        </Notice>
-      )}
+      <ErrorNotice text={failure?.text} />
       <TextField
         {...bind('email')}
         label={t('recovery.email.new')}

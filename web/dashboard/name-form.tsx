@@ -12,7 +12,7 @@ import { session } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import { changeName } from './account-state.ts'
 import styles from './profile-page.module.css'
 
@@ -46,11 +46,7 @@ export default function NameForm({ onClose }: { onClose: () => void }) {
   }
   return (
     <form noValidate onSubmit={submit} className={styles.form}>
-      {failure?.text && (
-        <Notice tone="bad" isUrgent>
-          {failure.text}
-        </Notice>
-      )}
+      <ErrorNotice text={failure?.text} />
       <TextField
         ref={input}
         name="name"

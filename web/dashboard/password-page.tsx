@@ -10,7 +10,7 @@ import { PageHead, PageTitle } from '#web/layout/page.tsx'
 import { locale } from '#web/state/locale.ts'
 import { session } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice, Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './password-page.module.css'
 import { changePassword } from './password-state.ts'
@@ -87,11 +87,7 @@ export function PasswordForm() {
           {t('profile.password.done')}
         </Notice>
       )}
-      {failure?.text && (
-        <Notice tone="bad" isUrgent title={t('profile.password.failed')}>
-          {failure.text}
-        </Notice>
-      )}
+      <ErrorNotice title={t('profile.password.failed')} text={failure?.text} />
       {/* For password managers: the account of this password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField

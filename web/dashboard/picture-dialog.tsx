@@ -13,7 +13,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice, Notice } from '#web/ui/notice.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { FilePicker } from './file-picker.tsx'
 import styles from './picture-dialog.module.css'
@@ -139,11 +139,7 @@ function PictureForm({ onClose }: { onClose: () => void }) {
           {t('profile.picture.unseen')}
         </Notice>
       )}
-      {failure && (
-        <Notice tone="bad" isUrgent>
-          {failure}
-        </Notice>
-      )}
+      <ErrorNotice text={failure} />
       {isBusy && mode === 'file' && (
         <div>
           <p role="status" className={styles.limits}>

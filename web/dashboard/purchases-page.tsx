@@ -4,6 +4,7 @@ import { statusPollMs } from '#schema/rules/payments.ts'
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { LoadFailed } from '#web/layout/load-failed.tsx'
 import { PageHead, PageTitle } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { paginate } from '#web/state/catalogue.ts'
@@ -15,7 +16,6 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PurchaseList } from './purchase-list.tsx'
-import { PurchasesFailed } from './purchases-failed.tsx'
 import styles from './purchases-page.module.css'
 import { purchasesPerPage } from './purchases-state.ts'
 import { UnfinishedPayments } from './unfinished-payments.tsx'
@@ -36,13 +36,14 @@ function Purchases() {
   const t = useT()
   const [params] = useSearchParams()
   const userId = useSnapshot(session).userId ?? ''
-  const { data, status, isLoading, error, retry } = useLoad(purchases, userId)
+  const loaded = useLoad(purchases, userId)
+  const { data, status } = loaded
   // Polls while a key is to be delivered.
   const hasPendingDelivery = data.some(({ isDelivering }) => isDelivering)
   useInterval(() => void purchases.load(userId), hasPendingDelivery ? statusPollMs : null)
   const isDelayOver = useDelayedFlag(status === 'idle' || status === 'loading')
   if (status === 'failed' && data.length === 0)
-    return <PurchasesFailed error={error} isLoading={isLoading} onRetry={retry} />
+    return <LoadFailed title={t('dashboard.purchases.failed')} loaded={loaded} />
   if (status !== 'ready' && data.length === 0)
     return (
       <div className={styles.list} aria-busy="true">

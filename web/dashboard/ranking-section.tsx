@@ -7,7 +7,7 @@ import { useTask } from '#web/hooks/use-task.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { session } from '#web/state/session.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import styles from './profile-page.module.css'
 
@@ -37,11 +37,7 @@ export function RankingSection() {
         isDisabled={isBusy || isRanked === null}
         onChange={choose}
       />
-      {failure && (
-        <Notice tone="bad" isUrgent>
-          {failure}
-        </Notice>
-      )}
+      <ErrorNotice text={failure} />
     </section>
   )
 }

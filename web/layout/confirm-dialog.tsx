@@ -5,7 +5,7 @@ import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice, Notice } from '#web/ui/notice.tsx'
 import styles from './confirm-dialog.module.css'
 
 export interface ConfirmDialogProps {
@@ -100,11 +100,7 @@ export function ConfirmDialog({ isOpen, onClose, title, onConfirm, ...options }:
         )}
         {children}
         {disabledReason && <Notice tone="warn">{disabledReason}</Notice>}
-        {problem && (
-          <Notice tone="bad" isUrgent {...(errorTitle && { title: errorTitle })}>
-            {problem}
-          </Notice>
-        )}
+        <ErrorNotice title={errorTitle} text={problem} />
       </div>
     </Dialog>
   )

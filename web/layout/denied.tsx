@@ -56,10 +56,7 @@ function Reason({ denial, requiredRole, returnTo, toLogin }: Props) {
   useTimeout(() => redirect(paths.login(returnTo)), toLogin ? redirectMs : null)
   const text = denial === 'wrongRole' ? t('shop.guard.wrongRole', { role: requiredRole ?? '' }) : t(texts[denial])
   return (
-    <Page title={t('shop.guard.title')} width="read">
-      <h1 tabIndex={-1} className="sr-only">
-        {t('shop.guard.title')}
-      </h1>
+    <Page title={t('shop.guard.title')} width="read" hasHiddenHeading>
       <div role="alert">
         <EmptyState
           title={t('shop.guard.title')}

@@ -39,10 +39,7 @@ function Crash() {
   }, isOnline)
   const title = t(isOffline ? 'shop.crash.offlineTitle' : 'shop.crash.title')
   return (
-    <Page title={title} width="read">
-      <h1 tabIndex={-1} className="sr-only">
-        {title}
-      </h1>
+    <Page title={title} width="read" hasHiddenHeading>
       <ErrorState
         title={title}
         text={t(isOffline ? 'shop.crash.offlineText' : 'shop.crash.text')}

@@ -17,10 +17,10 @@ import {
 import { session } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { BlankKey } from '#web/ui/key-shape.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { NotificationGroup } from './notification-group.tsx'
 import styles from './notification-panel.module.css'
 import { isSameDay } from './relative-time.ts'
@@ -71,15 +71,7 @@ function NotificationLists() {
   const now = useNow(serverNow, minuteMs)
   const retry = () => void notifications.load(session.userId ?? '', locale.code)
   if (!isLoaded && status === 'failed')
-    return (
-      <ErrorState
-        title={t('notifications.failedTitle')}
-        text={errorText(t, error)}
-        retryLabel={t('shop.state.retry')}
-        busy={isRefreshing}
-        onRetry={retry}
-      />
-    )
+    return <LoadFailed title={t('notifications.failedTitle')} loaded={{ error, isLoading: isRefreshing, retry }} />
   if (!isLoaded)
     return (
       <div className={styles.wait} aria-busy="true">

@@ -9,13 +9,20 @@ interface Props {
   children: ReactNode
   /** Narrow columns, for forms and for reading. */
   width?: 'page' | 'read' | 'form'
+  /** Of the title as the page’s heading, where nothing that is shown is one. */
+  hasHiddenHeading?: boolean
 }
 
 /** The frame of every screen. Its one `<h1>` must have tabIndex={-1}: it is focused after a navigation. */
-export function Page({ title, children, width = 'page' }: Props) {
+export function Page({ title, children, width = 'page', hasHiddenHeading = false }: Props) {
   return (
     <div className={classNames(styles.page, styles[width])}>
       <PageTitle title={title} />
+      {hasHiddenHeading && (
+        <h1 tabIndex={-1} className="sr-only">
+          {title}
+        </h1>
+      )}
       {children}
     </div>
   )

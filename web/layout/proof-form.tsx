@@ -7,7 +7,7 @@ import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import styles from './proof-form.module.css'
 
 interface Proof {
@@ -72,11 +72,7 @@ export default function ProofForm({ challenge: { challenge, methods, passkey }, 
   }
   return (
     <form noValidate onSubmit={submit} className={styles.fields}>
-      {problem && (
-        <Notice tone="bad" isUrgent title={t('secondFactor.failed')}>
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice title={t('secondFactor.failed')} text={problem} />
       {method === 'passkey' ? (
         <p>{t('secondFactor.passkeyHint')}</p>
       ) : (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadFailed } from '#web/layout/load-failed.tsx'
 import { LoadingStatus } from './loading-status.tsx'
 
 interface Loaded {
@@ -30,13 +29,14 @@ export function LoadState({ parts, skeleton, failedTitle, children }: Props) {
   const attempt = Math.max(...parts.map((part) => part.attempt))
   if (failed[0])
     return (
-      <ErrorState
+      <LoadFailed
         title={failedTitle ?? t('shop.catalogue.failedTitle')}
-        text={errorText(t, failed[0].error)}
-        retryLabel={t('shop.state.retry')}
-        busy={parts.some(({ isLoading }) => isLoading)}
-        onRetry={() => {
-          for (const part of failed) part.retry()
+        loaded={{
+          error: failed[0].error,
+          isLoading: parts.some(({ isLoading }) => isLoading),
+          retry: () => {
+            for (const part of failed) part.retry()
+          },
         }}
       />
     )

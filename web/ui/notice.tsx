@@ -7,13 +7,13 @@ const icons = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAle
 
 interface Props {
   tone?: keyof typeof icons
-  title?: string
+  title?: string | undefined
   children?: ReactNode
   /** Announced at once: for the result of the user’s action. */
   isUrgent?: boolean
 }
 
-/** A message within the page: a form’s error, a warning before paying. */
+/** A message within the page: a result, a warning before paying. */
 export function Notice({ tone = 'info', title, children, isUrgent = false }: Props) {
   const Icon = icons[tone]
   return (
@@ -26,3 +26,11 @@ export function Notice({ tone = 'info', title, children, isUrgent = false }: Pro
     </div>
   )
 }
+
+/** What went wrong with what the user did; nothing without a text. */
+export const ErrorNotice = ({ title, text }: { title?: string | undefined; text: string | null | undefined }) =>
+  text ? (
+    <Notice tone="bad" isUrgent title={title}>
+      {text}
+    </Notice>
+  ) : null

@@ -14,7 +14,7 @@ import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './delete-account-dialog.module.css'
 import { deleteAccount } from './own-data.ts'
@@ -100,11 +100,7 @@ function DeleteAccountForm({ id, run }: { id: string; run: (task: () => Promise<
           ))}
         </ul>
       </div>
-      {failure?.text && (
-        <Notice tone="bad" isUrgent title={t('profile.remove.failed')}>
-          {failure.text}
-        </Notice>
-      )}
+      <ErrorNotice title={t('profile.remove.failed')} text={failure?.text} />
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         name="password"

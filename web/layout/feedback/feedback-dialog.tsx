@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
-import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { closeFeedback, feedback } from '#web/state/feedback.ts'
@@ -9,10 +8,10 @@ import { ownedProductNames, purchases } from '#web/state/purchases.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { BlankKey } from '#web/ui/key-shape.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadFailed } from '../load-failed.tsx'
 import styles from './feedback-dialog.module.css'
 import { FeedbackForm } from './feedback-form.tsx'
 import { FeedbackSent } from './feedback-sent.tsx'
@@ -60,17 +59,9 @@ export default function FeedbackDialog() {
 function Reviewable({ onSent, onClose }: { onSent: (productName: string) => void; onClose: () => void }) {
   const t = useT()
   const userId = useSnapshot(session).userId ?? ''
-  const { data, isLoaded, isLoading, status, error, retry } = useLoad(purchases, userId)
-  if (!isLoaded && status === 'failed')
-    return (
-      <ErrorState
-        title={t('feedback.listFailed')}
-        text={errorText(t, error)}
-        retryLabel={t('shop.state.retry')}
-        busy={isLoading}
-        onRetry={retry}
-      />
-    )
+  const loaded = useLoad(purchases, userId)
+  const { data, isLoaded, status } = loaded
+  if (!isLoaded && status === 'failed') return <LoadFailed title={t('feedback.listFailed')} loaded={loaded} />
   if (!isLoaded)
     return (
       <div className={styles.form} aria-busy="true">

@@ -7,7 +7,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { feedback } from '#web/state/feedback.ts'
 import { checkEligibility, eligibility, submitFeedback } from '#web/state/feedback-eligibility.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -102,11 +102,7 @@ export function FeedbackForm({ names, onSent }: Props) {
         }}
       />
       <RemainingAnnouncement length={length} />
-      {submitError && (
-        <Notice tone="bad" isUrgent>
-          {submitError}
-        </Notice>
-      )}
+      <ErrorNotice text={submitError} />
       <div className={styles.send}>
         <Button
           type="submit"

@@ -61,10 +61,7 @@ export function CheckoutGate({ productId }: { productId: string }) {
     </div>
   )
   return (
-    <Page title={title} {...(!product && { width: 'form' })}>
-      <h1 tabIndex={-1} className="sr-only">
-        {title}
-      </h1>
+    <Page title={title} {...(!product && { width: 'form' })} hasHiddenHeading>
       {product ? (
         <div className={page.layout}>
           <div className={page.head}>

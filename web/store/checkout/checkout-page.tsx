@@ -2,15 +2,14 @@ import { memo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { usePage } from '#web/hooks/use-page.ts'
-import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { LoadFailed } from '#web/layout/load-failed.tsx'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { product } from '#web/state/product.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { CheckoutGate } from './checkout-gate.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
@@ -27,7 +26,8 @@ export default function CheckoutPage() {
 /** Not rendered again when the session that was expected is there: that would hold up a slow phone. */
 const Checkout = memo(({ productId }: { productId: string }) => {
   const t = useT()
-  const { data, status, isLoading, error, attempt, retry } = useLoad(product, productId)
+  const loaded = useLoad(product, productId)
+  const { data, status, error, attempt } = loaded
   useOnChange(resetChoice, productId)
   const isHere = data !== null && (data._id === productId || data.id === productId)
   const keyNumber = useKeyNumber(isHere ? data : null)
@@ -39,17 +39,8 @@ const Checkout = memo(({ productId }: { productId: string }) => {
   if (status !== 'failed') return <CheckoutSkeleton attempt={attempt} />
   if (error?.status === 404) return <Unavailable title={t('product.missing')} text={t('checkout.load.notFoundText')} />
   return (
-    <Page title={t('checkout.title')} width="read">
-      <h1 tabIndex={-1} className="sr-only">
-        {t('checkout.title')}
-      </h1>
-      <ErrorState
-        title={t('checkout.load.failed')}
-        text={errorText(t, error)}
-        retryLabel={t('shop.state.retry')}
-        busy={isLoading}
-        onRetry={retry}
-      />
+    <Page title={t('checkout.title')} width="read" hasHiddenHeading>
+      <LoadFailed title={t('checkout.load.failed')} loaded={loaded} />
     </Page>
   )
 })
@@ -57,10 +48,7 @@ const Checkout = memo(({ productId }: { productId: string }) => {
 function Unavailable({ title, text }: { title: string; text: string }) {
   const t = useT()
   return (
-    <Page title={title} width="read">
-      <h1 tabIndex={-1} className="sr-only">
-        {title}
-      </h1>
+    <Page title={title} width="read" hasHiddenHeading>
       <EmptyState
         title={title}
         text={text}

@@ -10,10 +10,7 @@ export function CheckoutSkeleton({ attempt }: { attempt: number }) {
   const t = useT()
   const isDelayOver = useDelayedFlag(true)
   return (
-    <Page title={t('checkout.title')}>
-      <h1 tabIndex={-1} className="sr-only">
-        {t('checkout.title')}
-      </h1>
+    <Page title={t('checkout.title')} hasHiddenHeading>
       <LoadingStatus attempt={attempt} text={t('checkout.load.loading')}>
         <div className={styles.skeleton} aria-hidden="true">
           {isDelayOver && (

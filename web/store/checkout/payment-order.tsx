@@ -2,14 +2,13 @@ import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { toWire } from '#schema/rules/money.ts'
 import { methodTerms } from '#schema/rules/payments.ts'
-import { errorText } from '#web/i18n/error-text.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { LoadFailed } from '#web/layout/load-failed.tsx'
 import { readHoneypot } from '#web/state/honeypot.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice, Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { choice } from './checkout-state.ts'
 import { EmailCheck } from './email-check.tsx'
@@ -45,13 +44,7 @@ export function PaymentOrder({ problem }: { problem: Problem | null }) {
   if (!free && error)
     return (
       <PaymentPanel isTitleHidden>
-        <ErrorState
-          title={t('checkout.pay.failed')}
-          text={errorText(t, error)}
-          retryLabel={t('shop.state.retry')}
-          busy={isLoading}
-          onRetry={retry}
-        />
+        <LoadFailed title={t('checkout.pay.failed')} loaded={{ error, isLoading, retry }} />
       </PaymentPanel>
     )
   if (!free && !isKnown)
@@ -87,11 +80,7 @@ export function PaymentOrder({ problem }: { problem: Problem | null }) {
           </div>
         }
       >
-        {problem && (
-          <Notice tone="bad" isUrgent>
-            {problemText(t, problem)}
-          </Notice>
-        )}
+        <ErrorNotice text={problem && problemText(t, problem)} />
         {!free && <PaymentMethods {...offer} titleId={paymentTitleId} />}
         {!free && !method && <NothingOffered />}
         {order && method && (

@@ -32,10 +32,7 @@ export function ConfirmationError({ id, error }: Props) {
     ? t('checkout.confirmation.notFoundText')
     : `${errorText(t, error)} ${t('checkout.confirmation.failedText')}`
   return (
-    <Page title={title} width="read">
-      <h1 tabIndex={-1} className="sr-only">
-        {title}
-      </h1>
+    <Page title={title} width="read" hasHiddenHeading>
       <ErrorState
         title={title}
         text={text}

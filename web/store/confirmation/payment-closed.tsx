@@ -38,10 +38,7 @@ export function PaymentClosed({ extra: { status, reason, hadKey, productId }, is
     if (isOpenEnded) onPoll()
   })
   return (
-    <Page title={t(title)} width="read">
-      <h1 tabIndex={-1} className="sr-only">
-        {t(title)}
-      </h1>
+    <Page title={t(title)} width="read" hasHiddenHeading>
       <div role="status">
         <EmptyState
           title={t(title)}

@@ -36,10 +36,7 @@ export function PaymentPending({ id, isBusy, onCheck, onPoll }: Props) {
       ? { title: t('checkout.confirmation.expiredTitle'), text: t('checkout.confirmation.expiredText') }
       : { title: t('checkout.confirmation.pendingTitle'), text: t('checkout.confirmation.pendingText') }
   return (
-    <Page title={title} width="read">
-      <h1 tabIndex={-1} className="sr-only">
-        {title}
-      </h1>
+    <Page title={title} width="read" hasHiddenHeading>
       <div role="status">
         <EmptyState
           title={title}
