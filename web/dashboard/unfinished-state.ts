@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { purchases } from '#web/state/purchases.ts'
 import { resource } from '#web/state/resource.ts'
-import { writeStorage } from '#web/state/storage.ts'
+import { storePaymentIds, writeStorage } from '#web/state/storage.ts'
 
 /** `deadline`: until when it can be paid, by the server's clock (ms). */
 export type Unfinished = UnfinishedPayment & { deadline: number }
@@ -18,7 +18,6 @@ export const unfinished = resource<Unfinished[], [userId: string]>([], async () 
 
 /** The checkout brings back the payment that is named in this browser, as after a reload. */
 export function resumeAtCheckout(paymentId: string, productId: string) {
-  writeStorage('paymentId', paymentId)
-  writeStorage('paymentIdMercadoPago', null)
+  storePaymentIds(paymentId, null)
   writeStorage('selectedProductId', productId)
 }

@@ -72,6 +72,12 @@ export function writeStorage(key: StorageKey, value: string | null) {
   }
 }
 
+/** Where a reload finds the payment again: our id, and the provider's. */
+export function storePaymentIds(paymentId: string | null, providerId: string | null) {
+  writeStorage('paymentId', paymentId)
+  writeStorage('paymentIdMercadoPago', providerId)
+}
+
 type TabKey = 'interruptedProductId' | 'interruptedPaymentId'
 
 /** What this tab alone keeps, and keeps over a reload; null too where the browser forbids storage. */

@@ -6,11 +6,12 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { PixMark } from '#web/ui/pix-mark.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Countdown } from './countdown.tsx'
 import styles from './payment-code.module.css'
 import { PaymentPanel } from './payment-panel.tsx'
-import { PaymentPayee } from './payment-payee.tsx'
+import payee from './payment-payee.module.css'
 import { checkPayment } from './payment-polling.ts'
 import { StartingBar, StartingText } from './payment-starting.tsx'
 import { type PollResult, payment, type ScreenOf } from './payment-state.ts'
@@ -90,6 +91,21 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
         </>
       )}
     </PaymentPanel>
+  )
+}
+
+/** Who receives the money, as the bank's app shows it before the shopper confirms. */
+function PaymentPayee() {
+  const t = useT()
+  return (
+    <div className={payee.payee}>
+      <PixMark />
+      <p>
+        <span>{t('checkout.pix.payee')}</span>
+        <strong>{brand.legalName}</strong>
+        <span>{t('shop.footer.cnpj', { cnpj: brand.cnpj })}</span>
+      </p>
+    </div>
   )
 }
 

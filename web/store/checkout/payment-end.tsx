@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { toWire } from '#schema/rules/money.ts'
 import { methodTerms } from '#schema/rules/payments.ts'
+import type { Key } from '#web/i18n/dictionary.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useSupportAddress } from '#web/layout/support.ts'
@@ -14,8 +15,7 @@ import { PaymentPanel } from './payment-panel.tsx'
 import { checkPayment } from './payment-polling.ts'
 import { acceptPrice, renewPayment } from './payment-start.ts'
 import { centsOfOrder, closePayment, type PollResult, type Problem, payment, type ScreenOf } from './payment-state.ts'
-import { type StoppedStep, stoppedText } from './payment-texts.ts'
-import { problemText } from './problem-text.ts'
+import { problemText, type StoppedStep, stoppedText } from './payment-texts.ts'
 
 /** Trying again would be answered the same. */
 const permanentCodes: readonly string[] = [
@@ -35,15 +35,20 @@ export function PaymentEnd({ screen }: { screen: ScreenOf<EndStep> }) {
   return <Stopped screen={screen} />
 }
 
+function RenewButton({ label }: { label: Key }) {
+  const t = useT()
+  return (
+    <Button size="lg" onClick={() => void renewPayment()}>
+      {t(label)}
+    </Button>
+  )
+}
+
 function Expired({ pollResult }: { pollResult: PollResult }) {
   const t = useT()
   return (
     <PaymentPanel
-      action={
-        <Button size="lg" onClick={() => void renewPayment()}>
-          {t('checkout.pix.renew')}
-        </Button>
-      }
+      action={<RenewButton label="checkout.pix.renew" />}
       note={
         <Button variant="plain" busy={pollResult === 'asking'} onClick={() => void checkPayment(true)}>
           {t('checkout.pix.check')}
@@ -131,28 +136,17 @@ function FailedAction({ problem, dropCoupon }: { problem: Problem; dropCoupon: (
         {t('shop.home.toStore')}
       </LinkButton>
     )
-  return (
-    <Button size="lg" onClick={() => void renewPayment()}>
-      {t('shop.state.retry')}
-    </Button>
-  )
+  return <RenewButton label="shop.state.retry" />
 }
 
 /** Refused, cancelled, refunded, or unknown to the server. */
 function Stopped({ screen }: { screen: ScreenOf<StoppedStep> }) {
   const t = useT()
   const support = useSupportAddress()
+  const isReplaced = screen.step === 'refused' && screen.reason === 'replaced'
   return (
     <PaymentPanel
-      action={
-        <Button size="lg" onClick={() => void renewPayment()}>
-          {t(
-            screen.step === 'refused' && screen.reason === 'replaced'
-              ? 'checkout.end.replacedGo'
-              : 'checkout.pix.renew',
-          )}
-        </Button>
-      }
+      action={<RenewButton label={isReplaced ? 'checkout.end.replacedGo' : 'checkout.pix.renew'} />}
       note={
         <LinkButton variant="plain" to={support}>
           {t('checkout.end.toSupport')}

@@ -1,8 +1,7 @@
 import { Bitcoin } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { toWire } from '#schema/rules/money.ts'
-import { methodTerms } from '#schema/rules/payments.ts'
+import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -13,59 +12,35 @@ import type { Offer } from './use-offered-methods.ts'
 
 /** PIX and crypto for reais; crypto alone for dollars. Crypto is always priced in dollars, and hidden where it is unavailable. */
 export function PaymentMethods({ titleId, isDollar, isPixOn, usdCents, chosen }: Offer & { titleId: string }) {
-  const t = useT()
-  const { money } = useFormats()
   const { order } = useSnapshot(payment)
   return (
     <div role="radiogroup" aria-labelledby={titleId} className={styles.list}>
-      {!isDollar && (
-        <Method
-          mark={<PixMark />}
-          name={t('checkout.pay.pix')}
-          text={t('checkout.pay.pixText')}
-          price={money(toWire(order?.totalCents ?? 0), methodTerms.pix.currency)}
-          isOn={isPixOn}
-          isChosen={chosen === 'pix'}
-          onChoose={() => {
-            payment.method = 'pix'
-          }}
-        />
-      )}
-      {usdCents !== null && (
-        <Method
-          mark={<Bitcoin aria-hidden />}
-          name={t('checkout.pay.crypto')}
-          text={t('checkout.pay.cryptoText')}
-          price={money(toWire(usdCents), methodTerms.crypto.currency)}
-          isOn
-          isChosen={chosen === 'crypto'}
-          onChoose={() => {
-            payment.method = 'crypto'
-          }}
-        />
-      )}
+      {!isDollar && <Method type="pix" cents={order?.totalCents ?? 0} isOn={isPixOn} isChosen={chosen === 'pix'} />}
+      {usdCents !== null && <Method type="crypto" cents={usdCents} isOn isChosen={chosen === 'crypto'} />}
     </div>
   )
 }
 
 interface MethodProps {
-  mark: ReactNode
-  name: string
-  text: string
-  price: string
+  type: PaidMethod
+  cents: number
   isOn: boolean
   isChosen: boolean
-  onChoose: () => void
 }
 
-function Method({ mark, name, text, price, isOn, isChosen, onChoose }: MethodProps) {
+function Method({ type, cents, isOn, isChosen }: MethodProps) {
   const t = useT()
+  const { money } = useFormats()
+  const price = money(toWire(cents), methodTerms[type].currency)
+  const choose = () => {
+    payment.method = type
+  }
   return (
     <label className={styles.method}>
-      <input type="radio" name="method" checked={isChosen} disabled={!isOn} onChange={onChoose} />
-      <span className={styles.mark}>{mark}</span>
+      <input type="radio" name="method" checked={isChosen} disabled={!isOn} onChange={choose} />
+      <span className={styles.mark}>{type === 'pix' ? <PixMark /> : <Bitcoin aria-hidden />}</span>
       <span className={styles.words}>
-        <strong>{name}</strong> <span>{text}</span>
+        <strong>{t(`checkout.pay.${type}`)}</strong> <span>{t(`checkout.pay.${type}Text`)}</span>
       </span>{' '}
       {isOn ? <span className={styles.price}>{price}</span> : <Badge tone="faint">{t('checkout.pay.off')}</Badge>}
     </label>

@@ -18,8 +18,7 @@ import { PaymentPanel, paymentTitleId } from './payment-panel.tsx'
 import { acceptTerms, chooseCrypto } from './payment-start.ts'
 import { centsOfOrder, closePayment, type Problem, payment, showScreen } from './payment-state.ts'
 import { TermsBox, TermsPoints } from './payment-terms.tsx'
-import { isFree } from './payment-texts.ts'
-import { problemText } from './problem-text.ts'
+import { isFree, problemText } from './payment-texts.ts'
 import { useOfferedMethods } from './use-offered-methods.ts'
 
 /** The first state: how it is paid, and the terms, which PIX and what is free ask for. */
@@ -73,7 +72,15 @@ export function PaymentOrder({ problem }: { problem: Problem | null }) {
             </Button>
           )
         }
-        note={isUnaccepted && asksTerms ? <TermsRequired /> : <p>{asksTerms && t('shop.footer.refund')}</p>}
+        note={
+          isUnaccepted && asksTerms ? (
+            <p id="terms-required" className={styles.required}>
+              {t('checkout.terms.required')}
+            </p>
+          ) : (
+            <p>{asksTerms && t('shop.footer.refund')}</p>
+          )
+        }
         above={
           <div className={styles.above}>
             {asksTerms && <TermsBox isAccepted={isAccepted} isMissing={isUnaccepted} onChange={setAccepted} />}
@@ -94,15 +101,6 @@ export function PaymentOrder({ problem }: { problem: Problem | null }) {
         <HoneypotFields />
       </PaymentPanel>
     </form>
-  )
-}
-
-function TermsRequired() {
-  const t = useT()
-  return (
-    <p id="terms-required" className={styles.required}>
-      {t('checkout.terms.required')}
-    </p>
   )
 }
 

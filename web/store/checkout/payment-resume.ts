@@ -1,5 +1,5 @@
-import { readStorage } from '#web/state/storage.ts'
-import { interrupted, type Order, payment, setInterrupted, storePaymentIds, visitCount } from './payment-state.ts'
+import { readStorage, storePaymentIds } from '#web/state/storage.ts'
+import { interrupted, type Order, payment, setInterrupted, visitCount } from './payment-state.ts'
 
 /**
  * After a reload, or a login in the middle: brings back the code that was on the screen, or what became of it meanwhile. Only then is polling

@@ -7,19 +7,11 @@ import { serverNow } from '#web/api/server-clock.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { product } from '#web/state/product.ts'
 import { session } from '#web/state/session.ts'
+import { storePaymentIds } from '#web/state/storage.ts'
 
 import { boughtKeys } from './key-number.ts'
 import { attemptsMax, waitMsOf } from './payment-attempts.ts'
-import {
-  centsOfOrder,
-  methods,
-  type Order,
-  payment,
-  showApproved,
-  showCode,
-  showScreen,
-  storePaymentIds,
-} from './payment-state.ts'
+import { centsOfOrder, methods, type Order, payment, showApproved, showCode, showScreen } from './payment-state.ts'
 
 /** The longest wait for which the popup stays open: it ends where the limit of payments does, but not where guesses of coupons do. */
 const longestRetryAfter = 60

@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { useNow } from '#web/hooks/use-now.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { attemptsMax } from './payment-attempts.ts'
 import { PaymentPanel } from './payment-panel.tsx'
@@ -13,6 +14,23 @@ export function PaymentStarting({ screen }: { screen: ScreenOf<'starting'> }) {
   return (
     <PaymentPanel action={<StartingBar />} note={<StartingText screen={screen} />}>
       <div className={styles.wait} />
+    </PaymentPanel>
+  )
+}
+
+/** On the way to the provider's page; a shopper who comes back by the browser's back button finds the link to it. */
+export function PaymentLeaving({ hostedUrl }: { hostedUrl: string }) {
+  const t = useT()
+  return (
+    <PaymentPanel
+      action={
+        <a href={hostedUrl} className={buttonClass({ size: 'lg' })}>
+          <span>{t('checkout.crypto.go')}</span>
+        </a>
+      }
+    >
+      <p>{t('checkout.crypto.leaving')}</p>
+      <p>{t('checkout.crypto.back')}</p>
     </PaymentPanel>
   )
 }

@@ -8,7 +8,7 @@ import { afterHydration } from '#web/state/hydration.ts'
 import type { KeyHold } from '#web/state/key-hold.ts'
 import { resource } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
-import { readStorage, readTabStorage, writeStorage, writeTabStorage } from '#web/state/storage.ts'
+import { readStorage, readTabStorage, storePaymentIds, writeTabStorage } from '#web/state/storage.ts'
 import { boughtKeys } from './key-number.ts'
 
 export interface Order {
@@ -180,12 +180,6 @@ export function leavePayment() {
   const { isOpen, order, lastPaymentId } = payment
   if (isOpen && order !== null && readStorage('token') === null) setInterrupted(order.productId, lastPaymentId)
   resetPayment(null)
-}
-
-/** Where a reload finds the payment again: our id, and the provider's. */
-export function storePaymentIds(paymentId: string | null, providerId: string | null) {
-  writeStorage('paymentId', paymentId)
-  writeStorage('paymentIdMercadoPago', providerId)
 }
 
 /** A reload need not find this payment any more. Another tab may have stored a newer one meanwhile, which stays. */

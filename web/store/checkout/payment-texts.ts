@@ -1,6 +1,7 @@
 import type { Snapshot } from 'valtio'
-import type { Key } from '#web/i18n/dictionary.ts'
-import type { payment, ScreenOf, Step } from './payment-state.ts'
+import type { Key, Translate } from '#web/i18n/dictionary.ts'
+import { errorText } from '#web/i18n/error-text.ts'
+import type { Problem, payment, ScreenOf, Step } from './payment-state.ts'
 
 type State = Snapshot<typeof payment>
 
@@ -64,4 +65,13 @@ export function stoppedText(screen: ScreenOf<StoppedStep>): Key {
   if (screen.reason === 'replaced') return 'checkout.end.replacedText'
   if (screen.reason === 'mismatch') return 'checkout.end.mismatchText'
   return screen.reason === 'admin' ? 'checkout.end.adminText' : 'checkout.end.refusedText'
+}
+
+/** A payment's problem in words. */
+export function problemText(t: Translate, problem: Problem): string {
+  if (problem.code === 'no_code') return t('checkout.end.noCode')
+  if (problem.code === 'invalid') return t('checkout.end.invalid')
+  if (problem.code === 'too_many_requests' && problem.retryAfter !== undefined)
+    return t('checkout.wait', { seconds: problem.retryAfter })
+  return errorText(t, problem)
 }
