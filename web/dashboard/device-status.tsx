@@ -1,19 +1,21 @@
 import { useState } from 'react'
-import type { Snapshot } from 'valtio'
-import type { PurchasedProduct } from '#schema/api/purchases.ts'
+import { ApiError } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
+import { failureOf } from '#web/i18n/form-failure.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { ConfirmDialog } from '#web/layout/confirm-dialog.tsx'
 import { useTexts } from '#web/state/goods-texts.ts'
+import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './purchase.module.css'
-import { UnbindDeviceDialog } from './unbind-device-dialog.tsx'
+import { type Purchase, unbindDevice } from './purchases-state.ts'
 
 /**
  * The device of an active key and since when, with a button to unbind it. The device of an external key is known to its seller
  * only.
  */
-export function DeviceStatus({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {
+export function DeviceStatus({ purchase }: { purchase: Purchase }) {
   const t = useT()
   const { briefDate, dateTime } = useDates()
   const [isDialogOpen, setDialogOpen] = useState(false)
@@ -51,5 +53,40 @@ export function DeviceStatus({ purchase }: { purchase: Snapshot<PurchasedProduct
         product={product}
       />
     </>
+  )
+}
+
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+  id: string
+  product: string
+}
+
+/** Asks before a device is unbound: the next time is possible a week later. */
+function UnbindDeviceDialog({ isOpen, onClose, id, product }: Props) {
+  const t = useT()
+  const { dateTime } = useDates()
+  const explainError = (thrown: unknown) => {
+    const retryAt = thrown instanceof ApiError && thrown.extra.retryAt
+    return typeof retryAt === 'string'
+      ? t('dashboard.device.again', { when: dateTime(retryAt) })
+      : failureOf(t, thrown).text
+  }
+  const unbind = async () => {
+    await unbindDevice(id)
+    toast(t('dashboard.device.released', { product }))
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('dashboard.device.title')}
+      text={t('dashboard.device.text', { product })}
+      confirmLabel={t('dashboard.device.release')}
+      variant="primary"
+      explainError={explainError}
+      onConfirm={unbind}
+    />
   )
 }

@@ -1,5 +1,3 @@
-import type { Snapshot } from 'valtio'
-import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
@@ -10,18 +8,15 @@ import { checkEligibilityOfAll } from '#web/state/feedback-eligibility.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { Link } from '#web/ui/link.tsx'
 import { DeviceStatus } from './device-status.tsx'
-import { Expiry } from './expiry.tsx'
-import { KeyNotInForce } from './key-not-in-force.tsx'
-import { KeyStatusBadge } from './key-status-badge.tsx'
-import { PurchaseKey } from './purchase-key.tsx'
+import { Expiry, KeyNotInForce, KeyStatusBadge, PurchaseKey } from './purchase-key.tsx'
 import styles from './purchase-list.module.css'
-import { isGone, isInForce, keyStatusOf } from './purchases-state.ts'
+import { isGone, isInForce, keyStatusOf, type Purchase } from './purchases-state.ts'
 import { ReceiptLink } from './receipt-link.tsx'
-import { RefundStatus } from './refunds/refund-status.tsx'
+import { RefundStatus } from './refund-status.tsx'
 import { ReviewLink } from './review-link.tsx'
 
 /** A table on wide screens; on phones each row is a card with labelled values. */
-export function PurchaseList({ purchases }: { purchases: readonly Snapshot<PurchasedProduct>[] }) {
+export function PurchaseList({ purchases }: { purchases: readonly Purchase[] }) {
   const t = useT()
   const textsOf = useTexts()
   const { briefDate, dateTime } = useDates()

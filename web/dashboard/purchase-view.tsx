@@ -1,6 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import type { Snapshot } from 'valtio'
-import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
@@ -17,19 +15,15 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { DeviceStatus } from './device-status.tsx'
-import { Expiry } from './expiry.tsx'
-import { KeyNotInForce } from './key-not-in-force.tsx'
-import { KeyStatusBadge } from './key-status-badge.tsx'
 import { OwnReview } from './own-review.tsx'
-import { PurchaseKey } from './purchase-key.tsx'
+import { Expiry, KeyNotInForce, KeyStatusBadge, PurchaseKey } from './purchase-key.tsx'
 import styles from './purchase-page.module.css'
-import { isGone, isInForce, keyStatusOf } from './purchases-state.ts'
+import { isGone, isInForce, keyStatusOf, type Purchase } from './purchases-state.ts'
 import { ReceiptLink } from './receipt-link.tsx'
-import { PartialRefunds } from './refunds/partial-refunds.tsx'
-import { RefundStatus } from './refunds/refund-status.tsx'
+import { PartialRefunds, RefundStatus } from './refund-status.tsx'
 
 /** All of one purchase: the key, its activation, its device, its money, and what can be done with it. */
-export function PurchaseView({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {
+export function PurchaseView({ purchase }: { purchase: Purchase }) {
   const t = useT()
   const { money } = useFormats()
   const { briefDate } = useDates()

@@ -1,3 +1,4 @@
+import type { Snapshot } from 'valtio'
 import { releaseDevice } from '#schema/api/devices.ts'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { daysLeft, type Suspension } from '#schema/rules/licenses.ts'
@@ -5,6 +6,8 @@ import { call } from '#web/api/call.ts'
 import { purchases } from '#web/state/purchases.ts'
 
 export const purchasesPerPage = 5
+
+export type Purchase = Snapshot<PurchasedProduct>
 
 export type KeyStatus = 'onItsWay' | 'used' | 'unused' | 'waiting' | 'expired' | 'refunded' | 'removed' | Suspension
 
@@ -18,20 +21,13 @@ export const isGone = (status: KeyStatus): boolean => status === 'refunded' || s
 
 /** A key’s status for its owner: what ends it takes precedence over its use. */
 export function keyStatusOf(
-  {
-    status,
-    isDelivering,
-    isRemoved,
-    isActive,
-    suspension,
-    isUsed,
-    expirationDate,
-  }: Pick<
-    PurchasedProduct,
+  purchase: Pick<
+    Purchase,
     'status' | 'isDelivering' | 'isRemoved' | 'isActive' | 'suspension' | 'isUsed' | 'expirationDate'
   >,
   now: number,
 ): KeyStatus {
+  const { status, isDelivering, isRemoved, isActive, suspension, isUsed, expirationDate } = purchase
   if (status === 'refunded') return 'refunded'
   if (isRemoved) return 'removed'
   if (suspension) return suspension

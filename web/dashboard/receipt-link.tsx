@@ -1,15 +1,15 @@
 import { FileText } from 'lucide-react'
-import { type Snapshot, useSnapshot } from 'valtio'
-import type { PurchasedProduct } from '#schema/api/purchases.ts'
+import { useSnapshot } from 'valtio'
 import { hasReceipt } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { locale } from '#web/state/locale.ts'
 import styles from './purchase.module.css'
+import type { Purchase } from './purchases-state.ts'
 
 /** Opens the receipt in a new tab. A key without a payment has none. */
-export function ReceiptLink({ purchase }: { purchase: Snapshot<PurchasedProduct> }) {
+export function ReceiptLink({ purchase }: { purchase: Purchase }) {
   const t = useT()
   const { code } = useSnapshot(locale)
   const { paymentId, status } = purchase

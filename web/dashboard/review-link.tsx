@@ -20,18 +20,11 @@ export function ReviewLink({ productName, product }: Props) {
   // Its place is kept until it is known, so that nothing moves.
   if (check?.status !== 'known') return <span className={styles.unknown} />
   const { kind } = reviewStatusOf(check.answer, serverNow())
-  if (kind === 'pending')
-    return (
-      <span className={styles.pending}>
-        <Hourglass aria-hidden />
-        {t('profile.review.pending')}
-      </span>
-    )
   if (kind !== 'allowed' && kind !== 'rejected')
     return (
       <span className={styles.pending}>
-        <Check aria-hidden />
-        {t('profile.review.done')}
+        {kind === 'pending' ? <Hourglass aria-hidden /> : <Check aria-hidden />}
+        {t(kind === 'pending' ? 'profile.review.pending' : 'profile.review.done')}
       </span>
     )
   return (

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { type OwnRefundRequest, submitRefundRequest } from '#schema/api/refund-requests.ts'
+import { type RefundRight, refundReasonMax } from '#schema/rules/refund-requests.ts'
+import { call } from '#web/api/call.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { ConfirmDialog } from '#web/layout/confirm-dialog.tsx'
+import { SupportLink } from '#web/layout/support-link.tsx'
+import { useTexts } from '#web/state/goods-texts.ts'
+import { purchases } from '#web/state/purchases.ts'
+import { toast } from '#web/state/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import styles from './purchase.module.css'
+import type { Purchase } from './purchases-state.ts'
+
+/** What the buyer can have of the money of a purchase, or what became of their request for it. */
+export function RefundStatus({ purchase }: { purchase: Purchase }) {
+  const t = useT()
+  const { dateTime } = useDates()
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const product = useTexts()(purchase).productName.text
+  const { paymentId, refundRight: right, refundRequest, refundableUntil } = purchase
+  if (paymentId === null) return null
+  if (refundRequest) return <RequestStatus request={refundRequest} />
+  if (right === null) return null
+  const until = refundableUntil === null ? '' : dateTime(refundableUntil)
+  return (
+    <>
+      <div className={styles.line}>
+        {right === 'expired' ? (
+          <>
+            <p>{until ? t('dashboard.refund.expiredAt', { when: until }) : t('dashboard.refund.expired')}</p>
+            <SupportLink>
+              <span aria-hidden="true">{t('dashboard.purchases.toSupport')}</span>
+              <span className="sr-only">{t('dashboard.refund.toSupportOf', { product })}</span>
+            </SupportLink>
+          </>
+        ) : (
+          <>
+            <p>{t(`dashboard.refund.${right}Until`, { when: until })}</p>
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={t(`dashboard.refund.${right}Of`, { product })}
+              onClick={() => setDialogOpen(true)}
+            >
+              {t(`dashboard.refund.${right}`)}
+            </Button>
+          </>
+        )}
+      </div>
+      {right !== 'expired' && (
+        <RefundDialog
+          isOpen={isDialogOpen}
+          onClose={() => setDialogOpen(false)}
+          paymentId={paymentId}
+          product={product}
+          right={right}
+        />
+      )}
+    </>
+  )
+}
+
+function RequestStatus({ request: { status, createdAt, reply } }: { request: Readonly<OwnRefundRequest> }) {
+  const t = useT()
+  const { briefDate } = useDates()
+  return (
+    <div className={styles.request}>
+      <p>{t(`dashboard.refund.states.${status}`, { date: briefDate(createdAt) })}</p>
+      {reply && <p className={styles.reply}>{t('dashboard.refund.reply', { reply })}</p>}
+    </div>
+  )
+}
+
+interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  paymentId: string
+  product: string
+  right: Exclude<RefundRight, 'expired'>
+}
+
+/** Asks before a purchase is withdrawn, which cannot be undone, or why the money is asked for. */
+function RefundDialog({ isOpen, onClose, paymentId, product, right }: DialogProps) {
+  const t = useT()
+  const [reason, setReason] = useState('')
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t(`dashboard.refund.${right}Title`)}
+      text={t(`dashboard.refund.${right}Text`, { product })}
+      confirmLabel={t(`dashboard.refund.${right}Verb`)}
+      cancelLabel={t('dashboard.refund.keep')}
+      variant={right === 'withdraw' ? 'bad' : 'primary'}
+      errorTitle={t('dashboard.refund.failed')}
+      onConfirm={async () => {
+        const body = { reason: reason.trim() }
+        // After a refusal the list is out of date, too.
+        const { message } = await call(submitRefundRequest, { params: { paymentId }, body }).finally(purchases.reload)
+        toast(message)
+      }}
+    >
+      <TextArea
+        label={t('dashboard.refund.reason')}
+        hint={t('dashboard.refund.reasonHint')}
+        rows={3}
+        maxLength={refundReasonMax}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+}
+
+/** What went back of the money while the purchase stands, and when. */
+export function PartialRefunds({ purchase: { partialRefunds, currency } }: { purchase: Purchase }) {
+  const t = useT()
+  const { money } = useFormats()
+  const { briefDate } = useDates()
+  if (currency === null) return null
+  return partialRefunds.map(({ _id, amount, doneAt }) => (
+    <p key={_id} className={styles.line}>
+      {doneAt === null
+        ? t('dashboard.refund.partOnItsWay', { amount: money(amount, currency) })
+        : t('dashboard.refund.part', { amount: money(amount, currency), date: briefDate(doneAt) })}
+    </p>
+  ))
+}
