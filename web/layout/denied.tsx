@@ -36,13 +36,8 @@ export default function Denied(props: Props) {
 function AdminRedirect({ denial }: { denial: Denial }) {
   const t = useT()
   const redirect = useRedirect()
-  const [to, text] = {
-    noToken: [paths.home, t('shop.guard.noToken')],
-    expired: [paths.home, t('shop.guard.expired')],
-    unreadable: [paths.home, t('shop.guard.failed')],
-    failed: [paths.home, t('shop.guard.failed')],
-    wrongRole: [paths.dashboard, t('shop.guard.notAdmin')],
-  }[denial] as [string, string]
+  const to = denial === 'wrongRole' ? paths.dashboard : paths.home
+  const text = t(denial === 'wrongRole' ? 'shop.guard.notAdmin' : texts[denial === 'unreadable' ? 'failed' : denial])
   useOnChange(() => {
     toast(text, 'bad')
     redirect(to)

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
-import { asApiError } from '#web/api/call.ts'
+import { getDownload } from '#schema/api/downloads.ts'
+import { asApiError, call } from '#web/api/call.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
-import { downloadTool } from '#web/state/tool-download.ts'
 import { Button, type ButtonAppearance } from '#web/ui/button.tsx'
 
 interface Props extends ButtonAppearance {
@@ -22,7 +22,11 @@ export function DownloadButton({ id, label, name, ...appearance }: Props) {
   const press = () =>
     run(async () => {
       try {
-        await downloadTool(id)
+        const { url } = await call(getDownload, { params: { id } })
+        const link = document.createElement('a')
+        link.href = url
+        link.download = ''
+        link.click()
       } catch (thrown) {
         toast(errorText(t, asApiError(thrown)), 'bad')
       }

@@ -1,8 +1,11 @@
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { feedbackMax } from '#schema/rules/feedback.ts'
+import { ApiError } from '#web/api/call.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTask } from '#web/hooks/use-task.ts'
+import type { Translate } from '#web/i18n/dictionary.ts'
+import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { feedback } from '#web/state/feedback.ts'
 import { checkEligibility, eligibility, submitFeedback } from '#web/state/feedback-eligibility.ts'
@@ -14,7 +17,6 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { canReview, EligibilityNotice } from './eligibility-notice.tsx'
 import styles from './feedback-dialog.module.css'
 import { draft, lengthOf, missingInput, resetDraft } from './feedback-draft.ts'
-import { useSubmitError } from './use-submit-error.ts'
 
 const stars = [1, 2, 3, 4, 5] as const
 
@@ -31,7 +33,7 @@ export function FeedbackForm({ names, onSent }: Props) {
   const { rating, text } = useSnapshot(draft, { sync: true })
   const { byProduct: checks } = useSnapshot(eligibility)
   const { isBusy, run } = useTask()
-  const { submitError, showSubmitError, clearSubmitError } = useSubmitError()
+  const [submitError, setSubmitError] = useState('')
   const reasonId = useId()
   const productName = names.includes(preselected) ? preselected : names.length === 1 ? (names[0] ?? '') : ''
   const check = checks[productName]
@@ -45,14 +47,14 @@ export function FeedbackForm({ names, onSent }: Props) {
     event.preventDefault()
     if (problem) return
     return run(async () => {
-      clearSubmitError()
+      setSubmitError('')
       try {
         await submitFeedback({ productName, rating, text })
         resetDraft()
         feedback.productName = ''
         onSent(productName)
       } catch (thrown) {
-        showSubmitError(thrown)
+        setSubmitError(submitErrorText(t, thrown))
         void checkEligibility(productName)
       }
     })
@@ -67,7 +69,7 @@ export function FeedbackForm({ names, onSent }: Props) {
         data-autofocus
         onChange={(event) => {
           feedback.productName = event.currentTarget.value
-          clearSubmitError()
+          setSubmitError('')
         }}
         options={[
           ...(productName ? [] : [{ value: '', label: t('feedback.choose'), disabled: true }]),
@@ -98,7 +100,7 @@ export function FeedbackForm({ names, onSent }: Props) {
         placeholder={t('feedback.hint')}
         onChange={(event) => {
           draft.text = event.currentTarget.value
-          clearSubmitError()
+          setSubmitError('')
         }}
       />
       <RemainingAnnouncement length={length} />
@@ -122,6 +124,15 @@ export function FeedbackForm({ names, onSent }: Props) {
       </div>
     </form>
   )
+}
+
+/** Why a review could not be sent. */
+function submitErrorText(t: Translate, thrown: unknown): string {
+  if (!(thrown instanceof ApiError)) {
+    console.error(thrown)
+    return t('feedback.failed')
+  }
+  return thrown.status >= 500 ? `${t('feedback.failed')} ${errorText(t, thrown)}` : errorText(t, thrown)
 }
 
 /** Announces the characters left, from 450 on, in steps of ten. */

@@ -1,7 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { toWire } from '#schema/rules/money.ts'
 import { methodTerms } from '#schema/rules/payments.ts'
-import type { Key } from '#web/i18n/dictionary.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useSupportAddress } from '#web/layout/support.ts'
@@ -35,20 +34,17 @@ export function PaymentEnd({ screen }: { screen: ScreenOf<EndStep> }) {
   return <Stopped screen={screen} />
 }
 
-function RenewButton({ label }: { label: Key }) {
-  const t = useT()
-  return (
-    <Button size="lg" onClick={() => void renewPayment()}>
-      {t(label)}
-    </Button>
-  )
-}
+const RenewButton = ({ label }: { label: string }) => (
+  <Button size="lg" onClick={() => void renewPayment()}>
+    {label}
+  </Button>
+)
 
 function Expired({ pollResult }: { pollResult: PollResult }) {
   const t = useT()
   return (
     <PaymentPanel
-      action={<RenewButton label="checkout.pix.renew" />}
+      action={<RenewButton label={t('checkout.pix.renew')} />}
       note={
         <Button variant="plain" busy={pollResult === 'asking'} onClick={() => void checkPayment(true)}>
           {t('checkout.pix.check')}
@@ -136,7 +132,7 @@ function FailedAction({ problem, dropCoupon }: { problem: Problem; dropCoupon: (
         {t('shop.home.toStore')}
       </LinkButton>
     )
-  return <RenewButton label="shop.state.retry" />
+  return <RenewButton label={t('shop.state.retry')} />
 }
 
 /** Refused, cancelled, refunded, or unknown to the server. */
@@ -146,7 +142,7 @@ function Stopped({ screen }: { screen: ScreenOf<StoppedStep> }) {
   const isReplaced = screen.step === 'refused' && screen.reason === 'replaced'
   return (
     <PaymentPanel
-      action={<RenewButton label={isReplaced ? 'checkout.end.replacedGo' : 'checkout.pix.renew'} />}
+      action={<RenewButton label={t(isReplaced ? 'checkout.end.replacedGo' : 'checkout.pix.renew')} />}
       note={
         <LinkButton variant="plain" to={support}>
           {t('checkout.end.toSupport')}
