@@ -1,16 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { useState } from 'react'
 import { resetByLink } from '#schema/api/account-links.ts'
 import { passwordMax, passwordMin } from '#schema/rules/accounts.ts'
 import { checkDraft } from '#web/api/check-draft.ts'
 import { useLinkToken } from '#web/hooks/use-link-token.ts'
 import { useRedirect } from '#web/hooks/use-redirect.ts'
-import { useTask } from '#web/hooks/use-task.ts'
-import { type Failure, failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page, PageHead } from '#web/layout/page.tsx'
+import { useShortForm } from '#web/layout/use-short-form.ts'
 import { paths } from '#web/paths.ts'
-import { locale } from '#web/state/locale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -18,8 +15,6 @@ import styles from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 import { isInvalidLink, setPassword } from './recovery-state.ts'
-
-const fieldOf = { common_password: 'newPassword' }
 
 export default function ResetPasswordPage() {
   const t = useT()
@@ -37,53 +32,34 @@ export default function ResetPasswordPage() {
 function ResetForm({ token }: { token: string }) {
   const t = useT()
   const redirect = useRedirect()
-  const { code: language } = useSnapshot(locale)
-  const [newPassword, setNewPassword] = useState('')
-  const [isChecked, setChecked] = useState(false)
   const [isInvalid, setInvalid] = useState(token === '')
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const { isBusy, run } = useTask()
-  const input = useRef<HTMLInputElement>(null)
-  const check = () => checkDraft(resetByLink.body, { token, newPassword }, language)
-  const errors = { ...failure?.fields, ...(isChecked ? check() : {}) }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    return run(async () => {
-      setFailure(null)
-      setChecked(true)
-      if (check().newPassword) return input.current?.select()
+  const { form, problem, isBusy, submit, bind } = useShortForm({
+    initial: { newPassword: '' },
+    check: (draft, language) => checkDraft(resetByLink.body, { token, ...draft }, language),
+    fieldOf: { common_password: 'newPassword' },
+    send: async ({ newPassword }) => {
       try {
         const { email, message } = await setPassword(token, newPassword)
         redirect(paths.login(), { email, message })
       } catch (thrown) {
-        if (isInvalidLink(thrown)) return setInvalid(true)
-        const refused = failureOf(t, thrown, fieldOf)
-        setFailure(refused)
-        if (refused.fields.newPassword) input.current?.select()
+        if (!isInvalidLink(thrown)) throw thrown
+        setInvalid(true)
       }
-    })
-  }
+    },
+  })
   if (isInvalid)
     return <InvalidLink to={paths.forgotPassword} label={t('recovery.invalid.toForgot')} isUrgent={token !== ''} />
   return (
-    <form noValidate onSubmit={submit} className={styles.fields}>
-      <ErrorNotice text={failure?.text} />
+    <form ref={form} noValidate onSubmit={submit} className={styles.fields}>
+      <ErrorNotice text={problem} />
       <PasswordField
-        ref={input}
-        name="newPassword"
+        {...bind('newPassword')}
         label={t('recovery.reset.password')}
         showLabel={t('auth.fields.showPassword')}
         hint={t('auth.register.passwordHint', { min: passwordMin })}
         autoComplete="new-password"
         maxLength={passwordMax}
         enterKeyHint="done"
-        required
-        value={newPassword}
-        error={errors.newPassword}
-        onChange={(event) => {
-          setNewPassword(event.currentTarget.value)
-          setFailure(null)
-        }}
       />
       <Button type="submit" size="lg" wide busy={isBusy}>
         {t('recovery.reset.submit')}

@@ -1,23 +1,17 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { updatePassword } from '#schema/api/accounts.ts'
 import { passwordMax, passwordMin } from '#schema/rules/accounts.ts'
 import { checkDraft } from '#web/api/check-draft.ts'
-import { useTask } from '#web/hooks/use-task.ts'
-import { type Failure, failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { PageHead, PageTitle } from '#web/layout/page.tsx'
-import { locale } from '#web/state/locale.ts'
+import { useShortForm } from '#web/layout/use-short-form.ts'
 import { session } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice, Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './password-page.module.css'
 import { changePassword } from './password-state.ts'
-
-const empty = { currentPassword: '', newPassword: '' }
-type Field = keyof typeof empty
-const fieldOf = { wrong_password: 'currentPassword', common_password: 'newPassword', password_unchanged: 'newPassword' }
 
 export default function PasswordPage() {
   const t = useT()
@@ -34,64 +28,40 @@ export default function PasswordPage() {
 export function PasswordForm() {
   const t = useT()
   const { email } = useSnapshot(session)
-  const { code: language } = useSnapshot(locale)
-  const [draft, setDraft] = useState(empty)
-  const [isChecked, setChecked] = useState(false)
   const [isDone, setDone] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const { isBusy, run } = useTask()
-  const form = useRef<HTMLFormElement>(null)
-
-  const check = () => checkDraft(updatePassword.body, draft, language)
-  const errors = { ...failure?.fields, ...(isChecked ? check() : {}) }
-  const focusFirst = (fields: Failure['fields']) => {
-    const name = (['currentPassword', 'newPassword'] as const).find((field) => fields[field])
-    form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.select()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    return run(async () => {
-      setFailure(null)
-      setDone(false)
-      setChecked(true)
-      const wrong = check()
-      if (Object.keys(wrong).length > 0) return focusFirst(wrong)
-      try {
-        await changePassword(draft)
-        setDraft(empty)
-        setChecked(false)
-        setDone(true)
-      } catch (thrown) {
-        const refused = failureOf(t, thrown, fieldOf)
-        setFailure(refused)
-        focusFirst(refused.fields)
-      }
-    })
-  }
-  const bind = (name: Field) => ({
-    name,
-    value: draft[name],
-    error: errors[name],
-    required: true,
-    showLabel: t('profile.password.show'),
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      setDraft({ ...draft, [name]: event.currentTarget.value })
-      setDone(false)
-      setFailure(null)
+  const { form, problem, isBusy, reset, submit, bind } = useShortForm({
+    initial: { currentPassword: '', newPassword: '' },
+    check: (draft, language) => checkDraft(updatePassword.body, draft, language),
+    fieldOf: { wrong_password: 'currentPassword', common_password: 'newPassword', password_unchanged: 'newPassword' },
+    send: async (draft) => {
+      await changePassword(draft)
+      reset()
+      setDone(true)
     },
   })
+  const forgetResult = () => setDone(false)
   return (
-    <form ref={form} noValidate onSubmit={submit} className={styles.form}>
+    <form
+      ref={form}
+      noValidate
+      onChange={forgetResult}
+      onSubmit={(event) => {
+        forgetResult()
+        return submit(event)
+      }}
+      className={styles.form}
+    >
       {isDone && (
         <Notice tone="ok" isUrgent>
           {t('profile.password.done')}
         </Notice>
       )}
-      <ErrorNotice title={t('profile.password.failed')} text={failure?.text} />
+      <ErrorNotice title={t('profile.password.failed')} text={problem} />
       {/* For password managers: the account of this password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...bind('currentPassword')}
+        showLabel={t('profile.password.show')}
         label={t('profile.password.current')}
         autoComplete="current-password"
         maxLength={passwordMax}
@@ -99,6 +69,7 @@ export function PasswordForm() {
       />
       <PasswordField
         {...bind('newPassword')}
+        showLabel={t('profile.password.show')}
         label={t('profile.password.new')}
         hint={t('profile.password.rules', { min: passwordMin })}
         autoComplete="new-password"
