@@ -1,5 +1,5 @@
 import { ExternalLink, Play, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
@@ -19,13 +19,13 @@ interface Props {
   onPlay: () => void
   onStop: () => void
   /** One below the list’s heading. */
-  heading?: 'h2' | 'h3'
+  heading: 'h2' | 'h3'
 }
 
 const sites = { youtube: 'YouTube', 'google-drive': 'Google Drive' }
 
 /** A thumbnail until it is pressed: only then is the host’s player loaded, in its place. */
-export function VideoCard({ video, n, isPlaying, onPlay, onStop, heading: Heading = 'h3' }: Props) {
+function VideoCard({ video, n, isPlaying, onPlay, onStop, heading: Heading }: Props) {
   const t = useT()
   const { text: title, lang } = useTexts()(video).title
   const titled = (label: string) => (title ? `${label}: ${title}` : label)
@@ -85,6 +85,35 @@ export function VideoCard({ video, n, isPlaying, onPlay, onStop, heading: Headin
         </div>
       </div>
     </article>
+  )
+}
+
+interface ListProps {
+  videos: readonly VideoSnapshot[]
+  /** The position of the first one in the whole list. */
+  from: number
+  heading?: 'h2' | 'h3'
+  className: string | undefined
+}
+
+/** One plays at a time. */
+export function VideoList({ videos, from, heading = 'h3', className }: ListProps) {
+  const [playing, setPlaying] = useState<string | null>(null)
+  return (
+    <ul className={className}>
+      {videos.map((video, index) => (
+        <li key={video._id}>
+          <VideoCard
+            video={video}
+            n={from + index}
+            isPlaying={playing === video._id}
+            onPlay={() => setPlaying(video._id)}
+            onStop={() => setPlaying(null)}
+            heading={heading}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,5 +1,4 @@
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { keyOutline } from '#web/state/key-outline.ts'
@@ -10,7 +9,7 @@ import { Link } from '#web/ui/link.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import FaqSection from '../faq-section.tsx'
 import { LoadState } from '../load-state.tsx'
-import { VideoCard, VideoCardSkeleton } from '../video-card.tsx'
+import { VideoCardSkeleton, VideoList } from '../video-card.tsx'
 import styles from './home-more.module.css'
 import home from './home-page.module.css'
 import { PixToKey } from './pix-to-key.tsx'
@@ -36,7 +35,6 @@ export default function HomeMore() {
 function Previews() {
   const t = useT()
   const loaded = useLoad(videos)
-  const [playing, setPlaying] = useState<string | null>(null)
   const shownVideos = loaded.data.slice(0, previews)
   if (loaded.isLoaded && shownVideos.length === 0) return null
   return (
@@ -59,19 +57,7 @@ function Previews() {
           </div>
         }
       >
-        <ul className={styles.previews}>
-          {shownVideos.map((video, index) => (
-            <li key={video._id}>
-              <VideoCard
-                video={video}
-                n={index + 1}
-                isPlaying={playing === video._id}
-                onPlay={() => setPlaying(video._id)}
-                onStop={() => setPlaying(null)}
-              />
-            </li>
-          ))}
-        </ul>
+        <VideoList videos={shownVideos} from={1} className={styles.previews} />
       </LoadState>
     </section>
   )

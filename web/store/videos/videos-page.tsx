@@ -1,16 +1,15 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page, PageHead } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { paginate } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { type VideoSnapshot, videos } from '#web/state/videos.ts'
+import { videos } from '#web/state/videos.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { LoadState } from '../load-state.tsx'
-import { VideoCard, VideoCardSkeleton } from '../video-card.tsx'
+import { VideoCardSkeleton, VideoList } from '../video-card.tsx'
 import styles from './videos-page.module.css'
 
 const videosPerPage = 9
@@ -45,7 +44,13 @@ export default function VideosPage() {
         ) : (
           <>
             {/* Another page remounts the grid, which stops a playing video. */}
-            <VideoGrid key={page} videos={items} from={(page - 1) * videosPerPage + 1} />
+            <VideoList
+              key={page}
+              videos={items}
+              from={(page - 1) * videosPerPage + 1}
+              heading="h2"
+              className={styles.grid}
+            />
             {pages > 1 && (
               <div className={styles.foot}>
                 <Pager
@@ -64,25 +69,5 @@ export default function VideosPage() {
         )}
       </LoadState>
     </Page>
-  )
-}
-
-function VideoGrid({ videos, from }: { videos: readonly VideoSnapshot[]; from: number }) {
-  const [playing, setPlaying] = useState<string | null>(null)
-  return (
-    <ul className={styles.grid}>
-      {videos.map((video, index) => (
-        <li key={video._id}>
-          <VideoCard
-            video={video}
-            n={from + index}
-            isPlaying={playing === video._id}
-            onPlay={() => setPlaying(video._id)}
-            onStop={() => setPlaying(null)}
-            heading="h2"
-          />
-        </li>
-      ))}
-    </ul>
   )
 }
