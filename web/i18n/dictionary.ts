@@ -1,7 +1,7 @@
 import rosetta from 'rosetta'
 import type { Language } from '#schema/rules/languages.ts'
 import type { AdminAreas } from './admin-areas.ts'
-import type { Args, KeyOf, TranslationMismatch, Tree } from './types.ts'
+import type { Args, GroupOf, KeyOf, TranslationMismatch, Tree } from './types.ts'
 
 /**
  * The areas of the shop's texts, fetched when a page first needs one; the panel's are in admin-areas.ts. Brazilian Portuguese is the source:
@@ -57,4 +57,10 @@ export function translator(language: Language): Translate {
     if (import.meta.env.DEV && !text) console.error(`No text for ${key} in ${language}`)
     return text
   }
+}
+
+/** The word that a group of texts has for a value. One without a word, of an older version or typed by a person, is returned as it is. */
+export function wordOf(language: Language, group: GroupOf<Dictionary>, value: string): string {
+  const known = Object.keys(texts.t(group, {}, language))
+  return known.includes(value) ? texts.t(`${group}.${value}`, {}, language) : value
 }

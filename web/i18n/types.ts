@@ -38,6 +38,11 @@ export type KeyOf<T> = {
   [K in keyof T & string]: T[K] extends Leaf ? K : `${K}.${KeyOf<T[K]>}`
 }[keyof T & string]
 
+/** Every path that does not end in a text: there further texts stand, by name. */
+export type GroupOf<T> = {
+  [K in keyof T & string]: T[K] extends Leaf ? never : K | `${K}.${GroupOf<T[K]>}`
+}[keyof T & string]
+
 type At<T, Path extends string> = Path extends `${infer Head}.${infer Rest}`
   ? Head extends keyof T
     ? At<T[Head], Rest>

@@ -6,14 +6,16 @@ import { shopSettingNames } from '#schema/rules/settings.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
-import { auditedFields, auditedValues, exportFields, exportValues, fieldKindOf } from './audit-fields.ts'
+import { useWord } from '../use-word.ts'
 import { type AuditRow, recordNameOf } from './audit-state.ts'
+import { fieldKindOf } from './field-kind.ts'
 
 /** Labels for the log's names and values. One without a label, of an older version, is shown as it is. */
 export function useAuditTexts() {
   const t = useT()
   const { code } = useSnapshot(locale)
   const { dateTime } = useBrasiliaTime()
+  const wordOf = useWord()
   const labelOf = <T extends string>(names: readonly T[], name: string, text: (name: T) => string) => {
     const known = names.find((other) => other === name)
     return known ? text(known) : name
@@ -21,12 +23,7 @@ export function useAuditTexts() {
   /** `coupon.update` → "Cupom" */
   const nounText = (action: string) =>
     labelOf(auditNouns, action.split('.')[0] ?? '', (name) => t(`adminAudit.nouns.${name}`))
-  const word = (value: string) =>
-    labelOf(
-      auditedValues,
-      labelOf(exportValues, value, (name) => t(`adminAudit.exportValues.${name}`)),
-      (name) => t(`adminAudit.values.${name}`),
-    )
+  const word = (value: string) => wordOf('adminAudit.values', wordOf('adminAudit.exportValues', value))
   const setting = (name: string) => labelOf(shopSettingNames, name, (known) => t(`adminAudit.settings.${known}`))
   /** A payment's currency is a column of the same row. */
   const money = (field: string, cents: number, { before, after }: AuditRow) =>
@@ -43,12 +40,7 @@ export function useAuditTexts() {
     recordText: (entry: AuditRow) => (entry.entity === 'shop_settings' ? setting(entry.entityId) : recordNameOf(entry)),
     actorText: (name: string) => (name === deletedUserName ? t('adminAudit.deletedActor') : name),
     entityText: (entity: string) => labelOf(auditedTables, entity, (name) => t(`adminAudit.entities.${name}`)),
-    fieldText: (field: string) =>
-      labelOf(
-        auditedFields,
-        labelOf(exportFields, field, (name) => t(`adminAudit.exportFields.${name}`)),
-        (name) => t(`adminAudit.fields.${name}`),
-      ),
+    fieldText: (field: string) => wordOf('adminAudit.fields', wordOf('adminAudit.exportFields', field)),
     /** The log holds instants in milliseconds, amounts in cents, flags as 0 and 1. */
     valueText: (field: string, value: unknown, entry: AuditRow): string => {
       if (value === '') return '—'

@@ -11,8 +11,8 @@ import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { useMayChange } from '../frame/may-change.ts'
-import { emailFailureText } from '../health/email-failure-text.ts'
 import { Timestamp } from '../timestamp.tsx'
+import { useWord } from '../use-word.ts'
 import styles from './customer-page.module.css'
 import { type Customer, reloadCustomer } from './customer-state.ts'
 
@@ -30,6 +30,7 @@ interface Props {
 /** What was sent to them, and the e-mail of a key once more. */
 export function CustomerEmails({ person: { email }, emails }: Props) {
   const t = useT()
+  const word = useWord()
   const mayChange = useMayChange()
   const { data } = useLoad(config)
   const [paymentId, setPaymentId] = useState<string | null>(null)
@@ -48,7 +49,9 @@ export function CustomerEmails({ person: { email }, emails }: Props) {
               <Timestamp at={createdAt} />
               <div>
                 <p className={styles.what}>{t(`adminHealth.emailKinds.${kind}`)}</p>
-                {state !== 'sent' && failure && <p className={styles.aside}>{emailFailureText(t, failure)}</p>}
+                {state !== 'sent' && failure && (
+                  <p className={styles.aside}>{word('adminHealth.emailFailures', failure)}</p>
+                )}
               </div>
               <Badge tone={tone} icon={<Icon aria-hidden />}>
                 {t(`adminCustomers.emails.states.${state}`)}

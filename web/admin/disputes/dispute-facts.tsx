@@ -8,21 +8,18 @@ import { NameAndEmail } from '../name-and-email.tsx'
 import { keyPath, purchasePath } from '../paths.ts'
 import { ShowKey } from '../show-key.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
+import { useWord } from '../use-word.ts'
 import { DisputeBadge } from './dispute-badge.tsx'
 import styles from './disputes.module.css'
 import { type DisputeItem, reload } from './disputes-state.ts'
 import { TimeLeft } from './time-left.tsx'
-
-/** What Mercado Pago says of documents; another provider's words are shown as they are. */
-const documentsStatuses = ['pending', 'not_supplied', 'review_pending', 'valid', 'invalid'] as const
-const isKnown = (word: string): word is (typeof documentsStatuses)[number] =>
-  (documentsStatuses as readonly string[]).includes(word)
 
 /** All details of a dispute, with links to its payment, buyer and key. */
 export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
   const t = useT()
   const { money } = useFormats()
   const { dateTime } = useBrasiliaTime()
+  const word = useWord()
   const { status, caseId, closedAt, documentsStatus, evidenceSentAt, email, licenseKey, paymentId } = dispute
   return (
     <Facts>
@@ -41,7 +38,7 @@ export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
       </Fact>
       {documentsStatus !== null && (
         <Fact name={t('adminDisputes.details.documents')}>
-          {isKnown(documentsStatus) ? t(`adminDisputes.details.documentsStatuses.${documentsStatus}`) : documentsStatus}
+          {word('adminDisputes.details.documentsStatuses', documentsStatus)}
         </Fact>
       )}
       <Fact name={t('adminDisputes.openedAt')}>{dateTime(dispute.openedAt)}</Fact>

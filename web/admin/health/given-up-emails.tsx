@@ -4,9 +4,9 @@ import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { ageText } from '../durations.ts'
 import { Timestamp } from '../timestamp.tsx'
+import { useWord } from '../use-word.ts'
 import { columnNames } from './column-names.ts'
 import { CountCard } from './count-card.tsx'
-import { emailFailureText } from './email-failure-text.ts'
 import { type Outbox, sendAgain } from './health-state.ts'
 import { RetryButton } from './retry-button.tsx'
 import { RetryFailure } from './retry-failure.tsx'
@@ -14,6 +14,7 @@ import { RetryFailure } from './retry-failure.tsx'
 /** E-mails that were not sent, each with a button that sends it again unless it holds a link, and how many wait. */
 export function GivenUpEmails({ waiting, oldestSeconds, givenUp }: Outbox) {
   const t = useT()
+  const word = useWord()
   const { code } = useSnapshot(locale)
   const name = columnNames(t)
   const [failure, setFailure] = useState<unknown>(null)
@@ -31,7 +32,7 @@ export function GivenUpEmails({ waiting, oldestSeconds, givenUp }: Outbox) {
           cells: [
             address,
             t(`adminHealth.emailKinds.${kind}`),
-            emailFailureText(t, failure),
+            failure === null ? '—' : word('adminHealth.emailFailures', failure),
             <Timestamp key="made" at={createdAt} />,
             canSendAgain ? (
               <RetryButton

@@ -1,16 +1,17 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Timestamp } from '../timestamp.tsx'
+import { useWord } from '../use-word.ts'
 import { columnNames } from './column-names.ts'
 import { CountCard } from './count-card.tsx'
 import type { PaymentsHealth } from './health-state.ts'
 import { PaymentLink } from './payment-link.tsx'
-import { refundReasonText } from './refund-reason-text.ts'
 
 /** The two counts that must be zero, and the open refunds. */
 export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: PaymentsHealth) {
   const t = useT()
   const { money } = useFormats()
+  const word = useWord()
   const name = columnNames(t)
   return (
     <>
@@ -58,7 +59,7 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
           cells: [
             <PaymentLink key="id" id={paymentId} />,
             t(`adminHealth.refundStatus.${status}`),
-            refundReasonText(t, reason),
+            word('adminHealth.reasons', reason) || '—',
             refusal || '—',
             <Timestamp key="created" at={createdAt} />,
             <Timestamp key="next" at={nextAttemptAt} />,

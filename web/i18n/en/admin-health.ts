@@ -56,7 +56,7 @@ export default {
         : `${n} e-mails waiting, the oldest written ${age}.`,
   sendAgain: 'Send again',
   sendAgainFailed: 'The e-mail was not queued again',
-  emailFailures: { noAnswer: 'The provider did not answer', linkExpired: 'The link expired before it was sent' },
+  emailFailures: { 'no answer': 'The provider did not answer', 'link expired': 'The link expired before it was sent' },
   emailKinds: {
     key_delivered: 'Key delivered',
     late_key_delivered: 'Key delivered late',

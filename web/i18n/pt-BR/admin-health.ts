@@ -56,7 +56,7 @@ export default {
         : `${n} e-mails na fila, o mais antigo escrito ${age}.`,
   sendAgain: 'Enviar de novo',
   sendAgainFailed: 'O e-mail não voltou para a fila',
-  emailFailures: { noAnswer: 'O provedor não respondeu', linkExpired: 'O link venceu antes do envio' },
+  emailFailures: { 'no answer': 'O provedor não respondeu', 'link expired': 'O link venceu antes do envio' },
   emailKinds: {
     key_delivered: 'Chave entregue',
     late_key_delivered: 'Chave entregue com atraso',
