@@ -1,11 +1,11 @@
 import { FileUp } from 'lucide-react'
-import type { ChangeEvent, TextareaHTMLAttributes } from 'react'
-import { useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { keyMax } from '#schema/rules/licenses.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import type { Bound } from './dialogs/use-form.ts'
 import { readKeyLines, textOfFile } from './key-lines.ts'
 
 const namedMax = 5
@@ -23,8 +23,8 @@ export function wrongLinesText(t: Translate, text: string): string | undefined {
   return [...named, ...(others > 0 ? [t('adminKeys.lines.otherWrong', { n: others })] : [])].join(' ')
 }
 
-interface Props extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
-  error?: string | undefined
+interface Props extends Bound {
+  required?: boolean
   /** Called with what is to be changed: a file is read later than it was chosen. */
   onText: (change: (text: string) => string) => void
 }
@@ -46,10 +46,9 @@ export function KeyLinesField({ onText, error, ...area }: Props) {
     <>
       <TextArea
         {...area}
-        label={t('adminKeys.lines.label')}
         hint={t('adminKeys.lines.hint')}
         error={problem || error}
-        aside={t('adminKeys.lines.count', { n: readKeyLines(String(area.value ?? '')).keys.length })}
+        aside={t('adminKeys.lines.count', { n: readKeyLines(area.value).keys.length })}
         rows={6}
         spellCheck={false}
         autoComplete="off"

@@ -40,12 +40,11 @@ export function CouponDialog({ isOpen, before, onClose }: CrudFormProps<CouponRo
         toast(t(before ? 'adminCoupons.changed' : 'adminCoupons.added', { code: draft.code }))
       }}
     >
-      {({ draft, set, bind, errors }) => (
+      {({ draft, set, bind, bindCheckbox, errors }) => (
         <>
           <div className={dialogs.pair}>
             <TextField
               {...bind('code')}
-              label={t('adminCoupons.codeField')}
               autoCapitalize="characters"
               autoComplete="off"
               spellCheck={false}
@@ -54,7 +53,6 @@ export function CouponDialog({ isOpen, before, onClose }: CrudFormProps<CouponRo
             />
             <WholeNumberField
               {...bind('discount')}
-              label={t('adminCoupons.discountField')}
               min={0}
               max={100}
               required
@@ -62,8 +60,8 @@ export function CouponDialog({ isOpen, before, onClose }: CrudFormProps<CouponRo
             />
           </div>
           <div className={dialogs.pair}>
-            <TextField {...bind('validFrom')} label={t('adminCoupons.validFrom')} type="datetime-local" />
-            <TextField {...bind('validUntil')} label={t('adminCoupons.validUntil')} type="datetime-local" />
+            <TextField {...bind('validFrom')} type="datetime-local" />
+            <TextField {...bind('validUntil')} type="datetime-local" />
           </div>
           <RoleCheckboxes
             chosen={draft.allowedRoles}
@@ -73,7 +71,6 @@ export function CouponDialog({ isOpen, before, onClose }: CrudFormProps<CouponRo
           <div className={dialogs.pair}>
             <WholeNumberField
               {...bind('maxUses')}
-              label={t('adminCoupons.maxUses')}
               hint={t('adminCoupons.maxUsesHint')}
               min={0}
               placeholder={t('adminCoupons.unlimited')}
@@ -81,20 +78,13 @@ export function CouponDialog({ isOpen, before, onClose }: CrudFormProps<CouponRo
             />
             <WholeNumberField
               {...bind('maxUsesPerCustomer')}
-              label={t('adminCoupons.maxUsesPerCustomer')}
               hint={t('adminCoupons.maxUsesPerCustomerHint')}
               min={1}
               placeholder={t('adminCoupons.unlimited')}
               onChange={({ currentTarget: { value } }) => set({ maxUsesPerCustomer: clamped(value, couponUsesMax) })}
             />
           </div>
-          <Checkbox
-            name="isActive"
-            checked={draft.isActive}
-            onChange={(event) => set({ isActive: event.currentTarget.checked })}
-          >
-            {t('adminCoupons.isActive')}
-          </Checkbox>
+          <Checkbox {...bindCheckbox('isActive')}>{t('adminCoupons.isActive')}</Checkbox>
         </>
       )}
     </FormDialog>

@@ -1,6 +1,4 @@
 import { Fragment, type ReactNode, useId, useRef } from 'react'
-import type { Schema } from '#schema/api/endpoint.ts'
-import type { FieldErrors } from '#web/api/field-errors.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useReturnedFocus } from '#web/hooks/use-returned-focus.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -10,39 +8,30 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { useMayChange } from '../frame/may-change.ts'
 import styles from './dialogs.module.css'
 import { ProblemNotice } from './problem-notice.tsx'
-import { type Form, useForm } from './use-form.ts'
+import { type Form, type FormOptions, useForm } from './use-form.ts'
 import { useLeaveQuestion } from './use-leave-question.tsx'
 
-interface Props<Draft> {
-  isOpen: boolean
+interface Props<Draft> extends FormOptions<Draft> {
   onClose: () => void
   title: string
-  initial: () => Draft
-  schema: Schema
-  check?: (draft: Draft) => FieldErrors
-  fieldOfError?: Partial<Record<string, keyof Draft & string>>
-  /** Saves, reloads the list, tells of it by `toast`. The dialog closes when it resolves and stays open when it throws. */
-  save: (draft: Draft, changes: Partial<Draft>) => Promise<void>
   saveLabel?: string
   /** The title above the server's reason, "Erro ao salvar cupom. …", or a text around it. */
   errorTitle: string | ((reason: string) => string)
-  /** The fields' labels by path, in the order of the error summary. */
-  labels: Readonly<Record<string, string>>
   size?: 'sm' | 'md' | 'lg'
   /** The fields. */
   children: (form: Form<Draft & object>) => ReactNode
 }
 
 /** A form in a dialog. It keeps the draft when the server refuses it, and asks before discarding it. */
-export function FormDialog<Draft extends object>({ isOpen, onClose, title, children, ...options }: Props<Draft>) {
-  const { errorTitle, labels, saveLabel, size = 'md', save, ...rest } = options
+export function FormDialog<Draft extends object>({ onClose, title, children, ...options }: Props<Draft>) {
+  const { errorTitle, saveLabel, size = 'md', ...formOptions } = options
+  const { isOpen, labels, save } = formOptions
   const t = useT()
   const mayChange = useMayChange()
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<Draft>({
-    ...rest,
-    isOpen,
+    ...formOptions,
     save: async (draft, changes) => {
       await save(draft, changes)
       leave()

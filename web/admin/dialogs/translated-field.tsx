@@ -3,17 +3,18 @@ import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import styles from './dialogs.module.css'
-import type { Form } from './use-form.ts'
+import type { Bound } from './use-form.ts'
 
 interface Props<Name extends string, English extends Record<Name, string>> {
   form: {
     draft: { en: English }
     errors: FieldErrors
     set: (changes: { en: English }) => void
-    bind: (name: NoInfer<Name>) => ReturnType<Form<Record<string, string>>['bind']>
+    bind: (name: NoInfer<Name>) => Bound
   }
   name: Name
-  label: string
+  /** Where the form's `labels` have none. */
+  label?: string
   maxLength: number
   /** A text area of so many lines. */
   rows?: number
@@ -25,13 +26,14 @@ interface Props<Name extends string, English extends Record<Name, string>> {
 export function TranslatedField<Name extends string, English extends Record<Name, string>>({
   form,
   name,
-  label,
   rows,
   required,
   hint,
-  ...limits
+  ...options
 }: Props<Name, English>) {
   const t = useT()
+  const bound = form.bind(name)
+  const { label = bound.label, ...limits } = options
   const en = {
     name: `en.${name}`,
     label: t('admin.dialog.inEnglish', { label }),
@@ -42,7 +44,7 @@ export function TranslatedField<Name extends string, English extends Record<Name
       form.set({ en: { ...form.draft.en, [name]: value } }),
     ...limits,
   }
-  const own = { ...form.bind(name), label, hint, required, autoComplete: 'off', ...limits }
+  const own = { ...bound, label, hint, required, autoComplete: 'off', ...limits }
   return (
     <div className={styles.languages}>
       {rows ? <TextArea {...own} rows={rows} /> : <TextField {...own} />}

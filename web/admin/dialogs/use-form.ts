@@ -10,17 +10,22 @@ import { reportExpiredSession } from '../session-expiry.ts'
 import { draftChanges } from './draft-changes.ts'
 import { useOpening } from './use-opening.ts'
 
-interface Options<Draft> {
+export interface FormOptions<Draft> {
   /** The initial draft, read each time the form opens. */
   initial: () => Draft
   isOpen: boolean
+  /** The fields' labels by path, in the order of the error summary. */
+  labels: Readonly<Record<string, string>>
   /** The body schema of the endpoint that saves it. */
   schema: Schema
   /** Further checks, beyond the schema. */
-  check?: ((draft: Draft) => FieldErrors) | undefined
+  check?: (draft: Draft) => FieldErrors
   /** The field that an error code of the server belongs to: `{ coupon_taken: 'code' }`. */
-  fieldOfError?: Partial<Record<string, keyof Draft & string>> | undefined
-  /** `changes`: the fields that differ from the initial draft. */
+  fieldOfError?: Partial<Record<string, keyof Draft & string>>
+  /**
+   * Saves, reloads the list, tells of it by `toast`. The dialog closes when it resolves and stays open when it throws. `changes`: the fields
+   * that differ from the initial draft.
+   */
   save: (draft: Draft, changes: Partial<Draft>) => Promise<void>
 }
 
@@ -33,7 +38,8 @@ interface State<Draft> {
 }
 
 /** A draft, its validation errors and its submission. It is validated on submit, and from then on at each change. */
-export function useForm<Draft extends object>({ initial, isOpen, schema, check, fieldOfError, save }: Options<Draft>) {
+export function useForm<Draft extends object>({ initial, isOpen, labels, schema, check, ...options }: FormOptions<Draft>) {
+  const { fieldOfError, save } = options
   const t = useT()
   const { code: language } = useSnapshot(locale)
   const [{ draft, first, attempt, failure }, change] = useOpening<State<Draft>>(isOpen, () => {
@@ -70,15 +76,24 @@ export function useForm<Draft extends object>({ initial, isOpen, schema, check, 
           change((now) => ({ ...now, attempt: now.attempt + 1, failure: why }))
         }
       }),
-    /** The props of a text field. */
+    /** The props of a text field; one that is not in `labels` needs a label of its own. */
     bind: <Name extends keyof Draft & string>(name: Name) => ({
       name,
+      label: labels[name] ?? '',
       value: draft[name] as string,
       error: errors[name],
       onChange: (event: { currentTarget: { value: string } }) =>
         set({ [name]: event.currentTarget.value } as unknown as Partial<Draft>),
     }),
+    bindCheckbox: <Name extends keyof Draft & string>(name: Name) => ({
+      name,
+      checked: draft[name] as boolean,
+      onChange: (event: { currentTarget: { checked: boolean } }) =>
+        set({ [name]: event.currentTarget.checked } as unknown as Partial<Draft>),
+    }),
   }
 }
 
 export type Form<Draft extends object> = ReturnType<typeof useForm<Draft>>
+/** What a text field gets from `bind`. */
+export type Bound = ReturnType<Form<Record<string, string>>['bind']>

@@ -38,7 +38,6 @@ export function FeedbackDialog({ isOpen, before, onClose }: CrudFormProps<Feedba
           />
           <TextArea
             {...bind('feedback')}
-            label={t('adminFeedback.comment')}
             aside={`${draft.feedback.length}/${feedbackMax}`}
             maxLength={feedbackMax}
             rows={5}

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { listUsers } from '#schema/api/users.ts'
 import { emailMax } from '#schema/rules/accounts.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
@@ -6,11 +6,11 @@ import { call } from '#web/api/call.ts'
 import { useCurrent } from '#web/hooks/use-current.ts'
 import { useDebounced } from '#web/hooks/use-debounced.ts'
 import { TextField } from '#web/ui/field.tsx'
+import type { Bound } from '../dialogs/use-form.ts'
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id' | 'list'> & {
-  label: string
+interface Props extends Bound {
   hint: string
-  error?: string | undefined
+  required?: boolean
 }
 
 interface Suggestion {
@@ -23,7 +23,7 @@ const suggestedMin = 2
 /** The e-mail of an account. Accounts are suggested to admins who may see them; others type it whole. */
 export function AccountField({ onChange, ...field }: Props) {
   const id = useId()
-  const current = useCurrent(String(field.value ?? '').trim())
+  const current = useCurrent(field.value.trim())
   const [suggestions, setSuggestions] = useState<Suggestion[]>([])
   const { schedule } = useDebounced(async (search: string) => {
     const query = { search, page: '1', limit: '8' }
@@ -41,7 +41,7 @@ export function AccountField({ onChange, ...field }: Props) {
         maxLength={emailMax}
         list={id}
         onChange={(event) => {
-          onChange?.(event)
+          onChange(event)
           const search = event.currentTarget.value.trim()
           if (search.length >= suggestedMin) schedule(search)
         }}

@@ -42,21 +42,19 @@ export function AddDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
         toast(t('adminKeys.add.done'))
       }}
     >
-      {({ draft, bind, errors }) => (
+      {({ draft, bind }) => (
         <>
           <TextField
             {...bind('key')}
-            label={t('adminKeys.key')}
             hint={t('adminKeys.add.hint')}
             autoComplete="off"
             spellCheck={false}
             maxLength={keyMax}
             required
           />
-          <ProductSelect {...bind('productName')} error={errors.productName} />
+          <ProductSelect {...bind('productName')} />
           <TextField
             {...bind('until')}
-            label={t('adminKeys.add.until')}
             hint={
               isInRange(daysUntil(draft.until)) ? t('adminKeys.add.days', { days: daysUntil(draft.until) }) : undefined
             }

@@ -39,14 +39,7 @@ export function CheckDialog({ initial, onClose }: Props) {
       >
         {({ bind }) => (
           <>
-            <TextField
-              {...bind('key')}
-              label={t('adminKeys.key')}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={keyMax}
-              required
-            />
+            <TextField {...bind('key')} autoComplete="off" spellCheck={false} maxLength={keyMax} required />
             <Select
               {...bind('sellerType')}
               label={t('adminKeys.seller')}

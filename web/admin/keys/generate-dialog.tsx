@@ -53,7 +53,7 @@ export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
           setMade(await generateKey({ ...what, days, sellerType, discordId }))
         }}
       >
-        {({ draft, set, bind, errors }) => (
+        {({ draft, set, bind }) => (
           <>
             <Select
               {...bind('sellerType')}
@@ -61,17 +61,10 @@ export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
               options={sellerTypes.map((value) => ({ value, label: t(`adminKeys.sellers.${value}`) }))}
               onChange={({ currentTarget: { value } }) => set({ sellerType: value as SellerType, productName: '' })}
             />
-            <ProductSelect {...bind('productName')} error={errors.productName} sellerType={draft.sellerType} />
-            <WholeNumberField
-              {...bind('days')}
-              label={t('adminKeys.generate.days')}
-              min={1}
-              max={maxKeyDays}
-              required
-            />
+            <ProductSelect {...bind('productName')} sellerType={draft.sellerType} />
+            <WholeNumberField {...bind('days')} min={1} max={maxKeyDays} required />
             <TextField
               {...bind('discordId')}
-              label={t('adminKeys.discordId')}
               hint={t('adminKeys.generate.discordHint')}
               inputMode="numeric"
               autoComplete="off"

@@ -50,7 +50,7 @@ export function KeyDialog({ edited, onClose, onAction }: Props) {
         toast(t('adminKeys.edit.done'))
       }}
     >
-      {({ draft, set, bind }) => (
+      {({ bind, bindCheckbox }) => (
         <>
           {edited && (
             <div className={styles.what}>
@@ -63,16 +63,10 @@ export function KeyDialog({ edited, onClose, onAction }: Props) {
               {edited.paymentId && <Link to={purchasePath(edited.paymentId)}>{t('adminKeys.edit.purchase')}</Link>}
             </div>
           )}
-          <TextField {...bind('expirationDate')} label={t('adminKeys.edit.until')} type="datetime-local" required />
-          <TextArea {...bind('note')} label={t('adminKeys.edit.note')} maxLength={keyNoteMax} rows={3} />
+          <TextField {...bind('expirationDate')} type="datetime-local" required />
+          <TextArea {...bind('note')} maxLength={keyNoteMax} rows={3} />
           <div>
-            <Checkbox
-              name="isActive"
-              checked={draft.isActive}
-              onChange={(event) => set({ isActive: event.currentTarget.checked })}
-            >
-              {t('adminKeys.edit.isActive')}
-            </Checkbox>
+            <Checkbox {...bindCheckbox('isActive')}>{t('adminKeys.edit.isActive')}</Checkbox>
             <p className={styles.aside}>{t('adminKeys.edit.isActiveHint')}</p>
           </div>
           <div className={styles.commands}>

@@ -40,7 +40,7 @@ export function OwnerDialog({ row, onClose, onSuccess }: Props) {
         toast(t('adminKeys.owner.done', { name }))
       }}
     >
-      {({ draft, set, bind }) => (
+      {({ bind, bindCheckbox }) => (
         <>
           {row && (
             <div className={styles.what}>
@@ -49,22 +49,11 @@ export function OwnerDialog({ row, onClose, onSuccess }: Props) {
               {isOwned && <span>{`${row.username} · ${row.email}`}</span>}
             </div>
           )}
-          <AccountField
-            {...bind('owner')}
-            label={t('adminKeys.owner.account')}
-            hint={t('adminKeys.owner.accountHint')}
-            required
-          />
+          <AccountField {...bind('owner')} hint={t('adminKeys.owner.accountHint')} required />
           <ReasonField {...bind('reason')} />
           {isOwned && row.sellerType === 'internal' && (
             <div>
-              <Checkbox
-                name="isReplaced"
-                checked={draft.isReplaced}
-                onChange={(event) => set({ isReplaced: event.currentTarget.checked })}
-              >
-                {t('adminKeys.owner.isReplaced')}
-              </Checkbox>
+              <Checkbox {...bindCheckbox('isReplaced')}>{t('adminKeys.owner.isReplaced')}</Checkbox>
               <p className={styles.aside}>{t('adminKeys.owner.isReplacedHint')}</p>
             </div>
           )}

@@ -1,12 +1,11 @@
-import type { SelectHTMLAttributes } from 'react'
 import type { SellerType } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Select } from '#web/ui/select.tsx'
+import type { Bound } from '../dialogs/use-form.ts'
 import { issuableBy, issuableProducts } from './issuable-products-state.ts'
 
-type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'> & {
-  error: string | undefined
+interface Props extends Bound {
   /** Only the products of this seller type. */
   sellerType?: SellerType
 }
@@ -19,12 +18,5 @@ export function ProductSelect({ sellerType, ...select }: Props) {
     value,
     label: level === '' ? productName : t('adminKeys.level', { name: productName, level }),
   }))
-  return (
-    <Select
-      {...select}
-      label={t('adminKeys.product')}
-      required
-      options={[{ value: '', label: t('adminKeys.pickProduct') }, ...options]}
-    />
-  )
+  return <Select {...select} required options={[{ value: '', label: t('adminKeys.pickProduct') }, ...options]} />
 }

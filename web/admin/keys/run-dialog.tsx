@@ -84,7 +84,7 @@ export function RunDialog({ isOpen, onClose, owner = '' }: Props) {
         }}
         save={add}
       >
-        {({ draft, set, bind, errors }) => (
+        {({ draft, set, bind }) => (
           <>
             <Segmented
               label={t('adminKeys.run.what')}
@@ -95,9 +95,9 @@ export function RunDialog({ isOpen, onClose, owner = '' }: Props) {
               chosen={draft.mode}
               onChoose={(mode) => set({ mode })}
             />
-            <ProductSelect {...bind('productName')} error={errors.productName} sellerType="internal" />
+            <ProductSelect {...bind('productName')} sellerType="internal" />
             {draft.mode === 'generate' ? (
-              <WholeNumberField {...bind('count')} label={t('adminKeys.run.count')} min={1} max={keyRunMax} required />
+              <WholeNumberField {...bind('count')} min={1} max={keyRunMax} required />
             ) : (
               <KeyLinesField
                 {...bind('text')}
@@ -105,15 +105,9 @@ export function RunDialog({ isOpen, onClose, owner = '' }: Props) {
                 required
               />
             )}
-            <WholeNumberField
-              {...bind('days')}
-              label={t('adminKeys.generate.days')}
-              min={1}
-              max={maxKeyDays}
-              required
-            />
-            <AccountField {...bind('owner')} label={t('adminKeys.run.owner')} hint={t('adminKeys.run.ownerHint')} />
-            <TextField {...bind('note')} label={t('adminKeys.edit.note')} maxLength={keyNoteMax} autoComplete="off" />
+            <WholeNumberField {...bind('days')} min={1} max={maxKeyDays} required />
+            <AccountField {...bind('owner')} hint={t('adminKeys.run.ownerHint')} />
+            <TextField {...bind('note')} maxLength={keyNoteMax} autoComplete="off" />
             {done !== null && (
               <p role="status" className={styles.progress}>
                 <progress aria-label={t('adminKeys.run.title')} value={done} max={runLength(draft)} />

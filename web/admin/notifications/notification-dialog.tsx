@@ -39,17 +39,10 @@ export function NotificationDialog({ isOpen, before, onClose }: CrudFormProps<An
     >
       {(form) => (
         <>
-          <TranslatedField
-            form={form}
-            name="title"
-            label={t('adminNotifications.titleField')}
-            maxLength={notificationTitleMax}
-            required
-          />
+          <TranslatedField form={form} name="title" maxLength={notificationTitleMax} required />
           <TranslatedField
             form={form}
             name="content"
-            label={t('adminNotifications.content')}
             hint={t('adminNotifications.contentHint')}
             maxLength={notificationContentMax}
             rows={6}

@@ -85,13 +85,7 @@ function CategoryDialog({ isOpen, before, onClose }: CrudFormProps<CategoryRow>)
     >
       {(form) => (
         <>
-          <TranslatedField
-            form={form}
-            name="name"
-            label={t('adminProducts.name')}
-            maxLength={categoryNameMax}
-            required
-          />
+          <TranslatedField form={form} name="name" maxLength={categoryNameMax} required />
           <TranslatedField
             form={form}
             name="description"

@@ -4,27 +4,20 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
+import type { Bound } from '../dialogs/use-form.ts'
 import styles from './products.module.css'
-
-interface Props {
-  name: string
-  value: string
-  error: string | undefined
-  onChange: (event: { currentTarget: { value: string } }) => void
-  required?: boolean
-}
 
 const pauseMs = 400
 
 /** An image URL with a preview, loaded once typing pauses so that partial URLs are not requested. */
-export function ImageField(props: Props) {
+export function ImageField(props: Bound & { required?: boolean }) {
   const t = useT()
   const [shown, setShown] = useState(props.value)
   const { schedule } = useDebounced(setShown, pauseMs)
   useOnChange(schedule, props.value)
   return (
     <div className={styles.image}>
-      <TextField {...props} label={t('adminProducts.imageUrl')} hint={t('adminProducts.imageHint')} />
+      <TextField {...props} hint={t('adminProducts.imageHint')} />
       <ImageWithFallback src={shown} alt={t('adminProducts.preview')} className={styles.preview ?? ''} />
     </div>
   )

@@ -98,16 +98,10 @@ function LevelDialog({ isOpen, before, onClose }: CrudFormProps<LevelRow>) {
                 label={t('adminProducts.sellerType')}
                 options={sellerTypes.map((value) => ({ value, label: t(`adminKeys.sellers.${value}`) }))}
               />
-              <WholeNumberField
-                {...form.bind('level')}
-                label={t('adminProducts.levels.number')}
-                min={0}
-                max={levelMax}
-                required
-              />
+              <WholeNumberField {...form.bind('level')} min={0} max={levelMax} required />
             </div>
           )}
-          <TranslatedField form={form} name="name" label={t('adminProducts.name')} maxLength={levelNameMax} required />
+          <TranslatedField form={form} name="name" maxLength={levelNameMax} required />
         </>
       )}
     </FormDialog>

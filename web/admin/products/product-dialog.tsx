@@ -18,6 +18,7 @@ import type { CrudFormProps } from '../crud/use-crud.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { TranslatedField } from '../dialogs/translated-field.tsx'
+import type { Bound } from '../dialogs/use-form.ts'
 import { useOpening } from '../dialogs/use-opening.ts'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { CampaignFields, campaignLabels } from './campaign-fields.tsx'
@@ -81,15 +82,9 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
         toast(t(before ? 'adminProducts.changed' : 'adminProducts.added', { name: draft.name }))
       }}
     >
-      {({ draft, set, bind, errors }) => (
+      {({ draft, set, bind, bindCheckbox, errors }) => (
         <>
-          <TranslatedField
-            form={{ draft, set, bind, errors }}
-            name="name"
-            label={t('adminProducts.name')}
-            maxLength={productNameMax}
-            required
-          />
+          <TranslatedField form={{ draft, set, bind, errors }} name="name" maxLength={productNameMax} required />
           <TranslatedField
             form={{ draft, set, bind, errors }}
             name="description"
@@ -130,20 +125,13 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
           <div className={dialogs.pair}>
             <Select
               {...bind('categoryId')}
-              label={t('adminProducts.category')}
               required
               options={[
                 { value: '', label: t('adminProducts.chooseCategory'), disabled: true },
                 ...categories.map(({ _id, name }) => ({ value: _id, label: name })),
               ]}
             />
-            <WholeNumberField
-              {...bind('keyExpiration')}
-              label={t('adminProducts.expiryField')}
-              min={1}
-              max={maxKeyDays}
-              required
-            />
+            <WholeNumberField {...bind('keyExpiration')} min={1} max={maxKeyDays} required />
           </div>
           <div className={dialogs.pair}>
             <Select
@@ -165,13 +153,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
             hint={t(`adminProducts.saleHints.${draft.sale}`)}
             options={saleStates.map((value) => ({ value, label: t(`adminProducts.saleStates.${value}`) }))}
           />
-          <Checkbox
-            name="stopsSales"
-            checked={draft.stopsSales}
-            onChange={({ currentTarget: { checked } }) => set({ stopsSales: checked })}
-          >
-            {t('adminProducts.stopsSales')}
-          </Checkbox>
+          <Checkbox {...bindCheckbox('stopsSales')}>{t('adminProducts.stopsSales')}</Checkbox>
           <ImageField {...bind('imageUrl')} required />
           <MediaField
             items={draft.media}
@@ -200,22 +182,13 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
   )
 }
 
-interface LevelSelectProps {
-  levels: readonly LevelRow[]
-  name: string
-  value: string
-  error: string | undefined
-  onChange: (event: { currentTarget: { value: string } }) => void
-}
-
-function LevelSelect({ levels, ...bound }: LevelSelectProps) {
+function LevelSelect({ levels, ...bound }: Bound & { levels: readonly LevelRow[] }) {
   const t = useT()
   const textsOf = useTexts()
   const none = { value: '', label: t(levels.length > 0 ? 'adminProducts.chooseLevel' : 'adminProducts.noLevel') }
   return (
     <Select
       {...bound}
-      label={t('adminProducts.level')}
       hint={t('adminProducts.levelHint')}
       required
       options={[

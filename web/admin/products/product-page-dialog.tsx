@@ -69,13 +69,13 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
               set: put,
               bind: (name) => ({
                 name,
+                label: t(`adminProducts.page.${name}`),
                 value: details[name],
                 error: undefined,
                 onChange: ({ currentTarget: { value } }) => put({ [name]: value }),
               }),
             }}
             name={name}
-            label={t(`adminProducts.page.${name}`)}
             maxLength={detailMax[name]}
             {...(rows && { rows })}
           />
@@ -83,13 +83,7 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
         const contents = t('adminProducts.page.contents')
         return (
           <>
-            <TextField
-              {...bind('slug')}
-              label={t('adminProducts.page.slug')}
-              hint={t('adminProducts.page.slugHint')}
-              maxLength={slugMax}
-              required
-            />
+            <TextField {...bind('slug')} hint={t('adminProducts.page.slugHint')} maxLength={slugMax} required />
             {translated('limit', 2)}
             {translated('platform')}
             {translated('languages')}

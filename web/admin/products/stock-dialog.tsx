@@ -57,22 +57,10 @@ export function StockDialog({ product, isOpen, onClose }: Props) {
         labels={{ stockWarnAt: t('adminProducts.stock.warnAt'), text: t('adminKeys.lines.label') }}
         save={(_, changes) => save(changes)}
       >
-        {({ draft, set, bind }) => (
+        {({ set, bind, bindCheckbox }) => (
           <>
-            <Checkbox
-              name="sellsStock"
-              checked={draft.sellsStock}
-              onChange={({ currentTarget: { checked } }) => set({ sellsStock: checked })}
-            >
-              {t('adminProducts.stock.sells')}
-            </Checkbox>
-            <WholeNumberField
-              {...bind('stockWarnAt')}
-              label={t('adminProducts.stock.warnAt')}
-              min={0}
-              max={stockWarnMax}
-              required
-            />
+            <Checkbox {...bindCheckbox('sellsStock')}>{t('adminProducts.stock.sells')}</Checkbox>
+            <WholeNumberField {...bind('stockWarnAt')} min={0} max={stockWarnMax} required />
             <KeyLinesField {...bind('text')} onText={(change) => set((now) => ({ text: change(now.text) }))} />
             {product && <StockList product={product} />}
           </>

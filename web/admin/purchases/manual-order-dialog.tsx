@@ -1,4 +1,4 @@
-import { type SelectHTMLAttributes, useState } from 'react'
+import { useState } from 'react'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { recordManualOrder as api } from '#schema/api/manual-orders.ts'
 import { isMaskedKey } from '#schema/rules/activations.ts'
@@ -16,6 +16,7 @@ import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { MoneyField } from '../dialogs/money-field.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
+import type { Bound } from '../dialogs/use-form.ts'
 import { AccountField } from '../keys/account-field.tsx'
 import { type ManualOrderDraft, newManualOrder, nowAsInput, recordOrder, soldProducts } from './manual-order-state.ts'
 import styles from './purchases.module.css'
@@ -64,33 +65,19 @@ export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
       >
         {({ draft, bind, set }) => (
           <>
-            <AccountField
-              {...bind('buyer')}
-              label={t('adminPurchases.manual.buyer')}
-              hint={t('adminPurchases.manual.buyerHint')}
-              required
-            />
+            <AccountField {...bind('buyer')} hint={t('adminPurchases.manual.buyerHint')} required />
             <ProductField {...bind('productId')} currency={draft.currency} />
             <div className={dialogs.pair}>
-              <MoneyField {...bind('amount')} label={t('adminPurchases.manual.amount')} min={0.01} required />
+              <MoneyField {...bind('amount')} min={0.01} required />
               <Select
                 {...bind('currency')}
-                label={t('adminPurchases.manual.currency')}
                 options={currencies.map((value) => ({ value, label: t(`adminPurchases.manual.currencies.${value}`) }))}
                 onChange={({ currentTarget: { value } }) => set({ currency: value as Currency })}
               />
             </div>
-            <TextField
-              {...bind('soldAt')}
-              label={t('adminPurchases.manual.soldAt')}
-              hint={t('admin.zone')}
-              type="datetime-local"
-              max={nowAsInput()}
-              required
-            />
+            <TextField {...bind('soldAt')} hint={t('admin.zone')} type="datetime-local" max={nowAsInput()} required />
             <TextField
               {...bind('soldThrough')}
-              label={t('adminPurchases.manual.soldThrough')}
               hint={t('adminPurchases.manual.soldThroughHint')}
               autoComplete="off"
               maxLength={soldThroughMax}
@@ -121,13 +108,8 @@ export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
   )
 }
 
-type ProductFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'> & {
-  error: string | undefined
-  currency: Currency
-}
-
 /** Selects a product, and says what the shop asks for it. The products are loaded when the form is opened. */
-function ProductField({ currency, ...select }: ProductFieldProps) {
+function ProductField({ currency, ...select }: Bound & { currency: Currency }) {
   const t = useT()
   const { money } = useFormats()
   const { data: products } = useLoad(soldProducts)
@@ -135,7 +117,6 @@ function ProductField({ currency, ...select }: ProductFieldProps) {
   return (
     <Select
       {...select}
-      label={t('adminPurchases.product')}
       hint={price ? t('adminPurchases.manual.price', { price: money(price, currency) }) : undefined}
       required
       options={[

@@ -60,7 +60,6 @@ export function AppDialog({ started, onClose, onAdded }: Props) {
           <TextField
             {...bind('code')}
             data-autofocus
-            label={t('adminSecurity.app.code')}
             hint={t('adminSecurity.app.codeHint')}
             autoComplete="one-time-code"
             inputMode="numeric"

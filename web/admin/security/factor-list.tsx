@@ -68,9 +68,7 @@ export function FactorList({ factors }: { factors: readonly Factor[] }) {
           toast(t('adminSecurity.factors.renamed'))
         }}
       >
-        {({ bind }) => (
-          <TextField {...bind('name')} label={t('adminSecurity.factors.name')} autoComplete="off" required />
-        )}
+        {({ bind }) => <TextField {...bind('name')} autoComplete="off" required />}
       </FormDialog>
       <AdminConfirmDialog
         isOpen={removed !== null}

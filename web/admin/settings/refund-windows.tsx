@@ -59,7 +59,6 @@ export function RefundWindows() {
                 <WholeNumberField
                   key={name}
                   {...bind(name)}
-                  label={label(name)}
                   hint={t('adminSettings.refunds.limits', limits[name])}
                   min={limits[name].min}
                   max={limits[name].max}

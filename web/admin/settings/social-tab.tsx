@@ -73,17 +73,9 @@ function SocialLinkDialog({ isOpen, before, onClose }: CrudFormProps<SocialLinkR
         <>
           <Select
             {...bind('platform')}
-            label={t('adminSettings.platform')}
             options={socialPlatforms.map((value) => ({ value, label: t(`adminSettings.platforms.${value}`) }))}
           />
-          <TextField
-            {...bind('link')}
-            label={t('adminSettings.link')}
-            hint={t('adminSettings.linkHint')}
-            type="url"
-            inputMode="url"
-            required
-          />
+          <TextField {...bind('link')} hint={t('adminSettings.linkHint')} type="url" inputMode="url" required />
         </>
       )}
     </FormDialog>

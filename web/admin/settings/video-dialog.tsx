@@ -47,7 +47,6 @@ export function VideoDialog({ isOpen, before, onClose }: CrudFormProps<VideoRow>
           />
           <TextField
             {...bind('link')}
-            label={t('adminSettings.link')}
             hint={t('adminSettings.linkHint')}
             type="url"
             inputMode="url"
@@ -56,33 +55,20 @@ export function VideoDialog({ isOpen, before, onClose }: CrudFormProps<VideoRow>
           />
           <TextField
             {...bind('videoId')}
-            label={t('adminSettings.videos.videoId')}
             hint={t('adminSettings.videos.videoIdHint')}
             autoComplete="off"
             spellCheck={false}
             required
           />
-          <TranslatedField
-            form={{ draft, set, bind, errors }}
-            name="title"
-            label={t('adminSettings.videos.videoTitle')}
-            maxLength={videoTitleMax}
-          />
+          <TranslatedField form={{ draft, set, bind, errors }} name="title" maxLength={videoTitleMax} />
           <Select
             {...bind('productId')}
-            label={t('adminSettings.videos.product')}
             options={[
               { value: '', label: t('adminSettings.videos.noProduct') },
               ...goods.data.map(({ _id, name }) => ({ value: _id, label: name })),
             ]}
           />
-          <TextField
-            {...bind('thumbnail')}
-            label={t('adminSettings.videos.thumbnail')}
-            hint={t('adminSettings.videos.thumbnailHint')}
-            type="url"
-            inputMode="url"
-          />
+          <TextField {...bind('thumbnail')} hint={t('adminSettings.videos.thumbnailHint')} type="url" inputMode="url" />
         </>
       )}
     </FormDialog>

@@ -29,7 +29,6 @@ export function SuggestionDialog({ isOpen, before, onClose }: CrudFormProps<Sugg
         <>
           <TextField
             {...bind('title')}
-            label={t('adminSuggestions.titleField')}
             aside={`${draft.title.length}/${suggestionTitleMax}`}
             maxLength={suggestionTitleMax}
             autoComplete="off"
@@ -37,7 +36,6 @@ export function SuggestionDialog({ isOpen, before, onClose }: CrudFormProps<Sugg
           />
           <TextArea
             {...bind('description')}
-            label={t('adminSuggestions.description')}
             hint={t('adminSuggestions.descriptionHint')}
             aside={`${draft.description.length}/${suggestionDescriptionMax}`}
             maxLength={suggestionDescriptionMax}

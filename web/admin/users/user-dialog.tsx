@@ -87,7 +87,6 @@ export function UserDialog({ user, onClose }: Props) {
               <Select
                 {...bind('role')}
                 disabled={!isUnlimited}
-                label={t('adminUsers.roleField')}
                 options={roles.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
               />
             </div>
