@@ -38,7 +38,7 @@ const enlarge = (page: Page, percent: number) =>
     `document.documentElement.style.fontSize = '${percent}%'; new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))`,
   )
 
-const screens = Object.values(adminPaths).filter((path) => typeof path === 'string')
+const screens = Object.values(adminPaths)
 
 /** One list for all of them, and the screens that are none. */
 const enlarged = new Set<string>([

@@ -1,11 +1,9 @@
 import { isMaskedKey } from '#schema/rules/activations.ts'
 
-/** Where links lead to in the panel, of which shoppers load nothing. */
+/** Where the panel's screens are, by their names. Shoppers load nothing of it. */
 export const adminPaths = {
   home: '/admin/home',
   users: '/admin/users',
-  /** The page of one of them. */
-  user: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
   keys: '/admin/keys',
   products: '/admin/products',
   sales: '/admin/sales',
@@ -21,6 +19,10 @@ export const adminPaths = {
   health: '/admin/health',
   security: '/admin/security',
 }
+export type ScreenId = keyof typeof adminPaths
+
+/** The page of an account. */
+export const userPath = (id: string) => `${adminPaths.users}/${encodeURIComponent(id)}`
 
 /** A list of the panel where it is searched for a text. */
 export const searchIn = (path: string, text: string) => `${path}?search=${encodeURIComponent(text)}`

@@ -20,8 +20,7 @@ import {
 import type { ComponentType } from 'react'
 import { hasScope, type Scopes, type StaffScope, staffScopes } from '#schema/rules/staff.ts'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
-import { adminPaths } from './paths.ts'
-import type { ScreenId } from './screen-id.ts'
+import { adminPaths, type ScreenId } from './paths.ts'
 
 /** The first has no heading. */
 export const groups = ['start', 'main', 'management', 'operation', 'development'] as const
@@ -43,12 +42,11 @@ export interface Screen {
  * The panel's screens in the order of its sidebar. Each is fetched when it is first shown, with its texts (`web/i18n/…/admin-coupons.ts`,
  * an area of `dictionary.ts`).
  */
-export const screens: readonly Screen[] = [
+const entries: readonly Omit<Screen, 'to'>[] = [
   {
     id: 'home',
     group: 'start',
     scopes: staffScopes,
-    to: adminPaths.home,
     icon: House,
     jump: 'h',
     page: lazyPage(() => import('./home/home-page.tsx'), 'adminHome'),
@@ -57,7 +55,6 @@ export const screens: readonly Screen[] = [
     id: 'users',
     group: 'main',
     scopes: ['users'],
-    to: adminPaths.users,
     icon: Users,
     jump: 'u',
     page: lazyPage(() => import('./users/users-page.tsx'), 'adminUsers', 'adminClaims'),
@@ -66,7 +63,6 @@ export const screens: readonly Screen[] = [
     id: 'keys',
     group: 'main',
     scopes: ['keys'],
-    to: adminPaths.keys,
     icon: KeyRound,
     jump: 'k',
     page: lazyPage(() => import('./keys/keys-page.tsx'), 'adminKeys'),
@@ -75,7 +71,6 @@ export const screens: readonly Screen[] = [
     id: 'products',
     group: 'main',
     scopes: ['catalogue'],
-    to: adminPaths.products,
     icon: Package,
     jump: 'p',
     page: lazyPage(() => import('./products/products-page.tsx'), 'adminProducts', 'adminKeys'),
@@ -84,7 +79,6 @@ export const screens: readonly Screen[] = [
     id: 'sales',
     group: 'main',
     scopes: ['money'],
-    to: adminPaths.sales,
     icon: ChartLine,
     jump: 's',
     page: lazyPage(() => import('./sales/sales-page.tsx'), 'adminSales'),
@@ -93,7 +87,6 @@ export const screens: readonly Screen[] = [
     id: 'purchases',
     group: 'management',
     scopes: ['money'],
-    to: adminPaths.purchases,
     icon: ReceiptText,
     page: lazyPage(() => import('./purchases/purchases-page.tsx'), 'adminPurchases'),
   },
@@ -101,7 +94,6 @@ export const screens: readonly Screen[] = [
     id: 'coupons',
     group: 'management',
     scopes: ['money'],
-    to: adminPaths.coupons,
     icon: TicketPercent,
     page: lazyPage(() => import('./coupons/coupons-page.tsx'), 'adminCoupons'),
   },
@@ -109,7 +101,6 @@ export const screens: readonly Screen[] = [
     id: 'notifications',
     group: 'management',
     scopes: ['moderation'],
-    to: adminPaths.notifications,
     icon: Megaphone,
     page: lazyPage(() => import('./notifications/notifications-page.tsx'), 'adminNotifications', 'notifications'),
   },
@@ -117,7 +108,6 @@ export const screens: readonly Screen[] = [
     id: 'feedback',
     group: 'management',
     scopes: ['moderation'],
-    to: adminPaths.feedback,
     icon: MessageSquareQuote,
     page: lazyPage(() => import('./feedback/feedback-page.tsx'), 'adminFeedback'),
   },
@@ -125,7 +115,6 @@ export const screens: readonly Screen[] = [
     id: 'settings',
     group: 'management',
     scopes: ['catalogue', 'money'],
-    to: adminPaths.settings,
     icon: Settings,
     page: lazyPage(() => import('./settings/settings-page.tsx'), 'adminSettings'),
   },
@@ -133,7 +122,6 @@ export const screens: readonly Screen[] = [
     id: 'disputes',
     group: 'operation',
     scopes: ['money'],
-    to: adminPaths.disputes,
     icon: Scale,
     page: lazyPage(() => import('./disputes/disputes-page.tsx'), 'adminDisputes'),
   },
@@ -141,7 +129,6 @@ export const screens: readonly Screen[] = [
     id: 'refundRequests',
     group: 'operation',
     scopes: ['money'],
-    to: adminPaths.refundRequests,
     icon: Undo2,
     page: lazyPage(() => import('./refund-requests/refund-requests-page.tsx'), 'adminRefundRequests'),
   },
@@ -149,7 +136,6 @@ export const screens: readonly Screen[] = [
     id: 'health',
     group: 'operation',
     scopes: ['money'],
-    to: adminPaths.health,
     icon: HeartPulse,
     page: lazyPage(() => import('./health/health-page.tsx'), 'adminHealth'),
   },
@@ -157,14 +143,12 @@ export const screens: readonly Screen[] = [
     id: 'audit',
     group: 'operation',
     scopes: [],
-    to: adminPaths.audit,
     icon: History,
     page: lazyPage(() => import('./audit/audit-page.tsx'), 'adminAudit'),
   },
   {
     id: 'security',
     group: 'operation',
-    to: adminPaths.security,
     scopes: staffScopes,
     icon: ShieldCheck,
     page: lazyPage(() => import('./security/security-page.tsx'), 'adminSecurity'),
@@ -173,11 +157,11 @@ export const screens: readonly Screen[] = [
     id: 'suggestions',
     group: 'development',
     scopes: ['moderation'],
-    to: adminPaths.suggestions,
     icon: Lightbulb,
     page: lazyPage(() => import('./suggestions/suggestions-page.tsx'), 'adminSuggestions'),
   },
 ]
+export const screens: readonly Screen[] = entries.map((entry) => ({ ...entry, to: adminPaths[entry.id] }))
 
 /** Whether an admin of these scopes may see a screen. */
 export const isShownTo = (scopes: Scopes, { scopes: allowed }: Screen): boolean =>

@@ -4,6 +4,7 @@ import { exportAudit } from '#schema/api/exports.ts'
 import { auditedTables } from '#schema/rules/audit.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { choiceFilter } from '../list/list-filter.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import type { Column } from '../table/columns.ts'
@@ -64,12 +65,7 @@ export default function AuditPage() {
         columns={columns}
         exportEndpoint={exportAudit}
         filters={[
-          {
-            kind: 'choice',
-            name: 'entity',
-            label: t('adminAudit.entity'),
-            options: auditedTables.map((value) => ({ value, label: entityText(value) })),
-          },
+          choiceFilter('entity', t('adminAudit.entity'), auditedTables, (value) => entityText(value)),
           { kind: 'linked', name: 'action', label: t('adminAudit.action'), textOf: actionText },
           { kind: 'linked', name: 'actorId', label: t('adminAudit.actor') },
           { kind: 'linked', name: 'entityId', label: t('adminAudit.entityId') },
@@ -79,7 +75,6 @@ export default function AuditPage() {
         label={t('admin.screens.audit')}
         list={list}
         columns={columns}
-        keyOf={({ _id }) => _id}
         nameOf={(entry) => `${actionText(entry.action)}, ${recordText(entry) ?? entry.entityId}`}
         onOpen={setOpened}
         actionsOf={(entry) => [

@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Link } from '#web/ui/link.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { Fact, Facts } from '../facts.tsx'
-import { adminPaths, purchasePath } from '../paths.ts'
+import { purchasePath, userPath } from '../paths.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import styles from './audit.module.css'
 import { type AuditRow, changedFields } from './audit-state.ts'
@@ -29,7 +29,7 @@ export function EntryDialog({ entry, onClose }: Props) {
 }
 
 /** Where the panel shows a record by its id. */
-const pages: Partial<Record<string, (id: string) => string>> = { users: adminPaths.user, payments: purchasePath }
+const pages: Partial<Record<string, (id: string) => string>> = { users: userPath, payments: purchasePath }
 
 function EntryFacts({ entry, onClose }: Props & { entry: AuditRow }) {
   const t = useT()

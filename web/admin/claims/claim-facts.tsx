@@ -5,7 +5,7 @@ import { Link } from '#web/ui/link.tsx'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
-import { adminPaths, purchasePath } from '../paths.ts'
+import { purchasePath, userPath } from '../paths.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { ClaimBadge } from './claim-badge.tsx'
 import styles from './claims.module.css'
@@ -34,7 +34,7 @@ export function ClaimFacts({ claim }: { claim: ClaimRow }) {
       <Fact name={t('adminClaims.details.ip')}>{claim.networkAddress ?? '—'}</Fact>
       <Fact name={t('adminClaims.account')}>
         {account.name}
-        <Link to={adminPaths.user(account._id)} className={styles.link}>
+        <Link to={userPath(account._id)} className={styles.link}>
           {t('adminClaims.details.openAccount')}
         </Link>
       </Fact>

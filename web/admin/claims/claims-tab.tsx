@@ -9,6 +9,7 @@ import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
 import { TabBar } from '../crud/tab-bar.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
+import { choiceFilter } from '../list/list-filter.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { NameAndEmail } from '../name-and-email.tsx'
@@ -69,19 +70,15 @@ export function ClaimsTab() {
         columns={columns}
         exportEndpoint={exportAddressClaims}
         filters={[
-          {
-            kind: 'choice',
-            name: 'status',
-            label: t('adminClaims.status'),
-            options: addressClaimStatuses.map((value) => ({ value, label: t(`adminClaims.statuses.${value}`) })),
-          },
+          choiceFilter('status', t('adminClaims.status'), addressClaimStatuses, (value) =>
+            t(`adminClaims.statuses.${value}`),
+          ),
         ]}
       />
       <DataTable
         label={t('adminClaims.tab', { n: 0 })}
         list={list}
         columns={columns}
-        keyOf={({ _id }) => _id}
         nameOf={({ account }) => t('adminClaims.of', { name: account.name })}
         onOpen={open}
         actionsOf={(row) => [

@@ -20,7 +20,7 @@ export function CouponDialog({ isOpen, before, onClose }: CrudFormProps<CouponRo
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={before ? t('adminCoupons.editTitle') : t('adminCoupons.newTitle')}
+      title={before ? t('adminCoupons.editTitle') : t('adminCoupons.new')}
       initial={() => draftOf(before)}
       schema={createCoupon.body}
       check={noRole}

@@ -5,6 +5,7 @@ import { CreateButton } from '../crud/create-button.tsx'
 import { DeleteDialog } from '../crud/delete-dialog.tsx'
 import { useCrud } from '../crud/use-crud.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { choiceFilter } from '../list/list-filter.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { DataTable } from '../table/data-table.tsx'
@@ -26,22 +27,15 @@ export default function CouponsPage() {
         columns={columns}
         exportEndpoint={exportCoupons}
         filters={[
-          {
-            kind: 'choice',
-            name: 'isActive',
-            label: t('adminCoupons.status'),
-            options: [
-              { value: 'true', label: t('adminCoupons.actives') },
-              { value: 'false', label: t('adminCoupons.inactives') },
-            ],
-          },
+          choiceFilter('isActive', t('adminCoupons.status'), ['true', 'false'], (value) =>
+            t(value === 'true' ? 'adminCoupons.actives' : 'adminCoupons.inactives'),
+          ),
         ]}
       />
       <DataTable
         label={t('admin.screens.coupons')}
         list={list}
         columns={columns}
-        keyOf={({ _id }) => _id}
         nameOf={({ code }) => code}
         actionsOf={(coupon) => [crud.editAction(coupon), crud.deleteAction(coupon)]}
         bulkActions={[

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { ListTools } from '../list/list-tools.tsx'
 import type { ListView } from '../list/use-list.ts'
-import type { Column } from '../table/columns.ts'
+import type { Column, Identified } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
 import type { EmptyText } from '../table/table-props.ts'
 import { DeleteDialog, type DeletionTexts } from './delete-dialog.tsx'
 import { TabBar } from './tab-bar.tsx'
 import type { Crud } from './use-crud.tsx'
 
-interface Props<Row> {
+interface Props<Row extends Identified> {
   crud: Crud<Row>
   list: ListView<Row>
   label: string
@@ -17,7 +17,6 @@ interface Props<Row> {
   /** Shows the search field. */
   searchLabel?: string
   columns: readonly Column<Row>[]
-  keyOf: (row: Row) => string
   nameOf: (row: Row) => string
   errorTitle: string
   empty: EmptyText
@@ -27,7 +26,15 @@ interface Props<Row> {
 }
 
 /** A tab with a short list whose rows are created, edited and deleted. */
-export function CrudTab<Row>({ crud, lead, createButton, searchLabel, deletion, children, ...table }: Props<Row>) {
+export function CrudTab<Row extends Identified>({
+  crud,
+  lead,
+  createButton,
+  searchLabel,
+  deletion,
+  children,
+  ...table
+}: Props<Row>) {
   return (
     <>
       <TabBar lead={lead} action={createButton} />

@@ -3,15 +3,13 @@ import { useState } from 'react'
 import { addCustomerNote, deleteCustomerNote } from '#schema/api/customers.ts'
 import { noteMax } from '#schema/rules/customers.ts'
 import { call } from '#web/api/call.ts'
-import { useTask } from '#web/hooks/use-task.ts'
-import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { useMayChange } from '../frame/may-change.ts'
-import { reportExpiredSession } from '../session-expiry.ts'
+import { useAttempt } from '../use-attempt.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import styles from './customer-page.module.css'
 import { type Customer, reloadCustomer } from './customer-state.ts'
@@ -75,19 +73,13 @@ export function CustomerNotes({ id, notes }: Props) {
 function NoteForm({ id }: { id: string }) {
   const t = useT()
   const [body, setBody] = useState('')
-  const [problem, setProblem] = useState('')
-  const { isBusy, run } = useTask()
+  const { isBusy, problem, attempt } = useAttempt()
   const save = () =>
-    run(async () => {
-      setProblem('')
-      try {
-        await call(addCustomerNote, { params: { id }, body: { body } }).catch(reportExpiredSession)
-        // What was typed meanwhile is another note.
-        setBody((typed) => (typed === body ? '' : typed))
-        await reloadCustomer()
-      } catch (thrown) {
-        setProblem(failureOf(t, thrown).text)
-      }
+    attempt(async () => {
+      await call(addCustomerNote, { params: { id }, body: { body } })
+      // What was typed meanwhile is another note.
+      setBody((typed) => (typed === body ? '' : typed))
+      await reloadCustomer()
     })
   return (
     <form

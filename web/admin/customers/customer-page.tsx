@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { usePage } from '#web/hooks/use-page.ts'
-import { errorText } from '#web/i18n/error-text.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
@@ -11,10 +10,11 @@ import { session } from '#web/state/session.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Fact } from '../facts.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ChangesOf } from '../frame/changes-of.tsx'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { adminPaths } from '../paths.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
@@ -35,7 +35,8 @@ export default function CustomerPage() {
   const t = useT()
   const { rest = '' } = usePage().params
   const id = rest.slice(rest.indexOf('/') + 1)
-  const { data, status, isLoading, error, retry } = useLoad(customer, id)
+  const load = useLoad(customer, id)
+  const { data, status } = load
   const isLate = useDelayedFlag(data === null && status !== 'failed')
   const found = data?.customer as Customer | null | undefined
   const [isManaging, setManaging] = useState(false)
@@ -77,15 +78,7 @@ export default function CustomerPage() {
             )
           }
         >
-          {status === 'failed' && data === null && (
-            <ErrorState
-              title={t('adminCustomers.failed')}
-              text={errorText(t, error)}
-              retryLabel={t('shop.state.retry')}
-              busy={isLoading}
-              onRetry={retry}
-            />
-          )}
+          <LoadFailure load={load} title={t('adminCustomers.failed')} />
           {data === null && status !== 'failed' && (
             <div aria-busy="true">{isLate && <Skeleton height="420px" radius="var(--r-card)" />}</div>
           )}
@@ -160,36 +153,24 @@ function Sums({ found: { person, account, money: sums, keys } }: { found: Custom
     <dl className={styles.sums}>
       {sums && (
         <>
-          <div>
-            <dt>{t('adminCustomers.paid')}</dt>
-            <dd>{both(sums.paid)}</dd>
-          </div>
-          <div>
-            <dt>{t('adminCustomers.orders')}</dt>
-            <dd>{t('adminCustomers.ordersOf', { orders: sums.orders, started: sums.started })}</dd>
-          </div>
-          <div>
-            <dt>{t('adminCustomers.refunded')}</dt>
-            <dd>{both(sums.refunded)}</dd>
-          </div>
+          <Fact name={t('adminCustomers.paid')}>{both(sums.paid)}</Fact>
+          <Fact name={t('adminCustomers.orders')}>
+            {t('adminCustomers.ordersOf', { orders: sums.orders, started: sums.started })}
+          </Fact>
+          <Fact name={t('adminCustomers.refunded')}>{both(sums.refunded)}</Fact>
         </>
       )}
       {keys && (
-        <div>
-          <dt>{t('adminCustomers.inForce')}</dt>
-          <dd>{t('adminCustomers.ordersOf', { orders: keys.inForce, started: keys.total })}</dd>
-        </div>
+        <Fact name={t('adminCustomers.inForce')}>
+          {t('adminCustomers.ordersOf', { orders: keys.inForce, started: keys.total })}
+        </Fact>
       )}
-      <div>
-        <dt>{t('adminCustomers.since')}</dt>
-        <dd>{date(person.createdAt)}</dd>
-      </div>
+      <Fact name={t('adminCustomers.since')}>{date(person.createdAt)}</Fact>
       {account && (
         <>
-          <div>
-            <dt>{t('adminCustomers.lastLogin')}</dt>
-            <dd>{account.lastLogin ? <Timestamp at={account.lastLogin} /> : t('adminUsers.never')}</dd>
-          </div>
+          <Fact name={t('adminCustomers.lastLogin')}>
+            {account.lastLogin ? <Timestamp at={account.lastLogin} /> : t('adminUsers.never')}
+          </Fact>
           <div>
             <dt>{t('adminCustomers.state')}</dt>
             <dd className={styles.badges}>
@@ -199,12 +180,7 @@ function Sums({ found: { person, account, money: sums, keys } }: { found: Custom
           </div>
         </>
       )}
-      {person.discordName && (
-        <div>
-          <dt>{t('adminCustomers.discord')}</dt>
-          <dd>{person.discordName}</dd>
-        </div>
-      )}
+      {person.discordName && <Fact name={t('adminCustomers.discord')}>{person.discordName}</Fact>}
     </dl>
   )
 }

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { type EventGroup, eventGroupNames } from '#schema/rules/customers.ts'
-import { useTask } from '#web/hooks/use-task.ts'
 import { errorText } from '#web/i18n/error-text.ts'
-import { failureOf } from '#web/i18n/form-failure.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
@@ -12,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { purchasePath } from '../paths.ts'
 import { Timestamp } from '../timestamp.tsx'
+import { useAttempt } from '../use-attempt.ts'
 import styles from './customer-page.module.css'
 import { type CustomerEvent, events, showMore } from './customer-state.ts'
 import { useEventDetail } from './use-event-detail.ts'
@@ -24,17 +23,8 @@ export function TimeLine({ id }: { id: string }) {
   const [group, setGroup] = useState<'all' | EventGroup>('all')
   const named = group === 'all' ? '' : group
   const { data, status, error, isLoading, retry } = useLoad(events, id, named)
-  const { isBusy, run } = useTask()
-  const [problem, setProblem] = useState('')
-  const more = () =>
-    run(async () => {
-      setProblem('')
-      try {
-        await showMore(id, named)
-      } catch (thrown) {
-        setProblem(failureOf(t, thrown).text)
-      }
-    })
+  const { isBusy, problem, attempt } = useAttempt()
+  const more = () => attempt(() => showMore(id, named))
   return (
     <section aria-labelledby="time-line" className={styles.card}>
       <h2 id="time-line">{t('adminCustomers.timeLine')}</h2>

@@ -38,7 +38,14 @@ interface State<Draft> {
 }
 
 /** A draft, its validation errors and its submission. It is validated on submit, and from then on at each change. */
-export function useForm<Draft extends object>({ initial, isOpen, labels, schema, check, ...options }: FormOptions<Draft>) {
+export function useForm<Draft extends object>({
+  initial,
+  isOpen,
+  labels,
+  schema,
+  check,
+  ...options
+}: FormOptions<Draft>) {
   const { fieldOfError, save } = options
   const t = useT()
   const { code: language } = useSnapshot(locale)

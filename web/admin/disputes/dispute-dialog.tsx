@@ -11,6 +11,7 @@ import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
 import { ProblemNotice } from '../dialogs/problem-notice.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
 import { reportExpiredSession } from '../session-expiry.ts'
+import { useAttempt } from '../use-attempt.ts'
 import { DisputeFacts } from './dispute-facts.tsx'
 import { type DisputeItem, disputeById, saveEvidence, send } from './disputes-state.ts'
 
@@ -94,22 +95,20 @@ export function DisputeDialog({ id, listed, onClose }: Props) {
 /** Downloads the evidence. */
 function Evidence({ dispute }: { dispute: DisputeItem }) {
   const t = useT()
-  const { isBusy, run } = useTask()
-  const [problem, setProblem] = useState<string | null>(null)
-  const save = async () => {
-    setProblem(null)
-    await saveEvidence(dispute)
-      .catch(reportExpiredSession)
-      .catch((thrown: unknown) => setProblem(failureOf(t, thrown).text))
-  }
+  const { isBusy, problem, attempt } = useAttempt()
   return (
     <>
       <div>
-        <Button variant="quiet" icon={<FileDown aria-hidden />} busy={isBusy} onClick={() => run(save)}>
+        <Button
+          variant="quiet"
+          icon={<FileDown aria-hidden />}
+          busy={isBusy}
+          onClick={() => attempt(() => saveEvidence(dispute))}
+        >
           {t('adminDisputes.download')}
         </Button>
       </div>
-      {problem !== null && <ProblemNotice title={t('adminDisputes.downloadFailed')}>{problem}</ProblemNotice>}
+      {problem && <ProblemNotice title={t('adminDisputes.downloadFailed')}>{problem}</ProblemNotice>}
     </>
   )
 }

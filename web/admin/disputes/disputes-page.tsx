@@ -4,6 +4,7 @@ import { exportDisputes } from '#schema/api/exports.ts'
 import { disputeStatuses } from '#schema/rules/disputes.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { choiceFilter } from '../list/list-filter.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { DataTable } from '../table/data-table.tsx'
@@ -27,19 +28,15 @@ export default function DisputesPage() {
         columns={columns}
         exportEndpoint={exportDisputes}
         filters={[
-          {
-            kind: 'choice',
-            name: 'status',
-            label: t('adminDisputes.status'),
-            options: disputeStatuses.map((value) => ({ value, label: t(`adminDisputes.statuses.${value}`) })),
-          },
+          choiceFilter('status', t('adminDisputes.status'), disputeStatuses, (value) =>
+            t(`adminDisputes.statuses.${value}`),
+          ),
         ]}
       />
       <DataTable
         label={t('admin.screens.disputes')}
         list={list}
         columns={columns}
-        keyOf={({ _id }) => _id}
         nameOf={({ productName, username }) =>
           t('adminDisputes.of', { product: productName, name: username || t('adminDisputes.noBuyer') })
         }

@@ -9,6 +9,7 @@ import { DeleteDialog } from '../crud/delete-dialog.tsx'
 import { useCrud } from '../crud/use-crud.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { choiceFilter } from '../list/list-filter.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import type { RowAction } from '../table/columns.ts'
@@ -56,12 +57,9 @@ export default function FeedbackPage() {
         columns={columns}
         exportEndpoint={exportFeedback}
         filters={[
-          {
-            kind: 'choice',
-            name: 'status',
-            label: t('adminFeedback.status'),
-            options: feedbackStatuses.map((value) => ({ value, label: t(`adminFeedback.plural.${value}`) })),
-          },
+          choiceFilter('status', t('adminFeedback.status'), feedbackStatuses, (value) =>
+            t(`adminFeedback.plural.${value}`),
+          ),
         ]}
       />
       <ModerationKeys />
@@ -69,7 +67,6 @@ export default function FeedbackPage() {
         label={t('admin.screens.feedback')}
         list={list}
         columns={columns}
-        keyOf={({ _id }) => _id}
         currentKey={currentKey}
         nameOf={({ name, productName }) => t('adminFeedback.of', { name, product: productName })}
         actionsOf={(row) => [...decisionsOf(row), crud.editAction(row), crud.deleteAction(row)]}

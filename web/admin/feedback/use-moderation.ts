@@ -31,7 +31,6 @@ export function useModeration(rows: readonly FeedbackRow[]): string | undefined 
   const shownToast = useRef(0)
   const { currentKey, choose } = useRowKeys({
     rows: mayChange ? rows.filter(({ _id, status }) => status === 'pending' && !sent.includes(_id)) : [],
-    keyOf: ({ _id }) => _id,
     acts: { a: decideBy('approve'), r: decideBy('reject') },
   })
   useShortcuts({ u: () => void undo(made.current.at(-1)) }, { isOn })

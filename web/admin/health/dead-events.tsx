@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { providerTitles } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Timestamp } from '../timestamp.tsx'
-import { columnNames } from './column-names.ts'
 import { CountCard } from './count-card.tsx'
 import { type PaymentsHealth, retryDeadEvent } from './health-state.ts'
 import { PaymentLink } from './payment-link.tsx'
@@ -12,7 +11,6 @@ import { RetryFailure } from './retry-failure.tsx'
 /** Webhooks that the shop has stopped trying to apply, each with a button that tries again. */
 export function DeadEvents({ deadEvents }: Pick<PaymentsHealth, 'deadEvents'>) {
   const t = useT()
-  const name = columnNames(t)
   const [failure, setFailure] = useState<unknown>(null)
   return (
     <>
@@ -21,7 +19,7 @@ export function DeadEvents({ deadEvents }: Pick<PaymentsHealth, 'deadEvents'>) {
         explanation={t('adminHealth.deadEventsExplanation')}
         count={deadEvents.count}
         tone="bad"
-        names={[name.provider, name.payment, name.received, name.attempts, name.action]}
+        columns={['provider', 'payment', 'received', 'attempts', 'action']}
         rows={deadEvents.rows.map((event) => ({
           id: `${event.provider} ${event.eventId}`,
           cells: [

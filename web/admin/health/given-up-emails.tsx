@@ -5,7 +5,6 @@ import { locale } from '#web/state/locale.ts'
 import { ageText } from '../durations.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { useWord } from '../use-word.ts'
-import { columnNames } from './column-names.ts'
 import { CountCard } from './count-card.tsx'
 import { type Outbox, sendAgain } from './health-state.ts'
 import { RetryButton } from './retry-button.tsx'
@@ -16,7 +15,6 @@ export function GivenUpEmails({ waiting, oldestSeconds, givenUp }: Outbox) {
   const t = useT()
   const word = useWord()
   const { code } = useSnapshot(locale)
-  const name = columnNames(t)
   const [failure, setFailure] = useState<unknown>(null)
   const age = ageText(oldestSeconds ?? 0, code)
   return (
@@ -26,7 +24,7 @@ export function GivenUpEmails({ waiting, oldestSeconds, givenUp }: Outbox) {
         explanation={`${t('adminHealth.waitingEmails', { n: waiting, age })} ${t('adminHealth.emailsExplanation')}`}
         count={givenUp.count}
         tone="warn"
-        names={[name.address, name.kind, name.failure, name.made, name.action]}
+        columns={['address', 'kind', 'failure', 'made', 'action']}
         rows={givenUp.rows.map(({ emailId, kind, address, failure, createdAt, canSendAgain }) => ({
           id: emailId,
           cells: [

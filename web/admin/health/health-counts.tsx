@@ -2,7 +2,6 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { useWord } from '../use-word.ts'
-import { columnNames } from './column-names.ts'
 import { CountCard } from './count-card.tsx'
 import type { PaymentsHealth } from './health-state.ts'
 import { PaymentLink } from './payment-link.tsx'
@@ -12,7 +11,6 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
   const t = useT()
   const { money } = useFormats()
   const word = useWord()
-  const name = columnNames(t)
   return (
     <>
       <CountCard
@@ -20,7 +18,7 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
         explanation={t('adminHealth.paidWithoutKeyExplanation')}
         count={paidWithoutKey.count}
         tone="bad"
-        names={[name.payment, name.product, name.amount, name.created, name.approved]}
+        columns={['payment', 'product', 'amount', 'created', 'approved']}
         rows={paidWithoutKey.rows.map(({ paymentId, productName, amount, currency, createdAt, approvedAt }) => ({
           id: paymentId,
           cells: [
@@ -37,7 +35,7 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
         explanation={t('adminHealth.keyWithoutPaymentExplanation')}
         count={keyWithoutPayment.count}
         tone="bad"
-        names={[name.license, name.product, name.payment, name.made]}
+        columns={['license', 'product', 'payment', 'made']}
         rows={keyWithoutPayment.rows.map(({ licenseId, paymentId, productName, createdAt }) => ({
           id: licenseId,
           cells: [
@@ -53,7 +51,7 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
         explanation={t('adminHealth.refundsExplanation')}
         count={refunds.count}
         tone={refunds.refused > 0 ? 'bad' : 'warn'}
-        names={[name.payment, name.status, name.reason, name.refusal, name.created, name.nextAttempt]}
+        columns={['payment', 'status', 'reason', 'refusal', 'created', 'nextAttempt']}
         rows={refunds.rows.map(({ paymentId, status, reason, refusal, createdAt, nextAttemptAt }) => ({
           id: paymentId,
           cells: [

@@ -1,15 +1,14 @@
 import { RotateCw } from 'lucide-react'
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { usePoll } from '#web/hooks/use-poll.ts'
-import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { followMs } from '../followed.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { DeadEvents } from './dead-events.tsx'
 import { GivenUpEmails } from './given-up-emails.tsx'
 import { HealthCounts } from './health-counts.tsx'
@@ -24,7 +23,8 @@ import { WebhooksCard } from './webhooks-card.tsx'
 /** `/admin/health`: whether every payment has its key, and every key its payment. */
 export default function HealthPage() {
   const t = useT()
-  const { data, status, isLoading, error, retry } = useLoad(health)
+  const load = useLoad(health)
+  const { data, status, isLoading, retry } = load
   usePoll(followHealth, followMs)
   const shown = data as PaymentsHealth | null
   const isFirstLoad = status !== 'failed' && shown === null
@@ -39,20 +39,7 @@ export default function HealthPage() {
         </Button>
       }
     >
-      {status === 'failed' && shown === null && (
-        <ErrorState
-          title={t('adminHealth.failed')}
-          text={errorText(t, error)}
-          retryLabel={t('shop.state.retry')}
-          busy={isLoading}
-          onRetry={retry}
-        />
-      )}
-      {status === 'failed' && shown !== null && (
-        <Notice tone="bad" isUrgent title={t('adminHealth.stale')}>
-          {errorText(t, error)}
-        </Notice>
-      )}
+      <LoadFailure load={load} title={t('adminHealth.failed')} staleTitle={t('adminHealth.stale')} />
       {isFirstLoad && (
         <div aria-busy="true" className={styles.content}>
           <p role="status">{t('adminHealth.loading')}</p>

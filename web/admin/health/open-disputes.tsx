@@ -1,6 +1,5 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { Timestamp } from '../timestamp.tsx'
-import { columnNames } from './column-names.ts'
 import { CountCard } from './count-card.tsx'
 import { DisputeLink } from './dispute-link.tsx'
 import type { PaymentsHealth } from './health-state.ts'
@@ -8,14 +7,13 @@ import type { PaymentsHealth } from './health-state.ts'
 /** Payments that their payers contest, the one to be answered next first. */
 export function OpenDisputes({ disputes }: Pick<PaymentsHealth, 'disputes'>) {
   const t = useT()
-  const name = columnNames(t)
   return (
     <CountCard
       title={t('adminHealth.disputes')}
       explanation={t('adminHealth.disputesExplanation')}
       count={disputes.count}
       tone="bad"
-      names={[name.payment, name.kind, name.opened, name.answerBy]}
+      columns={['payment', 'kind', 'opened', 'answerBy']}
       rows={disputes.rows.map(({ disputeId, paymentId, kind, openedAt, answerBy }) => ({
         id: disputeId,
         cells: [

@@ -3,7 +3,6 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Link } from '#web/ui/link.tsx'
 import { adminPaths } from '../paths.ts'
 import { Timestamp } from '../timestamp.tsx'
-import { columnNames } from './column-names.ts'
 import { CountCard } from './count-card.tsx'
 import styles from './health-page.module.css'
 import type { PaymentsHealth } from './health-state.ts'
@@ -12,14 +11,13 @@ import type { PaymentsHealth } from './health-state.ts'
 export function OpenRefundRequests({ refundRequests }: Pick<PaymentsHealth, 'refundRequests'>) {
   const t = useT()
   const { money } = useFormats()
-  const name = columnNames(t)
   return (
     <CountCard
       title={t('adminHealth.refundRequests')}
       explanation={t('adminHealth.refundRequestsExplanation')}
       count={refundRequests.count}
       tone="warn"
-      names={[name.payment, name.product, name.amount, name.opened]}
+      columns={['payment', 'product', 'amount', 'opened']}
       rows={refundRequests.rows.map(({ paymentId, productName, amount, currency, createdAt }) => ({
         id: paymentId,
         cells: [

@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react'
+import type texts from '#web/i18n/pt-BR/admin-health.ts'
+import { useT } from '#web/i18n/use-t.ts'
 import styles from './health-page.module.css'
 
+export type RowsColumn = keyof (typeof texts)['columns']
 export type Rows = readonly { id: string; cells: readonly ReactNode[] }[]
 
 interface Props {
   label: string
-  /** The names of the columns; the first names its row. */
-  names: readonly string[]
+  /** The first names its row. */
+  columns: readonly RowsColumn[]
   rows: Rows
 }
 
 /** The rows behind a count; on phones each is a card. */
-export function RowsTable({ label, names, rows }: Props) {
+export function RowsTable({ label, columns, rows }: Props) {
+  const t = useT()
+  const names = columns.map((column) => t(`adminHealth.columns.${column}`))
   return (
     <table className={styles.table}>
       <caption className="sr-only">{label}</caption>

@@ -6,9 +6,9 @@ import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Fact } from '../facts.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { usePercent } from '../use-percent.ts'
-import { columnNames } from './column-names.ts'
 import styles from './health-page.module.css'
 import type { PaymentsHealth } from './health-state.ts'
 import { PaymentLink } from './payment-link.tsx'
@@ -28,12 +28,9 @@ export function SettlementSources({ settledBy }: Pick<PaymentsHealth, 'settledBy
         {settledBy
           .toSorted((a, b) => b.count - a.count)
           .map(({ by, count, share }) => (
-            <div key={by}>
-              <dt>{t(`adminHealth.by.${by}`)}</dt>
-              <dd>
-                {t('adminHealth.shareOf', { n: count, number: formatNumber(count, code), share: percent(share) })}
-              </dd>
-            </div>
+            <Fact key={by} name={t(`adminHealth.by.${by}`)}>
+              {t('adminHealth.shareOf', { n: count, number: formatNumber(count, code), share: percent(share) })}
+            </Fact>
           ))}
       </dl>
     </section>
@@ -47,7 +44,6 @@ export function SettledPayments({ settled }: Pick<PaymentsHealth, 'settled'>) {
   const t = useT()
   const [isWhole, setWhole] = useState(false)
   const { money } = useFormats()
-  const { payment, product, amount, approved, by } = columnNames(t)
   return (
     <section className={styles.wideCard}>
       <h2 className={styles.title}>{t('adminHealth.settled')}</h2>
@@ -57,7 +53,7 @@ export function SettledPayments({ settled }: Pick<PaymentsHealth, 'settled'>) {
       {settled.length > 0 && (
         <RowsTable
           label={t('adminHealth.settled')}
-          names={[payment, product, amount, approved, by]}
+          columns={['payment', 'product', 'amount', 'approved', 'by']}
           rows={settled.slice(0, isWhole ? undefined : initialRows).map((row) => ({
             id: row.paymentId,
             cells: [

@@ -4,6 +4,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ageText } from '../durations.ts'
+import { Fact } from '../facts.tsx'
 import styles from './health-page.module.css'
 import { isRecent, type PaymentsHealth } from './health-state.ts'
 
@@ -18,13 +19,10 @@ export function WebhooksCard({ webhooks, refusedWebhooks }: Pick<PaymentsHealth,
       {webhooks.length === 0 && <p className={styles.nothing}>{t('adminHealth.noWebhooks')}</p>}
       <dl className={styles.facts}>
         {webhooks.map(({ provider, lastReceivedAt, ageSeconds, waiting }) => (
-          <div key={provider}>
-            <dt>{providerTitles[provider]}</dt>
-            <dd>
-              <time dateTime={lastReceivedAt}>{t('adminHealth.lastNotice', { age: ageText(ageSeconds, code) })}</time>
-              <span>{t('adminHealth.waiting', { n: waiting })}</span>
-            </dd>
-          </div>
+          <Fact key={provider} name={providerTitles[provider]}>
+            <time dateTime={lastReceivedAt}>{t('adminHealth.lastNotice', { age: ageText(ageSeconds, code) })}</time>
+            <span>{t('adminHealth.waiting', { n: waiting })}</span>
+          </Fact>
         ))}
       </dl>
       {refusedWebhooks.length > 0 && (
@@ -33,17 +31,14 @@ export function WebhooksCard({ webhooks, refusedWebhooks }: Pick<PaymentsHealth,
           <p className={styles.means}>{t('adminHealth.refusedWebhooksExplanation')}</p>
           <dl className={styles.facts}>
             {refusedWebhooks.map((refused) => (
-              <div key={refused.provider}>
-                <dt>{providerTitles[refused.provider]}</dt>
-                <dd>
-                  <span className={isRecent(refused) ? styles.bad : undefined}>
-                    {t('adminHealth.refusedCount', { n: refused.count })}
-                  </span>
-                  <time dateTime={refused.lastAt}>
-                    {t('adminHealth.lastRefused', { age: ageText(refused.ageSeconds, code) })}
-                  </time>
-                </dd>
-              </div>
+              <Fact key={refused.provider} name={providerTitles[refused.provider]}>
+                <span className={isRecent(refused) ? styles.bad : undefined}>
+                  {t('adminHealth.refusedCount', { n: refused.count })}
+                </span>
+                <time dateTime={refused.lastAt}>
+                  {t('adminHealth.lastRefused', { age: ageText(refused.ageSeconds, code) })}
+                </time>
+              </Fact>
             ))}
           </dl>
         </>

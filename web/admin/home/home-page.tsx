@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import type { Snapshot } from 'valtio'
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
-import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { NewsButton } from '../live/news-button.tsx'
 import { HomeFigures } from './home-figures.tsx'
 import styles from './home-page.module.css'
@@ -18,24 +16,12 @@ import { NeedList } from './need-list.tsx'
 /** `/admin/home`: how the shop does, what waits for a person, and the latest sales. */
 export default function HomePage() {
   const t = useT()
-  const { data, status, isLoading, error, retry } = useLoad(home)
+  const load = useLoad(home)
+  const { data, status } = load
   const isLate = useDelayedFlag(data === null && status !== 'failed')
   return (
     <AdminPage title={t('adminHome.title')} lead={t('admin.zone')}>
-      {status === 'failed' && data === null && (
-        <ErrorState
-          title={t('adminHome.failed')}
-          text={errorText(t, error)}
-          retryLabel={t('shop.state.retry')}
-          busy={isLoading}
-          onRetry={retry}
-        />
-      )}
-      {status === 'failed' && data !== null && (
-        <Notice tone="bad" isUrgent title={t('adminHome.stale')}>
-          {errorText(t, error)}
-        </Notice>
-      )}
+      <LoadFailure load={load} title={t('adminHome.failed')} staleTitle={t('adminHome.stale')} />
       {data === null && status !== 'failed' && (
         <div aria-busy="true" className={styles.content}>
           <p role="status" className="sr-only">

@@ -2,8 +2,7 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import { getPanelHome } from '#schema/api/panel.ts'
 import type { NeedKind } from '#schema/rules/panel.ts'
 import { followed } from '../followed.ts'
-import { adminPaths, purchasePath } from '../paths.ts'
-import type { ScreenId } from '../screen-id.ts'
+import { adminPaths, purchasePath, type ScreenId } from '../paths.ts'
 
 export type PanelHome = Answer<typeof getPanelHome>
 export type Figures = NonNullable<PanelHome['figures']>

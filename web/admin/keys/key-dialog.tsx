@@ -1,4 +1,3 @@
-import { CalendarPlus, Gift, RefreshCw, RotateCcw, Trash2 } from 'lucide-react'
 import { updateKey } from '#schema/api/licenses.ts'
 import { keyNoteMax } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -12,23 +11,20 @@ import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
 import { purchasePath } from '../paths.ts'
-import type { ConfirmedAction } from './key-action-dialog.tsx'
+import type { RowAction } from '../table/columns.ts'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './keys.module.css'
 import { awaitsDiscordLink, draftOf, type KeyRow, saveKey } from './keys-state.ts'
-
-/** An action that has a dialog of its own. */
-export type KeyAction = ConfirmedAction | 'replace' | 'owner'
 
 interface Props {
   edited: KeyRow | null
   onClose: () => void
   /** The actions that take effect at once, apart from the form; each asks first. */
-  onAction: (action: KeyAction) => void
+  actions: readonly RowAction[]
 }
 
 /** Edits the expiry, the note and the active flag of a key, and offers its other actions. */
-export function KeyDialog({ edited, onClose, onAction }: Props) {
+export function KeyDialog({ edited, onClose, actions }: Props) {
   const t = useT()
   const ownerOf = (key: KeyRow) => {
     if (awaitsDiscordLink(key)) return `${t('adminKeys.discord')} ${key.discordId}`
@@ -70,33 +66,11 @@ export function KeyDialog({ edited, onClose, onAction }: Props) {
             <p className={styles.aside}>{t('adminKeys.edit.isActiveHint')}</p>
           </div>
           <div className={styles.commands}>
-            <ChangeButton
-              size="sm"
-              variant="quiet"
-              icon={<CalendarPlus aria-hidden />}
-              onClick={() => onAction('extend')}
-            >
-              {t('adminKeys.extend.verb')}
-            </ChangeButton>
-            <ChangeButton size="sm" variant="quiet" icon={<RotateCcw aria-hidden />} onClick={() => onAction('unbind')}>
-              {t('adminKeys.unbind.verb')}
-            </ChangeButton>
-            {edited?.sellerType === 'internal' && (
-              <ChangeButton
-                size="sm"
-                variant="quiet"
-                icon={<RefreshCw aria-hidden />}
-                onClick={() => onAction('replace')}
-              >
-                {t('adminKeys.replace.verb')}
+            {actions.map(({ id, label, icon, onChoose }) => (
+              <ChangeButton key={id} size="sm" variant="quiet" icon={icon} onClick={onChoose}>
+                {label}
               </ChangeButton>
-            )}
-            <ChangeButton size="sm" variant="quiet" icon={<Gift aria-hidden />} onClick={() => onAction('owner')}>
-              {t(`adminKeys.owner.${edited?.userId ? 'transfer' : 'give'}`)}
-            </ChangeButton>
-            <ChangeButton size="sm" variant="quiet" icon={<Trash2 aria-hidden />} onClick={() => onAction('remove')}>
-              {t('adminKeys.remove.verb')}
-            </ChangeButton>
+            ))}
           </div>
         </>
       )}

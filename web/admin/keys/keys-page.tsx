@@ -52,7 +52,7 @@ export default function KeysPage() {
   const [opened, setOpened] = useState<'generate' | 'run' | 'add' | 'reset' | null>(null)
   const [checked, setChecked] = useState<KeyQuery | null>(null)
   const [edited, setEdited] = useState<KeyRow | null>(null)
-  const { request, actionsOf, dialogs } = useKeyActions(() => setEdited(null))
+  const { actionsOf, dialogs } = useKeyActions(() => setEdited(null))
   const [linkingId, setLinkingId] = useState<string | null>(null)
   const { scopes } = useSnapshot(session)
   const awaitsProof = hasScope(scopes, ['keys']) && list.rows.some(({ key }) => isMaskedKey(key))
@@ -106,7 +106,6 @@ export default function KeysPage() {
         label={t('admin.screens.keys')}
         list={list}
         columns={columns}
-        keyOf={({ _id }) => _id}
         nameOf={({ key }) => t('adminKeys.ending', { end: keyEnding(key) })}
         actionsOf={(row) => [
           { id: 'edit', label: t('admin.dialog.edit'), icon: <Pencil aria-hidden />, onChoose: () => setEdited(row) },
@@ -164,11 +163,7 @@ export default function KeysPage() {
       <AddDialog isOpen={opened === 'add'} onClose={close} />
       <ResetDialog isOpen={opened === 'reset'} onClose={close} />
       <CheckDialog initial={checked} onClose={() => setChecked(null)} />
-      <KeyDialog
-        edited={edited}
-        onClose={() => setEdited(null)}
-        onAction={(action) => edited && request(action, edited)}
-      />
+      <KeyDialog edited={edited} onClose={() => setEdited(null)} actions={edited ? actionsOf(edited) : []} />
       {dialogs}
       <LinkRequestsDialog discordId={linkingId} onClose={() => setLinkingId(null)} />
     </AdminPage>

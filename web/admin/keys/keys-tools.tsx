@@ -4,6 +4,7 @@ import { sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { choiceFilter } from '../list/list-filter.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import type { ListView } from '../list/use-list.ts'
 import type { Column } from '../table/columns.ts'
@@ -41,24 +42,9 @@ export function KeysTools({ list, columns, isMasked, onMask }: Props) {
           allLabel: t('adminKeys.allProducts'),
           options: products.map((value) => ({ value, label: value })),
         },
-        {
-          kind: 'choice',
-          name: 'status',
-          label: t('adminKeys.status'),
-          options: statuses.map((value) => ({ value, label: t(`adminKeys.filters.${value}`) })),
-        },
-        {
-          kind: 'choice',
-          name: 'sellerType',
-          label: t('adminKeys.seller'),
-          options: sellerTypes.map((value) => ({ value, label: t(`adminKeys.sellers.${value}`) })),
-        },
-        {
-          kind: 'choice',
-          name: 'discord',
-          label: t('adminKeys.discord'),
-          options: kinds.map((value) => ({ value, label: t(`adminKeys.${value}`) })),
-        },
+        choiceFilter('status', t('adminKeys.status'), statuses, (value) => t(`adminKeys.filters.${value}`)),
+        choiceFilter('sellerType', t('adminKeys.seller'), sellerTypes, (value) => t(`adminKeys.sellers.${value}`)),
+        choiceFilter('discord', t('adminKeys.discord'), kinds, (value) => t(`adminKeys.${value}`)),
       ]}
     >
       <IconButton

@@ -2,11 +2,13 @@ import { CalendarPlus, Gift, RefreshCw, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import type { RowAction } from '../table/columns.ts'
-import { KeyActionDialog } from './key-action-dialog.tsx'
-import type { KeyAction } from './key-dialog.tsx'
+import { type ConfirmedAction, KeyActionDialog } from './key-action-dialog.tsx'
 import type { KeyRow } from './keys-state.ts'
 import { OwnerDialog } from './owner-dialog.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
+
+/** An action that has a dialog of its own. */
+type KeyAction = ConfirmedAction | 'replace' | 'owner'
 
 const icons = { extend: CalendarPlus, unbind: RotateCcw, replace: RefreshCw, owner: Gift, remove: Trash2 }
 const every: readonly KeyAction[] = ['extend', 'unbind', 'replace', 'owner', 'remove']
@@ -15,7 +17,6 @@ const every: readonly KeyAction[] = ['extend', 'unbind', 'replace', 'owner', 're
 export function useKeyActions(onSuccess: () => void) {
   const t = useT()
   const [requested, setRequested] = useState<{ action: KeyAction; row: KeyRow } | null>(null)
-  const request = (action: KeyAction, row: KeyRow) => setRequested({ action, row })
   const labelOf = (action: KeyAction, { userId }: KeyRow) =>
     action === 'owner' ? t(`adminKeys.owner.${userId === null ? 'give' : 'transfer'}`) : t(`adminKeys.${action}.verb`)
   /** Only the shop's own keys can be replaced. */
@@ -28,7 +29,7 @@ export function useKeyActions(onSuccess: () => void) {
           id: action,
           label: labelOf(action, row),
           icon: <Icon aria-hidden />,
-          onChoose: () => request(action, row),
+          onChoose: () => setRequested({ action, row }),
         }
       })
   const stop = () => setRequested(null)
@@ -45,5 +46,5 @@ export function useKeyActions(onSuccess: () => void) {
       <OwnerDialog row={rowFor('owner')} onClose={stop} onSuccess={onSuccess} />
     </>
   )
-  return { request, actionsOf, dialogs }
+  return { actionsOf, dialogs }
 }

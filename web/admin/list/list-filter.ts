@@ -31,6 +31,14 @@ interface LinkedFilter extends Named {
   textOf?: (value: string) => string
 }
 
+/** A filter by one of several values, each called as `textOf` says. */
+export const choiceFilter = <Value extends string>(
+  name: string,
+  label: string,
+  values: readonly Value[],
+  textOf: (value: Value) => string,
+): ListFilter => ({ kind: 'choice', name, label, options: values.map((value) => ({ value, label: textOf(value) })) })
+
 export interface SetFilter extends Named {
   value: string
   /** As it is read: "Inativos", "21/11/2026". */

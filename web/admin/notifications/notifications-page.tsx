@@ -6,6 +6,7 @@ import { CreateButton } from '../crud/create-button.tsx'
 import { DeleteDialog } from '../crud/delete-dialog.tsx'
 import { useCrud } from '../crud/use-crud.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { choiceFilter } from '../list/list-filter.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { DataTable } from '../table/data-table.tsx'
@@ -32,25 +33,18 @@ export default function NotificationsPage() {
         columns={columns}
         exportEndpoint={exportNotifications}
         filters={[
-          {
-            kind: 'choice',
-            name: 'category',
-            label: t('adminNotifications.category'),
-            options: notificationCategories.map((value) => ({ value, label: t(`notifications.${value}`) })),
-          },
-          {
-            kind: 'choice',
-            name: 'status',
-            label: t('adminNotifications.status'),
-            options: notificationStatuses.map((value) => ({ value, label: t(`adminNotifications.${value}`) })),
-          },
+          choiceFilter('category', t('adminNotifications.category'), notificationCategories, (value) =>
+            t(`notifications.${value}`),
+          ),
+          choiceFilter('status', t('adminNotifications.status'), notificationStatuses, (value) =>
+            t(`adminNotifications.${value}`),
+          ),
         ]}
       />
       <DataTable
         label={t('admin.screens.notifications')}
         list={list}
         columns={columns}
-        keyOf={({ _id }) => _id}
         nameOf={({ title }) => title}
         actionsOf={(announcement) => [crud.editAction(announcement), crud.deleteAction(announcement)]}
         bulkActions={[

@@ -41,7 +41,6 @@ export function CategoriesTab() {
           cell: ({ description }) => <span className={styles.description}>{description}</span>,
         },
       ]}
-      keyOf={({ _id }) => _id}
       nameOf={({ name }) => name}
       errorTitle={t('adminProducts.loadFailed')}
       empty={{

@@ -5,12 +5,13 @@ import { call } from '#web/api/call.ts'
 import { filterByText } from '../list/filter-by-text.ts'
 import { listBy } from '../list/list-state.ts'
 
-export type LevelRow = Snapshot<Level>
+export type LevelRow = Snapshot<Level & { _id: string }>
 
-export const levels = listBy<Level>(async ({ search }) => {
+export const levels = listBy<Level & { _id: string }>(async ({ search }) => {
   const mapping = await call(getLevelNames)
   const all = sellerTypes.flatMap((sellerType) =>
     Object.entries(mapping[sellerType]).map(([level, name]) => ({
+      _id: `${sellerType}:${level}`,
       sellerType,
       level: Number(level),
       name,

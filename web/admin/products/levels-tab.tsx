@@ -51,7 +51,6 @@ export function LevelsTab() {
           cell: ({ sellerType }) => t(`adminKeys.sellers.${sellerType}`),
         },
       ]}
-      keyOf={({ sellerType, level }) => `${sellerType}:${level}`}
       nameOf={({ name }) => name}
       errorTitle={t('adminProducts.loadFailed')}
       empty={{

@@ -5,7 +5,6 @@ import { exportProducts } from '#schema/api/exports.ts'
 import { saleStates } from '#schema/rules/catalogue.ts'
 import { sellerTypes } from '#schema/rules/licenses.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
-import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
@@ -13,10 +12,12 @@ import { CreateButton } from '../crud/create-button.tsx'
 import { DeleteDialog } from '../crud/delete-dialog.tsx'
 import { TabBar } from '../crud/tab-bar.tsx'
 import { useCrud } from '../crud/use-crud.tsx'
+import { choiceFilter } from '../list/list-filter.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 import { DataTable } from '../table/data-table.tsx'
+import { toastFailure } from '../use-attempt.ts'
 import { levels } from './levels-state.ts'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
 import { ProductDialog } from './product-dialog.tsx'
@@ -49,20 +50,15 @@ export function ProductsTab() {
     if (linked) setSwitched(linked)
   }, linked?._id ?? null)
   const restore = (product: ProductRow) =>
-    report(async () => {
-      await undoRemoval(product)
-      return t('adminProducts.restored', { name: product.name })
-    })
+    undoRemoval(product)
+      .then(() => toast(t('adminProducts.restored', { name: product.name })))
+      .catch(reportExpiredSession)
+      .catch(toastFailure(t))
   const duplicate = (product: ProductRow) =>
-    report(async () => t('adminProducts.duplicated', { name: await copyProduct(product) }))
-  /** Runs a routine action, and says how it ended. */
-  const report = async (act: () => Promise<string>) => {
-    try {
-      toast(await act().catch(reportExpiredSession))
-    } catch (thrown) {
-      toast(failureOf(t, thrown).text, 'bad')
-    }
-  }
+    copyProduct(product)
+      .then((name) => toast(t('adminProducts.duplicated', { name })))
+      .catch(reportExpiredSession)
+      .catch(toastFailure(t))
   const create = <CreateButton onClick={crud.create}>{t('adminProducts.new')}</CreateButton>
   return (
     <>
@@ -82,12 +78,9 @@ export function ProductsTab() {
               { value: 'none', label: t('adminProducts.noCategory') },
             ],
           },
-          {
-            kind: 'choice',
-            name: 'sellerType',
-            label: t('adminProducts.sellerType'),
-            options: sellerTypes.map((value) => ({ value, label: t(`adminKeys.sellers.${value}`) })),
-          },
+          choiceFilter('sellerType', t('adminProducts.sellerType'), sellerTypes, (value) =>
+            t(`adminKeys.sellers.${value}`),
+          ),
           {
             kind: 'choice',
             name: 'sale',
@@ -103,7 +96,6 @@ export function ProductsTab() {
         label={t('adminProducts.tabs.products')}
         list={list}
         columns={columns}
-        keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         actionsOf={(product) =>
           product.isDeleted

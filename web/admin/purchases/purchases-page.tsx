@@ -5,6 +5,7 @@ import { exportPurchases } from '#schema/api/exports.ts'
 import { type PaymentStatus, paymentMethods } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { choiceFilter } from '../list/list-filter.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import type { RowAction } from '../table/columns.ts'
@@ -77,25 +78,18 @@ export default function PurchasesPage() {
         filters={[
           { kind: 'day', name: 'from', label: t('adminPurchases.from'), max: to || undefined },
           { kind: 'day', name: 'to', label: t('adminPurchases.to'), min: from || undefined },
-          {
-            kind: 'choice',
-            name: 'status',
-            label: t('adminPurchases.status'),
-            options: statuses.map((value) => ({ value, label: t(`adminPurchases.statuses.${value}`) })),
-          },
-          {
-            kind: 'choice',
-            name: 'method',
-            label: t('adminPurchases.method'),
-            options: paymentMethods.map((value) => ({ value, label: t(`adminPurchases.methods.${value}`) })),
-          },
+          choiceFilter('status', t('adminPurchases.status'), statuses, (value) =>
+            t(`adminPurchases.statuses.${value}`),
+          ),
+          choiceFilter('method', t('adminPurchases.method'), paymentMethods, (value) =>
+            t(`adminPurchases.methods.${value}`),
+          ),
         ]}
       />
       <DataTable
         label={t('admin.screens.purchases')}
         list={list}
         columns={columns}
-        keyOf={({ _id }) => _id}
         nameOf={({ productName, username }) =>
           t('adminPurchases.details.of', { product: productName, name: username || t('adminPurchases.noUser') })
         }

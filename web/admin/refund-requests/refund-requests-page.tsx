@@ -42,7 +42,6 @@ export default function RefundRequestsPage() {
         label={t('admin.screens.refundRequests')}
         list={list}
         columns={columns}
-        keyOf={({ _id }) => _id}
         nameOf={({ productName, username }) =>
           t('adminRefundRequests.of', { product: productName, name: username || t('adminRefundRequests.noBuyer') })
         }

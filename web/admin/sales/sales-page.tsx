@@ -1,15 +1,13 @@
 import { RotateCw } from 'lucide-react'
 import type { Statistics } from '#schema/api/statistics.ts'
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
-import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { Charts } from './charts.tsx'
 import { Controls } from './controls.tsx'
 import styles from './sales-page.module.css'
@@ -22,10 +20,11 @@ import { useChartFormats } from './use-chart-formats.ts'
 export default function SalesPage() {
   const t = useT()
   const choices = useChartFilters()
-  const { data, status, isLoading, error, retry } = useLoad(statistics, {
+  const load = useLoad(statistics, {
     ...(choices.days ?? { period: choices.period }),
     compare: choices.compare,
   })
+  const { data, status, isLoading, retry } = load
   const shown = data as Statistics | null
   const refresh = (
     <Button variant="quiet" icon={<RotateCw aria-hidden />} busy={isLoading && shown !== null} onClick={retry}>
@@ -35,20 +34,7 @@ export default function SalesPage() {
   return (
     <AdminPage title={t('adminSales.title')} actions={refresh}>
       <Controls choices={choices} shownDays={shown?.days} />
-      {status === 'failed' && shown === null && (
-        <ErrorState
-          title={t('adminSales.failed')}
-          text={errorText(t, error)}
-          retryLabel={t('shop.state.retry')}
-          busy={isLoading}
-          onRetry={retry}
-        />
-      )}
-      {status === 'failed' && shown !== null && (
-        <Notice tone="bad" isUrgent title={t('adminSales.stale')}>
-          {errorText(t, error)}
-        </Notice>
-      )}
+      <LoadFailure load={load} title={t('adminSales.failed')} staleTitle={t('adminSales.stale')} />
       {status !== 'failed' && shown === null && <Loading />}
       {shown !== null && (
         <div className={classNames(styles.content, isLoading && styles.stale)} aria-busy={isLoading}>

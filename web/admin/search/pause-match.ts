@@ -4,9 +4,9 @@ import type { ProductStatus } from '#schema/rules/catalogue.ts'
 import { hasScope, type Scopes } from '#schema/rules/staff.ts'
 import { call } from '#web/api/call.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
-import { failureOf } from '#web/i18n/form-failure.ts'
 import { toast } from '#web/state/toasts.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
+import { toastFailure } from '../use-attempt.ts'
 import type { Match } from './search-state.ts'
 
 /** Beside the only product that was found: to put it into maintenance, which a button of the message takes back. */
@@ -14,14 +14,11 @@ export function pauseMatches(t: Translate, { products }: Readonly<PanelMatches>,
   const [product, ...others] = products ?? []
   if (product?.status !== 'active' || others.length > 0 || !hasScope(scopes, ['catalogue'])) return []
   const { _id: id, name } = product
-  const move = async (status: ProductStatus, done: () => void) => {
-    try {
-      await call(setMaintenance, { params: { id }, body: { status } }).catch(reportExpiredSession)
-      done()
-    } catch (thrown) {
-      toast(failureOf(t, thrown).text, 'bad')
-    }
-  }
+  const move = (status: ProductStatus, done: () => void) =>
+    call(setMaintenance, { params: { id }, body: { status } })
+      .then(done)
+      .catch(reportExpiredSession)
+      .catch(toastFailure(t))
   const undo = {
     label: t('admin.search.undo'),
     act: () => void move('active', () => toast(t('admin.search.resumed', { name }))),

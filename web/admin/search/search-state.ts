@@ -7,7 +7,7 @@ import { hasScope, type Scopes } from '#schema/rules/staff.ts'
 import { call } from '#web/api/call.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { resource } from '#web/state/resource.ts'
-import { adminPaths, purchasePath, searchIn } from '../paths.ts'
+import { adminPaths, purchasePath, searchIn, userPath } from '../paths.ts'
 import { screens } from '../screens.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 
@@ -52,7 +52,7 @@ export function rowMatches(
       kind: 'user' as const,
       title: name,
       text: email,
-      to: adminPaths.user(_id),
+      to: userPath(_id),
     })),
     ...(products ?? []).map(({ _id, name }) => ({
       id: `product-${_id}`,

@@ -5,7 +5,6 @@ import { type addTotp, renewRecoveryCodes, startTotp } from '#schema/api/second-
 import { call } from '#web/api/call.ts'
 import { hasPasskeys } from '#web/api/passkeys.ts'
 import { useTask } from '#web/hooks/use-task.ts'
-import { errorText } from '#web/i18n/error-text.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
@@ -14,10 +13,10 @@ import { useLoad } from '#web/state/resource.ts'
 import { renewSession } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { AppDialog } from './app-dialog.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
 import { FactorList } from './factor-list.tsx'
@@ -32,7 +31,8 @@ const Sessions = lazyPage(() => import('#web/layout/sessions-section.tsx'), 'das
 export default function SecurityPage() {
   const t = useT()
   const { isMissing } = useSnapshot(stepUp)
-  const { data, status, isLoading, error, retry } = useLoad(factors)
+  const load = useLoad(factors)
+  const { data, status } = load
   const shown = data as Factors | null
   const [started, setStarted] = useState<Answer<typeof startTotp> | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
@@ -67,15 +67,7 @@ export default function SecurityPage() {
   const hasFactor = shown !== null && shown.factors.length > 0
   return (
     <AdminPage title={t(isMissing ? 'adminSecurity.gateTitle' : 'adminSecurity.title')} lead={t('adminSecurity.lead')}>
-      {status === 'failed' && shown === null && (
-        <ErrorState
-          title={t('adminSecurity.loadFailed')}
-          text={errorText(t, error)}
-          retryLabel={t('shop.state.retry')}
-          busy={isLoading}
-          onRetry={retry}
-        />
-      )}
+      <LoadFailure load={load} title={t('adminSecurity.loadFailed')} />
       {shown === null && status !== 'failed' && <p role="status">{t('adminSecurity.loading')}</p>}
       {shown && (
         <div className={styles.sections}>

@@ -1,7 +1,4 @@
-import { useState } from 'react'
-import { useTask } from '#web/hooks/use-task.ts'
 import { errorText } from '#web/i18n/error-text.ts'
-import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
@@ -9,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TabBar } from '../crud/tab-bar.tsx'
 import { useMayChange } from '../frame/may-change.ts'
-import { reportExpiredSession } from '../session-expiry.ts'
+import { useAttempt } from '../use-attempt.ts'
 import styles from './settings.module.css'
 import { setPanelStart, shopSettings } from './settings-state.ts'
 
@@ -18,17 +15,11 @@ export function PanelTab() {
   const t = useT()
   const mayChange = useMayChange()
   const { data, status, error } = useLoad(shopSettings)
-  const { run } = useTask()
-  const [problem, setProblem] = useState('')
+  const { problem, attempt } = useAttempt()
   const choose = (opensWithKeys: boolean) =>
-    run(async () => {
-      setProblem('')
-      try {
-        await setPanelStart(opensWithKeys).catch(reportExpiredSession)
-        toast(t('adminSettings.start.saved'))
-      } catch (thrown) {
-        setProblem(failureOf(t, thrown).text)
-      }
+    attempt(async () => {
+      await setPanelStart(opensWithKeys)
+      toast(t('adminSettings.start.saved'))
     })
   return (
     <>

@@ -1,6 +1,3 @@
-import { useState } from 'react'
-import { useTask } from '#web/hooks/use-task.ts'
-import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -9,8 +6,8 @@ import { Switch } from '#web/ui/switch.tsx'
 import { TabBar } from '../crud/tab-bar.tsx'
 import { useMayChange } from '../frame/may-change.ts'
 import { useList } from '../list/use-list.ts'
-import { reportExpiredSession } from '../session-expiry.ts'
 import { ListRegion, showsSkeleton } from '../table/list-region.tsx'
+import { useAttempt } from '../use-attempt.ts'
 import { RefundWindows } from './refund-windows.tsx'
 import styles from './settings.module.css'
 import { type PaymentMethodRow, paymentMethods, setPaymentMethodActive } from './settings-state.ts'
@@ -20,22 +17,12 @@ export function PaymentsTab() {
   const t = useT()
   const mayChange = useMayChange()
   const list = useList(paymentMethods)
-  const { run } = useTask()
-  const [problem, setProblem] = useState('')
+  const { problem, attempt } = useAttempt()
   const nameOf = ({ type }: PaymentMethodRow) => t(`adminSettings.payments.names.${type}`)
   const choose = (method: PaymentMethodRow, isActive: boolean) =>
-    run(async () => {
-      setProblem('')
-      try {
-        await setPaymentMethodActive(method, isActive).catch(reportExpiredSession)
-        toast(
-          t(isActive ? 'adminSettings.payments.switchedOn' : 'adminSettings.payments.switchedOff', {
-            name: nameOf(method),
-          }),
-        )
-      } catch (thrown) {
-        setProblem(failureOf(t, thrown).text)
-      }
+    attempt(async () => {
+      await setPaymentMethodActive(method, isActive)
+      toast(t(`adminSettings.payments.${isActive ? 'switchedOn' : 'switchedOff'}`, { name: nameOf(method) }))
     })
   return (
     <>

@@ -36,7 +36,6 @@ export function SocialTab() {
           cell: ({ link }) => <ExternalLink to={link} />,
         },
       ]}
-      keyOf={({ _id }) => _id}
       nameOf={({ platform, link }) => `${t(`adminSettings.platforms.${platform}`)}, ${link}`}
       errorTitle={t('adminSettings.loadFailed')}
       empty={{ title: t('adminSettings.social.emptyTitle'), text: t('adminSettings.social.emptyText') }}

@@ -43,7 +43,6 @@ export function VideosTab() {
       lead={t('adminSettings.videos.lead')}
       createButton={<CreateButton onClick={crud.create}>{t('adminSettings.videos.new')}</CreateButton>}
       columns={columns}
-      keyOf={({ _id }) => _id}
       nameOf={({ videoId }) => videoId}
       errorTitle={t('adminSettings.loadFailed')}
       empty={{ title: t('adminSettings.videos.emptyTitle'), text: t('adminSettings.videos.emptyText') }}

@@ -65,7 +65,7 @@ export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) 
               className={styles.answer}
               onClick={() => onMove('approved')}
             >
-              {t('adminSuggestions.approve')}
+              {t('adminSuggestions.moves.approved.verb')}
             </ChangeButton>
             <ChangeButton
               variant="quiet"
@@ -74,7 +74,7 @@ export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) 
               className={styles.answer}
               onClick={() => onMove('rejected')}
             >
-              {t('adminSuggestions.reject')}
+              {t('adminSuggestions.moves.rejected.verb')}
             </ChangeButton>
           </>
         )}

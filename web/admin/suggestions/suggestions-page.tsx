@@ -10,6 +10,7 @@ import { DeleteDialog } from '../crud/delete-dialog.tsx'
 import { useCrud } from '../crud/use-crud.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { choiceFilter } from '../list/list-filter.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { ListRegion, showsSkeleton } from '../table/list-region.tsx'
@@ -20,13 +21,6 @@ import { type Move, moveSuggestion, removeSuggestion, type SuggestionRow, sugges
 
 /** Four to a page, as cards: they are read, not compared. */
 const perPage = 4
-
-const failures = {
-  approved: 'adminSuggestions.approveFailed',
-  rejected: 'adminSuggestions.rejectFailed',
-  in_preparation: 'adminSuggestions.prepareFailed',
-  completed: 'adminSuggestions.completeFailed',
-} as const
 
 export default function SuggestionsPage() {
   const t = useT()
@@ -42,12 +36,9 @@ export default function SuggestionsPage() {
         searchLabel={t('adminSuggestions.search')}
         exportEndpoint={exportSuggestions}
         filters={[
-          {
-            kind: 'choice',
-            name: 'status',
-            label: t('adminSuggestions.status'),
-            options: suggestionStatuses.map((value) => ({ value, label: t(`adminSuggestions.statuses.${value}`) })),
-          },
+          choiceFilter('status', t('adminSuggestions.status'), suggestionStatuses, (value) =>
+            t(`adminSuggestions.statuses.${value}`),
+          ),
         ]}
       />
       <ListRegion
@@ -96,7 +87,7 @@ export default function SuggestionsPage() {
         text={moved ? t(`adminSuggestions.moves.${moved.to}.text`, { title: moved.suggestion.title }) : ''}
         confirmLabel={moved ? t(`adminSuggestions.moves.${moved.to}.verb`) : ''}
         variant={moved?.to === 'rejected' ? 'bad' : 'primary'}
-        errorTitle={moved ? t(failures[moved.to]) : ''}
+        errorTitle={moved ? t(`adminSuggestions.moves.${moved.to}.failed`) : ''}
         onConfirm={async () => {
           if (!moved) return
           await moveSuggestion(moved.suggestion, moved.to)

@@ -8,6 +8,7 @@ import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { reportExpiredSession } from '../session-expiry.ts'
+import { toastFailure } from '../use-attempt.ts'
 import styles from './bulk-bar.module.css'
 import type { BulkAction, BulkChange } from './columns.ts'
 
@@ -37,11 +38,7 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onSelect }: Pr
   const choose = (action: BulkAction<Row>) => {
     if (!('actOnAll' in action)) return setRequested({ action, rows: selected, done: 0 })
     void runTask(async () => {
-      try {
-        await action.actOnAll(selected).catch(reportExpiredSession)
-      } catch (thrown) {
-        toast(failureOf(t, thrown).text, 'bad')
-      }
+      await action.actOnAll(selected).catch(reportExpiredSession).catch(toastFailure(t))
     })
   }
   const explain = (thrown: unknown) => {

@@ -1,5 +1,6 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Identified } from './columns.ts'
 import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
 import { SelectionCheckbox } from './selection-checkbox.tsx'
@@ -7,10 +8,10 @@ import type { RowsProps } from './table-props.ts'
 import { rowKeyProps } from './use-row-keys.ts'
 
 /** The rows as cards, for narrow screens. */
-export function Cards<Row>(props: RowsProps<Row>) {
-  const { label, list, columns, keyOf, nameOf, actionsOf, isSkeleton, selected, onSelect, currentKey, isDense } = props
+export function Cards<Row extends Identified>(props: RowsProps<Row>) {
+  const { label, list, columns, nameOf, actionsOf, isSkeleton, selected, onSelect, currentKey, isDense } = props
   const t = useT()
-  const chosen = selected.map(keyOf)
+  const chosen = selected.map(({ _id }) => _id)
   const [first, ...others] = columns
   return (
     <ul aria-label={label} className={styles.cards} data-is-dense={isDense || undefined}>
@@ -21,7 +22,7 @@ export function Cards<Row>(props: RowsProps<Row>) {
           </li>
         ))}
       {list.rows.map((row) => {
-        const key = keyOf(row)
+        const key = row._id
         return (
           <li
             key={key}

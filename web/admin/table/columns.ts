@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
 
+/** What tells a row from the others. */
+export interface Identified {
+  _id: string
+}
+
 /** One column of a table. The first one names the row: it is sticky, and heads the card on phones. */
 export interface Column<Row> {
   id: string

@@ -3,7 +3,7 @@ import { useMediaQuery } from '#web/hooks/use-media-query.ts'
 import { useMayChange } from '../frame/may-change.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { Cards } from './cards.tsx'
-import { cardsBelow } from './columns.ts'
+import { cardsBelow, type Identified } from './columns.ts'
 import styles from './data-table.module.css'
 import { ListRegion, showsSkeleton } from './list-region.tsx'
 import { Rows } from './rows.tsx'
@@ -12,14 +12,14 @@ import type { DataTableProps } from './table-props.ts'
 import { useTableView } from './table-views.ts'
 
 /** The panel's table. Search, filters, sort and page are in the URL (`useList`). On narrow screens its rows are cards. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, list, keyOf, explainError, errorTitle } = props
+export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
+  const { label, list, explainError, errorTitle } = props
   const mayChange = useMayChange()
   const bulkActions = mayChange ? (props.bulkActions ?? []) : []
   const isNarrow = useMediaQuery(cardsBelow)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   // Only rows of the current page can be selected.
-  const selected = list.rows.filter((row) => chosen.has(keyOf(row)))
+  const selected = list.rows.filter((row) => chosen.has(row._id))
   const select = (keys: readonly string[]) => setChosen(new Set(keys))
   const view = useTableView(list.isDense)
   const rowsProps = {
@@ -47,7 +47,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         actions={bulkActions}
         nameOf={props.nameOf}
         onDone={list.retry}
-        onSelect={(rows) => select(rows.map(keyOf))}
+        onSelect={(rows) => select(rows.map(({ _id }) => _id))}
       />
       <TableFooter label={label} list={list} />
     </>

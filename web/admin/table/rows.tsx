@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ListView } from '../list/use-list.ts'
-import { type Column, nextSort } from './columns.ts'
+import { type Column, type Identified, nextSort } from './columns.ts'
 import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
 import { SelectionCheckbox } from './selection-checkbox.tsx'
@@ -15,23 +15,10 @@ import { rowKeyProps } from './use-row-keys.ts'
 const widths = ['84%', '71%', '92%', '66%', '88%', '75%', '95%', '69%', '80%', '90%']
 
 /** The rows as a table, for wide screens. */
-export function Rows<Row>(props: RowsProps<Row>) {
-  const {
-    label,
-    list,
-    columns,
-    keyOf,
-    nameOf,
-    actionsOf,
-    isSkeleton,
-    selected,
-    onSelect,
-    onOpen,
-    currentKey,
-    isDense,
-  } = props
+export function Rows<Row extends Identified>(props: RowsProps<Row>) {
+  const { label, list, columns, nameOf, actionsOf, isSkeleton, selected, onSelect, onOpen, currentKey, isDense } = props
   const t = useT()
-  const chosen = selected.map(keyOf)
+  const chosen = selected.map(({ _id }) => _id)
   const isWhole = list.rows.length > 0 && selected.length === list.rows.length
   return (
     <table className={styles.table} data-is-dense={isDense || undefined}>
@@ -44,7 +31,7 @@ export function Rows<Row>(props: RowsProps<Row>) {
                 label={t('admin.table.chooseAll')}
                 isOn={isWhole}
                 isPartly={selected.length > 0 && !isWhole}
-                onChange={() => onSelect(isWhole ? [] : list.rows.map(keyOf))}
+                onChange={() => onSelect(isWhole ? [] : list.rows.map(({ _id }) => _id))}
               />
             </th>
           )}
@@ -69,20 +56,18 @@ export function Rows<Row>(props: RowsProps<Row>) {
           ))}
         {list.rows.map((row) => (
           <tr
-            key={keyOf(row)}
-            data-is-chosen={chosen.includes(keyOf(row)) || undefined}
+            key={row._id}
+            data-is-chosen={chosen.includes(row._id) || undefined}
             data-opens={onOpen !== undefined || undefined}
-            {...rowKeyProps(keyOf(row), currentKey)}
+            {...rowKeyProps(row._id, currentKey)}
             onClick={onOpen && ((event) => isOnRow(event) && onOpen(row))}
           >
             {onSelect && (
               <td className={styles.tick}>
                 <SelectionCheckbox
                   label={t('admin.table.choose', { name: nameOf(row) })}
-                  isOn={chosen.includes(keyOf(row))}
-                  onChange={(isOn) =>
-                    onSelect(isOn ? [...chosen, keyOf(row)] : chosen.filter((key) => key !== keyOf(row)))
-                  }
+                  isOn={chosen.includes(row._id)}
+                  onChange={(isOn) => onSelect(isOn ? [...chosen, row._id] : chosen.filter((key) => key !== row._id))}
                 />
               </td>
             )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListView } from '../list/use-list.ts'
-import type { BulkAction, Column, RowAction } from './columns.ts'
+import type { BulkAction, Column, Identified, RowAction } from './columns.ts'
 
 export interface EmptyText {
   title: string
@@ -10,12 +10,11 @@ export interface EmptyText {
 
 export type ExplainError = (error: NonNullable<ListView<never>['error']>) => { title: string; text?: string }
 
-export interface DataTableProps<Row> {
+export interface DataTableProps<Row extends Identified> {
   /** What it lists: "Cupons". */
   label: string
   list: ListView<Row>
   columns: readonly Column<Row>[]
-  keyOf: (row: Row) => string
   /** For the labels of its buttons: "Editar BEMVINDO10". */
   nameOf: (row: Row) => string
   actionsOf?: (row: Row) => readonly RowAction[]
@@ -31,7 +30,7 @@ export interface DataTableProps<Row> {
   empty: EmptyText
 }
 
-export interface RowsProps<Row> extends DataTableProps<Row> {
+export interface RowsProps<Row extends Identified> extends DataTableProps<Row> {
   isSkeleton: boolean
   /** Rows of one line, 44 px high. */
   isDense: boolean

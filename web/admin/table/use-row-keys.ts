@@ -3,32 +3,30 @@ import { useSnapshot } from 'valtio'
 import { useMovingFocus } from '#web/hooks/use-moving-focus.ts'
 import { useShortcuts } from '#web/hooks/use-shortcuts.ts'
 import { shortcuts } from '../frame/shortcuts.ts'
+import type { Identified } from './columns.ts'
 
 interface Options<Row> {
   /** The rows that the keys step through, in the list's order. */
   rows: readonly Row[]
-  keyOf: (row: Row) => string
   /** What a key does with the current row, by key. The next row becomes the current one, without waiting for `act`. */
   acts: Readonly<Record<string, (row: Row) => void>>
 }
 
 /** `J` and `K` choose the next and the previous row of a list; other keys act on the chosen one. The first row is chosen at first. */
-export function useRowKeys<Row>({ rows, keyOf, acts }: Options<Row>) {
+export function useRowKeys<Row extends Identified>({ rows, acts }: Options<Row>) {
   const { isOn } = useSnapshot(shortcuts)
   const [chosen, setChosen] = useState<string>()
-  const place = Math.max(
-    0,
-    rows.findIndex((row) => keyOf(row) === chosen),
-  )
+  const chosenPlace = rows.findIndex(({ _id }) => _id === chosen)
+  const place = Math.max(0, chosenPlace)
   const current = rows[place]
-  const currentKey = current && isOn ? keyOf(current) : undefined
+  const currentKey = current && isOn ? current._id : undefined
   // Kept: a row that arrives above it does not take its place.
   if (currentKey !== undefined && currentKey !== chosen) setChosen(currentKey)
   const moveFocus = useMovingFocus(currentKey === undefined ? undefined : `[data-row="${CSS.escape(currentKey)}"]`)
   const choose = (row: Row | undefined) => {
     if (!row) return
     moveFocus()
-    setChosen(keyOf(row))
+    setChosen(row._id)
   }
   const actOn = (act: (row: Row) => void) => () => {
     if (!current) return

@@ -1,31 +1,54 @@
 import { Ban, FileDown, ImageOff, KeyRound, Mail, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useTask } from '#web/hooks/use-task.ts'
-import { failureOf } from '#web/i18n/form-failure.ts'
+import { ApiError } from '#web/api/call.ts'
+import type { Translate } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { config } from '#web/state/config.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
+import { readStorage } from '#web/state/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
-import { reportExpiredSession } from '../session-expiry.ts'
+import { useAttempt } from '../use-attempt.ts'
+import { generatePassword } from './generate-password.ts'
 import type { IssuedPassword } from './issued-password-text.tsx'
-import { type UserAction, useUserActions } from './use-user-actions.ts'
 import styles from './users.module.css'
-import { saveTerms, type UserRow, users } from './users-state.ts'
+import {
+  removePicture,
+  removeUser,
+  saveTerms,
+  sendLink,
+  setBan,
+  setFactorReset,
+  setPassword,
+  TimeoutError,
+  type UserRow,
+  users,
+} from './users-state.ts'
 
-const icons: Record<UserAction, ReactNode> = {
+const icons = {
   ban: <Ban aria-hidden />,
   unban: <ShieldCheck aria-hidden />,
   link: <Mail aria-hidden />,
   password: <KeyRound aria-hidden />,
-  factor: <ShieldOff aria-hidden />,
+  resetFactor: <ShieldOff aria-hidden />,
   keepFactor: <ShieldCheck aria-hidden />,
   picture: <ImageOff aria-hidden />,
   remove: <Trash2 aria-hidden />,
+}
+type UserAction = keyof typeof icons
+
+const acts: Record<Exclude<UserAction, 'password'>, (user: UserRow) => Promise<unknown>> = {
+  ban: (user) => setBan(user, true),
+  unban: (user) => setBan(user, false),
+  link: sendLink,
+  resetFactor: (user) => setFactorReset(user, true),
+  keepFactor: (user) => setFactorReset(user, false),
+  picture: removePicture,
+  remove: removeUser,
 }
 
 /** Takes nothing away. */
@@ -42,34 +65,31 @@ export function UserActions({ user, onSuccess }: Props) {
   const t = useT()
   const { data } = useLoad(config)
   const { userId } = useSnapshot(session)
-  const actions = useUserActions(user)
   const [requested, setRequested] = useState<UserAction | null>(null)
-  const [problem, setProblem] = useState('')
-  const { isBusy, run } = useTask()
+  const { isBusy, problem, attempt } = useAttempt()
+  const { name } = user
   const hasTerms = user.termsAcceptedAt !== null && user.termsVersion !== null
   const shown: UserAction[] = [
     // Before the password that an admin would see.
     ...(data?.email && !user.isBanned && !user.isBlocked ? (['link'] as const) : []),
     'password',
     ...(user.hasSecondFactor && user._id !== userId
-      ? ([user.secondFactorEndsAt === null ? 'factor' : 'keepFactor'] as const)
+      ? ([user.secondFactorEndsAt === null ? 'resetFactor' : 'keepFactor'] as const)
       : []),
     ...(user.profileImage ? (['picture'] as const) : []),
     user.isBanned ? 'unban' : 'ban',
     'remove',
   ]
-  const action = requested && actions[requested]
-  const saveFile = () =>
-    run(async () => {
-      setProblem('')
-      await saveTerms(user)
-        .catch(reportExpiredSession)
-        .catch((thrown: unknown) => setProblem(failureOf(t, thrown).text))
-    })
+  const verb = requested ? t(`adminUsers.${requested}`) : ''
   return (
     <div className={styles.commands}>
       {hasTerms && (
-        <Button variant="quiet" icon={<FileDown aria-hidden />} busy={isBusy} onClick={saveFile}>
+        <Button
+          variant="quiet"
+          icon={<FileDown aria-hidden />}
+          busy={isBusy}
+          onClick={() => attempt(() => saveTerms(user))}
+        >
           {t('adminUsers.terms')}
         </Button>
       )}
@@ -80,7 +100,7 @@ export function UserActions({ user, onSuccess }: Props) {
           icon={icons[id]}
           onClick={() => setRequested(id)}
         >
-          {actions[id].label}
+          {t(`adminUsers.${id}`)}
         </ChangeButton>
       ))}
       {problem && (
@@ -91,21 +111,34 @@ export function UserActions({ user, onSuccess }: Props) {
       <AdminConfirmDialog
         isOpen={requested !== null}
         onClose={() => setRequested(null)}
-        title={action?.label ?? ''}
-        text={action?.text ?? ''}
-        confirmLabel={action?.label ?? ''}
+        title={verb}
+        text={requested ? t(`adminUsers.${requested}Text`, { name }) : ''}
+        confirmLabel={verb}
         variant={requested && harmless.has(requested) ? 'primary' : 'bad'}
-        cancelLabel={action?.cancelLabel}
-        {...(action?.errorTitle && { errorTitle: action.errorTitle })}
-        {...(action?.explainError && { explainError: action.explainError })}
+        // Its action is to cancel something.
+        cancelLabel={requested === 'keepFactor' ? t('adminUsers.keepFactorBack') : undefined}
+        {...(requested === 'remove'
+          ? { explainError: (thrown) => removalProblem(t, thrown) }
+          : requested && { errorTitle: t(`adminUsers.${requested}Failed`) })}
         onConfirm={async () => {
-          if (!action) return
-          const password = await action.run().finally(users.reload)
-          onSuccess(password ? { name: user.name, password } : action.successText)
+          if (!requested) return
+          const password = generatePassword()
+          const act = requested === 'password' ? setPassword(user, password) : acts[requested](user)
+          await act.finally(users.reload)
+          onSuccess(requested === 'password' ? { name, password } : t(`adminUsers.${requested}Done`))
         }}
       >
-        {action?.note && <p>{action.note}</p>}
+        {requested === 'remove' && <p>{t('adminUsers.removeNote')}</p>}
       </AdminConfirmDialog>
     </div>
   )
+}
+
+function removalProblem(t: Translate, thrown: unknown): string {
+  if (thrown instanceof TimeoutError) return t('adminUsers.removeLate')
+  if (!(thrown instanceof ApiError)) return t('adminUsers.removeUnknown')
+  if (readStorage('token') === null) return t('adminUsers.removeNoToken')
+  const { status, message } = thrown
+  if (status > 0) return t('adminUsers.removeHttp', { status, message: message || t('adminUsers.removeUnknown') })
+  return navigator.onLine ? t('adminUsers.removeReset') : t('adminUsers.removeOffline')
 }

@@ -5,9 +5,10 @@ import { roles } from '#schema/rules/accounts.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { choiceFilter } from '../list/list-filter.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
-import { adminPaths } from '../paths.ts'
+import { userPath } from '../paths.ts'
 import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { Timestamp } from '../timestamp.tsx'
@@ -30,7 +31,7 @@ export function UsersTab() {
       cell: ({ _id, name, profileImage }) => (
         <span className={styles.name}>
           <Avatar name={name} src={ownImage(profileImage)} size={28} />
-          <Link to={adminPaths.user(_id)}>{name}</Link>
+          <Link to={userPath(_id)}>{name}</Link>
         </span>
       ),
     },
@@ -69,25 +70,14 @@ export function UsersTab() {
         columns={columns}
         exportEndpoint={exportUsers}
         filters={[
-          {
-            kind: 'choice',
-            name: 'role',
-            label: t('adminUsers.role'),
-            options: roles.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) })),
-          },
-          {
-            kind: 'choice',
-            name: 'status',
-            label: t('adminUsers.status'),
-            options: accountStatuses.map((value) => ({ value, label: t(`adminUsers.statuses.${value}`) })),
-          },
+          choiceFilter('role', t('adminUsers.role'), roles, (value) => t(`adminUsers.roles.${value}`)),
+          choiceFilter('status', t('adminUsers.status'), accountStatuses, (value) => t(`adminUsers.statuses.${value}`)),
         ]}
       />
       <DataTable
         label={t('admin.screens.users')}
         list={list}
         columns={columns}
-        keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         actionsOf={(user) => [
           {

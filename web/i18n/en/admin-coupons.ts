@@ -5,7 +5,6 @@ export default {
   title: 'Coupon Management',
   search: 'Search coupons...',
   new: 'New Coupon',
-  newTitle: 'New Coupon',
   editTitle: 'Edit Coupon',
   code: 'Code',
   discount: 'Discount',

@@ -3,7 +3,6 @@ export default {
   title: 'Gestão de Cupons',
   search: 'Buscar cupom...',
   new: 'Novo Cupom',
-  newTitle: 'Novo Cupom',
   editTitle: 'Editar Cupom',
   code: 'Código',
   discount: 'Desconto',
