@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Statistics } from '#schema/api/statistics.ts'
 import { isCalendarDay } from '#schema/rules/clock.ts'
 import { byteOrderMark, csvLine, plainCell } from '#schema/rules/csv.ts'
 import { saveFile } from '#web/api/download.ts'
@@ -12,23 +13,26 @@ interface Props {
   summary: string
   empty?: string | undefined
   table: FigureTable
-  /** The period, added to the file name. */
-  of?: string | undefined
+  /** Where it is about a period: its name is added to the file's. */
+  shown?: Statistics
   controls?: ReactNode
   children: ReactNode
 }
 
 /** A chart with its data as a table and a CSV download. */
-export function ChartFigure({ of, ...figure }: Props) {
+export function ChartFigure({ shown, ...figure }: Props) {
   const t = useT()
   const { title, table } = figure
+  /** "30 dias", or "2026-11-01 a 2026-11-21" for days that were chosen. */
+  const periodOf = ({ period, days }: Statistics) =>
+    period === null ? t('adminSales.chosenDays', days) : t(`adminSales.periods.${period}`)
   const save = () => {
     // Spreadsheets read a day as such where it is not quoted; a month is a text to them.
     const cellOf = (cell: string | number, place: number) =>
       table.columns[place]?.date && isCalendarDay(String(cell)) ? plainCell(String(cell)) : cell
     const lines = [table.columns.map(({ name }) => name), ...table.rows.map((row) => row.map(cellOf))]
     const blob = new Blob([byteOrderMark, ...lines.map(csvLine)], { type: 'text/csv' })
-    saveFile({ blob, name: `${[title, of].filter(Boolean).join(' - ')}.csv` })
+    saveFile({ blob, name: `${[title, shown && periodOf(shown)].filter(Boolean).join(' - ')}.csv` })
   }
   return (
     <Figure

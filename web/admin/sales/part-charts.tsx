@@ -7,11 +7,12 @@ import { LineChart } from '#web/ui/line-chart.tsx'
 import { RankedBars } from '#web/ui/ranked-bars.tsx'
 import { RingChart } from '#web/ui/ring-chart.tsx'
 import { ChartFigure } from './chart-figure.tsx'
-import { peakOf, totalOf } from './series.ts'
+import { countOf, totalOf } from './series.ts'
 import type { ChartFilters } from './use-chart-filters.ts'
 import { useChartFormats } from './use-chart-formats.ts'
+import { useColumns } from './use-columns.ts'
 import { type Tally, useMetric } from './use-metric.ts'
-import { useRangeName } from './use-range-name.ts'
+import { useSeries } from './use-series.ts'
 
 interface Props {
   shown: Statistics
@@ -35,7 +36,7 @@ function Ranking({ shown, choices, kind, rows }: RankingProps) {
   return (
     <ChartFigure
       title={t(`adminSales.parts.${kind}`)}
-      of={useRangeName(shown)}
+      shown={shown}
       summary={t('adminSales.parts.first', { name: first?.name ?? '', value: exact(first ? shownOf(first) : 0) })}
       empty={totalOf(rows.map(({ count }) => count)) === 0 ? t(`adminSales.parts.none.${kind}`) : undefined}
       table={{
@@ -52,57 +53,37 @@ function Ranking({ shown, choices, kind, rows }: RankingProps) {
   )
 }
 
-function Hours({ shown, choices }: Props) {
-  const t = useT()
-  const { hours } = shown.parts
-  const { columns, cellsOf, shownOf, exact, axis, isCount } = useMetric(choices)
-  const labels = useMemo(() => hours.map(({ hour }) => t('adminSales.parts.hour', { hour })), [hours, t])
-  const values = useMemo(() => hours.map(shownOf), [hours, shownOf])
-  const most = Math.max(...values)
-  return (
-    <ChartFigure
-      title={t('adminSales.parts.hours')}
-      of={useRangeName(shown)}
-      summary={t('adminSales.parts.first', { name: labels[values.indexOf(most)] ?? '', value: exact(most) })}
-      empty={most === 0 ? t('adminSales.charts.noSales') : undefined}
-      table={{
-        columns: [{ name: t('adminSales.parts.column.hours') }, ...columns],
-        rows: hours.map((row, n) => [labels[n] ?? '', ...cellsOf(row)]),
-      }}
-    >
-      <LineChart labels={labels} values={values} colours={hourColour} brief={axis} exact={exact} isWhole={isCount} />
-    </ChartFigure>
-  )
+interface TimesProps extends Props {
+  kind: 'hours' | 'weekdays'
+  rows: readonly Tally[]
+  labels: readonly string[]
 }
 
-function Weekdays({ shown, choices }: Props) {
+/** When the sales were made. */
+function Times({ shown, choices, kind, rows, labels }: TimesProps) {
   const t = useT()
-  const { weekdays } = shown.parts
-  const { weekday: nameOf, brief } = useChartFormats()
-  const { columns, cellsOf, shownOf, exact, isCount } = useMetric(choices)
-  const labels = useMemo(() => weekdays.map(({ weekday }) => nameOf(weekday)), [weekdays, nameOf])
-  const values = useMemo(() => weekdays.map(shownOf), [weekdays, shownOf])
+  const { brief } = useChartFormats()
+  const { columns, cellsOf, shownOf, exact, axis, isCount } = useMetric(choices)
+  const values = useMemo(() => rows.map(shownOf), [rows, shownOf])
   const most = Math.max(...values)
+  const chart = { labels, values, exact, isWhole: isCount }
   return (
     <ChartFigure
-      title={t('adminSales.parts.weekdays')}
-      of={useRangeName(shown)}
+      title={t(`adminSales.parts.${kind}`)}
+      shown={shown}
       summary={t('adminSales.parts.first', { name: labels[values.indexOf(most)] ?? '', value: exact(most) })}
       empty={most === 0 ? t('adminSales.charts.noSales') : undefined}
       table={{
-        columns: [{ name: t('adminSales.parts.column.weekdays') }, ...columns],
-        rows: weekdays.map((row, n) => [labels[n] ?? '', ...cellsOf(row)]),
+        columns: [{ name: t(`adminSales.parts.column.${kind}`) }, ...columns],
+        rows: rows.map((row, n) => [labels[n] ?? '', ...cellsOf(row)]),
       }}
     >
-      {/* Seven amounts with their currency do not fit beside each other. */}
-      <BarChart
-        labels={labels}
-        values={values}
-        colours={weekdayColours}
-        brief={brief}
-        exact={exact}
-        isWhole={isCount}
-      />
+      {kind === 'hours' ? (
+        <LineChart {...chart} colours={hourColour} brief={axis} />
+      ) : (
+        // Seven amounts with their currency do not fit beside each other.
+        <BarChart {...chart} colours={weekdayColours} brief={brief} />
+      )}
     </ChartFigure>
   )
 }
@@ -110,7 +91,8 @@ function Weekdays({ shown, choices }: Props) {
 /** Of the sales that were paid for, how many were a buyer's first. */
 function Buyers({ shown }: Props) {
   const t = useT()
-  const { whole, money, percent, brief } = useChartFormats()
+  const { whole, percent, brief } = useChartFormats()
+  const { count, amounts } = useColumns()
   const { first, again } = shown.parts.buyers
   const all = first.count + again.count
   const rows = [
@@ -121,16 +103,11 @@ function Buyers({ shown }: Props) {
   return (
     <ChartFigure
       title={t('adminSales.parts.buyers')}
-      of={useRangeName(shown)}
+      shown={shown}
       summary={t('adminSales.parts.buyersSummary', { share: shareOf(again.count) })}
       empty={all === 0 ? t('adminSales.charts.noSales') : undefined}
       table={{
-        columns: [
-          { name: t('adminSales.parts.column.buyers') },
-          { name: t('adminSales.charts.count'), text: whole },
-          { name: t('adminSales.charts.amount', { currency: 'BRL' }), text: money.BRL },
-          { name: t('adminSales.charts.amount', { currency: 'USD' }), text: money.USD },
-        ],
+        columns: [{ name: t('adminSales.parts.column.buyers') }, count, ...amounts],
         rows: rows.map(({ label, count, amount }) => [label, count, amount.BRL, amount.USD]),
       }}
     >
@@ -149,62 +126,49 @@ function Buyers({ shown }: Props) {
 }
 
 /** How many of the payments begun on a day, or in a month, were approved. */
-function Conversion({ shown }: Props) {
+function Conversion({ shown: { unit, sales }, shown }: Props) {
   const t = useT()
-  const { unit } = shown
-  const { points, current } = shown.sales
-  const { point, date, whole, percent } = useChartFormats()
-  const labels = useMemo(() => points.map((each) => point(each.date)), [points, point])
-  const shares = useMemo(
-    () => points.map(({ begun, paid }) => (begun === 0 ? 0 : Math.round((paid / begun) * 1000) / 10)),
-    [points],
-  )
+  const { points, current } = sales
+  const { whole, percent } = useChartFormats()
+  const { dates, share } = useColumns()
+  const { labels, values } = useSeries(points, paidShareOf)
   return (
     <ChartFigure
       title={t('adminSales.parts.conversion')}
-      of={useRangeName(shown)}
+      shown={shown}
       summary={t('adminSales.parts.conversionSummary', { share: percent(current.conversion ?? 0) })}
       empty={current.conversion === null ? t('adminSales.charts.noPayments') : undefined}
       table={{
         columns: [
-          { name: t(unit === 'day' ? 'adminSales.charts.day' : 'adminSales.charts.month'), date },
+          dates(unit),
           { name: t('adminSales.parts.begun'), text: whole },
           { name: t('adminSales.parts.paid'), text: whole },
-          { name: t('adminSales.charts.share'), text: percent },
+          share,
         ],
-        rows: points.map((each, n) => [each.date, each.begun, each.paid, shares[n] ?? 0]),
+        rows: points.map((each) => [each.date, each.begun, each.paid, paidShareOf(each)]),
       }}
     >
-      <LineChart labels={labels} values={shares} colours={conversionColour} brief={percent} exact={percent} />
+      <LineChart labels={labels} values={values} colours={conversionColour} brief={percent} exact={percent} />
     </ChartFigure>
   )
 }
 
+const paidShareOf = ({ begun, paid }: { begun: number; paid: number }) =>
+  begun === 0 ? 0 : Math.round((paid / begun) * 1000) / 10
+
 function Refunds({ shown, choices }: Props) {
   const t = useT()
   const { refunds } = shown.parts
-  const { point, date } = useChartFormats()
+  const { dates } = useColumns()
   const { columns, cellsOf, shownOf, exact, axis, isCount } = useMetric(choices)
-  const labels = useMemo(() => refunds.map((each) => point(each.date)), [refunds, point])
-  const values = useMemo(() => refunds.map(shownOf), [refunds, shownOf])
-  const peak = peakOf(refunds, values)
+  const { labels, values, most, best } = useSeries(refunds, shownOf)
   return (
     <ChartFigure
       title={t('adminSales.parts.refunds')}
-      of={useRangeName(shown)}
-      summary={t('adminSales.parts.total', {
-        value: exact(totalOf(values)),
-        best: date(peak.date),
-        most: exact(peak.value),
-      })}
-      empty={peak.value === 0 ? t('adminSales.parts.none.refunds') : undefined}
-      table={{
-        columns: [
-          { name: t(shown.unit === 'day' ? 'adminSales.charts.day' : 'adminSales.charts.month'), date },
-          ...columns,
-        ],
-        rows: refunds.map((row) => [row.date, ...cellsOf(row)]),
-      }}
+      shown={shown}
+      summary={t('adminSales.parts.total', { value: exact(totalOf(values)), best, most: exact(most) })}
+      empty={most === 0 ? t('adminSales.parts.none.refunds') : undefined}
+      table={{ columns: [dates(shown.unit), ...columns], rows: refunds.map((row) => [row.date, ...cellsOf(row)]) }}
     >
       <LineChart labels={labels} values={values} colours={refundColour} brief={axis} exact={exact} isWhole={isCount} />
     </ChartFigure>
@@ -214,27 +178,16 @@ function Refunds({ shown, choices }: Props) {
 function Disputes({ shown }: Props) {
   const t = useT()
   const { disputes } = shown.parts
-  const { point, date, whole, brief } = useChartFormats()
-  const labels = useMemo(() => disputes.map((each) => point(each.date)), [disputes, point])
-  const values = useMemo(() => disputes.map(({ count }) => count), [disputes])
-  const peak = peakOf(disputes, values)
+  const { whole, brief } = useChartFormats()
+  const { dates, count } = useColumns()
+  const { labels, values, most, best } = useSeries(disputes, countOf)
   return (
     <ChartFigure
       title={t('adminSales.parts.disputes')}
-      of={useRangeName(shown)}
-      summary={t('adminSales.parts.total', {
-        value: whole(totalOf(values)),
-        best: date(peak.date),
-        most: whole(peak.value),
-      })}
-      empty={peak.value === 0 ? t('adminSales.parts.none.disputes') : undefined}
-      table={{
-        columns: [
-          { name: t(shown.unit === 'day' ? 'adminSales.charts.day' : 'adminSales.charts.month'), date },
-          { name: t('adminSales.charts.count'), text: whole },
-        ],
-        rows: disputes.map((row) => [row.date, row.count]),
-      }}
+      shown={shown}
+      summary={t('adminSales.parts.total', { value: whole(totalOf(values)), best, most: whole(most) })}
+      empty={most === 0 ? t('adminSales.parts.none.disputes') : undefined}
+      table={{ columns: [dates(shown.unit), count], rows: disputes.map((row) => [row.date, row.count]) }}
     >
       <LineChart labels={labels} values={values} colours={disputeColour} brief={brief} exact={whole} isWhole />
     </ChartFigure>
@@ -244,18 +197,21 @@ function Disputes({ shown }: Props) {
 /** What the sales of the period consist of, and what was given back in it. */
 export function PartCharts({ shown, choices }: Props) {
   const t = useT()
-  const { products, coupons, methods } = shown.parts
+  const { weekday: nameOf } = useChartFormats()
+  const { products, coupons, methods, hours, weekdays } = shown.parts
   const props = { shown, choices }
   const named = methods.map(({ method, ...tally }) => ({ name: t(`adminSales.parts.method.${method}`), ...tally }))
   const upperCase = coupons.map(({ name, ...tally }) => ({ name: name.toUpperCase(), ...tally }))
+  const hourLabels = useMemo(() => hours.map(({ hour }) => t('adminSales.parts.hour', { hour })), [hours, t])
+  const weekdayLabels = useMemo(() => weekdays.map(({ weekday }) => nameOf(weekday)), [weekdays, nameOf])
   return (
     <>
       <Ranking {...props} kind="products" rows={products} />
       <Ranking {...props} kind="coupons" rows={upperCase} />
       <Ranking {...props} kind="methods" rows={named} />
       <Buyers {...props} />
-      <Hours {...props} />
-      <Weekdays {...props} />
+      <Times {...props} kind="hours" rows={hours} labels={hourLabels} />
+      <Times {...props} kind="weekdays" rows={weekdays} labels={weekdayLabels} />
       <Conversion {...props} />
       <Refunds {...props} />
       <Disputes {...props} />

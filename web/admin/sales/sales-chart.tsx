@@ -1,14 +1,14 @@
-import { useMemo } from 'react'
 import type { Statistics } from '#schema/api/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LineChart } from '#web/ui/line-chart.tsx'
 import { ChartFigure } from './chart-figure.tsx'
 import { SalesChoices } from './sales-choices.tsx'
-import { peakOf, totalOf } from './series.ts'
+import { totalOf } from './series.ts'
 import type { ChartFilters } from './use-chart-filters.ts'
 import { useChartFormats } from './use-chart-formats.ts'
+import { useColumns } from './use-columns.ts'
 import { useMetric } from './use-metric.ts'
-import { useRangeName } from './use-range-name.ts'
+import { useSeries } from './use-series.ts'
 
 interface Props {
   shown: Statistics
@@ -21,12 +21,10 @@ export function SalesChart({ shown, choices }: Props) {
   const { sales, unit } = shown
   const t = useT()
   const formats = useChartFormats()
-  const rangeName = useRangeName(shown)
+  const { dates } = useColumns()
   const { columns, cellsOf, shownOf, exact, axis, isCount } = useMetric(choices)
-  const labels = useMemo(() => sales.points.map(({ date }) => formats.point(date)), [sales, formats])
-  const values = useMemo(() => sales.points.map(shownOf), [sales, shownOf])
-  const peak = peakOf(sales.points, values)
-  const summaryValues = { best: formats.date(peak.date), most: exact(peak.value) }
+  const { labels, values, most, best } = useSeries(sales.points, shownOf)
+  const summaryValues = { best, most: exact(most) }
   const n = totalOf(values)
   const hasSales = sales.current.approved.count > 0
   const emptyText = t(hasSales && !isCount ? `adminSales.charts.noSalesIn.${currency}` : 'adminSales.charts.noSales')
@@ -37,19 +35,16 @@ export function SalesChart({ shown, choices }: Props) {
   return (
     <ChartFigure
       title={t(unit === 'day' ? 'adminSales.charts.salesByDay' : 'adminSales.charts.salesByMonth')}
-      of={rangeName}
+      shown={shown}
       summary={
         isCount
           ? t('adminSales.charts.soldCount', { ...summaryValues, n, number: formats.whole(n) })
           : t('adminSales.charts.soldAmount', { ...summaryValues, amount: exact(n) })
       }
       controls={<SalesChoices sales={sales} choices={choices} />}
-      empty={peak.value === 0 ? emptyText : undefined}
+      empty={most === 0 ? emptyText : undefined}
       table={{
-        columns: [
-          { name: t(unit === 'day' ? 'adminSales.charts.day' : 'adminSales.charts.month'), date: formats.date },
-          ...columns,
-        ],
+        columns: [dates(unit), ...columns],
         rows: sales.points.map((each) => [each.date, ...cellsOf(each)]),
       }}
     >

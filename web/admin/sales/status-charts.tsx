@@ -6,10 +6,10 @@ import { BarChart } from '#web/ui/bar-chart.tsx'
 import { RingChart } from '#web/ui/ring-chart.tsx'
 import { statusColours } from './chart-colours.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import { totalOf } from './series.ts'
+import { countOf, totalOf } from './series.ts'
 import type { ChartFilters } from './use-chart-filters.ts'
 import { useChartFormats } from './use-chart-formats.ts'
-import { useRangeName } from './use-range-name.ts'
+import { useColumns } from './use-columns.ts'
 
 interface Props {
   shown: Statistics
@@ -19,28 +19,22 @@ interface Props {
 /** The value of the period's payments by status. */
 export function ValueByStatus({ shown, currency }: Props) {
   const { sales } = shown
-  const rangeName = useRangeName(shown)
+  const { count, amounts } = useColumns()
   const t = useT()
   const formats = useChartFormats()
   const values = useMemo(() => sales.byStatus.map(({ amount }) => amount[currency]), [sales, currency])
   const { labels, colours } = useStatuses(sales.byStatus)
   const money = formats.money[currency]
   const { approved, pending } = sales.current
-  const emptyText = totalOf(values) === 0 ? t('adminSales.charts.noValue') : undefined
   const summaryValues = { approved: money(approved.amount[currency]), pending: money(pending.amount[currency]) }
   return (
     <ChartFigure
       title={t('adminSales.charts.valueByStatus')}
-      of={rangeName}
+      shown={shown}
       summary={t('adminSales.charts.valueSummary', summaryValues)}
-      empty={emptyText}
+      empty={totalOf(values) === 0 ? t('adminSales.charts.noValue') : undefined}
       table={{
-        columns: [
-          { name: t('adminSales.charts.statusColumn') },
-          { name: t('adminSales.charts.count'), text: formats.whole },
-          { name: t('adminSales.charts.amount', { currency: 'BRL' }), text: formats.money.BRL },
-          { name: t('adminSales.charts.amount', { currency: 'USD' }), text: formats.money.USD },
-        ],
+        columns: [{ name: t('adminSales.charts.statusColumn') }, count, ...amounts],
         rows: sales.byStatus.map(({ status, count, amount }) => [
           t(`adminSales.status.${status}`),
           count,
@@ -58,17 +52,16 @@ export function ValueByStatus({ shown, currency }: Props) {
 export function CountByStatus({ sales }: { sales: Statistics['sales'] }) {
   const t = useT()
   const formats = useChartFormats()
-  const values = useMemo(() => sales.statusCounts.map(({ count }) => count), [sales])
+  const values = useMemo(() => sales.statusCounts.map(countOf), [sales])
   const { labels, colours } = useStatuses(sales.statusCounts)
   const all = totalOf(values)
   const n = approvedOf(sales)
-  const emptyText = all === 0 ? t('adminSales.charts.noPayments') : undefined
   const summaryValues = { n, number: formats.whole(all), approved: formats.whole(n) }
   return (
     <ChartFigure
       title={t('adminSales.charts.countByStatus')}
       summary={t('adminSales.charts.countSummary', summaryValues)}
-      empty={emptyText}
+      empty={all === 0 ? t('adminSales.charts.noPayments') : undefined}
       table={useCountTable(sales)}
     >
       <BarChart labels={labels} values={values} colours={colours} brief={formats.brief} exact={formats.whole} isWhole />
@@ -80,14 +73,13 @@ export function CountByStatus({ sales }: { sales: Statistics['sales'] }) {
 export function StatusRing({ sales }: { sales: Statistics['sales'] }) {
   const t = useT()
   const formats = useChartFormats()
-  const all = totalOf(sales.statusCounts.map(({ count }) => count))
+  const all = totalOf(sales.statusCounts.map(countOf))
   const shareOf = (count: number) => formats.percent(percentOf(count, all) ?? 0)
-  const emptyText = all === 0 ? t('adminSales.charts.noPayments') : undefined
   return (
     <ChartFigure
       title={t('adminSales.charts.ring')}
       summary={t('adminSales.charts.ringSummary', { share: shareOf(approvedOf(sales)) })}
-      empty={emptyText}
+      empty={all === 0 ? t('adminSales.charts.noPayments') : undefined}
       table={useCountTable(sales)}
     >
       <RingChart
@@ -120,14 +112,10 @@ function useStatuses(rows: readonly { status: keyof typeof statusColours }[]) {
 
 function useCountTable({ statusCounts }: Statistics['sales']) {
   const t = useT()
-  const { whole, percent } = useChartFormats()
-  const all = totalOf(statusCounts.map(({ count }) => count))
+  const { count, share } = useColumns()
+  const all = totalOf(statusCounts.map(countOf))
   return {
-    columns: [
-      { name: t('adminSales.charts.statusColumn') },
-      { name: t('adminSales.charts.count'), text: whole },
-      { name: t('adminSales.charts.share'), text: percent },
-    ],
+    columns: [{ name: t('adminSales.charts.statusColumn') }, count, share],
     rows: statusCounts.map(({ status, count }) => [
       t(`adminSales.status.${status}`),
       count,

@@ -40,13 +40,13 @@ export default {
   deleteText:
     'Are you sure you want to delete the coupon {{code}}? Purchases made with it stay as they are. This cannot be undone.',
   switchOn: 'Activate',
-  switchOnAsk: ({ n }: { n: number }) => (n === 1 ? 'Activate 1 coupon?' : `Activate ${n} coupons?`),
+  switchOnAsk: ({ n }) => (n === 1 ? 'Activate 1 coupon?' : `Activate ${n} coupons?`),
   switchOnText: 'An active coupon works for new purchases, within its dates and its limit.',
-  switchedOn: ({ n }: { n: number }) => (n === 1 ? '1 coupon activated.' : `${n} coupons activated.`),
+  switchedOn: ({ n }) => (n === 1 ? '1 coupon activated.' : `${n} coupons activated.`),
   switchOff: 'Deactivate',
-  switchOffAsk: ({ n }: { n: number }) => (n === 1 ? 'Deactivate 1 coupon?' : `Deactivate ${n} coupons?`),
+  switchOffAsk: ({ n }) => (n === 1 ? 'Deactivate 1 coupon?' : `Deactivate ${n} coupons?`),
   switchOffText: 'An inactive coupon does not work for new purchases. You can activate it again at any time.',
-  switchedOff: ({ n }: { n: number }) => (n === 1 ? '1 coupon deactivated.' : `${n} coupons deactivated.`),
+  switchedOff: ({ n }) => (n === 1 ? '1 coupon deactivated.' : `${n} coupons deactivated.`),
   emptyTitle: 'No coupons yet',
   emptyText: 'A coupon gives a discount to anyone who enters its code at checkout.',
 } as const satisfies Mirror<typeof pt>

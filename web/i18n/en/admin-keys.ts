@@ -18,7 +18,7 @@ export default {
   purchased: 'Purchased',
   expires: 'Expires',
   status: 'Status',
-  left: ({ days }: { days: number }) => (days === 0 ? 'expired' : `${days} d`),
+  left: ({ days }) => (days === 0 ? 'expired' : `${days} d`),
   statuses: { notUsed: 'Not used', used: 'In use', expired: 'Expired', suspended: 'Suspended', replaced: 'Replaced' },
   filters: { active: 'Active', unused: 'Not used', used: 'In use', expired: 'Expired', suspended: 'Suspended' },
   waiting: 'Waiting',
@@ -52,8 +52,7 @@ export default {
     open: 'Add Key',
     hint: 'A key that already exists, for example from another system.',
     until: 'Valid until',
-    days: ({ days }: { days: number }) =>
-      days === 1 ? 'Valid for 1 day from now.' : `Valid for ${days} days from now.`,
+    days: ({ days }) => (days === 1 ? 'Valid for 1 day from now.' : `Valid for ${days} days from now.`),
     submit: 'Add',
     failed: 'The key could not be added.',
     done: 'Key added!',
@@ -65,7 +64,7 @@ export default {
     title: 'Licence details',
     level: 'Level',
     duration: 'Duration',
-    days: ({ days }: { days: number }) => (days === 1 ? '1 day' : `${days} days`),
+    days: ({ days }) => (days === 1 ? '1 day' : `${days} days`),
     createdBy: 'Created by',
     creationDate: 'Created on',
     expirationDate: 'Valid until',
@@ -88,13 +87,12 @@ export default {
     text: 'The device is released, and the key is bound to the next one it is used on.',
     userText: 'All of that person’s keys are released from their devices.',
     submit: 'Reset',
-    askMany: ({ keys }: { keys: number }) =>
-      keys === 1 ? 'Reset the device of 1 key?' : `Reset the devices of ${keys} keys?`,
+    askMany: ({ keys }) => (keys === 1 ? 'Reset the device of 1 key?' : `Reset the devices of ${keys} keys?`),
     ownerText: 'They are the keys of {{name}}, {{email}}. Each is bound to the next device it is used on.',
     askSellers: 'Search the sellers for this user?',
     sellersText: 'The store has no user {{name}}. If an external seller has, the device is reset there.',
     failed: 'The HWID could not be reset',
-    done: ({ keys }: { keys: number }) =>
+    done: ({ keys }) =>
       keys === 0
         ? 'Nothing to reset: this person has no key.'
         : keys === 1
@@ -117,15 +115,15 @@ export default {
     text: 'The key {{key}} for {{product}} gains 30 days: from its expiry or, if it has already expired, from now.',
     failed: 'The time could not be added to the key.',
     done: '30 days added to the key! Valid until {{date}}.',
-    askMany: ({ n }: { n: number }) => (n === 1 ? 'Add 30 days to 1 key?' : `Add 30 days to ${n} keys?`),
+    askMany: ({ n }) => (n === 1 ? 'Add 30 days to 1 key?' : `Add 30 days to ${n} keys?`),
     textMany: 'Each gains 30 days: from its expiry or, if it has already expired, from now.',
-    doneMany: ({ n }: { n: number }) => (n === 1 ? '30 days added to 1 key.' : `30 days added to ${n} keys.`),
+    doneMany: ({ n }) => (n === 1 ? '30 days added to 1 key.' : `30 days added to ${n} keys.`),
   },
   lines: {
     label: 'Keys, one per line',
     hint: 'Pasted, or from a CSV or TXT file: the column headed “key” is read or, without a heading, the first one.',
     file: 'Read a file',
-    count: ({ n }: { n: number }) => (n === 1 ? '1 key' : `${n} keys`),
+    count: ({ n }) => (n === 1 ? '1 key' : `${n} keys`),
     wrong: 'Line {{line}}: {{fault}}.',
     faults: {
       quotes: 'its quotes do not close',
@@ -133,7 +131,7 @@ export default {
       tooLong: 'more than {{max}} characters',
       characters: 'characters that no key has',
     },
-    otherWrong: ({ n }: { n: number }) => (n === 1 ? 'And 1 more line.' : `And ${n} more lines.`),
+    otherWrong: ({ n }) => (n === 1 ? 'And 1 more line.' : `And ${n} more lines.`),
     noText: '“{{name}}” is not a text file. In a spreadsheet, save it as CSV.',
   },
   run: {
@@ -149,9 +147,9 @@ export default {
     submit: 'Add keys',
     progress: '{{done}} of {{total}} keys',
     failed: 'Not all keys could be added. Try again: keys that were added are not added twice.',
-    done: ({ n }: { n: number }) => (n === 1 ? '1 key is ready' : `${n} keys are ready`),
+    done: ({ n }) => (n === 1 ? '1 key is ready' : `${n} keys are ready`),
     keys: 'The new keys',
-    refused: ({ n }: { n: number }) =>
+    refused: ({ n }) =>
       n === 1 ? '1 line was refused: the key exists already' : `${n} lines were refused: their keys exist already`,
     refusedLine: 'Line {{line}}: {{key}}',
     saveTxt: 'Save as TXT',
@@ -162,9 +160,9 @@ export default {
   },
   suspend: {
     verb: 'Suspend',
-    askMany: ({ n }: { n: number }) => (n === 1 ? 'Suspend 1 key?' : `Suspend ${n} keys?`),
+    askMany: ({ n }) => (n === 1 ? 'Suspend 1 key?' : `Suspend ${n} keys?`),
     textMany: 'A suspended key does not work until it is activated again, one by one.',
-    doneMany: ({ n }: { n: number }) => (n === 1 ? '1 key suspended.' : `${n} keys suspended.`),
+    doneMany: ({ n }) => (n === 1 ? '1 key suspended.' : `${n} keys suspended.`),
   },
   exportChosen: 'Export selection',
   unbind: {
@@ -203,16 +201,15 @@ export default {
     done: 'Key deleted!',
   },
   linkRequests: {
-    open: ({ n }: { n: number }) => (n === 1 ? 'See 1 request' : `See ${n} requests`),
-    badge: ({ n }: { n: number }) => (n === 1 ? '1 request' : `${n} requests`),
+    open: ({ n }) => (n === 1 ? 'See 1 request' : `See ${n} requests`),
+    badge: ({ n }) => (n === 1 ? '1 request' : `${n} requests`),
     title: 'Requests for Discord {{id}}',
     lead: 'These accounts say they have this Discord ID. Check before you confirm: the waiting keys go to the account.',
     none: 'No account requests these keys now.',
     failed: 'The requests could not be loaded',
     since: 'since {{date}}',
-    keys: ({ n }: { n: number }) => (n === 1 ? '1 key waiting' : `${n} keys waiting`),
-    rivals: ({ n }: { n: number }) =>
-      n === 1 ? 'Another account requests the same.' : `${n} other accounts request the same.`,
+    keys: ({ n }) => (n === 1 ? '1 key waiting' : `${n} keys waiting`),
+    rivals: ({ n }) => (n === 1 ? 'Another account requests the same.' : `${n} other accounts request the same.`),
     taken: 'Another account is already confirmed with this Discord ID.',
     confirm: 'Confirm request',
     confirmOf: 'Confirm the request of {{name}}',
@@ -226,7 +223,6 @@ export default {
     dismissFailed: 'The request could not be declined.',
     dismissed: 'Request declined.',
     confirmFailed: 'The request could not be confirmed.',
-    done: ({ n }: { n: number }) =>
-      n === 1 ? 'Request confirmed: 1 key handed over.' : `Request confirmed: ${n} keys handed over.`,
+    done: ({ n }) => (n === 1 ? 'Request confirmed: 1 key handed over.' : `Request confirmed: ${n} keys handed over.`),
   },
 } as const satisfies Mirror<typeof pt>

@@ -27,13 +27,13 @@ export default {
   deleteText:
     'Delete the notification “{{title}}”? It leaves everyone’s dashboard, read or not. This cannot be undone.',
   show: 'Activate',
-  showAsk: ({ n }: { n: number }) => (n === 1 ? 'Activate 1 notification?' : `Activate ${n} notifications?`),
+  showAsk: ({ n }) => (n === 1 ? 'Activate 1 notification?' : `Activate ${n} notifications?`),
   showText: 'Everyone sees an active notification, with the date it was created.',
-  shown: ({ n }: { n: number }) => (n === 1 ? '1 notification activated.' : `${n} notifications activated.`),
+  shown: ({ n }) => (n === 1 ? '1 notification activated.' : `${n} notifications activated.`),
   hide: 'Deactivate',
-  hideAsk: ({ n }: { n: number }) => (n === 1 ? 'Deactivate 1 notification?' : `Deactivate ${n} notifications?`),
+  hideAsk: ({ n }) => (n === 1 ? 'Deactivate 1 notification?' : `Deactivate ${n} notifications?`),
   hideText: 'An inactive notification leaves everyone’s dashboard and stays here.',
-  hidden: ({ n }: { n: number }) => (n === 1 ? '1 notification deactivated.' : `${n} notifications deactivated.`),
+  hidden: ({ n }) => (n === 1 ? '1 notification deactivated.' : `${n} notifications deactivated.`),
   emptyTitle: 'No notifications yet',
   emptyText: 'What you write here appears under every customer’s bell.',
 } as const satisfies Mirror<typeof pt>

@@ -53,7 +53,7 @@ export default {
   chooseOne: 'Choose one of the options.',
   expiry: 'Expiry',
   expiryField: 'Expiry (days)',
-  days: ({ n }: { n: number }) => (n === 1 ? '1 day' : `${n} days`),
+  days: ({ n }) => (n === 1 ? '1 day' : `${n} days`),
   sellerType: 'Seller',
   sellerHint: 'Who issues the keys.',
   imageUrl: 'Image URL',
@@ -113,9 +113,9 @@ export default {
     'Put {{name}} under maintenance? The store and the tools show it, and key owners get the lost time back when the product returns.',
   fromText: 'Is {{name}} back? Every active key gets the downtime back, once, and its owner is notified.',
   isOut: '{{name}} is under maintenance.',
-  isBack: ({ name, n }: { name: string; n: number }) =>
+  isBack: ({ name, n }) =>
     n === 1 ? `${name} is back: 1 key gained the lost time.` : `${name} is back: ${n} keys gained the lost time.`,
-  notExtended: ({ n }: { n: number }) =>
+  notExtended: ({ n }) =>
     n === 1
       ? '1 key belongs to an external seller and did not change.'
       : `${n} keys belong to an external seller and did not change.`,
@@ -140,15 +140,14 @@ export default {
     removeOne: 'Remove the key',
     removeOneText: 'The key {{key}} leaves the stock. This cannot be undone.',
     removeAll: 'Remove all available keys',
-    removeAllText: ({ n }: { n: number }) =>
+    removeAllText: ({ n }) =>
       n === 1
         ? 'The available key leaves the stock. This cannot be undone.'
         : `The ${n} available keys leave the stock. This cannot be undone.`,
     removeFailed: 'The keys could not be removed.',
-    removed: ({ n }: { n: number }) =>
-      n === 1 ? '1 key removed from the stock.' : `${n} keys removed from the stock.`,
-    addedKeys: ({ n }: { n: number }) => (n === 1 ? '1 key added to the stock.' : `${n} keys added to the stock.`),
-    refused: ({ n }: { n: number }) => (n === 1 ? '1 line was refused' : `${n} lines were refused`),
+    removed: ({ n }) => (n === 1 ? '1 key removed from the stock.' : `${n} keys removed from the stock.`),
+    addedKeys: ({ n }) => (n === 1 ? '1 key added to the stock.' : `${n} keys added to the stock.`),
+    refused: ({ n }) => (n === 1 ? '1 line was refused' : `${n} lines were refused`),
     refusedLine: 'Line {{line}}: {{key}} ({{reason}})',
     reasons: {
       in_stock: 'is or was in a stock',

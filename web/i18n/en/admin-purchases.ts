@@ -78,7 +78,7 @@ export default {
     noKey: 'No key',
     coupon: 'Coupon used',
     keyDays: 'Validity of the key',
-    days: ({ days }: { days: number }) => (days === 1 ? '1 day' : `${days} days`),
+    days: ({ days }) => (days === 1 ? '1 day' : `${days} days`),
     refund: 'Result of the refund',
     refundResults: {
       requested: 'Requested: it will be sent to the provider',
