@@ -27,8 +27,12 @@ export const userPath = (id: string) => `${adminPaths.users}/${encodeURIComponen
 /** A list of the panel where it is searched for a text. */
 export const searchIn = (path: string, text: string) => `${path}?search=${encodeURIComponent(text)}`
 
-/** A purchase in its list, opened. */
-export const purchasePath = (paymentId: string) => `${adminPaths.purchases}?open=${encodeURIComponent(paymentId)}`
+/** A row in its list, opened. */
+const openedIn = (path: string) => (id: string) => `${path}?open=${encodeURIComponent(id)}`
+export const purchasePath = openedIn(adminPaths.purchases)
+export const disputePath = openedIn(adminPaths.disputes)
+/** By the id of its payment. */
+export const refundRequestPath = openedIn(adminPaths.refundRequests)
 
 /** A key in its list; one that is masked is among those of its owner. */
 export const keyPath = (key: string, email: string | null) =>

@@ -9,7 +9,7 @@ import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
-import { Timestamp } from '../timestamp.tsx'
+import { timestampColumn } from '../table/timestamp-column.tsx'
 import styles from './audit.module.css'
 import { type AuditRow, audit } from './audit-state.ts'
 import { EntryDialog } from './entry-dialog.tsx'
@@ -50,12 +50,7 @@ export default function AuditPage() {
       sort: 'actorName',
       cell: ({ actorName }) => actorText(actorName),
     },
-    {
-      id: 'createdAt',
-      header: t('adminAudit.at'),
-      sort: 'createdAt',
-      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
-    },
+    timestampColumn('createdAt', t('adminAudit.at')),
   ]
   return (
     <AdminPage title={t('adminAudit.title')} lead={`${t('adminAudit.lead')} ${t('admin.zone')}`}>
@@ -76,16 +71,7 @@ export default function AuditPage() {
         list={list}
         columns={columns}
         nameOf={(entry) => `${actionText(entry.action)}, ${recordText(entry) ?? entry.entityId}`}
-        onOpen={setOpened}
-        actionsOf={(entry) => [
-          {
-            id: 'open',
-            label: t('adminAudit.open'),
-            icon: <FileSearch aria-hidden />,
-            isReading: true,
-            onChoose: () => setOpened(entry),
-          },
-        ]}
+        opening={{ label: t('adminAudit.open'), icon: <FileSearch aria-hidden />, open: setOpened }}
         empty={{ title: t('adminAudit.emptyTitle'), text: t('adminAudit.emptyText') }}
       />
       <EntryDialog entry={opened} onClose={() => setOpened(null)} />

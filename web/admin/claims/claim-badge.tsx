@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import type { AddressClaimStatus } from '#schema/rules/address-claims.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { StatusBadge, type StatusLook } from '../status-badge.tsx'
 
-const badges: Record<AddressClaimStatus, { tone: Tone; Icon: typeof Clock }> = {
+const badges: Record<AddressClaimStatus, StatusLook> = {
   open: { tone: 'warn', Icon: Clock },
   approved: { tone: 'ok', Icon: CircleCheck },
   declined: { tone: 'plain', Icon: CircleX },
@@ -11,10 +11,5 @@ const badges: Record<AddressClaimStatus, { tone: Tone; Icon: typeof Clock }> = {
 
 export function ClaimBadge({ status }: { status: AddressClaimStatus }) {
   const t = useT()
-  const { tone, Icon } = badges[status]
-  return (
-    <Badge tone={tone} icon={<Icon aria-hidden />}>
-      {t(`adminClaims.statuses.${status}`)}
-    </Badge>
-  )
+  return <StatusBadge {...badges[status]}>{t(`adminClaims.statuses.${status}`)}</StatusBadge>
 }

@@ -15,7 +15,7 @@ import { useList } from '../list/use-list.ts'
 import { NameAndEmail } from '../name-and-email.tsx'
 import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
-import { Timestamp } from '../timestamp.tsx'
+import { timestampColumn } from '../table/timestamp-column.tsx'
 import { ClaimBadge } from './claim-badge.tsx'
 import { ClaimDialog } from './claim-dialog.tsx'
 import { type ClaimRow, claims, type Decision, decide } from './claims-state.ts'
@@ -48,12 +48,7 @@ export function ClaimsTab() {
       header: t('adminClaims.payment'),
       cell: ({ payment }) => `${payment.productName}, ${money(payment.amount, payment.currency)}`,
     },
-    {
-      id: 'createdAt',
-      header: t('adminClaims.createdAt'),
-      sort: 'createdAt',
-      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
-    },
+    timestampColumn('createdAt', t('adminClaims.createdAt')),
     {
       id: 'status',
       header: t('adminClaims.status'),
@@ -80,16 +75,7 @@ export function ClaimsTab() {
         list={list}
         columns={columns}
         nameOf={({ account }) => t('adminClaims.of', { name: account.name })}
-        onOpen={open}
-        actionsOf={(row) => [
-          {
-            id: 'open',
-            label: t('adminClaims.open'),
-            icon: <SearchCheck aria-hidden />,
-            isReading: true,
-            onChoose: () => open(row),
-          },
-        ]}
+        opening={{ label: t('adminClaims.open'), icon: <SearchCheck aria-hidden />, open }}
         errorTitle={t('adminClaims.loadFailed')}
         empty={{ title: t('adminClaims.emptyTitle'), text: t('adminClaims.emptyText') }}
       />

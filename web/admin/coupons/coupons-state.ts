@@ -2,7 +2,7 @@ import type { Snapshot } from 'valtio'
 import { type Coupon, createCoupon, deleteCoupon, listCoupons, updateCoupon } from '#schema/api/coupons.ts'
 import { type Role, roles } from '#schema/rules/accounts.ts'
 import { call } from '#web/api/call.ts'
-import { sendChanges } from '../dialogs/draft-changes.ts'
+import { writesOf } from '../crud/writes-of.ts'
 import { listOf } from '../list/list-state.ts'
 import { toDateTimeInput } from '../use-brasilia-time.ts'
 
@@ -36,18 +36,11 @@ export const draftOf = (coupon: CouponRow | null): CouponDraft => ({
   allowedRoles: [...(coupon?.allowedRoles ?? roles)],
 })
 
-/** Creates a coupon, or updates `before`. */
-export async function saveCoupon(draft: CouponDraft, changes: Partial<CouponDraft>, before: CouponRow | null) {
-  await (before
-    ? sendChanges(changes, (body) => call(updateCoupon, { params: { id: before._id }, body }))
-    : call(createCoupon, { body: draft }))
-  await coupons.reload()
-}
-
-export async function removeCoupon({ _id }: CouponRow) {
-  await call(deleteCoupon, { params: { id: _id } })
-  await coupons.reload()
-}
+export const { save: saveCoupon, remove: removeCoupon } = writesOf<CouponDraft>(coupons.reload, {
+  create: (body) => call(createCoupon, { body }),
+  update: (id, body) => call(updateCoupon, { params: { id }, body }),
+  remove: (id) => call(deleteCoupon, { params: { id } }),
+})
 
 /** The caller reloads the list once all are done. */
 export const setCouponActive = ({ _id }: CouponRow, isActive: boolean) =>

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleOff } from 'lucide-react'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { StatusBadge } from '../status-badge.tsx'
 import type { Column } from '../table/columns.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { usePercent } from '../use-percent.ts'
@@ -58,13 +58,13 @@ export function useCouponColumns(): Column<CouponRow>[] {
       header: t('adminCoupons.status'),
       cell: ({ isActive }) =>
         isActive ? (
-          <Badge tone="ok" icon={<CircleCheck aria-hidden />}>
+          <StatusBadge tone="ok" Icon={CircleCheck}>
             {t('adminCoupons.active')}
-          </Badge>
+          </StatusBadge>
         ) : (
-          <Badge tone="faint" icon={<CircleOff aria-hidden />}>
+          <StatusBadge tone="faint" Icon={CircleOff}>
             {t('adminCoupons.inactive')}
-          </Badge>
+          </StatusBadge>
         ),
     },
     { id: 'roles', header: t('adminCoupons.allowedRoles'), cell: roles },

@@ -7,16 +7,16 @@ import { useT } from '#web/i18n/use-t.ts'
 import { config } from '#web/state/config.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { useMayChange } from '../frame/may-change.ts'
+import { StatusBadge, type StatusLook } from '../status-badge.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { useWord } from '../use-word.ts'
 import styles from './customer-page.module.css'
 import { type Customer, reloadCustomer } from './customer-state.ts'
 
-const badges: Record<EmailState, { tone: Tone; Icon: typeof Send }> = {
+const badges: Record<EmailState, StatusLook> = {
   sent: { tone: 'ok', Icon: CircleCheck },
   queued: { tone: 'info', Icon: Clock },
   failed: { tone: 'bad', Icon: CircleX },
@@ -41,7 +41,6 @@ export function CustomerEmails({ person: { email }, emails }: Props) {
       {emails.length === 0 && <p className={styles.none}>{t('adminCustomers.emails.none')}</p>}
       <ul className={styles.rows}>
         {emails.map(({ _id, kind, createdAt, state, failure, paymentId: of }, place) => {
-          const { tone, Icon } = badges[state]
           // Of a purchase the newest one is sent again.
           const isNewest = of !== null && emails.findIndex((one) => one.paymentId === of) === place
           return (
@@ -53,9 +52,7 @@ export function CustomerEmails({ person: { email }, emails }: Props) {
                   <p className={styles.aside}>{word('adminHealth.emailFailures', failure)}</p>
                 )}
               </div>
-              <Badge tone={tone} icon={<Icon aria-hidden />}>
-                {t(`adminCustomers.emails.states.${state}`)}
-              </Badge>
+              <StatusBadge {...badges[state]}>{t(`adminCustomers.emails.states.${state}`)}</StatusBadge>
               {mayRepeat && isNewest && (
                 <Button size="sm" variant="quiet" icon={<Send aria-hidden />} onClick={() => setPaymentId(of)}>
                   {t('adminCustomers.emails.again')}

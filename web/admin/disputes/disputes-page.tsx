@@ -40,16 +40,7 @@ export default function DisputesPage() {
         nameOf={({ productName, username }) =>
           t('adminDisputes.of', { product: productName, name: username || t('adminDisputes.noBuyer') })
         }
-        onOpen={open}
-        actionsOf={(dispute) => [
-          {
-            id: 'details',
-            label: t('adminDisputes.open'),
-            icon: <Eye aria-hidden />,
-            isReading: true,
-            onChoose: () => open(dispute),
-          },
-        ]}
+        opening={{ label: t('adminDisputes.open'), icon: <Eye aria-hidden />, open }}
         errorTitle={t('adminDisputes.loadFailed')}
         empty={{ title: t('adminDisputes.emptyTitle'), text: t('adminDisputes.emptyText') }}
       />

@@ -2,8 +2,8 @@ import { Clock, TriangleAlert } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { durationText } from '../durations.ts'
+import { StatusBadge } from '../status-badge.tsx'
 import { type DisputeItem, timeLeft } from './disputes-state.ts'
 
 const dayMs = 86_400_000
@@ -16,13 +16,13 @@ export function TimeLeft({ dispute }: { dispute: DisputeItem }) {
   if (left === null) return t('adminDisputes.closed')
   if (left === 0)
     return (
-      <Badge tone="bad" icon={<TriangleAlert aria-hidden />}>
+      <StatusBadge tone="bad" Icon={TriangleAlert}>
         {t('adminDisputes.noTimeLeft')}
-      </Badge>
+      </StatusBadge>
     )
   return (
-    <Badge tone={left < dayMs ? 'bad' : 'warn'} icon={<Clock aria-hidden />}>
+    <StatusBadge tone={left < dayMs ? 'bad' : 'warn'} Icon={Clock}>
       <time dateTime={dispute.answerBy}>{durationText(left, code)}</time>
-    </Badge>
+    </StatusBadge>
   )
 }

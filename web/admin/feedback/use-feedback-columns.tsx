@@ -1,14 +1,14 @@
 import { CircleCheck, CircleX, Hourglass, Star } from 'lucide-react'
 import type { FeedbackStatus } from '#schema/rules/feedback.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
+import { StatusBadge, type StatusLook } from '../status-badge.tsx'
 import type { Column } from '../table/columns.ts'
-import { Timestamp } from '../timestamp.tsx'
+import { timestampColumn } from '../table/timestamp-column.tsx'
 import styles from './feedback.module.css'
 import type { FeedbackRow } from './feedback-state.ts'
 
-const badges: Record<FeedbackStatus, { tone: Tone; Icon: typeof Star }> = {
+const badges: Record<FeedbackStatus, StatusLook> = {
   pending: { tone: 'warn', Icon: Hourglass },
   approved: { tone: 'ok', Icon: CircleCheck },
   rejected: { tone: 'bad', Icon: CircleX },
@@ -29,12 +29,7 @@ export function useFeedbackColumns(): Column<FeedbackRow>[] {
       sort: 'productName',
       cell: ({ productName }) => productName,
     },
-    {
-      id: 'createdAt',
-      header: t('adminFeedback.date'),
-      sort: 'createdAt',
-      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
-    },
+    timestampColumn('createdAt', t('adminFeedback.date')),
     {
       id: 'rating',
       header: t('adminFeedback.rating'),
@@ -58,12 +53,7 @@ export function useFeedbackColumns(): Column<FeedbackRow>[] {
       header: t('adminFeedback.status'),
       sort: 'status',
       cell: ({ status }) => {
-        const { tone, Icon } = badges[status]
-        return (
-          <Badge tone={tone} icon={<Icon aria-hidden />}>
-            {t(`adminFeedback.statuses.${status}`)}
-          </Badge>
-        )
+        return <StatusBadge {...badges[status]}>{t(`adminFeedback.statuses.${status}`)}</StatusBadge>
       },
     },
   ]

@@ -1,13 +1,18 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { disputePath, refundRequestPath } from '../paths.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { useWord } from '../use-word.ts'
 import { CountCard } from './count-card.tsx'
 import type { PaymentsHealth } from './health-state.ts'
-import { PaymentLink } from './payment-link.tsx'
+import { PaymentLink, ShortLink } from './payment-link.tsx'
 
-/** The two counts that must be zero, and the open refunds. */
-export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: PaymentsHealth) {
+/**
+ * The two counts that must be zero, the open refunds, the payments that their payers contest, the one to be answered next first, and the
+ * customers who wait for an answer, the longest first.
+ */
+export function HealthCounts(health: PaymentsHealth) {
+  const { paidWithoutKey, keyWithoutPayment, refunds, disputes, refundRequests } = health
   const t = useT()
   const { money } = useFormats()
   const word = useWord()
@@ -61,6 +66,43 @@ export function HealthCounts({ paidWithoutKey, keyWithoutPayment, refunds }: Pay
             refusal || '—',
             <Timestamp key="created" at={createdAt} />,
             <Timestamp key="next" at={nextAttemptAt} />,
+          ],
+        }))}
+      />
+      <CountCard
+        title={t('adminHealth.disputes')}
+        explanation={t('adminHealth.disputesExplanation')}
+        count={disputes.count}
+        tone="bad"
+        columns={['payment', 'kind', 'opened', 'answerBy']}
+        rows={disputes.rows.map(({ disputeId, paymentId, kind, openedAt, answerBy }) => ({
+          id: disputeId,
+          cells: [
+            <ShortLink key="id" id={paymentId} to={disputePath(disputeId)} where={t('adminHealth.openDispute')} />,
+            t(`adminHealth.disputeKinds.${kind}`),
+            <Timestamp key="opened" at={openedAt} />,
+            <Timestamp key="answer" at={answerBy} />,
+          ],
+        }))}
+      />
+      <CountCard
+        title={t('adminHealth.refundRequests')}
+        explanation={t('adminHealth.refundRequestsExplanation')}
+        count={refundRequests.count}
+        tone="warn"
+        columns={['payment', 'product', 'amount', 'opened']}
+        rows={refundRequests.rows.map(({ paymentId, productName, amount, currency, createdAt }) => ({
+          id: paymentId,
+          cells: [
+            <ShortLink
+              key="id"
+              id={paymentId}
+              to={refundRequestPath(paymentId)}
+              where={t('adminHealth.openRefundRequest')}
+            />,
+            productName,
+            money(amount, currency),
+            <Timestamp key="opened" at={createdAt} />,
           ],
         }))}
       />

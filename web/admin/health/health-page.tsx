@@ -14,8 +14,6 @@ import { GivenUpEmails } from './given-up-emails.tsx'
 import { HealthCounts } from './health-counts.tsx'
 import styles from './health-page.module.css'
 import { followHealth, health, type PaymentsHealth, problemsOf } from './health-state.ts'
-import { OpenDisputes } from './open-disputes.tsx'
-import { OpenRefundRequests } from './open-refund-requests.tsx'
 import { PolicyReports } from './policy-reports.tsx'
 import { SettledPayments, SettlementSources } from './settlements.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
@@ -65,8 +63,6 @@ export default function HealthPage() {
           </div>
           <div className={styles.numbers}>
             <HealthCounts {...shown} />
-            <OpenDisputes disputes={shown.disputes} />
-            <OpenRefundRequests refundRequests={shown.refundRequests} />
             <DeadEvents deadEvents={shown.deadEvents} />
             {shown.emails && <GivenUpEmails {...shown.emails} />}
             <PolicyReports policyReports={shown.policyReports} />

@@ -3,12 +3,22 @@ import { Link } from '#web/ui/link.tsx'
 import { purchasePath } from '../paths.ts'
 import styles from './health-page.module.css'
 
+interface Props {
+  id: string
+  to: string
+  /** For screen readers. */
+  where: string
+}
+
+/** A link that is named by the beginning of an id. */
+export const ShortLink = ({ id, to, where }: Props) => (
+  <Link to={to} className={styles.id}>
+    {id.slice(0, 8)}…<span className="sr-only"> {where}</span>
+  </Link>
+)
+
 /** A link to the payment in the purchase history. */
 export function PaymentLink({ id }: { id: string }) {
   const t = useT()
-  return (
-    <Link to={purchasePath(id)} className={styles.id}>
-      {id.slice(0, 8)}…<span className="sr-only"> {t('adminHealth.open')}</span>
-    </Link>
-  )
+  return <ShortLink id={id} to={purchasePath(id)} where={t('adminHealth.open')} />
 }

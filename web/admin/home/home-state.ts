@@ -2,7 +2,7 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import { getPanelHome } from '#schema/api/panel.ts'
 import type { NeedKind } from '#schema/rules/panel.ts'
 import { followed } from '../followed.ts'
-import { adminPaths, purchasePath, type ScreenId } from '../paths.ts'
+import { adminPaths, disputePath, purchasePath, refundRequestPath, type ScreenId, searchIn } from '../paths.ts'
 
 export type PanelHome = Answer<typeof getPanelHome>
 export type Figures = NonNullable<PanelHome['figures']>
@@ -14,7 +14,6 @@ export const { state: home, follow: followHome } = followed(getPanelHome)
 
 /** Where a case is dealt with: that one, or the list of all. */
 export function placeOf({ kind, count, id, title }: Pick<Need, 'kind' | 'count' | 'id' | 'title'>): string {
-  const named = encodeURIComponent(id ?? '')
   const isOne = count === 1
   switch (kind) {
     case 'refusedRefunds':
@@ -22,14 +21,14 @@ export function placeOf({ kind, count, id, title }: Pick<Need, 'kind' | 'count' 
     case 'deliveries':
       return isOne ? purchasePath(id ?? '') : `${adminPaths.purchases}?status=approved`
     case 'disputes':
-      return isOne ? `${adminPaths.disputes}?open=${named}` : `${adminPaths.disputes}?status=open`
+      return isOne ? disputePath(id ?? '') : `${adminPaths.disputes}?status=open`
     case 'refundRequests':
-      return isOne ? `${adminPaths.refundRequests}?open=${named}` : `${adminPaths.refundRequests}?status=open`
+      return isOne ? refundRequestPath(id ?? '') : `${adminPaths.refundRequests}?status=open`
     case 'lowStock':
       return adminPaths.products
     case 'maintenance':
       return isOne
-        ? `${adminPaths.products}?search=${encodeURIComponent(title ?? '')}&maintenance=${named}`
+        ? `${searchIn(adminPaths.products, title ?? '')}&maintenance=${encodeURIComponent(id ?? '')}`
         : adminPaths.products
     case 'addressClaims':
       return `${adminPaths.users}?tab=claims`

@@ -1,9 +1,10 @@
 import { Ban, Circle, CircleCheck, Clock } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { StatusBadge, type StatusLook } from '../status-badge.tsx'
 import { type CheckedStatus, statusIds } from './keys-state.ts'
 
-const badges: Record<CheckedStatus, { tone: Tone; Icon: typeof Ban }> = {
+const badges: Record<CheckedStatus, StatusLook> = {
   'Not Used': { tone: 'info', Icon: Circle },
   Used: { tone: 'ok', Icon: CircleCheck },
   Expired: { tone: 'faint', Icon: Clock },
@@ -17,10 +18,5 @@ const isOurStatus = (status: string): status is CheckedStatus => status in badge
 export function KeyStatusBadge({ status }: { status: string }) {
   const t = useT()
   if (!isOurStatus(status)) return <Badge>{status}</Badge>
-  const { tone, Icon } = badges[status]
-  return (
-    <Badge tone={tone} icon={<Icon aria-hidden />}>
-      {t(`adminKeys.statuses.${statusIds[status]}`)}
-    </Badge>
-  )
+  return <StatusBadge {...badges[status]}>{t(`adminKeys.statuses.${statusIds[status]}`)}</StatusBadge>
 }

@@ -9,7 +9,7 @@ import {
 } from '#schema/api/notifications.ts'
 import type { NotificationStatus } from '#schema/rules/notifications.ts'
 import { call } from '#web/api/call.ts'
-import { sendChanges } from '../dialogs/draft-changes.ts'
+import { writesOf } from '../crud/writes-of.ts'
 import { listBy } from '../list/list-state.ts'
 
 export type AnnouncementRow = Snapshot<Announcement>
@@ -31,22 +31,14 @@ export const draftOf = (announcement: AnnouncementRow | null): AnnouncementDraft
   status: announcement?.status ?? 'active',
 })
 
-/** Creates an announcement, or updates `before`. */
-export async function saveAnnouncement(
-  draft: AnnouncementDraft,
-  changes: Partial<AnnouncementDraft>,
-  before: AnnouncementRow | null,
-) {
-  await (before
-    ? sendChanges(changes, (body) => call(updateNotification, { params: { id: before._id }, body }))
-    : call(createNotification, { body: draft }))
-  await announcements.reload()
-}
-
-export async function removeAnnouncement({ _id }: AnnouncementRow) {
-  await call(deleteNotification, { params: { id: _id } })
-  await announcements.reload()
-}
+export const { save: saveAnnouncement, remove: removeAnnouncement } = writesOf<AnnouncementDraft>(
+  announcements.reload,
+  {
+    create: (body) => call(createNotification, { body }),
+    update: (id, body) => call(updateNotification, { params: { id }, body }),
+    remove: (id) => call(deleteNotification, { params: { id } }),
+  },
+)
 
 /** The caller reloads the list once all are done. */
 export const setAnnouncementStatus = ({ _id }: AnnouncementRow, status: NotificationStatus) =>

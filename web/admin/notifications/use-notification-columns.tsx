@@ -3,8 +3,9 @@ import type { NotificationCategory } from '#schema/rules/notifications.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { NotificationIcon } from '#web/ui/notification-icon.tsx'
+import { StatusBadge } from '../status-badge.tsx'
 import type { Column } from '../table/columns.ts'
-import { Timestamp } from '../timestamp.tsx'
+import { timestampColumn } from '../table/timestamp-column.tsx'
 import styles from './notifications.module.css'
 import type { AnnouncementRow } from './notifications-state.ts'
 
@@ -51,13 +52,13 @@ export function useNotificationColumns(): Column<AnnouncementRow>[] {
       sort: 'status',
       cell: ({ status }) =>
         status === 'active' ? (
-          <Badge tone="ok" icon={<CircleCheck aria-hidden />}>
+          <StatusBadge tone="ok" Icon={CircleCheck}>
             {t('adminNotifications.active')}
-          </Badge>
+          </StatusBadge>
         ) : (
-          <Badge tone="faint" icon={<CircleOff aria-hidden />}>
+          <StatusBadge tone="faint" Icon={CircleOff}>
             {t('adminNotifications.inactive')}
-          </Badge>
+          </StatusBadge>
         ),
     },
     {
@@ -70,11 +71,6 @@ export function useNotificationColumns(): Column<AnnouncementRow>[] {
         </>
       ),
     },
-    {
-      id: 'createdAt',
-      header: t('adminNotifications.createdAt'),
-      sort: 'createdAt',
-      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
-    },
+    timestampColumn('createdAt', t('adminNotifications.createdAt')),
   ]
 }

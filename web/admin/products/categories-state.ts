@@ -1,7 +1,7 @@
 import { type CategoryForm, createCategory, deleteCategory, updateCategory } from '#schema/api/categories.ts'
 import type { MediaEntry } from '#schema/rules/media.ts'
 import { call } from '#web/api/call.ts'
-import { sendChanges } from '../dialogs/draft-changes.ts'
+import { writesOf } from '../crud/writes-of.ts'
 import { type CategoryRow, categories, mediaDraftOf } from './products-state.ts'
 
 export interface CategoryDraft extends Required<{ [Field in Exclude<keyof CategoryForm, 'en' | 'media'>]: string }> {
@@ -17,14 +17,8 @@ export const draftOf = (category: CategoryRow | null): CategoryDraft => ({
   media: mediaDraftOf(category?.media ?? []),
 })
 
-export async function saveCategory(draft: CategoryDraft, changes: Partial<CategoryDraft>, before: CategoryRow | null) {
-  await (before
-    ? sendChanges(changes, (body) => call(updateCategory, { params: { id: before._id }, body }))
-    : call(createCategory, { body: draft }))
-  await categories.reload()
-}
-
-export async function removeCategory({ _id }: CategoryRow) {
-  await call(deleteCategory, { params: { id: _id } })
-  await categories.reload()
-}
+export const { save: saveCategory, remove: removeCategory } = writesOf<CategoryDraft>(categories.reload, {
+  create: (body) => call(createCategory, { body }),
+  update: (id, body) => call(updateCategory, { params: { id }, body }),
+  remove: (id) => call(deleteCategory, { params: { id } }),
+})

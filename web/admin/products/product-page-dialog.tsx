@@ -15,16 +15,15 @@ import type { ProductRow } from './products-state.ts'
 
 interface Props {
   product: ProductRow | null
-  isOpen: boolean
   onClose: () => void
 }
 
 const lists = ['features', 'steps', 'questions'] as const
 
 /** The address of a product's page, and what the page says beside name, description and prices. */
-export function ProductPageDialog({ product, isOpen, onClose }: Props) {
+export function ProductPageDialog({ product, onClose }: Props) {
   const t = useT()
-  const [isUploading, setUploading] = useOpening(isOpen, () => false)
+  const [isUploading, setUploading] = useOpening(product !== null, () => false)
   const pairLabels = (kind: (typeof lists)[number] | 'games') => ({
     legend: t(`adminProducts.page.${kind}`),
     addLabel: t(`adminProducts.page.add.${kind}`),
@@ -36,7 +35,7 @@ export function ProductPageDialog({ product, isOpen, onClose }: Props) {
   })
   return (
     <FormDialog<ProductPageDraft>
-      isOpen={isOpen}
+      isOpen={product !== null}
       onClose={onClose}
       title={t('adminProducts.page.title', { name: product?.name ?? '' })}
       size="lg"

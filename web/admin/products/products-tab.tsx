@@ -36,11 +36,8 @@ export function ProductsTab() {
   const levelRows = useLoad(levels, firstPage).data.items
   const columns = useProductColumns(categoryRows, levelRows)
   const crud = useCrud<ProductRow>()
-  const [paged, setPaged] = useState<{ product: ProductRow | null; isOpen: boolean }>({ product: null, isOpen: false })
-  const [stocked, setStocked] = useState<{ product: ProductRow | null; isOpen: boolean }>({
-    product: null,
-    isOpen: false,
-  })
+  const [paged, setPaged] = useState<ProductRow | null>(null)
+  const [stocked, setStocked] = useState<ProductRow | null>(null)
   const [params] = useSearchParams()
   const [switched, setSwitched] = useState<ProductRow | null>(null)
   // From the panel's home: the question whether its maintenance ends.
@@ -113,7 +110,7 @@ export function ProductsTab() {
                   id: 'page',
                   label: t('adminProducts.page.action'),
                   icon: <LayoutList aria-hidden />,
-                  onChoose: () => setPaged({ product, isOpen: true }),
+                  onChoose: () => setPaged(product),
                 },
                 ...(product.sellerType === 'internal'
                   ? [
@@ -121,7 +118,7 @@ export function ProductsTab() {
                         id: 'stock',
                         label: t('adminProducts.stock.action'),
                         icon: <Package aria-hidden />,
-                        onChoose: () => setStocked({ product, isOpen: true }),
+                        onChoose: () => setStocked(product),
                       },
                     ]
                   : []),
@@ -146,8 +143,8 @@ export function ProductsTab() {
         empty={{ title: t('adminProducts.emptyTitle'), text: t('adminProducts.emptyText'), action: create }}
       />
       <ProductDialog {...crud.form} categories={categoryRows} levels={levelRows} />
-      <ProductPageDialog {...paged} onClose={() => setPaged({ ...paged, isOpen: false })} />
-      <StockDialog {...stocked} onClose={() => setStocked({ ...stocked, isOpen: false })} />
+      <ProductPageDialog product={paged} onClose={() => setPaged(null)} />
+      <StockDialog product={stocked} onClose={() => setStocked(null)} />
       <MaintenanceDialog
         product={switched}
         onClose={() => {

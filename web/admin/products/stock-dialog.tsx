@@ -19,12 +19,11 @@ import { type AddedKeys, type StockDraft, saveStock, stockDraftOf } from './stoc
 
 interface Props {
   product: ProductRow | null
-  isOpen: boolean
   onClose: () => void
 }
 
 /** The stock of keys of a product: whether they are sold, when it is low, keys to add, and those that it has. */
-export function StockDialog({ product, isOpen, onClose }: Props) {
+export function StockDialog({ product, onClose }: Props) {
   const t = useT()
   const [result, setResult] = useState<AddedKeys | null>(null)
   // What is submitted again unchanged, after a failure, goes on with the same run.
@@ -43,7 +42,7 @@ export function StockDialog({ product, isOpen, onClose }: Props) {
   return (
     <>
       <FormDialog<StockDraft>
-        isOpen={isOpen}
+        isOpen={product !== null}
         onClose={onClose}
         title={t('adminProducts.stock.title', { name: product?.name ?? '' })}
         initial={() => stockDraftOf(product)}

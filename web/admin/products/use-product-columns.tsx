@@ -5,6 +5,7 @@ import { serverNow } from '#web/api/server-clock.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { StatusBadge } from '../status-badge.tsx'
 import type { Column } from '../table/columns.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import type { LevelRow } from './levels-state.ts'
@@ -44,14 +45,14 @@ export function useProductColumns(
             </Badge>
           )}
           {campaigns.filter(isRunning).map(({ until }) => (
-            <Badge key={until} tone="info" icon={<Tag aria-hidden />}>
+            <StatusBadge key={until} tone="info" Icon={Tag}>
               {t('adminProducts.campaigns.running', { date: shortDate(new Date(Date.parse(until) - 1).toISOString()) })}
-            </Badge>
+            </StatusBadge>
           ))}
           {status === 'maintenance' && (
-            <Badge tone="warn" icon={<Wrench aria-hidden />}>
+            <StatusBadge tone="warn" Icon={Wrench}>
               {t('adminProducts.maintenance')}
-            </Badge>
+            </StatusBadge>
           )}
         </>
       ),

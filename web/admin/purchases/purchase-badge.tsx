@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, CircleX, Hourglass, LoaderCircle, Undo2 } from 'lucide-react'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { StatusBadge, type StatusLook } from '../status-badge.tsx'
 import { isRefunding, openPartOf, type PurchaseRow } from './purchases-state.ts'
 
-const badges: Record<PaymentStatus, { tone: Tone; Icon: typeof Undo2 }> = {
+const badges: Record<PaymentStatus, StatusLook> = {
   approved: { tone: 'ok', Icon: CircleCheck },
   pending: { tone: 'warn', Icon: Hourglass },
   cancelled: { tone: 'faint', Icon: CircleX },
@@ -14,34 +14,29 @@ const badges: Record<PaymentStatus, { tone: Tone; Icon: typeof Undo2 }> = {
 /** The status of a purchase, or that its refund is in progress or was refused, or that a part of it went back. */
 export function PurchaseBadge({ purchase }: { purchase: PurchaseRow }) {
   const t = useT()
-  const { tone, Icon } = badges[purchase.status]
   if (isRefunding(purchase))
     return (
-      <Badge tone="info" icon={<LoaderCircle aria-hidden />}>
+      <StatusBadge tone="info" Icon={LoaderCircle}>
         {t('adminPurchases.refunding')}
-      </Badge>
+      </StatusBadge>
     )
   if (purchase.refundInfo?.status === 'refused')
     return (
-      <Badge tone="bad" icon={<CircleAlert aria-hidden />}>
+      <StatusBadge tone="bad" Icon={CircleAlert}>
         {t('adminPurchases.refundRefused')}
-      </Badge>
+      </StatusBadge>
     )
   if (openPartOf(purchase)?.status === 'refused')
     return (
-      <Badge tone="bad" icon={<CircleAlert aria-hidden />}>
+      <StatusBadge tone="bad" Icon={CircleAlert}>
         {t('adminPurchases.partRefused')}
-      </Badge>
+      </StatusBadge>
     )
   if (purchase.status === 'approved' && purchase.partialRefunds.some(({ status }) => status === 'done'))
     return (
-      <Badge tone="info" icon={<Undo2 aria-hidden />}>
+      <StatusBadge tone="info" Icon={Undo2}>
         {t('adminPurchases.partlyRefunded')}
-      </Badge>
+      </StatusBadge>
     )
-  return (
-    <Badge tone={tone} icon={<Icon aria-hidden />}>
-      {t(`adminPurchases.statuses.${purchase.status}`)}
-    </Badge>
-  )
+  return <StatusBadge {...badges[purchase.status]}>{t(`adminPurchases.statuses.${purchase.status}`)}</StatusBadge>
 }

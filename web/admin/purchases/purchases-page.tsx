@@ -93,17 +93,8 @@ export default function PurchasesPage() {
         nameOf={({ productName, username }) =>
           t('adminPurchases.details.of', { product: productName, name: username || t('adminPurchases.noUser') })
         }
-        onOpen={open}
-        actionsOf={(purchase) => [
-          {
-            id: 'details',
-            label: t('adminPurchases.details.open'),
-            icon: <Eye aria-hidden />,
-            isReading: true,
-            onChoose: () => open(purchase),
-          },
-          ...paymentActions(purchase),
-        ]}
+        opening={{ label: t('adminPurchases.details.open'), icon: <Eye aria-hidden />, open }}
+        actionsOf={paymentActions}
         explainError={explainError}
         empty={{ title: t('adminPurchases.emptyTitle'), text: t('adminPurchases.emptyText') }}
       />

@@ -2,7 +2,7 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { NameAndEmail } from '../name-and-email.tsx'
 import type { Column } from '../table/columns.ts'
-import { Timestamp } from '../timestamp.tsx'
+import { timestampColumn } from '../table/timestamp-column.tsx'
 import { PurchaseBadge } from './purchase-badge.tsx'
 import styles from './purchases.module.css'
 import type { PurchaseRow } from './purchases-state.ts'
@@ -51,12 +51,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
         </>
       ),
     },
-    {
-      id: 'createdAt',
-      header: t('adminPurchases.date'),
-      sort: 'createdAt',
-      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
-    },
+    timestampColumn('createdAt', t('adminPurchases.date')),
     {
       id: 'status',
       header: t('adminPurchases.status'),

@@ -45,16 +45,7 @@ export default function RefundRequestsPage() {
         nameOf={({ productName, username }) =>
           t('adminRefundRequests.of', { product: productName, name: username || t('adminRefundRequests.noBuyer') })
         }
-        onOpen={open}
-        actionsOf={(request) => [
-          {
-            id: 'details',
-            label: t('adminRefundRequests.open'),
-            icon: <Eye aria-hidden />,
-            isReading: true,
-            onChoose: () => open(request),
-          },
-        ]}
+        opening={{ label: t('adminRefundRequests.open'), icon: <Eye aria-hidden />, open }}
         errorTitle={t('adminRefundRequests.loadFailed')}
         empty={{ title: t('adminRefundRequests.emptyTitle'), text: t('adminRefundRequests.emptyText') }}
       />

@@ -22,6 +22,7 @@ import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 import { social as shownLinks } from '#web/state/social.ts'
 import { videos as shownVideos } from '#web/state/videos.ts'
+import { writesOf } from '../crud/writes-of.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
 import { listBy } from '../list/list-state.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
@@ -65,38 +66,22 @@ export const withVideoId = (draft: VideoDraft): VideoDraft => ({
   videoId: videoIdOf(draft.platform, draft.link.trim()) ?? draft.videoId,
 })
 
-export async function saveVideo(draft: VideoDraft, changes: Partial<VideoDraft>, before: VideoRow | null) {
-  await (before
-    ? sendChanges(changes, (body) => call(updateVideo, { params: { id: before._id }, body }))
-    : call(addVideo, { body: draft }))
-  await reloadVideos()
-}
-
-export async function removeVideo({ _id }: VideoRow) {
-  await call(deleteVideo, { params: { id: _id } })
-  await reloadVideos()
-}
+export const { save: saveVideo, remove: removeVideo } = writesOf<VideoDraft>(reloadVideos, {
+  create: (body) => call(addVideo, { body }),
+  update: (id, body) => call(updateVideo, { params: { id }, body }),
+  remove: (id) => call(deleteVideo, { params: { id } }),
+})
 
 export const linkDraftOf = (link: SocialLinkRow | null): SocialLinkForm => ({
   platform: link?.platform ?? 'discord',
   link: link?.link ?? '',
 })
 
-export async function saveSocialLink(
-  draft: SocialLinkForm,
-  changes: Partial<SocialLinkForm>,
-  before: SocialLinkRow | null,
-) {
-  await (before
-    ? sendChanges(changes, (body) => call(updateSocialLink, { params: { id: before._id }, body }))
-    : call(addSocialLink, { body: draft }))
-  await reloadLinks()
-}
-
-export async function removeSocialLink({ _id }: SocialLinkRow) {
-  await call(deleteSocialLink, { params: { id: _id } })
-  await reloadLinks()
-}
+export const { save: saveSocialLink, remove: removeSocialLink } = writesOf<SocialLinkForm>(reloadLinks, {
+  create: (body) => call(addSocialLink, { body }),
+  update: (id, body) => call(updateSocialLink, { params: { id }, body }),
+  remove: (id) => call(deleteSocialLink, { params: { id } }),
+})
 
 export async function setPaymentMethodActive({ _id }: PaymentMethodRow, isActive: boolean) {
   await call(switchPaymentMethod, { params: { id: _id }, body: { isActive } })

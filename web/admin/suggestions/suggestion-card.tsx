@@ -1,18 +1,18 @@
 import { Check, CircleCheck, CircleX, Ellipsis, Hourglass, Pencil, ThumbsUp, Trash2, Wrench, X } from 'lucide-react'
 import type { SuggestionStatus } from '#schema/rules/suggestions.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { MenuItem } from '#web/ui/menu-item.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { AccountLink } from '../account-link.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
 import { useMayChange } from '../frame/may-change.ts'
+import { StatusBadge, type StatusLook } from '../status-badge.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import styles from './suggestions.module.css'
 import { type Move, mayMove, type SuggestionRow } from './suggestions-state.ts'
 
-const badges: Record<SuggestionStatus, { tone: Tone; Icon: typeof Check }> = {
+const badges: Record<SuggestionStatus, StatusLook> = {
   pending: { tone: 'warn', Icon: Hourglass },
   approved: { tone: 'info', Icon: ThumbsUp },
   rejected: { tone: 'bad', Icon: CircleX },
@@ -33,16 +33,13 @@ export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) 
   const mayChange = useMayChange()
   const { dateTime } = useBrasiliaTime()
   const { title, description, status, name, userId, createdAt, approvedBy, rejectedBy } = suggestion
-  const { tone, Icon } = badges[status]
   const decider = approvedBy ?? rejectedBy
   const isUnderWay = status === 'approved' || status === 'in_preparation'
   return (
     <article className={styles.card} aria-label={title}>
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
-        <Badge tone={tone} icon={<Icon aria-hidden />}>
-          {t(`adminSuggestions.statuses.${status}`)}
-        </Badge>
+        <StatusBadge {...badges[status]}>{t(`adminSuggestions.statuses.${status}`)}</StatusBadge>
       </div>
       <p className={styles.text}>{description}</p>
       <p className={styles.facts}>

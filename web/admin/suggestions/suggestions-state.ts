@@ -13,7 +13,7 @@ import {
 } from '#schema/api/suggestions.ts'
 import { type SuggestionStatus, suggestionMoves } from '#schema/rules/suggestions.ts'
 import { call } from '#web/api/call.ts'
-import { sendChanges } from '../dialogs/draft-changes.ts'
+import { writesOf } from '../crud/writes-of.ts'
 import { listOf } from '../list/list-state.ts'
 
 export type SuggestionRow = Snapshot<Suggestion>
@@ -26,22 +26,11 @@ export const draftOf = (suggestion: SuggestionRow | null): SuggestionForm => ({
   description: suggestion?.description ?? '',
 })
 
-/** Creates a suggestion, or updates the text of `before`. */
-export async function saveSuggestion(
-  draft: SuggestionForm,
-  changes: Partial<SuggestionForm>,
-  before: SuggestionRow | null,
-) {
-  await (before
-    ? sendChanges(changes, (body) => call(updateSuggestion, { params: { id: before._id }, body }))
-    : call(createSuggestion, { body: draft }))
-  await suggestions.reload()
-}
-
-export async function removeSuggestion({ _id }: SuggestionRow) {
-  await call(deleteSuggestion, { params: { id: _id } })
-  await suggestions.reload()
-}
+export const { save: saveSuggestion, remove: removeSuggestion } = writesOf<SuggestionForm>(suggestions.reload, {
+  create: (body) => call(createSuggestion, { body }),
+  update: (id, body) => call(updateSuggestion, { params: { id }, body }),
+  remove: (id) => call(deleteSuggestion, { params: { id } }),
+})
 
 const calls = {
   approved: approveSuggestion,

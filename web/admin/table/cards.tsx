@@ -50,7 +50,7 @@ export function Cards<Row extends Identified>(props: RowsProps<Row>) {
                   </div>
                 ))}
             </dl>
-            {actionsOf && <RowActions name={nameOf(row)} actions={actionsOf(row)} />}
+            <RowActions name={nameOf(row)} actions={actionsOf(row)} />
           </li>
         )
       })}

@@ -3,7 +3,7 @@ import { useMediaQuery } from '#web/hooks/use-media-query.ts'
 import { useMayChange } from '../frame/may-change.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { Cards } from './cards.tsx'
-import { cardsBelow, type Identified } from './columns.ts'
+import { cardsBelow, type Identified, type RowAction } from './columns.ts'
 import styles from './data-table.module.css'
 import { ListRegion, showsSkeleton } from './list-region.tsx'
 import { Rows } from './rows.tsx'
@@ -13,7 +13,7 @@ import { useTableView } from './table-views.ts'
 
 /** The panel's table. Search, filters, sort and page are in the URL (`useList`). On narrow screens its rows are cards. */
 export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
-  const { label, list, explainError, errorTitle } = props
+  const { label, list, opening, explainError, errorTitle } = props
   const mayChange = useMayChange()
   const bulkActions = mayChange ? (props.bulkActions ?? []) : []
   const isNarrow = useMediaQuery(cardsBelow)
@@ -22,8 +22,13 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
   const selected = list.rows.filter((row) => chosen.has(row._id))
   const select = (keys: readonly string[]) => setChosen(new Set(keys))
   const view = useTableView(list.isDense)
+  const openingOf = (row: Row): RowAction[] =>
+    opening
+      ? [{ id: 'open', label: opening.label, icon: opening.icon, isReading: true, onChoose: () => opening.open(row) }]
+      : []
   const rowsProps = {
     ...props,
+    actionsOf: (row: Row) => [...openingOf(row), ...(props.actionsOf?.(row) ?? [])],
     columns: props.columns.filter(({ id }, place) => place === 0 || view.isShown(id)),
     isDense: view.isDense,
     isSkeleton: showsSkeleton(list),

@@ -16,7 +16,8 @@ const widths = ['84%', '71%', '92%', '66%', '88%', '75%', '95%', '69%', '80%', '
 
 /** The rows as a table, for wide screens. */
 export function Rows<Row extends Identified>(props: RowsProps<Row>) {
-  const { label, list, columns, nameOf, actionsOf, isSkeleton, selected, onSelect, onOpen, currentKey, isDense } = props
+  const { label, list, columns, nameOf, actionsOf, isSkeleton, selected, onSelect, opening, currentKey, isDense } =
+    props
   const t = useT()
   const chosen = selected.map(({ _id }) => _id)
   const isWhole = list.rows.length > 0 && selected.length === list.rows.length
@@ -38,18 +39,16 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
           {columns.map((column) => (
             <Head key={column.id} column={column} list={list} />
           ))}
-          {actionsOf && (
-            <th scope="col" className={styles.actions}>
-              {t('admin.table.actions')}
-            </th>
-          )}
+          <th scope="col" className={styles.actions}>
+            {t('admin.table.actions')}
+          </th>
         </tr>
       </thead>
       <tbody>
         {isSkeleton &&
           widths.slice(0, Number(list.values.limit)).map((width) => (
             <tr key={width}>
-              <td colSpan={columns.length + (onSelect ? 1 : 0) + (actionsOf ? 1 : 0)}>
+              <td colSpan={columns.length + (onSelect ? 2 : 1)}>
                 <Skeleton height="20px" width={width} />
               </td>
             </tr>
@@ -58,9 +57,9 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
           <tr
             key={row._id}
             data-is-chosen={chosen.includes(row._id) || undefined}
-            data-opens={onOpen !== undefined || undefined}
+            data-opens={opening !== undefined || undefined}
             {...rowKeyProps(row._id, currentKey)}
-            onClick={onOpen && ((event) => isOnRow(event) && onOpen(row))}
+            onClick={opening && ((event) => isOnRow(event) && opening.open(row))}
           >
             {onSelect && (
               <td className={styles.tick}>
@@ -83,11 +82,9 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
                 </td>
               )
             })}
-            {actionsOf && (
-              <td className={styles.actions}>
-                <RowActions name={nameOf(row)} actions={actionsOf(row)} isDense={isDense} />
-              </td>
-            )}
+            <td className={styles.actions}>
+              <RowActions name={nameOf(row)} actions={actionsOf(row)} isDense={isDense} />
+            </td>
           </tr>
         ))}
       </tbody>

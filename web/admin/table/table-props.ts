@@ -21,8 +21,8 @@ export interface DataTableProps<Row extends Identified> {
   bulkActions?: readonly BulkAction<Row>[]
   /** The row that the screen's keys act on (`useRowKeys`): it is marked. */
   currentKey?: string | undefined
-  /** A click on a row does the same as its first action. */
-  onOpen?: (row: Row) => void
+  /** The first action of a row, which shows it; so does a click on the row. */
+  opening?: { label: string; icon: ReactNode; open: (row: Row) => void }
   /** The error shown when the list cannot be loaded, where it depends on the failure. */
   explainError?: ExplainError
   /** Its title, where the text is the server's reason. */
@@ -31,6 +31,7 @@ export interface DataTableProps<Row extends Identified> {
 }
 
 export interface RowsProps<Row extends Identified> extends DataTableProps<Row> {
+  actionsOf: (row: Row) => readonly RowAction[]
   isSkeleton: boolean
   /** Rows of one line, 44 px high. */
   isDense: boolean

@@ -1,9 +1,10 @@
 import { Ban, CircleCheck, Lock } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { StatusBadge, type StatusLook } from '../status-badge.tsx'
 import { type AccountStatus, accountStatusOf, type UserRow } from './users-state.ts'
 
-const badges: Record<AccountStatus, { tone: Tone; Icon: typeof Ban }> = {
+const badges: Record<AccountStatus, StatusLook> = {
   banned: { tone: 'bad', Icon: Ban },
   blocked: { tone: 'warn', Icon: Lock },
   normal: { tone: 'ok', Icon: CircleCheck },
@@ -12,12 +13,7 @@ const badges: Record<AccountStatus, { tone: Tone; Icon: typeof Ban }> = {
 export function AccountStatusBadge({ user }: { user: UserRow }) {
   const t = useT()
   const status = accountStatusOf(user)
-  const { tone, Icon } = badges[status]
-  return (
-    <Badge tone={tone} icon={<Icon aria-hidden />}>
-      {t(`adminUsers.statuses.${status}`)}
-    </Badge>
-  )
+  return <StatusBadge {...badges[status]}>{t(`adminUsers.statuses.${status}`)}</StatusBadge>
 }
 
 export function RoleBadge({ user: { role } }: { user: UserRow }) {
