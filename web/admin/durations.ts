@@ -21,6 +21,13 @@ export function durationText(ms: number, language: Language): string {
   return parts.slice(0, 2).join(' ')
 }
 
+/** Whole seconds or minutes: "9 s". */
+export function briefDuration(ms: number, language: Language): string {
+  const seconds = Math.round(ms / 1000)
+  const [amount, unit] = seconds < 60 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute']
+  return numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(amount)
+}
+
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 60],
   ['minute', 60],

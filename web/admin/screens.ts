@@ -42,126 +42,114 @@ export interface Screen {
  * The panel's screens in the order of its sidebar. Each is fetched when it is first shown, with its texts (`web/i18n/…/admin-coupons.ts`,
  * an area of `dictionary.ts`).
  */
-const entries: readonly Omit<Screen, 'to'>[] = [
-  {
-    id: 'home',
+const entries: Record<ScreenId, Omit<Screen, 'id' | 'to'>> = {
+  home: {
     group: 'start',
     scopes: staffScopes,
     icon: House,
     jump: 'h',
     page: lazyPage(() => import('./home/home-page.tsx'), 'adminHome'),
   },
-  {
-    id: 'users',
+  users: {
     group: 'main',
     scopes: ['users'],
     icon: Users,
     jump: 'u',
     page: lazyPage(() => import('./users/users-page.tsx'), 'adminUsers', 'adminClaims'),
   },
-  {
-    id: 'keys',
+  keys: {
     group: 'main',
     scopes: ['keys'],
     icon: KeyRound,
     jump: 'k',
     page: lazyPage(() => import('./keys/keys-page.tsx'), 'adminKeys'),
   },
-  {
-    id: 'products',
+  products: {
     group: 'main',
     scopes: ['catalogue'],
     icon: Package,
     jump: 'p',
     page: lazyPage(() => import('./products/products-page.tsx'), 'adminProducts', 'adminKeys'),
   },
-  {
-    id: 'sales',
+  sales: {
     group: 'main',
     scopes: ['money'],
     icon: ChartLine,
     jump: 's',
     page: lazyPage(() => import('./sales/sales-page.tsx'), 'adminSales'),
   },
-  {
-    id: 'purchases',
+  purchases: {
     group: 'management',
     scopes: ['money'],
     icon: ReceiptText,
     page: lazyPage(() => import('./purchases/purchases-page.tsx'), 'adminPurchases'),
   },
-  {
-    id: 'coupons',
+  coupons: {
     group: 'management',
     scopes: ['money'],
     icon: TicketPercent,
     page: lazyPage(() => import('./coupons/coupons-page.tsx'), 'adminCoupons'),
   },
-  {
-    id: 'notifications',
+  notifications: {
     group: 'management',
     scopes: ['moderation'],
     icon: Megaphone,
     page: lazyPage(() => import('./notifications/notifications-page.tsx'), 'adminNotifications', 'notifications'),
   },
-  {
-    id: 'feedback',
+  feedback: {
     group: 'management',
     scopes: ['moderation'],
     icon: MessageSquareQuote,
     page: lazyPage(() => import('./feedback/feedback-page.tsx'), 'adminFeedback'),
   },
-  {
-    id: 'settings',
+  settings: {
     group: 'management',
     scopes: ['catalogue', 'money'],
     icon: Settings,
     page: lazyPage(() => import('./settings/settings-page.tsx'), 'adminSettings'),
   },
-  {
-    id: 'disputes',
+  disputes: {
     group: 'operation',
     scopes: ['money'],
     icon: Scale,
     page: lazyPage(() => import('./disputes/disputes-page.tsx'), 'adminDisputes'),
   },
-  {
-    id: 'refundRequests',
+  refundRequests: {
     group: 'operation',
     scopes: ['money'],
     icon: Undo2,
     page: lazyPage(() => import('./refund-requests/refund-requests-page.tsx'), 'adminRefundRequests'),
   },
-  {
-    id: 'health',
+  health: {
     group: 'operation',
     scopes: ['money'],
     icon: HeartPulse,
     page: lazyPage(() => import('./health/health-page.tsx'), 'adminHealth'),
   },
-  {
-    id: 'audit',
+  audit: {
     group: 'operation',
     scopes: [],
     icon: History,
     page: lazyPage(() => import('./audit/audit-page.tsx'), 'adminAudit'),
   },
-  {
-    id: 'security',
+  security: {
     group: 'operation',
     scopes: staffScopes,
     icon: ShieldCheck,
     page: lazyPage(() => import('./security/security-page.tsx'), 'adminSecurity'),
   },
-  {
-    id: 'suggestions',
+  suggestions: {
     group: 'development',
     scopes: ['moderation'],
     icon: Lightbulb,
     page: lazyPage(() => import('./suggestions/suggestions-page.tsx'), 'adminSuggestions'),
   },
-]
-export const screens: readonly Screen[] = entries.map((entry) => ({ ...entry, to: adminPaths[entry.id] }))
+}
+export const screens: readonly Screen[] = (Object.keys(entries) as ScreenId[]).map((id) => ({
+  id,
+  to: adminPaths[id],
+  ...entries[id],
+}))
 
 /** Whether an admin of these scopes may see a screen. */
 export const isShownTo = (scopes: Scopes, { scopes: allowed }: Screen): boolean =>

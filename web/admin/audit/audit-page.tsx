@@ -5,10 +5,9 @@ import { auditedTables } from '#schema/rules/audit.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
-import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import type { Column } from '../table/columns.ts'
-import { DataTable } from '../table/data-table.tsx'
+import { ListTable } from '../table/list-table.tsx'
 import { timestampColumn } from '../table/timestamp-column.tsx'
 import styles from './audit.module.css'
 import { type AuditRow, audit } from './audit-state.ts'
@@ -54,10 +53,11 @@ export default function AuditPage() {
   ]
   return (
     <AdminPage title={t('adminAudit.title')} lead={`${t('adminAudit.lead')} ${t('admin.zone')}`}>
-      <ListTools
+      <ListTable
+        label={t('admin.screens.audit')}
         list={list}
-        searchLabel={t('adminAudit.search')}
         columns={columns}
+        searchLabel={t('adminAudit.search')}
         exportEndpoint={exportAudit}
         filters={[
           choiceFilter('entity', t('adminAudit.entity'), auditedTables, (value) => entityText(value)),
@@ -65,11 +65,6 @@ export default function AuditPage() {
           { kind: 'linked', name: 'actorId', label: t('adminAudit.actor') },
           { kind: 'linked', name: 'entityId', label: t('adminAudit.entityId') },
         ]}
-      />
-      <DataTable
-        label={t('admin.screens.audit')}
-        list={list}
-        columns={columns}
         nameOf={(entry) => `${actionText(entry.action)}, ${recordText(entry) ?? entry.entityId}`}
         opening={{ label: t('adminAudit.open'), icon: <FileSearch aria-hidden />, open: setOpened }}
         empty={{ title: t('adminAudit.emptyTitle'), text: t('adminAudit.emptyText') }}

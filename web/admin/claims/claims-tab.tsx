@@ -10,11 +10,10 @@ import { toast } from '#web/state/toasts.ts'
 import { TabBar } from '../crud/tab-bar.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
-import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { NameAndEmail } from '../name-and-email.tsx'
 import type { Column } from '../table/columns.ts'
-import { DataTable } from '../table/data-table.tsx'
+import { ListTable } from '../table/list-table.tsx'
 import { timestampColumn } from '../table/timestamp-column.tsx'
 import { ClaimBadge } from './claim-badge.tsx'
 import { ClaimDialog } from './claim-dialog.tsx'
@@ -59,21 +58,17 @@ export function ClaimsTab() {
   return (
     <>
       <TabBar lead={t('adminClaims.lead')} />
-      <ListTools
+      <ListTable
+        label={t('adminClaims.tab', { n: 0 })}
         list={list}
-        searchLabel={t('adminClaims.search')}
         columns={columns}
+        searchLabel={t('adminClaims.search')}
         exportEndpoint={exportAddressClaims}
         filters={[
           choiceFilter('status', t('adminClaims.status'), addressClaimStatuses, (value) =>
             t(`adminClaims.statuses.${value}`),
           ),
         ]}
-      />
-      <DataTable
-        label={t('adminClaims.tab', { n: 0 })}
-        list={list}
-        columns={columns}
         nameOf={({ account }) => t('adminClaims.of', { name: account.name })}
         opening={{ label: t('adminClaims.open'), icon: <SearchCheck aria-hidden />, open }}
         errorTitle={t('adminClaims.loadFailed')}

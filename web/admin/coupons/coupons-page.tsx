@@ -6,9 +6,8 @@ import { DeleteDialog } from '../crud/delete-dialog.tsx'
 import { useCrud } from '../crud/use-crud.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
-import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
-import { DataTable } from '../table/data-table.tsx'
+import { ListTable } from '../table/list-table.tsx'
 import { CouponDialog } from './coupon-dialog.tsx'
 import { type CouponRow, coupons, removeCoupon, setCouponActive } from './coupons-state.ts'
 import { useCouponColumns } from './use-coupon-columns.tsx'
@@ -21,21 +20,17 @@ export default function CouponsPage() {
   const create = <CreateButton onClick={crud.create}>{t('adminCoupons.new')}</CreateButton>
   return (
     <AdminPage title={t('adminCoupons.title')} lead={t('admin.zone')} actions={create}>
-      <ListTools
+      <ListTable
+        label={t('admin.screens.coupons')}
         list={list}
-        searchLabel={t('adminCoupons.search')}
         columns={columns}
+        searchLabel={t('adminCoupons.search')}
         exportEndpoint={exportCoupons}
         filters={[
           choiceFilter('isActive', t('adminCoupons.status'), ['true', 'false'], (value) =>
             t(value === 'true' ? 'adminCoupons.actives' : 'adminCoupons.inactives'),
           ),
         ]}
-      />
-      <DataTable
-        label={t('admin.screens.coupons')}
-        list={list}
-        columns={columns}
         nameOf={({ code }) => code}
         actionsOf={(coupon) => [crud.editAction(coupon), crud.deleteAction(coupon)]}
         bulkActions={[

@@ -5,9 +5,8 @@ import { disputeStatuses } from '#schema/rules/disputes.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
-import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
-import { DataTable } from '../table/data-table.tsx'
+import { ListTable } from '../table/list-table.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { type DisputeItem, disputes } from './disputes-state.ts'
 import { useDisputeColumns } from './use-dispute-columns.tsx'
@@ -22,21 +21,17 @@ export default function DisputesPage() {
   const open = (dispute: DisputeItem) => list.set({ open: dispute._id, page })
   return (
     <AdminPage title={t('adminDisputes.title')} lead={t('adminDisputes.lead')}>
-      <ListTools
+      <ListTable
+        label={t('admin.screens.disputes')}
         list={list}
-        searchLabel={t('adminDisputes.search')}
         columns={columns}
+        searchLabel={t('adminDisputes.search')}
         exportEndpoint={exportDisputes}
         filters={[
           choiceFilter('status', t('adminDisputes.status'), disputeStatuses, (value) =>
             t(`adminDisputes.statuses.${value}`),
           ),
         ]}
-      />
-      <DataTable
-        label={t('admin.screens.disputes')}
-        list={list}
-        columns={columns}
         nameOf={({ productName, username }) =>
           t('adminDisputes.of', { product: productName, name: username || t('adminDisputes.noBuyer') })
         }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Snapshot } from 'valtio'
+import { type Snapshot, useSnapshot } from 'valtio'
 import { changeOf } from '#schema/rules/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { locale } from '#web/state/locale.ts'
+import { briefDuration } from '../durations.ts'
 import { totalOf } from '../sales/series.ts'
 import { useChartFormats } from '../sales/use-chart-formats.ts'
 import styles from './home-page.module.css'
 import type { Figures, Need } from './home-state.ts'
-import { useDurationFormat } from './use-duration-format.ts'
 
 type Tally = Snapshot<Figures['today']>
 
@@ -14,7 +15,7 @@ type Tally = Snapshot<Figures['today']>
 export function HomeFigures({ figures, needs }: { figures: Snapshot<Figures>; needs: Snapshot<Need[]> }) {
   const t = useT()
   const format = useChartFormats()
-  const duration = useDurationFormat()
+  const { code } = useSnapshot(locale)
   const { today, todayBefore, week, weekFees, weekBefore, days, startedToday, refunded, deliveryMs, deliveries } =
     figures
   const dollars = ({ amount }: Tally) => (amount.USD > 0 ? `+ ${format.money.USD(amount.USD)}` : '')
@@ -71,7 +72,7 @@ export function HomeFigures({ figures, needs }: { figures: Snapshot<Figures>; ne
       />
       <Cell
         name={t('adminHome.figures.delivery')}
-        value={deliveryMs === null ? '—' : duration(deliveryMs)}
+        value={deliveryMs === null ? '—' : briefDuration(deliveryMs, code)}
         note={t('adminHome.figures.median', { count: deliveries })}
       />
     </dl>

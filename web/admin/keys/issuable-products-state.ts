@@ -53,9 +53,6 @@ export const issuableProducts = resource<IssuableProduct[]>(
   { freshMs: 60_000 },
 )
 
-export const issuableBy = (list: readonly Snapshot<IssuableProduct>[], sellerType: SellerType) =>
-  list.filter((product) => product.sellerType === sellerType)
-
 export const productNames = (list: readonly Snapshot<IssuableProduct>[]): string[] => [
   ...new Set(list.filter(({ level }) => level === '').map(({ productName }) => productName)),
 ]

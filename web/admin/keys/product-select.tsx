@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Select } from '#web/ui/select.tsx'
 import type { Bound } from '../dialogs/use-form.ts'
-import { issuableBy, issuableProducts } from './issuable-products-state.ts'
+import { issuableProducts } from './issuable-products-state.ts'
 
 interface Props extends Bound {
   /** Only the products of this seller type. */
@@ -14,7 +14,8 @@ interface Props extends Bound {
 export function ProductSelect({ sellerType, ...select }: Props) {
   const t = useT()
   const { data } = useLoad(issuableProducts)
-  const options = (sellerType ? issuableBy(data, sellerType) : data).map(({ value, productName, level }) => ({
+  const offered = data.filter((product) => !sellerType || product.sellerType === sellerType)
+  const options = offered.map(({ value, productName, level }) => ({
     value,
     label: level === '' ? productName : t('adminKeys.level', { name: productName, level }),
   }))

@@ -18,13 +18,13 @@ import type { ListView } from './use-list.ts'
 interface Props<Row> {
   list: ListView<Row>
   searchLabel: string
-  filters?: readonly ListFilter[]
+  filters?: readonly ListFilter[] | undefined
   /** Those of its table; a list of other rows has no view to choose. */
   columns?: readonly Column<Row>[]
   /** Buttons of this list alone. */
   children?: ReactNode
   /** The CSV export, an endpoint of `schema/api/exports.ts`. */
-  exportEndpoint?: Endpoint
+  exportEndpoint?: Endpoint | undefined
 }
 
 /** The bar above a list: search, filters, how it is shown, export, refresh; below it the filters that are set. */

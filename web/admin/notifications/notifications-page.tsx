@@ -7,9 +7,8 @@ import { DeleteDialog } from '../crud/delete-dialog.tsx'
 import { useCrud } from '../crud/use-crud.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
-import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
-import { DataTable } from '../table/data-table.tsx'
+import { ListTable } from '../table/list-table.tsx'
 import { NotificationDialog } from './notification-dialog.tsx'
 import {
   type AnnouncementRow,
@@ -27,10 +26,11 @@ export default function NotificationsPage() {
   const create = <CreateButton onClick={crud.create}>{t('adminNotifications.new')}</CreateButton>
   return (
     <AdminPage title={t('adminNotifications.title')} lead={t('admin.zone')} actions={create}>
-      <ListTools
+      <ListTable
+        label={t('admin.screens.notifications')}
         list={list}
-        searchLabel={t('adminNotifications.search')}
         columns={columns}
+        searchLabel={t('adminNotifications.search')}
         exportEndpoint={exportNotifications}
         filters={[
           choiceFilter('category', t('adminNotifications.category'), notificationCategories, (value) =>
@@ -40,11 +40,6 @@ export default function NotificationsPage() {
             t(`adminNotifications.${value}`),
           ),
         ]}
-      />
-      <DataTable
-        label={t('admin.screens.notifications')}
-        list={list}
-        columns={columns}
         nameOf={({ title }) => title}
         actionsOf={(announcement) => [crud.editAction(announcement), crud.deleteAction(announcement)]}
         bulkActions={[

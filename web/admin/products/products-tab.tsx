@@ -13,10 +13,9 @@ import { DeleteDialog } from '../crud/delete-dialog.tsx'
 import { TabBar } from '../crud/tab-bar.tsx'
 import { useCrud } from '../crud/use-crud.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
-import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
-import { DataTable } from '../table/data-table.tsx'
+import { ListTable } from '../table/list-table.tsx'
 import { toastFailure } from '../use-attempt.ts'
 import { levels } from './levels-state.ts'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
@@ -60,10 +59,11 @@ export function ProductsTab() {
   return (
     <>
       <TabBar lead={t('adminProducts.lead')} action={create} />
-      <ListTools
+      <ListTable
+        label={t('adminProducts.tabs.products')}
         list={list}
-        searchLabel={t('adminProducts.search')}
         columns={columns}
+        searchLabel={t('adminProducts.search')}
         exportEndpoint={exportProducts}
         filters={[
           {
@@ -88,11 +88,6 @@ export function ProductsTab() {
             ],
           },
         ]}
-      />
-      <DataTable
-        label={t('adminProducts.tabs.products')}
-        list={list}
-        columns={columns}
         nameOf={({ name }) => name}
         actionsOf={(product) =>
           product.isDeleted

@@ -6,10 +6,9 @@ import { type PaymentStatus, paymentMethods } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
-import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import type { RowAction } from '../table/columns.ts'
-import { DataTable } from '../table/data-table.tsx'
+import { ListTable } from '../table/list-table.tsx'
 import type { ExplainError } from '../table/table-props.ts'
 import { ManualOrderDialog } from './manual-order-dialog.tsx'
 import { NewSales } from './new-sales.tsx'
@@ -70,10 +69,11 @@ export default function PurchasesPage() {
       ]}
     >
       <PurchaseStats from={from} to={to} />
-      <ListTools
+      <ListTable
+        label={t('admin.screens.purchases')}
         list={list}
-        searchLabel={t('adminPurchases.search')}
         columns={columns}
+        searchLabel={t('adminPurchases.search')}
         exportEndpoint={exportPurchases}
         filters={[
           { kind: 'day', name: 'from', label: t('adminPurchases.from'), max: to || undefined },
@@ -85,11 +85,6 @@ export default function PurchasesPage() {
             t(`adminPurchases.methods.${value}`),
           ),
         ]}
-      />
-      <DataTable
-        label={t('admin.screens.purchases')}
-        list={list}
-        columns={columns}
         nameOf={({ productName, username }) =>
           t('adminPurchases.details.of', { product: productName, name: username || t('adminPurchases.noUser') })
         }

@@ -4,9 +4,8 @@ import { exportRefundRequests } from '#schema/api/exports.ts'
 import { refundRequestStatuses } from '#schema/rules/refund-requests.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
-import { DataTable } from '../table/data-table.tsx'
+import { ListTable } from '../table/list-table.tsx'
 import { type RequestItem, requests } from './refund-requests-state.ts'
 import { RequestDialog } from './request-dialog.tsx'
 import { useRefundRequestColumns } from './use-refund-request-columns.tsx'
@@ -21,10 +20,11 @@ export default function RefundRequestsPage() {
   const open = (request: RequestItem) => list.set({ open: request._id, page })
   return (
     <AdminPage title={t('adminRefundRequests.title')} lead={t('adminRefundRequests.lead')}>
-      <ListTools
+      <ListTable
+        label={t('admin.screens.refundRequests')}
         list={list}
-        searchLabel={t('adminRefundRequests.search')}
         columns={columns}
+        searchLabel={t('adminRefundRequests.search')}
         exportEndpoint={exportRefundRequests}
         filters={[
           {
@@ -37,11 +37,6 @@ export default function RefundRequestsPage() {
             })),
           },
         ]}
-      />
-      <DataTable
-        label={t('admin.screens.refundRequests')}
-        list={list}
-        columns={columns}
         nameOf={({ productName, username }) =>
           t('adminRefundRequests.of', { product: productName, name: username || t('adminRefundRequests.noBuyer') })
         }

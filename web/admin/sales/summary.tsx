@@ -6,16 +6,6 @@ import styles from './sales-page.module.css'
 import { totalOf } from './series.ts'
 import { useChartFormats } from './use-chart-formats.ts'
 
-/** The summary blocks of users and reviews. */
-export function OtherFigures({ shown: { users, feedback } }: { shown: Statistics }) {
-  return (
-    <div className={styles.blocks}>
-      <UsersSummary users={users} />
-      <FeedbackSummary feedback={feedback} />
-    </div>
-  )
-}
-
 function useChange() {
   const t = useT()
   const formats = useChartFormats()
@@ -107,51 +97,48 @@ export function SalesSummary({ sales: { current, previous, points } }: { sales: 
   )
 }
 
-function UsersSummary({ users }: { users: Statistics['users'] }) {
+/** The summary blocks of users and reviews. */
+export function OtherFigures({ shown: { users, feedback } }: { shown: Statistics }) {
   const t = useT()
   const change = useChange()
-  const { whole } = useChartFormats()
-  return (
-    <Stats title={t('adminSales.blocks.users')}>
-      <Stat
-        label={t('adminSales.stats.users')}
-        value={whole(users.total)}
-        definition={t('adminSales.stats.usersExplanation')}
-      />
-      <Stat
-        label={t('adminSales.stats.recent')}
-        value={whole(users.recent)}
-        change={change(users.recent, users.recentBefore, whole)}
-        definition={t('adminSales.stats.recentExplanation')}
-      />
-    </Stats>
-  )
-}
-
-function FeedbackSummary({ feedback: { average, byStatus } }: { feedback: Statistics['feedback'] }) {
-  const t = useT()
   const { whole, rating } = useChartFormats()
   const [pending = 0, approved = 0, rejected = 0] = (['pending', 'approved', 'rejected'] as const).map(
-    (name) => byStatus.find(({ status }) => status === name)?.count,
+    (name) => feedback.byStatus.find(({ status }) => status === name)?.count,
   )
+  const { average } = feedback
   const rated = pending + approved
   return (
-    <Stats title={t('adminSales.blocks.feedback')}>
-      <Stat
-        label={t('adminSales.stats.rating')}
-        value={average === null ? t('adminSales.none') : t('adminSales.stats.ratingOf', { average: rating(average) })}
-        definition={t('adminSales.stats.ratingExplanation', { n: rated, number: whole(rated) })}
-      />
-      <Stat
-        label={t('adminSales.stats.toModerate')}
-        value={whole(pending)}
-        definition={t('adminSales.stats.toModerateExplanation')}
-      />
-      <Stat
-        label={t('adminSales.stats.approved')}
-        value={whole(approved)}
-        definition={t('adminSales.stats.approvedExplanation', { n: rejected, number: whole(rejected) })}
-      />
-    </Stats>
+    <div className={styles.blocks}>
+      <Stats title={t('adminSales.blocks.users')}>
+        <Stat
+          label={t('adminSales.stats.users')}
+          value={whole(users.total)}
+          definition={t('adminSales.stats.usersExplanation')}
+        />
+        <Stat
+          label={t('adminSales.stats.recent')}
+          value={whole(users.recent)}
+          change={change(users.recent, users.recentBefore, whole)}
+          definition={t('adminSales.stats.recentExplanation')}
+        />
+      </Stats>
+      <Stats title={t('adminSales.blocks.feedback')}>
+        <Stat
+          label={t('adminSales.stats.rating')}
+          value={average === null ? t('adminSales.none') : t('adminSales.stats.ratingOf', { average: rating(average) })}
+          definition={t('adminSales.stats.ratingExplanation', { n: rated, number: whole(rated) })}
+        />
+        <Stat
+          label={t('adminSales.stats.toModerate')}
+          value={whole(pending)}
+          definition={t('adminSales.stats.toModerateExplanation')}
+        />
+        <Stat
+          label={t('adminSales.stats.approved')}
+          value={whole(approved)}
+          definition={t('adminSales.stats.approvedExplanation', { n: rejected, number: whole(rejected) })}
+        />
+      </Stats>
+    </div>
   )
 }

@@ -6,11 +6,10 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
-import { ListTools } from '../list/list-tools.tsx'
 import { useList } from '../list/use-list.ts'
 import { userPath } from '../paths.ts'
 import type { Column } from '../table/columns.ts'
-import { DataTable } from '../table/data-table.tsx'
+import { ListTable } from '../table/list-table.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { AccountStatusBadge, RoleBadge } from './user-badges.tsx'
 import { UserDialog } from './user-dialog.tsx'
@@ -64,20 +63,16 @@ export function UsersTab() {
   ]
   return (
     <>
-      <ListTools
+      <ListTable
+        label={t('admin.screens.users')}
         list={list}
-        searchLabel={t('adminUsers.search')}
         columns={columns}
+        searchLabel={t('adminUsers.search')}
         exportEndpoint={exportUsers}
         filters={[
           choiceFilter('role', t('adminUsers.role'), roles, (value) => t(`adminUsers.roles.${value}`)),
           choiceFilter('status', t('adminUsers.status'), accountStatuses, (value) => t(`adminUsers.statuses.${value}`)),
         ]}
-      />
-      <DataTable
-        label={t('admin.screens.users')}
-        list={list}
-        columns={columns}
         nameOf={({ name }) => name}
         actionsOf={(user) => [
           {
