@@ -20,32 +20,19 @@ interface Props<Row> extends DeletionTexts<Row> {
 }
 
 /** Asks before a row is deleted. */
-export function DeleteDialog<Row>({
-  row,
-  onClose,
-  title,
-  text,
-  errorTitle,
-  successText,
-  remove,
-  children,
-}: Props<Row>) {
+export function DeleteDialog<Row>({ row, text, successText, remove, ...dialog }: Props<Row>) {
   const t = useT()
   return (
     <AdminConfirmDialog
+      {...dialog}
       isOpen={row !== null}
-      onClose={onClose}
-      title={title}
       text={row ? text(row) : ''}
       confirmLabel={t('admin.dialog.delete')}
-      errorTitle={errorTitle}
       onConfirm={async () => {
         if (!row) return
         await remove(row)
         toast(successText(row))
       }}
-    >
-      {children}
-    </AdminConfirmDialog>
+    />
   )
 }

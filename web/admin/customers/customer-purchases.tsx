@@ -1,15 +1,11 @@
-import { CircleX, Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 import { keyEnding } from '../keys/keys-state.ts'
 import { adminPaths, keyPath, purchasePath, searchIn } from '../paths.ts'
-import { PurchaseActionDialog } from '../purchases/purchase-action-dialog.tsx'
-import { actionsOf, type PurchaseAction } from '../purchases/purchase-actions.ts'
 import { PurchaseBadge } from '../purchases/purchase-badge.tsx'
-import type { PurchaseRow } from '../purchases/purchases-state.ts'
+import { usePurchaseActions } from '../purchases/use-purchase-actions.tsx'
 import { RowActions } from '../table/row-actions.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import styles from './customer-page.module.css'
@@ -27,7 +23,7 @@ interface Props {
 export function CustomerPurchases({ purchases, total, email }: Props) {
   const t = useT()
   const { money } = useFormats()
-  const [requested, setRequested] = useState<{ action: PurchaseAction; purchase: PurchaseRow } | null>(null)
+  const { actionsOf, dialog } = usePurchaseActions(() => void reloadCustomer())
   return (
     <section aria-labelledby="purchases" className={styles.card}>
       <div className={styles.head}>
@@ -65,26 +61,14 @@ export function CustomerPurchases({ purchases, total, email }: Props) {
               <div className={styles.acts}>
                 <RowActions
                   name={t('adminPurchases.details.of', { product: productName, name: purchase.username })}
-                  actions={actionsOf(purchase).map((action) => ({
-                    id: action,
-                    label: t(`adminPurchases.${action}.open`),
-                    icon:
-                      action === 'cancel' || action === 'partDrop' ? <CircleX aria-hidden /> : <Undo2 aria-hidden />,
-                    onChoose: () => setRequested({ action, purchase }),
-                  }))}
+                  actions={actionsOf(purchase)}
                 />
               </div>
             </li>
           )
         })}
       </ul>
-      <PurchaseActionDialog
-        request={requested}
-        onClose={() => {
-          setRequested(null)
-          void reloadCustomer()
-        }}
-      />
+      {dialog}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import { ResultDialog } from './result-dialog.tsx'
 
 interface DetailsDialogProps extends Omit<ComponentProps<typeof ResultDialog>, 'size' | 'lightDismiss'> {
@@ -26,11 +26,6 @@ interface AbsentRowProps {
 /** Stands in for a row that is not on the current page of its list, until it is loaded. */
 export function AbsentRow({ error, isLoaded, failed, gone, loading }: AbsentRowProps) {
   const t = useT()
-  if (error)
-    return (
-      <Notice tone="bad" isUrgent title={failed}>
-        {errorText(t, error)}
-      </Notice>
-    )
+  if (error) return <ErrorNotice title={failed} text={errorText(t, error)} />
   return isLoaded ? <p>{gone}</p> : <p role="status">{loading}</p>
 }

@@ -1,4 +1,4 @@
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import styles from './dialogs.module.css'
 
 interface Props {
@@ -9,9 +9,7 @@ interface Props {
 /** What went wrong in a dialog. It is brought into view: the dialog may be scrolled away from its place. */
 export const ProblemNotice = ({ title, children }: Props) => (
   <div ref={show} className={styles.problem}>
-    <Notice tone="bad" isUrgent {...(title !== undefined && { title })}>
-      {children}
-    </Notice>
+    <ErrorNotice title={title} text={children} />
   </div>
 )
 

@@ -1,6 +1,6 @@
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import styles from './health-page.module.css'
 
 /** Why a row could not be tried again; nothing for null. */
@@ -9,9 +9,7 @@ export function RetryFailure({ title, failure }: { title: string; failure: unkno
   if (failure === null) return null
   return (
     <div className={styles.wide}>
-      <Notice tone="bad" isUrgent title={title}>
-        {failureOf(t, failure).text}
-      </Notice>
+      <ErrorNotice title={title} text={failureOf(t, failure).text} />
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { LoadFailed } from '#web/layout/load-failed.tsx'
 import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AccountLink } from '../account-link.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
@@ -30,7 +29,8 @@ type Decision = 'confirm' | 'dismiss'
 export function LinkRequestsDialog({ discordId, onClose }: Props) {
   const t = useT()
   const [pending, setPending] = useState<{ decision: Decision; request: LinkRequestRow } | null>(null)
-  const { data, status, isLoading, isLoaded, error, retry } = useLoad(linkRequests, discordId ?? '')
+  const loaded = useLoad(linkRequests, discordId ?? '')
+  const { data, status, isLoaded } = loaded
   const { decision = 'confirm', request = null } = pending ?? {}
   const runs: Record<Decision, (request: LinkRequestRow) => Promise<string>> = {
     confirm: async (request) => t('adminKeys.linkRequests.done', { n: await confirmLinkRequest(request) }),
@@ -54,15 +54,7 @@ export function LinkRequestsDialog({ discordId, onClose }: Props) {
         size="md"
       >
         <p>{t('adminKeys.linkRequests.lead')}</p>
-        {status === 'failed' && (
-          <ErrorState
-            title={t('adminKeys.linkRequests.failed')}
-            text={errorText(t, error)}
-            retryLabel={t('shop.state.retry')}
-            busy={isLoading}
-            onRetry={retry}
-          />
-        )}
+        {status === 'failed' && <LoadFailed title={t('adminKeys.linkRequests.failed')} loaded={loaded} />}
         {!isLoaded && status !== 'failed' && <Skeleton height="92px" radius="var(--r-control)" />}
         {isLoaded && data.length === 0 && <p>{t('adminKeys.linkRequests.none')}</p>}
         <ul className={styles.linkRequests}>

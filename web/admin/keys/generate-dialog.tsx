@@ -8,7 +8,7 @@ import { Select } from '#web/ui/select.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
 import { fieldOfIssueError, issuableProducts } from './issuable-products-state.ts'
-import { generateKey } from './keys-state.ts'
+import { generateKey, isWholeNumber } from './keys-state.ts'
 import { type MadeKey, MadeKeyDialog } from './made-key-dialog.tsx'
 import { ProductSelect } from './product-select.tsx'
 
@@ -37,7 +37,7 @@ export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         schema={api.body}
         check={({ productName, days }: Draft) => ({
           ...(productName === '' && { productName: t('adminKeys.productRequired') }),
-          ...(!isDays(days) && { days: t('adminKeys.daysInvalid') }),
+          ...(!isWholeNumber(days, maxKeyDays) && { days: t('adminKeys.daysInvalid') }),
         })}
         fieldOfError={fieldOfIssueError}
         errorTitle={t('adminKeys.generate.failed')}
@@ -77,5 +77,3 @@ export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
     </>
   )
 }
-
-const isDays = (typed: string) => /^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= maxKeyDays

@@ -131,6 +131,10 @@ export async function generateKey(body: {
   return made
 }
 
+/** From 1 to `max`. */
+export const isWholeNumber = (typed: string, max: number): boolean =>
+  /^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= max
+
 export interface NewKeyDraft {
   key: string
   productName: string

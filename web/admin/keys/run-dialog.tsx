@@ -11,6 +11,7 @@ import { AccountField } from './account-field.tsx'
 import { fieldOfIssueError } from './issuable-products-state.ts'
 import { addRun, type FinishedRun, newRunId, type RunDraft, runLength } from './key-runs-state.ts'
 import styles from './keys.module.css'
+import { isWholeNumber } from './keys-state.ts'
 import { ProductSelect } from './product-select.tsx'
 import { RunResultDialog } from './run-result-dialog.tsx'
 
@@ -121,5 +122,3 @@ export function RunDialog({ isOpen, onClose, owner = '' }: Props) {
     </>
   )
 }
-
-const isWholeNumber = (typed: string, max: number) => /^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= max

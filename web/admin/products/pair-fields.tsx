@@ -3,7 +3,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import styles from './products.module.css'
-import { RowList } from './row-list.tsx'
+import { RowList, type RowListProps } from './row-list.tsx'
 
 /** Two texts of a list in a draft. */
 export interface Pair {
@@ -22,45 +22,25 @@ export const pairsOf = (items: readonly (Pick<Pair, 'title' | 'description'> & P
 export const withoutKeys = (pairs: readonly Pair[]) =>
   pairs.map(({ title, description, en }) => ({ title, description, en }))
 
-interface Props {
-  legend: string
+interface Props extends Pick<RowListProps<Pair>, 'legend' | 'addLabel' | 'max' | 'items' | 'onChange'> {
   /** Of both fields of a row, and of its button. */
   labels: (n: number) => { title: string; description: string; remove: string }
-  addLabel: string
   /** The longest texts. */
   titleMax: number
   descriptionMax: number
-  /** How many rows there may be. */
-  max: number
   /** Each text has an optional English one beside it. */
   isTranslated?: boolean
-  items: readonly Pair[]
-  onChange: (items: readonly Pair[]) => void
 }
 
 /** A list of titles with texts. Incomplete items are dropped on save. */
-export function PairFields({
-  legend,
-  labels,
-  addLabel,
-  titleMax,
-  descriptionMax,
-  max,
-  isTranslated = false,
-  items,
-  onChange,
-}: Props) {
+export function PairFields({ labels, titleMax, descriptionMax, isTranslated = false, ...list }: Props) {
   const t = useT()
   return (
     <RowList
-      legend={legend}
-      addLabel={addLabel}
+      {...list}
       removeLabel={(n) => labels(n).remove}
-      max={max}
       rowClass={styles.pair}
-      items={items}
       newRow={(key) => ({ key, title: '', description: '', en: noEnglish })}
-      onChange={onChange}
     >
       {({ title, description, en }, index, change) => {
         const named = labels(index + 1)

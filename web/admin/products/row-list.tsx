@@ -10,7 +10,7 @@ interface Row {
   key: number
 }
 
-interface Props<R extends Row> {
+export interface RowListProps<R extends Row> {
   legend: string
   hint?: string
   addLabel: string
@@ -39,7 +39,7 @@ export function RowList<R extends Row>({
   newRow,
   onChange,
   children,
-}: Props<R>) {
+}: RowListProps<R>) {
   const list = useRowFocus(items.length)
   const add = () => onChange([...items, newRow(Math.max(-1, ...items.map(({ key }) => key)) + 1)])
   const change = (key: number) => (part: Partial<R>) =>

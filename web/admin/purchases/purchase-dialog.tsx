@@ -2,8 +2,8 @@ import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
+import type { RowAction } from '../table/columns.ts'
 import { PixCode } from './pix-code.tsx'
-import { actionsOf, type PurchaseAction } from './purchase-actions.ts'
 import { PurchaseFacts } from './purchase-facts.tsx'
 import { PurchaseFiles } from './purchase-files.tsx'
 import { type PurchaseRow, purchaseById } from './purchases-state.ts'
@@ -14,15 +14,14 @@ interface Props {
   /** That purchase, if it is on the current page of the list. */
   listed: PurchaseRow | undefined
   onClose: () => void
-  onAsk: (action: PurchaseAction, purchase: PurchaseRow) => void
+  actionsOf: (purchase: PurchaseRow) => readonly RowAction[]
 }
 
 /** The details and actions of one purchase. A link may open one that is not on the current page of the list. */
-export function PurchaseDialog({ id, listed, onClose, onAsk }: Props) {
+export function PurchaseDialog({ id, listed, onClose, actionsOf }: Props) {
   const t = useT()
   const { data, isLoaded, error } = useLoad(purchaseById, listed ? '' : id)
   const purchase = listed ?? (data.purchase as PurchaseRow | null)
-  const actions = purchase ? actionsOf(purchase) : []
   return (
     <DetailsDialog
       isOpen={id !== ''}
@@ -30,13 +29,9 @@ export function PurchaseDialog({ id, listed, onClose, onAsk }: Props) {
       title={t('adminPurchases.details.title')}
       actions={
         purchase &&
-        actions.map((action) => (
-          <ChangeButton
-            key={action}
-            variant={action === 'partDrop' ? 'quiet' : 'bad'}
-            onClick={() => onAsk(action, purchase)}
-          >
-            {t(`adminPurchases.${action}.open`)}
+        actionsOf(purchase).map(({ id, label, onChoose }) => (
+          <ChangeButton key={id} variant={id === 'partDrop' ? 'quiet' : 'bad'} onClick={onChoose}>
+            {label}
           </ChangeButton>
         ))
       }

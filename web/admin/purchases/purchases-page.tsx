@@ -1,4 +1,4 @@
-import { CircleX, Eye, HandCoins, Undo2 } from 'lucide-react'
+import { Eye, HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { exportPurchases } from '#schema/api/exports.ts'
@@ -7,34 +7,24 @@ import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
 import { useList } from '../list/use-list.ts'
-import type { RowAction } from '../table/columns.ts'
 import { ListTable } from '../table/list-table.tsx'
 import type { ExplainError } from '../table/table-props.ts'
 import { ManualOrderDialog } from './manual-order-dialog.tsx'
 import { NewSales } from './new-sales.tsx'
-import { PurchaseActionDialog } from './purchase-action-dialog.tsx'
-import { actionsOf, type PurchaseAction } from './purchase-actions.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
 import { PurchaseStats } from './purchase-stats.tsx'
 import { type PurchaseRow, purchases } from './purchases-state.ts'
+import { usePurchaseActions } from './use-purchase-actions.tsx'
 import { usePurchaseColumns } from './use-purchase-columns.tsx'
 
 const statuses: readonly PaymentStatus[] = ['approved', 'pending', 'cancelled', 'refunded']
-
-const icons = {
-  refund: <Undo2 aria-hidden />,
-  refundAgain: <Undo2 aria-hidden />,
-  partAgain: <Undo2 aria-hidden />,
-  partDrop: <CircleX aria-hidden />,
-  cancel: <CircleX aria-hidden />,
-}
 
 export default function PurchasesPage() {
   const t = useT()
   const [params] = useSearchParams()
   const list = useList(purchases, { filters: ['status', 'method', 'from', 'to'] })
   const columns = usePurchaseColumns()
-  const [requested, setRequested] = useState<{ action: PurchaseAction; purchase: PurchaseRow } | null>(null)
+  const { actionsOf, dialog } = usePurchaseActions()
   const [isRecording, setRecording] = useState(false)
   const id = params.get('open') ?? ''
   const { from = '', to = '' } = list.values
@@ -47,13 +37,6 @@ export default function PurchasesPage() {
     const reason = status === 200 ? t('adminPurchases.malformed') : message
     return { title: reason ? t('adminPurchases.loadFailed', { reason }) : t('adminPurchases.loadLater') }
   }
-  const paymentActions = (purchase: PurchaseRow): RowAction[] =>
-    actionsOf(purchase).map((action) => ({
-      id: action,
-      label: t(`adminPurchases.${action}.open`),
-      icon: icons[action],
-      onChoose: () => setRequested({ action, purchase }),
-    }))
   return (
     <AdminPage
       title={t('adminPurchases.title')}
@@ -89,7 +72,7 @@ export default function PurchasesPage() {
           t('adminPurchases.details.of', { product: productName, name: username || t('adminPurchases.noUser') })
         }
         opening={{ label: t('adminPurchases.details.open'), icon: <Eye aria-hidden />, open }}
-        actionsOf={paymentActions}
+        actionsOf={actionsOf}
         explainError={explainError}
         empty={{ title: t('adminPurchases.emptyTitle'), text: t('adminPurchases.emptyText') }}
       />
@@ -97,14 +80,14 @@ export default function PurchasesPage() {
         id={id}
         listed={list.rows.find(({ _id }) => _id === id)}
         onClose={() => list.set({ open: undefined, page }, true)}
-        onAsk={(action, purchase) => setRequested({ action, purchase })}
+        actionsOf={actionsOf}
       />
       <ManualOrderDialog
         isOpen={isRecording}
         onClose={() => setRecording(false)}
         onShow={(paymentId) => list.set({ open: paymentId, page })}
       />
-      <PurchaseActionDialog request={requested} onClose={() => setRequested(null)} />
+      {dialog}
     </AdminPage>
   )
 }

@@ -11,7 +11,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import { MatchList } from './match-list.tsx'
 import { pauseMatches } from './pause-match.ts'
 import styles from './search-dialog.module.css'
@@ -117,11 +117,7 @@ function PanelSearch({ pasted }: { pasted: string }) {
         }}
         onKeyDown={press}
       />
-      {status === 'failed' && (
-        <Notice tone="bad" isUrgent>
-          {errorText(t, error)}
-        </Notice>
-      )}
+      {status === 'failed' && <ErrorNotice text={errorText(t, error)} />}
       <MatchList id={listId} found={found} marked={marked} onMark={setPlace} onChoose={goTo} />
       <p role="status" className={found.length > 0 ? 'sr-only' : styles.none}>
         {isAnswered &&

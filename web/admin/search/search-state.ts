@@ -3,12 +3,12 @@ import { type PanelMatches, searchPanel } from '#schema/api/panel.ts'
 import { folded } from '#schema/rules/folded.ts'
 import type { Currency } from '#schema/rules/money.ts'
 import { panelSearchMax } from '#schema/rules/panel.ts'
-import { hasScope, type Scopes } from '#schema/rules/staff.ts'
+import type { Scopes } from '#schema/rules/staff.ts'
 import { call } from '#web/api/call.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { resource } from '#web/state/resource.ts'
 import { adminPaths, purchasePath, searchIn, userPath } from '../paths.ts'
-import { screens } from '../screens.ts'
+import { isShownTo, screens } from '../screens.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 
 /** `pasted` is looked for as soon as it is open. */
@@ -90,7 +90,7 @@ export function rowMatches(
 /** The screens that this admin may see, by their names. */
 export const screenMatches = (t: Translate, search: string, scopes: Scopes): Match[] =>
   screens
-    .filter((screen) => hasScope(scopes, [...screen.scopes, 'read']))
+    .filter((screen) => isShownTo(scopes, screen))
     .map(({ id, to }) => ({
       id: `screen-${id}`,
       kind: 'screen' as const,

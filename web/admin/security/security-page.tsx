@@ -13,7 +13,7 @@ import { useLoad } from '#web/state/resource.ts'
 import { renewSession } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice, Notice } from '#web/ui/notice.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { LoadFailure } from '../frame/load-failure.tsx'
@@ -92,11 +92,7 @@ export default function SecurityPage() {
               </>
             )}
             <FactorList factors={shown.factors} />
-            {problem && (
-              <Notice tone="bad" isUrgent title={t('adminSecurity.app.failed')}>
-                {problem}
-              </Notice>
-            )}
+            <ErrorNotice title={t('adminSecurity.app.failed')} text={problem} />
             <div className={styles.actions}>
               {!shown.factors.some(({ kind }) => kind === 'totp') && (
                 <Button busy={isBusy} onClick={start}>

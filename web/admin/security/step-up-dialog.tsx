@@ -10,7 +10,7 @@ import ProofForm from '#web/layout/proof-form.tsx'
 import { renewSession } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import styles from '../dialogs/dialogs.module.css'
 import { endStepUp, stepUp } from './step-up-state.ts'
 
@@ -45,9 +45,7 @@ export default function StepUpDialog() {
         <p>{t('secondFactor.stepUpLead')}</p>
         {problem && (
           <>
-            <Notice tone="bad" isUrgent title={t('secondFactor.loadFailed')}>
-              {problem}
-            </Notice>
+            <ErrorNotice title={t('secondFactor.loadFailed')} text={problem} />
             <Button variant="quiet" onClick={start}>
               {t('shop.state.retry')}
             </Button>

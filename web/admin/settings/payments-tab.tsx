@@ -1,6 +1,6 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TabBar } from '../crud/tab-bar.tsx'
@@ -27,11 +27,7 @@ export function PaymentsTab() {
   return (
     <>
       <TabBar lead={t('adminSettings.payments.lead')} />
-      {problem && (
-        <Notice tone="bad" isUrgent title={t('adminSettings.payments.failed')}>
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice title={t('adminSettings.payments.failed')} text={problem} />
       <ListRegion
         label={t('adminSettings.payments.tab')}
         list={list}

@@ -3,7 +3,7 @@ import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import { Redirect } from '#web/ui/redirect.tsx'
 import type { ListView } from '../list/use-list.ts'
 import styles from './data-table.module.css'
@@ -41,11 +41,7 @@ export function ListRegion<Row>({ label, list, empty, explainError, errorTitle, 
     <>
       {/* The last row of the last page was deleted. */}
       {list.isLoaded && list.page > list.pages && <Redirect to={list.hrefOf(list.pages)} />}
-      {hasFailed && list.isLoaded && (
-        <Notice tone="bad" isUrgent title={t('admin.list.staleTitle')}>
-          {errorText(t, list.error)}
-        </Notice>
-      )}
+      {hasFailed && list.isLoaded && <ErrorNotice title={t('admin.list.staleTitle')} text={errorText(t, list.error)} />}
       <section
         aria-label={label}
         aria-busy={list.isLoading}

@@ -9,7 +9,7 @@ import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { readStorage } from '#web/state/storage.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
 import { useAttempt } from '../use-attempt.ts'
@@ -103,11 +103,7 @@ export function UserActions({ user, onSuccess }: Props) {
           {t(`adminUsers.${id}`)}
         </ChangeButton>
       ))}
-      {problem && (
-        <Notice tone="bad" isUrgent title={t('adminUsers.termsFailed')}>
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice title={t('adminUsers.termsFailed')} text={problem} />
       <AdminConfirmDialog
         isOpen={requested !== null}
         onClose={() => setRequested(null)}
