@@ -64,7 +64,6 @@ export function RunDialog({ isOpen, onClose, owner = '' }: Props) {
         isOpen={isOpen}
         onClose={onClose}
         title={t('adminKeys.run.title')}
-        size="md"
         initial={() => (owner === '' ? begin() : { ...begin(), owner, count: '1' })}
         schema={keyRunForm}
         check={(draft) => ({
