@@ -36,7 +36,7 @@ export const draftOf = (coupon: CouponRow | null): CouponDraft => ({
   allowedRoles: [...(coupon?.allowedRoles ?? roles)],
 })
 
-export const { save: saveCoupon, remove: removeCoupon } = writesOf<CouponDraft>(coupons.reload, {
+export const { save: saveCoupon, remove: removeCoupon } = writesOf<CouponDraft>([coupons], {
   create: (body) => call(createCoupon, { body }),
   update: (id, body) => call(updateCoupon, { params: { id }, body }),
   remove: (id) => call(deleteCoupon, { params: { id } }),

@@ -9,7 +9,7 @@ export interface DeletionTexts<Row> {
   errorTitle: string
   successText: (row: Row) => string
   /** Deletes the row and reloads the list. */
-  remove: (row: Row) => Promise<void>
+  remove: (row: Row) => Promise<unknown>
   children?: ReactNode
 }
 

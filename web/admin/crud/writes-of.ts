@@ -1,4 +1,5 @@
 import { sendChanges } from '../dialogs/draft-changes.ts'
+import { type Reloadable, thenReload } from '../then-reload.ts'
 
 interface Calls<Draft> {
   create: (body: Draft) => Promise<unknown>
@@ -6,15 +7,13 @@ interface Calls<Draft> {
   remove: (id: string) => Promise<unknown>
 }
 
-/** The writes of a list whose rows are created, edited and deleted; each ends when the list is read anew. */
-export const writesOf = <Draft extends object>(reload: () => Promise<unknown>, calls: Calls<Draft>) => ({
+/** The writes of a list whose rows are created, edited and deleted; each ends when what it has changed is read anew. */
+export const writesOf = <Draft extends object>(changed: readonly Reloadable[], calls: Calls<Draft>) => ({
   /** Creates a row, or updates `before`. */
-  async save(draft: Draft, changes: Partial<Draft>, before: { _id: string } | null) {
-    await (before ? sendChanges(changes, (body) => calls.update(before._id, body)) : calls.create(draft))
-    await reload()
-  },
-  async remove({ _id }: { _id: string }) {
-    await calls.remove(_id)
-    await reload()
-  },
+  save: (draft: Draft, changes: Partial<Draft>, before: { _id: string } | null): Promise<unknown> =>
+    thenReload(
+      before ? sendChanges(changes, (body) => calls.update(before._id, body)) : calls.create(draft),
+      ...changed,
+    ),
+  remove: ({ _id }: { _id: string }) => thenReload(calls.remove(_id), ...changed),
 })

@@ -11,6 +11,7 @@ import type { FeedbackStatus } from '#schema/rules/feedback.ts'
 import { call } from '#web/api/call.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
 import { listOf } from '../list/list-state.ts'
+import { thenReload } from '../then-reload.ts'
 
 export type FeedbackRow = Snapshot<Feedback>
 export type Decision = 'approve' | 'reject'
@@ -29,16 +30,15 @@ export const draftOf = (row: FeedbackRow | null): FeedbackDraft => ({
   status: row?.status ?? 'pending',
 })
 
-export async function saveFeedback({ _id }: FeedbackRow, changes: Partial<FeedbackDraft>) {
-  await sendChanges(changes, (body) => call(updateFeedback, { params: { id: _id }, body }))
-  await feedback.reload()
-}
+export const saveFeedback = ({ _id }: FeedbackRow, changes: Partial<FeedbackDraft>) =>
+  thenReload(
+    sendChanges(changes, (body) => call(updateFeedback, { params: { id: _id }, body })),
+    feedback,
+  )
 
 /** The caller reloads the list: after one decision, or after many. */
 export const decide = ({ _id }: FeedbackRow, decision: Decision) =>
   call(decision === 'approve' ? approveFeedback : rejectFeedback, { params: { id: _id } })
 
-export async function removeFeedback({ _id }: FeedbackRow) {
-  await call(deleteFeedback, { params: { id: _id } })
-  await feedback.reload()
-}
+export const removeFeedback = ({ _id }: FeedbackRow) =>
+  thenReload(call(deleteFeedback, { params: { id: _id } }), feedback)

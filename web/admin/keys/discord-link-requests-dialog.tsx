@@ -32,16 +32,14 @@ export function LinkRequestsDialog({ discordId, onClose }: Props) {
   const loaded = useLoad(linkRequests, discordId ?? '')
   const { data, status, isLoaded } = loaded
   const { decision = 'confirm', request = null } = pending ?? {}
-  const runs: Record<Decision, (request: LinkRequestRow) => Promise<string>> = {
-    confirm: async (request) => t('adminKeys.linkRequests.done', { n: await confirmLinkRequest(request) }),
-    dismiss: async (request) => {
-      await dismissLinkRequest(request)
-      return t('adminKeys.linkRequests.dismissed')
-    },
+  const act = async (request: LinkRequestRow): Promise<string> => {
+    if (decision === 'confirm') return t('adminKeys.linkRequests.done', { n: (await confirmLinkRequest(request)).keys })
+    await dismissLinkRequest(request)
+    return t('adminKeys.linkRequests.dismissed')
   }
   const confirm = async () => {
     if (!request) return
-    const text = await runs[decision](request)
+    const text = await act(request)
     onClose()
     toast(text)
   }

@@ -9,6 +9,7 @@ import { itemsOf } from '#schema/rules/lists.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
+import { thenReload } from '../then-reload.ts'
 import { keys } from './keys-state.ts'
 
 export type LinkRequestRow = Snapshot<DiscordLinkRequest>
@@ -21,14 +22,9 @@ export const linkRequests = resource<DiscordLinkRequest[], [discordId: string]>(
 )
 
 /** Returns how many keys were assigned to the account. */
-export async function confirmLinkRequest({ _id }: LinkRequestRow): Promise<number> {
-  const { keys: count } = await call(confirmDiscordLink, { params: { id: _id } })
-  await Promise.all([linkRequests.reload(), keys.reload()])
-  return count
-}
+export const confirmLinkRequest = ({ _id }: LinkRequestRow) =>
+  thenReload(call(confirmDiscordLink, { params: { id: _id } }), linkRequests, keys)
 
 /** Removes the Discord id from the account; the keys keep waiting. */
-export async function dismissLinkRequest({ _id }: LinkRequestRow) {
-  await call(dismissDiscordLink, { params: { id: _id } })
-  await Promise.all([linkRequests.reload(), keys.reload()])
-}
+export const dismissLinkRequest = ({ _id }: LinkRequestRow) =>
+  thenReload(call(dismissDiscordLink, { params: { id: _id } }), linkRequests, keys)

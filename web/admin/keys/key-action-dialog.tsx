@@ -28,7 +28,7 @@ export function KeyActionDialog({ request, onClose, onSuccess }: Props) {
       const { newExpirationDate } = await extendKey(row).finally(keys.reload)
       return t('adminKeys.extend.done', { date: dateTime(newExpirationDate) })
     }
-    if (action === 'unbind') return t('adminKeys.reset.done', { keys: await resetHwid(nameOfKey(row), false) })
+    if (action === 'unbind') return t('adminKeys.reset.done', await resetHwid(nameOfKey(row), false))
     await removeKey(row)
     return t('adminKeys.remove.done')
   }

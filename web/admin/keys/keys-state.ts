@@ -24,6 +24,7 @@ import { serverNow } from '#web/api/server-clock.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
 import { listOf } from '../list/list-state.ts'
 import { showKeys } from '../masked-keys.ts'
+import { thenReload } from '../then-reload.ts'
 import { toDateTimeInput } from '../use-brasilia-time.ts'
 
 export type KeyRow = Snapshot<LicenseKey>
@@ -70,17 +71,11 @@ export const suspendKey = ({ _id }: KeyRow) => call(updateKey, { params: { id: _
 export const exportChosen = async (rows: readonly KeyRow[]) =>
   saveFile(await download(exportKeys, { query: { ids: rows.map(({ _id }) => _id).join(',') } }))
 
-export async function removeKey(row: KeyRow) {
-  await call(deleteKey, { body: { key: nameOfKey(row) } })
-  await keys.reload()
-}
+export const removeKey = (row: KeyRow) => thenReload(call(deleteKey, { body: { key: nameOfKey(row) } }), keys)
 
 /** Returns the new key. */
-export async function replaceKey({ _id }: KeyRow, reason: string) {
-  const made = await call(replace, { params: { id: _id }, body: { reason } })
-  await keys.reload()
-  return made
-}
+export const replaceKey = ({ _id }: KeyRow, reason: string) =>
+  thenReload(call(replace, { params: { id: _id }, body: { reason } }), keys)
 
 export interface OwnerDraft {
   /** An e-mail. */
@@ -89,19 +84,12 @@ export interface OwnerDraft {
   isReplaced: boolean
 }
 
-/** Returns the name of the new owner. */
-export async function assignKey({ _id }: KeyRow, body: OwnerDraft) {
-  const { username } = await call(assign, { params: { id: _id }, body })
-  await keys.reload()
-  return username
-}
+export const assignKey = ({ _id }: KeyRow, body: OwnerDraft) =>
+  thenReload(call(assign, { params: { id: _id }, body }), keys)
 
 /** Unbinds the device of a key, or of all keys of a user; returns how many keys. */
-export async function resetHwid(key: string, isUsername: boolean) {
-  const { keys: count } = await call(reset, { query: { key, isUsername: isUsername ? 'true' : 'false' } })
-  await keys.reload()
-  return count
-}
+export const resetHwid = (key: string, isUsername: boolean) =>
+  thenReload(call(reset, { query: { key, isUsername: isUsername ? 'true' : 'false' } }), keys)
 
 /** Whose keys a reset by this name or e-mail touches, and how many; null: the shop has no such user, but a seller may. */
 export async function countResets(name: string): Promise<Answer<typeof count> | null> {
@@ -119,17 +107,15 @@ export const keySchema = v.pick(addToBook.body, ['key'])
 export const checkKey = async (key: string, sellerType: SellerType): Promise<KeyDetails> =>
   (await call(check, { query: { key, sellerType } })).keyDetails
 
-export async function generateKey(body: {
+interface GeneratedKey {
   productName: string
   productLevel: string
   days: string
   sellerType: SellerType
   discordId: string
-}) {
-  const made = await call(generate, { body })
-  await keys.reload()
-  return made
 }
+
+export const generateKey = (body: GeneratedKey) => thenReload(call(generate, { body }), keys)
 
 /** From 1 to `max`. */
 export const isWholeNumber = (typed: string, max: number): boolean =>
@@ -151,10 +137,8 @@ export const newKeyDraft = (): NewKeyDraft => ({
 /** The days from now to `until`, rounded up; NaN if it is empty. */
 export const daysUntil = (until: string): number => Math.ceil((Date.parse(`${until}:00-03:00`) - serverNow()) / dayMs)
 
-export async function addKey({ key, productName, until }: NewKeyDraft) {
-  await call(addToBook, { body: { key, productName, expirationDays: daysUntil(until) } })
-  await keys.reload()
-}
+export const addKey = ({ key, productName, until }: NewKeyDraft) =>
+  thenReload(call(addToBook, { body: { key, productName, expirationDays: daysUntil(until) } }), keys)
 
 export interface KeyDraft {
   expirationDate: string
@@ -169,7 +153,8 @@ export const draftOf = (key: KeyRow | null): KeyDraft => ({
 })
 
 /** Of an external seller's key, only what was changed may be sent: the seller refuses to set the end. */
-export async function saveKey({ _id }: KeyRow, changes: Partial<KeyDraft>) {
-  await sendChanges(changes, (body) => call(updateKey, { params: { id: _id }, body }))
-  await keys.reload()
-}
+export const saveKey = ({ _id }: KeyRow, changes: Partial<KeyDraft>) =>
+  thenReload(
+    sendChanges(changes, (body) => call(updateKey, { params: { id: _id }, body })),
+    keys,
+  )

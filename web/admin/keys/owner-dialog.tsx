@@ -35,7 +35,7 @@ export function OwnerDialog({ row, onClose, onSuccess }: Props) {
       labels={{ owner: t('adminKeys.owner.account'), reason: t('adminKeys.replace.reason') }}
       save={async (draft) => {
         if (!row) return
-        const name = await assignKey(row, draft)
+        const { username: name } = await assignKey(row, draft)
         onSuccess()
         toast(t('adminKeys.owner.done', { name }))
       }}

@@ -23,7 +23,7 @@ export function ResetDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const labelOf = ({ isUsername }: Draft) =>
     isUsername === 'true' ? t('adminKeys.reset.userField') : t('adminKeys.key')
   const reset = async (name: string, isUser: boolean) => {
-    toast(t('adminKeys.reset.done', { keys: await resetHwid(name, isUser) }))
+    toast(t('adminKeys.reset.done', await resetHwid(name, isUser)))
   }
   return (
     <>

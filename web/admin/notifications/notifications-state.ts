@@ -31,14 +31,11 @@ export const draftOf = (announcement: AnnouncementRow | null): AnnouncementDraft
   status: announcement?.status ?? 'active',
 })
 
-export const { save: saveAnnouncement, remove: removeAnnouncement } = writesOf<AnnouncementDraft>(
-  announcements.reload,
-  {
-    create: (body) => call(createNotification, { body }),
-    update: (id, body) => call(updateNotification, { params: { id }, body }),
-    remove: (id) => call(deleteNotification, { params: { id } }),
-  },
-)
+export const { save: saveAnnouncement, remove: removeAnnouncement } = writesOf<AnnouncementDraft>([announcements], {
+  create: (body) => call(createNotification, { body }),
+  update: (id, body) => call(updateNotification, { params: { id }, body }),
+  remove: (id) => call(deleteNotification, { params: { id } }),
+})
 
 /** The caller reloads the list once all are done. */
 export const setAnnouncementStatus = ({ _id }: AnnouncementRow, status: NotificationStatus) =>

@@ -17,7 +17,7 @@ export const draftOf = (category: CategoryRow | null): CategoryDraft => ({
   media: mediaDraftOf(category?.media ?? []),
 })
 
-export const { save: saveCategory, remove: removeCategory } = writesOf<CategoryDraft>(categories.reload, {
+export const { save: saveCategory, remove: removeCategory } = writesOf<CategoryDraft>([categories], {
   create: (body) => call(createCategory, { body }),
   update: (id, body) => call(updateCategory, { params: { id }, body }),
   remove: (id) => call(deleteCategory, { params: { id } }),

@@ -4,6 +4,7 @@ import { type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
 import { filterByText } from '../list/filter-by-text.ts'
 import { listBy } from '../list/list-state.ts'
+import { thenReload } from '../then-reload.ts'
 
 export type LevelRow = Snapshot<Level & { _id: string }>
 
@@ -35,12 +36,7 @@ export const draftOf = (level: LevelRow | null): LevelDraft => ({
   en: level?.en ?? { name: '' },
 })
 
-export async function saveLevel(body: LevelDraft) {
-  await call(putLevel, { body })
-  await levels.reload()
-}
+export const saveLevel = (body: LevelDraft) => thenReload(call(putLevel, { body }), levels)
 
-export async function removeLevel({ sellerType, level }: LevelRow) {
-  await call(deleteLevel, { params: { sellerType, level: String(level) } })
-  await levels.reload()
-}
+export const removeLevel = ({ sellerType, level }: LevelRow) =>
+  thenReload(call(deleteLevel, { params: { sellerType, level: String(level) } }), levels)

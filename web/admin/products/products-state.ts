@@ -18,6 +18,7 @@ import { serverNow } from '#web/api/server-clock.ts'
 import { draftChanges, sendChanges } from '../dialogs/draft-changes.ts'
 import { filterByText } from '../list/filter-by-text.ts'
 import { listBy, listOf } from '../list/list-state.ts'
+import { thenReload } from '../then-reload.ts'
 import { type Pair, pairsOf, withoutKeys } from './pair-fields.tsx'
 
 export type ProductRow = Snapshot<ListedProduct>
@@ -144,26 +145,16 @@ export async function saveProduct(draft: ProductDraft, changes: Partial<ProductD
   await products.reload()
 }
 
-export async function removeProduct({ _id }: ProductRow) {
-  await call(deleteProduct, { params: { productId: _id } })
-  await products.reload()
-}
+export const removeProduct = ({ _id }: ProductRow) =>
+  thenReload(call(deleteProduct, { params: { productId: _id } }), products)
 
-export async function undoRemoval({ _id }: ProductRow) {
-  await call(restoreProduct, { params: { productId: _id } })
-  await products.reload()
-}
+export const undoRemoval = ({ _id }: ProductRow) =>
+  thenReload(call(restoreProduct, { params: { productId: _id } }), products)
 
-/** Returns the name of the copy. */
-export async function copyProduct({ _id }: ProductRow): Promise<string> {
-  const { name } = await call(duplicateProduct, { params: { productId: _id } })
-  await products.reload()
-  return name
-}
+/** Returns the copy. */
+export const copyProduct = ({ _id }: ProductRow) =>
+  thenReload(call(duplicateProduct, { params: { productId: _id } }), products)
 
 /** Starts or ends maintenance; returns how many keys were extended. */
-export async function switchMaintenance({ _id }: ProductRow, status: ProductStatus) {
-  const answer = await call(setMaintenance, { params: { id: _id }, body: { status } })
-  await products.reload()
-  return answer
-}
+export const switchMaintenance = ({ _id }: ProductRow, status: ProductStatus) =>
+  thenReload(call(setMaintenance, { params: { id: _id }, body: { status } }), products)

@@ -52,7 +52,7 @@ export function ProductsTab() {
       .catch(toastFailure(t))
   const duplicate = (product: ProductRow) =>
     copyProduct(product)
-      .then((name) => toast(t('adminProducts.duplicated', { name })))
+      .then(({ name }) => toast(t('adminProducts.duplicated', { name })))
       .catch(reportExpiredSession)
       .catch(toastFailure(t))
   const create = <CreateButton onClick={crud.create}>{t('adminProducts.new')}</CreateButton>

@@ -88,8 +88,8 @@ export function StockList({ product }: { product: ProductRow }) {
         confirmLabel={title}
         errorTitle={t('adminProducts.stock.removeFailed')}
         onConfirm={async () => {
-          const n = await removeFromStock(product, asked?.key?._id)
-          toast(t('adminProducts.stock.removed', { n }))
+          const { removed } = await removeFromStock(product, asked?.key?._id)
+          toast(t('adminProducts.stock.removed', { n: removed }))
         }}
       />
     </>

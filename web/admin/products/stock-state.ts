@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
 import { type KeyLine, readKeyLines } from '../key-lines.ts'
+import { thenReload } from '../then-reload.ts'
 import { type ProductRow, products } from './products-state.ts'
 
 export const stock = resource<Stock | null, [productId: string]>(null, (productId) =>
@@ -50,9 +51,7 @@ export async function saveStock(
 }
 
 /** Removes a free key, or all of them; returns how many. */
-export async function removeFromStock({ _id }: ProductRow, keyId?: string): Promise<number> {
+export function removeFromStock({ _id }: ProductRow, keyId?: string) {
   const body = keyId === undefined ? {} : { ids: [keyId] }
-  const { removed } = await call(removeStockKeys, { params: { productId: _id }, body })
-  await Promise.all([stock.reload(), products.reload()])
-  return removed
+  return thenReload(call(removeStockKeys, { params: { productId: _id }, body }), stock, products)
 }

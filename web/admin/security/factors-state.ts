@@ -3,6 +3,7 @@ import * as api from '#schema/api/second-factor.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 import { renewSession } from '#web/state/session.ts'
+import { thenReload } from '../then-reload.ts'
 
 export type Factors = Answer<typeof api.listFactors>
 
@@ -15,7 +16,5 @@ export async function removeFactor(id: string) {
   await factors.reload()
 }
 
-export async function renameFactor(id: string, name: string) {
-  await call(api.renameFactor, { params: { id }, body: { name } })
-  await factors.reload()
-}
+export const renameFactor = (id: string, name: string) =>
+  thenReload(call(api.renameFactor, { params: { id }, body: { name } }), factors)

@@ -26,6 +26,7 @@ import { writesOf } from '../crud/writes-of.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
 import { listBy } from '../list/list-state.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
+import { thenReload } from '../then-reload.ts'
 
 export type VideoRow = Snapshot<Video>
 export type SocialLinkRow = Snapshot<SocialLink>
@@ -35,10 +36,6 @@ export type PaymentMethodRow = Snapshot<PaymentMethodSetting>
 export const videos = listBy<Video>(() => call(listVideos))
 export const socialLinks = listBy<SocialLink>(() => call(listSocialLinks))
 export const paymentMethods = listBy<PaymentMethodSetting>(() => call(listPaymentMethods))
-
-/** After a write, the store's cached copy in this tab is reloaded too: it would be stale for minutes. */
-const reloadVideos = () => Promise.all([videos.reload(), shownVideos.reload()])
-const reloadLinks = () => Promise.all([socialLinks.reload(), shownLinks.reload()])
 
 export interface VideoDraft {
   platform: VideoPlatform
@@ -66,7 +63,8 @@ export const withVideoId = (draft: VideoDraft): VideoDraft => ({
   videoId: videoIdOf(draft.platform, draft.link.trim()) ?? draft.videoId,
 })
 
-export const { save: saveVideo, remove: removeVideo } = writesOf<VideoDraft>(reloadVideos, {
+// The store's cached copies in this tab are reloaded too: they would be stale for minutes.
+export const { save: saveVideo, remove: removeVideo } = writesOf<VideoDraft>([videos, shownVideos], {
   create: (body) => call(addVideo, { body }),
   update: (id, body) => call(updateVideo, { params: { id }, body }),
   remove: (id) => call(deleteVideo, { params: { id } }),
@@ -77,16 +75,14 @@ export const linkDraftOf = (link: SocialLinkRow | null): SocialLinkForm => ({
   link: link?.link ?? '',
 })
 
-export const { save: saveSocialLink, remove: removeSocialLink } = writesOf<SocialLinkForm>(reloadLinks, {
+export const { save: saveSocialLink, remove: removeSocialLink } = writesOf<SocialLinkForm>([socialLinks, shownLinks], {
   create: (body) => call(addSocialLink, { body }),
   update: (id, body) => call(updateSocialLink, { params: { id }, body }),
   remove: (id) => call(deleteSocialLink, { params: { id } }),
 })
 
-export async function setPaymentMethodActive({ _id }: PaymentMethodRow, isActive: boolean) {
-  await call(switchPaymentMethod, { params: { id: _id }, body: { isActive } })
-  await paymentMethods.reload()
-}
+export const setPaymentMethodActive = ({ _id }: PaymentMethodRow, isActive: boolean) =>
+  thenReload(call(switchPaymentMethod, { params: { id: _id }, body: { isActive } }), paymentMethods)
 
 export const shopSettings = resource<Record<ShopSetting, number> | null>(null, () =>
   call(getShopSettings).catch(reportExpiredSession),
@@ -103,12 +99,11 @@ export const windowDraftOf = ({
   withdrawal_days: String(withdrawal_days),
 })
 
-export async function saveShopSettings(changes: Partial<WindowDraft>) {
-  await sendChanges(changes, (body) => call(updateShopSettings, { body }))
-  await shopSettings.reload()
-}
+export const saveShopSettings = (changes: Partial<WindowDraft>) =>
+  thenReload(
+    sendChanges(changes, (body) => call(updateShopSettings, { body })),
+    shopSettings,
+  )
 
-export async function setPanelStart(opensWithKeys: boolean) {
-  await call(updateShopSettings, { body: { panel_opens_with_keys: opensWithKeys ? 1 : 0 } })
-  await shopSettings.reload()
-}
+export const setPanelStart = (opensWithKeys: boolean) =>
+  thenReload(call(updateShopSettings, { body: { panel_opens_with_keys: opensWithKeys ? 1 : 0 } }), shopSettings)

@@ -15,6 +15,7 @@ import { type SuggestionStatus, suggestionMoves } from '#schema/rules/suggestion
 import { call } from '#web/api/call.ts'
 import { writesOf } from '../crud/writes-of.ts'
 import { listOf } from '../list/list-state.ts'
+import { thenReload } from '../then-reload.ts'
 
 export type SuggestionRow = Snapshot<Suggestion>
 export type Move = Exclude<SuggestionStatus, 'pending'>
@@ -26,7 +27,7 @@ export const draftOf = (suggestion: SuggestionRow | null): SuggestionForm => ({
   description: suggestion?.description ?? '',
 })
 
-export const { save: saveSuggestion, remove: removeSuggestion } = writesOf<SuggestionForm>(suggestions.reload, {
+export const { save: saveSuggestion, remove: removeSuggestion } = writesOf<SuggestionForm>([suggestions], {
   create: (body) => call(createSuggestion, { body }),
   update: (id, body) => call(updateSuggestion, { params: { id }, body }),
   remove: (id) => call(deleteSuggestion, { params: { id } }),
@@ -40,9 +41,7 @@ const calls = {
 }
 
 /** Takes a suggestion one step on. */
-export async function moveSuggestion({ _id }: SuggestionRow, to: Move) {
-  await call(calls[to], { params: { id: _id } })
-  await suggestions.reload()
-}
+export const moveSuggestion = ({ _id }: SuggestionRow, to: Move) =>
+  thenReload(call(calls[to], { params: { id: _id } }), suggestions)
 
 export const mayMove = ({ status }: SuggestionRow, to: Move): boolean => suggestionMoves[status].includes(to)
