@@ -53,6 +53,8 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
       /^type worker\/providers\//,
     ],
   },
+  // Programs of other makers, which the guide shows.
+  { files: /^worker\/docs\/samples\//, mayImport: [/^node:/, /^jose$/] },
   {
     files: /^worker\/docs\//,
     mayImport: [
@@ -132,8 +134,7 @@ const areaMayImport = [
 ]
 
 const folders = ['schema', 'worker', 'web', 'seeds', 'test']
-/** The last is generated from `test/samples`. */
-const skipped = /node_modules|^web\/(dist|public)\/|^schema\/migrations\/|^worker\/docs\/samples\.ts/
+const skipped = /node_modules|^web\/(dist|public)\/|^schema\/migrations\//
 
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

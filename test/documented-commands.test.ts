@@ -30,7 +30,6 @@ const notRun: [command: RegExp, reason: string][] = [
   [/^npm (test|ci|install)\b|^(TEST_WIDTH=all )?npx vitest/, 'they run or install the tests'],
   [/^npm run (typecheck|lint|unused)\b/, '`npm test` begins with them'],
   [/^npm run (format|icons|fonts|screens|clips|migrations)\b/, 'they write files of the repository'],
-  [/^npm run samples\b/, 'it writes a file; test/samples/samples.test.ts finds one that is out of date'],
   [/^npm run seed:large\b/, 'it inserts a million rows; test/seeds/large.test.ts inserts fewer by the same function'],
   [/^npm run (bench|lighthouse)\b/, 'they measure time, which tests must not'],
   [/^npm run test:(all|faults)|npm run test:faults/, 'they run the tests'],

@@ -11,10 +11,7 @@ export const trackedFiles: readonly string[] = execFileSync(
   .split('\n')
   .filter(Boolean)
 
-/** The TypeScript sources. Generated programs that are shown as texts are not among them. */
-export const sourceFiles = trackedFiles.filter(
-  (path) => /^(schema|worker|web|seeds|test)\/.*\.tsx?$/.test(path) && path !== 'worker/docs/samples.ts',
-)
+export const sourceFiles = trackedFiles.filter((path) => /^(schema|worker|web|seeds|test)\/.*\.tsx?$/.test(path))
 
 interface Words {
   identifiers: string[]

@@ -2,7 +2,7 @@ import { activationDetails } from '#schema/api/activations.ts'
 import { activationCodes, hwidMax, nonceMax, offlineTokenMs } from '#schema/rules/activations.ts'
 import { deviceReleaseMs, keyMax } from '#schema/rules/licenses.ts'
 import { licenseRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
-import { samples } from './samples.ts'
+import { samples } from './samples.build-time.ts'
 
 const limit = ({ max, seconds }: { max: number; seconds: number }) => `${max} / ${seconds} s`
 
@@ -71,8 +71,6 @@ export const answerExample = fence(
 )
 
 /** The programs that the tests run, whole. */
-export const programs = [
-  fence('ts', samples['license.ts']),
-  fence('python', samples['license.py']),
-  fence('cpp', samples['offline-token.cpp']),
-].join('\n\n')
+export const programs = Object.entries(samples)
+  .map(([language, source]) => fence(language, source))
+  .join('\n\n')
