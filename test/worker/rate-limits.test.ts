@@ -56,9 +56,9 @@ test('a handler that is given a limit and does not count it cannot answer', asyn
   const [before] = served
   if (!before) throw new Error('nothing is served')
   const endpoint = { ...before.endpoint, method: 'GET', path: '/x', query: undefined, body: undefined } as const
-  serve(app, endpoint, countedByHandler(anyone, unknownKeyRateLimit), () => new Response('answer'))
+  serve(endpoint, countedByHandler(anyone, unknownKeyRateLimit), () => new Response('answer'))
   // Other test files of this worker read `served` too.
-  served.pop()
+  for (const { handler } of served.splice(-1)) app.get('/x', handler)
   const answer = await app.request('/x')
   expect(answer.status).toBe(500)
   expect(await answer.text()).toContain(unknownKeyRateLimit.name)

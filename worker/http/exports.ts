@@ -6,11 +6,7 @@ import type { AppContext } from './context.ts'
 import { sendChunks } from './streams.ts'
 
 /** Streams a list as a CSV file. The export is logged before the answer starts. */
-export function sendExport<Query extends object, Row>(
-  c: AppContext,
-  sheet: CsvExport<Query, Row>,
-  query: Query,
-): Promise<Response> {
+export function sendExport<Query, Row>(c: AppContext, sheet: CsvExport<Query, Row>, query: Query): Promise<Response> {
   const { deps, language } = c.var
   const lines = loggedCsvChunks(deps, actorOf(c), sheet, query, language)
   return sendChunks(c, lines, { type: 'text/csv', name: exportFileName(sheet, deps, language) })

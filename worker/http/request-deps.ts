@@ -1,6 +1,6 @@
 import { StoreError } from '#schema/api/errors.ts'
 import { createDeps, type Deps } from '#worker/deps.ts'
-import { readEnv, unusableIn } from '#worker/env.ts'
+import { readEnv } from '#worker/env.ts'
 import type { AppContext } from './context.ts'
 
 /** The request's dependencies, made when they are first asked for: an answer from memory needs none. Throws 503 without a configuration. */
@@ -13,6 +13,3 @@ export function depsOf(c: AppContext): Deps {
   c.set('deps', deps)
   return deps
 }
-
-/** The names of the Worker's variables that are missing or cannot be used. */
-export const unusableVariables = (c: AppContext): string[] => unusableIn(c.env)

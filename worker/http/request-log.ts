@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { matchedRoutes, routePath } from 'hono/route'
+import { routePath } from 'hono/route'
 import { StoreError } from '#schema/api/errors.ts'
 import { noCalls } from '#worker/lib/calls.ts'
 import { causesOf, placesOf, type RequestLine, writeLog } from '#worker/lib/log.ts'
@@ -21,10 +21,6 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   writeLog(lineOf(c, Math.round(performance.now() - startedAt)))
 })
 
-/** The pattern of the call. Middleware of all paths that is registered after it (the health's are first) matches as well. */
-const routeOf = (c: AppContext): string =>
-  matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? routePath(c, -1)
-
 function lineOf(c: AppContext, ms: number): RequestLine {
   const { requestId, calls, session } = c.var
   const { status } = c.res
@@ -32,7 +28,8 @@ function lineOf(c: AppContext, ms: number): RequestLine {
     level: status >= 500 ? 'error' : 'info',
     requestId,
     method: c.req.method,
-    route: routeOf(c),
+    // The call's, which comes after all middleware.
+    route: routePath(c, -1),
     ...(session && { userId: session.userId }),
     status,
     ms,

@@ -8,7 +8,6 @@ import type { AppContext } from './context.ts'
 import { etagOf } from './etag.ts'
 import { bearerOf, type SnapshotGuard } from './guards.ts'
 import { depsOf } from './request-deps.ts'
-import type { CanServe } from './routes.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 import { readInput, served } from './serve.ts'
 import { currentSnapshot, isKept, readAnew } from './snapshot-cache.ts'
@@ -26,7 +25,6 @@ interface Finished<E extends Endpoint> {
  * `otherwise` reads from the database what is not in them.
  */
 export function serveSnapshot<E extends SnapshotEndpoint, Name extends PartName>(
-  app: CanServe,
   endpoint: E,
   guard: SnapshotGuard,
   names: readonly Name[],
@@ -34,7 +32,7 @@ export function serveSnapshot<E extends SnapshotEndpoint, Name extends PartName>
   otherwise?: (c: AppContext<E['path']>, input: Parsed<E>) => Promise<Answer<E>>,
 ): void {
   const hasInput = definitionOf(endpoint).query !== undefined
-  serveFinished(app, endpoint, guard, async (c) => {
+  serveFinished(endpoint, guard, async (c) => {
     const input = (hasInput ? await readInput(c, definitionOf(endpoint)) : undefined) as Parsed<E>
     const token = bearerOf(c)
     const isAdmin = token !== undefined && statesAdmin(token) && (await isVerifiedAdmin(c, token))
@@ -50,17 +48,15 @@ export function serveSnapshot<E extends SnapshotEndpoint, Name extends PartName>
 
 /** Serves one endpoint whose answer is kept as bytes, as long as its body is the same object. */
 export function serveFinished<E extends SnapshotEndpoint>(
-  app: CanServe,
   endpoint: E,
   guard: SnapshotGuard,
   answer: (c: AppContext<E['path']>) => Promise<Finished<E> | Response> | Finished<E>,
 ): void {
-  served.push({ endpoint, guard })
   const scope = guard.who === 'anyone' ? 'public' : 'private'
   const caching = { 'Content-Type': 'application/json', 'Cache-Control': `${scope}, max-age=0, must-revalidate` }
   /** Of each body. */
   const finishedHeaders = new WeakMap<object, Headers>()
-  app.on(endpoint.method, endpoint.path, async (c) => {
+  const handler = async (c: AppContext) => {
     if (guard.who === 'tokenHolder') await requireToken(c)
     const found = await answer(c as AppContext<E['path']>)
     if (found instanceof Response) return found
@@ -70,7 +66,8 @@ export function serveFinished<E extends SnapshotEndpoint>(
     finishedHeaders.set(body, headers)
     const isSame = c.req.header('if-none-match')?.includes(etag)
     return isSame ? new Response(null, { status: 304, headers }) : new Response(bytes, { headers })
-  })
+  }
+  served.push({ endpoint, guard, handler })
 }
 
 async function requireToken(c: AppContext): Promise<void> {

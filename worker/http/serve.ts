@@ -18,13 +18,18 @@ import { authorize, type ConditionalGuard, type Guard, type SnapshotGuard } from
 import { requireEmptyHoneypot } from './honeypot.ts'
 import { sendEmailsAfterAnswer } from './queued-emails.ts'
 import { depsOf } from './request-deps.ts'
-import type { CanServe } from './routes.ts'
 import { dropSnapshot } from './snapshot-cache.ts'
 
 type AnyGuard = Guard | ConditionalGuard
 
-/** Every endpoint that is served and its guard, for the contract test and the table-driven suites. */
-export const served: { endpoint: Endpoint; guard: AnyGuard | SnapshotGuard }[] = []
+interface Served {
+  endpoint: Endpoint
+  guard: AnyGuard | SnapshotGuard
+  handler: (c: AppContext) => Promise<Response> | Response
+}
+
+/** Every endpoint that is served, for the app; also for the contract test and the table-driven suites. */
+export const served: Served[] = []
 
 type Reply<E extends Endpoint> = Answer<E> | Response
 /** What is left to the handler: the check of the caller, or to count the calls that its limit is about. */
@@ -48,15 +53,9 @@ const isOfOldOffer = (error: unknown) =>
  * Serves one endpoint: authorization before validation before reading rows. The handler calls one function of the domain. Where the caller
  * is checked along with the handler's own statements, what the check finds comes before any other error, and before the answer.
  */
-export function serve<E extends Endpoint, G extends AnyGuard>(
-  app: CanServe,
-  endpoint: E,
-  guard: G,
-  handler: Handler<E, G>,
-): void {
-  served.push({ endpoint, guard })
+export function serve<E extends Endpoint, G extends AnyGuard>(endpoint: E, guard: G, handler: Handler<E, G>): void {
   const isAdminWrite = guard.who === 'admin' && endpoint.method !== 'GET'
-  app.on(endpoint.method, endpoint.path, async (c) => {
+  const handle = async (c: AppContext) => {
     depsOf(c)
     const check = await authorize(c, guard)
     const limit = guard.rate?.counts === undefined ? undefined : new CallLimit(guard.rate, c.var.address)
@@ -79,7 +78,8 @@ export function serve<E extends Endpoint, G extends AnyGuard>(
       const duty = (guard.check === 'byHandler' ? check : limit) as Duty<G>
       return handler(c as AppContext<E['path']>, input as Parsed<E>, duty)
     }
-  })
+  }
+  served.push({ endpoint, guard, handler: handle })
 }
 
 /** The body or query as the endpoint's schema has it. `check`: of the caller, who may fill in their own name and e-mail anywhere. */

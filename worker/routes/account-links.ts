@@ -3,10 +3,7 @@ import * as changes from '#schema/api/email-changes.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { successBody } from '#worker/http/answers.ts'
 import { anyone, checkedByHandler, human, limited, optionalSession, reading, signedIn } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
-
-export const accountLinkRoutes = new Routes()
 
 // Rarely called: evaluated when it is.
 const recovery = () => import('#worker/domain/accounts/recovery.ts')
@@ -17,7 +14,6 @@ const confirmation = () => import('#worker/domain/accounts/confirm-email-change.
 const byLink = checkedByHandler(limited(anyone, rateLimits.accountLink))
 
 serve(
-  accountLinkRoutes,
   api.requestRecovery,
   checkedByHandler(limited(human(anyone, 'recovery'), rateLimits.recovery)),
   async (c, form, check) => {
@@ -26,32 +22,26 @@ serve(
     return successBody(c, 'recovery_requested')
   },
 )
-serve(accountLinkRoutes, api.resetByLink, byLink, async (c, form, check) => {
+serve(api.resetByLink, byLink, async (c, form, check) => {
   const { resetByLink } = await recovery()
   const email = await resetByLink(c.var.deps, check, form, c.var.address)
   return { email, ...successBody(c, 'password_reset') }
 })
-serve(
-  accountLinkRoutes,
-  api.sendVerification,
-  checkedByHandler(limited(signedIn, rateLimits.sendVerification)),
-  async (c, _, check) => {
-    const { sendVerification } = await verification()
-    await sendVerification(c.var.deps, check, c.var.session.userId)
-    return successBody(c, 'verification_sent')
-  },
-)
-serve(accountLinkRoutes, api.confirmVerification, byLink, async (c, form, check) => {
+serve(api.sendVerification, checkedByHandler(limited(signedIn, rateLimits.sendVerification)), async (c, _, check) => {
+  const { sendVerification } = await verification()
+  await sendVerification(c.var.deps, check, c.var.session.userId)
+  return successBody(c, 'verification_sent')
+})
+serve(api.confirmVerification, byLink, async (c, form, check) => {
   const { confirmVerification } = await verification()
   const email = await confirmVerification(c.var.deps, check, form)
   return { email, ...successBody(c, 'email_verified') }
 })
-serve(accountLinkRoutes, changes.getEmailChange, reading(signedIn), async (c) => {
+serve(changes.getEmailChange, reading(signedIn), async (c) => {
   const { findEmailChange } = await emailChanges()
   return { change: await findEmailChange(c.var.deps, c.var.session.userId) }
 })
 serve(
-  accountLinkRoutes,
   changes.requestEmailChange,
   checkedByHandler(limited(signedIn, rateLimits.changeEmail)),
   async (c, form, check) => {
@@ -61,18 +51,17 @@ serve(
     return successBody(c, 'email_change_requested')
   },
 )
-serve(accountLinkRoutes, changes.resendEmailChange, limited(signedIn, rateLimits.resendEmailChange), async (c) => {
+serve(changes.resendEmailChange, limited(signedIn, rateLimits.resendEmailChange), async (c) => {
   const { resendEmailChange } = await emailChanges()
   await resendEmailChange(c.var.deps, c.var.user.id)
   return successBody(c, 'verification_sent')
 })
-serve(accountLinkRoutes, changes.cancelEmailChange, limited(signedIn, rateLimits.cancelEmailChange), async (c) => {
+serve(changes.cancelEmailChange, limited(signedIn, rateLimits.cancelEmailChange), async (c) => {
   const { cancelEmailChange } = await emailChanges()
   await cancelEmailChange(c.var.deps, c.var.user.id)
   return successBody(c, 'email_change_cancelled')
 })
 serve(
-  accountLinkRoutes,
   changes.confirmEmailChange,
   checkedByHandler(limited(optionalSession, rateLimits.accountLink)),
   async (c, form, check) => {

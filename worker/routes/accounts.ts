@@ -17,13 +17,9 @@ import {
   signedIn,
 } from '#worker/http/guards.ts'
 import { keepKnownBrowser, loginOriginOf } from '#worker/http/known-browser.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const accountRoutes = new Routes()
-
 serve(
-  accountRoutes,
   api.register,
   checkedByHandler(limited(human(anyone, 'register'), rateLimits.register)),
   async (c, form, check) => {
@@ -32,7 +28,6 @@ serve(
   },
 )
 serve(
-  accountRoutes,
   api.checkUser,
   checkedByHandler(limited(human(anyone, 'check_user'), rateLimits.checkUser)),
   async (c, form, check) => {
@@ -40,60 +35,42 @@ serve(
     return { exists: true }
   },
 )
-serve(
-  accountRoutes,
-  api.login,
-  checkedByHandler(limited(human(anyone, 'login'), rateLimits.login)),
-  async (c, form, check) => {
-    const { answer, knownBrowser } = await accounts.login(c.var.deps, check, form, loginOriginOf(c))
-    keepKnownBrowser(c, knownBrowser)
-    return answer
-  },
-)
-serve(accountRoutes, api.logout, beforePasswordChange(signedIn), async (c) => {
+serve(api.login, checkedByHandler(limited(human(anyone, 'login'), rateLimits.login)), async (c, form, check) => {
+  const { answer, knownBrowser } = await accounts.login(c.var.deps, check, form, loginOriginOf(c))
+  keepKnownBrowser(c, knownBrowser)
+  return answer
+})
+serve(api.logout, beforePasswordChange(signedIn), async (c) => {
   await endSession(c.var.deps, c.var.session)
   return successBody(c, 'logged_out')
 })
-serve(accountRoutes, api.logoutEverywhere, signedIn, async (c) => {
+serve(api.logoutEverywhere, signedIn, async (c) => {
   await endAllSessions(c.var.deps, c.var.session)
   return successBody(c, 'logged_out_everywhere')
 })
-serve(accountRoutes, sessions.listSessions, reading(signedIn), (c) =>
-  listSessions(c.var.deps, c.var.session, loginOriginOf(c)),
-)
-serve(accountRoutes, sessions.endSession, checkedByHandler(signedIn), async (c, _, check) => {
+serve(sessions.listSessions, reading(signedIn), (c) => listSessions(c.var.deps, c.var.session, loginOriginOf(c)))
+serve(sessions.endSession, checkedByHandler(signedIn), async (c, _, check) => {
   await endListedSession(c.var.deps, check, c.var.session, c.req.param('id'))
   return successBody(c, 'session_ended')
 })
-serve(accountRoutes, sessions.endOtherSessions, checkedByHandler(signedIn), async (c, _, check) => ({
+serve(sessions.endOtherSessions, checkedByHandler(signedIn), async (c, _, check) => ({
   token: await endOtherSessions(c.var.deps, check, c.var.session),
   ...successBody(c, 'other_sessions_ended'),
 }))
-serve(accountRoutes, api.me, reading(beforePasswordChange(signedIn)), (c) => accounts.me(c.var.deps, c.var.session))
-serve(accountRoutes, api.acceptTerms, limited(signedIn, rateLimits.acceptTerms), async (c, { version }) => {
+serve(api.me, reading(beforePasswordChange(signedIn)), (c) => accounts.me(c.var.deps, c.var.session))
+serve(api.acceptTerms, limited(signedIn, rateLimits.acceptTerms), async (c, { version }) => {
   await acceptTerms(c.var.deps, c.var.user, version, c.var.address)
   return successBody(c, 'terms_accepted')
 })
+serve(api.changeName, checkedByHandler(limited(signedIn, rateLimits.changeName)), async (c, { name }, check) => {
+  await accounts.changeProfile(c.var.deps, check, c.var.session.userId, { name })
+  return successBody(c, 'name_updated')
+})
+serve(api.setLanguage, checkedByHandler(limited(signedIn, rateLimits.setLanguage)), async (c, { language }, check) => {
+  await accounts.changeProfile(c.var.deps, check, c.var.session.userId, { language })
+  return successBody(c, 'language_updated')
+})
 serve(
-  accountRoutes,
-  api.changeName,
-  checkedByHandler(limited(signedIn, rateLimits.changeName)),
-  async (c, { name }, check) => {
-    await accounts.changeProfile(c.var.deps, check, c.var.session.userId, { name })
-    return successBody(c, 'name_updated')
-  },
-)
-serve(
-  accountRoutes,
-  api.setLanguage,
-  checkedByHandler(limited(signedIn, rateLimits.setLanguage)),
-  async (c, { language }, check) => {
-    await accounts.changeProfile(c.var.deps, check, c.var.session.userId, { language })
-    return successBody(c, 'language_updated')
-  },
-)
-serve(
-  accountRoutes,
   api.updatePassword,
   checkedByHandler(limited(beforePasswordChange(signedIn), rateLimits.updatePassword)),
   async (c, form, check) => ({

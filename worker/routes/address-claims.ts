@@ -2,10 +2,7 @@ import * as api from '#schema/api/address-claims.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import { anyone, checkedByHandler, human, limited, reading, staff, steppedUp } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
-
-export const addressClaimRoutes = new Routes()
 
 // Rarely called: evaluated when it is.
 const request = () => import('#worker/domain/address-claims/request.ts')
@@ -14,7 +11,6 @@ const payer = () => import('#worker/domain/address-claims/payer.ts')
 const decide = () => import('#worker/domain/address-claims/decide.ts')
 
 serve(
-  addressClaimRoutes,
   api.requestAddressClaim,
   checkedByHandler(limited(human(anyone, 'recovery'), rateLimits.addressClaim)),
   async (c, form, check) => {
@@ -23,20 +19,20 @@ serve(
     return successBody(c, 'address_claim_requested')
   },
 )
-serve(addressClaimRoutes, api.listAddressClaims, reading(staff('users', 'read')), async (c, query) => {
+serve(api.listAddressClaims, reading(staff('users', 'read')), async (c, query) => {
   const { listAddressClaims } = await list()
   return listBody(c, await listAddressClaims(c.var.deps, query))
 })
-serve(addressClaimRoutes, api.getClaimedPayer, reading(staff('users', 'read')), async (c) => {
+serve(api.getClaimedPayer, reading(staff('users', 'read')), async (c) => {
   const { findClaimedPayer } = await payer()
   return { payer: await findClaimedPayer(c.var.deps, c.req.param('id')) }
 })
-serve(addressClaimRoutes, api.approveAddressClaim, steppedUp(staff('users')), async (c) => {
+serve(api.approveAddressClaim, steppedUp(staff('users')), async (c) => {
   const { approveAddressClaim } = await decide()
   const claim = await approveAddressClaim(c.var.deps, actorOf(c), c.req.param('id'))
   return { ...successBody(c, 'address_claim_approved'), claim }
 })
-serve(addressClaimRoutes, api.declineAddressClaim, staff('users'), async (c) => {
+serve(api.declineAddressClaim, staff('users'), async (c) => {
   const { declineAddressClaim } = await decide()
   const claim = await declineAddressClaim(c.var.deps, actorOf(c), c.req.param('id'))
   return { ...successBody(c, 'address_claim_declined'), claim }

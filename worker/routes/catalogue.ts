@@ -5,17 +5,13 @@ import { productPageOf } from '#worker/domain/catalogue/product-pages.ts'
 import * as catalogue from '#worker/domain/catalogue/storefront.ts'
 import { readParts } from '#worker/domain/snapshot.ts'
 import { anyone, tokenHolder } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
-
-export const catalogueRoutes = new Routes()
 
 const pageParts = ['products', 'unlisted', 'categories', 'pageTexts', 'serviceDays'] as const
 
-serveSnapshot(catalogueRoutes, api.listCategories, anyone, ['categories'], ({ categories }) => ({ body: categories }))
-serveSnapshot(catalogueRoutes, api.listProducts, anyone, ['products'], ({ products }) => ({ body: products }))
+serveSnapshot(api.listCategories, anyone, ['categories'], ({ categories }) => ({ body: categories }))
+serveSnapshot(api.listProducts, anyone, ['products'], ({ products }) => ({ body: products }))
 serveSnapshot(
-  catalogueRoutes,
   api.getProduct,
   tokenHolder,
   ['products', 'unlisted'],
@@ -27,7 +23,6 @@ serveSnapshot(
   (c) => catalogue.readProduct(c.var.deps, c.req.param('productId')),
 )
 serveSnapshot(
-  catalogueRoutes,
   api.getProductPage,
   anyone,
   pageParts,

@@ -3,24 +3,21 @@ import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as coupons from '#worker/domain/coupons/coupons.ts'
 import { actorOf, listBody, successBody, successMessage } from '#worker/http/answers.ts'
 import { limited, reading, signedIn, staff } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const couponRoutes = new Routes()
-
-serve(couponRoutes, api.previewCoupon, limited(signedIn, rateLimits.coupon), async (c) => ({
+serve(api.previewCoupon, limited(signedIn, rateLimits.coupon), async (c) => ({
   valid: true,
   ...(await coupons.previewCoupon(c.var.deps, c.var.user, c.req.param('code'), c.var.address)),
   message: successMessage(c, 'coupon_applied'),
 }))
-serve(couponRoutes, api.listCoupons, reading(staff('money', 'read')), async (c, query) =>
+serve(api.listCoupons, reading(staff('money', 'read')), async (c, query) =>
   listBody(c, await coupons.listCoupons(c.var.deps, query)),
 )
-serve(couponRoutes, api.createCoupon, staff('money'), (c, form) => coupons.createCoupon(c.var.deps, actorOf(c), form))
-serve(couponRoutes, api.updateCoupon, staff('money'), (c, form) =>
+serve(api.createCoupon, staff('money'), (c, form) => coupons.createCoupon(c.var.deps, actorOf(c), form))
+serve(api.updateCoupon, staff('money'), (c, form) =>
   coupons.updateCoupon(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
-serve(couponRoutes, api.deleteCoupon, staff('money'), async (c) => {
+serve(api.deleteCoupon, staff('money'), async (c) => {
   await coupons.deleteCoupon(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'coupon_deleted')
 })

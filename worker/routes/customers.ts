@@ -3,32 +3,29 @@ import { customerScopes } from '#schema/rules/customers.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
 import { limited, reading, staff } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
-
-export const customerRoutes = new Routes()
 
 const seesPeople = reading(staff(...customerScopes))
 
-serve(customerRoutes, api.getCustomer, seesPeople, async (c) => {
+serve(api.getCustomer, seesPeople, async (c) => {
   const { customerOverview } = await import('#worker/domain/customers/overview.ts')
   return customerOverview(c.var.deps, c.req.param('id'), () => c.var.user)
 })
-serve(customerRoutes, api.listCustomerEvents, seesPeople, async (c, query) => {
+serve(api.listCustomerEvents, seesPeople, async (c, query) => {
   const { listCustomerEvents } = await import('#worker/domain/customers/events.ts')
   return listCustomerEvents(c.var.deps, c.req.param('id'), query, () => c.var.user.staffScopes)
 })
-serve(customerRoutes, api.sendKeyEmail, limited(staff('users'), rateLimits.sendKeyEmail), async (c) => {
+serve(api.sendKeyEmail, limited(staff('users'), rateLimits.sendKeyEmail), async (c) => {
   const { sendKeyEmail } = await import('#worker/domain/customers/send-key-email.ts')
   await sendKeyEmail(c.var.deps, actorOf(c), c.req.param('paymentId'))
   return successBody(c, 'key_email_sent')
 })
-serve(customerRoutes, api.addCustomerNote, staff('users'), async (c, { body }) => {
+serve(api.addCustomerNote, staff('users'), async (c, { body }) => {
   const { addNote } = await import('#worker/domain/customers/notes.ts')
   await addNote(c.var.deps, actorOf(c), c.req.param('id'), body)
   return successBody(c, 'note_added')
 })
-serve(customerRoutes, api.deleteCustomerNote, staff('users'), async (c) => {
+serve(api.deleteCustomerNote, staff('users'), async (c) => {
   const { deleteNote } = await import('#worker/domain/customers/notes.ts')
   await deleteNote(c.var.deps, actorOf(c), c.req.param('id'), c.req.param('noteId'))
   return successBody(c, 'note_deleted')

@@ -3,28 +3,25 @@ import { seesKeys, shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import { sendDocument } from '#worker/http/documents.ts'
 import { reading, requireProofOfBulk, seesWholeKeys, staff } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
 /** Of the panel: evaluated when it is first asked for. */
 const disputes = () => import('#worker/domain/disputes/list.ts')
 
-export const disputeRoutes = new Routes()
-
-serve(disputeRoutes, api.listDisputes, reading(staff('money', 'read')), async (c, query) => {
+serve(api.listDisputes, reading(staff('money', 'read')), async (c, query) => {
   const { items, ...list } = await (await disputes()).listDisputes(c.var.deps, query)
   requireProofOfBulk(c, query)
   return listBody(c, { ...list, items: items.map((item) => shownKey(seesWholeKeys(c), 'licenseKey', item)) })
 })
-serve(disputeRoutes, api.getDispute, reading(staff('money', 'read')), async (c) => {
+serve(api.getDispute, reading(staff('money', 'read')), async (c) => {
   const dispute = await (await disputes()).readDispute(c.var.deps, c.req.param('id'))
   return shownKey(seesKeys(c.var.user), 'licenseKey', dispute)
 })
-serve(disputeRoutes, api.getEvidence, reading(staff('money', 'read')), async (c) => {
+serve(api.getEvidence, reading(staff('money', 'read')), async (c) => {
   const { makeEvidence } = await import('#worker/domain/disputes/evidence.ts')
   return sendDocument(c, await makeEvidence(c.var.deps, c.req.param('id')), 'attachment')
 })
-serve(disputeRoutes, api.sendEvidence, staff('money'), async (c) => {
+serve(api.sendEvidence, staff('money'), async (c) => {
   const { sendEvidence } = await import('#worker/domain/disputes/send-evidence.ts')
   const dispute = await sendEvidence(c.var.deps, actorOf(c), c.req.param('id'))
   return { ...successBody(c, 'evidence_sent'), dispute: shownKey(seesKeys(c.var.user), 'licenseKey', dispute) }

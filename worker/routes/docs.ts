@@ -1,23 +1,20 @@
 import * as api from '#schema/api/docs.ts'
 import { anyone } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { docsPolicy } from '#worker/http/security-headers.ts'
 import { serve } from '#worker/http/serve.ts'
 import { languageOf } from '#worker/pages/middleware.ts'
-
-export const docsRoutes = new Routes()
 
 const varying = { Vary: 'Accept-Language, Cookie' }
 const markdown = { ...varying, 'Content-Type': 'text/markdown; charset=utf-8' }
 const unpacking = async () => (await import('#worker/docs/packed-text.ts')).unpack
 
-serve(docsRoutes, api.getOpenApi, anyone, async (c) => {
+serve(api.getOpenApi, anyone, async (c) => {
   const [{ openApiJson }, unpack] = await Promise.all([import('#worker/docs/openapi.build-time.ts'), unpacking()])
   return c.body(unpack(openApiJson), 200, { 'Content-Type': 'application/json' })
 })
 
 const htmlPage = (endpoint: typeof api.getDocs | typeof api.getToolDocs) =>
-  serve(docsRoutes, endpoint, anyone, async (c, { lang }) => {
+  serve(endpoint, anyone, async (c, { lang }) => {
     const { docsHtml } = await import('#worker/docs/pages.ts')
     c.set('policy', docsPolicy)
     return c.html(docsHtml(endpoint.path, lang ?? languageOf(c), c.var.deps.publicUrl), 200, varying)
@@ -25,11 +22,11 @@ const htmlPage = (endpoint: typeof api.getDocs | typeof api.getToolDocs) =>
 htmlPage(api.getDocs)
 htmlPage(api.getToolDocs)
 
-serve(docsRoutes, api.getDocsMarkdown, anyone, async (c, { lang }) => {
+serve(api.getDocsMarkdown, anyone, async (c, { lang }) => {
   const { docsMarkdown } = await import('#worker/docs/pages.ts')
   return c.body(docsMarkdown('/api/docs', lang ?? languageOf(c), c.var.deps.publicUrl), 200, markdown)
 })
-serve(docsRoutes, api.getToolDocsMarkdown, anyone, async (c, { lang }) => {
+serve(api.getToolDocsMarkdown, anyone, async (c, { lang }) => {
   const { docsMarkdown } = await import('#worker/docs/pages.ts')
   return c.body(docsMarkdown('/api/docs/tools', lang ?? languageOf(c), c.var.deps.publicUrl), 200, markdown)
 })

@@ -6,14 +6,10 @@ import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { shownReviewsOf } from '#worker/domain/snapshot.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import { anyone, reading, signedIn, staff } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
-export const feedbackRoutes = new Routes()
-
 serveSnapshot(
-  feedbackRoutes,
   api.listReviews,
   anyone,
   ['reviews', 'shownReviews'],
@@ -25,33 +21,31 @@ serveSnapshot(
   },
   async (c, query) => listBody(c, await listReviews(c.var.deps, query)),
 )
-serve(feedbackRoutes, api.getFeedbackEligibility, reading(signedIn), (c) =>
+serve(api.getFeedbackEligibility, reading(signedIn), (c) =>
   feedback.readEligibility(c.var.deps, c.var.session.userId, c.req.param('productName')),
 )
-serve(feedbackRoutes, api.sendFeedback, signedIn, async (c, form) => ({
+serve(api.sendFeedback, signedIn, async (c, form) => ({
   ...successBody(c, 'feedback_sent'),
   feedback: await feedback.sendFeedback(c.var.deps, c.var.user, form),
 }))
 
-serve(feedbackRoutes, api.listFeedback, reading(staff('moderation', 'read')), async (c, query) =>
+serve(api.listFeedback, reading(staff('moderation', 'read')), async (c, query) =>
   listBody(c, await moderation.listFeedback(c.var.deps, query)),
 )
-serve(feedbackRoutes, api.countRatings, reading(staff('moderation', 'read')), (c) =>
-  moderation.countRatings(c.var.deps),
-)
-serve(feedbackRoutes, api.approveFeedback, staff('moderation'), async (c) => ({
+serve(api.countRatings, reading(staff('moderation', 'read')), (c) => moderation.countRatings(c.var.deps))
+serve(api.approveFeedback, staff('moderation'), async (c) => ({
   ...successBody(c, 'feedback_approved'),
   feedback: await moderation.decideFeedback(c.var.deps, actorOf(c), c.req.param('id'), 'approved'),
 }))
-serve(feedbackRoutes, api.rejectFeedback, staff('moderation'), async (c) => ({
+serve(api.rejectFeedback, staff('moderation'), async (c) => ({
   ...successBody(c, 'feedback_rejected'),
   feedback: await moderation.decideFeedback(c.var.deps, actorOf(c), c.req.param('id'), 'rejected'),
 }))
-serve(feedbackRoutes, api.updateFeedback, staff('moderation'), async (c, form) => ({
+serve(api.updateFeedback, staff('moderation'), async (c, form) => ({
   ...successBody(c, 'feedback_updated'),
   feedback: await moderation.updateFeedback(c.var.deps, actorOf(c), c.req.param('id'), form),
 }))
-serve(feedbackRoutes, api.deleteFeedback, staff('moderation'), async (c) => {
+serve(api.deleteFeedback, staff('moderation'), async (c) => {
   await moderation.deleteFeedback(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'feedback_deleted')
 })

@@ -6,34 +6,31 @@ import { readFile, storeFile } from '#worker/domain/uploads.ts'
 import { successBody } from '#worker/http/answers.ts'
 import { sendFile } from '#worker/http/files.ts'
 import { anyone, limited, signedIn, staff } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 import { readStream, readUpload } from '#worker/http/uploads.ts'
 
-export const imageRoutes = new Routes()
-
-serve(imageRoutes, api.uploadProfileImage, limited(signedIn, rateLimits.profileImage), async (c) => ({
+serve(api.uploadProfileImage, limited(signedIn, rateLimits.profileImage), async (c) => ({
   profileImage: await images.uploadImage(c.var.deps, c.var.user, await readUpload(c)),
   ...successBody(c, 'image_updated'),
 }))
-serve(imageRoutes, api.updateProfileImage, limited(signedIn, rateLimits.profileImage), async (c, { profileImage }) => ({
+serve(api.updateProfileImage, limited(signedIn, rateLimits.profileImage), async (c, { profileImage }) => ({
   profileImage: await images.setProfileImage(c.var.deps, c.var.user, profileImage),
   ...successBody(c, 'image_updated'),
 }))
-serve(imageRoutes, api.removeProfileImage, signedIn, async (c) => {
+serve(api.removeProfileImage, signedIn, async (c) => {
   await images.setProfileImage(c.var.deps, c.var.user, null)
   return successBody(c, 'image_removed')
 })
-serve(imageRoutes, api.getProfileImage, anyone, (c) => images.findImage(c.var.deps, c.req.param('userId')))
-serve(imageRoutes, api.uploadMedia, limited(staff('catalogue'), rateLimits.mediaFile), async (c) => ({
+serve(api.getProfileImage, anyone, (c) => images.findImage(c.var.deps, c.req.param('userId')))
+serve(api.uploadMedia, limited(staff('catalogue'), rateLimits.mediaFile), async (c) => ({
   url: await storeFile(c.var.deps, await readUpload(c)),
 }))
-serve(imageRoutes, uploadDownload, limited(staff('catalogue'), rateLimits.mediaFile), async (c, { name, sha256 }) => {
+serve(uploadDownload, limited(staff('catalogue'), rateLimits.mediaFile), async (c, { name, sha256 }) => {
   const { storeToolFile } = await import('#worker/domain/catalogue/tool-files.ts')
   const { body, bytes } = readStream(c)
   return storeToolFile(c.var.deps, body, { name, sha256, bytes })
 })
-serve(imageRoutes, api.getMedia, anyone, (c) => {
+serve(api.getMedia, anyone, (c) => {
   const key = c.req.param('key')
   return sendFile(c, key, (range) => readFile(c.var.deps, key, range))
 })

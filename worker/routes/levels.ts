@@ -2,16 +2,11 @@ import * as api from '#schema/api/levels.ts'
 import * as levels from '#worker/domain/catalogue/levels.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
 import { reading, staff } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const levelRoutes = new Routes()
-
-serve(levelRoutes, api.getLevelNames, reading(staff('catalogue', 'keys', 'read')), (c) =>
-  levels.getLevelNames(c.var.deps),
-)
-serve(levelRoutes, api.putLevel, staff('catalogue'), (c, form) => levels.putLevel(c.var.deps, actorOf(c), form))
-serve(levelRoutes, api.deleteLevel, staff('catalogue'), async (c) => {
+serve(api.getLevelNames, reading(staff('catalogue', 'keys', 'read')), (c) => levels.getLevelNames(c.var.deps))
+serve(api.putLevel, staff('catalogue'), (c, form) => levels.putLevel(c.var.deps, actorOf(c), form))
+serve(api.deleteLevel, staff('catalogue'), async (c) => {
   await levels.deleteLevel(c.var.deps, actorOf(c), c.req.param('sellerType'), c.req.param('level'))
   return successBody(c, 'level_deleted')
 })

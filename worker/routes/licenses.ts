@@ -16,7 +16,6 @@ import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import { limited, reading, requireProofOfBulk, seesWholeKeys, signedIn, staff, steppedUp } from '#worker/http/guards.ts'
 import { refusePrefetch } from '#worker/http/prefetch.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
 /** Of the panel: evaluated when they are first asked for. */
@@ -26,9 +25,7 @@ const handOver = () => import('#worker/domain/key-handover.ts')
 const deviceResets = () => import('#worker/domain/licenses/device-resets.ts')
 const discordLinks = () => import('#worker/domain/licenses/discord-claims.ts')
 
-export const licenseRoutes = new Routes()
-
-serve(licenseRoutes, api.listKeys, reading(staff('keys', 'read')), async (c, query) => {
+serve(api.listKeys, reading(staff('keys', 'read')), async (c, query) => {
   const shown = (key: LicenseKey) => shownKey(seesWholeKeys(c), 'key', key)
   if (!isUnpaged(query)) {
     const page = await book.listKeys(c.var.deps, query)
@@ -42,67 +39,67 @@ serve(licenseRoutes, api.listKeys, reading(staff('keys', 'read')), async (c, que
   c.header('X-Total-Count', String(total))
   return { keys: keys.map(shown), discordKeys: discordKeys.map(shown) }
 })
-serve(licenseRoutes, api.addKey, staff('keys'), async (c, form) => {
+serve(api.addKey, staff('keys'), async (c, form) => {
   await (await adminActions()).addKey(c.var.deps, actorOf(c), form)
   return successBody(c, 'key_added')
 })
-serve(licenseRoutes, api.generateKey, staff('keys'), async (c, form) => ({
+serve(api.generateKey, staff('keys'), async (c, form) => ({
   ...(await (await adminActions()).generateKey(c.var.deps, actorOf(c), form)),
   ...successBody(c, 'key_generated'),
 }))
-serve(licenseRoutes, addKeysOfRun, steppedUp(staff('keys')), async (c, form) => ({
+serve(addKeysOfRun, steppedUp(staff('keys')), async (c, form) => ({
   ...(await (await keyRuns()).addKeysOfRun(c.var.deps, actorOf(c), form)),
   ...successBody(c, 'keys_added'),
 }))
-serve(licenseRoutes, api.updateKey, staff('keys'), async (c, form) => {
+serve(api.updateKey, staff('keys'), async (c, form) => {
   await (await adminActions()).updateKey(c.var.deps, actorOf(c), c.req.param('id'), form)
   return successBody(c, 'key_updated')
 })
-serve(licenseRoutes, handOverApi.replaceKey, steppedUp(staff('keys')), async (c, form) => ({
+serve(handOverApi.replaceKey, steppedUp(staff('keys')), async (c, form) => ({
   ...(await (await handOver()).replaceKey(c.var.deps, actorOf(c), c.req.param('id'), form)),
   ...successBody(c, 'key_replaced'),
 }))
-serve(licenseRoutes, handOverApi.assignKey, steppedUp(staff('keys')), async (c, form) => ({
+serve(handOverApi.assignKey, steppedUp(staff('keys')), async (c, form) => ({
   ...(await (await handOver()).assignKey(c.var.deps, actorOf(c), c.req.param('id'), form)),
   ...successBody(c, 'key_given'),
 }))
-serve(licenseRoutes, api.deleteKey, staff('keys'), async (c, { key }) => {
+serve(api.deleteKey, staff('keys'), async (c, { key }) => {
   await (await adminActions()).deleteKey(c.var.deps, actorOf(c), key)
   return successBody(c, 'key_deleted')
 })
-serve(licenseRoutes, api.addTime, staff('keys'), async (c, form) => ({
+serve(api.addTime, staff('keys'), async (c, form) => ({
   newExpirationDate: await (await adminActions()).addTime(c.var.deps, actorOf(c), form),
   ...successBody(c, 'days_added'),
 }))
-serve(licenseRoutes, api.checkKey, reading(staff('keys', 'read')), async (c, { key, sellerType }) => ({
+serve(api.checkKey, reading(staff('keys', 'read')), async (c, { key, sellerType }) => ({
   keyDetails: await checkKey(c.var.deps, key, sellerType),
   errorMessage: null,
   ...successBody(c, 'key_checked'),
 }))
-serve(licenseRoutes, api.resetHwid, limited(staff('keys'), rateLimits.resetHwid), async (c, { key, isUsername }) => {
+serve(api.resetHwid, limited(staff('keys'), rateLimits.resetHwid), async (c, { key, isUsername }) => {
   refusePrefetch(c)
   const keys = await (await deviceResets()).resetDevices(c.var.deps, actorOf(c), key, isUsername === 'true')
   return { keys, ...successBody(c, 'hwid_reset') }
 })
-serve(licenseRoutes, api.countResets, reading(staff('keys', 'read')), async (c, { name }) =>
+serve(api.countResets, reading(staff('keys', 'read')), async (c, { name }) =>
   (await deviceResets()).countResets(c.var.deps, name),
 )
-serve(licenseRoutes, releaseDevice, limited(signedIn, rateLimits.releaseDevice), async (c) => ({
+serve(releaseDevice, limited(signedIn, rateLimits.releaseDevice), async (c) => ({
   ...(await devices.releaseDevice(c.var.deps, c.var.user, c.req.param('id'))),
   ...successBody(c, 'device_released'),
 }))
-serve(licenseRoutes, logKeyView, limited(signedIn, rateLimits.keyView), async (c, { kind }) => {
+serve(logKeyView, limited(signedIn, rateLimits.keyView), async (c, { kind }) => {
   await keyViews.logKeyView(c.var.deps, c.var.user, c.req.param('id'), { kind, address: c.var.address })
   return successBody(c, 'key_view_logged')
 })
-serve(licenseRoutes, discordClaims.listDiscordLinkRequests, reading(staff('keys', 'read')), async (c, query) =>
+serve(discordClaims.listDiscordLinkRequests, reading(staff('keys', 'read')), async (c, query) =>
   listBody(c, await (await discordLinks()).listDiscordLinkRequests(c.var.deps, query)),
 )
-serve(licenseRoutes, discordClaims.confirmDiscordLink, staff('keys'), async (c) => ({
+serve(discordClaims.confirmDiscordLink, staff('keys'), async (c) => ({
   ...(await (await discordLinks()).confirmDiscordLink(c.var.deps, actorOf(c), c.req.param('id'))),
   ...successBody(c, 'claim_confirmed'),
 }))
-serve(licenseRoutes, discordClaims.dismissDiscordLink, staff('keys'), async (c) => {
+serve(discordClaims.dismissDiscordLink, staff('keys'), async (c) => {
   await (await discordLinks()).dismissDiscordLink(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'claim_dismissed')
 })

@@ -1,13 +1,10 @@
 import * as api from '#schema/api/metrics.ts'
 import { reading, staff } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
-
-export const metricsRoutes = new Routes()
 
 const type = 'application/openmetrics-text; version=1.0.0; charset=utf-8'
 
-serve(metricsRoutes, api.getMetrics, reading(staff('read')), async (c) => {
+serve(api.getMetrics, reading(staff('read')), async (c) => {
   const { metricsText } = await import('#worker/domain/service/metrics.ts')
   return c.body(await metricsText(c.var.deps), 200, { 'Content-Type': type })
 })

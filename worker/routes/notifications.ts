@@ -3,28 +3,25 @@ import * as announcements from '#worker/domain/notifications/admin.ts'
 import * as notifications from '#worker/domain/notifications/notifications.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import { reading, signedIn, staff } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const notificationRoutes = new Routes()
-
-serve(notificationRoutes, api.listNotifications, reading(signedIn), async (c, query) =>
+serve(api.listNotifications, reading(signedIn), async (c, query) =>
   listBody(c, await notifications.listNotifications(c.var.deps, c.var.session.userId, c.var.language, query)),
 )
-serve(notificationRoutes, api.markAllNotificationsRead, signedIn, async (c) => ({
+serve(api.markAllNotificationsRead, signedIn, async (c) => ({
   notifications: await notifications.markAllNotificationsRead(c.var.deps, c.var.user.id, c.var.language),
 }))
-serve(notificationRoutes, api.markNotificationRead, signedIn, async (c) => {
+serve(api.markNotificationRead, signedIn, async (c) => {
   await notifications.markNotificationRead(c.var.deps, c.var.user.id, c.req.param('id'))
   return successBody(c, 'notification_read')
 })
-serve(notificationRoutes, api.createNotification, staff('moderation'), (c, form) =>
+serve(api.createNotification, staff('moderation'), (c, form) =>
   announcements.createAnnouncement(c.var.deps, actorOf(c), form),
 )
-serve(notificationRoutes, api.updateNotification, staff('moderation'), (c, form) =>
+serve(api.updateNotification, staff('moderation'), (c, form) =>
   announcements.updateAnnouncement(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
-serve(notificationRoutes, api.deleteNotification, staff('moderation'), async (c) => {
+serve(api.deleteNotification, staff('moderation'), async (c) => {
   await announcements.deleteAnnouncement(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'notification_deleted')
 })

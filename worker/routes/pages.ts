@@ -1,16 +1,13 @@
 import * as api from '#schema/api/pages.ts'
 import * as pages from '#worker/domain/page-heads.ts'
 import { anyone } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 import { robotsText, sitemapText } from '#worker/pages/sitemap.ts'
 
-export const pageRoutes = new Routes()
-
 const shortly = { 'Cache-Control': 'public, max-age=3600' }
 
-serve(pageRoutes, api.getSitemap, anyone, async (c) => {
+serve(api.getSitemap, anyone, async (c) => {
   const text = sitemapText(c.var.deps.publicUrl, await pages.listPages(c.var.deps))
   return c.body(text, 200, { ...shortly, 'Content-Type': 'application/xml; charset=utf-8' })
 })
-serve(pageRoutes, api.getRobots, anyone, (c) => c.text(robotsText(c.var.deps.publicUrl), 200, shortly))
+serve(api.getRobots, anyone, (c) => c.text(robotsText(c.var.deps.publicUrl), 200, shortly))

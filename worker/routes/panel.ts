@@ -1,16 +1,13 @@
 import * as api from '#schema/api/panel.ts'
 import { anyStaff, reading } from '#worker/http/guards.ts'
 import { ifChanged } from '#worker/http/if-changed.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const panelRoutes = new Routes()
-
-serve(panelRoutes, api.getPanelHome, reading(anyStaff), async (c) => {
+serve(api.getPanelHome, reading(anyStaff), async (c) => {
   const { panelHome } = await import('#worker/domain/panel/home.ts')
   return ifChanged(c, await panelHome(c.var.deps, () => c.var.user.staffScopes))
 })
-serve(panelRoutes, api.searchPanel, reading(anyStaff), async (c, { search }) => {
+serve(api.searchPanel, reading(anyStaff), async (c, { search }) => {
   const { searchPanel } = await import('#worker/domain/panel/search.ts')
   return searchPanel(c.var.deps, search, () => c.var.user.staffScopes)
 })

@@ -22,54 +22,43 @@ import {
   steppedUp,
 } from '#worker/http/guards.ts'
 import { ifChanged } from '#worker/http/if-changed.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 import { currentSnapshot } from '#worker/http/snapshot-cache.ts'
 
-export const paymentRoutes = new Routes()
-
-serve(
-  paymentRoutes,
-  api.createPixPayment,
-  checkedByHandler(limited(signedIn, rateLimits.createPayment)),
-  (c, form, check) => startPix(c.var.deps, { id: c.var.session.userId, check }, form, c.var.address),
+serve(api.createPixPayment, checkedByHandler(limited(signedIn, rateLimits.createPayment)), (c, form, check) =>
+  startPix(c.var.deps, { id: c.var.session.userId, check }, form, c.var.address),
 )
-serve(
-  paymentRoutes,
-  api.createCryptoPayment,
-  checkedByHandler(limited(signedIn, rateLimits.createPayment)),
-  (c, form, check) => startCrypto(c.var.deps, { id: c.var.session.userId, check }, form, c.var.address),
+serve(api.createCryptoPayment, checkedByHandler(limited(signedIn, rateLimits.createPayment)), (c, form, check) =>
+  startCrypto(c.var.deps, { id: c.var.session.userId, check }, form, c.var.address),
 )
-serve(paymentRoutes, api.checkCryptoAvailability, anyone, async (c) =>
-  checkCrypto((await currentSnapshot(c)).paymentMethods),
-)
-serve(paymentRoutes, api.checkPaymentStatus, checkedByHandler(signedIn), (c, _, check) =>
+serve(api.checkCryptoAvailability, anyone, async (c) => checkCrypto((await currentSnapshot(c)).paymentMethods))
+serve(api.checkPaymentStatus, checkedByHandler(signedIn), (c, _, check) =>
   checkStatus(c.var.deps, { id: c.var.session.userId, check }, c.req.param('paymentId'), c.var.language),
 )
-serve(paymentRoutes, api.getConfirmation, reading(signedIn), (c) =>
+serve(api.getConfirmation, reading(signedIn), (c) =>
   readConfirmation(c.var.deps, c.var.session.userId, c.req.param('id')),
 )
-serve(paymentRoutes, recordManualOrder, steppedUp(staff('money')), async (c, order) => {
+serve(recordManualOrder, steppedUp(staff('money')), async (c, order) => {
   const manualOrders = await import('#worker/domain/payments/manual-order.ts')
   const recorded = await manualOrders.recordManualOrder(c.var.deps, actorOf(c), order)
   return { ...successBody(c, 'manual_order_recorded'), ...shownKey(seesWholeKeys(c), 'licenseKey', recorded) }
 })
-serve(paymentRoutes, listUnfinishedPayments, reading(signedIn), (c) => listUnfinished(c.var.deps, c.var.session.userId))
-serve(paymentRoutes, api.cancelPayment, staff('money'), async (c) => {
+serve(listUnfinishedPayments, reading(signedIn), (c) => listUnfinished(c.var.deps, c.var.session.userId))
+serve(api.cancelPayment, staff('money'), async (c) => {
   const { cancelPayment } = await import('#worker/domain/payments/cancel-payment.ts')
   await cancelPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))
   return successBody(c, 'payment_cancelled')
 })
-serve(paymentRoutes, health.getPaymentsHealth, reading(staff('money', 'read')), async (c) => {
+serve(health.getPaymentsHealth, reading(staff('money', 'read')), async (c) => {
   const { paymentsHealth } = await import('#worker/domain/payments-health/report.ts')
   return ifChanged(c, await paymentsHealth(c.var.deps), ['ageSeconds', 'oldestSeconds'])
 })
-serve(paymentRoutes, health.retryEvent, staff('money'), async (c, named) => {
+serve(health.retryEvent, staff('money'), async (c, named) => {
   const { retryEvent } = await import('#worker/domain/payments/retry-event.ts')
   await retryEvent(c.var.deps, actorOf(c), named)
   return successBody(c, 'event_applied')
 })
-serve(paymentRoutes, health.sendEmailAgain, staff('money'), async (c) => {
+serve(health.sendEmailAgain, staff('money'), async (c) => {
   await sendEmailAgain(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'email_queued')
 })

@@ -2,42 +2,39 @@ import * as api from '#schema/api/products.ts'
 import * as stockApi from '#schema/api/stock.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import { reading, staff } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
 /** Of the panel: evaluated when it is first asked for. */
 const products = () => import('#worker/domain/catalogue/products.ts')
 const stock = () => import('#worker/domain/stock/stock.ts')
 
-export const productRoutes = new Routes()
-
-serve(productRoutes, api.listAdminProducts, reading(staff('catalogue', 'keys', 'money', 'read')), async (c, query) =>
+serve(api.listAdminProducts, reading(staff('catalogue', 'keys', 'money', 'read')), async (c, query) =>
   listBody(c, await (await products()).listAdminProducts(c.var.deps, query)),
 )
-serve(productRoutes, api.createProduct, staff('catalogue'), async (c, form) =>
+serve(api.createProduct, staff('catalogue'), async (c, form) =>
   (await products()).createProduct(c.var.deps, actorOf(c), form),
 )
-serve(productRoutes, api.updateProduct, staff('catalogue'), async (c, form) =>
+serve(api.updateProduct, staff('catalogue'), async (c, form) =>
   (await products()).updateProduct(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
-serve(productRoutes, api.deleteProduct, staff('catalogue'), async (c) => {
+serve(api.deleteProduct, staff('catalogue'), async (c) => {
   await (await products()).deleteProduct(c.var.deps, actorOf(c), c.req.param('productId'))
   return successBody(c, 'product_deleted')
 })
-serve(productRoutes, api.restoreProduct, staff('catalogue'), async (c) =>
+serve(api.restoreProduct, staff('catalogue'), async (c) =>
   (await products()).restoreProduct(c.var.deps, actorOf(c), c.req.param('productId')),
 )
-serve(productRoutes, api.duplicateProduct, staff('catalogue'), async (c) =>
+serve(api.duplicateProduct, staff('catalogue'), async (c) =>
   (await products()).duplicateProduct(c.var.deps, actorOf(c), c.req.param('productId')),
 )
-serve(productRoutes, stockApi.getStock, reading(staff('catalogue', 'read')), async (c) =>
+serve(stockApi.getStock, reading(staff('catalogue', 'read')), async (c) =>
   (await stock()).readStock(c.var.deps, c.req.param('productId')),
 )
-serve(productRoutes, stockApi.addStockKeys, staff('catalogue'), async (c, form) => ({
+serve(stockApi.addStockKeys, staff('catalogue'), async (c, form) => ({
   ...(await (await stock()).addStockKeys(c.var.deps, actorOf(c), c.req.param('productId'), form)),
   ...successBody(c, 'stock_added'),
 }))
-serve(productRoutes, stockApi.removeStockKeys, staff('catalogue'), async (c, form) => ({
+serve(stockApi.removeStockKeys, staff('catalogue'), async (c, form) => ({
   removed: await (await stock()).removeStockKeys(c.var.deps, actorOf(c), c.req.param('productId'), form),
   ...successBody(c, 'stock_removed'),
 }))

@@ -8,34 +8,29 @@ import { listPurchases } from '#worker/domain/purchases/mine.ts'
 import { listBody } from '#worker/http/answers.ts'
 import { sendDownload } from '#worker/http/files.ts'
 import { anyone, limited, reading, requireProofOfBulk, seesWholeKeys, signedIn, staff } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
-
-export const purchaseRoutes = new Routes()
 
 const downloads = () => import('#worker/domain/purchases/download.ts')
 
-serve(purchaseRoutes, api.listPurchasedProducts, reading(signedIn), (c) =>
-  listPurchases(c.var.deps, c.var.session.userId),
-)
-serve(purchaseRoutes, bought.countBoughtKeys, reading(signedIn), (c) =>
+serve(api.listPurchasedProducts, reading(signedIn), (c) => listPurchases(c.var.deps, c.var.session.userId))
+serve(bought.countBoughtKeys, reading(signedIn), (c) =>
   countBoughtKeys(c.var.deps, c.var.session.userId, c.req.param('productId')),
 )
-serve(purchaseRoutes, getDownload, limited(signedIn, rateLimits.download), async (c) => {
+serve(getDownload, limited(signedIn, rateLimits.download), async (c) => {
   const { readDownload } = await downloads()
   return readDownload(c.var.deps, c.var.user.id, c.req.param('id'))
 })
-serve(purchaseRoutes, getDownloadFile, limited(anyone, rateLimits.downloadFile), async (c, query) => {
+serve(getDownloadFile, limited(anyone, rateLimits.downloadFile), async (c, query) => {
   const { openDownload } = await downloads()
   return sendDownload(c, (range) => openDownload(c.var.deps, c.req.param('key'), query, range))
 })
-serve(purchaseRoutes, api.listPurchaseHistory, reading(staff('money', 'read')), async (c, query) => {
+serve(api.listPurchaseHistory, reading(staff('money', 'read')), async (c, query) => {
   const { listPurchaseHistory } = await import('#worker/domain/purchases/history.ts')
   const { items, ...list } = await listPurchaseHistory(c.var.deps, query)
   requireProofOfBulk(c, query)
   return listBody(c, { ...list, items: items.map((item) => shownKey(seesWholeKeys(c), 'licenseKey', item)) })
 })
-serve(purchaseRoutes, api.summarizePurchases, reading(staff('money', 'read')), async (c, query) => {
+serve(api.summarizePurchases, reading(staff('money', 'read')), async (c, query) => {
   const { summarizePurchases } = await import('#worker/domain/purchases/summary.ts')
   return summarizePurchases(c.var.deps, query)
 })

@@ -3,19 +3,11 @@ import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { setRanked } from '#worker/domain/ranking.ts'
 import { successBody } from '#worker/http/answers.ts'
 import { anyone, checkedByHandler, limited, signedIn } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
-export const rankingRoutes = new Routes()
-
-serveSnapshot(rankingRoutes, api.listRanking, anyone, ['ranking'], ({ ranking }) => ({ body: ranking }))
-serve(
-  rankingRoutes,
-  api.setRanked,
-  checkedByHandler(limited(signedIn, rateLimits.setRanked)),
-  async (c, { isRanked }, check) => {
-    await setRanked(c.var.deps, check, c.var.session.userId, isRanked)
-    return successBody(c, 'ranking_chosen')
-  },
-)
+serveSnapshot(api.listRanking, anyone, ['ranking'], ({ ranking }) => ({ body: ranking }))
+serve(api.setRanked, checkedByHandler(limited(signedIn, rateLimits.setRanked)), async (c, { isRanked }, check) => {
+  await setRanked(c.var.deps, check, c.var.session.userId, isRanked)
+  return successBody(c, 'ranking_chosen')
+})

@@ -3,25 +3,17 @@ import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { submitRefundRequest } from '#worker/domain/refunds/refund-requests/submit.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import { limited, reading, signedIn, staff, steppedUp } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const refundRequestRoutes = new Routes()
-
-serve(
-  refundRequestRoutes,
-  api.submitRefundRequest,
-  limited(signedIn, rateLimits.refundRequest),
-  async (c, { reason }) => {
-    const request = await submitRefundRequest(c.var.deps, c.var.user, c.req.param('paymentId'), reason)
-    return { ...successBody(c, `refund_request_${request.status}`), request }
-  },
-)
-serve(refundRequestRoutes, api.listRefundRequests, reading(staff('money', 'read')), async (c, query) => {
+serve(api.submitRefundRequest, limited(signedIn, rateLimits.refundRequest), async (c, { reason }) => {
+  const request = await submitRefundRequest(c.var.deps, c.var.user, c.req.param('paymentId'), reason)
+  return { ...successBody(c, `refund_request_${request.status}`), request }
+})
+serve(api.listRefundRequests, reading(staff('money', 'read')), async (c, query) => {
   const { listRefundRequests } = await import('#worker/domain/refunds/refund-requests/list.ts')
   return listBody(c, await listRefundRequests(c.var.deps, query))
 })
-serve(refundRequestRoutes, api.decideRefundRequest, steppedUp(staff('money')), async (c, answer) => {
+serve(api.decideRefundRequest, steppedUp(staff('money')), async (c, answer) => {
   const { decideRefundRequest } = await import('#worker/domain/refunds/refund-requests/decide.ts')
   const request = await decideRefundRequest(c.var.deps, actorOf(c), c.req.param('paymentId'), answer)
   return { ...successBody(c, `refund_request_${answer.decision}`), request }

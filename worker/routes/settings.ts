@@ -3,49 +3,44 @@ import * as settings from '#worker/domain/settings.ts'
 import { readShopSettings, updateShopSettings } from '#worker/domain/shop-settings.ts'
 import { actorOf, successBody, successMessage } from '#worker/http/answers.ts'
 import { anyone, reading, staff, tokenHolder } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
-export const settingRoutes = new Routes()
-
-serveSnapshot(settingRoutes, api.listPaymentMethods, tokenHolder, ['paymentMethods'], ({ paymentMethods }) => ({
+serveSnapshot(api.listPaymentMethods, tokenHolder, ['paymentMethods'], ({ paymentMethods }) => ({
   body: paymentMethods,
 }))
-serve(settingRoutes, api.switchPaymentMethod, staff('money'), async (c, { isActive }) => ({
+serve(api.switchPaymentMethod, staff('money'), async (c, { isActive }) => ({
   ...(await settings.switchPaymentMethod(c.var.deps, actorOf(c), c.req.param('id'), isActive)),
   message: successMessage(c, isActive ? 'method_activated' : 'method_deactivated'),
 }))
-serveSnapshot(settingRoutes, api.listSocialLinks, anyone, ['socialLinks'], ({ socialLinks }) => ({ body: socialLinks }))
-serve(settingRoutes, api.addSocialLink, staff('catalogue'), async (c, form) => ({
+serveSnapshot(api.listSocialLinks, anyone, ['socialLinks'], ({ socialLinks }) => ({ body: socialLinks }))
+serve(api.addSocialLink, staff('catalogue'), async (c, form) => ({
   ...(await settings.addSocialLink(c.var.deps, actorOf(c), form)),
   message: successMessage(c, 'social_link_added'),
 }))
-serve(settingRoutes, api.updateSocialLink, staff('catalogue'), async (c, form) => ({
+serve(api.updateSocialLink, staff('catalogue'), async (c, form) => ({
   ...(await settings.updateSocialLink(c.var.deps, actorOf(c), c.req.param('id'), form)),
   message: successMessage(c, 'social_link_updated'),
 }))
-serve(settingRoutes, api.deleteSocialLink, staff('catalogue'), async (c) => {
+serve(api.deleteSocialLink, staff('catalogue'), async (c) => {
   await settings.deleteSocialLink(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'social_link_deleted')
 })
-serveSnapshot(settingRoutes, api.listVideos, anyone, ['videos'], ({ videos }) => ({ body: videos }))
-serve(settingRoutes, api.addVideo, staff('catalogue'), async (c, form) => ({
+serveSnapshot(api.listVideos, anyone, ['videos'], ({ videos }) => ({ body: videos }))
+serve(api.addVideo, staff('catalogue'), async (c, form) => ({
   ...(await settings.addVideo(c.var.deps, actorOf(c), form)),
   message: successMessage(c, 'video_added'),
 }))
-serve(settingRoutes, api.updateVideo, staff('catalogue'), async (c, form) => ({
+serve(api.updateVideo, staff('catalogue'), async (c, form) => ({
   ...(await settings.updateVideo(c.var.deps, actorOf(c), c.req.param('id'), form)),
   message: successMessage(c, 'video_updated'),
 }))
-serve(settingRoutes, api.deleteVideo, staff('catalogue'), async (c) => {
+serve(api.deleteVideo, staff('catalogue'), async (c) => {
   await settings.deleteVideo(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'video_deleted')
 })
-serve(settingRoutes, api.getShopSettings, reading(staff('money', 'catalogue', 'read')), (c) =>
-  readShopSettings(c.var.deps),
-)
-serve(settingRoutes, api.updateShopSettings, staff('money'), async (c, changes) => ({
+serve(api.getShopSettings, reading(staff('money', 'catalogue', 'read')), (c) => readShopSettings(c.var.deps))
+serve(api.updateShopSettings, staff('money'), async (c, changes) => ({
   ...(await updateShopSettings(c.var.deps, actorOf(c), changes)),
   message: successMessage(c, 'shop_settings_updated'),
 }))

@@ -2,33 +2,30 @@ import * as api from '#schema/api/suggestions.ts'
 import * as suggestions from '#worker/domain/suggestions.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import { reading, staff } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const suggestionRoutes = new Routes()
-
-serve(suggestionRoutes, api.listSuggestions, reading(staff('moderation', 'read')), async (c, query) =>
+serve(api.listSuggestions, reading(staff('moderation', 'read')), async (c, query) =>
   listBody(c, await suggestions.listSuggestions(c.var.deps, query)),
 )
-serve(suggestionRoutes, api.createSuggestion, staff('moderation'), (c, form) =>
+serve(api.createSuggestion, staff('moderation'), (c, form) =>
   suggestions.createSuggestion(c.var.deps, actorOf(c), form),
 )
-serve(suggestionRoutes, api.updateSuggestion, staff('moderation'), (c, form) =>
+serve(api.updateSuggestion, staff('moderation'), (c, form) =>
   suggestions.updateSuggestion(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
-serve(suggestionRoutes, api.deleteSuggestion, staff('moderation'), async (c) => {
+serve(api.deleteSuggestion, staff('moderation'), async (c) => {
   await suggestions.deleteSuggestion(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'suggestion_deleted')
 })
-serve(suggestionRoutes, api.approveSuggestion, staff('moderation'), (c) =>
+serve(api.approveSuggestion, staff('moderation'), (c) =>
   suggestions.moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'approved'),
 )
-serve(suggestionRoutes, api.rejectSuggestion, staff('moderation'), (c) =>
+serve(api.rejectSuggestion, staff('moderation'), (c) =>
   suggestions.moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'rejected'),
 )
-serve(suggestionRoutes, api.prepareSuggestion, staff('moderation'), (c) =>
+serve(api.prepareSuggestion, staff('moderation'), (c) =>
   suggestions.moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'in_preparation'),
 )
-serve(suggestionRoutes, api.completeSuggestion, staff('moderation'), (c) =>
+serve(api.completeSuggestion, staff('moderation'), (c) =>
   suggestions.moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'completed'),
 )

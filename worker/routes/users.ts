@@ -7,59 +7,56 @@ import { cancelFactorReset, requestFactorReset } from '#worker/domain/accounts/s
 import * as users from '#worker/domain/accounts/users.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import { limited, optionalSession, reading, staff, steppedUp, unlimitedAdmin } from '#worker/http/guards.ts'
-import { Routes } from '#worker/http/routes.ts'
 import { serve } from '#worker/http/serve.ts'
 
-export const userRoutes = new Routes()
-
-serve(userRoutes, api.listUsers, reading(staff('users', 'read')), async (c, query) =>
+serve(api.listUsers, reading(staff('users', 'read')), async (c, query) =>
   listBody(c, await users.listUsers(c.var.deps, query)),
 )
-serve(userRoutes, api.listUserDates, optionalSession, async (c, query) =>
+serve(api.listUserDates, optionalSession, async (c, query) =>
   listBody(c, await users.listUserDates(c.var.deps, c.var.viewer, query)),
 )
-serve(userRoutes, api.setUserRole, steppedUp(unlimitedAdmin), async (c, { role, scopes }) => ({
+serve(api.setUserRole, steppedUp(unlimitedAdmin), async (c, { role, scopes }) => ({
   user: await users.setRole(c.var.deps, actorOf(c), c.req.param('id'), role, scopes),
   ...successBody(c, 'user_role_updated'),
 }))
-serve(userRoutes, api.setUserStatus, steppedUp(staff('users')), async (c, { action }) => {
+serve(api.setUserStatus, steppedUp(staff('users')), async (c, { action }) => {
   const isBlock = action === 'block'
   const user = await (isBlock ? users.blockUser : users.unblockUser)(c.var.deps, actorOf(c), c.req.param('id'))
   return { user, ...successBody(c, isBlock ? 'user_blocked' : 'user_unblocked') }
 })
-serve(userRoutes, api.banUser, steppedUp(staff('users')), async (c) => ({
+serve(api.banUser, steppedUp(staff('users')), async (c) => ({
   user: await users.banUser(c.var.deps, actorOf(c), c.req.param('id')),
   ...successBody(c, 'user_banned'),
 }))
-serve(userRoutes, api.unbanUser, steppedUp(staff('users')), async (c) => ({
+serve(api.unbanUser, steppedUp(staff('users')), async (c) => ({
   user: await users.unbanUser(c.var.deps, actorOf(c), c.req.param('id')),
   ...successBody(c, 'user_unbanned'),
 }))
-serve(userRoutes, api.resetPassword, steppedUp(staff('users')), async (c, form) => {
+serve(api.resetPassword, steppedUp(staff('users')), async (c, form) => {
   await resetPassword(c.var.deps, actorOf(c), form)
   return successBody(c, 'user_password_reset')
 })
-serve(userRoutes, api.endUserSessions, steppedUp(staff('users')), async (c) => {
+serve(api.endUserSessions, steppedUp(staff('users')), async (c) => {
   await users.endUserSessions(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'user_sessions_ended')
 })
-serve(userRoutes, api.sendRecovery, limited(staff('users'), rateLimits.sendRecovery), async (c) => {
+serve(api.sendRecovery, limited(staff('users'), rateLimits.sendRecovery), async (c) => {
   await sendRecovery(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'user_recovery_sent')
 })
-serve(userRoutes, api.requestFactorReset, limited(steppedUp(unlimitedAdmin), rateLimits.changeFactors), async (c) => {
+serve(api.requestFactorReset, limited(steppedUp(unlimitedAdmin), rateLimits.changeFactors), async (c) => {
   await requestFactorReset(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'factor_reset_requested')
 })
-serve(userRoutes, api.cancelFactorReset, staff('users'), async (c) => {
+serve(api.cancelFactorReset, staff('users'), async (c) => {
   await cancelFactorReset(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'factor_reset_cancelled')
 })
-serve(userRoutes, api.removeUserPicture, staff('users'), async (c) => {
+serve(api.removeUserPicture, staff('users'), async (c) => {
   await removeUserPicture(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'user_image_removed')
 })
-serve(userRoutes, api.deleteUser, steppedUp(staff('users')), async (c) => {
+serve(api.deleteUser, steppedUp(staff('users')), async (c) => {
   await users.deleteUser(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'user_deleted')
 })

@@ -1,23 +1,17 @@
-import { and, desc } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportAddressClaims } from '#schema/api/exports.ts'
 import { addressClaims } from '#schema/tables/address-claims.ts'
 import { claimsMatching, selectClaims } from '../address-claims/list.ts'
-import { rowIdOf } from '../listing/lists.ts'
-import { isBelowRowId } from '../listing/search.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
-const rowId = rowIdOf(addressClaims)
-
-export const addressClaimExport = defineExport({
+export const sheet = defineExport({
   noun: 'address_claim',
   name: ['pedidos-de-recuperacao', 'account-claims'],
-  read: (db, query: Parsed<typeof exportAddressClaims>, batch) =>
-    selectClaims(db)
-      .where(and(claimsMatching(query), isBelowRowId(rowId, batch)))
-      .orderBy(desc(rowId))
-      .limit(batch.limit),
+  table: addressClaims,
+  select: (db) => selectClaims(db),
+  where: (query: Parsed<typeof exportAddressClaims>, { isUnread }) => and(claimsMatching(query), isUnread),
   columns: [
     ['Conta', 'Account', ({ user }) => user.name],
     ['E-mail da conta', 'Account e-mail', ({ user }) => user.email],

@@ -1,26 +1,19 @@
-import { and, desc } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportNotifications } from '#schema/api/exports.ts'
 import { notifications } from '#schema/tables/notifications.ts'
-import { rowIdOf } from '../listing/lists.ts'
-import { isBelowRowId } from '../listing/search.ts'
 import { isAnnouncement, notificationsMatching } from '../notifications/notifications.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
-const rowId = rowIdOf(notifications)
-
 /** Announcements only, not the notifications of single customers. */
-export const announcementExport = defineExport({
+export const sheet = defineExport({
   noun: 'notification',
   name: ['notificacoes', 'notifications'],
-  read: (db, query: Parsed<typeof exportNotifications>, batch) =>
-    db
-      .select({ rowId, notification: notifications })
-      .from(notifications)
-      .where(and(isAnnouncement, notificationsMatching(query), isBelowRowId(rowId, batch)))
-      .orderBy(desc(rowId))
-      .limit(batch.limit),
+  table: notifications,
+  select: (db, rowId) => db.select({ rowId, notification: notifications }).from(notifications),
+  where: (query: Parsed<typeof exportNotifications>, { isUnread }) =>
+    and(isAnnouncement, notificationsMatching(query), isUnread),
   columns: [
     ['Título', 'Title', ({ notification }) => notification.title],
     ['Conteúdo', 'Content', ({ notification }) => notification.content],

@@ -1,25 +1,17 @@
-import { and, desc } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportCoupons } from '#schema/api/exports.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { couponsMatching } from '../coupons/coupons.ts'
-import { rowIdOf } from '../listing/lists.ts'
-import { isBelowRowId } from '../listing/search.ts'
 import { wordsOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
-const rowId = rowIdOf(coupons)
-
-export const couponExport = defineExport({
+export const sheet = defineExport({
   noun: 'coupon',
   name: ['cupons', 'coupons'],
-  read: (db, query: Parsed<typeof exportCoupons>, batch) =>
-    db
-      .select({ rowId, coupon: coupons })
-      .from(coupons)
-      .where(and(couponsMatching(query), isBelowRowId(rowId, batch)))
-      .orderBy(desc(rowId))
-      .limit(batch.limit),
+  table: coupons,
+  select: (db, rowId) => db.select({ rowId, coupon: coupons }).from(coupons),
+  where: (query: Parsed<typeof exportCoupons>, { isUnread }) => and(couponsMatching(query), isUnread),
   columns: [
     ['Código', 'Code', ({ coupon }) => coupon.code],
     ['Desconto (%)', 'Discount (%)', ({ coupon }) => coupon.discount],

@@ -1,3 +1,5 @@
+import { desc, type SQL } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { AuditNoun } from '#schema/rules/audit.ts'
 import { byteOrderMark, type Cell, csvLine, plainCell } from '#schema/rules/csv.ts'
 import type { Language } from '#schema/rules/languages.ts'
@@ -5,7 +7,8 @@ import { decimalOf } from '#schema/rules/money.ts'
 import { shopTime } from '#schema/rules/shop-time.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
-import type { ExportBatch } from '../listing/search.ts'
+import { rowIdOf } from '../listing/lists.ts'
+import { type ExportBatch, isBelowRowId } from '../listing/search.ts'
 import type { Words } from './code-words.ts'
 
 /** A list as a CSV file: its rows in reverse insertion order, and its columns. */
@@ -14,17 +17,22 @@ export interface CsvExport<Query, Row> {
   noun: AuditNoun
   /** The file's name, without the date. */
   name: Words
-  /** One batch of the rows that match the query. Batches continue by row id, so that rows inserted meanwhile do not shift them. */
-  read: (db: Database, query: Query, batch: BatchQuery) => Promise<(Row & WithRowId)[]>
-  columns: readonly (readonly [...Words, cell: (row: Row) => Cell | Words])[]
+  table: SQLiteTable
+  select: (db: Database, rowId: SQL<number>) => Selection<Row & { rowId: number }>
+  /** Of the next batch of the rows that match the query. */
+  where: (query: Query, batch: BatchQuery) => SQL | undefined
+  columns: readonly (readonly [...Words, cell: (row: Row, now: number) => Cell | Words])[]
 }
 
-interface WithRowId {
-  rowId: number
+/** A statement as far as its tables. */
+interface Selection<Row> {
+  where(condition: SQL | undefined): { orderBy(order: SQL): { limit(rows: number): PromiseLike<Row[]> } }
 }
 
 interface BatchQuery extends ExportBatch {
   now: number
+  /** In SQL. Batches continue by row id, so that rows inserted meanwhile do not shift them. */
+  isUnread: SQL | undefined
 }
 
 export const defineExport = <Query, Row>(sheet: CsvExport<Query, Row>): CsvExport<Query, Row> => sheet
@@ -53,16 +61,18 @@ function cellIn(value: Cell | Words, language: Language): Cell {
 /** The file in chunks of one batch: the next is read when the consumer asks for it. `progress` is kept up to date. */
 export async function* csvChunks<Query, Row>(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { read, columns }: CsvExport<Query, Row>,
+  { table, select, where, columns }: CsvExport<Query, Row>,
   query: Query,
   language: Language,
   progress: ExportProgress = { rows: 0, isComplete: false },
 ): AsyncGenerator<string> {
   let text = byteOrderMark + csvLine(columns.map(([pt, en]) => inLanguage([pt, en], language)))
+  const rowId = rowIdOf(table)
   let belowRowId: number | undefined
   for (;;) {
-    const rows = await read(db, query, { belowRowId, limit: batchSize, now: now() })
-    for (const row of rows) text += csvLine(columns.map(([, , cell]) => cellIn(cell(row), language)))
+    const batch = { belowRowId, limit: batchSize, now: now(), isUnread: isBelowRowId(rowId, { belowRowId }) }
+    const rows = await select(db, rowId).where(where(query, batch)).orderBy(desc(rowId)).limit(batchSize)
+    for (const row of rows) text += csvLine(columns.map(([, , cell]) => cellIn(cell(row, batch.now), language)))
     progress.rows += rows.length
     progress.isComplete = rows.length < batchSize
     yield text

@@ -1,23 +1,17 @@
-import { and, desc } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportDisputes } from '#schema/api/exports.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { disputesMatching, selectDisputes } from '../disputes/list.ts'
-import { rowIdOf } from '../listing/lists.ts'
-import { isBelowRowId } from '../listing/search.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
-const rowId = rowIdOf(disputes)
-
-export const disputeExport = defineExport({
+export const sheet = defineExport({
   noun: 'dispute',
   name: ['disputas', 'disputes'],
-  read: (db, query: Parsed<typeof exportDisputes>, batch) =>
-    selectDisputes(db)
-      .where(and(disputesMatching(query), isBelowRowId(rowId, batch)))
-      .orderBy(desc(rowId))
-      .limit(batch.limit),
+  table: disputes,
+  select: (db) => selectDisputes(db),
+  where: (query: Parsed<typeof exportDisputes>, { isUnread }) => and(disputesMatching(query), isUnread),
   columns: [
     ['Pagamento', 'Payment', ({ dispute }) => dispute.paymentId],
     ['Transação', 'Transaction', ({ payment }) => payment.providerId],

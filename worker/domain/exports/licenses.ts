@@ -1,29 +1,24 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportKeys } from '#schema/api/exports.ts'
 import { licenseStatus } from '#schema/rules/licenses.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import { keysMatching } from '../licenses/list.ts'
-import { rowIdOf } from '../listing/lists.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
-const rowId = rowIdOf(licenses)
-
-export const licenseExport = defineExport({
+export const sheet = defineExport({
   noun: 'license',
   name: ['licencas', 'licences'],
-  read: async (db, query: Parsed<typeof exportKeys>, batch) => {
-    const rows = await db
+  table: licenses,
+  select: (db, rowId) =>
+    db
       .select({ rowId, license: licenses, username: users.name, email: users.email })
       .from(licenses)
-      .leftJoin(users, eq(users.id, licenses.userId))
-      .where(and(keysMatching(query, batch.now, batch), query.ids && inArray(licenses.id, query.ids)))
-      .orderBy(desc(rowId))
-      .limit(batch.limit)
-    return rows.map((row) => ({ ...row, status: licenseStatus(row.license, batch.now) }))
-  },
+      .leftJoin(users, eq(users.id, licenses.userId)),
+  where: (query: Parsed<typeof exportKeys>, batch) =>
+    and(keysMatching(query, batch.now, batch), query.ids && inArray(licenses.id, query.ids)),
   columns: [
     ['Chave', 'Key', ({ license }) => license.key],
     ['Produto', 'Product', ({ license }) => license.productName],
@@ -31,7 +26,7 @@ export const licenseExport = defineExport({
     ['E-mail', 'E-mail', ({ email }) => email],
     ['Discord', 'Discord', ({ license }) => license.discordId],
     ['Pagamento', 'Payment', ({ license }) => license.paymentId],
-    ['Status', 'Status', ({ status }) => wordOf('keyStatus', status)],
+    ['Status', 'Status', ({ license }, now) => wordOf('keyStatus', licenseStatus(license, now))],
     ['Vendedor', 'Seller', ({ license }) => wordOf('seller', license.sellerType)],
     ['Level', 'Level', ({ license }) => license.level],
     ['Compra (Brasília)', 'Purchased at (Brasília)', ({ license }) => dateTimeCell(license.purchaseDate)],

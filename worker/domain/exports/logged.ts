@@ -21,7 +21,7 @@ const entryOf = (query: Filters, { rows, isComplete }: ExportProgress): Filters 
  * The file in chunks, as `csvChunks`, with one row in the audit log. It is written before the first chunk is handed out, and again when the
  * last one has been, or when the download breaks off: who fetches rows cannot avoid it. Throws where it cannot be written.
  */
-export async function* loggedCsvChunks<Query extends object, Row>(
+export async function* loggedCsvChunks<Query, Row>(
   deps: Deps,
   actor: Actor,
   sheet: CsvExport<Query, Row>,

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportProducts } from '#schema/api/exports.ts'
 import { currencies, decimalOf } from '#schema/rules/money.ts'
@@ -7,8 +7,6 @@ import { shopTime } from '#schema/rules/shop-time.ts'
 import type { VolumePrice } from '#schema/rules/volume-prices.ts'
 import { categories, products } from '#schema/tables/catalogue.ts'
 import { productsMatching } from '../catalogue/products.ts'
-import { rowIdOf } from '../listing/lists.ts'
-import { isBelowRowId } from '../listing/search.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
@@ -28,19 +26,16 @@ const campaignText = ({ from, until, price }: Campaign): string => {
 /** "3+: BRL 39.90, USD 7.90" */
 const volumePriceText = ({ from, price }: VolumePrice): string => `${from}+: ${pricesText(price)}`
 
-const rowId = rowIdOf(products)
-
-export const productExport = defineExport({
+export const sheet = defineExport({
   noun: 'product',
   name: ['produtos', 'products'],
-  read: (db, query: Parsed<typeof exportProducts>, batch) =>
+  table: products,
+  select: (db, rowId) =>
     db
       .select({ rowId, product: products, category: categories.name })
       .from(products)
-      .leftJoin(categories, eq(categories.id, products.categoryId))
-      .where(and(productsMatching(query), isBelowRowId(rowId, batch)))
-      .orderBy(desc(rowId))
-      .limit(batch.limit),
+      .leftJoin(categories, eq(categories.id, products.categoryId)),
+  where: (query: Parsed<typeof exportProducts>, { isUnread }) => and(productsMatching(query), isUnread),
   columns: [
     ['ID', 'ID', ({ product }) => product.id],
     ['Nome', 'Name', ({ product }) => product.name],

@@ -1,24 +1,23 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportPurchases } from '#schema/api/exports.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { refunds } from '#schema/tables/refunds.ts'
 import { users } from '#schema/tables/users.ts'
-import { rowIdOf } from '../listing/lists.ts'
 import { purchasesMatching } from '../purchases/history.ts'
 import { doneCents } from '../refunds/partial-refunds/statements.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
-const rowId = rowIdOf(payments)
 const { id, providerId, productName, amountCents, currency, method, status, createdAt } = payments
 const { couponCode, cancelledAt, cancelReason, feeCents, endToEndId, soldThrough } = payments
 
-export const purchaseExport = defineExport({
+export const sheet = defineExport({
   noun: 'payment',
   name: ['compras', 'purchases'],
-  read: (db, query: Parsed<typeof exportPurchases>, batch) =>
+  table: payments,
+  select: (db, rowId) =>
     db
       .select({
         rowId,
@@ -36,10 +35,8 @@ export const purchaseExport = defineExport({
       .from(payments)
       .leftJoin(users, eq(users.id, payments.userId))
       .leftJoin(licenses, eq(licenses.paymentId, payments.id))
-      .leftJoin(refunds, eq(refunds.paymentId, payments.id))
-      .where(purchasesMatching(query, batch))
-      .orderBy(desc(rowId))
-      .limit(batch.limit),
+      .leftJoin(refunds, eq(refunds.paymentId, payments.id)),
+  where: (query: Parsed<typeof exportPurchases>, batch) => purchasesMatching(query, batch),
   columns: [
     ['ID', 'ID', (purchase) => purchase.id],
     ['Transação', 'Transaction', (purchase) => purchase.providerId],

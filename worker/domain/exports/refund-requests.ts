@@ -1,23 +1,17 @@
-import { and, desc } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportRefundRequests } from '#schema/api/exports.ts'
 import { refundRequests } from '#schema/tables/refund-requests.ts'
-import { rowIdOf } from '../listing/lists.ts'
-import { isBelowRowId } from '../listing/search.ts'
 import { requestsMatching, selectRequests } from '../refunds/refund-requests/list.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
-const rowId = rowIdOf(refundRequests)
-
-export const refundRequestExport = defineExport({
+export const sheet = defineExport({
   noun: 'refund_request',
   name: ['pedidos-de-reembolso', 'refund-requests'],
-  read: (db, query: Parsed<typeof exportRefundRequests>, batch) =>
-    selectRequests(db)
-      .where(and(requestsMatching(query), isBelowRowId(rowId, batch)))
-      .orderBy(desc(rowId))
-      .limit(batch.limit),
+  table: refundRequests,
+  select: (db) => selectRequests(db),
+  where: (query: Parsed<typeof exportRefundRequests>, { isUnread }) => and(requestsMatching(query), isUnread),
   columns: [
     ['Pagamento', 'Payment', ({ request }) => request.paymentId],
     ['Transação', 'Transaction', ({ payment }) => payment.providerId],

@@ -1,30 +1,26 @@
-import { desc } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportUsers } from '#schema/api/exports.ts'
 import { users } from '#schema/tables/users.ts'
 import { usersMatching } from '../accounts/users.ts'
-import { rowIdOf } from '../listing/lists.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'
 
-const rowId = rowIdOf(users)
 const { id, name, email, role, lastLogin, lastLoginIp, isBanned, isBlocked } = users
 const { termsVersion, termsAcceptedAt, createdAt } = users
 
-export const userExport = defineExport({
+export const sheet = defineExport({
   noun: 'user',
   name: ['usuarios', 'users'],
-  read: (db, query: Parsed<typeof exportUsers>, batch) =>
+  table: users,
+  select: (db, rowId) =>
     db
       .select({
         rowId,
         ...{ id, name, email, role, lastLogin, lastLoginIp, isBanned, isBlocked },
         ...{ termsVersion, termsAcceptedAt, createdAt },
       })
-      .from(users)
-      .where(usersMatching(query, batch))
-      .orderBy(desc(rowId))
-      .limit(batch.limit),
+      .from(users),
+  where: (query: Parsed<typeof exportUsers>, batch) => usersMatching(query, batch),
   columns: [
     ['ID', 'ID', (user) => user.id],
     ['Nome', 'Name', (user) => user.name],
