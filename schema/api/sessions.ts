@@ -15,8 +15,7 @@ export const openSession = v.object({
 export type OpenSession = v.InferOutput<typeof openSession>
 
 const session = v.object({
-  /** null: of a token that was signed before sessions had ids. */
-  id: v.nullable(id),
+  id,
   /** The session of the call. */
   isCurrent: v.boolean(),
   ...openSession.entries,

@@ -65,7 +65,7 @@ const sign = (id: string) => store.deps.linkTokens.sign(id)
 
 const checkFor = (deps: Deps) => new CallerCheck(deps, { session: null, who: 'anyone', rate: null })
 const sessionOf = ({ id, sessionVersion }: Person): Session => ({
-  ...{ userId: id, version: sessionVersion, sessionId: null, role: 'client', provedAt: null, lifetimeMs: 60_000 },
+  ...{ userId: id, version: sessionVersion, sessionId: 'session', role: 'client', provedAt: null, lifetimeMs: 60_000 },
 })
 const refusal = (call: Promise<unknown>) =>
   call.then(

@@ -29,7 +29,7 @@ export default function SessionsSection({ className }: { className?: string | un
   const one = asked !== null && typeof asked === 'object' ? asked : null
   const end = async () => {
     if (one) {
-      await endSession(one.id ?? '')
+      await endSession(one.id)
       toast(t('dashboard.sessions.endDone'), 'ok')
     } else if (asked === 'others') {
       await endOtherSessions()

@@ -79,46 +79,42 @@ async function changeKey(deps: Deps, actor: Actor, before: LicenseRow, change: C
   )
   // Evaluated before the change, in the same write: of two at once the second tells nobody anything.
   const notice = { product, productId, key, when: sql`exists (select 1 from ${licenses} where ${isAsRead})` }
-  const { changed } = await auditedWrite(
-    deps,
-    actor,
-    { action, table: licenses, id },
-    {
-      ...(userId !== null && tell(deps, userId, isGiven ? 'key_given' : 'key_replaced', notice)),
-      ...(isTransferred && tell(deps, former, 'key_transferred', notice)),
-      // The views stay as evidence that the key was delivered. The address is the former owner's.
-      ...(isTransferred && {
-        views: db
-          .update(keyViews)
-          .set({ address: null })
-          .where(and(eq(keyViews.licenseId, id), notice.when)),
-      }),
-      changed: db
-        .update(licenses)
-        .set({
-          key,
-          userId,
-          ...((isReplaced || isTransferred) && { hwid: null, activatedAt: null }),
-          ...(isTransferred && { releasedAt: null }),
-          ...(line && { note: noteWith(line) }),
-        })
-        .where(isAsRead)
-        .returning(),
-      ...(stockKeyId !== null && {
-        stock: db.run(sql`
+  const what = { action, table: licenses, id }
+  const { changed } = await auditedWrite(deps, actor, what, {
+    ...(userId !== null && tell(deps, userId, isGiven ? 'key_given' : 'key_replaced', notice)),
+    ...(isTransferred && tell(deps, former, 'key_transferred', notice)),
+    // The views stay as evidence that the key was delivered. The address is the former owner's.
+    ...(isTransferred && {
+      views: db
+        .update(keyViews)
+        .set({ address: null })
+        .where(and(eq(keyViews.licenseId, id), notice.when)),
+    }),
+    changed: db
+      .update(licenses)
+      .set({
+        key,
+        userId,
+        ...((isReplaced || isTransferred) && { hwid: null, activatedAt: null }),
+        ...(isTransferred && { releasedAt: null }),
+        ...(line && { note: noteWith(line) }),
+      })
+      .where(isAsRead)
+      .returning(),
+    ...(stockKeyId !== null && {
+      stock: db.run(sql`
         update ${stockKeys} set issued_at = ${now()}
         where id = ${stockKeyId} and exists (select 1 from ${licenses} where id = ${id} and key = ${key})`),
-      }),
-      ...(isReplaced && {
-        retired: db.run(sql`
+    }),
+    ...(isReplaced && {
+      retired: db.run(sql`
         insert into ${licenses} (id, key, product_id, product_name, seller_type, level, created_by, is_active,
           deleted_at, replaced_by, purchase_date, expiration_date)
         select ${newId()}, ${before.key}, product_id, product_name, seller_type, level, ${actor.name}, 0,
           ${now()}, id, purchase_date, expiration_date
         from ${licenses} where id = ${id} and key = ${key}`),
-      }),
-    },
-  ).catch(ifAlreadyWritten(async () => ({ changed: await selectKey(deps, id) })))
+    }),
+  }).catch(ifAlreadyWritten(async () => ({ changed: await selectKey(deps, id) })))
   const [row] = changed
   if (!row) throw new StoreError('invalid_move')
   return row

@@ -82,9 +82,7 @@ export async function updateSocialLink(
   return linkOnWire(await updateRow(deps, actor, linkResource, id, changes))
 }
 
-export async function deleteSocialLink(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deleteRow(deps, actor, linkResource, id)
-}
+export const deleteSocialLink = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, linkResource, id)
 
 export async function addVideo(deps: Deps, actor: Actor, form: VideoForm): Promise<Video> {
   const values = { id: deps.newId(), createdAt: deps.now(), ...form }
@@ -113,9 +111,7 @@ function explainVideo(error: unknown): never {
   throw error
 }
 
-export async function deleteVideo(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deleteRow(deps, actor, videoResource, id)
-}
+export const deleteVideo = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, videoResource, id)
 
 /** A method whose provider is not configured is inactive, whatever its row says. */
 export const methodOnWire = (

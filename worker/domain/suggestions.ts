@@ -43,9 +43,7 @@ export async function updateSuggestion(
   return suggestionOnWire(await updateRow(deps, actor, resource, id, { ...changes, updatedAt: deps.now() }))
 }
 
-export async function deleteSuggestion(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deleteRow(deps, actor, resource, id)
-}
+export const deleteSuggestion = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, resource, id)
 
 /** One move of `suggestionMoves`. Whoever approves or rejects is recorded, also after later moves. */
 export async function moveSuggestion(

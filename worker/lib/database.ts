@@ -1,8 +1,8 @@
 import { createClient, type InStatement, type ResultSet } from '@libsql/client/http'
-import { type SQL, sql } from 'drizzle-orm'
+import { is, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { drizzle } from 'drizzle-orm/libsql/http'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { type Calls, noCalls } from './calls.ts'
 import { timeLimit } from './time-limit.ts'
 import { wait } from './wait.ts'
@@ -147,45 +147,40 @@ export function checkWithFirstRead<Q extends Statement>(
 
 /**
  * Columns as one value, for a row that is read often: the database's answers spell the name and the type of every column, which would be most
- * of its bytes. Instants, numbers and texts as they are; flags as 0 and 1.
+ * of its bytes. Expressions are as SQLite's JSON has them.
  */
 export function packed<Row>(columns: Record<keyof Row, SQLiteColumn | SQL>): SQL.Aliased<Row> {
-  const names = Object.keys(columns)
+  const named = Object.entries<SQLiteColumn | SQL>(columns)
   const unpack = (text: string): Row => {
     const values = JSON.parse(text) as unknown[]
-    return Object.fromEntries(names.map((name, n) => [name, values[n]])) as Row
+    const decoded = named.map(([name, column], n) => {
+      const value = values[n]
+      return [name, is(column, SQLiteColumn) && value !== null ? column.mapFromDriverValue(value) : value]
+    })
+    return Object.fromEntries(decoded) as Row
   }
   // Without a name of its own the column would be called like the whole expression.
   return sql`json_array(${sql.join(Object.values(columns), sql`, `)})`.mapWith(unpack).as('row')
 }
 
-/** Whether `error` or its cause is a violated UNIQUE constraint, of `column` (`table.column`) if given. */
-export function isUniqueViolation(error: unknown, column = ''): boolean {
-  if (!(error instanceof Error)) return false
-  return error.message.includes(`UNIQUE constraint failed: ${column}`) || isUniqueViolation(error.cause, column)
-}
+/** Whether this holds of `error` or of one of its causes. */
+const isCausedBy = (error: unknown, isMeant: (error: Error) => boolean): boolean =>
+  error instanceof Error && (isMeant(error) || isCausedBy(error.cause, isMeant))
 
-/** Whether `error` or its cause is a violated foreign key. */
-export function isForeignKeyViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return /FOREIGN KEY constraint failed/.test(error.message) || isForeignKeyViolation(error.cause)
-}
+const isViolation = (error: unknown, constraint: string) =>
+  isCausedBy(error, ({ message }) => message.includes(constraint))
 
-/** Whether `error` or its cause is a violated NOT NULL constraint of `column` (`table.column`). */
-export function isNotNullViolation(error: unknown, column: string): boolean {
-  if (!(error instanceof Error)) return false
-  return error.message.includes(`NOT NULL constraint failed: ${column}`) || isNotNullViolation(error.cause, column)
-}
+/** Whether a UNIQUE constraint was violated, of `column` (`table.column`) if given. */
+export const isUniqueViolation = (error: unknown, column = '') =>
+  isViolation(error, `UNIQUE constraint failed: ${column}`)
 
-/** Whether `error` or its cause is a violated CHECK constraint. */
-export function isCheckViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return /CHECK constraint failed/.test(error.message) || isCheckViolation(error.cause)
-}
+export const isForeignKeyViolation = (error: unknown) => isViolation(error, 'FOREIGN KEY constraint failed')
 
-/** Whether `error` or its cause is a DatabaseUnavailable, or an answer whose body did not arrive in time. */
-export function isUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailable) return true
-  if (error instanceof Error && error.name === 'TimeoutError') return true
-  return error instanceof Error && isUnavailable(error.cause)
-}
+export const isNotNullViolation = (error: unknown, column: string) =>
+  isViolation(error, `NOT NULL constraint failed: ${column}`)
+
+export const isCheckViolation = (error: unknown) => isViolation(error, 'CHECK constraint failed')
+
+/** Also of an answer whose body did not arrive in time. */
+export const isUnavailable = (error: unknown) =>
+  isCausedBy(error, (one) => one instanceof DatabaseUnavailable || one.name === 'TimeoutError')

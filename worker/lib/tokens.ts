@@ -14,9 +14,7 @@ export interface SessionClaims {
 }
 
 /** A verified token and its lifetime. */
-export interface Session extends Omit<SessionClaims, 'sessionId'> {
-  /** null: the token was signed before sessions had ids. */
-  sessionId: string | null
+export interface Session extends SessionClaims {
   lifetimeMs: number
 }
 
@@ -65,15 +63,16 @@ export async function readSession(secret: string, token: string, now: number): P
       issuer,
       audience,
       typ: 'JWT',
-      requiredClaims: ['sub', 'iat', 'exp', 'userId', 'role', 'sv'],
+      requiredClaims: ['sub', 'iat', 'exp', 'userId', 'role', 'sid', 'sv'],
       currentDate: new Date(now),
     })
     const { userId, role, sid, sv, sf, iat = 0, exp = 0 } = payload
-    if (typeof userId !== 'string' || userId !== payload.sub || typeof sv !== 'number') return null
+    if (typeof userId !== 'string' || userId !== payload.sub) return null
+    if (typeof sid !== 'string' || typeof sv !== 'number') return null
     return {
       userId,
       role: roles.find((known) => known === role) ?? 'client',
-      sessionId: typeof sid === 'string' ? sid : null,
+      sessionId: sid,
       version: sv,
       provedAt: typeof sf === 'number' ? sf * 1000 : null,
       lifetimeMs: (exp - iat) * 1000,

@@ -12,6 +12,7 @@ import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { HashQueueFull, hashInTurn, prepareAndHash } from '#worker/lib/hash-turns.ts'
+import { isoOf } from '#worker/lib/iso.ts'
 import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { assignWaitingKeys, isDiscordIdFree } from '../licenses/discord.ts'
@@ -217,7 +218,7 @@ export async function me(deps: Deps, { userId }: Session): Promise<Answer<typeof
     profileImage: imageAddress(deps, user.profileImage),
     discordId: user.discordId,
     discordName: user.discordName,
-    createdAt: new Date(user.createdAt).toISOString(),
+    createdAt: isoOf(user.createdAt),
     isEmailVerified: user.emailVerifiedAt !== null,
     hasBought: Boolean(user.hasBought),
     isRanked: user.rankingPoints !== null,

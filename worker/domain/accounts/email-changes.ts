@@ -8,6 +8,7 @@ import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { hashInTurn } from '#worker/lib/hash-turns.ts'
+import { isoOf } from '#worker/lib/iso.ts'
 import { checkPassword } from '#worker/lib/passwords.ts'
 import { queueEmail, requireMailer } from '../emails/queue.ts'
 import { countEmailCall, requireEmailCallWithin } from '../rate-limits.ts'
@@ -40,7 +41,7 @@ export async function findEmailChange(deps: Deps, userId: string): Promise<Chang
   if (!next) return null
   return {
     address: next.address,
-    expiresAt: new Date(next.expiresAt).toISOString(),
+    expiresAt: isoOf(next.expiresAt),
     isPresentConfirmed: present ? present.usedAt !== null : null,
     isNewConfirmed: next.usedAt !== null,
   }

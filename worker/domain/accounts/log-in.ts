@@ -7,6 +7,7 @@ import { counters } from '#schema/tables/counters.ts'
 import { type UserRow, users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
 import { isKnownBrowser, type LoginOrigin, withMark } from './known-browsers.ts'
 import { beginSession } from './session-list.ts'
 
@@ -77,7 +78,7 @@ export async function answerOfLogin(
         id,
         name,
         role,
-        lastLogin: lastLogin === null ? null : new Date(lastLogin).toISOString(),
+        lastLogin: isoOf(lastLogin),
         lastLoginIp,
         isEmailVerified: emailVerifiedAt !== null,
       },

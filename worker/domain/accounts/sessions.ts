@@ -33,7 +33,7 @@ const marginMs = 3_600_000
 /** When the last token of a session that ends now expires. */
 export const endedUntil = (now: number): number => now + rememberedSessionMs + marginMs
 
-/** In SQL, on `users`: the user of a session that has not ended. `sessionId` may be null: such a session ends with all others of its user. */
+/** In SQL, on `users`: the user of a session that has not ended. */
 export const isSessionUser = ({
   userId,
   version,
@@ -53,17 +53,13 @@ export const selectSessionUser = prepared(['userId', 'version', 'sessionId'], (d
 
 /** The token that continues a session with what has changed, for as long as it was to last. */
 export const continueSession = (
-  { sessions, newId }: Deps,
+  { sessions }: Deps,
   { lifetimeMs, userId, role, sessionId, version, provedAt }: Session,
   changed: Partial<Pick<SessionClaims, 'role' | 'version' | 'provedAt'>>,
-): Promise<string> =>
-  sessions.sign({ userId, role, sessionId: sessionId ?? newId(), version, provedAt, ...changed }, lifetimeMs)
+): Promise<string> => sessions.sign({ userId, role, sessionId, version, provedAt, ...changed }, lifetimeMs)
 
-/** Ends a session: all of its tokens. One without an id, of a token signed before sessions had ids, ends with all others of its user. */
-export async function endSession(deps: Deps, session: Session): Promise<void> {
-  const { db, now } = deps
-  const { userId, sessionId } = session
-  if (sessionId === null) return endAllSessions(deps, session)
+/** Ends a session: all of its tokens. */
+export async function endSession({ db, now }: Deps, { userId, sessionId }: Session): Promise<void> {
   await writeBatch(db, {
     end: db
       .insert(endedSessions)

@@ -32,9 +32,7 @@ export async function updateCategory(
 }
 
 /** Its products stay, without a category: the foreign key sets the reference to null. */
-export async function deleteCategory(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deleteRow(deps, actor, resource, id)
-}
+export const deleteCategory = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, resource, id)
 
 const columnsOf = <Form extends CategoryChanges>({ image, ...form }: Form) => ({
   ...form,

@@ -21,32 +21,7 @@ export const selectCategories = prepared([], (db) =>
 /** A product with whether its stock is empty. */
 type ShownProduct = ProductRow & { isSoldOut: boolean }
 
-type PackedProduct = Omit<
-  ShownProduct,
-  | 'isFree'
-  | 'stopsSales'
-  | 'sellsStock'
-  | 'isSoldOut'
-  | 'additionalInfo'
-  | 'media'
-  | 'details'
-  | 'en'
-  | 'download'
-  | 'campaigns'
-  | 'volumePrices'
-> & {
-  isFree: 0 | 1
-  stopsSales: 0 | 1
-  sellsStock: 0 | 1
-  isSoldOut: 0 | 1
-  additionalInfo: string
-  media: string
-  details: string
-  en: string
-  download: string | null
-  campaigns: string
-  volumePrices: string
-}
+type PackedProduct = ProductRow & { isSoldOut: 0 | 1 }
 
 /** In SQL: everybody may see the product who knows its address. */
 export const isShown = sql`(${products.deletedAt} is null and ${products.sale} <> 'draft')`
@@ -73,39 +48,18 @@ export const selectProducts = selectPacked(isInLists)
 /** Those that are reached by their addresses alone. */
 export const selectUnlisted = selectPacked(sql`(${isShown} and ${products.sale} = 'hidden')`)
 
+const { id, priceBrl, priceUsd, pricesSince, campaigns } = products
+
 /** Of the products that have campaigns. */
 export const selectSchedules = prepared([], (db) =>
   db
-    .select({
-      id: products.id,
-      priceBrl: products.priceBrl,
-      priceUsd: products.priceUsd,
-      pricesSince: products.pricesSince,
-      campaigns: products.campaigns,
-    })
+    .select({ id, priceBrl, priceUsd, pricesSince, campaigns })
     .from(products)
     .where(sql`(${isShown} and ${products.campaigns} <> '[]')`),
 )
 
 export const packedProductOnWire = ({ product }: { product: PackedProduct }, at: number, rating?: Rating): Product =>
-  productOnWire(
-    {
-      ...product,
-      isFree: product.isFree === 1,
-      stopsSales: product.stopsSales === 1,
-      sellsStock: product.sellsStock === 1,
-      isSoldOut: product.isSoldOut === 1,
-      additionalInfo: JSON.parse(product.additionalInfo),
-      media: JSON.parse(product.media),
-      details: JSON.parse(product.details),
-      en: JSON.parse(product.en),
-      download: product.download === null ? null : JSON.parse(product.download),
-      campaigns: JSON.parse(product.campaigns),
-      volumePrices: JSON.parse(product.volumePrices),
-    },
-    at,
-    rating,
-  )
+  productOnWire({ ...product, isSoldOut: product.isSoldOut === 1 }, at, rating)
 
 const selectProduct = prepared(['id'], (db, { id }) =>
   db
@@ -207,6 +161,6 @@ export const factsOnWire = (row: ProductRow): Omit<Product, 'rating' | 'salesRan
   platform: row.details.platform ?? '',
   games: row.details.games ?? [],
   status: row.status,
-  maintenanceSince: row.maintenanceSince === null ? null : isoOf(row.maintenanceSince),
-  createdAt: new Date(row.createdAt).toISOString(),
+  maintenanceSince: isoOf(row.maintenanceSince),
+  createdAt: isoOf(row.createdAt),
 })

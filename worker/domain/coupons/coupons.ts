@@ -81,9 +81,7 @@ export async function updateCoupon(deps: Deps, actor: Actor, id: string, changes
   return couponOnWire(row)
 }
 
-export async function deleteCoupon(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deleteRow(deps, actor, resource, id)
-}
+export const deleteCoupon = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, resource, id)
 
 /** `currentUses` is counted, never written. */
 const columnsOf = <Form extends CouponChanges>({ allowedRoles, ...form }: Form) => ({

@@ -10,32 +10,24 @@ import { ifAlreadyWritten } from '../audit/crud.ts'
 export async function addNote(deps: Deps, actor: Actor, userId: string, body: string): Promise<void> {
   const { db, now, newId } = deps
   const id = newId()
-  const { added } = await auditedWrite(
-    deps,
-    actor,
-    { action: 'note.create', table: customerNotes, id },
-    {
-      added: db.all<{ id: string }>(sql`
+  const what = { action: 'note.create', table: customerNotes, id } as const
+  const { added } = await auditedWrite(deps, actor, what, {
+    added: db.all<{ id: string }>(sql`
       insert into ${customerNotes} (id, user_id, body, author_id, created_at)
       select ${id}, ${users.id}, ${body}, ${actor.id}, ${now()} from ${users} where ${users.id} = ${userId}
       returning id`),
-    },
-  ).catch(ifAlreadyWritten(async () => ({ added: [{ id }] })))
+  }).catch(ifAlreadyWritten(async () => ({ added: [{ id }] })))
   if (added.length === 0) throw new StoreError('user_not_found')
 }
 
 /** Throws 404 `note_not_found`. */
 export async function deleteNote(deps: Deps, actor: Actor, userId: string, id: string): Promise<void> {
-  const { deleted } = await auditedWrite(
-    deps,
-    actor,
-    { action: 'note.delete', table: customerNotes, id },
-    {
-      deleted: deps.db
-        .delete(customerNotes)
-        .where(and(eq(customerNotes.id, id), eq(customerNotes.userId, userId)))
-        .returning({ id: customerNotes.id }),
-    },
-  ).catch(ifAlreadyWritten(async () => ({ deleted: [{ id }] })))
+  const what = { action: 'note.delete', table: customerNotes, id } as const
+  const { deleted } = await auditedWrite(deps, actor, what, {
+    deleted: deps.db
+      .delete(customerNotes)
+      .where(and(eq(customerNotes.id, id), eq(customerNotes.userId, userId)))
+      .returning({ id: customerNotes.id }),
+  }).catch(ifAlreadyWritten(async () => ({ deleted: [{ id }] })))
   if (deleted.length === 0) throw new StoreError('note_not_found')
 }

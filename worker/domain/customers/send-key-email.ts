@@ -28,26 +28,22 @@ export async function sendKeyEmail(deps: Deps, actor: Actor, paymentId: string):
   const purchase = sql`${payments} p left join ${users} u on u.id = p.user_id left join ${licenses} l on l.payment_id = p.id
     where p.id = ${paymentId}`
   deps.queuedEmails.push(id)
+  const what = { action: 'email.create', table: emails, id } as const
   const {
     found: [found],
-  } = await auditedWrite(
-    deps,
-    actor,
-    { action: 'email.create', table: emails, id },
-    {
-      found: db
-        .select({
-          hasKey: sql<number>`(select ${hasKey} from ${purchase})`,
-          isRecent: sql<number>`(select ${isRecent} from ${purchase})`,
-        })
-        .from(payments)
-        .where(eq(payments.id, paymentId)),
-      email: db.run(sql`
+  } = await auditedWrite(deps, actor, what, {
+    found: db
+      .select({
+        hasKey: sql<number>`(select ${hasKey} from ${purchase})`,
+        isRecent: sql<number>`(select ${isRecent} from ${purchase})`,
+      })
+      .from(payments)
+      .where(eq(payments.id, paymentId)),
+    email: db.run(sql`
       insert into ${emails} (id, kind, user_id, address, language, params, next_attempt_at, created_at)
       select ${id}, ${keyNotification}, u.id, u.email, u.language, ${noticeParams(buyerParams)}, ${at}, ${at}
       from ${purchase} and ${hasKey} and not ${isRecent}`),
-    },
-  ).catch(ifAlreadyWritten(async () => ({ found: [{ hasKey: 1, isRecent: 0 }] })))
+  }).catch(ifAlreadyWritten(async () => ({ found: [{ hasKey: 1, isRecent: 0 }] })))
   if (!found) throw new StoreError('payment_not_found')
   if (!found.hasKey) throw new StoreError('no_key_email')
   if (found.isRecent) throw new StoreError('email_just_sent')

@@ -28,12 +28,8 @@ export async function sendEmailAgain(deps: Deps, actor: Actor, id: string): Prom
   const isForgotten = at > (email.firstAttemptAt ?? 0) + retriedForMs
   const idAfter = isForgotten ? newId() : id
   const firstAttemptAt = isForgotten ? null : email.firstAttemptAt
-  await auditedWrite(
-    deps,
-    actor,
-    { action: 'email.retry', table: emails, id, idAfter },
-    {
-      queued: db.update(emails).set({ id: idAfter, attempts: 0, firstAttemptAt, nextAttemptAt: at }).where(isGivenUp),
-    },
-  ).catch(ifAlreadyWritten(async () => ({})))
+  const what = { action: 'email.retry', table: emails, id, idAfter } as const
+  await auditedWrite(deps, actor, what, {
+    queued: db.update(emails).set({ id: idAfter, attempts: 0, firstAttemptAt, nextAttemptAt: at }).where(isGivenUp),
+  }).catch(ifAlreadyWritten(async () => ({})))
 }

@@ -85,9 +85,7 @@ export async function updateFeedback(
   }
 }
 
-export async function deleteFeedback(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deleteRow(deps, actor, resource, id)
-}
+export const deleteFeedback = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, resource, id)
 
 export async function countRatings({ db }: Deps): Promise<Answer<typeof api.countRatings>> {
   const { rating, status, count } = feedbackCounts

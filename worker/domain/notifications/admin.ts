@@ -28,9 +28,7 @@ export async function updateAnnouncement(
   return announcementOnWire(await updateRow(deps, actor, resource, id, changes))
 }
 
-export async function deleteAnnouncement(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deleteRow(deps, actor, resource, id)
-}
+export const deleteAnnouncement = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, resource, id)
 
 const announcementOnWire = (row: NotificationRow): Announcement => ({
   _id: row.id,

@@ -15,6 +15,7 @@ import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, type Statements, writeBatch } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
 import { isStaff } from '../accounts/staff.ts'
 import { queueNoticeEmail } from '../emails/queue.ts'
 import { englishNameOf, withEnglishName } from '../english-name.ts'
@@ -74,7 +75,7 @@ const onWire = ({ row, readAt }: Visible, language: Language): Notification => {
     sender: row.sender,
     topic: row.topic,
     read: readAt !== null,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: isoOf(row.createdAt),
     purchaseId: row.params?.purchase ?? null,
   }
 }

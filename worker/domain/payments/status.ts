@@ -30,17 +30,15 @@ import { askOnce, thisMoment } from './ask-once.ts'
 export const timeLeft = ({ expiresAt }: Pick<PaymentRow, 'expiresAt'>, now: number): number =>
   Math.max(0, Math.ceil((expiresAt - now) / 1000))
 
-/** What a poll reads. Flags are 0 and 1. */
+/** What a poll reads. */
 interface Poll
-  extends Omit<KnownPayment, 'isProcessing'>,
+  extends KnownPayment,
     Pick<PaymentRow, 'productName' | 'couponCode' | 'discount' | 'qrCode' | 'hostedUrl' | 'expiresAt' | 'checkedAt'>,
-    KeyState {
-  isProcessing: number
-}
+    KeyState {}
 
 /** With who asks for it. */
 interface OwnPoll extends Poll {
-  mustChangePassword: number
+  mustChangePassword: boolean
 }
 
 /** Whether there is a caller, and their payment. */
@@ -69,7 +67,7 @@ const selectPoll = (db: Database, { id, check }: Caller, paymentId: string) =>
 /** The buyer's own payment, in one round trip with the check of the caller. */
 async function readPoll({ db }: Deps, caller: Caller, paymentId: string): Promise<Poll> {
   const [found] = await selectPoll(db, caller, paymentId)
-  caller.check?.acceptSession(found && { mustChangePassword: found.poll.mustChangePassword === 1 })
+  caller.check?.acceptSession(found?.poll)
   if (!found || found.poll.id === null) throw new StoreError('payment_not_found')
   return found.poll
 }
@@ -93,8 +91,7 @@ export async function checkStatus(
 }
 
 /** Fetches a pending payment's status from the provider and applies it. Returns the payment that this settled; undefined where nothing changed. */
-async function refresh(deps: Deps, found: Poll): Promise<Poll | 'changed' | undefined> {
-  const payment = { ...found, isProcessing: found.isProcessing === 1 }
+async function refresh(deps: Deps, payment: Poll): Promise<Poll | 'changed' | undefined> {
   try {
     const reported = await fetchProviderPayment(deps, payment)
     if (reported && reported.status !== 'pending') {
@@ -117,7 +114,6 @@ const recordCheck = ({ db, now }: Deps, paymentId: string) =>
 /** The same of a payment that was read whole. */
 const pollOf = ({ payment, license, delivery, suspension }: PaymentWithLicense): Poll => ({
   ...payment,
-  isProcessing: Number(payment.isProcessing),
   key: license?.key ?? null,
   isUsable: license && Number(!isSuspended(license) && license.deletedAt === null),
   expirationDate: license?.expirationDate ?? null,
@@ -136,7 +132,7 @@ function statusOnWire(poll: Poll, now: number, language: Language): Answer<typeo
     status,
     timeLeft: isPending ? timeLeft(poll, now) : 0,
     isExpired,
-    processing: isPending && isProcessing === 1,
+    processing: isPending && isProcessing,
     productName: poll.productName,
     amount: toWire(poll.amountCents),
     coupon: poll.couponCode === null ? null : { code: poll.couponCode, discount: poll.discount },

@@ -29,7 +29,7 @@ interface PasskeyEnrolment extends Enrolment {
   nonce: string
   /** What ends the user's sessions ends the enrolment: a passkey that was removed does not come back by it. */
   version: number
-  sessionId: string | null
+  sessionId: string
 }
 
 interface Enrolled {

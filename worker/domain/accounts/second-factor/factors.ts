@@ -16,8 +16,6 @@ import { continueSession, otherSessionsEnded } from '../sessions.ts'
 export const hasFactor = (userId: string, id: string): SQL =>
   sql`exists (select 1 from ${secondFactors} where id = ${id} and user_id = ${userId})`
 
-const isoOrNull = (at: number | null) => (at === null ? null : isoOf(at))
-
 export async function listFactors(
   { db, secondFactor }: Deps,
   { userId }: Session,
@@ -34,8 +32,8 @@ export async function listFactors(
     factors: factors.map(({ id, kind, name, createdAt, lastUsedAt, endsAt }) => ({
       ...{ id, kind, name },
       createdAt: isoOf(createdAt),
-      lastUsedAt: isoOrNull(lastUsedAt),
-      endsAt: isoOrNull(endsAt),
+      lastUsedAt: isoOf(lastUsedAt),
+      endsAt: isoOf(endsAt),
     })),
     recoveryCodes: codes.filter(({ usedAt }) => usedAt === null).length,
     isRequired: secondFactor.isRequired,

@@ -68,19 +68,10 @@ export async function prove(
     ...(await then(user, isProved)),
     ...(factors.some(({ endsAt }) => endsAt !== null) && cancelByProof(deps, owner, isProved)),
   }
+  const code = { table: recoveryCodes, id: `${userId}:${use.hash}`, key: sql`user_id || ':' || code_hash` }
   const answers = await (use.hash === undefined
     ? writeBatch<Statements>(db, statements)
-    : auditedWrite<Statements>(
-        deps,
-        owner,
-        {
-          action: 'recovery_code.use',
-          table: recoveryCodes,
-          id: `${userId}:${use.hash}`,
-          key: sql`user_id || ':' || code_hash`,
-        },
-        statements,
-      ))
+    : auditedWrite<Statements>(deps, owner, { action: 'recovery_code.use', ...code }, statements))
   if ((answers.use as unknown[]).length === 0) throw new StoreError(refused)
   return user
 }

@@ -33,27 +33,23 @@ export async function requestFactorReset(deps: Deps, actor: Actor, userId: strin
   // Of two requests in the same millisecond, the second finds `isAsked` true as well: the unique key leaves one notification and one e-mail.
   const dedupe = `factor-reset:${userId}:${endsAt}`
   const isAsked = sql`exists (select 1 from ${secondFactors} where user_id = ${userId} and ends_at = ${endsAt})`
+  const what = { action: 'second_factor.reset', ...factorsOf(userId) } as const
   const {
     found: [found],
     reset,
-  } = await auditedWrite(
-    deps,
-    actor,
-    { action: 'second_factor.reset', ...factorsOf(userId) },
-    {
-      found: db.select({ hasFactor: factorColumns.hasFactor }).from(users).where(eq(users.id, userId)),
-      reset: db
-        .update(secondFactors)
-        .set({ endsAt })
-        .where(sql`user_id = ${userId} and ends_at is null`)
-        .returning({ id: secondFactors.id }),
-      notify: db.run(sql`
+  } = await auditedWrite(deps, actor, what, {
+    found: db.select({ hasFactor: factorColumns.hasFactor }).from(users).where(eq(users.id, userId)),
+    reset: db
+      .update(secondFactors)
+      .set({ endsAt })
+      .where(sql`user_id = ${userId} and ends_at is null`)
+      .returning({ id: secondFactors.id }),
+    notify: db.run(sql`
       insert into ${notifications} (id, user_id, notice, params, dedupe, category, status, created_at)
       select ${newId()}, ${userId}, 'factor_reset_requested', '{}', ${dedupe}, 'importante', 'active', ${at}
       where ${isAsked} on conflict (dedupe) do nothing`),
-      ...queueEmail(deps, { kind: 'second_factor_reset', userId, params: {}, dedupe, when: isAsked }),
-    },
-  ).catch(ifAlreadyWritten(async () => ({ found: [{ hasFactor: 1 }], reset: [{ id: userId }] })))
+    ...queueEmail(deps, { kind: 'second_factor_reset', userId, params: {}, dedupe, when: isAsked }),
+  }).catch(ifAlreadyWritten(async () => ({ found: [{ hasFactor: 1 }], reset: [{ id: userId }] })))
   if (!found) throw new StoreError('user_not_found')
   if (!found.hasFactor) throw new StoreError('no_second_factor')
   if (reset.length === 0) throw new StoreError('factor_reset_pending')
@@ -78,15 +74,10 @@ export async function cancelFactorReset(deps: Deps, actor: Actor, userId: string
 }
 
 /** Statements that cancel the request for an owner who has not lost their factors: they have just proved one. `when` in SQL. */
-export const cancelByProof = (deps: Deps, owner: Actor, when: SQL) =>
-  audited(
-    deps,
-    owner,
-    { action: 'second_factor.cancel_reset', ...factorsOf(owner.id) },
-    {
-      kept: keepFactors(deps, owner.id, when),
-    },
-  )
+export const cancelByProof = (deps: Deps, owner: Actor, when: SQL) => {
+  const what = { action: 'second_factor.cancel_reset', ...factorsOf(owner.id) } as const
+  return audited(deps, owner, what, { kept: keepFactors(deps, owner.id, when) })
+}
 
 /** Deletes the factors whose time has come, with the recovery codes, and ends all sessions of their owners. */
 export async function endResetFactors(deps: Deps, userIds: readonly string[]): Promise<void> {
@@ -96,19 +87,15 @@ export async function endResetFactors(deps: Deps, userIds: readonly string[]): P
   for (const userId of userIds) {
     const due = sql`user_id = ${userId} and ends_at <= ${at}`
     const isDue = sql`exists (select 1 from ${secondFactors} where ${due})`
-    await auditedWrite(
-      deps,
-      cron,
-      { action: 'second_factor.delete', ...factorsOf(userId) },
-      {
-        sessions: db
-          .update(users)
-          .set(allSessionsEnded)
-          .where(and(eq(users.id, userId), isDue)),
-        codes: db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), isDue)),
-        ...queueEmail(deps, { kind: 'second_factor_removed', userId, params: { by: 'reset' }, when: isDue }),
-        removed: db.delete(secondFactors).where(due),
-      },
-    )
+    const what = { action: 'second_factor.delete', ...factorsOf(userId) } as const
+    await auditedWrite(deps, cron, what, {
+      sessions: db
+        .update(users)
+        .set(allSessionsEnded)
+        .where(and(eq(users.id, userId), isDue)),
+      codes: db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), isDue)),
+      ...queueEmail(deps, { kind: 'second_factor_removed', userId, params: { by: 'reset' }, when: isDue }),
+      removed: db.delete(secondFactors).where(due),
+    })
   }
 }
