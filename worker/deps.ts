@@ -8,9 +8,7 @@ import { readLinkToken, signLinkToken } from './lib/link-tokens.ts'
 import type { SealPurpose } from './lib/seal.ts'
 import { hmacHex, isSignedId } from './lib/signatures.ts'
 import { readSession, type Session, type SessionClaims, signSession } from './lib/tokens.ts'
-import type { Captcha } from './providers/captcha/captcha.ts'
-import { recaptcha } from './providers/captcha/recaptcha.ts'
-import { turnstile } from './providers/captcha/turnstile.ts'
+import { type Captcha, siteverify } from './providers/captcha/captcha.ts'
 import { btcpay } from './providers/coin/btcpay.ts'
 import { coinbase } from './providers/coin/coinbase.ts'
 import { cloudflareEmail } from './providers/mail/cloudflare.ts'
@@ -208,13 +206,8 @@ function offlineTokensOf({ LICENSE_SIGNING_KEY: keys }: Env): Deps['offlineToken
 }
 
 function captchaOf(env: Env, publicUrl: string, onCall: () => void): Captcha | null {
-  const {
-    CAPTCHA_DRIVER: driver,
-    CAPTCHA_VERIFY_URL: verifyUrl,
-    CAPTCHA_SITE_KEY: siteKey,
-    CAPTCHA_SECRET: secret,
-  } = env
+  const { CAPTCHA_VERIFY_URL: verifyUrl, CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret } = env
   if (secret === undefined) return null
   const hostname = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : ''
-  return (driver === 'turnstile' ? turnstile : recaptcha)({ verifyUrl, siteKey, secret, hostname, onCall })
+  return siteverify(env.CAPTCHA_DRIVER ?? 'recaptcha', { verifyUrl, siteKey, secret, hostname, onCall })
 }

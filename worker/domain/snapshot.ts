@@ -1,18 +1,14 @@
-import type { Category, Product } from '#schema/api/catalogue.ts'
-import type { getConfig } from '#schema/api/config.ts'
-import type { Answer, Parsed } from '#schema/api/endpoint.ts'
+import type { Product } from '#schema/api/catalogue.ts'
+import type { Parsed } from '#schema/api/endpoint.ts'
 import type * as api from '#schema/api/feedback.ts'
 import type { Review } from '#schema/api/feedback.ts'
-import type { listRanking } from '#schema/api/ranking.ts'
-import type { ServiceDay } from '#schema/api/service-days.ts'
-import type { PaymentMethodSetting, SocialLink, Video } from '#schema/api/settings.ts'
 import { shownRatingMin, shownReviewsMax } from '#schema/rules/feedback.ts'
 import type { Page } from '#schema/rules/lists.ts'
 import { nextChange, type Schedule } from '#schema/rules/prices.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Answers, type Database, readBatch, type Statements } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
-import { type PageTexts, pageTextsOf, selectDetails, selectPageReviews } from './catalogue/product-pages.ts'
+import { pageTextsOf, selectDetails, selectPageReviews } from './catalogue/product-pages.ts'
 import { ratingsByProduct, selectRatings } from './catalogue/ratings.ts'
 import {
   categoryOnWire,
@@ -37,34 +33,6 @@ import {
   selectVideos,
   videoOnWire,
 } from './settings.ts'
-
-/** What every visitor sees, as the API spells it. A value of one instant, shared by requests: it must never be changed. */
-export interface Snapshot {
-  /** When its read began, in milliseconds: what was written before is in it. */
-  readAt: number
-  /** In the order in which they were made. */
-  categories: Category[]
-  /** On sale, newest first. */
-  products: Product[]
-  /** Reached by their addresses alone. */
-  unlisted: Product[]
-  /** Of the products that have campaigns, by their ids. */
-  schedules: Record<string, Schedule>
-  /** What their pages show beside them. */
-  pageTexts: PageTexts
-  socialLinks: SocialLink[]
-  videos: Video[]
-  paymentMethods: PaymentMethodSetting[]
-  config: Answer<typeof getConfig>
-  /** The approved reviews of a call without a query, newest first, and how many there are in all. */
-  reviews: { items: Review[]; total: number }
-  /** The reviews that the store shows: the first page of the newest good ones. */
-  shownReviews: Page<Review>
-  /** The customers with the most points, of those who agreed to be shown. */
-  ranking: Answer<typeof listRanking>
-  /** How the shop served, newest day first. */
-  serviceDays: ServiceDay[]
-}
 
 const shownReviewsQuery = { limit: shownReviewsMax, minRating: shownRatingMin }
 
@@ -95,18 +63,24 @@ const part = <S extends Statements, Value>(statements: S, make: (answers: Answer
 })
 
 const parts = {
+  /** In the order in which they were made. */
   categories: ({ db }: Deps) => part({ rows: selectCategories(db) }, ({ rows }) => rows.map(categoryOnWire)),
+  /** On sale, newest first. */
   products: ({ db, now }: Deps) =>
     part({ rows: selectProducts(db), ratings: selectRatings(db) }, ({ rows, ratings }) => {
       const known = ratingsByProduct(ratings)
       return rows.map((row) => packedProductOnWire(row, now(), known.get(row.product.id)))
     }),
+  /** Reached by their addresses alone. */
   unlisted: ({ db, now }: Deps) =>
     part({ rows: selectUnlisted(db) }, ({ rows }) => rows.map((row) => packedProductOnWire(row, now()))),
+  /** Of the products that have campaigns, by their ids. */
   schedules: ({ db }: Deps) =>
-    part({ rows: selectSchedules(db) }, ({ rows }) =>
-      Object.fromEntries(rows.map(({ id, ...row }) => [id, scheduleOf(row)])),
+    part(
+      { rows: selectSchedules(db) },
+      ({ rows }): Record<string, Schedule> => Object.fromEntries(rows.map(({ id, ...row }) => [id, scheduleOf(row)])),
     ),
+  /** What their pages show beside them. */
   pageTexts: ({ db }: Deps) =>
     part({ rows: selectDetails(db), reviews: selectPageReviews(db) }, ({ rows, reviews }) =>
       pageTextsOf(rows, reviews),
@@ -116,13 +90,23 @@ const parts = {
   paymentMethods: (deps: Deps) =>
     part({ rows: selectPaymentMethods(deps.db) }, ({ rows }) => rows.map((row) => methodOnWire(deps, row))),
   config: (deps: Deps) => part({}, () => readConfig(deps)),
+  /** The approved reviews of a call without a query, newest first, and how many there are in all. */
   reviews: (deps: Deps) => reviewsPart(deps, bareReviews, ({ items, total }) => ({ items, total })),
+  /** The customers with the most points, of those who agreed to be shown. */
   ranking: ({ db }: Deps) => part({ rows: selectRanking(db) }, ({ rows }) => rankingOnWire(rows)),
+  /** How the shop served, newest day first. */
   serviceDays: ({ db, now }: Deps) =>
     part({ rows: selectServiceDays(db, now()) }, ({ rows }) => serviceDaysOnWire(rows)),
-  shownReviews: (deps: Deps) => reviewsPart(deps, shownReviews, ({ isUnpaged: _, ...page }) => page),
+  /** The reviews that the store shows: the first page of the newest good ones. */
+  shownReviews: (deps: Deps) => reviewsPart(deps, shownReviews, ({ isUnpaged: _, ...page }): Page<Review> => page),
 }
 export type PartName = keyof typeof parts
+
+/** What every visitor sees, as the API spells it. A value of one instant, shared by requests: it must never be changed. */
+export type Snapshot = { [Name in PartName]: ReturnType<ReturnType<(typeof parts)[Name]>['make']> } & {
+  /** When its read began, in milliseconds: what was written before is in it. */
+  readAt: number
+}
 
 function reviewsPart<Value>(
   { db }: Deps,

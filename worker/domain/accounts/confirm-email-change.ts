@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type * as api from '#schema/api/email-changes.ts'
-import type { Parsed } from '#schema/api/endpoint.ts'
+import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { accountLinkPurposes } from '#schema/rules/emails.ts'
 import { accountLinks } from '#schema/tables/account-links.ts'
@@ -14,11 +14,10 @@ import type { CallerCheck } from './caller-check.ts'
 import { isFree } from './email-changes.ts'
 import { continueSession, keptSession } from './sessions.ts'
 
-interface Confirmed {
-  isChanged: boolean
-  email: string
-  token: string | null
-}
+const { userId, changeId, address } = accountLinks
+const ofLink = { userId, changeId, address }
+
+type Confirmed = Pick<Answer<typeof api.confirmEmailChange>, 'isChanged' | 'email' | 'token'>
 
 /**
  * Confirms a change of address at one of its two addresses. The last confirmation makes the change: every session ends but the calling one,
@@ -37,13 +36,7 @@ export async function confirmEmailChange(
     link: [link],
   } = await check.writeBatch({
     link: db
-      .select({
-        userId: accountLinks.userId,
-        changeId: accountLinks.changeId,
-        address: accountLinks.address,
-        present: users.email,
-        role: users.role,
-      })
+      .select({ ...ofLink, present: users.email, role: users.role })
       .from(accountLinks)
       .innerJoin(users, eq(users.id, accountLinks.userId))
       .where(sql`${accountLinks.id} = ${id} and ${accountLinks.purpose} in ${changePurposes}`),

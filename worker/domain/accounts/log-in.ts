@@ -11,18 +11,7 @@ import { isoOf } from '#worker/lib/iso.ts'
 import { isKnownBrowser, type LoginOrigin, withMark } from './known-browsers.ts'
 import { beginSession } from './session-list.ts'
 
-type User = Pick<
-  UserRow,
-  | 'id'
-  | 'name'
-  | 'email'
-  | 'role'
-  | 'lastLogin'
-  | 'lastLoginIp'
-  | 'sessionVersion'
-  | 'mustChangePassword'
-  | 'emailVerifiedAt'
->
+type User = Omit<UserRow, 'sessions'>
 
 /** The session that a login begins. `provedAt`: when its second factor was proved. */
 interface NewSession {

@@ -3,8 +3,9 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import { type getPaymentsHealth as api, givenUpEmailsMax } from '#schema/api/payments-health.ts'
 import { maskEmail } from '#schema/rules/accounts.ts'
 import { linkEmailKinds } from '#schema/rules/emails.ts'
-import { type EmailRow, emails } from '#schema/tables/emails.ts'
+import { emails } from '#schema/tables/emails.ts'
 import type { Deps } from '#worker/deps.ts'
+import type { Answers } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 
 // Of the index alone, which holds no e-mail that was sent: SQLite would look for the oldest and newest rows in the whole table.
@@ -24,15 +25,10 @@ export const readOutbox = ({ db }: Deps) => ({
     .orderBy(desc(sql`rowid`)),
 })
 
-interface Outbox {
-  oldestEmail: { createdAt: number; all: number }[]
-  givenUpEmails: { row: EmailRow; all: number }[]
-}
-
 /** null where no mailer is configured: nothing is written into the outbox then. */
 export function outboxOnWire(
   { mailer, now }: Deps,
-  { oldestEmail: [oldest], givenUpEmails }: Outbox,
+  { oldestEmail: [oldest], givenUpEmails }: Answers<ReturnType<typeof readOutbox>>,
 ): Answer<typeof api>['emails'] {
   if (!mailer) return null
   return {

@@ -3,7 +3,7 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import type { listKeys as api, LicenseKey } from '#schema/api/licenses.ts'
 import { licenseStatus, type SellerType } from '#schema/rules/licenses.ts'
 import { type Page, unpagedMax } from '#schema/rules/lists.ts'
-import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
+import { licenses } from '#schema/tables/licenses.ts'
 import { licenseCounts } from '#schema/tables/statistics.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -146,12 +146,7 @@ function hasStatus(status: NonNullable<Query['status']>, now: number): SQL | und
   }
 }
 
-interface Row {
-  license: LicenseRow
-  username: string | null
-  email: string | null
-  claims: number
-}
+type Row = Awaited<ReturnType<typeof keysOf>>[number]
 
 export const keyOnWire = ({ license, username, email, claims }: Row, now: number): LicenseKey => ({
   _id: license.id,

@@ -3,16 +3,15 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import type { getPanelHome as api } from '#schema/api/panel.ts'
 import { dateOf, dayOf, startOf } from '#schema/rules/clock.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
-import type { Currency } from '#schema/rules/money.ts'
 import { deliverySampleMax, homeDays } from '#schema/rules/panel.ts'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { dailyPayments } from '#schema/tables/statistics.ts'
-import type { Database } from '#worker/lib/database.ts'
+import type { Answers, Database } from '#worker/lib/database.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 import { isPaidMethod } from '../payment-rows/paid-method.ts'
-import { type PartialRefundRows, selectFees, selectPartialRefunds } from '../statistics/parts.ts'
+import { selectFees, selectPartialRefunds } from '../statistics/parts.ts'
 import { type Sum, tallyOf } from '../statistics/tally.ts'
 
 type Figures = NonNullable<Answer<typeof api>['figures']>
@@ -58,20 +57,7 @@ export const selectFigures = (db: Database, now: number) => ({
     .limit(deliverySampleMax),
 })
 
-interface Found {
-  days: {
-    day: number
-    currency: Currency
-    status: PaymentStatus
-    count: number
-    freeCount: number
-    amountCents: number
-  }[]
-  fees: Sum[]
-  partialRefunds: PartialRefundRows
-  weekAgo: Sum[]
-  deliveryTimes: { ms: number }[]
-}
+type Found = Answers<ReturnType<typeof selectFigures>>
 
 export function figuresOf({ days, fees, partialRefunds, weekAgo, deliveryTimes }: Found, now: number): Figures {
   const today = dayOf(now)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Need } from '#schema/api/panel.ts'
 import { type Currency, toWire } from '#schema/rules/money.ts'
-import { type NeedKind, needKinds, needScopes, needsCountedMax } from '#schema/rules/panel.ts'
+import { needKinds, needScopes, needsCountedMax } from '#schema/rules/panel.ts'
 import { hasScope, type Scopes } from '#schema/rules/staff.ts'
 import { addressClaims } from '#schema/tables/address-claims.ts'
 import { products } from '#schema/tables/catalogue.ts'
@@ -16,7 +16,7 @@ import { feedbackCounts } from '#schema/tables/statistics.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
-import type { Database } from '#worker/lib/database.ts'
+import type { Answers, Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 import { isKeyless, isOnItsWay } from '../payments-health/keys.ts'
@@ -184,7 +184,7 @@ function selectDiscordRequests(db: Database) {
     .limit(1)
 }
 
-type Found = { [Kind in NeedKind]: Awaited<ReturnType<typeof selectNeeds>[Kind]> }
+type Found = Answers<ReturnType<typeof selectNeeds>>
 
 /** What waits for an admin of these scopes. */
 export function needsOf(found: Found, scopes: Scopes): Need[] {

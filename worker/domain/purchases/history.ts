@@ -25,6 +25,10 @@ import { isKeyActivated, isKeyRevealed, refundableUntil } from '../refunds/right
 import { searchedPayments } from '../searched-payments.ts'
 import { sumOf } from '../statistics/sums.ts'
 
+const { id, providerId, provider, productName, description, amountCents, currency, method, status } = payments
+const { createdAt, cancelledAt, cancelReason, couponCode, feeCents, endToEndId, soldThrough } = payments
+const { isLate, isProcessing, mismatch, expiresAt } = payments
+
 /** Payment codes are long, and useless once the payment is no longer pending. */
 const whilePending = (column: SQLiteColumn): SQL<string | null> =>
   sql<string | null>`case when ${payments.status} = 'pending' then ${column} end`
@@ -32,45 +36,23 @@ const whilePending = (column: SQLiteColumn): SQL<string | null> =>
 const purchasesOf = (db: Database, page: SQL) =>
   db
     .select({
-      id: payments.id,
-      providerId: payments.providerId,
-      userId: users.id,
-      username: users.name,
-      email: users.email,
-      productName: payments.productName,
-      amountCents: payments.amountCents,
-      currency: payments.currency,
-      method: payments.method,
-      createdAt: payments.createdAt,
-      status: payments.status,
-      description: payments.description,
+      ...{ id, providerId, userId: users.id, username: users.name, email: users.email },
+      ...{ productName, amountCents, currency, method, createdAt, status, description, provider, couponCode },
+      ...{ cancelledAt, cancelReason, feeCents, endToEndId, soldThrough, isLate, isProcessing, mismatch, expiresAt },
       licenseKey: licenses.key,
       isKeyActive: licenses.isActive,
       keyDeletedAt: licenses.deletedAt,
+      keyExpiration: payments.keyExpiration,
       deliveryStatus: deliveries.status,
-      couponCode: payments.couponCode,
-      cancelledAt: payments.cancelledAt,
-      cancelReason: payments.cancelReason,
       refundStatus: refunds.status,
       refundSource: refunds.source,
       refusal: refunds.refusal,
       refusedAt: refunds.refusedAt,
       nextAttemptAt: refunds.nextAttemptAt,
-      refundableUntil: sql<
-        number | null
-      >`case when ${payments.status} = 'approved' then ${refundableUntil(payments)} end`,
-      partialRefunds: partsOf(payments.id).as('partial_refunds'),
-      provider: payments.provider,
-      isKeyRevealed: isKeyRevealed(payments.id),
-      isKeyActivated: isKeyActivated(payments.id),
-      feeCents: payments.feeCents,
-      endToEndId: payments.endToEndId,
-      soldThrough: payments.soldThrough,
-      isLate: payments.isLate,
-      isProcessing: payments.isProcessing,
-      mismatch: payments.mismatch,
-      expiresAt: payments.expiresAt,
-      keyExpiration: payments.keyExpiration,
+      refundableUntil: sql<number | null>`case when ${status} = 'approved' then ${refundableUntil(payments)} end`,
+      partialRefunds: partsOf(id).as('partial_refunds'),
+      isKeyRevealed: isKeyRevealed(id),
+      isKeyActivated: isKeyActivated(id),
       qrCode: whilePending(payments.qrCode),
       ...match.columns,
     })
@@ -88,8 +70,6 @@ export const purchasesOfUser = (db: Database, id: string, limit: number) =>
     sql`(select rowid as row_id, null as found, null as is_cut, row_number() over () as position from (
       select rowid from ${payments} where user_id = ${id} order by created_at desc limit ${limit})) as page`,
   ).orderBy(match.position)
-
-const { productName, status, method, amountCents, createdAt } = payments
 
 type Query = Parsed<typeof api>
 type Filters = Omit<Query, 'page' | 'limit' | 'sort' | 'search'>

@@ -1,25 +1,22 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
-import { downloadFactsOf, type ProductDownload } from '#schema/rules/downloads.ts'
-import { deviceReleaseMs, expiryOf, isSuspended, type Suspension } from '#schema/rules/licenses.ts'
+import { downloadFactsOf } from '#schema/rules/downloads.ts'
+import { deviceReleaseMs, expiryOf, isSuspended } from '#schema/rules/licenses.ts'
 import type { ImageEntry } from '#schema/rules/media.ts'
-import { type Currency, toWire } from '#schema/rules/money.ts'
-import type { PaymentStatus } from '#schema/rules/payments.ts'
-import type { WrittenDetails } from '#schema/rules/product-details.ts'
-import type { RefundRight } from '#schema/rules/refund-requests.ts'
+import { toWire } from '#schema/rules/money.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
-import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
-import { type PaymentRow, payments } from '#schema/tables/payments.ts'
-import { type RefundRequestRow, refundRequests } from '#schema/tables/refund-requests.ts'
+import { licenses } from '#schema/tables/licenses.ts'
+import { payments } from '#schema/tables/payments.ts'
+import { refundRequests } from '#schema/tables/refund-requests.ts'
 import type { Deps } from '#worker/deps.ts'
-import { readBatch } from '#worker/lib/database.ts'
+import { type Database, readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 import { isShown } from '../catalogue/storefront.ts'
 import { englishName } from '../english-name.ts'
 import { contestOf, suspensionOf } from '../licenses/suspension.ts'
-import { ownPartsOnWire, type ShownPart } from '../partial-refunds.ts'
+import { ownPartsOnWire } from '../partial-refunds.ts'
 import { requestOnWire } from '../refunds/refund-requests/submit.ts'
 import { refundColumns } from '../refunds/rights.ts'
 
@@ -38,51 +35,50 @@ const ofProduct = {
   ),
 }
 
-/** The keys a user owns, bought or given, and the paid ones that an external seller has not delivered yet. */
+const isOwnRequest = (userId: string) =>
+  and(eq(refundRequests.paymentId, payments.id), eq(refundRequests.userId, userId))
+
+/** A statement: the paid keys that an external seller has not delivered yet. */
+const selectUndelivered = (db: Database, userId: string, now: number) =>
+  db
+    .select({
+      ...{ payment: payments, suspension: contestOf.as('suspension') },
+      ...{ ...refundColumns(userId, now), ...ofProduct },
+    })
+    .from(payments)
+    .innerJoin(deliveries, eq(deliveries.paymentId, payments.id))
+    .leftJoin(refundRequests, isOwnRequest(userId))
+    .leftJoin(products, eq(products.id, payments.productId))
+    .where(and(eq(payments.userId, userId), eq(unindexed(payments.status), 'approved'), eq(deliveries.status, 'open')))
+    .orderBy(desc(payments.createdAt))
+
+/** A statement: the keys a user owns, bought or given. */
+const selectKeys = (db: Database, userId: string, now: number) =>
+  db
+    .select({
+      ...{ license: licenses, status: payments.status, suspension: suspensionOf.as('suspension') },
+      ...{ amountCents: payments.amountCents, currency: payments.currency },
+      ...{ ...refundColumns(userId, now), ...ofProduct },
+    })
+    .from(licenses)
+    .leftJoin(payments, eq(payments.id, licenses.paymentId))
+    .leftJoin(refundRequests, isOwnRequest(userId))
+    .leftJoin(products, eq(products.id, licenses.productId))
+    .where(eq(licenses.userId, userId))
+    .orderBy(desc(licenses.purchaseDate), desc(licenses.id))
+    .limit(newest)
+
 export async function listPurchases({ db, now }: Deps, userId: string): Promise<PurchasedProduct[]> {
-  const isOwnRequest = and(eq(refundRequests.paymentId, payments.id), eq(refundRequests.userId, userId))
-  const ofPayment = refundColumns(userId, now())
+  const at = now()
   const { undelivered, keys } = await readBatch(db, {
-    undelivered: db
-      .select({ payment: payments, suspension: contestOf.as('suspension'), ...ofPayment, ...ofProduct })
-      .from(payments)
-      .innerJoin(deliveries, eq(deliveries.paymentId, payments.id))
-      .leftJoin(refundRequests, isOwnRequest)
-      .leftJoin(products, eq(products.id, payments.productId))
-      .where(
-        and(eq(payments.userId, userId), eq(unindexed(payments.status), 'approved'), eq(deliveries.status, 'open')),
-      )
-      .orderBy(desc(payments.createdAt)),
-    keys: db
-      .select({
-        ...{ license: licenses, status: payments.status, suspension: suspensionOf.as('suspension') },
-        ...{ amountCents: payments.amountCents, currency: payments.currency },
-        ...{ ...ofPayment, ...ofProduct },
-      })
-      .from(licenses)
-      .leftJoin(payments, eq(payments.id, licenses.paymentId))
-      .leftJoin(refundRequests, isOwnRequest)
-      .leftJoin(products, eq(products.id, licenses.productId))
-      .where(eq(licenses.userId, userId))
-      .orderBy(desc(licenses.purchaseDate), desc(licenses.id))
-      .limit(newest),
+    undelivered: selectUndelivered(db, userId, at),
+    keys: selectKeys(db, userId, at),
   })
   return [...undelivered.map(undeliveredOnWire), ...keys.map(keyOnWire)]
 }
 
-interface OfPayment {
-  refundRight: RefundRight | null
-  refundableUntil: number | null
-  request: RefundRequestRow | null
-  partialRefunds: readonly ShownPart[]
-  download: ProductDownload | null
-  details: WrittenDetails | null
-  /** Empty where it has not been written. */
-  englishName: string
-  image: string | null
-  picture: ImageEntry | null
-  slug: string | null
-}
+type UndeliveredKey = Awaited<ReturnType<typeof selectUndelivered>>[number]
+type OwnKey = Awaited<ReturnType<typeof selectKeys>>[number]
 
 const restOnWire = ({
   refundRight,
@@ -92,7 +88,7 @@ const restOnWire = ({
   download,
   details,
   ...product
-}: OfPayment) => ({
+}: Omit<UndeliveredKey, 'payment' | 'suspension'>) => ({
   en: { productName: product.englishName },
   image: product.image ?? '',
   media: product.picture ? [product.picture] : [],
@@ -103,11 +99,6 @@ const restOnWire = ({
   partialRefunds: ownPartsOnWire(partialRefunds),
   download: downloadFactsOf(download, details ?? {}),
 })
-
-interface UndeliveredKey extends OfPayment {
-  payment: PaymentRow
-  suspension: Suspension | null
-}
 
 function undeliveredOnWire({ payment, suspension, ...ofPayment }: UndeliveredKey): PurchasedProduct {
   const boughtAt = payment.approvedAt ?? payment.createdAt
@@ -133,14 +124,6 @@ function undeliveredOnWire({ payment, suspension, ...ofPayment }: UndeliveredKey
     expirationDate: isoOf(expiryOf(boughtAt, payment.keyExpiration)),
     ...restOnWire(ofPayment),
   }
-}
-
-interface OwnKey extends OfPayment {
-  license: LicenseRow
-  status: PaymentStatus | null
-  amountCents: number | null
-  currency: Currency | null
-  suspension: Suspension | null
 }
 
 function keyOnWire({ license, status, amountCents, currency, suspension, ...ofPayment }: OwnKey): PurchasedProduct {

@@ -18,7 +18,7 @@ import { disputes } from '#schema/tables/disputes.ts'
 import { partialRefunds } from '#schema/tables/partial-refunds.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { dailyParts, dailyPayments } from '#schema/tables/statistics.ts'
-import type { Database } from '#worker/lib/database.ts'
+import type { Answers, Database } from '#worker/lib/database.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 import { chartPoint, sumOf } from './sums.ts'
 import { tallyOf } from './tally.ts'
@@ -135,17 +135,7 @@ export const selectSaleParts = (db: Database, span: ChartRange) => ({
 type Rows<Select extends (...args: never[]) => PromiseLike<unknown>> = Awaited<ReturnType<Select>>
 type PartRows = Rows<typeof selectParts>
 export type PartialRefundRows = Rows<typeof selectPartialRefunds>
-interface Found {
-  products: PartRows
-  coupons: PartRows
-  methods: PartRows
-  hours: PartRows
-  buyers: PartRows
-  weekdays: Rows<typeof selectWeekdays>
-  refunds: Rows<typeof selectRefunds>
-  partialRefunds: PartialRefundRows
-  disputes: Rows<typeof selectDisputes>
-}
+export type SaleParts = Answers<ReturnType<typeof selectSaleParts>>
 
 const onWire = ({ sold, BRL, USD }: PartRows[number]) => ({
   count: sold,
@@ -158,7 +148,7 @@ function oneOf(rows: PartRows, wanted: string) {
   return row ? onWire(row) : tallyOf([])
 }
 
-export function salePartsOf(found: Found, span: ChartRange): Statistics['parts'] {
+export function salePartsOf(found: SaleParts, span: ChartRange): Statistics['parts'] {
   const { products, coupons, methods, hours, buyers, weekdays, disputes } = found
   const refunds = Map.groupBy([...found.refunds, ...found.partialRefunds], (row) => pointOf(row.day, span))
   return {

@@ -6,7 +6,7 @@ import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { type ChartRange, percentOf, statusOrder } from '#schema/rules/statistics.ts'
 import { dailyPayments } from '#schema/tables/statistics.ts'
 import type { Database } from '#worker/lib/database.ts'
-import { netOf, type PartialRefundRows } from './parts.ts'
+import { netOf, type PartialRefundRows, type SaleParts } from './parts.ts'
 import { chartPoint, sumOf, sumWithin } from './sums.ts'
 import { eachCurrency, type Sum, tallyOf } from './tally.ts'
 
@@ -53,13 +53,7 @@ type Sales = Awaited<ReturnType<typeof chartSales>>
 export function salesOf(
   tallies: Tallies,
   sales: Sales,
-  {
-    fees,
-    feesBefore,
-    partialRefunds,
-    partialRefundsBefore,
-  }: Record<'fees' | 'feesBefore', Parameters<typeof netOf>[0]> &
-    Record<'partialRefunds' | 'partialRefundsBefore', PartialRefundRows>,
+  { fees, feesBefore, partialRefunds, partialRefundsBefore }: SaleParts,
   { points }: ChartRange,
 ): Statistics['sales'] {
   const previous = tallies.map(({ countBefore, centsBefore, freeBefore, manualBefore, ...row }) => ({

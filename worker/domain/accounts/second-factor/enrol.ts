@@ -3,8 +3,8 @@ import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/second-factor.ts'
 import { brand } from '#schema/brand.ts'
-import { challengeMs, enrolmentMs, type FactorKind, factorsMax, plainCode } from '#schema/rules/second-factor.ts'
-import { secondFactors } from '#schema/tables/second-factors.ts'
+import { challengeMs, enrolmentMs, factorsMax, plainCode } from '#schema/rules/second-factor.ts'
+import { type SecondFactorRow, secondFactors } from '#schema/tables/second-factors.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { SealPurpose } from '#worker/lib/seal.ts'
@@ -109,13 +109,7 @@ export async function addPasskey(
   return addFactor(deps, actor, session, { kind: 'passkey', handle, name, secret, position: counter })
 }
 
-interface NewFactor {
-  kind: FactorKind
-  handle: string
-  name: string
-  secret: string
-  position: number
-}
+type NewFactor = Pick<SecondFactorRow, 'kind' | 'handle' | 'name' | 'secret' | 'position'>
 
 /**
  * Stores a factor that was just proved. The first one ends all other sessions, which have proved none, and brings recovery codes. A session
@@ -161,9 +155,8 @@ export async function addFactor(deps: Deps, actor: Actor, session: Session, fact
     if (session.provedAt === null) throw new StoreError('step_up_required')
     throw state.isTaken ? new StoreError('factor_taken') : new StoreError('factors_full', { max: factorsMax })
   }
-  const isOnlyOne = state.count === 1
   return {
     token: await continueSession(deps, session, { version: state.version, provedAt: at }),
-    recoveryCodes: isOnlyOne ? codes.codes : null,
+    recoveryCodes: state.count === 1 ? codes.codes : null,
   }
 }
