@@ -1,6 +1,6 @@
 import { activationDetails } from '#schema/api/activations.ts'
 import { activationCodes, hwidMax, nonceMax, offlineTokenMs } from '#schema/rules/activations.ts'
-import { deviceReleaseMs, keyMax } from '#schema/rules/licenses.ts'
+import { dayMs, deviceReleaseMs, keyMax } from '#schema/rules/licenses.ts'
 import { licenseRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { samples } from './samples.build-time.ts'
 
@@ -9,7 +9,7 @@ const limit = ({ max, seconds }: { max: number; seconds: number }) => `${max} / 
 /** What both languages of the guide take from the rules. */
 export const facts = {
   offlineHours: offlineTokenMs / 3_600_000,
-  releaseDays: deviceReleaseMs / 86_400_000,
+  releaseDays: deviceReleaseMs / dayMs,
   keyMax,
   hwidMax,
   nonceMax,

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '#schema/rules/markup.ts'
+
 /** A heading of a page's contents. */
 export interface Heading {
   level: number
@@ -5,17 +7,14 @@ export interface Heading {
   text: string
 }
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '')
-
 /** Code, links and bold text of one line. */
 function inline(text: string): string {
   return text
     .split(/(`[^`]+`)/)
     .map((part) =>
       part.startsWith('`')
-        ? `<code>${escaped(part.slice(1, -1))}</code>`
-        : escaped(part)
+        ? `<code>${escapeMarkup(part.slice(1, -1))}</code>`
+        : escapeMarkup(part)
             .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, '<a href="$2">$1</a>')
             .replace(/\*\*([^*]+)\*\*/g, '<b>$1</b>'),
     )
@@ -34,7 +33,7 @@ const titles: Record<string, string> = {
 
 const codeBlock = (fence: string) => {
   const [, language = '', code = ''] = /^```(\w*)\n([\s\S]*?)\n?```$/.exec(fence) ?? []
-  return `<pre tabindex="0" data-title="${titles[language] ?? language}"><code>${escaped(code)}</code></pre>`
+  return `<pre tabindex="0" data-title="${titles[language] ?? language}"><code>${escapeMarkup(code)}</code></pre>`
 }
 
 const cellsOf = (row: string) =>

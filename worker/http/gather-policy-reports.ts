@@ -3,6 +3,7 @@ import { policyReportLimits, policyReportRowsMax } from '#schema/rules/policy-re
 import { addPolicyReports } from '#worker/domain/policy-reports.ts'
 import type { AppContext } from './context.ts'
 import { figuresSeconds, GatheredWrites } from './gathered-writes.ts'
+import { parsedBody } from './serve.ts'
 
 const minuteMs = 60_000
 
@@ -34,7 +35,7 @@ export async function gatherPolicyReports(c: AppContext): Promise<void> {
   if (figuresSeconds(c) === 0) return
   const { keyOf, violationsIn } = await import('./policy-violations.ts')
   const { deps } = c.var
-  for (const violation of violationsIn(await readReports(c), new URL(c.req.url).host)) {
+  for (const violation of violationsIn(await parsedBody(c), new URL(c.req.url).host)) {
     const key = keyOf(violation)
     // No more kinds than there are rows.
     if (reports.has(key) || reports.size < policyReportRowsMax) reports.set(key, (reports.get(key) ?? 0) + 1)
@@ -45,13 +46,4 @@ export async function gatherPolicyReports(c: AppContext): Promise<void> {
     reports = new Map()
     await addPolicyReports(deps, taken)
   })
-}
-
-async function readReports(c: AppContext): Promise<unknown> {
-  const text = await c.req.text()
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new StoreError('malformed_json')
-  }
 }

@@ -99,6 +99,11 @@ export async function readInput(
 
 async function readJson(c: AppContext): Promise<unknown> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new StoreError('unsupported_media_type')
+  return parsedBody(c)
+}
+
+/** The body, whose type is not looked at. */
+export async function parsedBody(c: AppContext): Promise<unknown> {
   const text = await c.req.text()
   try {
     return JSON.parse(text)

@@ -1,7 +1,7 @@
 import { and, gte, lte } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { summarizePurchases as api, PurchaseSummary } from '#schema/api/purchases.ts'
-import { dayMs } from '#schema/rules/licenses.ts'
+import { dayOn } from '#schema/rules/clock.ts'
 import { dailyPayments } from '#schema/tables/statistics.ts'
 import type { Deps } from '#worker/deps.ts'
 import { figuresOf } from '../statistics/sales.ts'
@@ -21,10 +21,7 @@ export async function summarizePurchases({ db }: Deps, { from, to }: Parsed<type
       manual: sumOf(manualCount),
     })
     .from(dailyPayments)
-    .where(and(from ? gte(day, numberOf(from)) : undefined, to ? lte(day, numberOf(to)) : undefined))
+    .where(and(from ? gte(day, dayOn(from)) : undefined, to ? lte(day, dayOn(to)) : undefined))
     .groupBy(currency, status)
   return figuresOf(rows)
 }
-
-/** A date as the day number of the counters. */
-const numberOf = (date: string): number => Date.parse(date) / dayMs

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, isNotNull, isNull, max, min, sql, sum } from 'drizzle-orm'
 import { dayOf } from '#schema/rules/clock.ts'
-import { sellerTypes } from '#schema/rules/licenses.ts'
+import { dayMs, sellerTypes } from '#schema/rules/licenses.ts'
 import { paymentStatuses, providerNames } from '#schema/rules/payments.ts'
 import { refundStatuses } from '#schema/rules/refunds.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
@@ -19,7 +19,6 @@ import { isOpenRequest } from '../refunds/refund-requests/urgency.ts'
 import { writeMetrics } from './open-metrics.ts'
 
 const refusedDays = 7
-const dayMs = 86_400_000
 const jobs = ['sweep', 'daily'] as const
 
 /** In SQL, word for word the conditions of partial indexes, which hold only what waits. */
