@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { createDeps } from '#worker/deps.ts'
 import { readEnv } from '#worker/env.ts'
@@ -106,4 +106,11 @@ export async function openStore(options: StoreOptions = {}) {
       await rm(dir, { recursive: true, force: true })
     },
   }
+}
+
+/** The store of a file of tests: opened as the file is loaded, closed after its tests. */
+export async function openFileStore(options?: StoreOptions) {
+  const store = await openStore(options)
+  afterAll(() => store.close())
+  return store
 }

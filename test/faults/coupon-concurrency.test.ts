@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { coupons } from '#schema/tables/coupons.ts'
 import { mapConcurrently, times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { expectNoViolations, type Order, openRandom, placeOrder, report, resetRateLimits, sized } from './harness.ts'
@@ -12,11 +12,7 @@ const rounds = sized({ long: 20, wide: 2, small: 1 })
 const maxUses = 10
 const unanswered = new Set<string>(['database_unavailable', 'provider_failed'])
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 test('of many concurrent buyers with a coupon for ten uses, exactly ten get it every time, and the others a clear answer', async () => {
   const random = openRandom('coupon concurrency')

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mapConcurrently, times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { product } from '../rows.ts'
 import { countRows, expectNoViolations, openRandom, placeOrder, report, resetRateLimits, sized } from './harness.ts'
@@ -10,11 +10,7 @@ import { countRows, expectNoViolations, openRandom, placeOrder, report, resetRat
 const orders = sized({ long: 2_000, wide: 60, small: 24 })
 const kills = sized({ long: 50, wide: 3, small: 2 })
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 test('paid orders all get their one key while the database is killed over and over and its answers get lost', async () => {
   const random = openRandom('database kills')

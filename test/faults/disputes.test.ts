@@ -1,24 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { disputes } from '#schema/tables/disputes.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { refunds } from '#schema/tables/refunds.ts'
 import { mapConcurrently, times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { product } from '../rows.ts'
 import { activationCalls } from '../worker/activation-calls.ts'
 import { expectNoViolations, openRandom, placeOrder, report, resetRateLimits, sized } from './harness.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-  store.sandbox.faults.set({ webhooks: { off: true } })
-  await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+store.sandbox.faults.set({ webhooks: { off: true } })
+await admin(store)
 
 const { activate, validate } = activationCalls(() => store)
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
@@ -11,18 +11,14 @@ import { ProviderError } from '#worker/providers/errors.ts'
 import { times } from '../concurrency.ts'
 import type { FaultsPatch } from '../local/sandbox/faults.ts'
 import { multiloaderPath } from '../local/sandbox/multiloader.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { firstOf, isWide, wide } from '../width.ts'
 import { type ExternalSale, expectOneKey, expectRefunded, externalSales } from './external-sales.ts'
 import { report, sized } from './harness.ts'
 
 const minute = 60_000
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 beforeEach(() => {
   store.clock.now = Date.now()
   store.sandbox.faults.reset()

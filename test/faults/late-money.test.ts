@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { discounted } from '#schema/rules/money.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
@@ -8,7 +8,7 @@ import { payments } from '#schema/tables/payments.ts'
 import { refunds } from '#schema/tables/refunds.ts'
 import { mapConcurrently, times } from '../concurrency.ts'
 import { WrongState } from '../local/sandbox/provider.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
@@ -18,11 +18,7 @@ const minute = 60_000
 /** Divides the minutes at which something happens. */
 const tickEvery = sized({ long: 1, wide: 1, small: 2 }) * minute
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 interface Order {
   who: Person

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkPaymentStatus } from '#schema/api/payments.ts'
 import { statusMaxAgeMs } from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { address, client } from '../people.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
@@ -18,11 +18,7 @@ const webhooks = 50
 const crons = 3
 const lastsMs = isLong ? 60_000 : 5_000
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 test('many polls, fifty identical webhooks and three crons at once make one key, one notification and few calls to the provider', async () => {
   const random = openRandom('concurrent calls for one payment')

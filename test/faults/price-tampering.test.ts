@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { discounted } from '#schema/rules/money.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { address, client } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { expectNoViolations, openRandom, report, resetRateLimits, sized } from './harness.ts'
 
 const bodies = sized({ long: 500, wide: 60, small: 30 })
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 test('whatever price, person and product a body names, the charge is made for the catalogue’s price', async () => {
   const random = openRandom('price tampering')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import * as payApi from '#schema/api/payments.ts'
 import * as api from '#schema/api/refunds.ts'
 import { products } from '#schema/tables/catalogue.ts'
@@ -12,8 +12,8 @@ import { applyProviderStatus, fetchProviderPayment } from '#worker/domain/paymen
 import { deliverExternalKey } from '#worker/domain/payments/deliver-external-key.ts'
 import { settle } from '#worker/domain/payments/settle.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { runUntilCrash } from './crashes.ts'
 import { chargeAtProvider, expectNoViolations, placeOrder } from './harness.ts'
@@ -22,13 +22,8 @@ import { chargeAtProvider, expectNoViolations, placeOrder } from './harness.ts'
 
 const minute = 60_000
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 beforeEach(() => {
   store.sandbox.faults.reset()
   store.sandbox.faults.set({ webhooks: { off: true } })

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { isLong } from '../width.ts'
 import { auditRefundsAtRest, auditReturns } from './audit-refunds.ts'
 import { auditSeller } from './audit-seller.ts'
@@ -11,12 +11,8 @@ const events = sized({ long: 20_000, wide: 400, small: 100 })
 const auditEvery = 100
 const timeout = isLong ? 3 * 3_600_000 : 240_000
 
-let store: Store
-beforeAll(async () => {
-  // The days that pass are the provider's too: reconciliation asks it for what changed on the last three.
-  store = await openStore({ hasSandboxClock: true })
-})
-afterAll(() => store.close())
+// The days that pass are the provider's too: reconciliation asks it for what changed on the last three.
+const store = await openFileStore({ hasSandboxClock: true })
 
 test('whatever happens in whatever order, the money rules hold after each hundred events and at the end', {
   timeout,

@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkPaymentStatus } from '#schema/api/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { stockKeys } from '#schema/tables/stock.ts'
 import { mapConcurrently, times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
 import { stockedProduct } from '../rows.ts'
 import { expectNoViolations, placeOrder, report, resetRateLimits, sized } from './harness.ts'
@@ -15,11 +15,7 @@ const rounds = sized({ long: 10, small: 1 })
 const stock = 12
 const minute = 60_000
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 test('of many concurrent buyers of a small stock each key goes to one, and the others get a clear answer', async () => {
   const people = await mapConcurrently(times(buyers, String), 20, () => client(store))

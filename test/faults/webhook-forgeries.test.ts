@@ -1,22 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments, providerEvents } from '#schema/tables/payments.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
 import { chargeAtProvider, placeOrder, report } from './harness.ts'
 
 const route = '/api/payments/mercadopago/webhook'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-  store.sandbox.faults.set({ webhooks: { off: true } })
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+store.sandbox.faults.set({ webhooks: { off: true } })
 
 interface Parts {
   /** In the query. */

@@ -1,23 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { applyProviderStatus, fetchProviderPayment } from '#worker/domain/payments/apply-provider-status.ts'
 import { mapConcurrently, times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
 import { isLong, isWide } from '../width.ts'
 import { expectNoViolations, placeOrder, report } from './harness.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-  store.sandbox.faults.set({ webhooks: { off: true } })
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+store.sandbox.faults.set({ webhooks: { off: true } })
 
 const events = ['created', 'pending', 'approved', 'refunded'] as const
 type Event = (typeof events)[number]

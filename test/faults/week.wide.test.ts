@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq, isNotNull, ne } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { register } from '#schema/api/accounts.ts'
 import { activateKey, validateKey } from '#schema/api/activations.ts'
 import { getReadiness } from '#schema/api/health.ts'
@@ -16,7 +16,7 @@ import { stockKeys } from '#schema/tables/stock.ts'
 import { users } from '#schema/tables/users.ts'
 import { honeypotData, unique } from '../forms.ts'
 import { dailyCron } from '../local/worker.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, stranger } from '../people.ts'
 import { product, stockedProduct } from '../rows.ts'
 import { secretTexts } from '../secret-texts.ts'
@@ -31,13 +31,9 @@ const ordersADay = sized({ long: 60, small: 5 })
 /** Minutes; less than the three hours after which late money comes. */
 const cronEvery = sized({ long: 5, small: 120 })
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore({ hasSandboxClock: true })
-  store.sandbox.faults.set({ webhooks: { off: true } })
-})
+const store = await openFileStore({ hasSandboxClock: true })
+store.sandbox.faults.set({ webhooks: { off: true } })
 afterEach(() => vi.useRealTimers())
-afterAll(() => store.close())
 
 test('a week of sales, late money, refunds, parts of them, disputes and failing e-mails ends in order', {
   timeout: 3 * hour,

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { updateKey } from '#worker/domain/licenses/admin-actions.ts'
 import { refundPayment } from '#worker/domain/refunds/refund-payment.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin } from '../people.ts'
 import { type ExternalSale, expectOneKey, expectRefunded, externalSales } from './external-sales.ts'
 
 const minute = 60_000
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 beforeEach(() => {
   store.clock.now = Date.now()
   store.sandbox.faults.reset()

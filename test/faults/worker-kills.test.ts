@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import * as api from '#schema/api/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { ask } from '../ask.ts'
 import { workerVars } from '../local/settings.ts'
 import { startWorker } from '../local/worker.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
@@ -17,11 +17,7 @@ import { expectNoViolations, openRandom, placeOrder, report, sized } from './har
 const kills = sized({ long: 20, small: 2 })
 const minute = 60_000
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 /** A second Worker of the same shop, in its own process that can be killed (kill -9). */
 async function startKillableWorker() {

@@ -1,21 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { me } from '#schema/api/accounts.ts'
 import { createPixPayment } from '#schema/api/payments.ts'
 import { eventually } from '../eventually.ts'
 import { order } from '../forms.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
 
 /** Longer than the Worker waits for a provider, or for the database. */
 const stallMs = 5_500
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 beforeEach(() => {
   store.sandbox.faults.reset()
   store.sandbox.faults.set({ webhooks: { off: true } })

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNotNull } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { login } from '#schema/api/accounts.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
 import { shopSettings } from '#schema/rules/settings.ts'
@@ -11,20 +11,15 @@ import { demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
 import { eventually } from '../eventually.ts'
 import { auditProvider } from '../faults/audit-provider.ts'
 import { addDemoCharges } from '../local/demo-charges.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 
-let store: Store
-let token: string
-beforeAll(async () => {
-  store = await openStore()
-  await seedStore(store.sqld.url)
-  await addCharges()
-  const body = { email: demoAccounts[0].email, password: demoPassword, honeypotData: { timestamp: 1, fields: {} } }
-  token = (await store.ask(login, { body })).body.token
-})
-afterAll(() => store.close())
-
+const store = await openFileStore()
 const addCharges = () => addDemoCharges({ shop: store.url, database: store.sqld.url, sandbox: store.sandbox.url })
+await seedStore(store.sqld.url)
+await addCharges()
+const body = { email: demoAccounts[0].email, password: demoPassword, honeypotData: { timestamp: 1, fields: {} } }
+const token = (await store.ask(login, { body })).body.token
+
 const refund = (paymentId: string) => store.ask(refundPayment, { as: { token }, params: { paymentId } })
 const statusAtBank = (id: string) => store.sandbox.charges().find(({ reference }) => reference === id)?.status
 

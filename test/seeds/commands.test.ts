@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { me } from '#schema/api/accounts.ts'
 import { getMetrics } from '#schema/api/metrics.ts'
 import { auditLog } from '#schema/tables/audit.ts'
@@ -10,16 +10,12 @@ import { makeAdmin } from '#seeds/commands/make-admin.ts'
 import { migrateDatabase } from '#seeds/commands/migrate.ts'
 import { resetFactors } from '#seeds/commands/reset-factors.ts'
 import { seedStore } from '#seeds/commands/seed.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, tokenOf } from '../people.ts'
 import { adminWithApp, adminWithPasskey } from '../second-factors.ts'
 
 /** The commands that work on any libSQL database, as functions: commands.wide.test.ts types them. */
-let store: Store
-beforeAll(async () => {
-  store = await openStore({ isSeeded: true })
-})
-afterAll(() => store.close())
+const store = await openFileStore({ isSeeded: true })
 
 const logOf = (id: string) =>
   store.db

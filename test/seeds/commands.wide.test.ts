@@ -1,18 +1,14 @@
 import { exec } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { me } from '#schema/api/accounts.ts'
 import { root } from '../local/build.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
 import { adminWithApp } from '../second-factors.ts'
 
 /** The commands that work on any libSQL database, as an owner types them. What they do stands in commands.test.ts. */
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 async function typed(command: string): Promise<{ said: string; code: number }> {
   const env = { ...process.env, DATABASE_URL: store.sqld.url }

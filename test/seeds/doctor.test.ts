@@ -4,25 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sweepAgeMaxMs } from '#schema/rules/service.ts'
 import { providerEvents } from '#schema/tables/payments.ts'
 import { serviceFigures } from '#schema/tables/service.ts'
 import { examine } from '#seeds/commands/doctor/doctor.ts'
 import { root } from '../local/build.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { sweepRun } from '../rows.ts'
 import { wide } from '../width.ts'
 
-let store: Store
-let variables: Record<string, string>
-beforeAll(async () => {
-  store = await openStore()
-  const bindings = Object.entries(await store.bindings())
-  variables = Object.fromEntries(bindings.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-  await sweepRun(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const bindings = Object.entries(await store.bindings())
+const variables = Object.fromEntries(
+  bindings.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+)
+await sweepRun(store)
 
 type Changes = Record<string, string | undefined>
 const examined = (changes: Changes = {}, now = Date.now) =>

@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { acceptTerms, me } from '#schema/api/accounts.ts'
 import { createCryptoPayment, createPixPayment } from '#schema/api/payments.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { product } from '../rows.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const accept = (as: Person, version: string, from = '10.9.8.7') =>
   store.ask(acceptTerms, { as, body: { version }, headers: { 'cf-connecting-ip': from } })

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { resetByLink } from '#schema/api/account-links.ts'
 import { approveAddressClaim } from '#schema/api/address-claims.ts'
 import { confirmEmailChange } from '#schema/api/email-changes.ts'
@@ -21,23 +21,17 @@ import * as refundRequests from '#worker/domain/refunds/refund-requests/decide.t
 import { hashPassword } from '#worker/lib/passwords.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { interrupted } from '../interrupted.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { address, admin, client, type Person, stranger } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import * as rows from '../rows.ts'
 
 // What happens between the first look at the rows of a call and its write.
 
-let store: Store
-let boss: Person
-let otherHash: string
-beforeAll(async () => {
-  store = await openStore()
-  store.sandbox.faults.set({ failWith: { value: 503, operations: ['send'] } })
-  boss = await admin(store)
-  otherHash = hashPassword('a-de-outro-lugar')
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+store.sandbox.faults.set({ failWith: { value: 503, operations: ['send'] } })
+const boss = await admin(store)
+const otherHash = hashPassword('a-de-outro-lugar')
 
 type Between = (who: Person) => Promise<unknown>
 const password = 'a-de-agora'

@@ -1,5 +1,5 @@
 import { and, eq, like, notLike } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as api from '#schema/api/accounts.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { emailRateLimits } from '#schema/rules/rate-limits.ts'
@@ -7,15 +7,11 @@ import { counters } from '#schema/tables/counters.ts'
 import { users } from '#schema/tables/users.ts'
 import type { Limit } from '#worker/domain/rate-limits.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { address, admin, client } from '../people.ts'
 import { isWide } from '../width.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const honeypotData = { timestamp: Date.now(), fields: { _honeypot: '', website: '', email2: '', phone2: '' } }
 let requests = 0

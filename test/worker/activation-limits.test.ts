@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '#schema/api/activations.ts'
 import { licenseRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { stranger } from '../people.ts'
 import { license } from '../rows.ts'
 import { activationCalls } from './activation-calls.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const { activate, validate, deactivate, bound } = activationCalls(() => store)
 

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '#schema/api/activations.ts'
 import { type ActivationCode, activationCodes, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
 import { dayMs, deviceReleaseMs, suspensions } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client, stranger } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { planOf } from '../query-plans.ts'
@@ -13,11 +13,7 @@ import { license, product } from '../rows.ts'
 import { isWide } from '../width.ts'
 import { activationCalls, type Body } from './activation-calls.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const { activate, validate, deactivate, bound } = activationCalls(() => store)
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { resetByLink } from '#schema/api/account-links.ts'
 import { login, me } from '#schema/api/accounts.ts'
 import * as api from '#schema/api/address-claims.ts'
@@ -11,20 +11,15 @@ import { auditLog } from '#schema/tables/audit.ts'
 import { users } from '#schema/tables/users.ts'
 import { approveAddressClaim } from '#worker/domain/address-claims/decide.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person, reseller, stranger } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client, reseller, stranger } from '../people.ts'
 import * as rows from '../rows.ts'
 import { addressClaimSteps, honeypotData } from './address-claim-steps.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  // E-mails stay queued, with their links: tests read them there.
-  store.sandbox.faults.set({ failWith: { value: 503, operations: ['send'] } })
-  boss = await admin(store, { name: 'Berta Chefe' })
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+// E-mails stay queued, with their links: tests read them there.
+store.sandbox.faults.set({ failWith: { value: 503, operations: ['send'] } })
+const boss = await admin(store, { name: 'Berta Chefe' })
 beforeEach(async () => {
   store.clock.now = Date.now()
   await store.db.delete(addressClaims)

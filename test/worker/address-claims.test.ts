@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listNotifications } from '#schema/api/notifications.ts'
 import { deleteUser } from '#schema/api/users.ts'
 import { openAddressClaimsMax } from '#schema/rules/address-claims.ts'
@@ -7,19 +7,14 @@ import { addressClaims } from '#schema/tables/address-claims.ts'
 import { times } from '../concurrency.ts'
 import { dumpText } from '../dump.ts'
 import { untilAttempted } from '../emails.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person, stranger } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client, stranger } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import * as rows from '../rows.ts'
 import { addressClaimSteps, type Stated } from './address-claim-steps.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store, { name: 'Berta Chefe' })
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store, { name: 'Berta Chefe' })
 beforeEach(async () => {
   store.clock.now = Date.now()
   await store.db.delete(addressClaims)

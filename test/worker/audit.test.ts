@@ -1,21 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type AuditEntry, listAudit } from '#schema/api/audit.ts'
 import type { Page } from '#schema/rules/lists.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { auditedWrite } from '#worker/domain/audit/audited-write.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin } from '../people.ts'
 import { coupon } from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 
 const actor = { id: 'a', name: 'Ana', requestId: 'r' }
 const list = async (query: Record<string, string | number>) =>

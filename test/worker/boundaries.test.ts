@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { login } from '#schema/api/accounts.ts'
 import { definitionOf, type Endpoint } from '#schema/api/endpoint.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { endpointKey } from '../calls.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { stranger } from '../people.ts'
 import { isWide } from '../width.ts'
 import { answersOf, ofAll, type Prepared, prepare, servedTo, unchangedAnswersOf } from './refusals.ts'
@@ -13,20 +13,14 @@ import { answersOf, ofAll, type Prepared, prepare, servedTo, unchangedAnswersOf 
  * Malformed URLs: every endpoint answers them with an error of its own. One user makes all calls of an endpoint: where they are more than some
  * limits by user allow, the counters are deleted.
  */
-let store: Store
-let reads: Prepared[]
-let named: Prepared[]
-beforeAll(async () => {
-  store = await openStore()
-  store.sandbox.faults.set({ webhooks: { off: true } })
-  const all = await prepare(
-    store,
-    servedTo((_, { method, path }) => method === 'GET' || path.includes(':')),
-  )
-  reads = all.filter(({ endpoint }) => endpoint.method === 'GET')
-  named = all.filter(({ endpoint }) => endpoint.path.includes(':'))
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+store.sandbox.faults.set({ webhooks: { off: true } })
+const all = await prepare(
+  store,
+  servedTo((_, { method, path }) => method === 'GET' || path.includes(':')),
+)
+const reads = all.filter(({ endpoint }) => endpoint.method === 'GET')
+const named = all.filter(({ endpoint }) => endpoint.path.includes(':'))
 
 /** Calls the URL exactly as it is spelt here, from a new network address. */
 const askAt = ({ endpoint, question: { headers, ...rest } }: Prepared, path: string, query = rest.query ?? {}) =>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getProduct, getProductPage, listProducts, type Product } from '#schema/api/catalogue.ts'
 import { createCryptoPayment, createPixPayment } from '#schema/api/payments.ts'
 import * as api from '#schema/api/products.ts'
@@ -13,20 +13,14 @@ import { scheduleOf } from '#worker/domain/catalogue/storefront.ts'
 import { insertPending } from '#worker/domain/payments/insert-pending.ts'
 import { pricedAt, readSnapshot } from '#worker/domain/snapshot.ts'
 import { order, unique } from '../forms.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, level, product } from '../rows.ts'
 
-let store: Store
-let boss: Person
-let buyer: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-  buyer = await client(store)
-  await level(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
+const buyer = await client(store)
+await level(store)
 
 const lowered = { BRL: 3_990, USD: 790 }
 const hours = (from: number, until: number, price = lowered): Campaign => {

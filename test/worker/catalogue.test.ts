@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as api from '#schema/api/catalogue.ts'
 import { listReviews } from '#schema/api/feedback.ts'
 import * as settings from '#schema/api/settings.ts'
 import { categories, products } from '#schema/tables/catalogue.ts'
 import { socialLinks, videos } from '#schema/tables/settings.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore, openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { recordedPlans } from '../query-plans.ts'
 import { category, pendingPayment, product, review } from '../rows.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 test('a visitor sees the categories in the order they were made', async () => {
   await store.db.insert(categories).values([

@@ -1,23 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as catalogue from '#schema/api/catalogue.ts'
 import * as api from '#schema/api/categories.ts'
 import { categoryNameMax } from '#schema/rules/catalogue.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { imageEntry, mediaForm } from '../forms.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin } from '../people.ts'
 import { product } from '../rows.ts'
 
-let store: Store
-let boss: Person
 let serial = 0
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 
 const create = (over: Record<string, unknown> = {}) =>
   store.ask(api.createCategory, { as: boss, body: { name: `Categoria ${serial++}`, ...over } })

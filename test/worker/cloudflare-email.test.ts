@@ -1,13 +1,13 @@
 import type { SendEmail } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { requestRecovery } from '#schema/api/account-links.ts'
 import { getConfig } from '#schema/api/config.ts'
 import { type EmailRow, emails } from '#schema/tables/emails.ts'
 import { cloudflareEmail } from '#worker/providers/mail/cloudflare.ts'
 import { eventually } from '../eventually.ts'
 import type { OnEmail } from '../local/email-worker.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore, openStore } from '../open-store.ts'
 import { client, stranger } from '../people.ts'
 import { queuedEmails } from '../queued-emails.ts'
 import { firstOf, wide } from '../width.ts'
@@ -21,16 +21,12 @@ const onEmail: OnEmail = (email) => {
   return answer
 }
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore({ onEmail, vars: { RESEND_API_KEY: '', EMAIL_FROM: 'Loja <loja@trinco.test>' } })
-})
+const store = await openFileStore({ onEmail, vars: { RESEND_API_KEY: '', EMAIL_FROM: 'Loja <loja@trinco.test>' } })
 beforeEach(async () => {
   sent.length = 0
   answer = undefined
   await store.db.delete(emails)
 })
-afterAll(() => store.close())
 
 async function queued(): Promise<EmailRow> {
   const [row] = await queuedEmails(store, 1)

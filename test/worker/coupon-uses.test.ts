@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { previewCoupon } from '#schema/api/coupons.ts'
 import * as api from '#schema/api/payments.ts'
 import { couponGuessLimits } from '#schema/rules/rate-limits.ts'
@@ -7,15 +7,11 @@ import { counters } from '#schema/tables/counters.ts'
 import { couponHolds, coupons } from '#schema/tables/coupons.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { markCancelled } from '#worker/domain/payments/cancel.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { address, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 beforeEach(() => store.db.delete(counters).then(() => undefined))
 
 const honeypotData = { timestamp: 1, fields: {} }

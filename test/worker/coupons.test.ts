@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/coupons.ts'
 import type { Role } from '#schema/rules/accounts.ts'
 import { couponRefusal } from '#schema/rules/coupons.ts'
@@ -7,15 +7,11 @@ import type { Page } from '#schema/rules/lists.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { isUsable } from '#worker/domain/coupons/holds.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person, reseller } from '../people.ts'
 import { coupon } from '../rows.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const day = 86_400_000
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addCustomerNote,
   deleteCustomerNote,
@@ -20,51 +20,45 @@ import { refunds } from '#schema/tables/refunds.ts'
 import { users } from '#schema/tables/users.ts'
 import { eventIdOf } from '#worker/providers/event-id.ts'
 import { order } from '../forms.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { recordedPlans } from '../query-plans.ts'
 import * as rows from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
 
-let store: Store
-let boss: Person
-let person: Person
 let paymentId: string
 let key: string
 const at = Date.now() - 3_600_000
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-  person = await client(store, { name: 'Davi Almeida' })
-  const other = await client(store)
-  for (const { id: userId } of [person, other]) {
-    const sale = { userId, status: 'approved' as const, createdAt: at, approvedAt: at + 1_000, productName: 'Aurora' }
-    const paid = await rows.pendingPayment(store, sale)
-    const license = await rows.license(store, {
-      paymentId: paid.id,
-      userId,
-      purchaseDate: at + 2_000,
-      activatedAt: at + 3_000,
-    })
-    await rows.refundRequest(store, { paymentId: paid.id, userId, createdAt: at + 4_000 })
-    await rows.dispute(store, { paymentId: paid.id, openedAt: at + 5_000 })
-    const refund = { source: 'automatic', amountCents: 4_990, requestedAt: at, createdAt: at + 6_000 } as const
-    await store.db.insert(refunds).values({ ...refund, paymentId: paid.id, status: 'refused', refusedAt: at + 7_000 })
-    await rows.review(store, { userId, createdAt: at + 8_000 })
-    await rows.notification(store, { userId, title: 'Olá', createdAt: at + 9_000 })
-    if (userId === person.id) [paymentId, key] = [paid.id, license.key]
-  }
-  await rows.pendingPayment(store, {
-    userId: person.id,
-    status: 'refunded',
-    approvedAt: at,
-    createdAt: at - 1,
-    amountCents: 700,
+const store = await openFileStore()
+const boss = await admin(store)
+const person = await client(store, { name: 'Davi Almeida' })
+const other = await client(store)
+for (const { id: userId } of [person, other]) {
+  const sale = { userId, status: 'approved' as const, createdAt: at, approvedAt: at + 1_000, productName: 'Aurora' }
+  const paid = await rows.pendingPayment(store, sale)
+  const license = await rows.license(store, {
+    paymentId: paid.id,
+    userId,
+    purchaseDate: at + 2_000,
+    activatedAt: at + 3_000,
   })
-  await store.ask(setUserStatus, { as: boss, params: { id: person.id }, body: { action: 'block' } })
+  await rows.refundRequest(store, { paymentId: paid.id, userId, createdAt: at + 4_000 })
+  await rows.dispute(store, { paymentId: paid.id, openedAt: at + 5_000 })
+  const refund = { source: 'automatic', amountCents: 4_990, requestedAt: at, createdAt: at + 6_000 } as const
+  await store.db.insert(refunds).values({ ...refund, paymentId: paid.id, status: 'refused', refusedAt: at + 7_000 })
+  await rows.review(store, { userId, createdAt: at + 8_000 })
+  await rows.notification(store, { userId, title: 'Olá', createdAt: at + 9_000 })
+  if (userId === person.id) [paymentId, key] = [paid.id, license.key]
+}
+await rows.pendingPayment(store, {
+  userId: person.id,
+  status: 'refunded',
+  approvedAt: at,
+  createdAt: at - 1,
+  amountCents: 700,
 })
-afterAll(() => store.close())
+await store.ask(setUserStatus, { as: boss, params: { id: person.id }, body: { action: 'block' } })
 
 const read = async (as: Person, query: Record<string, string> = {}) =>
   (await store.ask(listCustomerEvents, { as, params: { id: person.id }, query })).body

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { me } from '#schema/api/accounts.ts'
 import { deleteOwnAccount } from '#schema/api/own-data.ts'
 import { createPixPayment } from '#schema/api/payments.ts'
@@ -12,7 +12,7 @@ import { refundRequests } from '#schema/tables/refund-requests.ts'
 import { refunds } from '#schema/tables/refunds.ts'
 import { users } from '#schema/tables/users.ts'
 import { dump } from '../dump.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import * as rows from '../rows.ts'
 import { isWide } from '../width.ts'
@@ -20,11 +20,7 @@ import { addEverything } from './own-rows.ts'
 
 const password = 'quintal-da-vila'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const remove = (as: Person, typed = password) => store.ask(deleteOwnAccount, { as, body: { password: typed } })
 const exists = async ({ id }: Person) => (await store.db.$count(users, eq(users.id, id))) === 1

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { checkKey } from '#schema/api/licenses.ts'
 import { listNotifications, type Notification } from '#schema/api/notifications.ts'
 import * as api from '#schema/api/payments.ts'
@@ -10,19 +10,14 @@ import { notifications } from '#schema/tables/notifications.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { eventually } from '../eventually.ts'
 import type { FaultsPatch } from '../local/sandbox/faults.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore, openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 
 const minute = 60_000
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 beforeEach(() => store.sandbox.faults.reset())
 
 const buy = (shop: Store, who: Person, productId: string, couponCode?: string) =>

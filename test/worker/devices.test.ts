@@ -1,5 +1,5 @@
 import { eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { activateKey, deactivateKey } from '#schema/api/activations.ts'
 import { listAudit } from '#schema/api/audit.ts'
 import { releaseDevice } from '#schema/api/devices.ts'
@@ -12,21 +12,15 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import * as devices from '#worker/domain/licenses/devices.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { recordedPlans } from '../query-plans.ts'
 import { level, license, product } from '../rows.ts'
 
-let store: Store
-let boss: Person
-let owner: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-  await level(store, { sellerType: 'multiloader', level: 2 })
-  owner = await client(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
+await level(store, { sellerType: 'multiloader', level: 2 })
+const owner = await client(store)
 beforeEach(() => store.sandbox.faults.reset())
 
 const rowOf = async (id: string) => (await store.db.select().from(licenses).where(eq(licenses.id, id)))[0]

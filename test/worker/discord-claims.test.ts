@@ -1,21 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as api from '#schema/api/discord-claims.ts'
 import type { Page } from '#schema/rules/lists.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { license } from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 
 let next = 500
 const newDiscordId = () => String(next++)

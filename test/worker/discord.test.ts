@@ -1,21 +1,17 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as api from '#schema/api/accounts.ts'
 import { generateKey } from '#schema/api/licenses.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { users } from '#schema/tables/users.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { address, admin, client } from '../people.ts'
 import { level, license, product } from '../rows.ts'
 import { firstOf, isWide } from '../width.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 let visitors = 0
 const newDiscordId = () => String(randomInt(1e12))

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import * as api from '#schema/api/disputes.ts'
 import { exportDisputes } from '#schema/api/exports.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
@@ -7,18 +7,13 @@ import { auditLog } from '#schema/tables/audit.ts'
 import { disputes } from '#schema/tables/disputes.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { placeOrder } from '../faults/harness.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { dispute, product } from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 beforeEach(async () => {
   store.sandbox.faults.reset()
   store.sandbox.faults.set({ webhooks: { off: true } })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listNotifications } from '#schema/api/notifications.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
@@ -11,18 +11,13 @@ import { payments } from '#schema/tables/payments.ts'
 import { refunds } from '#schema/tables/refunds.ts'
 import { applyProviderStatus, fetchProviderPayment } from '#worker/domain/payments/apply-provider-status.ts'
 import { expectNoViolations, placeOrder } from '../faults/harness.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { product } from '../rows.ts'
 import { activationCalls } from './activation-calls.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 beforeEach(() => {
   store.sandbox.faults.reset()
   store.sandbox.faults.set({ webhooks: { off: true } })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { detailOf } from '#schema/api/activations.ts'
 import * as api from '#schema/api/docs.ts'
 import { getPurchaseTerms, getReceipt, getUserTerms } from '#schema/api/documents.ts'
@@ -12,13 +12,9 @@ import { referenceMarkdown } from '#worker/docs/reference.ts'
 import { samples } from '#worker/docs/samples.build-time.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 test('the build has written the reference of the endpoints that are served', async () => {
   const document = await store.fetch(api.getOpenApi.path)

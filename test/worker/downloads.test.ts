@@ -1,6 +1,6 @@
 import type { R2Bucket } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getDownload, uploadDownload } from '#schema/api/downloads.ts'
 import { getConfirmation } from '#schema/api/payments.ts'
 import { listAdminProducts, updateProduct } from '#schema/api/products.ts'
@@ -11,17 +11,12 @@ import { knownDownload } from '#worker/domain/catalogue/tool-files.ts'
 import { openDownload } from '#worker/domain/purchases/download.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { r2 } from '#worker/providers/media/r2.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore({ isMiniflare: true })
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore({ isMiniflare: true })
+const boss = await admin(store)
 
 const file = { url: 'https://files.example/tool.zip', bytes: 18_400_000, sha256: 'ab'.repeat(32) }
 const facts = { bytes: file.bytes, sha256: file.sha256, version: '4.2.1', releasedOn: '2026-11-01' }

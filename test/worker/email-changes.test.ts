@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changeName, login, me, updatePassword } from '#schema/api/accounts.ts'
 import {
   cancelEmailChange,
@@ -13,18 +13,14 @@ import { accountLinks } from '#schema/tables/account-links.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { users } from '#schema/tables/users.ts'
 import { untilAttempted } from '../emails.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client, type Person, type PersonOptions, stranger, tokenOf } from '../people.ts'
 import { accountLink } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-  // The links stay in the outbox.
-  store.sandbox.faults.set({ failWith: { value: 503, operations: ['send'] } })
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+// The links stay in the outbox.
+store.sandbox.faults.set({ failWith: { value: 503, operations: ['send'] } })
 
 const password = 'a-de-agora'
 const newAddress = () => `${randomBytes(8).toString('hex')}@people.test`

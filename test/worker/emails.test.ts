@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { requestRecovery, resetByLink } from '#schema/api/account-links.ts'
 import { deleteUser } from '#schema/api/users.ts'
 import { accountLinks } from '#schema/tables/account-links.ts'
@@ -8,7 +8,7 @@ import { type EmailRow, emails } from '#schema/tables/emails.ts'
 import { sendDueEmails } from '#worker/domain/emails/send.ts'
 import { emailsTo, emailTo } from '../emails.ts'
 import { eventually } from '../eventually.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, stranger } from '../people.ts'
 import { queuedEmails, sendAll } from '../queued-emails.ts'
 import { firstOf } from '../width.ts'
@@ -18,15 +18,11 @@ const hour = 60 * minute
 
 const honeypotData = { timestamp: 1, fields: {} }
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore({ hasSandboxClock: true })
-})
+const store = await openFileStore({ hasSandboxClock: true })
 beforeEach(async () => {
   await store.sandbox.reset()
   await store.db.delete(emails)
 })
-afterAll(() => store.close())
 
 async function queued(changes: Partial<typeof emails.$inferInsert> = {}): Promise<EmailRow> {
   const [row] = await queuedEmails(store, 1, changes)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { evidenceMaxBytes } from '#schema/rules/disputes.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { disputes } from '#schema/tables/disputes.ts'
@@ -9,19 +9,13 @@ import { refunds } from '#schema/tables/refunds.ts'
 import { makeEvidence } from '#worker/domain/disputes/evidence.ts'
 import { newId } from '#worker/lib/ids.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
-import type { Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
 import { readPdf } from '../read-pdf.ts'
 import { pendingPayment } from '../rows.ts'
 import { buyer, paidPurchase } from './paid-purchase.ts'
 
-let store: Store
-let ana: Person
-beforeAll(async () => {
-  store = await openStore()
-  ana = await buyer(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const ana = await buyer(store)
 
 const openedAt = Date.UTC(2026, 10, 22, 12)
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listCoupons } from '#schema/api/coupons.ts'
 import * as api from '#schema/api/exports.ts'
 import { csvLine } from '#schema/rules/csv.ts'
@@ -7,16 +7,12 @@ import { auditLog } from '#schema/tables/audit.ts'
 import { coupons } from '#schema/tables/coupons.ts'
 import { sheet as couponExport } from '#worker/domain/exports/coupons.ts'
 import { batchSize, csvChunks } from '#worker/domain/exports/csv.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import * as rows from '../rows.ts'
 import { isWide } from '../width.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore({ isSeeded: true })
-})
-afterAll(() => store.close())
+const store = await openFileStore({ isSeeded: true })
 
 /** The exported file, byte for byte. */
 async function fileOf(path: string, query: Record<string, string> = {}, lang = 'pt-BR') {

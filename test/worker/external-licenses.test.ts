@@ -1,22 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/licenses.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { multiloaderPath } from '../local/sandbox/multiloader.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { level, product } from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-  await level(store, { sellerType: 'multiloader', level: 2 })
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
+await level(store, { sellerType: 'multiloader', level: 2 })
 beforeEach(() => store.sandbox.faults.reset())
 
 const rowOf = async (key: string) => (await store.db.select().from(licenses).where(eq(licenses.key, key)))[0]

@@ -1,5 +1,5 @@
 import { and, eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { me } from '#schema/api/accounts.ts'
 import { proveLogin } from '#schema/api/login-proof.ts'
 import { listNotifications } from '#schema/api/notifications.ts'
@@ -10,18 +10,13 @@ import { auditLog } from '#schema/tables/audit.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { recoveryCodes, secondFactors } from '#schema/tables/second-factors.ts'
 import { requestFactorReset } from '#worker/domain/accounts/second-factor/reset.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person, tokenOf } from '../people.ts'
 import { type AdminWithApp, adminWithApp, adminWithPasskey, challengeFor, codeOf } from '../second-factors.ts'
 
 /** The end of the factors of an admin who has lost them: asked for by another, in 24 hours, unless they are used before. */
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 
 const reset = ({ id }: Person, as = boss) => store.ask(api.requestFactorReset, { as, params: { id } })
 const cancel = ({ id }: Person, as = boss) => store.ask(api.cancelFactorReset, { as, params: { id } })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '#schema/api/feedback.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
 import { auditLog } from '#schema/tables/audit.ts'
@@ -7,17 +7,12 @@ import type { products } from '#schema/tables/catalogue.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { users } from '#schema/tables/users.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { license, product, review } from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 
 const send = (as: Person, productName: string, over: Record<string, unknown> = {}) =>
   store.ask(api.sendFeedback, { as, body: { feedback: 'Gostei muito.', rating: 5, productName, ...over } })

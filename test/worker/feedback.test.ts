@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '#schema/api/feedback.ts'
 import { feedbackWaitMs } from '#schema/rules/feedback.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
@@ -7,17 +7,12 @@ import { itemsOf } from '#schema/rules/lists.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { feedback } from '#schema/tables/feedback.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { license, pendingPayment, product, review } from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 
 const eligibility = (as: Person, productName: string) =>
   store.ask(api.getFeedbackEligibility, { as, params: { productName } })

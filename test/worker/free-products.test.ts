@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as catalogue from '#schema/api/catalogue.ts'
 import * as api from '#schema/api/payments.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
@@ -10,15 +10,11 @@ import { paymentMethods } from '#schema/tables/settings.ts'
 import { markCancelled } from '#worker/domain/payments/cancel.ts'
 import { settle } from '#worker/domain/payments/settle.ts'
 import { expectNoViolations } from '../faults/harness.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, pendingPayment, product } from '../rows.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const honeypotData = { timestamp: 1, fields: {} }
 const buyByPix = (who: Person, productId: string, amount: number, couponCode?: string) =>

@@ -3,20 +3,16 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getOpenApi } from '#schema/api/docs.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { clientTypes } from '../client/client-types.ts'
 import { eventually } from '../eventually.ts'
 import { root } from '../local/build.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { product } from '../rows.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 interface Order {
   shop: string

@@ -1,31 +1,26 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getPaymentsHealth, sendEmailAgain } from '#schema/api/payments-health.ts'
 import { linkEmailKinds } from '#schema/rules/emails.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { paymentsHealth } from '#worker/domain/payments-health/report.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person, stranger } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client, stranger } from '../people.ts'
 import { queuedEmails } from '../queued-emails.ts'
 import { givenUpEmail } from '../rows.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
+const store = await openFileStore()
+const boss = await admin(store)
 beforeEach(async () => {
   await store.sandbox.reset()
   await store.db.delete(emails)
   await store.db.delete(auditLog)
 })
-afterAll(() => store.close())
 
 const report = async () => (await store.ask(getPaymentsHealth, { as: boss })).body.emails
 const sendAgain = (id: string) => store.ask(sendEmailAgain, { as: boss, params: { id } })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listCategories } from '#schema/api/catalogue.ts'
 import { listUserDates } from '#schema/api/users.ts'
 import type { Role } from '#schema/rules/accounts.ts'
@@ -10,16 +10,13 @@ import * as tables from '#schema/tables/index.ts'
 import type { Question } from '../ask.ts'
 import { endpointKey } from '../calls.ts'
 import { mapConcurrently } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person, reseller, stranger, tokenOf } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client, reseller, stranger, tokenOf } from '../people.ts'
 import { firstOf, isWide } from '../width.ts'
 import { answersOf, atOnce, ofAll, type Prepared, prepare, servedTo, unchangedAnswersOf } from './refusals.ts'
 
 /** Requests to every endpoint that the app has registered, by whoever may not make them, and with bodies that none asks for. */
-let store: Store
-let someone: Person
 /** Good calls of every endpoint that asks for a session. */
-let guarded: Prepared[]
 const authorizations: Record<string, string> = {}
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -32,44 +29,41 @@ const invalid = [
   ...['exp as text', 'another audience', 'another user in it', 'a changed byte'],
 ]
 
-beforeAll(async () => {
-  store = await openStore({ vars: { SECOND_FACTOR: 'required' } })
-  store.sandbox.faults.set({ webhooks: { off: true } })
-  someone = await client(store)
-  const claims = decodeJwt(someone.token)
-  const header = { alg: 'HS256', typ: 'JWT' }
-  const { exp: _, ...endless } = claims
-  const secret = store.secrets.SESSION_SECRET
-  Object.assign(authorizations, {
-    none: '',
-    garbage: 'Bearer garbage',
-    'three dots': 'Bearer a.b.c',
-    'another scheme': `Basic ${someone.token}`,
-    'alg none': `Bearer ${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`,
-    HS512: `Bearer ${sign({ alg: 'HS512', typ: 'JWT' }, claims, secret, 'sha512')}`,
-    'wrong secret': `Bearer ${sign(header, claims, 'not-the-secret-but-just-as-long-as-it')}`,
-    expired: `Bearer ${sign(header, { ...claims, exp: Math.floor(Date.now() / 1000) - 1 }, secret)}`,
-    'no exp': `Bearer ${sign(header, endless, secret)}`,
-    'exp as text': `Bearer ${sign(header, { ...claims, exp: '9e99' }, secret)}`,
-    'another audience': `Bearer ${sign(header, { ...claims, aud: 'elsewhere' }, secret)}`,
-    'another user in it': `Bearer ${sign(header, { ...claims, userId: 'somebody' }, secret)}`,
-    'a changed byte': `Bearer ${someone.token.slice(0, -2)}${someone.token.endsWith('AA') ? 'BB' : 'AA'}`,
-    'an older session version': `Bearer ${sign(header, { ...claims, sv: 0 }, secret)}`,
-  })
-  for (const [why, change] of Object.entries({ banned: { isBanned: true }, blocked: { isBlocked: true } })) {
-    const person = await client(store)
-    await store.db.update(tables.users).set(change).where(eq(tables.users.id, person.id))
-    authorizations[why] = `Bearer ${person.token}`
-  }
-  const gone = await admin(store)
-  await store.db.delete(tables.users).where(eq(tables.users.id, gone.id))
-  authorizations.deleted = `Bearer ${gone.token}`
-  guarded = await prepare(
-    store,
-    servedTo((who) => who === 'signedIn' || who === 'admin'),
-  )
+const store = await openFileStore({ vars: { SECOND_FACTOR: 'required' } })
+store.sandbox.faults.set({ webhooks: { off: true } })
+const someone = await client(store)
+const claims = decodeJwt(someone.token)
+const header = { alg: 'HS256', typ: 'JWT' }
+const { exp: _, ...endless } = claims
+const secret = store.secrets.SESSION_SECRET
+Object.assign(authorizations, {
+  none: '',
+  garbage: 'Bearer garbage',
+  'three dots': 'Bearer a.b.c',
+  'another scheme': `Basic ${someone.token}`,
+  'alg none': `Bearer ${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`,
+  HS512: `Bearer ${sign({ alg: 'HS512', typ: 'JWT' }, claims, secret, 'sha512')}`,
+  'wrong secret': `Bearer ${sign(header, claims, 'not-the-secret-but-just-as-long-as-it')}`,
+  expired: `Bearer ${sign(header, { ...claims, exp: Math.floor(Date.now() / 1000) - 1 }, secret)}`,
+  'no exp': `Bearer ${sign(header, endless, secret)}`,
+  'exp as text': `Bearer ${sign(header, { ...claims, exp: '9e99' }, secret)}`,
+  'another audience': `Bearer ${sign(header, { ...claims, aud: 'elsewhere' }, secret)}`,
+  'another user in it': `Bearer ${sign(header, { ...claims, userId: 'somebody' }, secret)}`,
+  'a changed byte': `Bearer ${someone.token.slice(0, -2)}${someone.token.endsWith('AA') ? 'BB' : 'AA'}`,
+  'an older session version': `Bearer ${sign(header, { ...claims, sv: 0 }, secret)}`,
 })
-afterAll(() => store.close())
+for (const [why, change] of Object.entries({ banned: { isBanned: true }, blocked: { isBlocked: true } })) {
+  const person = await client(store)
+  await store.db.update(tables.users).set(change).where(eq(tables.users.id, person.id))
+  authorizations[why] = `Bearer ${person.token}`
+}
+const gone = await admin(store)
+await store.db.delete(tables.users).where(eq(tables.users.id, gone.id))
+authorizations.deleted = `Bearer ${gone.token}`
+const guarded = await prepare(
+  store,
+  servedTo((who) => who === 'signedIn' || who === 'admin'),
+)
 
 /** A connection on which a body was refused before its end may be closed under the next call. */
 const ownConnection = { connection: 'close' }

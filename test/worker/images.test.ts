@@ -1,6 +1,6 @@
 import type { R2Bucket } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as accounts from '#schema/api/accounts.ts'
 import { createCategory } from '#schema/api/categories.ts'
 import * as api from '#schema/api/images.ts'
@@ -8,14 +8,10 @@ import { deleteUser, removeUserPicture } from '#schema/api/users.ts'
 import { imageMaxBytes } from '#schema/rules/images.ts'
 import { reportDirectives } from '#schema/rules/policy-reports.ts'
 import { users } from '#schema/tables/users.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore({ isMiniflare: true })
-})
-afterAll(() => store.close())
+const store = await openFileStore({ isMiniflare: true })
 
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const png = latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR and so on')

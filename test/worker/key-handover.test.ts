@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type ActivationAnswer, activateKey, validateKey } from '#schema/api/activations.ts'
 import { assignKey, replaceKey } from '#schema/api/key-handover.ts'
 import { logKeyView } from '#schema/api/key-views.ts'
@@ -17,19 +17,14 @@ import { keyViews } from '#schema/tables/license-use.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { emailTo } from '../emails.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { pixCharge, purchase } from '../purchases.ts'
 import { license } from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  store.sandbox.faults.set({ webhooks: { off: true } })
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+store.sandbox.faults.set({ webhooks: { off: true } })
+const boss = await admin(store)
 
 const replace = (id: string, reason = '') => store.ask(replaceKey, { as: boss, params: { id }, body: { reason } })
 const assign = (id: string, body: object) => store.ask(assignKey, { as: boss, params: { id }, body })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addKeysOfRun, type KeysOfRun } from '#schema/api/key-runs.ts'
 import { type LicenseKey, listKeys, updateKey } from '#schema/api/licenses.ts'
 import { keyPattern } from '#schema/rules/licenses.ts'
@@ -9,20 +9,14 @@ import { auditLog } from '#schema/tables/audit.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { level, license, product } from '../rows.ts'
 
-let store: Store
-let boss: Person
-let productName: string
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-  await level(store)
-  productName = (await product(store)).name
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
+await level(store)
+const productName = (await product(store)).name
 
 const newRun = () => randomBytes(16).toString('hex')
 const call = (body: object) => store.ask(addKeysOfRun, { as: boss, body: { productName, from: 0, ...body } })

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logKeyView } from '#schema/api/key-views.ts'
 import { type KeyViewKind, keyViewPrecisionMs } from '#schema/rules/licenses.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
@@ -7,18 +7,13 @@ import { counters } from '#schema/tables/counters.ts'
 import { keyViews } from '#schema/tables/license-use.ts'
 import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { address, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { address, client } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { license } from '../rows.ts'
 
-let store: Store
-let buyer: Person
-beforeAll(async () => {
-  store = await openStore()
-  buyer = await client(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const buyer = await client(store)
 
 const log = (id: string, kind: KeyViewKind | 'stolen', { as = buyer, from = address() } = {}) =>
   store.ask(logKeyView, { as, params: { id }, body: { kind }, headers: { 'cf-connecting-ip': from } })

@@ -1,21 +1,16 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as api from '#schema/api/levels.ts'
 import { levelMax, levelNameMax } from '#schema/rules/catalogue.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin } from '../people.ts'
 import { product } from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 
 const put = (sellerType: unknown, level: unknown, name: unknown, en?: unknown) =>
   store.ask(api.putLevel, { as: boss, body: { sellerType, level, name, en } })

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { licenseRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { licenseDays } from '#schema/tables/license-use.ts'
@@ -8,16 +8,12 @@ import { activate as activateOn, validate as validateOn } from '#worker/domain/l
 import { CallLimit } from '#worker/domain/rate-limits.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { address, stranger } from '../people.ts'
 import { license } from '../rows.ts'
 import { activationCalls } from './activation-calls.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const { activate, validate, deactivate, bound } = activationCalls(() => store)
 

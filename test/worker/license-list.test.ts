@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/licenses.ts'
 import type { Page } from '#schema/rules/lists.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { license } from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 beforeEach(() => store.sandbox.faults.reset())
 const list = async (query: Record<string, string | number>) =>
   (await store.ask(api.listKeys, { as: boss, query })).body as Page<api.LicenseKey>

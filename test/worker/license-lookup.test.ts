@@ -1,19 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { activateKey } from '#schema/api/activations.ts'
 import * as api from '#schema/api/licenses.ts'
 import { licenses } from '#schema/tables/licenses.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { license, product } from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 beforeEach(() => store.sandbox.faults.reset())
 
 const rowOf = async (key: string) => (await store.db.select().from(licenses).where(eq(licenses.key, key)))[0]

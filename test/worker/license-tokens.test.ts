@@ -8,20 +8,16 @@ import {
   type JSONWebKeySet,
   jwtVerify,
 } from 'jose'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import * as api from '#schema/api/activations.ts'
 import { offlineTokenMs } from '#schema/rules/activations.ts'
 import { readLicenseKeys, signLicenseToken } from '#worker/lib/license-tokens.ts'
 import { startWorker } from '../local/worker.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore, openStore, type Store } from '../open-store.ts'
 import { stranger } from '../people.ts'
 import { license, product } from '../rows.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const makeKey = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
 const [old, present, next] = [makeKey(), makeKey(), makeKey()]

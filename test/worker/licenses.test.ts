@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import * as api from '#schema/api/licenses.ts'
 import { listPurchasedProducts, listPurchaseHistory, type Purchase } from '#schema/api/purchases.ts'
@@ -13,18 +13,13 @@ import { payments } from '#schema/tables/payments.ts'
 import { refunds } from '#schema/tables/refunds.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { syncLicense } from '#worker/domain/licenses/suspension.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { level, license, product } from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 beforeEach(() => store.sandbox.faults.reset())
 
 const rowOf = async (key: string) => (await store.db.select().from(licenses).where(eq(licenses.key, key)))[0]

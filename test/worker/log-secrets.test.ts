@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { login, register } from '#schema/api/accounts.ts'
 import { activateKey } from '#schema/api/activations.ts'
 import { createCoupon } from '#schema/api/coupons.ts'
@@ -12,7 +12,7 @@ import { callFor } from '../calls.ts'
 import { mapConcurrently } from '../concurrency.ts'
 import { dailyCron } from '../local/worker.ts'
 import { linesOf } from '../log-lines.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { secretTexts, textsIn } from '../secret-texts.ts'
 import { isWide, wide } from '../width.ts'
 
@@ -20,14 +20,10 @@ import { isWide, wide } from '../width.ts'
  * Nothing that opens, pays for or names anything stands in the log: configured secrets, tokens, passwords, keys, e-mails, and what callers
  * send. Whatever the calls below bring into the database is looked for as well.
  */
-let store: Store
 const secrets = new Set<string>()
-beforeAll(async () => {
-  store = await openStore()
-  store.sandbox.faults.set({ webhooks: { off: true } })
-  for (const secret of Object.values(store.secrets)) secrets.add(secret)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+store.sandbox.faults.set({ webhooks: { off: true } })
+for (const secret of Object.values(store.secrets)) secrets.add(secret)
 
 function remember(...values: unknown[]) {
   for (const text of textsIn(values)) secrets.add(text)

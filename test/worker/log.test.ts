@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { me } from '#schema/api/accounts.ts'
 import { listCategories } from '#schema/api/catalogue.ts'
 import { getHealth, getReadiness } from '#schema/api/health.ts'
@@ -8,16 +8,12 @@ import { causesOf } from '#worker/lib/log.ts'
 import { order } from '../forms.ts'
 import { dailyCron } from '../local/worker.ts'
 import { linesOf } from '../log-lines.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client, stranger } from '../people.ts'
 import { product } from '../rows.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-  store.sandbox.faults.set({ webhooks: { off: true } })
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+store.sandbox.faults.set({ webhooks: { off: true } })
 beforeEach(() => void store.logs.splice(0))
 
 /** The one line of the request with this answer. */

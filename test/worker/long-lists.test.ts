@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listAudit } from '#schema/api/audit.ts'
 import { definitionOf, type Endpoint } from '#schema/api/endpoint.ts'
 import { listFeedback } from '#schema/api/feedback.ts'
@@ -13,19 +13,14 @@ import * as audit from '#worker/domain/audit/list.ts'
 import * as reviews from '#worker/domain/feedback/moderation.ts'
 import * as keys from '#worker/domain/licenses/list.ts'
 import * as purchases from '#worker/domain/purchases/history.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { planOf } from '../query-plans.ts'
 import { license } from '../rows.ts'
 import { statementsOf } from '../rows-read.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 
 type Query = Record<string, string | number>
 const read = async (endpoint: Endpoint, query: Query) => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listProducts } from '#schema/api/catalogue.ts'
 import { setMaintenance } from '#schema/api/maintenance.ts'
 import { listNotifications, markNotificationRead, type Notification } from '#schema/api/notifications.ts'
@@ -9,18 +9,13 @@ import { auditLog } from '#schema/tables/audit.ts'
 import { products } from '#schema/tables/catalogue.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import * as maintenance from '#worker/domain/catalogue/maintenance.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { license, product } from '../rows.ts'
 import { isWide, wide } from '../width.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 
 const hour = 3_600_000
 const actor = () => ({ id: boss.id, name: boss.name, requestId: 'r' })

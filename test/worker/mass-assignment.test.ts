@@ -1,25 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { levels } from '#schema/tables/catalogue.ts'
 import { notifications } from '#schema/tables/notifications.ts'
 import { shopSettings } from '#schema/tables/settings.ts'
 import { users } from '#schema/tables/users.ts'
 import { callFor, endpointKey } from '../calls.ts'
 import { dumpTexts, type Row, type TableTexts } from '../dump.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { client } from '../people.ts'
 import { firstOf } from '../width.ts'
 import { type Served, servedTo } from './refusals.ts'
 
 /** Every write, called with additional fields that only the shop itself may set: they change nothing. */
-let store: Store
-let victim: Person
-beforeAll(async () => {
-  store = await openStore()
-  store.sandbox.faults.set({ webhooks: { off: true } })
-  victim = await client(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+store.sandbox.faults.set({ webhooks: { off: true } })
+const victim = await client(store)
 
 const long = new Date(549_864_182_001).toISOString()
 

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getMetrics } from '#schema/api/metrics.ts'
 import { writeMetrics } from '#worker/domain/service/open-metrics.ts'
 import { parseMetrics } from '../open-metrics.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { delivery, dispute, givenUpEmail, license, pendingPayment, providerEvent, refundRequest } from '../rows.ts'
 
-let store: Store
-let as: Person
-beforeAll(async () => {
-  store = await openStore()
-  as = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const as = await admin(store)
 
 async function metrics() {
   const { status, body, headers } = await store.ask(getMetrics, { as })

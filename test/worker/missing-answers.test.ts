@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import * as api from '#schema/api/payments.ts'
 import { cancelPayment } from '#schema/api/payments.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { eventually } from '../eventually.ts'
 import { btcpayPath } from '../local/sandbox/btcpay.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { product } from '../rows.ts'
 import { paymentReads } from './payment-reads.ts'
@@ -14,11 +14,7 @@ import { paymentReads } from './payment-reads.ts'
 
 const minute = 60_000
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore({ vars: { COINBASE_KEY_NAME: '' } })
-})
-afterAll(() => store.close())
+const store = await openFileStore({ vars: { COINBASE_KEY_NAME: '' } })
 beforeEach(() => {
   store.sandbox.faults.reset()
   store.sandbox.faults.set({ webhooks: { off: true } })

@@ -1,17 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { login, register, setLanguage, updatePassword } from '#schema/api/accounts.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { users } from '#schema/tables/users.ts'
 import { deviceOf } from '#worker/lib/user-agent.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { address, client } from '../people.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const password = 'chave-de-casa'
 const honeypotData = { timestamp: 1, fields: {} }

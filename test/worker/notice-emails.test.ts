@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listNotifications } from '#schema/api/notifications.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
@@ -11,15 +11,11 @@ import { renderEmail } from '#worker/domain/emails/render.ts'
 import { settle } from '#worker/domain/payments/settle.ts'
 import { applyProviderRefund } from '#worker/domain/refunds/by-report.ts'
 import { writeBatch } from '#worker/lib/database.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
 import { pendingPayment, product } from '../rows.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 async function sale(over: Partial<typeof payments.$inferInsert> = {}) {
   const buyer = await client(store, { language: 'en' })

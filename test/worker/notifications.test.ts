@@ -1,42 +1,36 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/notifications.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { notifications } from '#schema/tables/notifications.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 
-let store: Store
-let ana: Person
-let bia: Person
 const now = Date.now()
-beforeAll(async () => {
-  store = await openStore()
-  ana = await client(store, { createdAt: now })
-  bia = await client(store, { createdAt: now })
-  await store.db.insert(notifications).values([
-    {
-      id: 'all',
-      title: 'Novidade',
-      content: 'Chegou',
-      category: 'geral',
-      sender: 'Loja',
-      topic: 'Loja',
-      createdAt: now + 1,
-    },
-    { id: 'draft', title: 'Rascunho', content: '-', status: 'inactive', createdAt: now + 2 },
-    {
-      id: 'hers',
-      userId: ana.id,
-      notice: 'key_delivered',
-      params: { product: 'Aurora' },
-      dedupe: 'd',
-      createdAt: now + 3,
-    },
-  ])
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const ana = await client(store, { createdAt: now })
+const bia = await client(store, { createdAt: now })
+await store.db.insert(notifications).values([
+  {
+    id: 'all',
+    title: 'Novidade',
+    content: 'Chegou',
+    category: 'geral',
+    sender: 'Loja',
+    topic: 'Loja',
+    createdAt: now + 1,
+  },
+  { id: 'draft', title: 'Rascunho', content: '-', status: 'inactive', createdAt: now + 2 },
+  {
+    id: 'hers',
+    userId: ana.id,
+    notice: 'key_delivered',
+    params: { product: 'Aurora' },
+    dedupe: 'd',
+    createdAt: now + 3,
+  },
+])
 
 const list = async (as: Person, lang = 'pt-BR') =>
   itemsOf((await store.ask(api.listNotifications, { as, headers: { 'accept-language': lang } })).body)

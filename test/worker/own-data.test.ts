@@ -1,24 +1,20 @@
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { downloadOwnData, downloadOwnTerms } from '#schema/api/own-data.ts'
 import { brand } from '#schema/brand.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as tables from '#schema/tables/index.ts'
 import { columnsOf, rowsOf } from '#worker/domain/own-data/file.ts'
 import { leftOutTables, sections } from '#worker/domain/own-data/sections.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { planOf } from '../query-plans.ts'
 import { readPdf } from '../read-pdf.ts'
 import { addEverything } from './own-rows.ts'
 import { buyer } from './paid-purchase.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 type Row = Record<string, unknown>
 type File = Record<string, Row[]> & { account: Row }

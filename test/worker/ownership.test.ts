@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { uploadProfileImage } from '#schema/api/images.ts'
 import { products } from '#schema/tables/catalogue.ts'
@@ -9,21 +9,15 @@ import '#worker/app.ts'
 import { callFor, endpointKey } from '../calls.ts'
 import { dumpText } from '../dump.ts'
 import { pictureForm } from '../forms.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { notification, openSession, pendingPayment } from '../rows.ts'
 
 /** What belongs to one user is not found by any other. */
-let store: Store
-let others: Person[]
-let owner: Owner
-beforeAll(async () => {
-  store = await openStore()
-  others = [await client(store), await admin(store)]
-  owner = await makeOwner()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const others = [await client(store), await admin(store)]
+const owner = await makeOwner()
 
 type Owner = Awaited<ReturnType<typeof makeOwner>>
 

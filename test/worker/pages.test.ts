@@ -1,22 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { cardFields } from '#schema/api/catalogue.ts'
 import { brand } from '#schema/brand.ts'
 import { isListed } from '#schema/rules/listed-pages.ts'
 import { englishAddress, type PageName, patterns } from '#schema/rules/pages.ts'
 import { categories } from '#schema/tables/catalogue.ts'
 import { startWorker } from '../local/worker.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore, openStore } from '../open-store.ts'
 import { category, product, review } from '../rows.ts'
 
 const publicUrl = 'https://shop.test'
-let store: Store
-beforeAll(async () => {
-  store = await openStore({ vars: { PUBLIC_URL: `${publicUrl}/` } })
-})
-afterAll(() => store.close())
+const store = await openFileStore({ vars: { PUBLIC_URL: `${publicUrl}/` } })
 
 const visit = (path: string, init?: RequestInit) => fetch(store.url + path, { redirect: 'manual', ...init })
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getPanelHome } from '#schema/api/panel.ts'
 import { getPaymentsHealth } from '#schema/api/payments-health.ts'
 import { updateShopSettings } from '#schema/api/settings.ts'
@@ -9,18 +9,13 @@ import { type StaffScope, staffScopes } from '#schema/rules/staff.ts'
 import { deliveries } from '#schema/tables/deliveries.ts'
 import { refunds } from '#schema/tables/refunds.ts'
 import { panelHome } from '#worker/domain/panel/home.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { recordedPlans } from '../query-plans.ts'
 import * as rows from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 
 const read = async (as: Person = boss) => (await store.ask(getPanelHome, { as })).body
 const hourMs = 3_600_000

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { searchPanel } from '#schema/api/panel.ts'
 import { toWire } from '#schema/rules/money.ts'
 import type { StaffScope } from '#schema/rules/staff.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { recordedPlans } from '../query-plans.ts'
 import * as rows from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 
 const find = async (search: string, as: Person = boss) => (await store.ask(searchPanel, { as, query: { search } })).body
 const nothing = { users: [], keys: [], payments: [], coupons: [], products: [] }

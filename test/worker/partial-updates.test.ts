@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { updateCategory } from '#schema/api/categories.ts'
 import { updateCoupon } from '#schema/api/coupons.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
@@ -13,16 +13,12 @@ import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import { callFor, endpointKey } from '../calls.ts'
 import { type Dump, dump, type Row } from '../dump.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin } from '../people.ts'
 import { coupon, couponHold, pendingPayment, video } from '../rows.ts'
 
 /** Every update of a row with one field of its good call: the other columns keep their values. */
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 /** The columns of a field, where they are not its name in snake case. */
 const updates = new Map<Endpoint, Record<string, string[]>>([

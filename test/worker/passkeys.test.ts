@@ -1,22 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { login } from '#schema/api/accounts.ts'
 import { proveLogin } from '#schema/api/login-proof.ts'
 import * as api from '#schema/api/second-factor.ts'
 import { secondFactors } from '#schema/tables/second-factors.ts'
 import { honeypotData } from '../forms.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { type Deviation, Passkey, passkeyKinds } from '../passkeys.ts'
 import { admin, type Person, stranger, tokenOf } from '../people.ts'
 import { adminWithPasskey } from '../second-factors.ts'
 
 const password = 'correct horse'
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 type Options = { challenge: string; rpId: string } & Record<string, unknown>
 type Started = { enrolment: string; options: Options }

@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import * as api from '#schema/api/accounts.ts'
 import { getConfig } from '#schema/api/config.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
@@ -11,20 +11,15 @@ import { bucketOf } from '#worker/domain/rate-limits.ts'
 import { times } from '../concurrency.ts'
 import { eventually } from '../eventually.ts'
 import { buildWorker } from '../local/build.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { address, client, type Person, stranger } from '../people.ts'
 import { wide } from '../width.ts'
 
 // With the Worker's modules as they are deployed: those of other tests hash at a low cost.
-let store: Store
-let people: Person[]
-beforeAll(async () => {
-  const bundle = join(inject('artifacts'), 'production-bundle')
-  await buildWorker(bundle)
-  store = await openStore({ bundle })
-  people = await Promise.all(times(60, () => client(store, { passwordHash: present })))
-})
-afterAll(() => store.close())
+const bundle = join(inject('artifacts'), 'production-bundle')
+await buildWorker(bundle)
+const store = await openFileStore({ bundle })
+const people = await Promise.all(times(60, () => client(store, { passwordHash: present })))
 
 const password = 'porta-dos-fundos'
 function hashBy(ln: number, p: number) {

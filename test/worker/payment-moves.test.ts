@@ -1,21 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { canMove, type PaymentStatus, type ProviderPayment, paymentStatuses } from '#schema/rules/payments.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { markCancelled } from '#worker/domain/payments/cancel.ts'
 import { settle } from '#worker/domain/payments/settle.ts'
 import { applyProviderRefund, refundMismatch } from '#worker/domain/refunds/by-report.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
 import { pendingPayment, product } from '../rows.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const refunded = (id: string): ProviderPayment => ({
   providerId: '1',

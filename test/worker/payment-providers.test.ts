@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { providerNames } from '#schema/rules/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
@@ -10,17 +10,13 @@ import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import { refundPayment } from '#worker/domain/refunds/refund-payment.ts'
 import type { PaymentProvider } from '#worker/providers/payment-provider.ts'
 import { mercadoPago } from '#worker/providers/pix/mercado-pago.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore, type Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { product } from '../rows.ts'
 import { readable, signedWebhook } from '../webhooks.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-  store.sandbox.faults.set({ webhooks: { off: true } })
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+store.sandbox.faults.set({ webhooks: { off: true } })
 
 test('every known provider has an adapter, under its own name', () => {
   expect(store.deps.providers.map(({ name }) => name)).toEqual(providerNames)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as accounts from '#schema/api/accounts.ts'
 import { listAudit } from '#schema/api/audit.ts'
 import { exportUsers } from '#schema/api/exports.ts'
@@ -18,18 +18,13 @@ import { users } from '#schema/tables/users.ts'
 import { removePersonalData } from '#worker/domain/accounts/personal-data.ts'
 import { removeFromAuditLog } from '#worker/domain/audit/personal-data.ts'
 import { dump } from '../dump.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { planOf } from '../query-plans.ts'
 import * as rows from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store, { name: 'Berta Chefe' })
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store, { name: 'Berta Chefe' })
 
 const honeypotData = { timestamp: 1, fields: {} }
 

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/payments.ts'
 import { keyPattern } from '#schema/rules/licenses.ts'
 import { products } from '#schema/tables/catalogue.ts'
@@ -8,7 +8,7 @@ import { payments } from '#schema/tables/payments.ts'
 import { paymentMethods } from '#schema/tables/settings.ts'
 import { qrImage } from '#worker/lib/qr-image.ts'
 import { eventually } from '../eventually.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { paymentReads } from './payment-reads.ts'
@@ -17,11 +17,7 @@ const minute = 60_000
 const honeypotData = { timestamp: new Date().toISOString(), fields: { _honeypot: '' } }
 const pix = '/api/payments/mercadopago'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 beforeEach(() => store.sandbox.faults.reset())
 
 interface Order {

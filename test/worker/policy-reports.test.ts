@@ -1,5 +1,5 @@
 import { like } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getPaymentsHealth } from '#schema/api/payments-health.ts'
 import { reportPolicyViolation } from '#schema/api/policy-reports.ts'
 import { policyReportLimits, policyReportRowsMax, policyReportSeconds } from '#schema/rules/policy-reports.ts'
@@ -9,16 +9,11 @@ import { violationsIn } from '#worker/http/policy-violations.ts'
 import { policyReport } from '../call-rows.ts'
 import { mapConcurrently } from '../concurrency.ts'
 import { eventually } from '../eventually.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, type Person, stranger } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, stranger } from '../people.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore({ vars: { FIGURES_SECONDS: '1' } })
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore({ vars: { FIGURES_SECONDS: '1' } })
+const boss = await admin(store)
 
 const ofReports = like(counters.bucket, 'policy-report:%')
 beforeEach(() => store.db.delete(counters).where(ofReports))

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as catalogue from '#schema/api/catalogue.ts'
 import * as categories from '#schema/api/categories.ts'
 import * as api from '#schema/api/products.ts'
@@ -11,20 +11,15 @@ import { mediaMax } from '#schema/rules/media.ts'
 import { detailMax } from '#schema/rules/product-details.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { mediaForm, imageEntry as picture } from '../forms.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore, openStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { category, level, license, pendingPayment, product } from '../rows.ts'
 
-let store: Store
-let boss: Person
 let serial = 0
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-  await level(store, { level: 2 })
-  await level(store, { sellerType: 'multiloader', level: 2 })
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
+await level(store, { level: 2 })
+await level(store, { sellerType: 'multiloader', level: 2 })
 
 const form = (over: Record<string, unknown> = {}) => ({
   name: `Trainer ${serial++}`,

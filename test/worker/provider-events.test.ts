@@ -1,26 +1,21 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getPaymentsHealth, retryEvent } from '#schema/api/payments-health.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { payments, providerEvents, refusedWebhooks } from '#schema/tables/payments.ts'
 import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import { times } from '../concurrency.ts'
 import { chargeAtProvider } from '../faults/harness.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { pendingPayment, providerEvent } from '../rows.ts'
 import { readable, signedWebhook } from '../webhooks.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 beforeEach(() => {
   store.sandbox.faults.reset()
   store.sandbox.faults.set({ webhooks: { off: true } })

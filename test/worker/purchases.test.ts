@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as api from '#schema/api/purchases.ts'
 import type { Page } from '#schema/rules/lists.ts'
 import type { MediaEntry } from '#schema/rules/media.ts'
@@ -8,17 +8,12 @@ import { deliveries } from '#schema/tables/deliveries.ts'
 import { refunds } from '#schema/tables/refunds.ts'
 import { users } from '#schema/tables/users.ts'
 import { qrImage } from '#worker/lib/qr-image.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { delivery, license, pendingPayment, product } from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 
 const list = (query: Record<string, string | number> = {}) => store.ask(api.listPurchaseHistory, { as: boss, query })
 const pageOf = (body: unknown) => body as Page<api.Purchase>

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { StoreError } from '#schema/api/errors.ts'
 import * as api from '#schema/api/payments.ts'
 import { couponGuessLimits } from '#schema/rules/rate-limits.ts'
@@ -12,17 +12,13 @@ import { previewCoupon } from '#worker/domain/coupons/coupons.ts'
 import { settle } from '#worker/domain/payments/settle.ts'
 import { startCrypto, startPix } from '#worker/domain/payments/start.ts'
 import { times } from '../concurrency.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { coupon, product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
 import { isWide } from '../width.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const honeypotData = { timestamp: 1, fields: {} }
 const buy = (who: Person, productId: string, amount: number, couponCode?: string) =>

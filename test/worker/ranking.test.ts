@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { me } from '#schema/api/accounts.ts'
 import { listProducts } from '#schema/api/catalogue.ts'
 import { listRanking, setRanked } from '#schema/api/ranking.ts'
@@ -10,15 +10,11 @@ import { products } from '#schema/tables/catalogue.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { countPopularity } from '#worker/domain/catalogue/popularity.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore, openStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { pendingPayment, product, review } from '../rows.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const shown = async () => (await store.ask(listRanking)).body
 const choose = async (as: Person, isRanked: boolean) =>

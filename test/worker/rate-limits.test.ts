@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import { rateLimits, readinessRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/counters.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -8,16 +8,12 @@ import type { AppEnv } from '#worker/http/context.ts'
 import { anyone, countedByHandler, type Guard, limited, type signedIn } from '#worker/http/guards.ts'
 import { serve, served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { address, admin, client } from '../people.ts'
 
-let store: Store
 const limitedCalls = served.filter(({ guard }) => guard.rate !== undefined)
 
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 test.each(limitedCalls.map((call) => [`${call.endpoint.method} ${call.endpoint.path}`, call] as const))(
   '%s is counted under the limit that its guard declares',

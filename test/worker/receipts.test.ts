@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '#schema/api/documents.ts'
 import { getConfirmation } from '#schema/api/payments.ts'
 import { listPurchaseHistory, type Purchase } from '#schema/api/purchases.ts'
@@ -6,21 +6,15 @@ import { brand } from '#schema/brand.ts'
 import type { Page } from '#schema/rules/lists.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { refunds } from '#schema/tables/refunds.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { address, admin, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { address, admin } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { pendingPayment, product } from '../rows.ts'
 import { buyer, type PaymentColumns, paidPurchase } from './paid-purchase.ts'
 
-let store: Store
-let boss: Person
-let ana: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-  ana = await buyer(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
+const ana = await buyer(store)
 
 const sale = (over: PaymentColumns = {}) => paidPurchase(store, ana, over)
 

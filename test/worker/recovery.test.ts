@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { requestRecovery, resetByLink } from '#schema/api/account-links.ts'
 import { login, me, updatePassword } from '#schema/api/accounts.ts'
 import { resetPassword, sendRecovery } from '#schema/api/users.ts'
@@ -8,18 +8,14 @@ import { accountLinks } from '#schema/tables/account-links.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { users } from '#schema/tables/users.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore, openStore } from '../open-store.ts'
 import { address, admin, client, stranger } from '../people.ts'
 import { accountLink } from '../rows.ts'
 import { isWide, wide } from '../width.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-  // The links stay in the outbox.
-  store.sandbox.faults.set({ failWith: { value: 503, operations: ['send'] } })
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+// The links stay in the outbox.
+store.sandbox.faults.set({ failWith: { value: 503, operations: ['send'] } })
 beforeEach(() => store.logs.splice(0))
 
 const honeypotData = { timestamp: 1, fields: {} }

@@ -1,24 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { resetByLink } from '#schema/api/account-links.ts'
 import * as accounts from '#schema/api/accounts.ts'
 import { listUsers, resetPassword } from '#schema/api/users.ts'
 import { users } from '#schema/tables/users.ts'
 import { linkToken } from '../call-rows.ts'
 import { honeypotData } from '../forms.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { address, admin, client, type Person } from '../people.ts'
 
 /** A password that an admin has set is changed by its owner before anything else: guards.test.ts asks every endpoint. */
 const issued = 'issued by support'
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  store.sandbox.faults.set({ webhooks: { off: true } })
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+store.sandbox.faults.set({ webhooks: { off: true } })
+const boss = await admin(store)
 
 const logIn = ({ email }: Person, password: string) =>
   store.ask(accounts.login, {

@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listReviews as api } from '#schema/api/feedback.ts'
 import { feedbackMax } from '#schema/rules/feedback.ts'
 import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { listReviews } from '#worker/domain/feedback/reviews.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
 import { review } from '../rows.ts'
 import { rowsRead } from '../rows-read.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const insertReviews = (from: number, to: number) =>
   store.db.run(sql`

@@ -1,25 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getProduct, getProductPage, listProducts, type Product } from '#schema/api/catalogue.ts'
 import { createPixPayment } from '#schema/api/payments.ts'
 import * as api from '#schema/api/products.ts'
 import type { SaleState } from '#schema/rules/catalogue.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { order } from '../forms.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { level, product } from '../rows.ts'
 
-let store: Store
-let boss: Person
-let buyer: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-  buyer = await client(store)
-  await level(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
+const buyer = await client(store)
+await level(store)
 
 const listed = async () => ((await store.ask(listProducts, {})).body as Product[]).map(({ id }) => id)
 /** Each order by a new customer, whose orders are limited. */

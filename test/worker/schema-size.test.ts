@@ -1,23 +1,19 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { activateKey } from '#schema/api/activations.ts'
 import { checkPaymentStatus, createPixPayment } from '#schema/api/payments.ts'
 import { licenses } from '#schema/tables/licenses.ts'
 import { order } from '../forms.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
 
 /** Empty: what a sale writes into the demo store depends on how full its pages happen to be. */
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-  store.sandbox.faults.set({ webhooks: { off: true } })
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+store.sandbox.faults.set({ webhooks: { off: true } })
 
 /**
  * Each request to sqld opens a connection, which parses the whole schema: 3 us of processor time for an index, 5 for a table, 9 for a trigger.

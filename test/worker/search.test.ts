@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listAudit } from '#schema/api/audit.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { listFeedback } from '#schema/api/feedback.ts'
@@ -14,17 +14,12 @@ import { payments } from '#schema/tables/payments.ts'
 import { users } from '#schema/tables/users.ts'
 import { csvChunks } from '#worker/domain/exports/csv.ts'
 import { sheet as userExport } from '#worker/domain/exports/users.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { license, pendingPayment, review } from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 
 type Query = Record<string, string | number>
 const read = async (endpoint: Endpoint, query: Query) => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { login } from '#schema/api/accounts.ts'
 import { proveLogin } from '#schema/api/login-proof.ts'
 import * as api from '#schema/api/second-factor.ts'
@@ -12,16 +12,12 @@ import { users } from '#schema/tables/users.ts'
 import { base32, totpCode, totpStepAt, totpStepOf } from '#worker/lib/totp.ts'
 import { dumpText } from '../dump.ts'
 import { honeypotData } from '../forms.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { address, admin, client, type Person, stranger, tokenOf } from '../people.ts'
 import { type AdminWithApp, adminWithApp, challengeFor, codeOf } from '../second-factors.ts'
 
 const password = 'correct horse'
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 /** The test vectors of RFC 6238, appendix B, for SHA-1: eight digits, in steps of 30 s. */
 test.each([

@@ -1,15 +1,11 @@
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { observe } from '../observatory.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore({ isSeeded: true })
-})
-afterAll(() => store.close())
+const store = await openFileStore({ isSeeded: true })
 
 const pages = ['/', '/products', '/login', '/admin', '/nothing', '/api/docs', '/api/docs/tools']
 type Case = [what: string, path: string, init?: RequestInit]

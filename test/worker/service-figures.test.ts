@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { validateKey } from '#schema/api/activations.ts'
 import { dayOf, startOf } from '#schema/rules/clock.ts'
 import { type ServiceFigure, serviceDays, serviceDaysKept, stepOf, validateSteps } from '#schema/rules/service.ts'
@@ -11,15 +11,11 @@ import { ValidationCounts } from '#worker/domain/service/validations.ts'
 import { toolCall } from '../call-rows.ts'
 import { eventually } from '../eventually.ts'
 import { dailyCron } from '../local/worker.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { pixCharge } from '../purchases.ts'
 import { license, pendingPayment } from '../rows.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore({ vars: { FIGURES_SECONDS: '1' } })
-})
-afterAll(() => store.close())
+const store = await openFileStore({ vars: { FIGURES_SECONDS: '1' } })
 beforeEach(async () => {
   await store.db.delete(serviceFigures)
   await store.db.delete(licenses)

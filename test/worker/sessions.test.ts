@@ -1,20 +1,16 @@
 import { eq, inArray } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as api from '#schema/api/accounts.ts'
 import { listAdminProducts } from '#schema/api/products.ts'
 import * as sessions from '#schema/api/sessions.ts'
 import { rememberedSessionMs, sessionMs, sessionsMax } from '#schema/rules/accounts.ts'
 import { endedSessions, users } from '#schema/tables/users.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { address, admin, client, tokenOf } from '../people.ts'
 import { openSession } from '../rows.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const password = 'porta-dos-fundos'
 const honeypotData = { timestamp: 1, fields: {} }

@@ -1,19 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as payments from '#schema/api/payments.ts'
 import * as api from '#schema/api/settings.ts'
 import { auditLog } from '#schema/tables/audit.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { product } from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore({ vars: { COINBASE_KEY_NAME: '', BTCPAY_API_KEY: '' } })
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore({ vars: { COINBASE_KEY_NAME: '', BTCPAY_API_KEY: '' } })
+const boss = await admin(store)
 
 const trailOf = (id: string) =>
   store.db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.createdAt)

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as api from '#schema/api/pages.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { englishAddress } from '#schema/rules/pages.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { category, product } from '../rows.ts'
 
 const publicUrl = 'https://shop.test'
-let store: Store
-beforeAll(async () => {
-  store = await openStore({ vars: { PUBLIC_URL: publicUrl } })
-})
-afterAll(() => store.close())
+const store = await openFileStore({ vars: { PUBLIC_URL: publicUrl } })
 
 test('the sitemap lists what strangers may see, and when it changed', async () => {
   const at = (day: string) => Date.parse(`${day}T12:00:00Z`)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { getProduct, listCategories, listProducts } from '#schema/api/catalogue.ts'
 import { createCategory } from '#schema/api/categories.ts'
 import { getConfig } from '#schema/api/config.ts'
@@ -21,27 +21,15 @@ import { times } from '../concurrency.ts'
 import { order } from '../forms.ts'
 import { workerVars } from '../local/settings.ts'
 import { startWorker } from '../local/worker.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore, openStore } from '../open-store.ts'
 import { admin, client, type Person, reseller } from '../people.ts'
 import { category, product, review, socialLink, video } from '../rows.ts'
 
-let store: Store
-let someAdmin: Person
-let someClient: Person
-let productId: string
-beforeAll(async () => {
-  store = await openStore({ isMiniflare: true, vars: { SNAPSHOT_SECONDS: '' } })
-  someAdmin = await admin(store)
-  someClient = await client(store)
-  productId = (await product(store, { name: 'Ação & “coração”' })).id
-  await Promise.all([
-    category(store),
-    socialLink(store),
-    video(store),
-    review(store, { status: 'approved', rating: 5 }),
-  ])
-})
-afterAll(() => store.close())
+const store = await openFileStore({ isMiniflare: true, vars: { SNAPSHOT_SECONDS: '' } })
+const someAdmin = await admin(store)
+const someClient = await client(store)
+const productId = (await product(store, { name: 'Ação & “coração”' })).id
+await Promise.all([category(store), socialLink(store), video(store), review(store, { status: 'approved', rating: 5 })])
 
 /** Reads the rows anew, and forgets what the calls before have cost. */
 async function renew() {

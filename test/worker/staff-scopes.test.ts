@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listDisputes } from '#schema/api/disputes.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { exportDisputes, exportPurchases } from '#schema/api/exports.ts'
@@ -13,22 +13,17 @@ import { auditLog } from '#schema/tables/audit.ts'
 import { users } from '#schema/tables/users.ts'
 import * as domain from '#worker/domain/accounts/users.ts'
 import { dumpText } from '../dump.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import * as rows from '../rows.ts'
 
 /** What admins see and may do whose accounts are limited to scopes: guards.test.ts asks every endpoint. */
-let store: Store
-let boss: Person
 const limited = {} as Record<StaffScope, Person>
-beforeAll(async () => {
-  store = await openStore()
-  store.sandbox.faults.set({ webhooks: { off: true } })
-  boss = await admin(store)
-  for (const scope of staffScopes) limited[scope] = await admin(store, { staffScopes: [scope] })
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+store.sandbox.faults.set({ webhooks: { off: true } })
+const boss = await admin(store)
+for (const scope of staffScopes) limited[scope] = await admin(store, { staffScopes: [scope] })
 
 describe('keys', () => {
   const textOf = async (endpoint: Endpoint, as: Person, query: Record<string, string | number>) =>

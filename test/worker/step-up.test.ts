@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { validateKey } from '#schema/api/activations.ts'
 import { listDisputes } from '#schema/api/disputes.ts'
 import { addTime, deleteKey, listKeys, resetHwid } from '#schema/api/licenses.ts'
@@ -6,15 +6,13 @@ import { listPurchaseHistory } from '#schema/api/purchases.ts'
 import type { Page } from '#schema/rules/lists.ts'
 import { stepUpMs } from '#schema/rules/second-factor.ts'
 import { endpointKey } from '../calls.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, tokenOf } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { dispute, license as licenseRow } from '../rows.ts'
 import { answersOf, ofAll, type Prepared, prepare, type Served, servedTo, unchangedAnswersOf } from './refusals.ts'
 
 /** Calls of an admin with a second factor that was proved too long ago, where a factor is optional: guards.test.ts has one that is missing. */
-let store: Store
-let prepared: Prepared[]
 const fresh = () => Date.now()
 const stale = () => Date.now() - stepUpMs - 1_000
 
@@ -22,12 +20,9 @@ const forAdmins = servedTo((who) => who === 'admin')
 const steppedUp = forAdmins.filter(({ guard: { proof } }) => proof === 'recent' || proof === 'recentIfAny')
 const nameOf = ({ endpoint }: Served) => endpointKey(endpoint)
 
-beforeAll(async () => {
-  store = await openStore({ vars: { SECOND_FACTOR: 'optional' } })
-  store.sandbox.faults.set({ webhooks: { off: true } })
-  prepared = await prepare(store, steppedUp)
-})
-afterAll(() => store.close())
+const store = await openFileStore({ vars: { SECOND_FACTOR: 'optional' } })
+store.sandbox.faults.set({ webhooks: { off: true } })
+const prepared = await prepare(store, steppedUp)
 
 test('what needs a recent proof is what moves money, rights and keys out of the shop', () => {
   const names = steppedUp.map(nameOf).filter((name) => !/\/(export|second-factor)(\/|$)/.test(name))

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStore, type Store } from '../open-store.ts'
+import { expect, test } from 'vitest'
+import { openFileStore } from '../open-store.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore({ isSeeded: true, hasWeb: true })
-})
-afterAll(() => store.close())
+const store = await openFileStore({ isSeeded: true, hasWeb: true })
 
 /** What Google requires of a type, then what else schema.org has for it that the shop states; `|` separates alternatives. */
 const shapes: Record<string, { required: readonly string[]; allowed: readonly string[] }> = {

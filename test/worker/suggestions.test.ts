@@ -1,22 +1,17 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '#schema/api/suggestions.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
 import { type SuggestionStatus, suggestionMoves, suggestionStatuses } from '#schema/rules/suggestions.ts'
 import { auditLog } from '#schema/tables/audit.ts'
 import { suggestions } from '#schema/tables/suggestions.ts'
 import { users } from '#schema/tables/users.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person, reseller } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client, reseller } from '../people.ts'
 import { wide } from '../width.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 
 const form = { title: 'Modo escuro', description: 'Menos luz à noite.' }
 const create = (body: unknown = form) => store.ask(api.createSuggestion, { as: boss, body })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { releaseDevice } from '#schema/api/devices.ts'
 import { updateKey } from '#schema/api/licenses.ts'
 import { listPurchasedProducts } from '#schema/api/purchases.ts'
@@ -9,16 +9,12 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { refunds } from '#schema/tables/refunds.ts'
 import { syncLicense } from '#worker/domain/licenses/suspension.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { activationCalls } from './activation-calls.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const { activate, validate, deactivate } = activationCalls(() => store)
 

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as api from '#schema/api/documents.ts'
 import { brand } from '#schema/brand.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { terms, termsOf } from '#schema/texts/terms.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { pendingPayment } from '../rows.ts'
 import { buyer, type PaymentColumns, paidPurchase } from './paid-purchase.ts'
 
-let store: Store
-let boss: Person
-let ana: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-  ana = await buyer(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
+const ana = await buyer(store)
 
 const sale = (over: PaymentColumns = {}) => paidPurchase(store, ana, over)
 

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { requestRecovery } from '#schema/api/account-links.ts'
 import { checkUser, login, register } from '#schema/api/accounts.ts'
 import { requestAddressClaim } from '#schema/api/address-claims.ts'
 import { requestEmailChange } from '#schema/api/email-changes.ts'
 import { deleteOwnAccount } from '#schema/api/own-data.ts'
 import { untilAttempted } from '../emails.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client, stranger } from '../people.ts'
 
 // Whether an address has an account shows in none of these calls: neither in the answer and its headers, nor in what is done for it.
@@ -13,26 +13,22 @@ import { client, stranger } from '../people.ts'
 const password = 'quintal-da-vila'
 const honeypotData = { timestamp: 1, fields: {} }
 
-let store: Store
 /** An address of each state that an account may be in. */
 let addresses: Record<string, string>
-beforeAll(async () => {
-  store = await openStore()
-  store.sandbox.faults.set({ failWith: { value: 503, operations: ['send'] } })
-  const email = async (person: Parameters<typeof client>[1]) => (await client(store, { password, ...person })).email
-  const gone = await client(store, { password })
-  expect((await store.ask(deleteOwnAccount, { as: gone, body: { password } })).status).toBe(200)
-  addresses = {
-    unknown: 'nobody@people.test',
-    deleted: gone.email,
-    unverified: await email({}),
-    verified: await email({ emailVerifiedAt: 1 }),
-    banned: await email({ isBanned: true }),
-    blocked: await email({ isBlocked: true }),
-  }
-  await untilAttempted(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+store.sandbox.faults.set({ failWith: { value: 503, operations: ['send'] } })
+const email = async (person: Parameters<typeof client>[1]) => (await client(store, { password, ...person })).email
+const gone = await client(store, { password })
+expect((await store.ask(deleteOwnAccount, { as: gone, body: { password } })).status).toBe(200)
+addresses = {
+  unknown: 'nobody@people.test',
+  deleted: gone.email,
+  unverified: await email({}),
+  verified: await email({ emailVerifiedAt: 1 }),
+  banned: await email({ isBanned: true }),
+  blocked: await email({ isBlocked: true }),
+}
+await untilAttempted(store)
 
 type Ask = (email: string) => Promise<{ status: number; body: object; headers: Headers }>
 

@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as payApi from '#schema/api/payments.ts'
 import { listUnfinishedPayments } from '#schema/api/unfinished-payments.ts'
 import { payments } from '#schema/tables/payments.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { pendingPayment, product } from '../rows.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-})
-afterAll(() => store.close())
+const store = await openFileStore()
 
 const listOf = async (as: Person) => (await store.ask(listUnfinishedPayments, { as })).body
 const change = (id: string, columns: Partial<typeof payments.$inferInsert>) =>

@@ -1,23 +1,18 @@
 import type { R2Bucket } from '@cloudflare/workers-types'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toolFileUrl } from '#schema/rules/downloads.ts'
 import { mediaPath } from '#schema/rules/images.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { times } from '../concurrency.ts'
 import { dailyCron } from '../local/worker.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
 import { category, product } from '../rows.ts'
 import { wide } from '../width.ts'
 
-let store: Store
-let bucket: R2Bucket
-beforeAll(async () => {
-  store = await openStore({ isMiniflare: true })
-  bucket = (await store.bindings()).MEDIA as R2Bucket
-})
-afterAll(() => store.close())
+const store = await openFileStore({ isMiniflare: true })
+const bucket = (await store.bindings()).MEDIA as R2Bucket
 
 /** A key as uploads have it. Its beginning is spread over all digits. */
 const keyOf = (n: number) => `${(n % 16).toString(16)}${String(n).padStart(31, '0')}.png`

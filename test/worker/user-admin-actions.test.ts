@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as accounts from '#schema/api/accounts.ts'
 import { getProfileImage } from '#schema/api/images.ts'
 import * as api from '#schema/api/users.ts'
@@ -8,17 +8,12 @@ import { auditLog } from '#schema/tables/audit.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { users } from '#schema/tables/users.ts'
 import * as domain from '#worker/domain/accounts/users.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { address, admin, client, type Person } from '../people.ts'
 import { firstOf } from '../width.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 
 const honeypotData = { timestamp: 1, fields: {} }
 const list = (query: Record<string, string | number> = {}) => store.ask(api.listUsers, { as: boss, query })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as accounts from '#schema/api/accounts.ts'
 import { createPixPayment } from '#schema/api/payments.ts'
 import * as api from '#schema/api/users.ts'
@@ -10,17 +10,12 @@ import { licenses } from '#schema/tables/licenses.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { refunds } from '#schema/tables/refunds.ts'
 import { users } from '#schema/tables/users.ts'
-import { openStore, type Store } from '../open-store.ts'
-import { admin, client, type Person, reseller } from '../people.ts'
+import { openFileStore } from '../open-store.ts'
+import { admin, client, reseller } from '../people.ts'
 import { license, pendingPayment, product } from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
 
 const honeypotData = { timestamp: 1, fields: {} }
 const day = 86_400_000

@@ -1,22 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { confirmVerification, sendVerification } from '#schema/api/account-links.ts'
 import { me, register } from '#schema/api/accounts.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { accountLinks } from '#schema/tables/account-links.ts'
 import { emails } from '#schema/tables/emails.ts'
 import { users } from '#schema/tables/users.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { client, type Person, type PersonOptions, stranger, tokenOf } from '../people.ts'
 import { accountLink } from '../rows.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await openStore()
-  // The links stay in the outbox.
-  store.sandbox.faults.set({ failWith: { value: 503, operations: ['send'] } })
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+// The links stay in the outbox.
+store.sandbox.faults.set({ failWith: { value: 503, operations: ['send'] } })
 
 const dayMs = 86_400_000
 const confirm = (token: string) => store.ask(confirmVerification, { ...stranger(), body: { token } })

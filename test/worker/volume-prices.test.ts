@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { countBoughtKeys } from '#schema/api/bought-keys.ts'
 import { getProduct, type Product } from '#schema/api/catalogue.ts'
 import { createCryptoPayment, createPixPayment } from '#schema/api/payments.ts'
@@ -14,18 +14,13 @@ import { pricesOf } from '#worker/domain/catalogue/storefront.ts'
 import { insertPending } from '#worker/domain/payments/insert-pending.ts'
 import { settle } from '#worker/domain/payments/settle.ts'
 import { order, productForm, unique } from '../forms.ts'
-import { openStore, type Store } from '../open-store.ts'
+import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { coupon, level, pendingPayment, product } from '../rows.ts'
 
-let store: Store
-let boss: Person
-beforeAll(async () => {
-  store = await openStore()
-  boss = await admin(store)
-  await Promise.all([level(store), level(store, { level: 3 })])
-})
-afterAll(() => store.close())
+const store = await openFileStore()
+const boss = await admin(store)
+await Promise.all([level(store), level(store, { level: 3 })])
 
 const steps: VolumePrice[] = [
   { from: 3, price: { BRL: 3_990, USD: 790 } },
