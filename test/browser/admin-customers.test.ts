@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { licenses } from '#schema/tables/licenses.ts'
-import { users } from '#schema/tables/users.ts'
+import { licenses, users } from '#schema/tables/index.ts'
 import { client } from '../people.ts'
 import { givenUpEmail, license, notification, pendingPayment, refundRequest } from '../rows.ts'
 import { wide } from '../width.ts'

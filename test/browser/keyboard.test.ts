@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { licenses } from '#schema/tables/licenses.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { licenses, payments } from '#schema/tables/index.ts'
 import enDashboard from '#web/i18n/en/dashboard.ts'
 import enInfo from '#web/i18n/en/info.ts'
 import enNotifications from '#web/i18n/en/notifications.ts'

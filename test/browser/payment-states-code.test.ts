@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cancelPayment } from '#schema/api/payments.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { type PaymentRow, payments } from '#schema/tables/payments.ts'
-import { users } from '#schema/tables/users.ts'
+import { licenses, type PaymentRow, payments, users } from '#schema/tables/index.ts'
 import { admin } from '../people.ts'
 import { firstOf, wide } from '../width.ts'
 import {

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { noticeEmailKinds } from '#schema/rules/emails.ts'
-import { emails } from '#schema/tables/emails.ts'
-import { notifications } from '#schema/tables/notifications.ts'
-import { users } from '#schema/tables/users.ts'
+import { emails, notifications, users } from '#schema/tables/index.ts'
 import type { Store } from '../open-store.ts'
 
 /** Notifications of buyers without exactly one e-mail to their account, and such e-mails without a notification. */

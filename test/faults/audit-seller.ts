@@ -1,7 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { deliveries } from '#schema/tables/deliveries.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { deliveries, licenses, payments } from '#schema/tables/index.ts'
 import type { Violation } from '#seeds/commands/audit-money.ts'
 import { isSwitchedOn } from '#worker/domain/licenses/suspension.ts'
 import type { Store } from '../open-store.ts'

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
-import { feedback } from '#schema/tables/feedback.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { users } from '#schema/tables/users.ts'
+import { feedback, payments, users } from '#schema/tables/index.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { pendingPayment, product } from '../rows.ts'
 

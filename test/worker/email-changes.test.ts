@@ -9,9 +9,7 @@ import {
   requestEmailChange,
   resendEmailChange,
 } from '#schema/api/email-changes.ts'
-import { accountLinks } from '#schema/tables/account-links.ts'
-import { emails } from '#schema/tables/emails.ts'
-import { users } from '#schema/tables/users.ts'
+import { accountLinks, emails, users } from '#schema/tables/index.ts'
 import { untilAttempted } from '../emails.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, type Person, type PersonOptions, stranger, tokenOf } from '../people.ts'
