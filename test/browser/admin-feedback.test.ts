@@ -310,7 +310,6 @@ test('the list refreshes by itself every 30 seconds, and leaves alone what the a
   await page.unroute('**/api/auth/all/feedbacks?*')
   await page.clock.fastForward(30_500)
   await page.getByText('Não foi possível atualizar.', { exact: false }).waitFor({ state: 'hidden' })
-  expect(panel.unexpectedErrors()).toEqual([])
 })
 
 wide.test('an admin searches, filters, sorts, pages, and saves the list as a file', async () => {
@@ -370,7 +369,7 @@ test('several reviews are approved at once', async () => {
 
 wide.test('a list without reviews says so, and one that fails is retried', async () => {
   await review(site.store, { name: 'Sitter', feedback: 'Sits.' })
-  const { page, row, unexpectedErrors } = await enter('/admin/feedback?search=sits', { lang: 'en' })
+  const { page, row } = await enter('/admin/feedback?search=sits', { lang: 'en' })
   await row('Sitter').waitFor()
   await page.route('**/api/auth/all/feedbacks?*', (route) => route.fulfill({ json: emptyList }))
   await page.goto('/admin/feedback')
@@ -382,7 +381,6 @@ wide.test('a list without reviews says so, and one that fails is retried', async
   await page.unroute('**/api/auth/all/feedbacks?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await row('Sitter').waitFor()
-  expect(unexpectedErrors()).toEqual([])
 })
 
 test('in English, with another admin who is quicker', async () => {
@@ -414,41 +412,33 @@ test('in English, with another admin who is quicker', async () => {
   await dialog.getByText('The review could not be deleted. Try again.').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  expect(panel.unexpectedErrors()).toEqual([])
 })
 
-wide.test.each([[360, 'en', 'light']] as const)(
-  'nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)',
-  async (width, lang, theme) => {
-    await review(site.store, {
-      name: 'Vista',
-      productName: 'Bússola HUD',
-      feedback: `Vista ${width}. ${'Longa, longa. '.repeat(20)}`,
-    })
-    const look = { width, height: width < 700 ? 780 : 860, lang, theme }
-    const panel = await enter(`/admin/feedback?search=Vista ${width}`, look)
-    const { page, dialog, button } = panel
-    const [approve, reject, edit, remove, by] =
-      lang === 'en'
-        ? ['Approve', 'Reject', 'Edit', 'Delete', 'on']
-        : ['Aprovar', 'Rejeitar', 'Editar', 'Excluir', 'sobre']
-    const name = `Vista ${by} Bússola HUD`
-    const shut = async () => {
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'hidden' })
-    }
-    await page.getByText('Longa, longa.').first().waitFor()
-    await expectNoFaultsAgain(page, 'the list')
-    await button(`${approve}: ${name}`).click()
-    await panel.expectNoFaultsOrErrors('the approval')
+wide.test('nothing keeps anybody out on a phone, and nothing is cut off', async () => {
+  await review(site.store, {
+    name: 'Vista',
+    productName: 'Bússola HUD',
+    feedback: `Vista. ${'Longa, longa. '.repeat(20)}`,
+  })
+  const look = { width: 360, height: 780, lang: 'en', theme: 'light' } as const
+  const panel = await enter('/admin/feedback?search=Vista', look)
+  const { page, dialog, button } = panel
+  const name = 'Vista on Bússola HUD'
+  const shut = async () => {
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await page.getByText('Longa, longa.').first().waitFor()
+  await expectNoFaultsAgain(page, 'the list')
+  await button(`Approve: ${name}`).click()
+  await panel.expectNoFaultsOrErrors('the approval')
+  await shut()
+  for (const action of ['Reject', 'Edit', 'Delete']) {
+    await panel.chooseAction(name, action)
+    await panel.expectNoFaultsOrErrors(action)
     await shut()
-    for (const action of [reject, edit, remove]) {
-      await panel.chooseAction(name, action)
-      await panel.expectNoFaultsOrErrors(action)
-      await shut()
-    }
-    await page.getByRole('checkbox', { name: new RegExp(`${name}$`) }).click()
-    await button(reject).click()
-    await panel.expectNoFaultsOrErrors('the question about many')
-  },
-)
+  }
+  await page.getByRole('checkbox', { name: new RegExp(`${name}$`) }).click()
+  await button('Reject').click()
+  await panel.expectNoFaultsOrErrors('the question about many')
+})

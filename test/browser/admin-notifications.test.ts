@@ -161,8 +161,7 @@ test('several notifications are switched at once', async () => {
 
 wide.test('a list without notifications says so, and one that fails is retried', async () => {
   await notification(site.store, { title: 'Sitter' })
-  const panel = await enter('/admin/notifications?search=sitter', { lang: 'en' })
-  const { page, dialog, button, row } = panel
+  const { page, dialog, button, row } = await enter('/admin/notifications?search=sitter', { lang: 'en' })
   await row('Sitter').waitFor()
   await page.route('**/api/auth/all/notifications?*', (route) => route.fulfill({ json: emptyList }))
   await page.goto('/admin/notifications')
@@ -177,7 +176,6 @@ wide.test('a list without notifications says so, and one that fails is retried',
   await page.unroute('**/api/auth/all/notifications?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await row('Sitter').waitFor()
-  expect(panel.unexpectedErrors()).toEqual([])
 })
 
 test('in English and by the keyboard, with a server that fails', async () => {
@@ -213,33 +211,28 @@ test('in English and by the keyboard, with a server that fails', async () => {
   await page.keyboard.press('/')
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => !url.search)
-  expect(panel.unexpectedErrors()).toEqual([])
 })
 
-wide.test.each([[360, 'en', 'light']] as const)(
-  'nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)',
-  async (width, lang, theme) => {
-    const panel = await enter('/admin/notifications?search=BEMVINDO', {
-      width,
-      height: width < 700 ? 780 : 860,
-      lang,
-      theme,
-    })
-    const { page, dialog, button } = panel
-    const isEnglish = lang === 'en'
-    await page.getByText('Cupom BEMVINDO10').first().waitFor()
-    await expectNoFaultsAgain(page, 'the list')
-    await button(isEnglish ? 'New Notification' : 'Nova Notificação').click()
-    await button(isEnglish ? 'Save' : 'Salvar').click()
-    await panel.expectNoFaultsOrErrors('the form with errors')
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    await panel.chooseAction('Cupom BEMVINDO10', isEnglish ? 'Delete' : 'Excluir')
-    await panel.expectNoFaultsOrErrors('the question')
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('checkbox', { name: /Cupom BEMVINDO10$/ }).click()
-    await button(isEnglish ? 'Deactivate' : 'Desativar').click()
-    await panel.expectNoFaultsOrErrors('the question about many')
-  },
-)
+wide.test('nothing keeps anybody out on a phone, and nothing is cut off', async () => {
+  const panel = await enter('/admin/notifications?search=BEMVINDO', {
+    width: 360,
+    height: 780,
+    lang: 'en',
+    theme: 'light',
+  })
+  const { page, dialog, button } = panel
+  await page.getByText('Cupom BEMVINDO10').first().waitFor()
+  await expectNoFaultsAgain(page, 'the list')
+  await button('New Notification').click()
+  await button('Save').click()
+  await panel.expectNoFaultsOrErrors('the form with errors')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await panel.chooseAction('Cupom BEMVINDO10', 'Delete')
+  await panel.expectNoFaultsOrErrors('the question')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('checkbox', { name: /Cupom BEMVINDO10$/ }).click()
+  await button('Deactivate').click()
+  await panel.expectNoFaultsOrErrors('the question about many')
+})

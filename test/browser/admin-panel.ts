@@ -1,5 +1,5 @@
 import type { Download, Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { admin } from '../people.ts'
 import { isWide } from '../width.ts'
 import { runClockUntil } from './browser.ts'
@@ -13,7 +13,7 @@ export interface PanelOptions extends SitePageOptions {
   hasClock?: boolean
 }
 
-/** A screen of the panel, opened by a new admin. */
+/** A screen of the panel, opened by a new admin. The test fails if the page has other errors than failed calls, which the test causes itself. */
 export async function openPanel(site: Site, path: string, { hasClock = false, ...options }: PanelOptions = {}) {
   const user = await admin(site.store, { name: 'Ana Admin' })
   const opened = await site.openPage({ token: user.token, ...options })
@@ -26,6 +26,9 @@ export async function openPanel(site: Site, path: string, { hasClock = false, ..
     : { success: 'Sucesso', close: 'Fechar', more: 'Mais ações' }
   await page.getByRole('heading', { level: 1 }).waitFor()
   const dialog = page.getByRole('dialog')
+  onTestFinished(() => {
+    expect(pageErrors.filter((line) => !/status of [45]\d\d|net::ERR_/.test(line))).toEqual([])
+  })
   return {
     ...opened,
     user,
@@ -73,8 +76,6 @@ export async function openPanel(site: Site, path: string, { hasClock = false, ..
       expect(await findLayoutFaults(page), what).toEqual([])
       expect(pageErrors, what).toEqual([])
     },
-    /** The page's errors except failed calls of the API, which the test causes itself. */
-    unexpectedErrors: () => pageErrors.filter((line) => !/status of [45]\d\d|net::ERR_/.test(line)),
   }
 }
 

@@ -306,7 +306,7 @@ wide.test('in English and by the keyboard: search, filters, order and pages', as
 
 wide.test('a list without products says so, and one that fails is retried', async () => {
   await product(site.store, { name: 'Sentado' })
-  const { page, row, unexpectedErrors } = await enter('/admin/products?search=sentado')
+  const { page, row } = await enter('/admin/products?search=sentado')
   await page.route('**/api/auth/admin/products?*', (route) => route.fulfill({ json: emptyList }))
   await page.goto('/admin/products')
   await page.getByRole('heading', { name: 'Nenhum produto ainda' }).waitFor()
@@ -317,7 +317,6 @@ wide.test('a list without products says so, and one that fails is retried', asyn
   await page.unroute('**/api/auth/admin/products?*')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await row('Sentado').waitFor()
-  expect(unexpectedErrors()).toEqual([])
 })
 
 test('each failure has its own text, and no input is lost', async () => {
@@ -356,51 +355,45 @@ test('each failure has its own text, and no input is lost', async () => {
   await panel.chooseAction('Quebrada', 'Excluir')
   await dialog.getByRole('button', { name: 'Excluir' }).click()
   await dialog.getByText('Erro ao excluir categoria. Tente novamente.').waitFor()
-  expect(panel.unexpectedErrors()).toEqual([])
 })
 
-wide.test.each([[360, 'en', 'dark']] as const)(
-  'nothing keeps anybody out, and nothing is cut off (%i px, %s, %s)',
-  async (width, lang, theme) => {
-    const look = { width, height: width < 700 ? 780 : 860, lang, theme }
-    const panel = await enter('/admin/products?search=aurora', look)
-    const { page, dialog, button } = panel
-    const isEnglish = lang === 'en'
-    const [edit, save, remove] = isEnglish ? ['Edit', 'Save', 'Delete'] : ['Editar', 'Salvar', 'Excluir']
-    const shut = async () => {
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'hidden' })
-    }
-    await button(`${edit}: Aurora Trainer`).waitFor()
-    await expectNoFaultsAgain(page, 'the products')
-    await button(`${edit}: Aurora Trainer`).click()
-    await panel.expectNoFaultsOrErrors('a product')
+wide.test('nothing keeps anybody out on a phone, and nothing is cut off', async () => {
+  const look = { width: 360, height: 780, lang: 'en', theme: 'dark' } as const
+  const panel = await enter('/admin/products?search=aurora', look)
+  const { page, dialog, button } = panel
+  const shut = async () => {
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await button('Edit: Aurora Trainer').waitFor()
+  await expectNoFaultsAgain(page, 'the products')
+  await button('Edit: Aurora Trainer').click()
+  await panel.expectNoFaultsOrErrors('a product')
+  await shut()
+  await button('New Product').click()
+  await button('Save').click()
+  await panel.expectNoFaultsOrErrors('the form with errors')
+  await shut()
+  for (const action of ['Put under maintenance', 'Delete']) {
+    await panel.chooseAction('Aurora Trainer', action)
+    await panel.expectNoFaultsOrErrors(action)
     await shut()
-    await button(isEnglish ? 'New Product' : 'Novo Produto').click()
-    await button(save).click()
-    await panel.expectNoFaultsOrErrors('the form with errors')
+  }
+  for (const [tab, name] of [
+    ['categories', 'Trainers'],
+    ['levels', 'Loader Total'],
+  ] as const) {
+    await page.goto(`/admin/products?tab=${tab}`)
+    await button(`Edit: ${name}`).waitFor()
+    await panel.expectNoFaultsOrErrors(tab)
+    await button(`Edit: ${name}`).click()
+    await panel.expectNoFaultsOrErrors(`${tab}: the form`)
     await shut()
-    for (const action of [isEnglish ? 'Put under maintenance' : 'Pôr em manutenção', remove]) {
-      await panel.chooseAction('Aurora Trainer', action)
-      await panel.expectNoFaultsOrErrors(action)
-      await shut()
-    }
-    for (const [tab, name] of [
-      ['categories', 'Trainers'],
-      ['levels', 'Loader Total'],
-    ] as const) {
-      await page.goto(`/admin/products?tab=${tab}`)
-      await button(`${edit}: ${name}`).waitFor()
-      await panel.expectNoFaultsOrErrors(tab)
-      await button(`${edit}: ${name}`).click()
-      await panel.expectNoFaultsOrErrors(`${tab}: the form`)
-      await shut()
-      await panel.chooseAction(name, remove)
-      await panel.expectNoFaultsOrErrors(`${tab}: the question`)
-      await shut()
-    }
-  },
-)
+    await panel.chooseAction(name, 'Delete')
+    await panel.expectNoFaultsOrErrors(`${tab}: the question`)
+    await shut()
+  }
+})
 
 test('a product is duplicated as a draft, which is then hidden, and a deleted one is restored', async () => {
   const panel = await enter('/admin/products?search=eco+alertas')

@@ -87,8 +87,11 @@ test('an account is made and logged in to with a password manager, polite or rud
 
 test('a purchase and a review go through with a password manager, polite or rude', async () => {
   const ana = identity()
-  const opened = await openClientPage(site, { person: ana, path: '/products/checkout/prod_aurora-trainer', width: 768 })
-  const { page, button, dialog, user } = opened
+  const { page, button, dialog, user } = await openClientPage(site, {
+    person: ana,
+    path: '/products/checkout/prod_aurora-trainer',
+    width: 768,
+  })
   await button(/^Pagar /).click()
   await dialog.getByRole('checkbox').check()
   await autofillTwice(page, ana)

@@ -6,8 +6,6 @@ import { listNotifications } from '#schema/api/notifications.ts'
 import { listPaymentMethods } from '#schema/api/settings.ts'
 import { addressLine, brand } from '#schema/brand.ts'
 import { couponHolds, coupons, users } from '#schema/tables/index.ts'
-import enCheckout from '#web/i18n/en/checkout.ts'
-import enRecovery from '#web/i18n/en/recovery.ts'
 import checkout from '#web/i18n/pt-BR/checkout.ts'
 import recovery from '#web/i18n/pt-BR/recovery.ts'
 import { emailTo } from '../emails.ts'
@@ -16,7 +14,6 @@ import { coupon, pendingPayment, product } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import { runClockUntil } from './browser.ts'
 import { expectNoHorizontalScroll } from './client-page.ts'
-import { inPortuguese } from './flow-languages.ts'
 import { findLayoutShifts, recordLayoutShifts, stateLayoutShifts } from './layout-shift.ts'
 import { loadWithProfile, navigateTo } from './page-visit.ts'
 import { bringShopper, focused, makeCode, openMethods, openShopper, waitForHeading, words } from './payment-states.ts'
@@ -127,79 +124,70 @@ test('each refusal of a coupon is shown at its field, which keeps its input and 
   await refuse('DEMAIS', /^Muitas tentativas. Tente de novo em \d+ segundos?.$/)
 })
 
-test.each(inPortuguese)(
-  'the seller’s name, number, address and contact stand on the page, and the order stands above the terms (%s)',
-  async (lang) => {
-    const shopper = await openShopper(site, { lang, width: 320 })
-    const { page, item, dialog } = shopper
-    await page.getByRole('heading', { name: item.name, level: 1 }).waitFor()
-    const footer = page.getByRole('contentinfo')
-    await footer.scrollIntoViewIfNeeded()
-    for (const text of [brand.legalName, brand.cnpj, addressLine, brand.supportEmail])
-      await expect.poll(() => footer.getByText(text).first().isVisible(), { message: text }).toBe(true)
-    await openMethods(shopper)
-    const summary = dialog.locator('dl')
-    await dialog.getByText(item.name, { exact: true }).waitFor()
-    expect((await summary.getByRole('definition').textContent())?.replace(/\s/g, ' ')).toMatch(/^R\$ ?49[,.]90$/)
-    await expect.poll(() => dialog.getByRole('checkbox').isVisible()).toBe(true)
-  },
-)
+test('the seller’s name, number, address and contact stand on the page, and the order stands above the terms', async () => {
+  const shopper = await openShopper(site, { width: 320 })
+  const { page, item, dialog } = shopper
+  await page.getByRole('heading', { name: item.name, level: 1 }).waitFor()
+  const footer = page.getByRole('contentinfo')
+  await footer.scrollIntoViewIfNeeded()
+  for (const text of [brand.legalName, brand.cnpj, addressLine, brand.supportEmail])
+    await expect.poll(() => footer.getByText(text).first().isVisible(), { message: text }).toBe(true)
+  await openMethods(shopper)
+  const summary = dialog.locator('dl')
+  await dialog.getByText(item.name, { exact: true }).waitFor()
+  expect((await summary.getByRole('definition').textContent())?.replace(/\s/g, ' ')).toMatch(/^R\$ ?49[,.]90$/)
+  await expect.poll(() => dialog.getByRole('checkbox').isVisible()).toBe(true)
+})
 
-const asked = {
-  'pt-BR': { ...checkout.email, recovery },
-  en: { ...enCheckout.email, recovery: enRecovery },
-}
+const asked = { ...checkout.email, recovery }
 
-test.each([['pt-BR', 360, 640]] as const)(
-  'before a first purchase the popup names the unconfirmed e-mail, sends its link and leads to its correction (%s, %i px)',
-  async (lang, width, height) => {
-    const t = asked[lang]
-    const shopper = await bringShopper(site.apart, { lang, width, height, item: { priceUsd: 990 } })
-    const { page, context, dialog, button, method, who } = shopper
-    await recordLayoutShifts(context)
-    const calls: string[] = []
-    await context.route('**/api/**', async (route) => {
-      calls.push(new URL(route.request().url()).pathname)
-      await new Promise((resolve) => setTimeout(resolve, 120))
-      await route.continue()
-    })
-    await page.goto(shopper.path)
-    const ask = dialog.getByRole('region', { name: t.label })
-    await expect.poll(() => calls.toSorted()).toEqual([listNotifications.path, me.path])
-    calls.splice(0)
-    await stateLayoutShifts(page, 'methods')
-    await page.getByRole('button', { name: words[lang].pay }).click()
-    await ask.getByText(t.title.replace('{{email}}', who.email)).waitFor()
-    await method(/^PIX/).waitFor()
-    expect(calls.splice(0)).toEqual([listPaymentMethods.path])
-    const at = await ask.boundingBox()
-    expect(at?.y).toBeLessThan(height)
-    await expectNoHorizontalScroll(page)
+test('before a first purchase the popup names the unconfirmed e-mail, sends its link and leads to its correction', async () => {
+  const t = asked
+  const shopper = await bringShopper(site.apart, { width: 360, height: 640, item: { priceUsd: 990 } })
+  const { page, context, dialog, button, method, who } = shopper
+  await recordLayoutShifts(context)
+  const calls: string[] = []
+  await context.route('**/api/**', async (route) => {
+    calls.push(new URL(route.request().url()).pathname)
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    await route.continue()
+  })
+  await page.goto(shopper.path)
+  const ask = dialog.getByRole('region', { name: t.label })
+  await expect.poll(() => calls.toSorted()).toEqual([listNotifications.path, me.path])
+  calls.splice(0)
+  await stateLayoutShifts(page, 'methods')
+  await page.getByRole('button', { name: words['pt-BR'].pay }).click()
+  await ask.getByText(t.title.replace('{{email}}', who.email)).waitFor()
+  await method(/^PIX/).waitFor()
+  expect(calls.splice(0)).toEqual([listPaymentMethods.path])
+  const at = await ask.boundingBox()
+  expect(at?.y).toBeLessThan(640)
+  await expectNoHorizontalScroll(page)
 
-    await stateLayoutShifts(page, 'sent')
-    await button(t.send).press('Enter')
-    await ask.getByRole('status').getByText(t.sent).waitFor()
-    expect(calls.splice(0)).toEqual([sendVerification.path])
-    const link = (await emailTo(site.store, who.email, 'verification')).links.find((url) => url.includes('#')) ?? ''
-    await stateLayoutShifts(page, 'end')
-    expect(await findLayoutShifts(page)).toEqual([])
+  await stateLayoutShifts(page, 'sent')
+  await button(t.send).press('Enter')
+  await ask.getByRole('status').getByText(t.sent).waitFor()
+  expect(calls.splice(0)).toEqual([sendVerification.path])
+  const link = (await emailTo(site.store, who.email, 'verification')).links.find((url) => url.includes('#')) ?? ''
+  await stateLayoutShifts(page, 'end')
+  expect(await findLayoutShifts(page)).toEqual([])
 
-    const opening = context.waitForEvent('page')
-    await ask.getByRole('link', { name: t.correct }).press('Enter')
-    const account = await opening
-    await account.getByRole('heading', { name: t.recovery.email.title }).waitFor()
-    await account.getByRole('button', { name: t.recovery.email.change }).waitFor()
-    await ask.waitFor()
-    await account.goto(link)
-    await account.getByRole('button', { name: t.recovery.verify.submit }).click()
-    await account.getByText(t.recovery.verify.done.replace('{{email}}', who.email)).waitFor()
-    await ask.waitFor({ state: 'detached' })
-    await method(/^PIX/).waitFor()
-  },
-)
+  const opening = context.waitForEvent('page')
+  await ask.getByRole('link', { name: t.correct }).press('Enter')
+  const account = await opening
+  await account.getByRole('heading', { name: t.recovery.email.title }).waitFor()
+  await account.getByRole('button', { name: t.recovery.email.change }).waitFor()
+  await ask.waitFor()
+  await account.goto(link)
+  await account.getByRole('button', { name: t.recovery.verify.submit }).click()
+  await account.getByText(t.recovery.verify.done.replace('{{email}}', who.email)).waitFor()
+  await ask.waitFor({ state: 'detached' })
+  await method(/^PIX/).waitFor()
+})
 
 test('nothing is asked of who has confirmed the e-mail, has bought, or has put it off, nor where the shop sends no e-mails', async () => {
-  const t = asked['pt-BR']
+  const t = asked
   const reach = async (options: {
     person?: Parameters<typeof client>[1]
     paid?: Parameters<typeof pendingPayment>[1]

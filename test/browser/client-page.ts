@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { client, type PersonOptions } from '../people.ts'
 import type { Site, SitePageOptions } from './open-site.ts'
 
@@ -7,18 +7,20 @@ export interface ClientPageOptions extends SitePageOptions {
   person?: PersonOptions
 }
 
-/** A page of a new client, on a small phone by default. */
+/**
+ * A page of a new client, on a small phone by default. The test fails if the page has other errors than answers of 4xx, which the test causes
+ * itself.
+ */
 export async function openClientPage(site: Site, { person, ...options }: ClientPageOptions) {
   const user = await client(site.store, person)
   const opened = await site.openPage({ width: 320, height: 740, token: user.token, ...options })
   const { page, pageErrors } = opened
+  onTestFinished(() => expect(pageErrors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]))
   return {
     ...opened,
     user,
     dialog: page.getByRole('dialog'),
     button: (name: string | RegExp) => page.getByRole('button', { name, exact: true }),
-    /** The errors of the page except responses with a status of 4xx, which the test causes itself. */
-    unexpectedErrors: () => pageErrors.filter((line) => !/status of 4\d\d/.test(line)),
   }
 }
 

@@ -1,75 +1,47 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { inPortuguese } from './flow-languages.ts'
 import { openVisit } from './page-visit.ts'
 import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage, scrollDown } from './visitor-page.ts'
 
 const site = openSharedSite({ isSeeded: true })
 
-const words = {
-  'pt-BR': {
-    play: 'Assistir ao vídeo 1',
-    playSecond: 'Assistir ao vídeo 2',
-    reviews: 'Avaliações de clientes',
-    next: 'Próximo',
-    pause: 'Pausar',
-    refund: 'Posso pedir reembolso?',
-    payment: 'Quais são as formas de pagamento?',
-    buyNow: 'Comprar agora',
-  },
-  en: {
-    play: 'Play video 1',
-    playSecond: 'Play video 2',
-    reviews: 'Customer reviews',
-    next: 'Next',
-    pause: 'Pause',
-    refund: 'Can I get a refund?',
-    payment: 'How can I pay?',
-    buyNow: 'Buy now',
-  },
-} as const
 /** Whether the font of prices and eyebrows has arrived. */
 const isStampFontLoaded =
   "[...document.fonts].some(({ family, status }) => /Stamp$/.test(family.replaceAll('\"', '')) && status === 'loaded')"
 
-test.each(inPortuguese)(
-  'home plays a video in place, pages through reviews, answers questions and links to the products (%s)',
-  async (lang) => {
-    const say = words[lang]
-    const { page, pageErrors } = await openVisitorPage(site, { path: '/', lang })
-    await expect.poll(() => page.evaluate(isStampFontLoaded)).toBe(true)
-    await scrollDown(page)
-    await page.getByRole('button', { name: say.play }).click()
-    await page.locator('iframe[src^="https://www.youtube-nocookie.com/embed/"]').waitFor()
-    await page.getByRole('button', { name: say.playSecond }).click()
-    await expect.poll(() => page.locator('iframe').count()).toBe(1)
+test('home plays a video in place, pages through reviews, answers questions and links to the products', async () => {
+  const { page, pageErrors } = await openVisitorPage(site, { path: '/' })
+  await expect.poll(() => page.evaluate(isStampFontLoaded)).toBe(true)
+  await scrollDown(page)
+  await page.getByRole('button', { name: 'Assistir ao vídeo 1' }).click()
+  await page.locator('iframe[src^="https://www.youtube-nocookie.com/embed/"]').waitFor()
+  await page.getByRole('button', { name: 'Assistir ao vídeo 2' }).click()
+  await expect.poll(() => page.locator('iframe').count()).toBe(1)
 
-    const reviews = page.getByRole('region', { name: say.reviews })
-    const shown = () => reviews.locator('figure[data-shown] blockquote > p').first().textContent()
-    const first = await shown()
-    await reviews.getByRole('button', { name: say.next }).click()
-    await expect.poll(shown).not.toBe(first)
+  const reviews = page.getByRole('region', { name: 'Avaliações de clientes' })
+  const shown = () => reviews.locator('figure[data-shown] blockquote > p').first().textContent()
+  const first = await shown()
+  await reviews.getByRole('button', { name: 'Próximo' }).click()
+  await expect.poll(shown).not.toBe(first)
 
-    await page.getByText(say.refund).click()
-    await page.getByText(say.payment).click()
-    await expect.poll(() => page.locator('details[open]').count()).toBe(1)
+  await page.getByText('Posso pedir reembolso?').click()
+  await page.getByText('Quais são as formas de pagamento?').click()
+  await expect.poll(() => page.locator('details[open]').count()).toBe(1)
 
-    await page.getByRole('main').getByRole('link', { name: say.buyNow, exact: true }).click()
-    await page.waitForURL((url) => url.pathname === '/products')
-    const section = page.locator('#products-section')
-    await section.waitFor()
-    await expect.poll(async () => Math.round((await section.boundingBox())?.y ?? 9_999)).toBeLessThan(200)
-    expect(pageErrors).toEqual([])
-  },
-)
+  await page.getByRole('main').getByRole('link', { name: 'Comprar agora', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/products')
+  const section = page.locator('#products-section')
+  await section.waitFor()
+  await expect.poll(async () => Math.round((await section.boundingBox())?.y ?? 9_999)).toBeLessThan(200)
+  expect(pageErrors).toEqual([])
+})
 
 test('reviews are typed out and change after 30 s, unless they are paused or hovered', async () => {
-  const say = words['pt-BR']
   const { page } = await openVisitorPage(site, { path: '/', reducesMotion: false, hasClock: true })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('footer').scrollIntoViewIfNeeded()
-  const reviews = page.getByRole('region', { name: say.reviews })
+  const reviews = page.getByRole('region', { name: 'Avaliações de clientes' })
   await reviews.waitFor()
   const place = () => reviews.locator('button[aria-current]').getAttribute('aria-label')
   await expect.poll(place).toMatch(/ 1 /)
@@ -81,7 +53,7 @@ test('reviews are typed out and change after 30 s, unless they are paused or hov
   await reviews.hover()
   await page.clock.runFor(61_000)
   await expect.poll(place).toMatch(/ 2 /)
-  await reviews.getByRole('button', { name: say.pause }).click()
+  await reviews.getByRole('button', { name: 'Pausar' }).click()
   await page.mouse.move(5, 5)
   await page.evaluate('document.activeElement.blur()')
   await page.clock.runFor(61_000)

@@ -1,37 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { licenses, payments } from '#schema/tables/index.ts'
-import enDashboard from '#web/i18n/en/dashboard.ts'
-import enInfo from '#web/i18n/en/info.ts'
-import enNotifications from '#web/i18n/en/notifications.ts'
 import dashboard from '#web/i18n/pt-BR/dashboard.ts'
 import info from '#web/i18n/pt-BR/info.ts'
 import notifications from '#web/i18n/pt-BR/notifications.ts'
 import { client } from '../people.ts'
 import { wide } from '../width.ts'
-import { inPortuguese } from './flow-languages.ts'
 import { keyboardOf } from './keyboard.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
 import { openVisit } from './page-visit.ts'
 
 const site = openSite({ isSeeded: true })
-const more = {
-  'pt-BR': { dashboard, info, notifications },
-  en: { dashboard: enDashboard, info: enInfo, notifications: enNotifications },
-}
 
-wide.test.each(inPortuguese)(
-  'a visitor signs in, buys, reviews and logs out without a mouse (%s)',
-  async (lang) => {
-    const { shop, auth, checkout, feedback, profile } = texts[lang]
-    const say = {
-      ...more[lang].dashboard.purchases,
-      titleOfPurchases: more[lang].dashboard.purchases.title,
-      ...more[lang].notifications,
-    }
+wide.test(
+  'a visitor signs in, buys, reviews and logs out without a mouse',
+  async () => {
+    const { shop, auth, checkout, feedback, profile } = texts['pt-BR']
+    const say = { ...dashboard.purchases, titleOfPurchases: dashboard.purchases.title, ...notifications }
     const ana = await client(site.store, { name: 'Ana Lima', password: 'chave-de-casa' })
-    const visit = await openVisit(site, { persona: 'visitor', lang })
+    const visit = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
     const { page } = visit
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { press, type, tabTo, expectFocusVisible, focusedName } = keyboardOf(page)
@@ -57,7 +45,7 @@ wide.test.each(inPortuguese)(
     await page.getByRole('option', { name: /Aurora Trainer/ }).waitFor()
     await press('Enter')
     await page.waitForURL(/\/search\?q=trainer/)
-    await expect.poll(focusedName).toBe(more[lang].info.search.title)
+    await expect.poll(focusedName).toBe(info.search.title)
 
     // The menu takes the focus, gives it back on Esc, and closes when the focus leaves it.
     await tabTo(shop.nav.menu, 'Shift+Tab')

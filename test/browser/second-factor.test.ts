@@ -17,9 +17,8 @@ import { license } from '../rows.ts'
 import { adminWithApp, codeOf } from '../second-factors.ts'
 import { filled } from './account-steps.ts'
 import { expectNoFaultsAgain } from './admin-panel.ts'
-import { inPortuguese } from './flow-languages.ts'
 import { findFaults } from './page-checks.ts'
-import { type Lang, texts } from './page-states.ts'
+import { texts } from './page-states.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const site = openSharedSite({ vars: { SECOND_FACTOR: 'required' } })
@@ -33,8 +32,8 @@ const storedToken = (page: Page) => page.evaluate<string | null>("localStorage.g
 const focusedName = (page: Page) => page.evaluate<string>('document.activeElement.name')
 
 /** Both steps of the login, by keyboard; an account with a second factor is asked for it next. */
-async function givePassword(page: Page, lang: Lang, email: string) {
-  const { fields } = texts[lang].auth
+async function givePassword(page: Page, email: string) {
+  const { fields } = texts['pt-BR'].auth
   await page.getByLabel(fields.email, { exact: true }).fill(email)
   await page.keyboard.press('Enter')
   await page.getByLabel(fields.password, { exact: true }).fill(password)
@@ -49,70 +48,66 @@ async function typeCode(page: Page, label: string, code: string) {
   await page.keyboard.press('Enter')
 }
 
-test.each(inPortuguese)(
-  'an admin sets an app up before the panel opens, proves it again for a refund, and logs in with it and with a recovery code (%s)',
-  async (lang) => {
-    const say = own[lang]
-    const user = await newAdmin(site.store, { password, name: 'Ana Admin', ...terms })
-    site.store.sandbox.faults.set({ webhooks: { off: true } })
-    const paid = await pixCharge(site.store, { isPaid: true })
-    const { page, pageErrors } = await site.openPage({ lang, token: user.token, path: '/admin/purchase-history' })
-    const button = (name: string) => page.getByRole('button', { name, exact: true })
-    await page.getByRole('heading', { level: 1, name: say.security.gateTitle }).waitFor()
-    await page.getByText(say.security.gateText).waitFor()
-    expect(await findFaults(page), 'the gate').toEqual([])
-    await button(say.security.factors.addApp).press('Enter')
-    const secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? ''
-    await page.getByRole('img', { name: say.security.app.qr }).waitFor()
-    expect(await findFaults(page), 'the app').toEqual([])
-    await typeCode(page, say.security.app.code, '000000')
-    await page
-      .getByRole('dialog')
-      .getByText(/código está errado|code is wrong/)
-      .waitFor()
-    await page.getByLabel(say.security.app.code, { exact: true }).fill(codeOf({ secret }))
-    await page.keyboard.press('Enter')
-    const kept = page.getByRole('dialog', { name: say.security.codes.shownTitle })
-    await expect.poll(() => kept.getByRole('listitem').count()).toBe(10)
-    const codes = await kept.getByRole('listitem').allTextContents()
-    await expectNoFaultsAgain(page, 'the recovery codes')
-    await button(say.security.codes.done).press('Enter')
-    await page.getByRole('heading', { level: 1, name: say.purchases.title }).waitFor()
+test('an admin sets an app up before the panel opens, proves it again for a refund, and logs in with it and with a recovery code', async () => {
+  const say = own['pt-BR']
+  const user = await newAdmin(site.store, { password, name: 'Ana Admin', ...terms })
+  site.store.sandbox.faults.set({ webhooks: { off: true } })
+  const paid = await pixCharge(site.store, { isPaid: true })
+  const { page, pageErrors } = await site.openPage({ token: user.token, path: '/admin/purchase-history' })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.getByRole('heading', { level: 1, name: say.security.gateTitle }).waitFor()
+  await page.getByText(say.security.gateText).waitFor()
+  expect(await findFaults(page), 'the gate').toEqual([])
+  await button(say.security.factors.addApp).press('Enter')
+  const secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? ''
+  await page.getByRole('img', { name: say.security.app.qr }).waitFor()
+  expect(await findFaults(page), 'the app').toEqual([])
+  await typeCode(page, say.security.app.code, '000000')
+  await page
+    .getByRole('dialog')
+    .getByText(/código está errado|code is wrong/)
+    .waitFor()
+  await page.getByLabel(say.security.app.code, { exact: true }).fill(codeOf({ secret }))
+  await page.keyboard.press('Enter')
+  const kept = page.getByRole('dialog', { name: say.security.codes.shownTitle })
+  await expect.poll(() => kept.getByRole('listitem').count()).toBe(10)
+  const codes = await kept.getByRole('listitem').allTextContents()
+  await expectNoFaultsAgain(page, 'the recovery codes')
+  await button(say.security.codes.done).press('Enter')
+  await page.getByRole('heading', { level: 1, name: say.purchases.title }).waitFor()
 
-    // Six minutes later.
-    const [present] = await site.store.db.select().from(users).where(eq(users.id, user.id))
-    const stale = await tokenOf(site.store.secrets, present ?? user, { provedAt: Date.now() - 360_000 })
-    await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(stale)})`)
-    await page.reload()
-    await page.getByRole('button', { name: say.purchases.details.open }).first().click()
-    await button(say.purchases.refund.open).click()
-    const refund = page.getByRole('dialog', { name: say.purchases.refund.title })
-    await refund.getByRole('button').last().click()
-    const asked = page.getByRole('dialog', { name: say.proof.title })
-    await asked.getByText(say.proof.stepUpLead).waitFor()
-    await expectNoFaultsAgain(page, 'the proof above the refund')
-    expect((await site.store.db.select().from(payments).where(eq(payments.id, paid.id)))[0]?.status).toBe('approved')
-    await typeCode(page, say.proof.code, codeOf({ secret }, 1))
-    await asked.waitFor({ state: 'hidden' })
-    await refund.waitFor({ state: 'hidden' })
-    const statusOf = async () =>
-      (await site.store.db.select().from(payments).where(eq(payments.id, paid.id)))[0]?.status
-    await expect.poll(statusOf).toBe('refunded')
-    await expect.poll(() => storedToken(page)).not.toBe(stale)
+  // Six minutes later.
+  const [present] = await site.store.db.select().from(users).where(eq(users.id, user.id))
+  const stale = await tokenOf(site.store.secrets, present ?? user, { provedAt: Date.now() - 360_000 })
+  await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(stale)})`)
+  await page.reload()
+  await page.getByRole('button', { name: say.purchases.details.open }).first().click()
+  await button(say.purchases.refund.open).click()
+  const refund = page.getByRole('dialog', { name: say.purchases.refund.title })
+  await refund.getByRole('button').last().click()
+  const asked = page.getByRole('dialog', { name: say.proof.title })
+  await asked.getByText(say.proof.stepUpLead).waitFor()
+  await expectNoFaultsAgain(page, 'the proof above the refund')
+  expect((await site.store.db.select().from(payments).where(eq(payments.id, paid.id)))[0]?.status).toBe('approved')
+  await typeCode(page, say.proof.code, codeOf({ secret }, 1))
+  await asked.waitFor({ state: 'hidden' })
+  await refund.waitFor({ state: 'hidden' })
+  const statusOf = async () => (await site.store.db.select().from(payments).where(eq(payments.id, paid.id)))[0]?.status
+  await expect.poll(statusOf).toBe('refunded')
+  await expect.poll(() => storedToken(page)).not.toBe(stale)
 
-    // A visitor again: the password alone opens nothing.
-    await page.evaluate('localStorage.clear()')
-    await page.goto('/login')
-    await givePassword(page, lang, user.email)
-    await page.getByRole('heading', { level: 1, name: say.proof.title }).waitFor()
-    await expect.poll(() => storedToken(page)).toBeNull()
-    expect(await findFaults(page), 'the third step').toEqual([])
-    await button(say.proof.toRecovery).press('Enter')
-    await typeCode(page, say.proof.recoveryCode, codes[0] ?? '')
-    await page.waitForURL(/\/dashboard/)
-    expect(pageErrors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([])
-  },
-)
+  // A visitor again: the password alone opens nothing.
+  await page.evaluate('localStorage.clear()')
+  await page.goto('/login')
+  await givePassword(page, user.email)
+  await page.getByRole('heading', { level: 1, name: say.proof.title }).waitFor()
+  await expect.poll(() => storedToken(page)).toBeNull()
+  expect(await findFaults(page), 'the third step').toEqual([])
+  await button(say.proof.toRecovery).press('Enter')
+  await typeCode(page, say.proof.recoveryCode, codes[0] ?? '')
+  await page.waitForURL(/\/dashboard/)
+  expect(pageErrors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([])
+})
 
 test('the panel’s own screen renames and removes factors and makes codes; declining a proof changes nothing', async () => {
   const say = own.en
@@ -150,8 +145,7 @@ test('an admin adds a passkey, logs in with it, confirms with it and removes it'
   const { store } = site
   const user = await adminWithApp(store, { ...terms, password })
   const { token } = user
-  const opened = await site.openPage({ isByName: true, token, path: '/admin/security' })
-  const { page, context, pageErrors } = opened
+  const { page, context, pageErrors } = await site.openPage({ isByName: true, token, path: '/admin/security' })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const passkeyOf = async () =>
     (await store.db.select().from(secondFactors).where(eq(secondFactors.userId, user.id))).find(
@@ -185,7 +179,7 @@ test('an admin adds a passkey, logs in with it, confirms with it and removes it'
 
   await page.evaluate('localStorage.clear()')
   await page.goto('/login')
-  await givePassword(page, 'pt-BR', user.email)
+  await givePassword(page, user.email)
   const sign = button(say.proof.usePasskey)
   await sign.waitFor()
   await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe(say.proof.usePasskey)

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { products, socialLinks, videos } from '#schema/tables/index.ts'
-import { inPortuguese } from './flow-languages.ts'
 import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
@@ -61,31 +60,28 @@ const words = {
   },
 } as const
 
-test.each(inPortuguese)(
-  'the search opens with "/", suggests products and pages, and is used with the arrow keys (%s)',
-  async (lang) => {
-    const say = words[lang]
-    const { page, pageErrors } = await openVisitorPage(site, { path: '/videos', lang })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.keyboard.press('/')
-    const box = page.getByRole('combobox', { name: say.searchBox })
-    await expect.poll(() => box.evaluate((element) => element.matches(':focus'))).toBe(true)
-    await page.keyboard.type('aurora')
-    await page.getByRole('option', { name: /Aurora Trainer/ }).waitFor()
-    await page.keyboard.press('ArrowDown')
-    await expect
-      .poll(() => box.getAttribute('aria-activedescendant'))
-      .toBe(await page.getByRole('option', { name: /Aurora Trainer/ }).getAttribute('id'))
-    await page.keyboard.press('Escape')
-    await expect.poll(() => box.getAttribute('aria-expanded')).toBe('false')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/search\?q=aurora/)
-    await page.getByRole('main').getByRole('heading', { name: 'Aurora Trainer' }).waitFor()
-    await page.goto('/search?q=zzz')
-    await page.getByRole('heading', { name: say.emptySearch }).waitFor()
-    expect(pageErrors).toEqual([])
-  },
-)
+test('the search opens with "/", suggests products and pages, and is used with the arrow keys', async () => {
+  const say = words['pt-BR']
+  const { page, pageErrors } = await openVisitorPage(site, { path: '/videos' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('/')
+  const box = page.getByRole('combobox', { name: say.searchBox })
+  await expect.poll(() => box.evaluate((element) => element.matches(':focus'))).toBe(true)
+  await page.keyboard.type('aurora')
+  await page.getByRole('option', { name: /Aurora Trainer/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await expect
+    .poll(() => box.getAttribute('aria-activedescendant'))
+    .toBe(await page.getByRole('option', { name: /Aurora Trainer/ }).getAttribute('id'))
+  await page.keyboard.press('Escape')
+  await expect.poll(() => box.getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/search\?q=aurora/)
+  await page.getByRole('main').getByRole('heading', { name: 'Aurora Trainer' }).waitFor()
+  await page.goto('/search?q=zzz')
+  await page.getByRole('heading', { name: say.emptySearch }).waitFor()
+  expect(pageErrors).toEqual([])
+})
 
 test('"/" and what is typed before the page can answer are kept, with a typing error', async () => {
   const { page, pageErrors } = await site.openPage({ termsAccepted: true })

@@ -25,7 +25,7 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       en: 'In your profile you can download that record with the text that you accepted.',
       heldBy: [
         'the recorded acceptance of the terms is downloaded by its owner, one of a later version as such',
-        'a person downloads all their data, and finds their receipts (%s)',
+        'a person downloads all their data, and finds their receipts',
       ],
     },
     {
@@ -120,8 +120,8 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       pt: 'No seu perfil, você baixa tudo o que guardamos sobre você em um arquivo e exclui a sua conta, sem precisar falar com o suporte.',
       en: 'In your profile you download everything we keep about you in one file and delete your account, without talking to support.',
       heldBy: [
-        'a person downloads all their data, and finds their receipts (%s)',
-        'a person deletes their account, told what stays; not while a payment is open, nor without password and word (%s)',
+        'a person downloads all their data, and finds their receipts',
+        'a person deletes their account, told what stays; not while a payment is open, nor without password and word',
       ],
     },
     {
@@ -197,7 +197,7 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       en: 'Changing it ends the sessions open on other devices, and in the dashboard you can log out of all of them.',
       heldBy: [
         'a new password ends every session, and the answer has a new token',
-        'a lost phone: a login elsewhere is told by e-mail, ends the sessions of the phone and of other tabs, and finds the key (%s)',
+        'a lost phone: a login elsewhere is told by e-mail, ends the sessions of the phone and of other tabs, and finds the key',
       ],
     },
     {

@@ -70,7 +70,7 @@ export const faqSentences: Record<string, readonly Sentence[]> = {
     {
       pt: 'Segundos depois de o pagamento ser confirmado, a chave aparece na tela e fica guardada em Compras, no seu painel.',
       en: 'Seconds after the payment is confirmed the key appears on screen, and it is kept under Purchases in your dashboard.',
-      heldBy: ['a newcomer with a phone buys and copies a key (%s)'],
+      heldBy: ['a newcomer with a phone buys and copies a key'],
     },
     {
       pt: 'Cole a chave na ferramenta para ativar.',
@@ -98,8 +98,8 @@ export const faqSentences: Record<string, readonly Sentence[]> = {
       pt: 'No seu perfil, você baixa tudo o que guardamos e pode excluir a conta.',
       en: 'In your profile you download everything we keep and can delete the account.',
       heldBy: [
-        'a person downloads all their data, and finds their receipts (%s)',
-        'a person deletes their account, told what stays; not while a payment is open, nor without password and word (%s)',
+        'a person downloads all their data, and finds their receipts',
+        'a person deletes their account, told what stays; not while a payment is open, nor without password and word',
       ],
     },
     {
@@ -113,7 +113,7 @@ export const faqSentences: Record<string, readonly Sentence[]> = {
       pt: 'Pela comunidade de chat, no atalho Suporte do menu, ou por {supportEmail}.',
       en: 'In the chat community, through the Support shortcut in the menu, or at {supportEmail}.',
       heldBy: [
-        'without a configured page every mention leads to the chat community, and without one to the e-mail (%s)',
+        'without a configured page every mention leads to the chat community, and without one to the e-mail',
       ],
     },
     {

@@ -42,7 +42,7 @@ export const otherSentences: Record<string, readonly Sentence[]> = {
     {
       pt: 'Avisamos sobre manutenções e novidades pelo sino de notificações da loja.',
       en: 'We announce maintenance and news through the notification bell in the store.',
-      heldBy: ['notifications are grouped by day, marked as read singly or all at once, and muted (%s)'],
+      heldBy: ['notifications are grouped by day, marked as read singly or all at once, and muted'],
     },
     { pt: 'Podemos atualizar estes termos.', en: 'We may update these terms.', heldBy: 'description' },
     {
@@ -149,8 +149,8 @@ export const otherSentences: Record<string, readonly Sentence[]> = {
       pt: 'Quando houver, o atalho Suporte do menu leva à comunidade de chat.',
       en: 'Where there is one, the Support shortcut in the menu leads to the chat community.',
       heldBy: [
-        'every mention of support leads to the configured page (%s)',
-        'without a configured page every mention leads to the chat community, and without one to the e-mail (%s)',
+        'every mention of support leads to the configured page',
+        'without a configured page every mention leads to the chat community, and without one to the e-mail',
       ],
     },
     {

@@ -6,7 +6,7 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       pt: 'Antes de pagar, você vê o produto, o que ele faz, a plataforma, a duração, o preço total e o desconto do cupom, se houver.',
       en: 'Before paying you see the product, what it does, the platform, the duration, the full price and the coupon discount, if any.',
       heldBy: [
-        'the seller’s name, number, address and contact stand on the page, and the order stands above the terms (%s)',
+        'the seller’s name, number, address and contact stand on the page, and the order stands above the terms',
         'a preview says what a coupon takes off, whatever the case of its code, and uses nothing',
       ],
     },
@@ -31,14 +31,14 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       pt: 'Confirmado o pagamento, a chave aparece na tela e no seu painel em segundos, e um pagamento ainda aberto fica no painel até terminar.',
       en: 'Once the payment is confirmed, the key appears on screen and in your dashboard within seconds, and a payment that is still open stays in the dashboard until it ends.',
       heldBy: [
-        'a newcomer with a phone buys and copies a key (%s)',
+        'a newcomer with a phone buys and copies a key',
         'an open PIX payment stands there with its remaining time until it is paid',
       ],
     },
     {
       pt: 'O prazo da licença começa na compra e termina na data indicada no painel.',
       en: 'The licence period starts at the purchase and ends on the date shown in your dashboard.',
-      heldBy: ['a newcomer with a phone buys and copies a key (%s)'],
+      heldBy: ['a newcomer with a phone buys and copies a key'],
     },
     {
       pt: 'Se algo atrasar a entrega, fale com o suporte: ou a chave é entregue, ou o valor é devolvido.',
@@ -160,7 +160,7 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       pt: 'Ao trocar de computador, libere o aparelho no painel ou peça ao suporte; liberações seguidas podem ter intervalo mínimo.',
       en: 'When you change computers, release the device in your dashboard or ask support; repeated releases may be subject to a minimum interval.',
       heldBy: [
-        'a customer releases a device by keyboard, once a week (%s)',
+        'a customer releases a device by keyboard, once a week',
         'waits seven days for the next release, and the error says until when in both languages',
       ],
     },
@@ -181,7 +181,7 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       en: 'Only buyers write reviews, which are moderated against these rules and are not refused for being critical.',
       heldBy: [
         'reviews come from buyers, and texts fit their columns',
-        'a customer reviews a purchase by keyboard, and sees why it cannot be reviewed again (%s)',
+        'a customer reviews a purchase by keyboard, and sees why it cannot be reviewed again',
       ],
     },
   ],

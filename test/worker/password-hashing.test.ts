@@ -14,12 +14,6 @@ import { openFileStore } from '../open-store.ts'
 import { address, client, type Person, stranger } from '../people.ts'
 import { wide } from '../width.ts'
 
-// With the Worker's modules as they are deployed: those of other tests hash at a low cost.
-const bundle = join(inject('artifacts'), 'production-bundle')
-await buildWorker(bundle)
-const store = await openFileStore({ bundle })
-const people = await Promise.all(times(60, () => client(store, { passwordHash: present })))
-
 const password = 'porta-dos-fundos'
 function hashBy(ln: number, p: number) {
   const salt = Buffer.alloc(16, 7)
@@ -27,6 +21,13 @@ function hashBy(ln: number, p: number) {
   return `$scrypt$ln=${ln},r=8,p=${p}$${salt.toString('base64')}$${hash.toString('base64')}`
 }
 const present = hashBy(14, 5)
+
+// With the Worker's modules as they are deployed: those of other tests hash at a low cost.
+const bundle = join(inject('artifacts'), 'production-bundle')
+await buildWorker(bundle)
+const store = await openFileStore({ bundle })
+const people = await Promise.all(times(60, () => client(store, { passwordHash: present })))
+
 const honeypotData = { timestamp: 1, fields: {} }
 const logIn = ({ email }: Pick<Person, 'email'>, headers = { 'cf-connecting-ip': address() }) =>
   store.ask(api.login, { body: { email, password, honeypotData }, headers })
