@@ -95,7 +95,7 @@ export async function coinWebhook(
   })
   if (!charge) throw new Error(`${provider} is not configured`)
   const { providerId, collectorId } = charge
-  await store.db.update(payments).set({ providerId, collectorId }).where(eq(payments.id, id))
+  await rows.changeRow(store, payments, id, { providerId, collectorId })
   await store.sandbox.approve(providerId)
   const { body, headers } = signed(providerId)
   return { body, headers: { ...stranger().headers, 'content-type': 'application/json', ...headers } }

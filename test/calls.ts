@@ -207,7 +207,7 @@ export const calls: Record<string, MakeCall> = {
     const ana = await client(store)
     const { item, license } = await purchase(store, ana)
     const { body: download } = await store.ask(uploadDownload, { as: await admin(store), ...toolUpload() })
-    await store.db.update(products).set({ download }).where(eq(products.id, item.id))
+    await rows.changeRow(store, products, item.id, { download })
     const key = keyOfToolFile(download.url) ?? ''
     const until = Date.now() + 600_000
     const reader = { licenseId: license.id, userId: ana.id, productId: item.id }
@@ -459,7 +459,7 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/auth/purchased-products/:id/download': byClient(async (store, who) => {
     const { item, payment } = await purchase(store, who)
     const download = { url: 'https://files.example/tool.zip', bytes: 1_024, sha256: '' }
-    await store.db.update(products).set({ download }).where(eq(products.id, item.id))
+    await rows.changeRow(store, products, item.id, { download })
     return { params: { id: payment.id } }
   }),
   'GET /api/payments/mercadopago/get-payments': byAdmin(async (store) => {

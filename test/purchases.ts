@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { createPixPayment } from '#schema/api/payments.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { payments } from '#schema/tables/payments.ts'
@@ -28,7 +27,7 @@ export async function pixCharge(store: Store, { isPaid = false } = {}) {
   if (isPaid) {
     await store.sandbox.approve(body.id)
     const approved = { status: 'approved' as const, approvedAt: Date.now() }
-    await store.db.update(payments).set(approved).where(eq(payments.id, body.payment_id))
+    await rows.changeRow(store, payments, body.payment_id, approved)
     await rows.license(store, { userId: as.id, paymentId: body.payment_id })
   }
   return { id: body.payment_id, providerId: body.id }

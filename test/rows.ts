@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { dayOf } from '#schema/rules/clock.ts'
 import { disputeAnswerMs } from '#schema/rules/disputes.ts'
 import { pixWindowMs } from '#schema/rules/payments.ts'
@@ -32,6 +34,22 @@ const newId = () => randomBytes(16).toString('hex')
 function only<Row>([row]: Row[]): Row {
   if (row === undefined) throw new Error('no row came back')
   return row
+}
+
+type TableWithId = SQLiteTable & { id: SQLiteColumn }
+
+export async function findRow<T extends TableWithId>({ db }: Database, table: T, id: string) {
+  const [row] = await db.select().from<SQLiteTable>(table).where(eq(table.id, id))
+  return row as T['$inferSelect'] | undefined
+}
+
+export async function changeRow<T extends TableWithId>(
+  { db }: Database,
+  table: T,
+  id: string,
+  columns: SQLiteUpdateSetSource<T>,
+) {
+  await db.update(table).set(columns).where(eq(table.id, id))
 }
 
 export async function category({ db }: Database, over: New<typeof categories> = {}) {
@@ -266,7 +284,6 @@ export async function notification({ db }: Database, over: New<typeof notificati
   return only(await db.insert(notifications).values(row).returning())
 }
 
-/** A pending suggestion. */
 /** The cron has run. */
 export const sweepRun = ({ db }: Database, at = Date.now()) =>
   db
@@ -277,6 +294,7 @@ export const sweepRun = ({ db }: Database, at = Date.now()) =>
       set: { value: at },
     })
 
+/** A pending suggestion. */
 export async function suggestion({ db }: Database, over: New<typeof suggestions> = {}) {
   const at = over.createdAt ?? Date.now()
   const row: typeof suggestions.$inferInsert = {

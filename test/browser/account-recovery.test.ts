@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { login, me } from '#schema/api/accounts.ts'
@@ -8,6 +7,7 @@ import { emailTo } from '../emails.ts'
 import { honeypotData } from '../forms.ts'
 import { client, stranger } from '../people.ts'
 import { purchase } from '../purchases.ts'
+import { findRow } from '../rows.ts'
 import { wide } from '../width.ts'
 import { filled, linkTo, logIn, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
@@ -17,7 +17,7 @@ import { openSharedSite } from './shared-page.ts'
 const site = openSharedSite({ isSeeded: true })
 
 const addressBar = (page: Page) => page.evaluate<string>('location.href')
-const accountOf = async (id: string) => (await site.store.db.select().from(users).where(eq(users.id, id)))[0]
+const accountOf = (id: string) => findRow(site.store, users, id)
 /** What an account has bought before: its product, and the key to it. */
 async function boughtBy(who: Parameters<typeof purchase>[1]) {
   const { item, license } = await purchase(site.store, who)

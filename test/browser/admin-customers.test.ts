@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { licenses, users } from '#schema/tables/index.ts'
 import { client } from '../people.ts'
-import { givenUpEmail, license, notification, pendingPayment, refundRequest } from '../rows.ts'
+import { findRow, givenUpEmail, license, notification, pendingPayment, refundRequest } from '../rows.ts'
 import { wide } from '../width.ts'
 import { expectNoFaults, openPanel } from './admin-panel.ts'
 import { holdAnswers } from './hold-answers.ts'
@@ -58,7 +57,7 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
   await page.getByRole('button', { name: 'Adicionar 30 dias' }).click()
   await dialog.getByRole('button', { name: 'Adicionar 30 dias' }).click()
   await expectSuccess(/./)
-  const [longer] = await site.store.db.select().from(licenses).where(eq(licenses.id, key.id))
+  const longer = await findRow(site.store, licenses, key.id)
   expect(longer?.expirationDate).toBeGreaterThan(key.expirationDate)
 
   const purchases = page.getByRole('region', { name: 'Compras (1)' })
@@ -80,7 +79,7 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
   await dialog.getByRole('button', { name: 'Bloquear conta' }).click()
   await expectSuccessDialog(/bloquead/)
   await page.getByRole('button', { name: 'Desbloquear conta' }).waitFor()
-  const [blocked] = await site.store.db.select().from(users).where(eq(users.id, person.id))
+  const blocked = await findRow(site.store, users, person.id)
   expect(blocked?.isBlocked).toBe(true)
 
   const notes = page.getByRole('region', { name: /^Notas da equipe/ })

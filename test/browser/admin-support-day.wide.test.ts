@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { exportUsers } from '#schema/api/exports.ts'
 import { disputes, licenses, payments, products } from '#schema/tables/index.ts'
 import { admin, client } from '../people.ts'
-import { level, license, pendingPayment, product } from '../rows.ts'
+import { changeRow, findRow, level, license, pendingPayment, product } from '../rows.ts'
 import { openPanel } from './admin-panel.ts'
 import { sellPix } from './pix-sale.ts'
 import { openSharedSite } from './shared-page.ts'
@@ -49,10 +49,7 @@ test('nine jobs of a support day take few presses', async () => {
     isLate: true,
   })
   const old = await sellPix(site, buyer, 'Ontem')
-  await store.db
-    .update(payments)
-    .set({ createdAt: now - 30 * hour, approvedAt: now - 30 * hour })
-    .where(eq(payments.id, old.id))
+  await changeRow(store, payments, old.id, { createdAt: now - 30 * hour, approvedAt: now - 30 * hour })
   await store.db
     .update(licenses)
     .set({ activatedAt: now - 29 * hour })
@@ -144,9 +141,7 @@ test('nine jobs of a support day take few presses', async () => {
     await click(button('Solicitar Reembolso'))
     await pasteInto(dialog.getByRole('textbox'), 'Não abriu no computador')
     await click(button('Reembolsar R$ 49,90'))
-    await expect
-      .poll(async () => (await store.db.select().from(payments).where(eq(payments.id, old.id)))[0]?.status)
-      .toBe('refunded')
+    await expect.poll(async () => (await findRow(store, payments, old.id))?.status).toBe('refunded')
   })
   await job('answer a dispute', async () => {
     await click(page.getByRole('link', { name: /^Responder/ }))
@@ -169,7 +164,7 @@ test('nine jobs of a support day take few presses', async () => {
     .from(licenses)
     .where(and(eq(licenses.userId, reseller.id), gt(licenses.expirationDate, now)))
   expect(given).toHaveLength(20)
-  const statusOfItem = async () => (await store.db.select().from(products).where(eq(products.id, item.id)))[0]?.status
+  const statusOfItem = async () => (await findRow(store, products, item.id))?.status
   await job('pause a product and credit its outage', async () => {
     await paste('Luneta')
     await click(dialog.getByRole('option', { name: 'Pôr Luneta em manutenção' }))

@@ -7,6 +7,7 @@ import { users } from '#schema/tables/users.ts'
 import { emailTo } from '../emails.ts'
 import { address, admin, client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
+import { findRow } from '../rows.ts'
 import { adminWithApp, codeOf } from '../second-factors.ts'
 import { wide } from '../width.ts'
 import {
@@ -379,7 +380,7 @@ test('an admin is limited by the form to moderating, and the panel then shows no
   await dialog.getByLabel(/^Moderação/).check()
   await button('Salvar Alterações').click()
   await panel.expectSuccessDialog('Usuário atualizado com sucesso!')
-  const [row] = await site.store.db.select().from(users).where(eq(users.id, id))
+  const row = await findRow(site.store, users, id)
   expect([row?.email, row?.staffScopes]).toEqual([email, ['moderation']])
 
   const { page } = await site.openPage({ token, path: '/admin/keys' })

@@ -10,7 +10,7 @@ import checkout from '#web/i18n/pt-BR/checkout.ts'
 import recovery from '#web/i18n/pt-BR/recovery.ts'
 import { emailTo } from '../emails.ts'
 import { client } from '../people.ts'
-import { coupon, pendingPayment, product } from '../rows.ts'
+import { coupon, findRow, pendingPayment, product } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import { runClockUntil } from './browser.ts'
 import { expectNoHorizontalScroll } from './client-page.ts'
@@ -109,7 +109,7 @@ test('each refusal of a coupon is shown at its field, which keeps its input and 
   await page.keyboard.press('Enter')
   await page.getByRole('status').getByText('Cupom removido.').waitFor()
   await expect.poll(() => focused(page)).toBe('on the page: Tenho um cupom')
-  const [row] = await site.store.db.select().from(coupons).where(eq(coupons.id, one.id))
+  const row = await findRow(site.store, coupons, one.id)
   expect(row?.currentUses).toBe(0)
   expect(await site.store.db.select().from(couponHolds).where(eq(couponHolds.couponId, one.id))).toEqual([])
 
@@ -234,7 +234,7 @@ wide.test('an unconfirmed e-mail holds up no purchase, and is not asked for once
   await site.store.sandbox.approve(providerId ?? '')
   await shopper.press('Ver minha chave')
   await page.getByRole('heading', { name: 'Obrigado! A chave é sua' }).waitFor()
-  const [row] = await site.store.db.select().from(users).where(eq(users.id, who.id))
+  const row = await findRow(site.store, users, who.id)
   expect(row?.emailVerifiedAt).toBeNull()
   await navigateTo(page, `/products/checkout/${(await product(site.store)).id}`)
   await page.getByRole('button', { name: /^Pagar / }).click()

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type LicenseKey, listKeys } from '#schema/api/licenses.ts'
 import { licenses, users } from '#schema/tables/index.ts'
-import { license } from '../rows.ts'
+import { findRow, license } from '../rows.ts'
 import { firstOf } from '../width.ts'
 import { expectCount, expectNoFaultsAgain, filterBy, openPanel } from './admin-panel.ts'
 import { texts } from './page-states.ts'
@@ -34,8 +34,7 @@ async function register(path: string, announces: string) {
   return user
 }
 
-const ownerOf = async (id: string) =>
-  (await site.store.db.select().from(licenses).where(eq(licenses.id, id)))[0]?.userId
+const ownerOf = async (id: string) => (await findRow(site.store, licenses, id))?.userId
 
 test.each(firstOf(['/login', '/register']))('the bot’s link to %s brings the waiting keys', async (page) => {
   const discordId = `82000000000000000${page.length}`

@@ -5,6 +5,7 @@ import { toWire } from '#schema/rules/money.ts'
 import { deliveries, licenses, payments, products } from '#schema/tables/index.ts'
 import { order } from '../forms.ts'
 import { client } from '../people.ts'
+import { findRow } from '../rows.ts'
 import { isWide } from '../width.ts'
 import { runClockUntil, takeScreenshot } from './browser.ts'
 import { openSharedSite } from './shared-page.ts'
@@ -79,7 +80,7 @@ test('a pending delivery is shown, and then the key', async () => {
 test('a key that is never delivered is refunded, and the open page shows it', async () => {
   site.store.sandbox.faults.set({ dropBefore: { operations: ['issue'] } })
   const who = await client(site.store)
-  const [item] = await site.store.db.select().from(products).where(eq(products.id, 'prod_vitral-overlay'))
+  const item = await findRow(site.store, products, 'prod_vitral-overlay')
   const asked = { ...order(who, 'prod_vitral-overlay'), amount: toWire(item?.priceBrl ?? 0) }
   const { body } = await site.store.ask(createPixPayment, { as: who, body: asked })
   await site.store.sandbox.approve(body.id)

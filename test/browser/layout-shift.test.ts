@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { payments } from '#schema/tables/payments.ts'
 import { purchase } from '../purchases.ts'
-import { coupon, license, product } from '../rows.ts'
+import { changeRow, coupon, license, product } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import { openClientPage } from './client-page.ts'
 import { findLayoutShifts, recordLayoutShifts, stateLayoutShifts } from './layout-shift.ts'
@@ -56,10 +55,7 @@ test.each(firstOf([390, 1280]))(
       await dialog.locator('[data-result=notYet]').waitFor()
     })
     const { id, providerId } = await shopper.payment()
-    await site.store.db
-      .update(payments)
-      .set({ expiresAt: Date.now() - 1_000 })
-      .where(eq(payments.id, id))
+    await changeRow(site.store, payments, id, { expiresAt: Date.now() - 1_000 })
     await enter('expired', async () => {
       await press(check)
       await button('Gerar novo código').waitFor()

@@ -8,7 +8,7 @@ import * as ptBr from '#web/i18n/pt-BR/admin-claims.ts'
 import { emailTo } from '../emails.ts'
 import { client, type PersonOptions } from '../people.ts'
 import { purchase } from '../purchases.ts'
-import { addressClaim } from '../rows.ts'
+import { addressClaim, findRow } from '../rows.ts'
 import { firstOf, isWide } from '../width.ts'
 import { linkTo, logIn, showKey } from './account-steps.ts'
 import { detailsOf, expectNoFaults, expectNoFaultsAgain, filterBy, linesOf, openPanel } from './admin-panel.ts'
@@ -102,7 +102,7 @@ test.each(walks)('somebody who mistyped the e-mail gets the account and its key 
     await logIn(page, lang, { email: newEmail, password: newPassword })
     await showKey(page, lang, { product, key: await keyOf(sale.id) })
   }
-  const [account] = await site.store.db.select().from(users).where(eq(users.id, who.id))
+  const account = await findRow(site.store, users, who.id)
   expect(account).toMatchObject({ email: newEmail, emailVerifiedAt: expect.any(Number) })
   await expect
     .poll(() => claimsTo(newEmail))

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { cancelPayment } from '#schema/api/payments.ts'
 import { licenses, type PaymentRow, payments, users } from '#schema/tables/index.ts'
 import { admin } from '../people.ts'
+import { changeRow } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import {
   expectState,
@@ -217,7 +218,7 @@ test('offline the code stays; the status is fetched as soon as the connection is
 wide.test('a shopper banned meanwhile is asked to log in, and the login says why it is refused', async () => {
   const shopper = await openWithCode(site)
   const { page, who } = shopper
-  await site.store.db.update(users).set({ isBanned: true }).where(eq(users.id, who.id))
+  await changeRow(site.store, users, who.id, { isBanned: true })
   await page.getByRole('heading', { name: 'Sua sessão expirou', level: 2 }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Entrar' }).click()
   await page.getByLabel('E-mail').fill(who.email)

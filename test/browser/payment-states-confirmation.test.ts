@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { licenses, paymentMethods, payments } from '#schema/tables/index.ts'
 import { client } from '../people.ts'
 import { purchase } from '../purchases.ts'
-import { product } from '../rows.ts'
+import { changeRow, product } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import {
   beginCrypto,
@@ -81,7 +81,7 @@ test('after half a minute the confirmation leads to the dashboard, unless the sh
 test('the confirmation of a refunded payment says so', async () => {
   const { page, who } = await bringShopper(site)
   const { payment } = await purchase(site.store, who)
-  await site.store.db.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id))
+  await changeRow(site.store, payments, payment.id, { status: 'refunded' })
   await page.goto(pathOf(payment))
   await waitForHeading(page, 'O pagamento foi devolvido')
   await page.getByText('O valor voltou para a conta de onde saiu, e a chave foi desativada.').first().waitFor()
@@ -238,11 +238,7 @@ const cryptoEnds: CryptoEnd[] = [
     text: /^Se você já pagou, fique tranquilo: a chave aparece aqui/,
   },
 ]
-const runOut = (id: string) =>
-  site.store.db
-    .update(payments)
-    .set({ expiresAt: Date.now() - 1_000 })
-    .where(eq(payments.id, id))
+const runOut = (id: string) => changeRow(site.store, payments, id, { expiresAt: Date.now() - 1_000 })
 
 test('each way in which a crypto payment fails is named, with a link back to the product', async () => {
   for (const { bring, title, text } of firstOf(cryptoEnds)) {

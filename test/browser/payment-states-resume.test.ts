@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm'
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type PaymentRow, users } from '#schema/tables/index.ts'
 import { tokenOf } from '../people.ts'
-import { coupon } from '../rows.ts'
+import { changeRow, coupon } from '../rows.ts'
 import { wide } from '../width.ts'
 import {
   askForCode,
@@ -44,7 +43,7 @@ wide.test.each(['me', 'all/notifications'])(
     await expect.poll(() => page.evaluate("localStorage.getItem('userId')")).toBe(path === 'me' ? null : who.id)
     // Only the held call is to be refused.
     await page.route('**/check-status/**', () => {})
-    await site.store.db.update(users).set({ sessionVersion: 7 }).where(eq(users.id, who.id))
+    await changeRow(site.store, users, who.id, { sessionVersion: 7 })
     answered.resolve()
     await waitForHeading(page, 'Sua sessão expirou')
     await page.waitForURL(/\/login\?return=/)
@@ -65,7 +64,7 @@ test('an expired session leads through the login back to the same code', async (
   const { id } = await makeCode(site, shopper, { couponCode: one.code, amount: 39.92 })
   await page.goto(shopper.path)
   await expectState(shopper, waiting)
-  await site.store.db.update(users).set({ sessionVersion: 7 }).where(eq(users.id, who.id))
+  await changeRow(site.store, users, who.id, { sessionVersion: 7 })
   await page.getByRole('heading', { name: 'Sua sessão expirou', level: 2 }).waitFor()
   await page.getByText('Entre de novo e continue de onde parou. Se você já pagou, nada se perde.').waitFor()
 

@@ -5,7 +5,8 @@ import { listPaymentMethods } from '#schema/api/settings.ts'
 import { brand } from '#schema/brand.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { coupons, paymentMethods, products } from '#schema/tables/index.ts'
-import { coupon, product } from '../rows.ts'
+import { order } from '../forms.ts'
+import { changeRow, coupon, product } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import { firstInPortuguese } from './flow-languages.ts'
 import { isHydrated } from './hydration.ts'
@@ -234,8 +235,7 @@ test('the shop’s own limit names its seconds, and closing ends the waiting', a
   const { store } = site
   const { who, page, dialog } = shopper
   const other = await product(store)
-  const honeypotData = { timestamp: Date.now(), fields: {} }
-  const body = { amount: 49.9, userId: who.id, productId: other.id, termsAccepted: true, honeypotData }
+  const body = order(who, other.id)
   const asked = Array.from({ length: rateLimits.createPayment.max }, () =>
     store.ask(createPixPayment, { as: who, body }),
   )
@@ -299,7 +299,7 @@ test('another price is shown before anything is paid, on the page too', async ()
   const { page, press, item } = shopper
   await openMethods(shopper)
   await shopper.dialog.getByRole('checkbox').check()
-  await site.store.db.update(products).set({ priceBrl: 5_990 }).where(eq(products.id, item.id))
+  await changeRow(site.store, products, item.id, { priceBrl: 5_990 })
   await press(words['pt-BR'].pay)
   await expectState(shopper, {
     title: 'O preço mudou',
@@ -318,7 +318,7 @@ test('a product that has left the store is not sold', async () => {
   const { press, item } = shopper
   await openMethods(shopper)
   await shopper.dialog.getByRole('checkbox').check()
-  await site.store.db.update(products).set({ deletedAt: Date.now() }).where(eq(products.id, item.id))
+  await changeRow(site.store, products, item.id, { deletedAt: Date.now() })
   await press(words['pt-BR'].pay)
   await expectState(shopper, { title: failed, text: 'Produto não encontrado.', actions: ['Ver a loja', 'Fechar'] })
 })
@@ -331,7 +331,7 @@ test('a coupon used up meanwhile is reported, and can be left out at the full pr
   await page.getByLabel('Código do cupom').fill(one.code)
   await page.getByRole('button', { name: 'Aplicar' }).click()
   await page.getByText('R$ 39,92').first().waitFor()
-  await site.store.db.update(coupons).set({ currentUses: 1 }).where(eq(coupons.id, one.id))
+  await changeRow(site.store, coupons, one.id, { currentUses: 1 })
   await askForCode(shopper)
   await expectState(shopper, {
     title: failed,

@@ -6,7 +6,7 @@ import { type PaymentRow, payments, type products } from '#schema/tables/index.t
 import { order } from '../forms.ts'
 import type { Store } from '../open-store.ts'
 import { address, client, type Person, type PersonOptions } from '../people.ts'
-import { product, socialLink } from '../rows.ts'
+import { changeRow, product, socialLink } from '../rows.ts'
 import type { Site, SitePageOptions } from './open-site.ts'
 import { openSharedSite, type SharedSite } from './shared-page.ts'
 
@@ -134,10 +134,7 @@ async function latestPayment({ db }: Store, { id }: Person) {
 
 /** Makes a payment's five minutes expire on the server. */
 export const expirePayment = ({ store }: Site, { id }: PaymentRow) =>
-  store.db
-    .update(payments)
-    .set({ expiresAt: Date.now() - 1_000 })
-    .where(eq(payments.id, id))
+  changeRow(store, payments, id, { expiresAt: Date.now() - 1_000 })
 
 /** Opens the popup, where PIX is chosen already. */
 export async function openMethods({ page, method, lang }: Pick<Shopper, 'page' | 'method' | 'lang'>) {

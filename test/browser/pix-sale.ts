@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { createPixPayment } from '#schema/api/payments.ts'
 import { discounted, toWire } from '#schema/rules/money.ts'
 import { payments } from '#schema/tables/payments.ts'
+import { order } from '../forms.ts'
 import { address, type Person } from '../people.ts'
-import { product } from '../rows.ts'
+import { findRow, product } from '../rows.ts'
 import type { Site } from './open-site.ts'
 
 const cents = 4_990
@@ -21,12 +21,9 @@ export async function orderPix(
     as: who,
     headers: { 'cf-connecting-ip': address() },
     body: {
+      ...order(who, item.id),
       amount: toWire(discounted(cents, coupon?.discount ?? 0)),
-      userId: who.id,
-      productId: item.id,
       couponCode: coupon?.code,
-      termsAccepted: true,
-      honeypotData: { timestamp: 1, fields: {} },
     },
   })
   return { id: body.payment_id, providerId: body.id, code: body.qr_code }
@@ -39,7 +36,7 @@ export async function sellPix(
 ) {
   const made = await orderPix(site, ...order)
   await site.store.sandbox.approve(made.providerId)
-  const status = async () => (await site.store.db.select().from(payments).where(eq(payments.id, made.id)))[0]?.status
+  const status = async () => (await findRow(site.store, payments, made.id))?.status
   await expect.poll(status).toBe('approved')
   return made
 }

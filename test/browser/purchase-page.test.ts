@@ -7,7 +7,7 @@ import { order } from '../forms.ts'
 import { client } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { readPdf } from '../read-pdf.ts'
-import { license, pendingPayment, product, review } from '../rows.ts'
+import { changeRow, findRow, license, pendingPayment, product, review } from '../rows.ts'
 import { firstOf, isWide } from '../width.ts'
 import { takeScreenshot } from './browser.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
@@ -38,10 +38,10 @@ test('a purchase has a page of its own, in the reader’s language, and nobody e
   const { page, user, pageErrors } = await openClientPage(site, { lang: 'en', theme: 'light', width: 360 })
   const { item, license, payment } = await purchase(site.store, user)
   const foreign = await purchase(site.store, await client(site.store))
-  await site.store.db
-    .update(products)
-    .set({ en: { name: 'Star Alerts' }, download: { url: '/download/demo-tool.txt', bytes: null, sha256: '' } })
-    .where(eq(products.id, item.id))
+  await changeRow(site.store, products, item.id, {
+    en: { name: 'Star Alerts' },
+    download: { url: '/download/demo-tool.txt', bytes: null, sha256: '' },
+  })
   const { dashboard, activation, profile, shop } = texts.en
   const main = page.getByRole('main')
   const button = (name: string) => main.getByRole('button', { name: fill(name, 'Star Alerts'), exact: true })
@@ -157,17 +157,14 @@ test('a customer releases a device by keyboard, once a week', async () => {
   await dialog.getByRole('button', { name: 'Liberar aparelho', exact: true }).press('Enter')
   await page.getByText('Nenhum aparelho vinculado a esta chave.').waitFor()
   await expect.poll(() => release.count()).toBe(0)
-  const row = async () => (await site.store.db.select().from(licenses).where(eq(licenses.id, id)))[0]
+  const row = () => findRow(site.store, licenses, id)
   expect(await row()).toMatchObject({ hwid: null, releasedAt: expect.any(Number) })
 
   // Bound again, and released meanwhile in another session: the dialog says when it can be released again.
-  await site.store.db
-    .update(licenses)
-    .set({ ...used, releasedAt: null })
-    .where(eq(licenses.id, id))
+  await changeRow(site.store, licenses, id, { ...used, releasedAt: null })
   await page.reload()
   await release.click()
-  await site.store.db.update(licenses).set({ releasedAt: Date.now() }).where(eq(licenses.id, id))
+  await changeRow(site.store, licenses, id, { releasedAt: Date.now() })
   await dialog.getByRole('button', { name: 'Liberar aparelho', exact: true }).click()
   await dialog.getByText(/pode ser liberado de novo em/).waitFor()
   if (isWide) await takeScreenshot(page, `device-wait-pt-BR`)

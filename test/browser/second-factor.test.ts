@@ -13,7 +13,7 @@ import security from '#web/i18n/pt-BR/admin-security.ts'
 import proof from '#web/i18n/pt-BR/second-factor.ts'
 import { admin as newAdmin, tokenOf } from '../people.ts'
 import { pixCharge, terms } from '../purchases.ts'
-import { license } from '../rows.ts'
+import { findRow, license } from '../rows.ts'
 import { adminWithApp, codeOf } from '../second-factors.ts'
 import { filled } from './account-steps.ts'
 import { expectNoFaultsAgain } from './admin-panel.ts'
@@ -77,7 +77,7 @@ test('an admin sets an app up before the panel opens, proves it again for a refu
   await page.getByRole('heading', { level: 1, name: say.purchases.title }).waitFor()
 
   // Six minutes later.
-  const [present] = await site.store.db.select().from(users).where(eq(users.id, user.id))
+  const present = await findRow(site.store, users, user.id)
   const stale = await tokenOf(site.store.secrets, present ?? user, { provedAt: Date.now() - 360_000 })
   await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(stale)})`)
   await page.reload()
@@ -88,11 +88,11 @@ test('an admin sets an app up before the panel opens, proves it again for a refu
   const asked = page.getByRole('dialog', { name: say.proof.title })
   await asked.getByText(say.proof.stepUpLead).waitFor()
   await expectNoFaultsAgain(page, 'the proof above the refund')
-  expect((await site.store.db.select().from(payments).where(eq(payments.id, paid.id)))[0]?.status).toBe('approved')
+  expect((await findRow(site.store, payments, paid.id))?.status).toBe('approved')
   await typeCode(page, say.proof.code, codeOf({ secret }, 1))
   await asked.waitFor({ state: 'hidden' })
   await refund.waitFor({ state: 'hidden' })
-  const statusOf = async () => (await site.store.db.select().from(payments).where(eq(payments.id, paid.id)))[0]?.status
+  const statusOf = async () => (await findRow(site.store, payments, paid.id))?.status
   await expect.poll(statusOf).toBe('refunded')
   await expect.poll(() => storedToken(page)).not.toBe(stale)
 
@@ -197,7 +197,7 @@ test('an admin adds a passkey, logs in with it, confirms with it and removes it'
   await expect.poll(async () => (await passkeyOf())?.lastUsedAt).not.toBeNull()
 
   // Six minutes later.
-  const [present] = await store.db.select().from(users).where(eq(users.id, user.id))
+  const present = await findRow(store, users, user.id)
   const stale = await tokenOf(store.secrets, present ?? user, { provedAt: Date.now() - 360_000 })
   await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(stale)})`)
   await page.goto('/admin/security')
@@ -225,8 +225,7 @@ test('where the proof is old, keys are masked until they are asked for with a ne
   await page.getByRole('button', { name: `More actions: ${filled(enKeys.ending, { end })}` }).click()
   await page.getByRole('menuitem', { name: enKeys.extend.verb }).click()
   await page.getByRole('dialog').getByRole('button', { name: enKeys.extend.verb }).click()
-  const until = async () =>
-    (await site.store.db.select().from(licenses).where(eq(licenses.id, id)))[0]?.expirationDate ?? 0
+  const until = async () => (await findRow(site.store, licenses, id))?.expirationDate ?? 0
   await expect.poll(until).toBeGreaterThan(expirationDate)
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 

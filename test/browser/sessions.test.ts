@@ -10,7 +10,7 @@ import { deletionTexts } from '#schema/texts/deletion.ts'
 import gate from '#web/i18n/pt-BR/gate.ts'
 import { emailTo } from '../emails.ts'
 import { client, tokenOf } from '../people.ts'
-import { license, openSession, pendingPayment } from '../rows.ts'
+import { findRow, license, openSession, pendingPayment } from '../rows.ts'
 import { wide } from '../width.ts'
 import { filled, logIn, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
@@ -93,7 +93,7 @@ wide.test(
     await button(filled(dashboard.device.releaseOf, { product: productName })).click()
     await dialog.getByRole('button', { name: dashboard.device.release, exact: true }).click()
     await page.getByText(dashboard.device.free).waitFor()
-    const [row] = await site.store.db.select().from(licenses).where(eq(licenses.id, id))
+    const row = await findRow(site.store, licenses, id)
     expect(row).toMatchObject({ userId: user.id, hwid: null, releasedAt: expect.any(Number), isActive: true })
     expect(pageErrors).toEqual([])
   },

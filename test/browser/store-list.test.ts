@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { products } from '#schema/tables/catalogue.ts'
+import { changeRow } from '../rows.ts'
 import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
@@ -57,7 +57,7 @@ test('filters, order and category stand in the address, come back with it, and c
 })
 
 test('in English the goods are in English, dollars come first, and a text that is missing is marked as Portuguese', async () => {
-  await site.store.db.update(products).set({ en: {} }).where(eq(products.id, 'prod_pulsar-config'))
+  await changeRow(site.store, products, 'prod_pulsar-config', { en: {} })
   const { page } = await openVisitorPage(site, { path: '/en/products', lang: 'en', width: 1280 })
   const card = page.getByRole('article').filter({ hasText: 'Aurora Trainer' })
   await card.getByText(/^Trainer for campaign RPGs/).waitFor()

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { products, socialLinks, videos } from '#schema/tables/index.ts'
+import { changeRow } from '../rows.ts'
 import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
@@ -154,7 +154,7 @@ test('a video leads to the tool that it shows, as long as that is on sale', asyn
   const card = page.getByRole('article').filter({ hasText: 'Nimbus: the panel' })
   await card.getByRole('link', { name: /^See the tool/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Nimbus Overlay' }).waitFor()
-  await site.store.db.update(products).set({ deletedAt: Date.now() }).where(eq(products.id, 'prod_nimbus-overlay'))
+  await changeRow(site.store, products, 'prod_nimbus-overlay', { deletedAt: Date.now() })
   await page.goto('/videos')
   await card.waitFor()
   await expect.poll(() => card.getByRole('link', { name: /^See the tool/ }).count()).toBe(0)

@@ -4,6 +4,7 @@ import { refunds } from '#schema/tables/refunds.ts'
 import { disputes, licenses, products, refunds } from '#schema/tables/index.ts'
 import type { Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
+import { changeRow } from '../rows.ts'
 import { firstOf } from '../width.ts'
 import { takeScreenshot } from './browser.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
@@ -61,13 +62,13 @@ const stops = {
   },
   async off(who: Person) {
     const sold = await purchase(site.store, who)
-    await site.store.db.update(licenses).set({ isActive: false }).where(eq(licenses.id, sold.license.id))
+    await changeRow(site.store, licenses, sold.license.id, { isActive: false })
     return sold
   },
 }
 type Sold = Awaited<ReturnType<typeof purchase>>
 async function suspend(sold: Sold) {
-  await site.store.db.update(licenses).set({ suspendedAt: Date.now() }).where(eq(licenses.id, sold.license.id))
+  await changeRow(site.store, licenses, sold.license.id, { suspendedAt: Date.now() })
   return sold
 }
 /** Every product has a file to download. */
@@ -113,10 +114,7 @@ test('the confirmation never presents a key that is not in force', async () => {
   const { page, user, button, pageErrors } = await openClientPage(site, { lang: 'en', theme: 'light', width: 1280 })
   const expired = async (who: Person) => {
     const sold = await purchase(site.store, who)
-    await site.store.db
-      .update(licenses)
-      .set({ expirationDate: Date.now() - 1 })
-      .where(eq(licenses.id, sold.license.id))
+    await changeRow(site.store, licenses, sold.license.id, { expirationDate: Date.now() - 1 })
     return sold
   }
   for (const [kind, stop] of firstOf(Object.entries({ expired, ...stops }), 2)) {
@@ -151,7 +149,7 @@ test('an open confirmation follows: the key goes when it is suspended, and comes
     .update(disputes)
     .set({ status: 'won', closedAt: Date.now() })
     .where(eq(disputes.paymentId, payment.id))
-  await site.store.db.update(licenses).set({ suspendedAt: null }).where(eq(licenses.id, license.id))
+  await changeRow(site.store, licenses, license.id, { suspendedAt: null })
   await page.reload()
   await page.getByText(license.key).waitFor()
   await page.getByRole('heading', { name: 'Obrigado! A chave é sua' }).waitFor()

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { errors } from '#schema/api/errors.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { users } from '#schema/tables/users.ts'
 import { client, type PersonOptions } from '../people.ts'
+import { changeRow, findRow } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import { loadWithProfile } from './page-visit.ts'
 import { askForCode, bringShopper, words as shopWords } from './payment-states.ts'
@@ -160,7 +160,7 @@ async function openAccount(terms: PersonOptions) {
   await page.goto('/reseller')
   await page.locator('main h1').waitFor()
   const accepted = async () => {
-    const [row] = await site.store.db.select().from(users).where(eq(users.id, user.id))
+    const row = await findRow(site.store, users, user.id)
     return [row?.termsVersion, row?.termsAddress, (row?.termsAcceptedAt ?? 0) > Date.now() - 60_000]
   }
   return { page, gate: page.getByRole('dialog'), accepted }
@@ -195,7 +195,7 @@ test('nobody buys under terms that have changed since the page was opened: a rel
   // The page knows the terms that were in force when it was opened.
   await loadWithProfile(page, () => page.goto(shopper.path))
   const old = { termsVersion: '2025-01-01', termsAcceptedAt: Date.UTC(2025, 0, 2) }
-  await site.store.db.update(users).set(old).where(eq(users.id, who.id))
+  await changeRow(site.store, users, who.id, old)
   await askForCode(shopper)
   await dialog.getByText(errors.terms_changed[1]).waitFor()
   await page.reload()

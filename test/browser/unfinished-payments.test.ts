@@ -5,6 +5,7 @@ import { licenses, payments } from '#schema/tables/index.ts'
 import { emailTo } from '../emails.ts'
 import { bankTexts } from '../local/sandbox/bank-texts.ts'
 import { client } from '../people.ts'
+import { changeRow, findRow } from '../rows.ts'
 import { wide } from '../width.ts'
 import { filled, logIn, revealKey, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll } from './client-page.ts'
@@ -18,7 +19,7 @@ import { openSharedSite } from './shared-page.ts'
 const site = openSharedSite()
 
 const paymentOf = async (id: string) => {
-  const [row] = await site.store.db.select().from(payments).where(eq(payments.id, id))
+  const row = await findRow(site.store, payments, id)
   if (!row) throw new Error('no such payment')
   return row
 }
@@ -33,10 +34,7 @@ const untilPaid = async ({ id, providerId }: { id: string; providerId: string | 
 }
 /** Five minutes later, as the shop's clock and its cron see it. */
 const untilExpired = async (id: string) => {
-  await site.store.db
-    .update(payments)
-    .set({ expiresAt: Date.now() - 1_000 })
-    .where(eq(payments.id, id))
+  await changeRow(site.store, payments, id, { expiresAt: Date.now() - 1_000 })
   await expect
     .poll(async () => {
       await site.store.tick()

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { updatePassword } from '#schema/api/accounts.ts'
 import { errors } from '#schema/api/errors.ts'
@@ -8,7 +7,7 @@ import { emailsEn } from '#schema/texts/emails/en.ts'
 import { emailTo } from '../emails.ts'
 import { mailboxTexts } from '../local/sandbox/mailbox-texts.ts'
 import { admin, client } from '../people.ts'
-import { notification } from '../rows.ts'
+import { changeRow, findRow, notification } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import { linkVars } from './all-pages.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
@@ -33,7 +32,7 @@ test('with reduced motion reviews are neither typed out nor changed by themselve
 test('a change of language is kept with the account, whose e-mails follow', async () => {
   const { user, button } = await openClientPage(site, { lang: 'pt-BR', path: '/dashboard' })
   const stored = async () => {
-    const [row] = await site.store.db.select().from(users).where(eq(users.id, user.id))
+    const row = await findRow(site.store, users, user.id)
     return row?.language
   }
   await expect.poll(stored).toBe('pt-BR')
@@ -134,7 +133,7 @@ test('a profile picture comes from a file or an address, and goes again', async 
   await button('Remove picture').click()
   await page.getByText('Profile picture removed.').first().waitFor()
   await expect.poll(() => page.locator('header img').count()).toBe(0)
-  const [row] = await site.store.db.select().from(users).where(eq(users.id, user.id))
+  const row = await findRow(site.store, users, user.id)
   expect(row?.profileImage).toBeNull()
   expect(pageErrors).toEqual([])
 })
@@ -204,7 +203,7 @@ test('notifications are grouped by day, marked as read singly or all at once, an
   await button(say.read).waitFor()
 
   // A ban ends the session.
-  await site.store.db.update(users).set({ isBanned: true }).where(eq(users.id, user.id))
+  await changeRow(site.store, users, user.id, { isBanned: true })
   await page.reload({ waitUntil: 'commit' })
   await page.getByRole('link', { name: say.enter, exact: true }).first().waitFor()
 })

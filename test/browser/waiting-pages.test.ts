@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import { admin, client } from '../people.ts'
-import { delivery, license, pendingPayment, product, review } from '../rows.ts'
+import { changeRow, delivery, license, pendingPayment, product, review } from '../rows.ts'
 import { firstOf } from '../width.ts'
 import { openSite } from './open-site.ts'
 import { openCode, openShopper } from './payment-states.ts'
@@ -103,7 +102,7 @@ const waitingPages: WaitingPage[] = [
     open: async () => {
       const shopper = await openShopper(site)
       const { id } = await openCode(shopper)
-      await site.store.db.update(payments).set(inPast).where(eq(payments.id, id))
+      await changeRow(site.store, payments, id, inPast)
       return shopper
     },
     stays: 'O código expirou',

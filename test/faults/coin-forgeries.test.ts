@@ -7,7 +7,7 @@ import { sign as signBtcpay } from '../local/sandbox/btcpay.ts'
 import { sign as signCoinbase } from '../local/sandbox/coinbase.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { product } from '../rows.ts'
+import { findRow, product } from '../rows.ts'
 import { wide } from '../width.ts'
 
 type Headers = Record<string, string>
@@ -148,7 +148,7 @@ describe.each(providers)('webhooks of $name', (provider) => {
       expect(new Set(answers.map(({ status }) => status)), body).toEqual(new Set([200]))
     }
     expect(await keysOf(paymentId)).toEqual([])
-    const [payment] = await store.db.select().from(payments).where(eq(payments.id, paymentId))
+    const payment = await findRow(store, payments, paymentId)
     expect(payment?.status).toBe('pending')
   })
 

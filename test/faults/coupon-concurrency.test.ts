@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { coupons } from '#schema/tables/coupons.ts'
 import { mapConcurrently, times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
-import { coupon, product } from '../rows.ts'
+import { coupon, findRow, product } from '../rows.ts'
 import { expectNoViolations, type Order, openRandom, placeOrder, report, resetRateLimits, sized } from './harness.ts'
 
 const buyers = sized({ long: 500, wide: 100, small: 30 })
@@ -38,7 +38,7 @@ test('of many concurrent buyers with a coupon for ten uses, exactly ten get it e
     const answers = await Promise.all(people.map((who) => orderPatiently(who, order)))
     const kinds = answers.map(({ status, body }) => (status === 200 ? '200' : `${status} ${body.code}`))
     expect(tally(kinds)).toEqual({ 200: maxUses, '400 coupon_exhausted': buyers - maxUses })
-    const [row] = await store.db.select().from(coupons).where(eq(coupons.id, limited.id))
+    const row = await findRow(store, coupons, limited.id)
     expect(row?.currentUses).toBe(maxUses)
   }
   report('coupon concurrency', { rounds, buyers, 'granted each time': maxUses, 'asked again': repeated })

@@ -9,6 +9,7 @@ import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import { refundPayment } from '#worker/domain/refunds/refund-payment.ts'
 import { client } from '../people.ts'
+import { changeRow } from '../rows.ts'
 import { readable, signedWebhook } from '../webhooks.ts'
 import {
   endsAllCancelled,
@@ -65,8 +66,7 @@ const openPurchase = testFlows({
     ends: endsAllCancelled,
   },
   'a free order': {
-    prepare: async ({ store, item }) =>
-      store.db.update(products).set({ priceBrl: 0, priceUsd: 0, isFree: true }).where(eq(products.id, item.id)),
+    prepare: async ({ store, item }) => changeRow(store, products, item.id, { priceBrl: 0, priceUsd: 0, isFree: true }),
     run: (deps, { who, form }) => startPix(deps, who, { ...form, amount: 0 }, '10.0.0.1'),
     crashAfter: ['batch', 1],
     cronAfter: 2,
@@ -103,7 +103,7 @@ const openPurchase = testFlows({
     prepare: async (purchase) => {
       await start(purchase)
       await purchase.store.tick(Date.now() + 6 * minute)
-      await purchase.store.db.update(products).set({ deletedAt: 1 }).where(eq(products.id, purchase.item.id))
+      await changeRow(purchase.store, products, purchase.item.id, { deletedAt: 1 })
       await purchase.store.sandbox.payLate((await purchase.charge())?.id ?? '', { isNow: true })
     },
     run: byWebhook,

@@ -9,6 +9,7 @@ import type { Deps } from '#worker/deps.ts'
 import type { Actor } from '#worker/domain/audit/audited-write.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
+import { order } from '../forms.ts'
 import type { Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { coupon, product, stockedProduct } from '../rows.ts'
@@ -32,14 +33,7 @@ export async function openPurchase(store: Store, boss: Person, { sellerType = 'i
   const priced = { priceBrl: 4_990, sellerType }
   const item = await (stock === undefined ? product(store, priced) : stockedProduct(store, stock, priced))
   const one = await coupon(store, { discount: 10, maxUses: 1 })
-  const form: Parsed<typeof createPixPayment> = {
-    amount: cents / 100,
-    userId: who.id,
-    productId: item.id,
-    couponCode: one.code,
-    termsAccepted: true,
-    honeypotData: { timestamp: 1, fields: {} },
-  }
+  const form: Parsed<typeof createPixPayment> = { ...order(who, item.id), amount: cents / 100, couponCode: one.code }
   const row = async () => (await store.db.select().from(payments).where(eq(payments.userId, who.id)))[0]
   const charge = async () => {
     const { id } = (await row()) ?? {}

@@ -6,7 +6,7 @@ import { disputes, licenses, notifications, payments, refunds } from '#schema/ta
 import { mapConcurrently, times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
-import { product } from '../rows.ts'
+import { findRow, product } from '../rows.ts'
 import { activationCalls } from '../worker/activation-calls.ts'
 import { expectNoViolations, openRandom, placeOrder, report, resetRateLimits, sized } from './harness.ts'
 
@@ -71,7 +71,7 @@ test('disputes opened and decided in random order, each webhook duplicated: each
     const rows = await store.db.select().from(disputes).where(eq(disputes.paymentId, one.id))
     const status = outcome === 'winDispute' ? 'won' : outcome === 'loseDispute' ? 'lost' : 'open'
     expect(rows.map((row) => row.status)).toEqual([status])
-    const [payment] = await store.db.select().from(payments).where(eq(payments.id, one.id))
+    const payment = await findRow(store, payments, one.id)
     expect(payment?.status).toBe(outcome === 'loseDispute' ? 'refunded' : 'approved')
     const returned = await store.db.select().from(refunds).where(eq(refunds.paymentId, one.id))
     expect(returned.map((row) => row.source)).toEqual(outcome === 'loseDispute' ? ['dispute'] : [])

@@ -9,6 +9,7 @@ import { times } from '../concurrency.ts'
 import type { FaultsPatch } from '../local/sandbox/faults.ts'
 import { multiloaderPath } from '../local/sandbox/multiloader.ts'
 import { openFileStore } from '../open-store.ts'
+import { changeRow } from '../rows.ts'
 import { firstOf, isWide, wide } from '../width.ts'
 import { type ExternalSale, expectOneKey, expectRefunded, externalSales } from './external-sales.ts'
 import { report, sized } from './harness.ts'
@@ -218,7 +219,7 @@ test('nothing is delivered to a deleted account; its money is refunded', async (
   const sale = await paid()
   store.sandbox.faults.set({ dropBefore: { operations: ['issue'], times: 1 } })
   await sale.settle()
-  await store.db.update(payments).set({ userId: null }).where(eq(payments.id, sale.id))
+  await changeRow(store, payments, sale.id, { userId: null })
   await later(2 * minute)
   await expectRefunded(sale)
   expect(sale.issued()).toEqual([])

@@ -7,9 +7,10 @@ import { settle } from '#worker/domain/payments/settle.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
+import { order } from '../forms.ts'
 import type { Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { product } from '../rows.ts'
+import { findRow, product } from '../rows.ts'
 import { auditSeller } from './audit-seller.ts'
 import { expectNoViolations } from './harness.ts'
 
@@ -20,8 +21,7 @@ export type ExternalSale = Awaited<ReturnType<typeof paidSale>>
 async function paidSale(store: Store) {
   const who = await client(store)
   const item = await product(store, { priceBrl: 4_990, sellerType: 'multiloader', level: 1 })
-  const honeypotData = { timestamp: 1, fields: {} }
-  const form = { amount: 49.9, userId: who.id, productId: item.id, termsAccepted: true, honeypotData }
+  const form = order(who, item.id)
   const { payment_id: id, id: chargeId } = await startPix(store.deps, who, form, '10.0.0.1')
   await store.sandbox.approve(chargeId)
   return {
@@ -29,7 +29,7 @@ async function paidSale(store: Store) {
     id,
     settle: () => settle(store.deps, id, 'webhook'),
     status: () => checkStatus(store.deps, who, id, 'en'),
-    payment: async () => (await store.db.select().from(payments).where(eq(payments.id, id)))[0],
+    payment: () => findRow(store, payments, id),
     keys: () => store.db.select().from(licenses).where(eq(licenses.paymentId, id)),
     refund: async () => (await store.db.select().from(refunds).where(eq(refunds.paymentId, id)))[0],
     delivery: async () => (await store.db.select().from(deliveries).where(eq(deliveries.paymentId, id)))[0],

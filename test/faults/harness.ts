@@ -6,6 +6,7 @@ import { toWire } from '#schema/rules/money.ts'
 import { counters } from '#schema/tables/counters.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { type Random, seededRandom } from '#seeds/random.ts'
+import { order } from '../forms.ts'
 import type { Store } from '../open-store.ts'
 import { address, type Person } from '../people.ts'
 import { isLong, isWide } from '../width.ts'
@@ -46,14 +47,7 @@ export const placeOrder = (store: Pick<Store, 'ask'>, who: Person, { productId, 
   store.ask(api.createPixPayment, {
     as: who,
     headers: { 'cf-connecting-ip': address() },
-    body: {
-      amount: toWire(cents),
-      userId: who.id,
-      productId,
-      couponCode,
-      termsAccepted: true,
-      honeypotData: { timestamp: 1, fields: {} },
-    },
+    body: { ...order(who, productId), amount: toWire(cents), couponCode },
   })
 
 /** A charge made at the provider without the shop, with any reference. Answers the provider's id. */

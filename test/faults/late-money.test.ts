@@ -9,7 +9,7 @@ import { mapConcurrently, times } from '../concurrency.ts'
 import { WrongState } from '../local/sandbox/provider.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
-import { coupon, product } from '../rows.ts'
+import { changeRow, coupon, findRow, product } from '../rows.ts'
 import { expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
 
 const orders = sized({ long: 300, wide: 24, small: 12 })
@@ -46,10 +46,10 @@ test('money that comes around and after the end of its window ends as one key or
     expect(status).toBe(200)
     // As if it had been created up to four minutes before the others.
     const earlier = random.between(0, 4 * minute)
-    await store.db
-      .update(payments)
-      .set({ createdAt: sql`created_at - ${earlier}`, expiresAt: sql`expires_at - ${earlier}` })
-      .where(eq(payments.id, body.payment_id))
+    await changeRow(store, payments, body.payment_id, {
+      createdAt: sql`created_at - ${earlier}`,
+      expiresAt: sql`expires_at - ${earlier}`,
+    })
     const payAt = Date.parse(body.expiresAt) - earlier + random.between(-2_000, 40 * minute)
     const [isDuringCron, isUnnotified] = [random.chance(0.4), random.chance(0.4)]
     return { who, id: body.payment_id, providerId: body.id, payAt, isDuringCron, isUnnotified }
@@ -75,11 +75,7 @@ test('money that comes around and after the end of its window ends as one key or
         }),
     ])
     const minutes = Math.round((at - base) / minute)
-    if (minutes === 10)
-      await store.db
-        .update(products)
-        .set({ deletedAt: at })
-        .where(eq(products.id, items[0]?.id ?? ''))
+    if (minutes === 10) await changeRow(store, products, items[0]?.id ?? '', { deletedAt: at })
     if (minutes === 12) again = await buyAgain([...isOpen].filter(() => random.chance(0.3)))
   }
   for (let tries = 0; store.sandbox.pendingWebhooks() > 0 && tries < 300; tries++) await sleep(100)
@@ -111,11 +107,8 @@ async function pay({ providerId, isUnnotified }: Order) {
 /** Answers how many bought again: a product that was taken off sale meanwhile cannot be bought. */
 async function buyAgain(waiting: Order[]): Promise<number> {
   const bought = await mapConcurrently(waiting, 4, async ({ who, id }) => {
-    const [first] = await store.db.select().from(payments).where(eq(payments.id, id))
-    const [item] = await store.db
-      .select()
-      .from(products)
-      .where(eq(products.id, first?.productId ?? ''))
+    const first = await findRow(store, payments, id)
+    const item = await findRow(store, products, first?.productId ?? '')
     if (!item || item.deletedAt !== null) return false
     const { status, body } = await placeOrder(store, who, { productId: item.id, cents: item.priceBrl })
     if (status === 200) await store.sandbox.approve(body.id)
@@ -125,7 +118,7 @@ async function buyAgain(waiting: Order[]): Promise<number> {
 }
 
 async function outcomeOf({ id }: Order): Promise<string> {
-  const [payment] = await store.db.select().from(payments).where(eq(payments.id, id))
+  const payment = await findRow(store, payments, id)
   const keys = await store.db.select().from(licenses).where(eq(licenses.paymentId, id))
   const [refund] = await store.db.select().from(refunds).where(eq(refunds.paymentId, id))
   return `${payment?.status}, ${keys.length} key, ${refund ? `refund ${refund.status}` : 'no refund'}`

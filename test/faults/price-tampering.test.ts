@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { discounted } from '#schema/rules/money.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, client } from '../people.ts'
-import { coupon, product } from '../rows.ts'
+import { coupon, findRow, product } from '../rows.ts'
 import { expectNoViolations, openRandom, report, resetRateLimits, sized } from './harness.ts'
 
 const bodies = sized({ long: 500, wide: 60, small: 30 })
@@ -78,7 +77,7 @@ test('whatever price, person and product a body names, the charge is made for th
 
   const charges = store.sandbox.charges()
   for (const { reference, amount } of charges) {
-    const [payment] = await store.db.select().from(payments).where(eq(payments.id, reference))
+    const payment = await findRow(store, payments, reference)
     const item = items.find(({ id }) => id === payment?.productId)
     const used = coupons.find(({ code }) => code === payment?.couponCode)
     expect(used?.isActive ?? true).toBe(true)

@@ -13,7 +13,7 @@ import { settle } from '#worker/domain/payments/settle.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
-import { coupon, product } from '../rows.ts'
+import { changeRow, coupon, findRow, product } from '../rows.ts'
 import { runUntilCrash } from './crashes.ts'
 import { chargeAtProvider, expectNoViolations, placeOrder } from './harness.ts'
 
@@ -36,7 +36,7 @@ async function pending() {
   return { who, item, id: body.payment_id, providerId: body.id }
 }
 const row = async (id: string) => {
-  const [found] = await store.db.select().from(payments).where(eq(payments.id, id))
+  const found = await findRow(store, payments, id)
   if (!found) throw new Error('there is no such payment')
   return found
 }
@@ -62,7 +62,7 @@ test('a key whose refund had failed is switched off by a later chargeback', asyn
 test('late money that is charged back before we refund it counts as refunded', async () => {
   const { item, id, providerId } = await pending()
   await store.tick(Date.now() + 6 * minute)
-  await store.db.update(products).set({ deletedAt: 1 }).where(eq(products.id, item.id))
+  await changeRow(store, products, item.id, { deletedAt: 1 })
   await store.sandbox.payLate(providerId, { isNow: true })
   store.sandbox.faults.set({ failWith: { value: 503, operations: ['refund'] } })
   await store.sandbox.sendWebhook(providerId)

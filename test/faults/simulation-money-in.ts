@@ -10,6 +10,7 @@ import { checkStatus } from '#worker/domain/payments/status.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { addStockKeys, removeStockKeys } from '#worker/domain/stock/stock.ts'
 import { times } from '../concurrency.ts'
+import { order } from '../forms.ts'
 import type { Charge } from '../local/sandbox/provider.ts'
 import type { Event, Shop } from './simulation-shop.ts'
 
@@ -31,19 +32,7 @@ export function moneyInEvents(shop: Shop) {
       const price = random.pick([item.priceBrl, ...item.volumePrices.map(({ price: { BRL } }) => BRL)])
       const cents = discounted(price, used?.discount ?? 0)
       return (deps) =>
-        startPix(
-          deps,
-          who,
-          {
-            amount: toWire(cents),
-            userId: who.id,
-            productId: item.id,
-            couponCode: used?.code,
-            termsAccepted: true,
-            honeypotData: { timestamp: 1, fields: {} },
-          },
-          '10.0.0.1',
-        )
+        startPix(deps, who, { ...order(who, item.id), amount: toWire(cents), couponCode: used?.code }, '10.0.0.1')
     },
     /** An admin records a sale made elsewhere; some of them again, or with other data under the same id. */
     recordSale(): Event {

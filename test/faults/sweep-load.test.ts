@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { createCryptoPayment } from '#schema/api/payments.ts'
 import { couponHolds, coupons, payments, providerEvents } from '#schema/tables/index.ts'
@@ -7,7 +7,7 @@ import { mapConcurrently, times } from '../concurrency.ts'
 import { eventually } from '../eventually.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { coupon, pendingPayment, product } from '../rows.ts'
+import { changeRow, coupon, findRow, pendingPayment, product } from '../rows.ts'
 import { startSilentServer } from '../silent-server.ts'
 import { chargeAtProvider, countRows, expectNoViolations, report, sized } from './harness.ts'
 
@@ -33,7 +33,7 @@ test('a crowd of abandoned carts is expired, and its coupons are free, within th
     return { paymentId: id, couponId: limited.id, state: 'held' as const, createdAt: old }
   })
   for (let from = 0; from < carts; from += 500) await store.db.insert(couponHolds).values(left.slice(from, from + 500))
-  await store.db.update(coupons).set({ currentUses: carts }).where(eq(coupons.id, limited.id))
+  await changeRow(store, coupons, limited.id, { currentUses: carts })
 
   const open = () => countRows(store, sql`${payments} where status = 'pending'`)
   const start = Date.now()
@@ -49,7 +49,7 @@ test('a crowd of abandoned carts is expired, and its coupons are free, within th
     new Set(['cancelled expired']),
   )
   expect(new Set(store.sandbox.charges().map(({ status }) => status))).toEqual(new Set(['cancelled']))
-  const [freed] = await store.db.select().from(coupons).where(eq(coupons.id, limited.id))
+  const freed = await findRow(store, coupons, limited.id)
   expect(freed?.currentUses).toBe(0)
   await expectNoViolations(store)
 })
@@ -78,7 +78,7 @@ test('a provider that does not answer holds up no other provider’s work', asyn
     const body = { amount: 9.9, currency: 'USD' as const, userId: who.id, productId: item.id }
     const { body: made } = await store.ask(createCryptoPayment, { as: who, body })
     await store.sandbox.approve(made.id)
-    await store.db.update(payments).set({ checkedAt: old }).where(eq(payments.id, made.payment_id))
+    await changeRow(store, payments, made.payment_id, { checkedAt: old })
     sales.push(made.payment_id)
   }
   const run = store.tick(Date.now())

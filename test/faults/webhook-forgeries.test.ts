@@ -5,7 +5,7 @@ import { licenses, payments, providerEvents } from '#schema/tables/index.ts'
 import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
-import { product } from '../rows.ts'
+import { findRow, product } from '../rows.ts'
 import { chargeAtProvider, placeOrder, report } from './harness.ts'
 
 const route = '/api/payments/mercadopago/webhook'
@@ -50,7 +50,7 @@ async function sale() {
   return { id: body.id, paymentId: body.payment_id }
 }
 const keysOf = (paymentId: string) => store.db.select().from(licenses).where(eq(licenses.paymentId, paymentId))
-const statusOf = async (id: string) => (await store.db.select().from(payments).where(eq(payments.id, id)))[0]?.status
+const statusOf = async (id: string) => (await findRow(store, payments, id))?.status
 
 const hex = (id: string, ts: string, secret = store.secrets.MERCADOPAGO_WEBHOOK_SECRET) =>
   createHmac('sha256', secret).update(`id:${id};request-id:r-1;ts:${ts};`).digest('hex')

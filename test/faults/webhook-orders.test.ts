@@ -6,7 +6,7 @@ import { applyProviderStatus, fetchProviderPayment } from '#worker/domain/paymen
 import { mapConcurrently, times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
-import { product } from '../rows.ts'
+import { findRow, product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
 import { isLong, isWide } from '../width.ts'
 import { expectNoViolations, placeOrder, report } from './harness.ts'
@@ -28,7 +28,7 @@ async function sale() {
   return { id: body.id, paymentId: body.payment_id }
 }
 const row = async (id: string) => {
-  const [found] = await store.db.select().from(payments).where(eq(payments.id, id))
+  const found = await findRow(store, payments, id)
   if (!found) throw new Error('there is no such payment')
   return found
 }

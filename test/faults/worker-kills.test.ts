@@ -5,6 +5,7 @@ import { expect, inject, test } from 'vitest'
 import * as api from '#schema/api/payments.ts'
 import { licenses, payments } from '#schema/tables/index.ts'
 import { ask } from '../ask.ts'
+import { order } from '../forms.ts'
 import { workerVars } from '../local/settings.ts'
 import { startWorker } from '../local/worker.ts'
 import { openFileStore } from '../open-store.ts'
@@ -59,13 +60,7 @@ test.runIf(process.platform === 'linux')(
         // Not answered, so the provider sends it again, to a running Worker.
         if ((await answer)?.status !== 200) await store.fetch(path, init)
       } else {
-        const body = {
-          amount: 49.9,
-          userId: who.id,
-          productId: item.id,
-          termsAccepted: true,
-          honeypotData: { timestamp: 1, fields: {} },
-        }
+        const body = order(who, item.id)
         const answer = ask(killable.url, api.createPixPayment, { as: who, body }).catch(() => undefined)
         await sleep(random.between(2, 90))
         killable.kill()

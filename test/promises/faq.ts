@@ -112,9 +112,7 @@ export const faqSentences: Record<string, readonly Sentence[]> = {
     {
       pt: 'Pela comunidade de chat, no atalho Suporte do menu, ou por {supportEmail}.',
       en: 'In the chat community, through the Support shortcut in the menu, or at {supportEmail}.',
-      heldBy: [
-        'without a configured page every mention leads to the chat community, and without one to the e-mail',
-      ],
+      heldBy: ['without a configured page every mention leads to the chat community, and without one to the e-mail'],
     },
     {
       pt: 'Tenha em mãos o número da transação; nunca envie a sua senha.',

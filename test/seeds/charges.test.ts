@@ -11,6 +11,7 @@ import { eventually } from '../eventually.ts'
 import { auditProvider } from '../faults/audit-provider.ts'
 import { addDemoCharges } from '../local/demo-charges.ts'
 import { openFileStore } from '../open-store.ts'
+import { findRow } from '../rows.ts'
 
 const store = await openFileStore()
 const addCharges = () => addDemoCharges({ shop: store.url, database: store.sqld.url, sandbox: store.sandbox.url })
@@ -53,7 +54,7 @@ test('an admin refunds a demo sale: the money goes back and the key is off', asy
   expect(await refund(id)).toMatchObject({ status: 200, body: { success: true } })
   expect(statusAtBank(id)).toBe('refunded')
   await eventually(async () => {
-    const [row] = await store.db.select().from(payments).where(eq(payments.id, id))
+    const row = await findRow(store, payments, id)
     const [key] = await store.db.select().from(licenses).where(eq(licenses.paymentId, id))
     expect(row?.status).toBe('refunded')
     expect(key?.isActive).toBe(false)
@@ -93,7 +94,7 @@ test('what is being paid when the store opens is settled at the bank, or expires
   await eventually(async () => {
     for (const { id, isProcessing } of pending) {
       if (!isProcessing) continue
-      const [row] = await store.db.select().from(payments).where(eq(payments.id, id))
+      const row = await findRow(store, payments, id)
       expect(row?.status).toBe('approved')
       expect(await store.db.$count(licenses, eq(licenses.paymentId, id))).toBe(1)
     }

@@ -10,6 +10,7 @@ import { resetFactors } from '#seeds/commands/reset-factors.ts'
 import { seedStore } from '#seeds/commands/seed.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, tokenOf } from '../people.ts'
+import { findRow } from '../rows.ts'
 import { adminWithApp, adminWithPasskey } from '../second-factors.ts'
 
 /** The commands that work on any libSQL database, as functions: commands.wide.test.ts types them. */
@@ -51,7 +52,7 @@ test('reset-factors ends the factors, codes and sessions of one account, logged 
   expect(await store.db.$count(secondFactors, eq(secondFactors.userId, who.id))).toBe(0)
   expect(await store.db.$count(recoveryCodes, eq(recoveryCodes.userId, who.id))).toBe(0)
   expect((await store.ask(me, { as: who })).status).toBe(401)
-  const [row] = await store.db.select().from(users).where(eq(users.id, who.id))
+  const row = await findRow(store, users, who.id)
   if (!row) throw new Error('the account is gone')
   const token = await tokenOf(store.secrets, row)
   expect((await store.ask(getMetrics, { as: { ...row, token } })).status).toBe(200)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { listKeys } from '#schema/api/licenses.ts'
 import { products } from '#schema/tables/catalogue.ts'
@@ -7,6 +7,7 @@ import { seedLarge } from '#seeds/commands/seed-large.ts'
 import { indexNewRows } from '#worker/domain/listing/index-new-rows.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin } from '../people.ts'
+import { changeRow } from '../rows.ts'
 
 let store: Store
 afterEach(() => store.close())
@@ -29,7 +30,7 @@ const countAll = async () =>
 test('the large shop keeps the money rules, its counters and its search index, and is inserted once however often it is requested', async () => {
   store = await openStore({ isSeeded: true })
   await indexNewRows(store.deps)
-  await store.db.update(products).set({ sellsStock: true }).where(eq(products.id, 'prod_lanterna-trainer'))
+  await changeRow(store, products, 'prod_lanterna-trainer', { sellsStock: true })
   const before = await countAll()
 
   // A crash after the first write.

@@ -6,14 +6,14 @@ import { termsVersion } from '#schema/rules/accounts.ts'
 import { payments, users } from '#schema/tables/index.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
-import { product } from '../rows.ts'
+import { findRow, product } from '../rows.ts'
 
 const store = await openFileStore()
 
 const accept = (as: Person, version: string, from = '10.9.8.7') =>
   store.ask(acceptTerms, { as, body: { version }, headers: { 'cf-connecting-ip': from } })
 const termsOf = async ({ id }: Person) => {
-  const [row] = await store.db.select().from(users).where(eq(users.id, id))
+  const row = await findRow(store, users, id)
   return { termsVersion: row?.termsVersion, termsAcceptedAt: row?.termsAcceptedAt, termsAddress: row?.termsAddress }
 }
 const old = { termsVersion: '2025-01-01', termsAcceptedAt: 1, termsAddress: '10.0.0.1' }

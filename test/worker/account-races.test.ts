@@ -35,11 +35,11 @@ const here = '10.1.2.3'
 let count = 0
 const newAddress = () => `novo-${++count}@corridas.test`
 
-const userOf = async ({ id }: Person) => (await store.db.select().from(users).where(eq(users.id, id)))[0]
+const userOf = ({ id }: Person) => rows.findRow(store, users, id)
 const change =
   (columns: Partial<typeof users.$inferInsert>): Between =>
   (who) =>
-    store.db.update(users).set(columns).where(eq(users.id, who.id))
+    rows.changeRow(store, users, who.id, columns)
 const move: Between = (who) => change({ email: `ido-${who.email}` })(who)
 const kindsTo = async (who: Person, kinds: EmailRow['kind'][]) =>
   (
@@ -48,7 +48,7 @@ const kindsTo = async (who: Person, kinds: EmailRow['kind'][]) =>
       .from(emails)
       .where(and(eq(emails.userId, who.id), inArray(emails.kind, kinds)))
   ).length
-const linkOf = async (id: string) => (await store.db.select().from(accountLinks).where(eq(accountLinks.id, id)))[0]
+const linkOf = (id: string) => rows.findRow(store, accountLinks, id)
 const endLinks: Between = (who) =>
   store.db.update(accountLinks).set({ expiresAt: 1 }).where(eq(accountLinks.userId, who.id))
 const sign = (id: string) => store.deps.linkTokens.sign(id)
@@ -197,7 +197,7 @@ async function claimed() {
   return { who, payment, claim: await rows.addressClaim(store, { userId: who.id, paymentId: payment.id }) }
 }
 const actor = () => ({ id: boss.id, name: boss.name, requestId: crypto.randomUUID() })
-const claimRow = async (id: string) => (await store.db.select().from(addressClaims).where(eq(addressClaims.id, id)))[0]
+const claimRow = (id: string) => rows.findRow(store, addressClaims, id)
 
 test('another address between the look at a claim and its approval: the account stays, and nobody is told', async () => {
   const { who, claim } = await claimed()

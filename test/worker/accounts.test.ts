@@ -8,6 +8,7 @@ import type { Limit } from '#worker/domain/rate-limits.ts'
 import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, admin, client } from '../people.ts'
+import { changeRow } from '../rows.ts'
 import { isWide } from '../width.ts'
 
 const store = await openFileStore()
@@ -199,7 +200,7 @@ test('a right password resets the count of wrong ones', async () => {
   for (let round = 0; round < 2; round++) {
     for (let n = 0; n < 4; n++) expect((await login(who.email, 'oops-wrong', home)).status).toBe(401)
     expect((await login(who.email, password, home)).status).toBe(200)
-    await store.db.update(users).set({ passwordHash: who.passwordHash }).where(eq(users.id, who.id))
+    await changeRow(store, users, who.id, { passwordHash: who.passwordHash })
   }
 })
 
@@ -228,7 +229,7 @@ test('a ban is answered to whoever names the account or knows its password, and 
 
 test('the effective role is the database’s, not the token’s', async () => {
   const boss = await admin(store)
-  await store.db.update(users).set({ role: 'client' }).where(eq(users.id, boss.id))
+  await changeRow(store, users, boss.id, { role: 'client' })
   expect((await store.ask(api.me, { as: boss })).body).toMatchObject({ role: 'client' })
 })
 

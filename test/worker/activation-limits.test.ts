@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as api from '#schema/api/activations.ts'
 import { licenseRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
@@ -7,7 +7,7 @@ import { counters, type LicenseRow, licenses } from '#schema/tables/index.ts'
 import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { stranger } from '../people.ts'
-import { license } from '../rows.ts'
+import { findRow, license } from '../rows.ts'
 import { activationCalls } from './activation-calls.ts'
 
 const store = await openFileStore()
@@ -15,7 +15,7 @@ const store = await openFileStore()
 const { activate, validate, deactivate, bound } = activationCalls(() => store)
 
 const rowOf = async ({ id }: LicenseRow) => {
-  const [row] = await store.db.select().from(licenses).where(eq(licenses.id, id))
+  const row = await findRow(store, licenses, id)
   if (!row) throw new Error('the licence is gone')
   return row
 }

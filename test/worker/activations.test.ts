@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as api from '#schema/api/activations.ts'
 import { type ActivationCode, activationCodes, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
@@ -9,7 +9,7 @@ import { openFileStore } from '../open-store.ts'
 import { client, stranger } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { planOf } from '../query-plans.ts'
-import { license, product } from '../rows.ts'
+import { changeRow, findRow, license, product } from '../rows.ts'
 import { isWide } from '../width.ts'
 import { activationCalls, type Body } from './activation-calls.ts'
 
@@ -18,12 +18,11 @@ const store = await openFileStore()
 const { activate, validate, deactivate, bound } = activationCalls(() => store)
 
 const rowOf = async ({ id }: LicenseRow) => {
-  const [row] = await store.db.select().from(licenses).where(eq(licenses.id, id))
+  const row = await findRow(store, licenses, id)
   if (!row) throw new Error('the licence is gone')
   return row
 }
-const change = ({ id }: LicenseRow, to: Partial<LicenseRow>) =>
-  store.db.update(licenses).set(to).where(eq(licenses.id, id))
+const change = ({ id }: LicenseRow, to: Partial<LicenseRow>) => changeRow(store, licenses, id, to)
 
 describe('a key on a device', () => {
   test('is bound by the first activation, stays with that device, and is VALID there as often as it asks', async () => {
@@ -155,7 +154,7 @@ describe('the answer', () => {
     const who = await client(store)
     const sold = await purchase(store, who)
     const { key, id } = sold.license
-    await store.db.update(licenses).set({ level: 3, note: 'of a friend', createdBy: 'boss' }).where(eq(licenses.id, id))
+    await changeRow(store, licenses, id, { level: 3, note: 'of a friend', createdBy: 'boss' })
     const { body } = await activate({ key, hwid: 'PC-1', productId: sold.item.id, nonce: 'once' })
     expect(body).toEqual({
       valid: true,

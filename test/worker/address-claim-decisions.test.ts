@@ -140,7 +140,7 @@ test('an address that was taken meanwhile is refused, and the claim stays open',
   expect(await emailsTo(row.newAddress)).toEqual([])
   const { body } = await store.ask(api.listAddressClaims, { as: boss, query: { search: row.newAddress } })
   expect(itemsOf(body)).toMatchObject([{ isTaken: true }])
-  await store.db.update(users).set({ email: newAddress() }).where(eq(users.id, rival.id))
+  await rows.changeRow(store, users, rival.id, { email: newAddress() })
   expect((await approve(row.id)).status).toBe(200)
 })
 
@@ -158,7 +158,7 @@ test('two accounts claimed for one address: the first approval gets it', async (
 test('an account that became an admin’s is not given away', async () => {
   const { who, payment } = await buyer()
   const row = await openClaim({ userId: who.id, paymentId: payment.id })
-  await store.db.update(users).set({ role: 'admin' }).where(eq(users.id, who.id))
+  await rows.changeRow(store, users, who.id, { role: 'admin' })
   for (const as of [boss, who])
     expect(await approve(row.id, as)).toMatchObject({ status: 409, body: { code: 'admin_account_claimed' } })
   expect((await userOf(who))?.email).toBe(who.email)

@@ -13,7 +13,7 @@ import { pricedAt, readSnapshot } from '#worker/domain/snapshot.ts'
 import { order, unique } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
-import { coupon, level, product } from '../rows.ts'
+import { coupon, findRow, level, product } from '../rows.ts'
 
 const store = await openFileStore()
 const boss = await admin(store)
@@ -183,7 +183,7 @@ describe('an admin', () => {
     const { id } = await inCampaign([], { sale: 'draft' })
     const before = Date.now() - 60_000
     await update(id, { sale: 'on_sale' })
-    const [row] = await store.db.select().from(products).where(eq(products.id, id))
+    const row = await findRow(store, products, id)
     expect(row?.pricesSince).toBeGreaterThan(before)
   })
 

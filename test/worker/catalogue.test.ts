@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as api from '#schema/api/catalogue.ts'
 import { listReviews } from '#schema/api/feedback.ts'
@@ -7,7 +6,7 @@ import { categories, products, socialLinks, videos } from '#schema/tables/index.
 import { openFileStore, openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { recordedPlans } from '../query-plans.ts'
-import { category, pendingPayment, product, review } from '../rows.ts'
+import { category, changeRow, pendingPayment, product, review } from '../rows.ts'
 
 const store = await openFileStore()
 
@@ -90,7 +89,7 @@ test('the page of a product has its texts, its rating, the latest review of each
   expect((await ask(item.id)).body.product).toEqual(listed)
   for (const slug of ['bussola', "' or 1=1 --", '%'])
     expect(await ask(slug)).toMatchObject({ status: 404, body: { code: 'product_not_found' } })
-  await store.db.update(products).set({ deletedAt: at }).where(eq(products.id, item.id))
+  await changeRow(store, products, item.id, { deletedAt: at })
   expect((await ask('bussola-hud')).status).toBe(404)
 })
 

@@ -7,7 +7,7 @@ import { auditLog, products } from '#schema/tables/index.ts'
 import { imageEntry, mediaForm } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin } from '../people.ts'
-import { product } from '../rows.ts'
+import { findRow, product } from '../rows.ts'
 
 let serial = 0
 const store = await openFileStore()
@@ -64,7 +64,7 @@ test('a deleted category leaves its products without one', async () => {
   const sold = await product(store, { categoryId: body._id })
   expect((await remove(body._id)).body).toEqual({ success: true, message: 'Categoria excluída com sucesso!' })
   expect(await remove(body._id)).toMatchObject({ status: 404, body: { code: 'category_not_found' } })
-  const [row] = await store.db.select().from(products).where(eq(products.id, sold.id))
+  const row = await findRow(store, products, sold.id)
   expect(row).toMatchObject({ categoryId: null, deletedAt: null })
 })
 

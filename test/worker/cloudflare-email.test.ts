@@ -1,5 +1,4 @@
 import type { SendEmail } from '@cloudflare/workers-types'
-import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { requestRecovery } from '#schema/api/account-links.ts'
 import { getConfig } from '#schema/api/config.ts'
@@ -10,6 +9,7 @@ import type { OnEmail } from '../local/email-worker.ts'
 import { openFileStore, openStore } from '../open-store.ts'
 import { client, stranger } from '../people.ts'
 import { queuedEmails } from '../queued-emails.ts'
+import { findRow } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 
 const hour = 3_600_000
@@ -33,7 +33,7 @@ async function queued(): Promise<EmailRow> {
   if (!row) throw new Error('no row came back')
   return row
 }
-const rowOf = async ({ id }: EmailRow) => (await store.db.select().from(emails).where(eq(emails.id, id)))[0]
+const rowOf = ({ id }: EmailRow) => findRow(store, emails, id)
 
 test('the cron hands an e-mail to the binding once, with the name and the address of its sender', async () => {
   const email = await queued()

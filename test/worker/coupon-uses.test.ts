@@ -7,7 +7,7 @@ import { counters, couponHolds, coupons, payments } from '#schema/tables/index.t
 import { markCancelled } from '#worker/domain/payments/cancel.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, client, type Person } from '../people.ts'
-import { coupon, product } from '../rows.ts'
+import { coupon, findRow, product } from '../rows.ts'
 
 const store = await openFileStore()
 beforeEach(() => store.db.delete(counters).then(() => undefined))
@@ -30,8 +30,8 @@ const preview = (who: Person, code: string, from = address()) =>
   store.ask(previewCoupon, { as: who, params: { code }, headers: { 'cf-connecting-ip': from } })
 const half = (over = {}) => coupon(store, { discount: 50, ...over })
 const newProduct = (over = {}) => product(store, { priceBrl: 10_000, priceUsd: 2_000, ...over })
-const statusOf = async (id: string) => (await store.db.select().from(payments).where(eq(payments.id, id)))[0]?.status
-const usesOf = async (id: string) => (await store.db.select().from(coupons).where(eq(coupons.id, id)))[0]?.currentUses
+const statusOf = async (id: string) => (await findRow(store, payments, id))?.status
+const usesOf = async (id: string) => (await findRow(store, coupons, id))?.currentUses
 
 async function pay(who: Person, order: Order) {
   const { status, body } = await buy(who, order)

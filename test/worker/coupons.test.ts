@@ -8,7 +8,7 @@ import { auditLog, coupons } from '#schema/tables/index.ts'
 import { isUsable } from '#worker/domain/coupons/holds.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person, reseller } from '../people.ts'
-import { coupon } from '../rows.ts'
+import { coupon, findRow } from '../rows.ts'
 
 const store = await openFileStore()
 
@@ -21,7 +21,7 @@ test('a preview says what a coupon takes off, whatever the case of its code, and
     const { status, body } = await store.ask(api.previewCoupon, { as, params: { code } })
     expect({ status, ...body }).toEqual({ status: 200, valid: true, discount: 15, message: 'Cupom aplicado!' })
   }
-  const [after] = await store.db.select().from(coupons).where(eq(coupons.id, row.id))
+  const after = await findRow(store, coupons, row.id)
   expect(after?.currentUses).toBe(0)
 })
 

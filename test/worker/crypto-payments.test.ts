@@ -8,7 +8,7 @@ import { payments } from '#schema/tables/payments.ts'
 import { eventually } from '../eventually.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
-import { coupon, product } from '../rows.ts'
+import { changeRow, coupon, product } from '../rows.ts'
 import { wide } from '../width.ts'
 import { cryptoOrders, providers } from './crypto-providers.ts'
 import { paymentReads } from './payment-reads.ts'
@@ -29,7 +29,7 @@ describe.each(providers)('crypto by $name', (provider) => {
   const { buy, openCrypto } = cryptoOrders(() => store)
   const { statusOf, paymentRow, keysOf, refundOf, noticesOf, usesOf, chargeOf } = paymentReads(() => store)
   /** The next poll asks the provider. */
-  const forget = (id: string) => store.db.update(payments).set({ checkedAt: 0 }).where(eq(payments.id, id))
+  const forget = (id: string) => changeRow(store, payments, id, { checkedAt: 0 })
 
   describe('starting', () => {
     test('a shopper is sent to the provider’s page, for the catalogue’s price in dollars', async () => {
@@ -260,12 +260,9 @@ describe.each(providers)('crypto by $name', (provider) => {
         expect(await close(id)).toMatchObject({ status: 409, body: { code: 'cancel_processing' } })
         expect(await paymentRow(id)).toMatchObject({ status: 'pending', isProcessing: true })
         const expiresAt = Date.now() - 24 * 60 * minute
-        await store.db
-          .update(payments)
-          .set({ expiresAt: expiresAt + minute })
-          .where(eq(payments.id, id))
+        await changeRow(store, payments, id, { expiresAt: expiresAt + minute })
         expect(await close(id)).toMatchObject({ status: 409, body: { code: 'cancel_processing' } })
-        await store.db.update(payments).set({ expiresAt }).where(eq(payments.id, id))
+        await changeRow(store, payments, id, { expiresAt })
         expect(await close(id)).toMatchObject({ status: 200 })
         expect(await paymentRow(id)).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
         // Late money all the same.

@@ -6,7 +6,7 @@ import { listPaymentMethods } from '#schema/api/settings.ts'
 import { paymentMethods, payments } from '#schema/tables/index.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { product } from '../rows.ts'
+import { findRow, product } from '../rows.ts'
 import { cryptoOrders, providers } from './crypto-providers.ts'
 
 const minute = 60_000
@@ -75,7 +75,7 @@ test('payments of a provider that makes no new ones any more are still settled',
     const deps = createDeps(env, { now: () => Date.now() + 2 * minute })
     expect(deps.providers.map(({ name }) => name)).toEqual(['mercadopago', 'coinbase', 'btcpay'])
     await sweepPayments(deps)
-    const [row] = await store.db.select().from(payments).where(eq(payments.id, made.payment_id))
+    const row = await findRow(store, payments, made.payment_id)
     expect(row).toMatchObject({ status: 'approved', provider: 'btcpay' })
   } finally {
     await store.close()

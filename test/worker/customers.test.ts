@@ -63,7 +63,7 @@ const read = async (as: Person, query: Record<string, string> = {}) =>
 test('a customer is shown with what they paid, their keys and their open sessions', async () => {
   const open = { id: 'one', startedAt: at, expiresAt: at + 86_400_000, browser: 'Chrome', system: 'Windows' }
   const sessions = [open, { ...open, id: 'two', expiresAt: at + 1 }]
-  await store.db.update(users).set({ sessions }).where(eq(users.id, person.id))
+  await rows.changeRow(store, users, person.id, { sessions })
   const { status, body } = await store.ask(getCustomer, { as: boss, params: { id: person.id } })
   expect(status).toBe(200)
   expect(body.person).toMatchObject({ _id: person.id, name: 'Davi Almeida', isBlocked: true })
@@ -241,7 +241,7 @@ describe('the e-mail of a key', () => {
     const who = await client(store)
     const unpaid = await rows.pendingPayment(store, { userId: who.id })
     const { payment } = await purchase(store, who)
-    await store.db.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id))
+    await rows.changeRow(store, payments, payment.id, { status: 'refunded' })
     for (const { id } of [unpaid, payment]) expect((await send(id)).body.code).toBe('no_key_email')
     expect((await send('nothing')).status).toBe(404)
     expect((await send(payment.id, await admin(store, { staffScopes: ['read', 'catalogue'] }))).status).toBe(403)

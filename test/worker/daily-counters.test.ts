@@ -8,7 +8,7 @@ import { dailyPayments, feedback, payments, users } from '#schema/tables/index.t
 import { seededRandom } from '#seeds/random.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
-import { pendingPayment, review } from '../rows.ts'
+import { changeRow, pendingPayment, review } from '../rows.ts'
 import { type DatedPayment, openDatedStore, paymentBegun } from './dated-payments.ts'
 
 const shared = openDatedStore()
@@ -96,11 +96,7 @@ describe('the counters', () => {
           method: 'crypto',
           provider: 'btcpay',
         }),
-      async () =>
-        store.db
-          .update(payments)
-          .set(moveTo(random.pick(paymentStatuses)))
-          .where(eq(payments.id, (await ofPayments()).id)),
+      async () => changeRow(store, payments, (await ofPayments()).id, moveTo(random.pick(paymentStatuses))),
       () =>
         pay({
           at: someday(),
@@ -120,17 +116,18 @@ describe('the counters', () => {
           soldThrough: 'Cash',
         }),
       async () =>
-        store.db
-          .update(payments)
-          .set({ productName: random.pick(['A tool', 'Another "tool"', 'Ferramenta é']), couponCode: 'Dez' })
-          .where(eq(payments.id, (await ofPayments()).id)),
+        changeRow(store, payments, (await ofPayments()).id, {
+          productName: random.pick(['A tool', 'Another "tool"', 'Ferramenta é']),
+          couponCode: 'Dez',
+        }),
       // Many rows at once, most of them unchanged.
       () => store.db.update(payments).set(moveTo('approved')).where(sql`random() % 3 = 0`),
       async () =>
-        store.db
-          .update(payments)
-          .set({ createdAt: someday(), amountCents: sql`iif(${payments.method} = 'free', 0, 1)`, listPriceCents: 1 })
-          .where(eq(payments.id, (await ofPayments()).id)),
+        changeRow(store, payments, (await ofPayments()).id, {
+          createdAt: someday(),
+          amountCents: sql`iif(${payments.method} = 'free', 0, 1)`,
+          listPriceCents: 1,
+        }),
       async () => {
         const row = await ofPayments()
         await store.db.insert(payments).values(row).onConflictDoNothing()
@@ -140,10 +137,10 @@ describe('the counters', () => {
       async () => store.db.delete(payments).where(eq(payments.id, (await ofPayments()).id)),
       () => review(store, { rating: random.between(1, 5), status: random.pick(feedbackStatuses) }),
       async () =>
-        store.db
-          .update(feedback)
-          .set({ rating: random.between(1, 5), status: random.pick(feedbackStatuses) })
-          .where(eq(feedback.id, (await ofReviews()).id)),
+        changeRow(store, feedback, (await ofReviews()).id, {
+          rating: random.between(1, 5),
+          status: random.pick(feedbackStatuses),
+        }),
       async () => store.db.delete(feedback).where(eq(feedback.id, (await ofReviews()).id)),
       async () => {
         const who = await client(store, { createdAt: someday() })
@@ -151,7 +148,7 @@ describe('the counters', () => {
         await review(store, { userId: who.id, status: 'approved' })
         // Their payments and reviews stay, without the user.
         if (random.chance(0.5)) await store.db.delete(users).where(eq(users.id, who.id))
-        else await store.db.update(users).set({ createdAt: someday() }).where(eq(users.id, who.id))
+        else await changeRow(store, users, who.id, { createdAt: someday() })
       },
     ]
     await pay({ at: someday(), status: 'pending', amount: 1 })

@@ -76,7 +76,7 @@ describe('the deletion of one’s own account', () => {
     expect(await whereFound(traces)).toEqual([`emails: ${email}`])
     const [mail] = await store.db.select().from(emails)
     expect(mail).toMatchObject({ kind: 'account_deleted', userId: null, address: email, params: {} })
-    const [sale] = await store.db.select().from(payments).where(eq(payments.id, payment.id))
+    const sale = await rows.findRow(store, payments, payment.id)
     expect(sale).toMatchObject({ userId: null, amountCents: 4_490, status: 'approved', termsAddress: null })
     expect((await dump(store)).licenses?.find((row) => row.key === key)).toMatchObject({ user_id: null })
     const [entry] = await store.db.select().from(auditLog).where(eq(auditLog.entityId, who.id))

@@ -7,10 +7,11 @@ import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
 import { deliveries, notifications, payments } from '#schema/tables/index.ts'
 import { eventually } from '../eventually.ts'
+import { order } from '../forms.ts'
 import type { FaultsPatch } from '../local/sandbox/faults.ts'
 import { openFileStore, openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
-import { coupon, product } from '../rows.ts'
+import { coupon, findRow, product } from '../rows.ts'
 
 const minute = 60_000
 
@@ -21,14 +22,7 @@ beforeEach(() => store.sandbox.faults.reset())
 const buy = (shop: Store, who: Person, productId: string, couponCode?: string) =>
   shop.ask(api.createPixPayment, {
     as: who,
-    body: {
-      amount: couponCode ? 0 : 49.9,
-      userId: who.id,
-      productId,
-      couponCode,
-      termsAccepted: true,
-      honeypotData: { timestamp: 1, fields: {} },
-    },
+    body: { ...order(who, productId), amount: couponCode ? 0 : 49.9, couponCode },
   })
 /** Makes the Worker call the seller. */
 const fetchFromSeller = () => store.ask(checkKey, { as: boss, query: { key: 'none', sellerType: 'multiloader' } })
@@ -54,7 +48,7 @@ async function purchase() {
 }
 const isApproved = (one: { id: string }) =>
   eventually(async () => {
-    const [row] = await store.db.select().from(payments).where(eq(payments.id, one.id))
+    const row = await findRow(store, payments, one.id)
     expect(row?.status).toBe('approved')
   })
 

@@ -13,7 +13,7 @@ import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { recordedPlans } from '../query-plans.ts'
-import { level, license, product } from '../rows.ts'
+import { changeRow, findRow, level, license, product } from '../rows.ts'
 
 const store = await openFileStore()
 const boss = await admin(store)
@@ -21,7 +21,7 @@ await level(store, { sellerType: 'multiloader', level: 2 })
 const owner = await client(store)
 beforeEach(() => store.sandbox.faults.reset())
 
-const rowOf = async (id: string) => (await store.db.select().from(licenses).where(eq(licenses.id, id)))[0]
+const rowOf = (id: string) => findRow(store, licenses, id)
 const bound = (over = {}) => license(store, { userId: owner.id, hwid: 'pc', activatedAt: Date.now(), ...over })
 const release = (id: string, lang = 'pt-BR') => store.ask(releaseDevice, { as: owner, params: { id }, lang })
 
@@ -105,10 +105,7 @@ describe('an owner', () => {
       'You released the device of this key recently. Try again in 2 day(s).',
     )
     expect((await rowOf(id))?.hwid).toBe('pc')
-    await store.db
-      .update(licenses)
-      .set({ releasedAt: Date.now() - deviceReleaseMs })
-      .where(eq(licenses.id, id))
+    await changeRow(store, licenses, id, { releasedAt: Date.now() - deviceReleaseMs })
     expect((await release(id)).status).toBe(200)
   })
 
@@ -132,7 +129,7 @@ describe('an owner', () => {
   test('who is banned cannot release a device', async () => {
     const who = await client(store)
     const { id } = await bound({ userId: who.id })
-    await store.db.update(users).set({ isBanned: true }).where(eq(users.id, who.id))
+    await changeRow(store, users, who.id, { isBanned: true })
     expect((await store.ask(releaseDevice, { as: who, params: { id } })).status).toBe(401)
     expect(await rowOf(id)).toMatchObject({ hwid: 'pc', releasedAt: null })
   })

@@ -5,7 +5,7 @@ import type { Page } from '#schema/rules/lists.ts'
 import { auditLog, licenses, users } from '#schema/tables/index.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
-import { license } from '../rows.ts'
+import { findRow, license } from '../rows.ts'
 
 const store = await openFileStore()
 const boss = await admin(store)
@@ -19,7 +19,7 @@ const list = async (query = {}) =>
   ).items
 const confirm = (id: string) => store.ask(api.confirmDiscordLink, { as: boss, params: { id } })
 const dismiss = (id: string) => store.ask(api.dismissDiscordLink, { as: boss, params: { id } })
-const ownerOf = async (id: string) => (await store.db.select().from(licenses).where(eq(licenses.id, id)))[0]?.userId
+const ownerOf = async (id: string) => (await findRow(store, licenses, id))?.userId
 
 test('a claim is listed while keys wait for it, with its rivals', async () => {
   const discordId = newDiscordId()

@@ -7,7 +7,7 @@ import { licenses, users } from '#schema/tables/index.ts'
 import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, admin, client } from '../people.ts'
-import { level, license, product } from '../rows.ts'
+import { findRow, level, license, product } from '../rows.ts'
 import { firstOf, isWide } from '../width.ts'
 
 const store = await openFileStore()
@@ -37,7 +37,7 @@ async function register(link: { discordId?: string | null; discordSig?: string |
   if (!row) throw new Error('no account was made')
   return row
 }
-const ownerOf = async (id: string) => (await store.db.select().from(licenses).where(eq(licenses.id, id)))[0]?.userId
+const ownerOf = async (id: string) => (await findRow(store, licenses, id))?.userId
 
 test('an id with the bot’s signature is confirmed, and its keys are the new user’s', async () => {
   const discordId = newDiscordId()

@@ -8,7 +8,7 @@ import { placeOrder } from '../faults/harness.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { purchase } from '../purchases.ts'
-import { dispute, product } from '../rows.ts'
+import { changeRow, dispute, findRow, product } from '../rows.ts'
 
 const store = await openFileStore()
 const boss = await admin(store)
@@ -90,7 +90,7 @@ test('the evidence is sent to the case as a PDF, and what was sent is stored and
     documentsStatus: 'review_pending',
     documents: [{ name: expect.stringMatching(/\.pdf$/), type: 'application/pdf' }],
   })
-  const [row] = await store.db.select().from(disputes).where(eq(disputes.id, params.id))
+  const row = await findRow(store, disputes, params.id)
   expect(row?.evidenceHash).toMatch(/^[0-9a-f]{64}$/)
   const [entry] = await store.db.select().from(auditLog).orderBy(desc(auditLog.createdAt)).limit(1)
   expect(entry).toMatchObject({
@@ -111,7 +111,7 @@ test('evidence whose outcome is unknown can be sent again', async () => {
   const { params, ofCase } = await openCase()
   store.sandbox.faults.set({ dropAfter: { operations: ['documents'], times: 1 } })
   expect(await store.ask(api.sendEvidence, { as: boss, params })).toMatchObject({ status: 502 })
-  const [row] = await store.db.select().from(disputes).where(eq(disputes.id, params.id))
+  const row = await findRow(store, disputes, params.id)
   expect(row).toMatchObject({ evidenceHash: null, evidenceSentAt: null })
   expect((await store.ask(api.sendEvidence, { as: boss, params })).status).toBe(200)
   expect(ofCase()?.documents).toHaveLength(2)
@@ -129,7 +129,7 @@ test('evidence that the provider refuses is not called sent', async () => {
 
 test('a case that was not known is looked up when the evidence is sent', async () => {
   const { params, ofCase } = await openCase()
-  await store.db.update(disputes).set({ caseId: null }).where(eq(disputes.id, params.id))
+  await changeRow(store, disputes, params.id, { caseId: null })
   expect((await store.ask(api.sendEvidence, { as: boss, params })).status).toBe(200)
   expect(store.sandbox.disputes().at(-1)?.documents).toHaveLength(1)
   expect(ofCase()?.documents).toHaveLength(1)
@@ -144,7 +144,7 @@ test('no evidence is sent about a mediation, or a dispute that is decided', asyn
     body: { code: 'dispute_closed' },
   })
   const { payment } = await purchase(store, await client(store))
-  await store.db.update(payments).set({ providerId: null }).where(eq(payments.id, payment.id))
+  await changeRow(store, payments, payment.id, { providerId: null })
   const { id } = await dispute(store, { paymentId: payment.id, kind: 'mediation' })
   expect((await store.ask(api.getDispute, { as: boss, params: { id } })).body.canSendEvidence).toBe(false)
   expect(await store.ask(api.sendEvidence, { as: boss, params: { id } })).toMatchObject({

@@ -11,7 +11,7 @@ import { applyProviderStatus, fetchProviderPayment } from '#worker/domain/paymen
 import { expectNoViolations, placeOrder } from '../faults/harness.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
-import { product } from '../rows.ts'
+import { changeRow, findRow, product } from '../rows.ts'
 import { activationCalls } from './activation-calls.ts'
 
 const store = await openFileStore()
@@ -38,7 +38,7 @@ async function order() {
     providerId,
     key,
     payment: async () => {
-      const [found] = await store.db.select().from(payments).where(eq(payments.id, id))
+      const found = await findRow(store, payments, id)
       if (!found) throw new Error('there is no such payment')
       return found
     },
@@ -48,7 +48,7 @@ async function order() {
       expect(await store.sandbox.sendWebhook(providerId, topic ? { topic } : {})).toBe(200),
     /** What the provider reports now. */
     report: async () => {
-      const [found] = await store.db.select().from(payments).where(eq(payments.id, id))
+      const found = await findRow(store, payments, id)
       const reported = found && (await fetchProviderPayment(store.deps, found))
       if (!found || !reported) throw new Error('the provider knows no such charge')
       return () => applyProviderStatus(store.deps, found, reported, 'webhook')
@@ -221,7 +221,7 @@ test('an admin’s refund of disputed money is refused, and possible again once 
 test('an automatic refund waits while its money is disputed, and is sent when the dispute is won', async () => {
   const one = await order()
   await store.tick(Date.now() + 6 * minute)
-  await store.db.update(products).set({ deletedAt: 1 }).where(eq(products.id, one.item.id))
+  await changeRow(store, products, one.item.id, { deletedAt: 1 })
   await store.sandbox.payLate(one.providerId, { isNow: true })
   store.sandbox.faults.set({ failWith: { value: 503, operations: ['refund'] } })
   await one.notify()

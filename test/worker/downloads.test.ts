@@ -1,5 +1,4 @@
 import type { R2Bucket } from '@cloudflare/workers-types'
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { getDownload, uploadDownload } from '#schema/api/downloads.ts'
 import { getConfirmation } from '#schema/api/payments.ts'
@@ -13,6 +12,7 @@ import { r2 } from '#worker/providers/media/r2.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
+import { changeRow } from '../rows.ts'
 
 const store = await openFileStore({ isMiniflare: true })
 const boss = await admin(store)
@@ -54,15 +54,15 @@ test.each([
   ['suspended', { suspendedAt: 1 }],
 ])('a key that is %s brings no download', async (_, change) => {
   const { ana, license } = await sell()
-  await store.db.update(licenses).set(change).where(eq(licenses.id, license.id))
+  await changeRow(store, licenses, license.id, change)
   expect(await ask(ana, license.id)).toMatchObject({ status: 409, body: { code: 'key_not_in_force' } })
 })
 
 test('a deleted key brings none, and a banned owner gets none', async () => {
   const { ana, payment, license } = await sell()
-  await store.db.update(licenses).set({ deletedAt: 1 }).where(eq(licenses.id, license.id))
+  await changeRow(store, licenses, license.id, { deletedAt: 1 })
   expect((await ask(ana, payment.id)).status).toBe(404)
-  await store.db.update(users).set({ isBanned: true }).where(eq(users.id, ana.id))
+  await changeRow(store, users, ana.id, { isBanned: true })
   expect((await ask(ana, payment.id)).status).toBe(401)
 })
 
@@ -164,20 +164,20 @@ describe('an uploaded file', () => {
     ['deleted', { deletedAt: 1 }, 400],
   ])('is no longer given once the key is %s', async (_, change, status) => {
     const { license, url } = await sellUploaded()
-    await store.db.update(licenses).set(change).where(eq(licenses.id, license.id))
+    await changeRow(store, licenses, license.id, change)
     expect(await statusOf(url)).toBe(status)
   })
 
   test('is no longer given to who has lost the key or the account, nor once another file replaces it', async () => {
     const { ana, item, license, url } = await sellUploaded()
     const bia = await client(store)
-    await store.db.update(licenses).set({ userId: bia.id }).where(eq(licenses.id, license.id))
+    await changeRow(store, licenses, license.id, { userId: bia.id })
     expect(await statusOf(url), 'another owner').toBe(400)
-    await store.db.update(licenses).set({ userId: ana.id }).where(eq(licenses.id, license.id))
+    await changeRow(store, licenses, license.id, { userId: ana.id })
     expect(await statusOf(url)).toBe(200)
-    await store.db.update(users).set({ isBanned: true }).where(eq(users.id, ana.id))
+    await changeRow(store, users, ana.id, { isBanned: true })
     expect(await statusOf(url), 'banned').toBe(400)
-    await store.db.update(users).set({ isBanned: false }).where(eq(users.id, ana.id))
+    await changeRow(store, users, ana.id, { isBanned: false })
     await use(item.id, { url: (await upload(bytes)).body.url })
     expect(await statusOf(url), 'replaced').toBe(400)
   })

@@ -13,7 +13,7 @@ import { accountLinks, emails, users } from '#schema/tables/index.ts'
 import { untilAttempted } from '../emails.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, type Person, type PersonOptions, stranger, tokenOf } from '../people.ts'
-import { accountLink } from '../rows.ts'
+import { accountLink, changeRow, findRow } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 
 const store = await openFileStore()
@@ -29,7 +29,7 @@ const ask = (as: Person, email: string, typed = password) =>
 const confirm = (token: string, as?: { token: string }) =>
   store.ask(confirmEmailChange, { ...stranger(), body: { token }, ...(as && { as }) })
 const pendingOf = async (as: { token: string }) => (await store.ask(getEmailChange, { as })).body.change
-const userOf = async ({ id }: Person) => (await store.db.select().from(users).where(eq(users.id, id)))[0]
+const userOf = ({ id }: Person) => findRow(store, users, id)
 const emailsOf = ({ id }: Person) => store.db.select().from(emails).where(eq(emails.userId, id))
 
 /** The tokens that were sent last to the two addresses, from the outbox; undefined where none was. */
@@ -247,8 +247,7 @@ test('a guessed or forged link, one for something else or of a barred or deleted
   await refused('the signature of the other link', `${to.slice(0, 32)}.${from.split('.')[1]}`)
   for (const purpose of ['recover', 'verify'] as const)
     await refused(purpose, store.deps.linkTokens.sign((await accountLink(store, who, { purpose })).id))
-  const change = (columns: Partial<typeof users.$inferInsert>) =>
-    store.db.update(users).set(columns).where(eq(users.id, who.id))
+  const change = (columns: Partial<typeof users.$inferInsert>) => changeRow(store, users, who.id, columns)
   for (const barred of ['isBanned', 'isBlocked'] as const) {
     await change({ [barred]: true })
     await refused(barred, to)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, ne } from 'drizzle-orm'
+import { ne } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { requestRecovery, resetByLink } from '#schema/api/account-links.ts'
 import { deleteUser } from '#schema/api/users.ts'
@@ -10,6 +10,7 @@ import { eventually } from '../eventually.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, stranger } from '../people.ts'
 import { queuedEmails, sendAll } from '../queued-emails.ts'
+import { changeRow, findRow } from '../rows.ts'
 import { firstOf } from '../width.ts'
 
 const minute = 60_000
@@ -28,7 +29,7 @@ async function queued(changes: Partial<typeof emails.$inferInsert> = {}): Promis
   if (!row) throw new Error('no row came back')
   return row
 }
-const rowOf = async ({ id }: EmailRow) => (await store.db.select().from(emails).where(eq(emails.id, id)))[0]
+const rowOf = ({ id }: EmailRow) => findRow(store, emails, id)
 const arrived = () => store.sandbox.emails().map(({ key }) => key)
 const attempts = () => store.sandbox.counters().resend?.send
 
@@ -197,10 +198,7 @@ test('before a crowd that waits, an e-mail with a link is sent; the rest as long
 
 test('a link goes out of the outbox with its e-mail, and is not sent once it has expired', async () => {
   const [sent, late] = [await queuedLink(30 * minute), await queuedLink(30 * minute)]
-  await store.db
-    .update(emails)
-    .set({ nextAttemptAt: store.clock.now + 31 * minute })
-    .where(eq(emails.id, late.id))
+  await changeRow(store, emails, late.id, { nextAttemptAt: store.clock.now + 31 * minute })
   await runAfter(0)
   expect(await rowOf(sent)).toMatchObject({ params: {}, failure: null })
   await runAfter(31 * minute)
@@ -212,7 +210,7 @@ test('a request that says other words than the first, which had arrived, is the 
   const email = await queued()
   store.sandbox.faults.set({ dropAfter: { times: 1 } })
   await runAfter(0)
-  await store.db.update(emails).set({ language: 'pt-BR' }).where(eq(emails.id, email.id))
+  await changeRow(store, emails, email.id, { language: 'pt-BR' })
   await runAfter(minute)
   expect(arrived()).toEqual([email.id])
   expect((await rowOf(email))?.sentAt).toBe(store.clock.now)

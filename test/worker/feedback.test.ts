@@ -8,7 +8,7 @@ import { feedback, products } from '#schema/tables/index.ts'
 import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
-import { license, pendingPayment, product, review } from '../rows.ts'
+import { changeRow, license, pendingPayment, product, review } from '../rows.ts'
 
 const store = await openFileStore()
 const boss = await admin(store)
@@ -105,7 +105,7 @@ describe('who may review', () => {
   test('a product that was renamed or taken off sale is still one product to its buyer', async () => {
     const { who, item, name } = await owner()
     const later = { name: `${name} II`, deletedAt: Date.now() }
-    await store.db.update(products).set(later).where(eq(products.id, item.id))
+    await changeRow(store, products, item.id, later)
     expect((await eligibility(who, name)).body).toMatchObject({ canSubmitFeedback: true })
     expect((await send(who, later.name)).status).toBe(200)
     expect((await eligibility(who, name)).body).toMatchObject({ canSubmitFeedback: false, hasExistingFeedback: true })

@@ -7,17 +7,17 @@ import { licenses, paymentMethods, payments, products } from '#schema/tables/ind
 import { markCancelled } from '#worker/domain/payments/cancel.ts'
 import { settle } from '#worker/domain/payments/settle.ts'
 import { expectNoViolations } from '../faults/harness.ts'
+import { order } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
-import { coupon, pendingPayment, product } from '../rows.ts'
+import { changeRow, coupon, pendingPayment, product } from '../rows.ts'
 
 const store = await openFileStore()
 
-const honeypotData = { timestamp: 1, fields: {} }
 const buyByPix = (who: Person, productId: string, amount: number, couponCode?: string) =>
   store.ask(api.createPixPayment, {
     as: who,
-    body: { amount, userId: who.id, productId, couponCode, termsAccepted: true, honeypotData },
+    body: { ...order(who, productId), amount, couponCode },
   })
 const buyByCrypto = (who: Person, productId: string, amount: number) =>
   store.ask(api.createCryptoPayment, { as: who, body: { amount, currency: 'USD', userId: who.id, productId } })
@@ -108,7 +108,7 @@ test('a product that is no longer free is sold to those who took it', async () =
   const who = await client(store)
   const item = await free()
   await buyByPix(who, item.id, 0)
-  await store.db.update(products).set({ isFree: false, priceBrl: 990 }).where(eq(products.id, item.id))
+  await changeRow(store, products, item.id, { isFree: false, priceBrl: 990 })
   expect((await buyByPix(who, item.id, 9.9)).body).toMatchObject({ status: 'pending', amount: 9.9 })
 })
 

@@ -12,6 +12,7 @@ import { endpointKey } from '../calls.ts'
 import { mapConcurrently } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, reseller, stranger, tokenOf } from '../people.ts'
+import { changeRow } from '../rows.ts'
 import { firstOf, isWide } from '../width.ts'
 import { answersOf, atOnce, ofAll, type Prepared, prepare, servedTo, unchangedAnswersOf } from './refusals.ts'
 
@@ -54,7 +55,7 @@ Object.assign(authorizations, {
 })
 for (const [why, change] of Object.entries({ banned: { isBanned: true }, blocked: { isBlocked: true } })) {
   const person = await client(store)
-  await store.db.update(tables.users).set(change).where(eq(tables.users.id, person.id))
+  await changeRow(store, tables.users, person.id, change)
   authorizations[why] = `Bearer ${person.token}`
 }
 const gone = await admin(store)
@@ -147,7 +148,7 @@ describe('a valid call', { timeout }, () => {
   test('without the right is answered with 403, always the same, without a look at its rows, and changes nothing', async () => {
     // The effective role is the row's, not that of an older token.
     const formerly = await admin(store)
-    await store.db.update(tables.users).set({ role: 'client' }).where(eq(tables.users.id, formerly.id))
+    await changeRow(store, tables.users, formerly.id, { role: 'client' })
     const by = [formerly, someone, await reseller(store)].map(({ token }) => `Bearer ${token}`)
     for (const [some, callers] of [
       [forAdmins(), firstOf(by)],

@@ -1,5 +1,4 @@
 import type { R2Bucket } from '@cloudflare/workers-types'
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#schema/api/accounts.ts'
 import { createCategory } from '#schema/api/categories.ts'
@@ -10,6 +9,7 @@ import { reportDirectives } from '#schema/rules/policy-reports.ts'
 import { users } from '#schema/tables/users.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
+import { findRow } from '../rows.ts'
 
 const store = await openFileStore({ isMiniflare: true })
 
@@ -28,8 +28,7 @@ function form(...files: (Uint8Array | string)[]) {
 }
 const upload = (as: Person, body: unknown) => store.ask(api.uploadProfileImage, { as, body })
 const fetchImage = (address: string, headers: Record<string, string> = {}) => fetch(address, { headers })
-const storedOf = async ({ id }: Person) =>
-  (await store.db.select().from(users).where(eq(users.id, id)))[0]?.profileImage
+const storedOf = async ({ id }: Person) => (await findRow(store, users, id))?.profileImage
 
 test('a file of a product is stored by an admin as what its content says, and its path is accepted among the media', async () => {
   const boss = await admin(store)

@@ -16,7 +16,7 @@ import { emailTo } from '../emails.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { pixCharge, purchase } from '../purchases.ts'
-import { license } from '../rows.ts'
+import { changeRow, findRow, license } from '../rows.ts'
 
 const store = await openFileStore()
 store.sandbox.faults.set({ webhooks: { off: true } })
@@ -24,7 +24,7 @@ const boss = await admin(store)
 
 const replace = (id: string, reason = '') => store.ask(replaceKey, { as: boss, params: { id }, body: { reason } })
 const assign = (id: string, body: object) => store.ask(assignKey, { as: boss, params: { id }, body })
-const rowOf = async (id: string) => (await store.db.select().from(licenses).where(eq(licenses.id, id)))[0]
+const rowOf = (id: string) => findRow(store, licenses, id)
 const use = async (endpoint: typeof activateKey | typeof validateKey, key: string) =>
   (await store.ask(endpoint, { body: { key, hwid: 'pc' } })).body as ActivationAnswer
 const activate = (key: string) => use(activateKey, key)
@@ -113,15 +113,12 @@ test('a key of nobody is given to an account by e-mail, with its device and note
 test('a sold key that is transferred leaves its buyer, who can neither see nor use it', async () => {
   const [buyer, heir] = [await client(store), await client(store)]
   const { license: sold, item, payment } = await purchase(store, buyer)
-  await store.db
-    .update(products)
-    .set({ en: { name: 'Sight' } })
-    .where(eq(products.id, item.id))
+  await changeRow(store, products, item.id, { en: { name: 'Sight' } })
   await activate(sold.key)
   const views = { as: buyer, params: { id: sold.id }, body: { kind: 'revealed' } } as const
   expect((await store.ask(logKeyView, views)).status).toBe(200)
   const released = { releasedAt: Date.now() - dayMs }
-  await store.db.update(licenses).set(released).where(eq(licenses.id, sold.id))
+  await changeRow(store, licenses, sold.id, released)
   const { body } = await assign(sold.id, { owner: heir.id, isReplaced: true })
   expect(body.key).not.toBe(sold.key)
   expect(await rowOf(sold.id)).toMatchObject({ userId: heir.id, paymentId: payment.id, hwid: null, releasedAt: null })

@@ -8,7 +8,7 @@ import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, client } from '../people.ts'
 import { purchase } from '../purchases.ts'
-import { license } from '../rows.ts'
+import { changeRow, license } from '../rows.ts'
 
 const store = await openFileStore()
 const buyer = await client(store)
@@ -71,7 +71,7 @@ test('nothing is logged of the key of another, of one that an admin deleted, or 
 test('a user may log so many views a minute', async () => {
   const row = await license(store)
   const as = await client(store)
-  await store.db.update(licenses).set({ userId: as.id }).where(eq(licenses.id, row.id))
+  await changeRow(store, licenses, row.id, { userId: as.id })
   const view = async () => (await log(row.id, 'copied', { as })).status
   expect(await view()).toBe(200)
   const { name, max } = rateLimits.keyView

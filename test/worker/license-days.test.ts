@@ -8,7 +8,7 @@ import { sha256Hex } from '#worker/lib/signatures.ts'
 import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, stranger } from '../people.ts'
-import { license } from '../rows.ts'
+import { changeRow, license } from '../rows.ts'
 import { activationCalls } from './activation-calls.ts'
 
 const store = await openFileStore()
@@ -37,10 +37,7 @@ test('each day in UTC has a row of its own', async () => {
   const caller = () => ({ language: 'en' as const, limit: new CallLimit(unknownKeyRateLimit, address()) })
   const form = { key: row.key, hwid: 'PC-1', productId: null }
   const at = (time: string) => ({ ...store.deps, now: () => Date.parse(time) })
-  await store.db
-    .update(licenses)
-    .set({ expirationDate: Date.parse('2027-03-01') })
-    .where(eq(licenses.id, row.id))
+  await changeRow(store, licenses, row.id, { expirationDate: Date.parse('2027-03-01') })
   await activateOn(at('2027-01-31T23:59:59.999Z'), form, caller())
   await validateOn(at('2027-02-01T00:00:00.000Z'), form, caller())
   await validateOn(at('2027-02-01T12:00:00.000Z'), form, caller())
@@ -60,9 +57,9 @@ test('a call that is not VALID, or that releases the device, counts for no day',
   await activate({ key: used.key, hwid: 'PC-2' })
   await validate({ key: used.key, hwid: 'PC-2' })
   await validate({ key: used.key, hwid: 'PC-1', productId: 'another' })
-  await store.db.update(licenses).set({ isActive: false }).where(eq(licenses.id, used.id))
+  await changeRow(store, licenses, used.id, { isActive: false })
   await validate({ key: used.key, hwid: 'PC-1' })
-  await store.db.update(licenses).set({ isActive: true, expirationDate: 1 }).where(eq(licenses.id, used.id))
+  await changeRow(store, licenses, used.id, { isActive: true, expirationDate: 1 })
   await validate({ key: used.key, hwid: 'PC-1' })
   expect(await daysOf(used)).toEqual(before)
   const released = await bound()

@@ -14,7 +14,7 @@ import { syncLicense } from '#worker/domain/licenses/suspension.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { purchase } from '../purchases.ts'
-import { level, license, product } from '../rows.ts'
+import { changeRow, level, license, product } from '../rows.ts'
 
 const store = await openFileStore()
 const boss = await admin(store)
@@ -205,11 +205,8 @@ describe('saving', () => {
 
   test('does not switch on a key whose payment was refunded', async () => {
     const { license: sold, payment } = await purchase(store, await client(store))
-    await store.db
-      .update(payments)
-      .set({ status: 'refunded', refundedAt: Date.now() })
-      .where(eq(payments.id, payment.id))
-    await store.db.update(licenses).set({ isActive: false }).where(eq(licenses.id, sold.id))
+    await changeRow(store, payments, payment.id, { status: 'refunded', refundedAt: Date.now() })
+    await changeRow(store, licenses, sold.id, { isActive: false })
     expect(await save(sold.id, { isActive: true })).toMatchObject({ status: 409, body: { code: 'invalid_move' } })
     expect((await rowOf(sold.key))?.isActive).toBe(false)
     await store.db.delete(licenses).where(eq(licenses.id, sold.id))

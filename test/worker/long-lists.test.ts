@@ -16,7 +16,7 @@ import * as purchases from '#worker/domain/purchases/history.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { planOf } from '../query-plans.ts'
-import { license } from '../rows.ts'
+import { changeRow, license } from '../rows.ts'
 import { statementsOf } from '../rows-read.ts'
 
 const store = await openFileStore()
@@ -35,10 +35,10 @@ test('the length of the list of keys is that of its rows, through every change',
   const one = await license(store, {})
   const other = await license(store, { sellerType: 'multiloader' })
   expect([await count(), await count({ sellerType: 'multiloader' })]).toEqual([before + 2, external + 1])
-  await store.db.update(licenses).set({ deletedAt: 1 }).where(eq(licenses.id, one.id))
+  await changeRow(store, licenses, one.id, { deletedAt: 1 })
   await store.db.delete(licenses).where(eq(licenses.id, other.id))
   expect([await count(), await count({ sellerType: 'multiloader' })]).toEqual([before, external])
-  await store.db.update(licenses).set({ deletedAt: null }).where(eq(licenses.id, one.id))
+  await changeRow(store, licenses, one.id, { deletedAt: null })
   expect(await count()).toBe(before + 1)
 })
 

@@ -9,7 +9,7 @@ import { auditLog, licenses, products } from '#schema/tables/index.ts'
 import * as maintenance from '#worker/domain/catalogue/maintenance.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
-import { license, product } from '../rows.ts'
+import { changeRow, findRow, license, product } from '../rows.ts'
 import { isWide, wide } from '../width.ts'
 
 const store = await openFileStore()
@@ -18,8 +18,7 @@ const boss = await admin(store)
 const hour = 3_600_000
 const actor = () => ({ id: boss.id, name: boss.name, requestId: 'r' })
 const put = (id: string, status: string) => store.ask(setMaintenance, { as: boss, params: { id }, body: { status } })
-const endOf = async ({ id }: { id: string }) =>
-  (await store.db.select().from(licenses).where(eq(licenses.id, id)))[0]?.expirationDate
+const endOf = async ({ id }: { id: string }) => (await findRow(store, licenses, id))?.expirationDate
 const notificationsOf = async (as: Person, lang = 'pt-BR') =>
   (await store.ask(listNotifications, { as, lang })).body as Notification[]
 
@@ -32,9 +31,9 @@ test('a product goes into maintenance and comes back, and the shop shows it mean
   const { id } = await product(store)
   const statusOf = async () => (await store.ask(listProducts)).body.find(({ _id }) => _id === id)?.status
   expect((await put(id, 'maintenance')).body).toMatchObject({ success: true, product: { status: 'maintenance' } })
-  const [first] = await store.db.select().from(products).where(eq(products.id, id))
+  const first = await findRow(store, products, id)
   expect((await put(id, 'maintenance')).status).toBe(200)
-  const [again] = await store.db.select().from(products).where(eq(products.id, id))
+  const again = await findRow(store, products, id)
   expect(again).toEqual(first)
   expect(await statusOf()).toBe('maintenance')
   expect((await put(id, 'active')).body).toMatchObject({ extended: 0, product: { status: 'active' } })
@@ -118,10 +117,7 @@ describe('on its return', () => {
 
   test('its owners are notified in their language, and may mark it as read; nobody else is notified', async () => {
     const item = await inMaintenanceFor(26 * hour)
-    await store.db
-      .update(products)
-      .set({ en: { name: 'Sight' } })
-      .where(eq(products.id, item.id))
+    await changeRow(store, products, item.id, { en: { name: 'Sight' } })
     const [owner, other, former] = [await client(store), await client(store), await client(store)]
     const purchaseDate = store.clock.now - 9 * dayMs
     await license(store, { productId: item.id, userId: owner.id, purchaseDate })

@@ -6,6 +6,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { listCategories } from '#schema/api/catalogue.ts'
 import * as api from '#schema/api/payments.ts'
 import { licenses, payments } from '#schema/tables/index.ts'
+import { order } from '../forms.ts'
 import { freePort } from '../local/ports.ts'
 import { startSandboxProcess } from '../local/sandbox-process.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -19,7 +20,7 @@ afterEach(() => store.close())
 const buy = (who: Person, productId: string) =>
   store.ask(api.createPixPayment, {
     as: who,
-    body: { amount: 49.9, userId: who.id, productId, termsAccepted: true, honeypotData: { timestamp: 1, fields: {} } },
+    body: order(who, productId),
   })
 
 test('a database that dies in the middle of a purchase loses nothing: the sale completes when it is back', async () => {

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { uploadProfileImage } from '#schema/api/images.ts'
@@ -11,7 +10,7 @@ import { pictureForm } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
-import { notification, openSession, pendingPayment } from '../rows.ts'
+import { changeRow, notification, openSession, pendingPayment } from '../rows.ts'
 
 /** What belongs to one user is not found by any other. */
 const store = await openFileStore()
@@ -26,8 +25,8 @@ async function makeOwner() {
   const who = await client(store, { sessions: [session] })
   const { item, payment, license } = await purchase(store, who)
   const download = { url: '/download/tool.zip', bytes: null, sha256: '' }
-  await store.db.update(products).set({ download }).where(eq(products.id, item.id))
-  await store.db.update(licenses).set({ hwid: 'pc' }).where(eq(licenses.id, license.id))
+  await changeRow(store, products, item.id, { download })
+  await changeRow(store, licenses, license.id, { hwid: 'pc' })
   const pending = await pendingPayment(store, { userId: who.id })
   const coin = await pendingPayment(store, { userId: who.id, method: 'crypto', provider: 'coinbase', currency: 'USD' })
   const notice = await notification(store, { userId: who.id, content: `Only for ${who.id}` })

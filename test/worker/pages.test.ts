@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { cardFields } from '#schema/api/catalogue.ts'
 import { brand } from '#schema/brand.ts'
@@ -9,7 +8,7 @@ import { englishAddress, type PageName, patterns } from '#schema/rules/pages.ts'
 import { categories } from '#schema/tables/catalogue.ts'
 import { startWorker } from '../local/worker.ts'
 import { openFileStore, openStore } from '../open-store.ts'
-import { category, product, review } from '../rows.ts'
+import { category, changeRow, product, review } from '../rows.ts'
 
 const publicUrl = 'https://shop.test'
 const store = await openFileStore({ vars: { PUBLIC_URL: `${publicUrl}/` } })
@@ -368,7 +367,7 @@ test('an unchanged page is answered with 304; another language or a changed row 
   expect(same.headers.get('etag')).toBe(home)
   expect((await again(english)).status).toBe(200)
   expect((await again(own, path)).status).toBe(304)
-  await store.db.update(categories).set({ description: 'Nova' }).where(eq(categories.id, shownCategory.id))
+  await changeRow(store, categories, shownCategory.id, { description: 'Nova' })
   expect((await again(own, path)).status).toBe(200)
 })
 

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as api from '#schema/api/accounts.ts'
 import { sessionMs } from '#schema/rules/accounts.ts'
 import { users } from '#schema/tables/users.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, client, type Person, tokenOf } from '../people.ts'
+import { findRow } from '../rows.ts'
 
 const store = await openFileStore()
 
@@ -65,6 +65,6 @@ test('of several changes at once one succeeds, and its token is valid', async ()
   const won = answers.filter(({ status }) => status === 200)
   expect(won).toHaveLength(1)
   expect(await statusOf({ token: won[0]?.body.token ?? '' })).toBe(200)
-  const [row] = await store.db.select().from(users).where(eq(users.id, who.id))
+  const row = await findRow(store, users, who.id)
   expect(row?.sessionVersion).toBe(2)
 })

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { canMove, type PaymentStatus, type ProviderPayment, paymentStatuses } from '#schema/rules/payments.ts'
 import { payments } from '#schema/tables/payments.ts'
@@ -9,7 +8,7 @@ import { settle } from '#worker/domain/payments/settle.ts'
 import { applyProviderRefund, refundMismatch } from '#worker/domain/refunds/by-report.ts'
 import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
-import { pendingPayment, product } from '../rows.ts'
+import { findRow, pendingPayment, product } from '../rows.ts'
 
 const store = await openFileStore()
 
@@ -40,7 +39,7 @@ test.each(moves)(
       const approvedAt = from === 'approved' || from === 'refunded' ? Date.now() : null
       const { id } = await pendingPayment(store, { userId, productId, status: from, approvedAt })
       await move(id)
-      const [after] = await store.db.select().from(payments).where(eq(payments.id, id))
+      const after = await findRow(store, payments, id)
       expect(after?.status, `from ${from}`).toBe(canMove(from, to) ? to : from)
     }
   },

@@ -9,9 +9,10 @@ import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import { refundPayment } from '#worker/domain/refunds/refund-payment.ts'
 import type { PaymentProvider } from '#worker/providers/payment-provider.ts'
 import { mercadoPago } from '#worker/providers/pix/mercado-pago.ts'
+import { order } from '../forms.ts'
 import { openFileStore, type Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
-import { product } from '../rows.ts'
+import { findRow, product } from '../rows.ts'
 import { readable, signedWebhook } from '../webhooks.ts'
 
 const store = await openFileStore()
@@ -39,13 +40,12 @@ test('a second PIX provider makes the new charges, and the first is asked about 
   const who = await client(store)
   const buy = async (of: Deps) => {
     const { id: productId } = await product(store)
-    const honeypotData = { timestamp: 1, fields: {} }
-    const form = { amount: 49.9, userId: who.id, productId, termsAccepted: true, honeypotData }
+    const form = order(who, productId)
     const { payment_id: id, id: providerId } = await startPix(of, who, form, '10.0.0.1')
     await store.sandbox.approve(providerId)
     return { id, providerId }
   }
-  const rowOf = async (id: string) => (await store.db.select().from(payments).where(eq(payments.id, id)))[0]
+  const rowOf = (id: string) => findRow(store, payments, id)
   const keysOf = (id: string) => store.db.select().from(licenses).where(eq(licenses.paymentId, id))
   const old = await buy(store.deps)
   const made = await buy(deps)

@@ -7,7 +7,7 @@ import { eventually } from '../eventually.ts'
 import type { FaultsPatch } from '../local/sandbox/faults.ts'
 import { openStore, type Store, type StoreOptions } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
-import { coupon, product } from '../rows.ts'
+import { changeRow, coupon, product } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import { paymentReads } from './payment-reads.ts'
 
@@ -191,10 +191,7 @@ describe.each(providers)('a payment by $name', (provider) => {
       const { who, id, providerId } = await openPayment()
       await store.sandbox.approve(providerId)
       expect((await statusOf(who, id)).body.status).toBe('pending')
-      await store.db
-        .update(payments)
-        .set({ checkedAt: Date.now() - 9_000 })
-        .where(eq(payments.id, id))
+      await changeRow(store, payments, id, { checkedAt: Date.now() - 9_000 })
       expect((await statusOf(who, id)).body).toMatchObject({ status: 'approved' })
       expect(await paymentRow(id)).toMatchObject({ settledBy: 'poll' })
     })
@@ -262,7 +259,7 @@ describe.each(providers)('a payment by $name', (provider) => {
     test('refunds late money for a product that is deleted', async () => {
       const { who, item, id, providerId } = await openPayment()
       await expire()
-      await store.db.update(products).set({ deletedAt: 1 }).where(eq(products.id, item.id))
+      await changeRow(store, products, item.id, { deletedAt: 1 })
       await store.sandbox.payLate(providerId, { isNow: true })
       const refund = { status: provider.refundStatus, source: 'automatic' }
       await eventually(async () => expect(await refundOf(id)).toMatchObject(refund))

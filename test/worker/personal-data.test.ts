@@ -120,7 +120,7 @@ describe('a buyer', () => {
         createdAt: Date.now(),
       })),
     )
-    await store.db.update(users).set({ profileImage: picture }).where(eq(users.id, who.id))
+    await rows.changeRow(store, users, who.id, { profileImage: picture })
     return { who, payment, key, kept }
   }
 
@@ -156,12 +156,12 @@ describe('a buyer', () => {
       ...Array(5).fill('—'),
       'people.test',
     ])
-    expect((await store.db.select().from(payments).where(eq(payments.id, payment.id)))[0]).toEqual({
+    expect(await rows.findRow(store, payments, payment.id)).toEqual({
       ...payment,
       userId: null,
       termsAddress: null,
     })
-    expect((await store.db.select().from(licenses).where(eq(licenses.id, key.id)))[0]).toMatchObject({
+    expect(await rows.findRow(store, licenses, key.id)).toMatchObject({
       key: key.key,
       userId: null,
       discordId: null,
@@ -183,7 +183,7 @@ test('keys that wait under a Discord id which the deleted person had only claime
   const waiting = await rows.license(store, { discordId, note: 'Of the real owner' })
   const claimer = await client(store, { discordId })
   await remove(claimer)
-  expect((await store.db.select().from(licenses).where(eq(licenses.id, waiting.id)))[0]).toEqual(waiting)
+  expect(await rows.findRow(store, licenses, waiting.id)).toEqual(waiting)
 })
 
 describe('an admin', () => {
@@ -228,8 +228,8 @@ describe('an admin', () => {
     const key = await rows.license(store, { createdBy: name })
     const news = await rows.notification(store, { sender: name })
     await remove(await client(store, { name }))
-    expect((await store.db.select().from(licenses).where(eq(licenses.id, key.id)))[0]?.createdBy).toBe(name)
-    expect((await store.db.select().from(notifications).where(eq(notifications.id, news.id)))[0]?.sender).toBe(name)
+    expect((await rows.findRow(store, licenses, key.id))?.createdBy).toBe(name)
+    expect((await rows.findRow(store, notifications, news.id))?.sender).toBe(name)
   })
 
   test('with a long log is deleted in batches of bounded work, and a failure in between is mended by a second call', async () => {
@@ -256,8 +256,8 @@ test('a deletion that is refused removes nothing', async () => {
   await store.db.update(users).set({ role: 'client' }).where(sql`role = 'admin' and id <> ${boss.id}`)
   const former = await admin(store)
   await store.ask(api.setUserRole, { as: former, params: { id: boss.id }, body: { role: 'client' } })
-  await store.db.update(users).set({ role: 'admin' }).where(eq(users.id, boss.id))
-  await store.db.update(users).set({ isBanned: true }).where(eq(users.id, former.id))
+  await rows.changeRow(store, users, boss.id, { role: 'admin' })
+  await rows.changeRow(store, users, former.id, { isBanned: true })
   const before = await dump(store)
   expect(await remove(boss, boss)).toMatchObject({ status: 409 })
   expect(await dump(store)).toEqual(before)

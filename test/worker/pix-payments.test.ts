@@ -7,7 +7,7 @@ import { qrImage } from '#worker/lib/qr-image.ts'
 import { eventually } from '../eventually.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
-import { coupon, product } from '../rows.ts'
+import { changeRow, coupon, product } from '../rows.ts'
 import { paymentReads } from './payment-reads.ts'
 
 const minute = 60_000
@@ -163,7 +163,7 @@ describe('settling', () => {
   test('a poll while the provider is down answers what is known', async () => {
     const { who, id } = await openPix()
     store.sandbox.faults.set({ failWith: 503 })
-    await store.db.update(payments).set({ checkedAt: 0 }).where(eq(payments.id, id))
+    await changeRow(store, payments, id, { checkedAt: 0 })
     expect(await statusOf(who, id)).toMatchObject({ status: 200, body: { status: 'pending' } })
   })
 
@@ -288,7 +288,7 @@ describe('expiring', () => {
     store.sandbox.faults.set({ dropAfter: { operations: ['refund'], times: 1 }, webhooks: { off: true } })
     const { item, id, providerId } = await openPix()
     await store.tick(Date.now() + 6 * minute)
-    await store.db.update(products).set({ deletedAt: 1 }).where(eq(products.id, item.id))
+    await changeRow(store, products, item.id, { deletedAt: 1 })
     await store.sandbox.payLate(providerId, { isNow: true })
     expect(await store.sandbox.sendWebhook(providerId)).toBe(200)
     expect(await refundOf(id)).toMatchObject({ status: 'requested', attempts: 1 })

@@ -7,7 +7,7 @@ import { times } from '../concurrency.ts'
 import { chargeAtProvider } from '../faults/harness.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
-import { pendingPayment, providerEvent } from '../rows.ts'
+import { changeRow, findRow, pendingPayment, providerEvent } from '../rows.ts'
 import { readable, signedWebhook } from '../webhooks.ts'
 
 const minute = 60_000
@@ -32,12 +32,11 @@ async function unapplied(over: Parameters<typeof providerEvent>[1] = {}) {
   const { id: userId } = await client(store)
   const payment = await pendingPayment(store, { userId, providerId: null, checkedAt: later, expiresAt: later })
   const subjectId = await chargeAtProvider(store, { reference: payment.id, cents: 4_990 })
-  await store.db.update(payments).set({ providerId: subjectId }).where(eq(payments.id, payment.id))
+  await changeRow(store, payments, payment.id, { providerId: subjectId })
   await store.sandbox.approve(subjectId)
   return { payment, event: await providerEvent(store, { subjectId, ...over }) }
 }
-const statusOf = async ({ id }: { id: string }) =>
-  (await store.db.select().from(payments).where(eq(payments.id, id)))[0]?.status
+const statusOf = async ({ id }: { id: string }) => (await findRow(store, payments, id))?.status
 
 test('identical webhooks of the same millisecond ask the provider once', async () => {
   const { payment, event } = await unapplied()

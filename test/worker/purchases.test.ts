@@ -8,7 +8,7 @@ import { deliveries, products, refunds, users } from '#schema/tables/index.ts'
 import { qrImage } from '#worker/lib/qr-image.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
-import { delivery, license, pendingPayment, product } from '../rows.ts'
+import { changeRow, delivery, license, pendingPayment, product } from '../rows.ts'
 
 const store = await openFileStore()
 const boss = await admin(store)
@@ -249,6 +249,6 @@ test('a key’s owner sees the product’s picture and English name, and its pag
   const read = async () => (await store.ask(api.listPurchasedProducts, { as: owner })).body[0]
   const shown = { productName: 'Estrela', en: { productName: 'Star' }, media: [picture], amount: null }
   expect(await read()).toMatchObject({ ...shown, slug: 'estrela' })
-  await store.db.update(products).set({ sale: 'draft' }).where(eq(products.id, item.id))
+  await changeRow(store, products, item.id, { sale: 'draft' })
   expect(await read()).toMatchObject({ ...shown, slug: null })
 })

@@ -10,7 +10,7 @@ import { startCrypto, startPix } from '#worker/domain/payments/start.ts'
 import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
-import { coupon, product } from '../rows.ts'
+import { changeRow, coupon, findRow, product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
 import { isWide } from '../width.ts'
 
@@ -30,7 +30,7 @@ test('twenty identical webhooks, twenty polls and two crons at once make one key
     const item = await product(store, { priceBrl: 4990 })
     const { body: made } = await buy(who, item.id, 49.9)
     await store.sandbox.approve(made.id)
-    await store.db.update(payments).set({ checkedAt: 0 }).where(eq(payments.id, made.payment_id))
+    await changeRow(store, payments, made.payment_id, { checkedAt: 0 })
     store.sandbox.resetCounters()
     const webhook = signedWebhook(store, made.id)
     const statuses = await Promise.all([
@@ -122,7 +122,7 @@ test.each([
     ),
   )
   expect(tally(outcomes)).toEqual({ pending: 1, coupon_in_order: 19 })
-  const [row] = await store.db.select().from(coupons).where(eq(coupons.id, id))
+  const row = await findRow(store, coupons, id)
   expect(row?.currentUses).toBe(1)
 })
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { me } from '#schema/api/accounts.ts'
 import { listProducts } from '#schema/api/catalogue.ts'
@@ -10,7 +10,7 @@ import { payments, products, users } from '#schema/tables/index.ts'
 import { countPopularity } from '#worker/domain/catalogue/popularity.ts'
 import { openFileStore, openStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
-import { pendingPayment, product, review } from '../rows.ts'
+import { changeRow, pendingPayment, product, review } from '../rows.ts'
 
 const store = await openFileStore()
 
@@ -57,7 +57,7 @@ test('the ranking shows the three with the most points who agreed, by first name
 
   await choose(eva, true)
   expect((await shown()).map(({ name }) => name)).toEqual(['Eva M.', 'Davi S.', 'Caio L.'])
-  await store.db.update(users).set({ isBanned: true }).where(eq(users.id, eva.id))
+  await changeRow(store, users, eva.id, { isBanned: true })
   await choose(davi, false)
   expect(await shown()).toEqual([])
 })

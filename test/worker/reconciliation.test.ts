@@ -5,11 +5,12 @@ import { type PaymentRow, payments } from '#schema/tables/payments.ts'
 import { refunds } from '#schema/tables/refunds.ts'
 import { licenses, type PaymentRow, payments, products, refunds } from '#schema/tables/index.ts'
 import { mapConcurrently, times } from '../concurrency.ts'
+import { order } from '../forms.ts'
 import { workerVars } from '../local/settings.ts'
 import { dailyCron } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
-import { license, pendingPayment, product } from '../rows.ts'
+import { changeRow, findRow, license, pendingPayment, product } from '../rows.ts'
 import { wide } from '../width.ts'
 
 /** Shops with Mercado Pago, and one of the crypto providers each. */
@@ -29,8 +30,7 @@ beforeEach(() => {
 })
 
 const reconcile = (store: Store) => store.tick(Date.now() + 1_000, dailyCron)
-const paymentRow = async (store: Store, id: string) =>
-  (await store.db.select().from(payments).where(eq(payments.id, id)))[0]
+const paymentRow = (store: Store, id: string) => findRow(store, payments, id)
 const keysOf = (store: Store, id: string) => store.db.select().from(licenses).where(eq(licenses.paymentId, id))
 const refundOf = async (store: Store, id: string) =>
   (await store.db.select().from(refunds).where(eq(refunds.paymentId, id)))[0]
@@ -42,13 +42,7 @@ type Buy = (store: Store, who: Person, productId: string) => Promise<{ body: { i
 const buyByPix: Buy = (store, who, productId) =>
   store.ask(api.createPixPayment, {
     as: who,
-    body: {
-      amount: 49.9,
-      userId: who.id,
-      productId,
-      termsAccepted: true,
-      honeypotData: { timestamp: 1, fields: {} },
-    },
+    body: order(who, productId),
   })
 const buyByCrypto: Buy = (store, who, productId) =>
   store.ask(api.createCryptoPayment, {
@@ -263,7 +257,7 @@ test('an underpayment at BTCPay is refunded, for a payment that was closed or lo
     await store.sandbox.expire(providerId)
   }
   const isClosed = { status: 'cancelled', cancelReason: 'expired' } as const
-  await store.db.update(payments).set(isClosed).where(eq(payments.id, closed.id))
+  await changeRow(store, payments, closed.id, isClosed)
   await lose(store, lost.id)
   await reconcile(store)
   await reconcile(store)

@@ -7,7 +7,7 @@ import { lockout } from '#schema/rules/rate-limits.ts'
 import { accountLinks, counters, emails, users } from '#schema/tables/index.ts'
 import { openFileStore, openStore } from '../open-store.ts'
 import { address, admin, client, stranger } from '../people.ts'
-import { accountLink } from '../rows.ts'
+import { accountLink, changeRow, findRow } from '../rows.ts'
 import { isWide, wide } from '../width.ts'
 
 const store = await openFileStore()
@@ -24,7 +24,7 @@ const reset = (token: string, password = newPassword) =>
 const logIn = (email: string, password: string) =>
   store.ask(login, { ...stranger(), body: { email, password, honeypotData } })
 const emailsOf = (userId: string) => store.db.select().from(emails).where(eq(emails.userId, userId))
-const userOf = async (id: string) => (await store.db.select().from(users).where(eq(users.id, id)))[0]
+const userOf = (id: string) => findRow(store, users, id)
 const tokenOf = (linkId: string) => store.deps.linkTokens.sign(linkId)
 
 /** Asks for a link, and returns its token from the outbox. */
@@ -122,7 +122,7 @@ test('a used link ends the others of its account, and those of no other', async 
   const change = await accountLink(store, who, { purpose: 'change_to', changeId: 'c', address: 'new@people.test' })
   expect((await reset(second)).status).toBe(200)
   expect((await reset(first)).status).toBe(400)
-  const [ended] = await store.db.select().from(accountLinks).where(eq(accountLinks.id, change.id))
+  const ended = await findRow(store, accountLinks, change.id)
   expect(ended?.expiresAt).toBeLessThanOrEqual(Date.now())
   expect((await reset(ofOther)).status).toBe(200)
 })
@@ -151,17 +151,14 @@ test.each<[string, (ready: Ready) => Promise<string>]>([
     'an expired link',
     async ({ token }) => {
       const id = token.slice(0, 32)
-      await store.db.update(accountLinks).set({ expiresAt: Date.now() }).where(eq(accountLinks.id, id))
+      await changeRow(store, accountLinks, id, { expiresAt: Date.now() })
       return token
     },
   ],
   [
     'a link that was used',
     async ({ token }) => {
-      await store.db
-        .update(accountLinks)
-        .set({ usedAt: 1 })
-        .where(eq(accountLinks.id, token.slice(0, 32)))
+      await changeRow(store, accountLinks, token.slice(0, 32), { usedAt: 1 })
       return token
     },
   ],
@@ -172,20 +169,14 @@ test.each<[string, (ready: Ready) => Promise<string>]>([
   [
     'a link to an address that the account has left',
     async ({ token, who }) => {
-      await store.db
-        .update(users)
-        .set({ email: `left-${who.email}` })
-        .where(eq(users.id, who.id))
+      await changeRow(store, users, who.id, { email: `left-${who.email}` })
       return token
     },
   ],
   ...(['isBanned', 'isBlocked'] as const).map((barred): [string, (ready: Ready) => Promise<string>] => [
     `a link of an account that ${barred}`,
     async ({ token, who }) => {
-      await store.db
-        .update(users)
-        .set({ [barred]: true })
-        .where(eq(users.id, who.id))
+      await changeRow(store, users, who.id, { [barred]: true })
       return token
     },
   ]),

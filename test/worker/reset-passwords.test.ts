@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { resetByLink } from '#schema/api/account-links.ts'
 import * as accounts from '#schema/api/accounts.ts'
@@ -8,6 +7,7 @@ import { linkToken } from '../call-rows.ts'
 import { honeypotData } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, admin, client, type Person } from '../people.ts'
+import { findRow } from '../rows.ts'
 
 /** A password that an admin has set is changed by its owner before anything else: guards.test.ts asks every endpoint. */
 const issued = 'issued by support'
@@ -24,7 +24,7 @@ const reset = (person: Person) =>
   store.ask(resetPassword, { as: boss, body: { userId: person.id, newPassword: issued } })
 const change = (as: { token: string }, newPassword: string) =>
   store.ask(accounts.updatePassword, { as, body: { currentPassword: issued, newPassword } })
-const rowOf = async ({ id }: Person) => (await store.db.select().from(users).where(eq(users.id, id)))[0]
+const rowOf = ({ id }: Person) => findRow(store, users, id)
 
 test('the owner logs in with it, changes it, and goes on', async () => {
   const person = await client(store)

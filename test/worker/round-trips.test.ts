@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getProduct, listProducts } from '#schema/api/catalogue.ts'
 import { definitionOf, type Endpoint } from '#schema/api/endpoint.ts'
@@ -13,7 +12,7 @@ import type { Traffic } from '../local/database-proxy.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { recordedPlans } from '../query-plans.ts'
-import { product } from '../rows.ts'
+import { changeRow, product } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
 
 /**
@@ -186,10 +185,10 @@ describe('a purchase', () => {
   test('whose webhook got lost costs its buyer one poll that takes longer', async () => {
     const { body } = await create()
     const pending = await trafficOf(() => statusOf(body.payment_id))
-    await store.db.update(payments).set({ checkedAt: 0 }).where(eq(payments.id, body.payment_id))
+    await changeRow(store, payments, body.payment_id, { checkedAt: 0 })
     const unpaid = await trafficOf(() => statusOf(body.payment_id))
     await store.sandbox.approve(body.id)
-    await store.db.update(payments).set({ checkedAt: 0 }).where(eq(payments.id, body.payment_id))
+    await changeRow(store, payments, body.payment_id, { checkedAt: 0 })
     const paid = await trafficOf(() => statusOf(body.payment_id))
     check('a poll of a payment with its code', pending)
     expect(pending.bytes).toBeLessThanOrEqual(800)

@@ -12,7 +12,7 @@ import { csvChunks } from '#worker/domain/exports/csv.ts'
 import { sheet as userExport } from '#worker/domain/exports/users.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
-import { license, pendingPayment, review } from '../rows.ts'
+import { changeRow, license, pendingPayment, review } from '../rows.ts'
 
 const store = await openFileStore()
 const boss = await admin(store)
@@ -108,7 +108,7 @@ test.each(['new', 'in the index'])(
     const found = async (text: string) =>
       Promise.all([listUsers, listKeys, listPurchaseHistory].map((endpoint) => idsIn(endpoint, text)))
     expect(await found('nome antigo')).toEqual([[who.id], [key.id], [payment.id]])
-    await store.db.update(users).set({ name: 'Recém Nomeada' }).where(eq(users.id, who.id))
+    await changeRow(store, users, who.id, { name: 'Recém Nomeada' })
     expect(await found('nome antigo')).toEqual([[], [], []])
     expect(await found('recém nomeada')).toEqual([[who.id], [key.id], [payment.id]])
     await store.db.delete(users).where(eq(users.id, who.id))
@@ -126,25 +126,25 @@ test.each(['new', 'in the index'])(
     const payment = await pendingPayment(store, { providerId: null })
     if (which !== 'new') await store.tick()
     expect(await isIndexed(key)).toBe(which !== 'new')
-    await store.db.update(licenses).set({ userId: who.id }).where(eq(licenses.id, key.id))
+    await changeRow(store, licenses, key.id, { userId: who.id })
     expect(await idsIn(listKeys, 'dona da chave')).toEqual([key.id])
-    await store.db.update(licenses).set({ deletedAt: 1 }).where(eq(licenses.id, key.id))
+    await changeRow(store, licenses, key.id, { deletedAt: 1 })
     expect(await idsIn(listKeys, key.key)).toEqual([])
-    await store.db.update(licenses).set({ deletedAt: null, productName: 'Outro Nome' }).where(eq(licenses.id, key.id))
+    await changeRow(store, licenses, key.id, { deletedAt: null, productName: 'Outro Nome' })
     expect(await idsIn(listKeys, 'outro nome')).toEqual([key.id])
     await store.db.delete(licenses).where(eq(licenses.id, key.id))
     expect(await idsIn(listKeys, 'outro nome')).toEqual([])
-    await store.db.update(payments).set({ providerId: 'late-provider-id' }).where(eq(payments.id, payment.id))
+    await changeRow(store, payments, payment.id, { providerId: 'late-provider-id' })
     expect(await idsIn(listPurchaseHistory, 'late-provider')).toEqual([payment.id])
     await store.db.delete(payments).where(eq(payments.id, payment.id))
     expect(await idsIn(listPurchaseHistory, 'late-provider')).toEqual([])
     const { id } = await review(store, { feedback: 'texto de antes' })
-    await store.db.update(feedback).set({ feedback: 'texto de agora' }).where(eq(feedback.id, id))
+    await changeRow(store, feedback, id, { feedback: 'texto de agora' })
     expect(await idsIn(listFeedback, 'texto de antes')).toEqual([])
     expect(await idsIn(listFeedback, 'texto de agora')).toEqual([id])
     await store.db.delete(feedback).where(eq(feedback.id, id))
     const logged = await entry({ actorName: 'Autora Antiga' })
-    await store.db.update(auditLog).set({ actorName: 'Autora Recente' }).where(eq(auditLog.id, logged))
+    await changeRow(store, auditLog, logged, { actorName: 'Autora Recente' })
     expect(await idsIn(listAudit, 'autora antiga')).toEqual([])
     expect(await idsIn(listAudit, 'autora recente')).toEqual([logged])
     await store.db.delete(auditLog).where(eq(auditLog.id, logged))
@@ -246,7 +246,7 @@ test('what many rows hold is counted to 500, brought newest first, and filtered 
   expect(all).toMatchObject({ total: 500, isAtLeast: true, pages: 5 })
   const pages = await Promise.all([1, 2, 3].map((page) => idsIn(listUsers, 'many', { page, limit: 100 })))
   expect(new Set(pages.flat()).size).toBe(300)
-  await store.db.update(users).set({ role: 'reseller' }).where(eq(users.id, 'many1'))
+  await changeRow(store, users, 'many1', { role: 'reseller' })
   expect(await read(listUsers, { search: 'many', role: 'reseller' })).toMatchObject({
     items: [{ _id: 'many1' }],
     total: 1,

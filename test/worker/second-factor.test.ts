@@ -11,6 +11,7 @@ import { dumpText } from '../dump.ts'
 import { honeypotData } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, admin, client, type Person, stranger, tokenOf } from '../people.ts'
+import { findRow } from '../rows.ts'
 import { type AdminWithApp, adminWithApp, challengeFor, codeOf } from '../second-factors.ts'
 
 const password = 'correct horse'
@@ -40,8 +41,7 @@ const logIn = (who: Person, init = stranger()) =>
   store.ask(login, { ...init, body: { email: who.email, password, recaptchaToken: null, honeypotData } })
 const answer = (body: { challenge: string; code?: string }, init = stranger()) =>
   store.ask(proveLogin, { ...init, body })
-const factorOf = async ({ factorId }: AdminWithApp) =>
-  (await store.db.select().from(secondFactors).where(eq(secondFactors.id, factorId)))[0]
+const factorOf = ({ factorId }: AdminWithApp) => findRow(store, secondFactors, factorId)
 
 describe('a login', () => {
   test('without a second factor answers a token and the user, as ever', async () => {
@@ -67,7 +67,7 @@ describe('a login', () => {
     expect(status).toBe(200)
     expect(body.user).toMatchObject({ id: who.id, role: 'admin', lastLogin: null })
     expect(decodeJwt(body.token).sf).toEqual(expect.any(Number))
-    const [after] = await store.db.select().from(users).where(eq(users.id, who.id))
+    const after = await findRow(store, users, who.id)
     expect(after?.lastLogin).toEqual(expect.any(Number))
     expect((await store.ask(api.listFactors, { as: body })).body.factors).toMatchObject([{ id: who.factorId }])
   })

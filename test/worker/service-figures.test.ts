@@ -11,7 +11,7 @@ import { eventually } from '../eventually.ts'
 import { dailyCron } from '../local/worker.ts'
 import { openFileStore } from '../open-store.ts'
 import { pixCharge } from '../purchases.ts'
-import { license, pendingPayment } from '../rows.ts'
+import { findRow, license, pendingPayment } from '../rows.ts'
 
 const store = await openFileStore({ vars: { FIGURES_SECONDS: '1' } })
 beforeEach(async () => {
@@ -91,7 +91,7 @@ test('a sale knows when it was paid, as the provider reports it', async () => {
   const { id, providerId } = await pixCharge(store)
   await store.sandbox.approve(providerId)
   const payment = await eventually(async () => {
-    const [row] = await store.db.select().from(payments).where(eq(payments.id, id))
+    const row = await findRow(store, payments, id)
     expect(row?.status).toBe('approved')
     return row
   })

@@ -8,7 +8,7 @@ import { rememberedSessionMs, sessionMs, sessionsMax } from '#schema/rules/accou
 import { endedSessions, users } from '#schema/tables/users.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, admin, client, tokenOf } from '../people.ts'
-import { openSession } from '../rows.ts'
+import { findRow, openSession } from '../rows.ts'
 
 const store = await openFileStore()
 
@@ -159,7 +159,7 @@ test('two logouts at the same moment are one', async () => {
   ).toHaveLength(1)
   const everywhere = await logIn(who)
   await Promise.all([1, 2, 3].map(() => store.ask(api.logoutEverywhere, { as: everywhere })))
-  const [row] = await store.db.select().from(users).where(eq(users.id, who.id))
+  const row = await findRow(store, users, who.id)
   expect(row?.sessionVersion).toBe(2)
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as payments from '#schema/api/payments.ts'
 import * as api from '#schema/api/settings.ts'
 import { auditLog } from '#schema/tables/audit.ts'
+import { order } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { product } from '../rows.ts'
@@ -158,11 +159,10 @@ describe('payment methods', () => {
     })
     const as = await client(store)
     const { id: productId } = await product(store)
-    const honeypotData = { timestamp: Date.now(), fields: {} }
     const pay = () =>
       store.ask(payments.createPixPayment, {
         as,
-        body: { amount: 49.9, userId: as.id, productId, termsAccepted: true, honeypotData },
+        body: order(as, productId),
       })
     expect(await pay()).toMatchObject({ status: 409, body: { code: 'method_disabled' } })
     const on = await turn('pix', true)

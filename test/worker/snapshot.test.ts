@@ -14,7 +14,6 @@ import type { Bindings } from '#worker/env.ts'
 import { served } from '#worker/http/serve.ts'
 import { copyUrl, type LocationCache, snapshotCopy } from '#worker/http/snapshot-cache.ts'
 import '#worker/app.ts'
-import { eq } from 'drizzle-orm'
 import { endpointKey } from '../calls.ts'
 import { times } from '../concurrency.ts'
 import { order } from '../forms.ts'
@@ -22,7 +21,7 @@ import { workerVars } from '../local/settings.ts'
 import { startWorker } from '../local/worker.ts'
 import { openFileStore, openStore } from '../open-store.ts'
 import { admin, client, type Person, reseller } from '../people.ts'
-import { category, product, review, socialLink, video } from '../rows.ts'
+import { category, changeRow, product, review, socialLink, video } from '../rows.ts'
 
 const store = await openFileStore({ isMiniflare: true, vars: { SNAPSHOT_SECONDS: '' } })
 const someAdmin = await admin(store)
@@ -136,7 +135,7 @@ describe('its answers', () => {
     const found = await store.ask(getProduct, { as: someClient, params: { productId: fresh.id } })
     expect([found.body.name, found.headers.get('cache-control')]).toEqual([fresh.name, 'no-store'])
     await renew()
-    await store.db.update(products).set({ deletedAt: 1 }).where(eq(products.id, fresh.id))
+    await changeRow(store, products, fresh.id, { deletedAt: 1 })
     const ask = async () => (await store.ask(getProduct, { as: someClient, params: { productId: fresh.id } })).status
     expect(await ask()).toBe(200)
     await renew()
@@ -149,7 +148,7 @@ test('who orders at an old price is refused, and then sees the present one', asy
   await renew()
   const shown = async () => (await store.ask(getProduct, { as: someClient, params: { productId: id } })).body.price.BRL
   const buy = () => store.ask(createPixPayment, { as: someClient, body: order(someClient, id) })
-  await store.db.update(products).set({ priceBrl: 5_990 }).where(eq(products.id, id))
+  await changeRow(store, products, id, { priceBrl: 5_990 })
   expect(await shown()).toBe(49.9)
   expect(await buy()).toMatchObject({ status: 409, body: { code: 'price_changed', price: 59.9 } })
   expect(await shown()).toBe(59.9)
@@ -176,7 +175,7 @@ describe('an admin', () => {
 
   test('sees what was written elsewhere; a client, and whoever was an admin, sees it later', async () => {
     const former = await admin(store)
-    await store.db.update(users).set({ role: 'client' }).where(eq(users.id, former.id))
+    await changeRow(store, users, former.id, { role: 'client' })
     await renew()
     const { name } = await category(store)
     for (const one of [undefined, someClient, former]) expect(await namesFor(one)).not.toContain(name)

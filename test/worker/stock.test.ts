@@ -16,7 +16,7 @@ import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { order } from '../forms.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
-import { coupon, level, license, pendingPayment, product, stockedProduct, stockKey } from '../rows.ts'
+import { coupon, findRow, level, license, pendingPayment, product, stockedProduct, stockKey } from '../rows.ts'
 import { signedWebhook } from '../webhooks.ts'
 
 let store: Store
@@ -159,7 +159,7 @@ test('late money takes a key that is free, and goes back where none is', async (
   await settle(body.id)
   await store.tick(Date.now() + 12 * 60_000)
   expect(await keyOf(body.payment_id)).toBeUndefined()
-  expect((await store.db.select().from(payments).where(eq(payments.id, body.payment_id)))[0]).toMatchObject({
+  expect(await findRow(store, payments, body.payment_id)).toMatchObject({
     status: 'cancelled',
   })
   expect(store.sandbox.charges().find((charge) => charge.id === body.id)?.status).toBe('refunded')

@@ -11,6 +11,7 @@ import { syncLicense } from '#worker/domain/licenses/suspension.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { purchase } from '../purchases.ts'
+import { changeRow, findRow } from '../rows.ts'
 import { activationCalls } from './activation-calls.ts'
 
 const store = await openFileStore()
@@ -30,7 +31,7 @@ async function sale() {
     paymentId,
     license,
     key: async () => {
-      const [row] = await store.db.select().from(licenses).where(eq(licenses.id, license.id))
+      const row = await findRow(store, licenses, license.id)
       if (!row) throw new Error('the key is gone')
       return row
     },
@@ -53,8 +54,7 @@ async function sale() {
         providerUpdatedAt: at,
         openedAt: at,
       }),
-    winDispute: () =>
-      store.db.update(disputes).set({ status: 'won', closedAt: store.clock.now }).where(eq(disputes.id, paymentId)),
+    winDispute: () => changeRow(store, disputes, paymentId, { status: 'won', closedAt: store.clock.now }),
   }
 }
 
@@ -84,7 +84,7 @@ test.each(['refund', 'dispute'] as const)(
 test('a key that had expired when it was suspended gains nothing', async () => {
   const one = await sale()
   const expirationDate = store.clock.now - 1
-  await store.db.update(licenses).set({ expirationDate }).where(eq(licenses.id, one.license.id))
+  await changeRow(store, licenses, one.license.id, { expirationDate })
   await one.openRefund()
   await one.sync()
   store.clock.now += dayMs
@@ -110,7 +110,7 @@ test('a key that an admin switched off stays off when its suspension ends', asyn
   const one = await sale()
   await one.openRefund()
   await one.sync()
-  await store.db.update(licenses).set({ isActive: false }).where(eq(licenses.id, one.license.id))
+  await changeRow(store, licenses, one.license.id, { isActive: false })
   await one.setRefund({ status: 'refused', nextAttemptAt: null })
   await one.sync()
   expect(await one.key()).toMatchObject({ isActive: false, suspendedAt: null })
@@ -122,7 +122,7 @@ test('the key of a refunded payment is off for good', async () => {
   await one.sync()
   const at = store.clock.now
   await one.setRefund({ status: 'done', completedAt: at, nextAttemptAt: null })
-  await store.db.update(payments).set({ status: 'refunded', refundedAt: at }).where(eq(payments.id, one.paymentId))
+  await changeRow(store, payments, one.paymentId, { status: 'refunded', refundedAt: at })
   await one.sync()
   expect(await one.key()).toMatchObject({ isActive: false, suspendedAt: null })
 })

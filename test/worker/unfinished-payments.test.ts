@@ -1,17 +1,16 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as payApi from '#schema/api/payments.ts'
 import { listUnfinishedPayments } from '#schema/api/unfinished-payments.ts'
 import { payments } from '#schema/tables/payments.ts'
+import { order } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
-import { pendingPayment, product } from '../rows.ts'
+import { changeRow, pendingPayment, product } from '../rows.ts'
 
 const store = await openFileStore()
 
 const listOf = async (as: Person) => (await store.ask(listUnfinishedPayments, { as })).body
-const change = (id: string, columns: Partial<typeof payments.$inferInsert>) =>
-  store.db.update(payments).set(columns).where(eq(payments.id, id))
+const change = (id: string, columns: Partial<typeof payments.$inferInsert>) => changeRow(store, payments, id, columns)
 
 async function startCrypto(as: Person) {
   const { id: productId, name } = await product(store, { priceUsd: 990 })
@@ -26,10 +25,7 @@ test('an open PIX payment stands there with its remaining time until it is paid'
   const { id: productId, name } = await product(store, { priceBrl: 4990, en: { name: 'Sight' } })
   const { body } = await store.ask(payApi.createPixPayment, {
     as,
-    body: {
-      ...{ amount: 49.9, userId: as.id, productId, termsAccepted: true },
-      honeypotData: { timestamp: 1, fields: {} },
-    },
+    body: order(as, productId),
   })
   store.proxy.reset()
   const [open, ...others] = await listOf(as)

@@ -5,6 +5,7 @@ import { submitRefundRequest } from '#schema/api/refund-requests.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { refunds } from '#schema/tables/refunds.ts'
 import { licenses, payments, refundRequests, refunds } from '#schema/tables/index.ts'
+import { order } from '../forms.ts'
 import type { Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { product } from '../rows.ts'
@@ -38,10 +39,7 @@ export function unusedSales(store: () => Store) {
       const { id: productId } = await product(store(), { priceBrl: 4990, ...item })
       const { status, body } = await store().ask(createPixPayment, {
         as: who,
-        body: {
-          ...{ amount: 49.9, userId: who.id, productId, termsAccepted: true },
-          honeypotData: { timestamp: 1, fields: {} },
-        },
+        body: order(who, productId),
       })
       expect(status).toBe(200)
       await store().sandbox.approve(body.id)

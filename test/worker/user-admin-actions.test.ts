@@ -8,6 +8,7 @@ import { auditLog, counters, users } from '#schema/tables/index.ts'
 import * as domain from '#worker/domain/accounts/users.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, admin, client, type Person } from '../people.ts'
+import { changeRow, findRow } from '../rows.ts'
 import { firstOf } from '../width.ts'
 
 const store = await openFileStore()
@@ -15,7 +16,7 @@ const boss = await admin(store)
 
 const honeypotData = { timestamp: 1, fields: {} }
 const list = (query: Record<string, string | number> = {}) => store.ask(api.listUsers, { as: boss, query })
-const rowOf = async (id: string) => (await store.db.select().from(users).where(eq(users.id, id)))[0]
+const rowOf = (id: string) => findRow(store, users, id)
 const isIn = async (who: { token: string }) => (await store.ask(accounts.me, { as: who })).status === 200
 const login = (email: string, password: string, from = address()) =>
   store.ask(accounts.login, { body: { email, password, honeypotData }, headers: { 'cf-connecting-ip': from } })
@@ -96,7 +97,7 @@ describe('role, block, ban and deletion', () => {
       expect(
         codes.every((one) => /^(409 last_admin|401 not_authenticated|403 forbidden|404 user_not_found)$/.test(one)),
       ).toBe(true)
-      await store.db.update(users).set({ role: 'admin' }).where(eq(users.id, boss.id))
+      await changeRow(store, users, boss.id, { role: 'admin' })
     },
   )
 
@@ -108,7 +109,7 @@ describe('role, block, ban and deletion', () => {
     )
     const naive = async ({ id }: Person) => {
       const others = await store.db.$count(users, and(among, eq(users.role, 'admin'), ne(users.id, id)))
-      if (others > 0) await store.db.update(users).set({ role: 'client' }).where(eq(users.id, id))
+      if (others > 0) await changeRow(store, users, id, { role: 'client' })
     }
     await Promise.all(pair.map(naive))
     expect(await store.db.$count(users, and(among, eq(users.role, 'admin')))).toBe(0)
@@ -155,7 +156,7 @@ describe('role, block, ban and deletion', () => {
     ]
     for (const want of wants) await expect(want()).rejects.toMatchObject({ code: 'last_admin' })
     expect(await rowOf(last.id)).toMatchObject({ role: 'admin', isBanned: false, isBlocked: false })
-    await store.db.update(users).set({ role: 'admin' }).where(eq(users.id, boss.id))
+    await changeRow(store, users, boss.id, { role: 'admin' })
   })
 
   test('an unknown user is not found', async () => {

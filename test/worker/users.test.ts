@@ -7,18 +7,18 @@ import type { Page } from '#schema/rules/lists.ts'
 import { payments } from '#schema/tables/payments.ts'
 import { refunds } from '#schema/tables/refunds.ts'
 import { auditLog, feedback, licenses, payments, refunds, users } from '#schema/tables/index.ts'
+import { order } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, reseller } from '../people.ts'
-import { license, pendingPayment, product } from '../rows.ts'
+import { findRow, license, pendingPayment, product } from '../rows.ts'
 
 const store = await openFileStore()
 const boss = await admin(store)
 
-const honeypotData = { timestamp: 1, fields: {} }
 const day = 86_400_000
 const list = (query: Record<string, string | number> = {}) => store.ask(api.listUsers, { as: boss, query })
 const namesOf = (body: unknown) => (body as Page<api.User>).items.map(({ name }) => name)
-const rowOf = async (id: string) => (await store.db.select().from(users).where(eq(users.id, id)))[0]
+const rowOf = (id: string) => findRow(store, users, id)
 const isIn = async (who: { token: string }) => (await store.ask(accounts.me, { as: who })).status === 200
 
 describe('the list', () => {
@@ -133,14 +133,11 @@ describe('deleting', () => {
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: 'Usuário excluído com sucesso!' } })
     expect(await rowOf(who.id)).toBeUndefined()
     expect(await isIn(who)).toBe(false)
-    const [paymentLeft] = await store.db.select().from(payments).where(eq(payments.id, payment.id))
+    const paymentLeft = await findRow(store, payments, payment.id)
     expect(paymentLeft).toEqual({ ...payment, userId: null })
-    const [keyLeft] = await store.db.select().from(licenses).where(eq(licenses.id, key.id))
+    const keyLeft = await findRow(store, licenses, key.id)
     expect(keyLeft).toEqual({ ...key, userId: null })
-    const [reviewLeft] = await store.db
-      .select()
-      .from(feedback)
-      .where(eq(feedback.id, `review-${who.id}`))
+    const reviewLeft = await findRow(store, feedback, `review-${who.id}`)
     expect(reviewLeft).toEqual({ ...review, userId: null, name: '—' })
     expect(await store.ask(api.deleteUser, { as: boss, params: { id: who.id } })).toMatchObject({ status: 404 })
   })
@@ -150,14 +147,14 @@ describe('deleting', () => {
     const item = await product(store)
     const { body } = await store.ask(createPixPayment, {
       as: who,
-      body: { amount: 49.9, userId: who.id, productId: item.id, termsAccepted: true, honeypotData },
+      body: order(who, item.id),
     })
     await store.ask(api.deleteUser, { as: boss, params: { id: who.id } })
     await store.sandbox.approve(body.id)
     await expect
       .poll(async () => (await store.db.select().from(refunds).where(eq(refunds.paymentId, body.payment_id)))[0])
       .toMatchObject({ status: 'done', source: 'automatic' })
-    const [row] = await store.db.select().from(payments).where(eq(payments.id, body.payment_id))
+    const row = await findRow(store, payments, body.payment_id)
     expect(row).toMatchObject({ status: 'cancelled', userId: null })
     expect(await store.db.select().from(licenses).where(eq(licenses.paymentId, body.payment_id))).toEqual([])
     expect(store.sandbox.charges().find(({ id }) => id === body.id)).toMatchObject({ status: 'refunded' })

@@ -6,7 +6,7 @@ import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { accountLinks, emails, users } from '#schema/tables/index.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, type Person, type PersonOptions, stranger, tokenOf } from '../people.ts'
-import { accountLink } from '../rows.ts'
+import { accountLink, changeRow, findRow } from '../rows.ts'
 
 const store = await openFileStore()
 // The links stay in the outbox.
@@ -65,9 +65,9 @@ test('a second click, and twenty at once, get the same answer and change nothing
   const token = sign((await accountLink(store, who, { purpose: 'verify' })).id)
   const results = await Promise.all(Array.from({ length: 20 }, () => confirm(token)))
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200]))
-  const [before] = await store.db.select().from(users).where(eq(users.id, who.id))
+  const before = await findRow(store, users, who.id)
   expect((await confirm(token)).status).toBe(200)
-  const [after] = await store.db.select().from(users).where(eq(users.id, who.id))
+  const after = await findRow(store, users, who.id)
   expect(after).toEqual(before)
 })
 
@@ -75,7 +75,7 @@ test('a used link does not verify the address again after it was lost', async ()
   const who = await client(store)
   const token = sign((await accountLink(store, who, { purpose: 'verify' })).id)
   await confirm(token)
-  await store.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, who.id))
+  await changeRow(store, users, who.id, { emailVerifiedAt: null })
   expect((await confirm(token)).body.code).toBe('link_invalid')
   expect(await isVerified(who)).toBe(false)
 })
@@ -102,10 +102,7 @@ test.each<[string, (who: Person) => Promise<string>]>([
   ...(['isBanned', 'isBlocked'] as const).map((barred): [string, (who: Person) => Promise<string>] => [
     `a link of an account that ${barred}`,
     async (who) => {
-      await store.db
-        .update(users)
-        .set({ [barred]: true })
-        .where(eq(users.id, who.id))
+      await changeRow(store, users, who.id, { [barred]: true })
       return sign((await accountLink(store, who, { purpose: 'verify' })).id)
     },
   ]),
@@ -123,7 +120,7 @@ test.each<[string, (who: Person) => Promise<string>]>([
   const { status, body } = await confirm(await spoil(who))
   if (!name.startsWith('another account'))
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'link_invalid' })
-  const [row] = await store.db.select().from(users).where(eq(users.id, who.id))
+  const row = await findRow(store, users, who.id)
   expect(row?.emailVerifiedAt ?? null).toBeNull()
 })
 
@@ -131,7 +128,7 @@ test('a second link to a verified address gets the same answer and changes nothi
   const who = await client(store, { emailVerifiedAt: 7 })
   const { status, body } = await confirm(sign((await accountLink(store, who, { purpose: 'verify' })).id))
   expect({ status, email: body.email }).toEqual({ status: 200, email: who.email })
-  const [row] = await store.db.select().from(users).where(eq(users.id, who.id))
+  const row = await findRow(store, users, who.id)
   expect(row?.emailVerifiedAt).toBe(7)
 })
 

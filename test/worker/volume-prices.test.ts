@@ -14,7 +14,7 @@ import { settle } from '#worker/domain/payments/settle.ts'
 import { order, productForm, unique } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
-import { coupon, level, pendingPayment, product } from '../rows.ts'
+import { changeRow, coupon, level, pendingPayment, product } from '../rows.ts'
 
 const store = await openFileStore()
 const boss = await admin(store)
@@ -103,10 +103,7 @@ describe('the buyer’s key', () => {
       .select()
       .from(payments)
       .where(and(eq(payments.userId, who.id), eq(payments.status, 'approved')))
-    await store.db
-      .update(payments)
-      .set({ status: 'refunded', refundedAt: Date.now() })
-      .where(eq(payments.id, first?.id ?? ''))
+    await changeRow(store, payments, first?.id ?? '', { status: 'refunded', refundedAt: Date.now() })
     await expect(insert(who, item.id, 'crypto', 790)).rejects.toMatchObject({
       code: 'price_changed',
       extra: { price: 9.9 },
