@@ -57,8 +57,7 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
   await page.getByRole('button', { name: 'Adicionar 30 dias' }).click()
   await dialog.getByRole('button', { name: 'Adicionar 30 dias' }).click()
   await expectSuccess(/./)
-  const longer = await findRow(site.store, licenses, key.id)
-  expect(longer?.expirationDate).toBeGreaterThan(key.expirationDate)
+  expect((await findRow(site.store, licenses, key.id))?.expirationDate).toBeGreaterThan(key.expirationDate)
 
   const purchases = page.getByRole('region', { name: 'Compras (1)' })
   const ending = `Chave …${key.key.slice(-5)}`
@@ -79,8 +78,7 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
   await dialog.getByRole('button', { name: 'Bloquear conta' }).click()
   await expectSuccessDialog(/bloquead/)
   await page.getByRole('button', { name: 'Desbloquear conta' }).waitFor()
-  const blocked = await findRow(site.store, users, person.id)
-  expect(blocked?.isBlocked).toBe(true)
+  expect((await findRow(site.store, users, person.id))?.isBlocked).toBe(true)
 
   const notes = page.getByRole('region', { name: /^Notas da equipe/ })
   await notes.getByLabel('Nova nota').fill('Pediu nota fiscal.')

@@ -8,7 +8,7 @@ import { client, type Person } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
 import { dispute, pendingPayment } from '../rows.ts'
 import { wide } from '../width.ts'
-import { detailsOf, expectNoFaultsAgain, linesOf, openPanel } from './admin-panel.ts'
+import { expectDetails, expectNoFaultsAgain, linesOf, openPanel } from './admin-panel.ts'
 import { sellPix } from './pix-sale.ts'
 import { openSharedSite } from './shared-page.ts'
 
@@ -48,19 +48,17 @@ test('an admin finds an open dispute, reads its evidence and sends it, and sees 
   await row('Bússola').getByRole('button', { name: 'Detalhes' }).click()
   await dialog.getByText('A chave está suspensa até a decisão').waitFor()
   const caseId = (await disputeRow(sale.id))?.caseId ?? ''
-  await expect
-    .poll(() => detailsOf(dialog))
-    .toMatchObject({
-      Status: 'Aberta',
-      'Tempo para responder': '2 dias 2 h',
-      Tipo: 'MED',
-      'Caso no provedor': caseId,
-      'Documentos, segundo o provedor': 'Nenhum documento recebido',
-      'Provas enviadas em': 'Ainda não enviadas',
-      Comprador: `Dora Disputa${buyer.email}`,
-      Pagamento: `${sale.id}Ver o pagamento`,
-      Chave: `${key?.key}Ver a chave`,
-    })
+  await expectDetails(dialog, {
+    Status: 'Aberta',
+    'Tempo para responder': '2 dias 2 h',
+    Tipo: 'MED',
+    'Caso no provedor': caseId,
+    'Documentos, segundo o provedor': 'Nenhum documento recebido',
+    'Provas enviadas em': 'Ainda não enviadas',
+    Comprador: `Dora Disputa${buyer.email}`,
+    Pagamento: `${sale.id}Ver o pagamento`,
+    Chave: `${key?.key}Ver a chave`,
+  })
   await dialog.getByText(`vai para o caso ${caseId}`).waitFor()
   await expectNoFaultsAgain(page, 'the details')
 

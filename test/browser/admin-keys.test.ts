@@ -6,8 +6,8 @@ import { client, type Person } from '../people.ts'
 import { license, product } from '../rows.ts'
 import { wide } from '../width.ts'
 import {
-  detailsOf,
   expectCount,
+  expectDetails,
   expectNoFaults,
   expectNoFaultsAgain,
   filterBy,
@@ -102,21 +102,19 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
   await dialog.getByLabel('Chave').fill(` ${key} `)
   await button('Verificar').click()
   await dialog.getByRole('heading', { name: 'Dados da licença' }).waitFor()
-  await expect
-    .poll(() => detailsOf(dialog))
-    .toMatchObject({
-      Status: 'Não usada',
-      Chave: key,
-      Produto: 'Aurora Trainer',
-      Level: String(made?.level),
-      Duração: '45 dias',
-      'Criada por': 'Ana Admin',
-      'Criada em': expect.stringMatching(/^\d\d\/\d\d\/\d{4}/),
-      'Válida até': expect.stringMatching(/^\d\d\/\d\d\/\d{4}/),
-      'Usada por': '—',
-      'Usada em': '—',
-      Observação: '—',
-    })
+  await expectDetails(dialog, {
+    Status: 'Não usada',
+    Chave: key,
+    Produto: 'Aurora Trainer',
+    Level: String(made?.level),
+    Duração: '45 dias',
+    'Criada por': 'Ana Admin',
+    'Criada em': expect.stringMatching(/^\d\d\/\d\d\/\d{4}/),
+    'Válida até': expect.stringMatching(/^\d\d\/\d\d\/\d{4}/),
+    'Usada por': '—',
+    'Usada em': '—',
+    Observação: '—',
+  })
   await expectNoFaultsAgain(page, 'what the check found')
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Verificar Licença')
@@ -536,9 +534,7 @@ test('on a phone, in English, a key of an external seller is generated, checked 
   await dialog.getByLabel('Type of seller').selectOption('multiloader')
   await button('Check').click()
   await dialog.getByRole('heading', { name: 'Licence details' }).waitFor()
-  await expect
-    .poll(() => detailsOf(dialog))
-    .toMatchObject({ Key: key, 'Type of seller': 'Multiloader', Duration: '30 days' })
+  await expectDetails(dialog, { Key: key, 'Type of seller': 'Multiloader', Duration: '30 days' })
   await expectNoFaultsAgain(page, 'what the seller knows')
   await page.keyboard.press('Escape')
 

@@ -123,6 +123,10 @@ export const detailsOf = (dialog: Locator): Promise<Record<string, string>> =>
       ),
     )
 
+/** They are among the names and values listed in the topmost dialog. */
+export const expectDetails = async (dialog: Locator, details: Record<string, unknown>) =>
+  expect.poll(() => detailsOf(dialog)).toMatchObject(details)
+
 /** The API's answer for an empty list. */
 export const emptyList = { items: [], total: 0, page: 1, pages: 1 }
 

@@ -16,6 +16,7 @@ import { isWide, wide } from '../width.ts'
 import {
   detailsOf,
   expectCount,
+  expectDetails,
   expectNoFaults,
   expectNoFaultsAgain,
   filterBy,
@@ -87,24 +88,22 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await details.click()
   await dialog.getByRole('heading', { name: 'Detalhes da Compra' }).waitFor()
   const key = (await purchaseOf(user, paid.id))?.licenseKey ?? ''
-  await expect
-    .poll(() => detailsOf(dialog))
-    .toMatchObject({
-      Status: 'Aprovado',
-      'Data e hora': expect.stringMatching(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d$/),
-      Valor: reais(44.91),
-      'Taxa do provedor': `${reais(0.44)}; restam ${reais(44.47)}`,
-      Método: 'PIX',
-      Usuário: `Bia Compradora${buyer.email}`,
-      Produto: 'Farol Novo',
-      Descrição: 'Sem descrição',
-      'Chave gerada': `${key}Ver chave`,
-      'Validade da chave': '30 dias',
-      'Cupom usado': 'BIA10',
-      'ID do pagamento': paid.id,
-      'ID da transferência (end-to-end)': expect.stringMatching(/^E\d{20}\w{11}$/),
-      'ID da transação': paid.providerId,
-    })
+  await expectDetails(dialog, {
+    Status: 'Aprovado',
+    'Data e hora': expect.stringMatching(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d$/),
+    Valor: reais(44.91),
+    'Taxa do provedor': `${reais(0.44)}; restam ${reais(44.47)}`,
+    Método: 'PIX',
+    Usuário: `Bia Compradora${buyer.email}`,
+    Produto: 'Farol Novo',
+    Descrição: 'Sem descrição',
+    'Chave gerada': `${key}Ver chave`,
+    'Validade da chave': '30 dias',
+    'Cupom usado': 'BIA10',
+    'ID do pagamento': paid.id,
+    'ID da transferência (end-to-end)': expect.stringMatching(/^E\d{20}\w{11}$/),
+    'ID da transação': paid.providerId,
+  })
   await expectNoFaults(page, 'the details')
   await button('Copiar chave').click()
   await expect.poll(copied).toBe(key)
@@ -128,14 +127,12 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
     })
   await expect.poll(() => keyOf(user, key)).toMatchObject({ isActive: false })
   expect(site.store.sandbox.charges().find(({ id }) => id === paid.providerId)?.status).toBe('refunded')
-  await expect
-    .poll(() => detailsOf(dialog))
-    .toMatchObject({
-      Status: 'Reembolsado',
-      'Resultado do reembolso': 'Sucesso: valor devolvido',
-      'Origem do reembolso': 'A pedido do usuário',
-      'Chave desativada': 'Sim, com sucesso',
-    })
+  await expectDetails(dialog, {
+    Status: 'Reembolsado',
+    'Resultado do reembolso': 'Sucesso: valor devolvido',
+    'Origem do reembolso': 'A pedido do usuário',
+    'Chave desativada': 'Sim, com sucesso',
+  })
   await expect.poll(() => button('Solicitar Reembolso').count()).toBe(0)
   expect(query().open).toBe(paid.id)
   await page.keyboard.press('Escape')
@@ -161,9 +158,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await dialog.getByText('O pagamento é confirmado automaticamente após a transferência.').waitFor()
   await button('Copiar código PIX').click()
   await expect.poll(copied).toBe(open.code)
-  await expect
-    .poll(() => detailsOf(dialog))
-    .toMatchObject({ Status: 'Pendente', 'Código expira em': expect.any(String) })
+  await expectDetails(dialog, { Status: 'Pendente', 'Código expira em': expect.any(String) })
   await expect.poll(() => button('Baixar Recibo').count()).toBe(0)
   await expectNoFaultsAgain(page, 'the details of an open one')
   await button('Cancelar Pagamento').click()
@@ -220,12 +215,10 @@ test('an admin records a sale made elsewhere: its buyer has the key and the rece
   await dialog.getByText('A chave de Farol de Feira já está na conta de Caio Comprador').waitFor()
   await expectNoFaultsAgain(page, 'the key of a recorded sale')
   await button('Ver compra').click()
-  await expect
-    .poll(() => detailsOf(dialog))
-    .toMatchObject({
-      ...{ Status: 'Aprovado', Valor: reais(45), Método: 'Venda externa', 'Como foi paga': 'Dinheiro, na feira' },
-      ...{ Usuário: `Caio Comprador${buyer.email}`, 'Chave gerada': `${sold?.key}Ver chave` },
-    })
+  await expectDetails(dialog, {
+    ...{ Status: 'Aprovado', Valor: reais(45), Método: 'Venda externa', 'Como foi paga': 'Dinheiro, na feira' },
+    ...{ Usuário: `Caio Comprador${buyer.email}`, 'Chave gerada': `${sold?.key}Ver chave` },
+  })
   await page.locator('tbody').getByText('Dinheiro, na feira').waitFor()
   expect(await pdfOf(panel, 'Baixar Recibo')).toContain('Pago fora da loja')
 
@@ -346,9 +339,7 @@ wide.test(
     const panel = await openPanel(site, `/admin/purchase-history?open=${body.payment_id}`)
     const { page, dialog, button } = panel
     await dialog.getByRole('heading', { name: 'Detalhes da Compra' }).waitFor()
-    await expect
-      .poll(() => detailsOf(dialog))
-      .toMatchObject({ Dinheiro: 'Visto pelo meio de pagamento, ainda não definitivo' })
+    await expectDetails(dialog, { Dinheiro: 'Visto pelo meio de pagamento, ainda não definitivo' })
     await button('Cancelar Pagamento').click()
     await dialog.getByText('Dá para encerrar 24 horas depois do prazo do pagamento.').waitFor()
     await expectNoFaultsAgain(page, 'too early')
@@ -447,12 +438,10 @@ test('on a phone, in English, a link opens one purchase, and a refund in process
   await button('Refund R$49.90').click()
   await panel.expectSuccessDialog(/^The provider is processing the refund/)
   await expect.poll(() => purchaseOf(user, id)).toMatchObject({ refundInfo: { status: 'processing' } })
-  await expect
-    .poll(() => detailsOf(dialog))
-    .toMatchObject({
-      'Result of the refund': 'In process at the provider',
-      'Key deactivated': 'Suspended until the outcome',
-    })
+  await expectDetails(dialog, {
+    'Result of the refund': 'In process at the provider',
+    'Key deactivated': 'Suspended until the outcome',
+  })
   await expectNoFaultsAgain(page, 'the details')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })

@@ -8,6 +8,7 @@ import { client } from '../people.ts'
 import { findRow } from '../rows.ts'
 import { isWide } from '../width.ts'
 import { runClockUntil, takeScreenshot } from './browser.ts'
+import { expectNoHorizontalScroll } from './client-page.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const minute = 60_000
@@ -51,9 +52,7 @@ async function pay() {
 test('a pending delivery is shown, and then the key', async () => {
   const { page, context, pageErrors, id } = await pay()
   if (isWide) await takeScreenshot(page, `on-its-way-pt-BR`)
-  await expect
-    .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
-    .toBeLessThanOrEqual(0)
+  await expectNoHorizontalScroll(page)
   const other = await context.newPage()
   await other.goto('/dashboard/purchased')
   await other.getByText('A sua chave está a caminho: ela aparece aqui sozinha.').waitFor()
@@ -68,9 +67,7 @@ test('a pending delivery is shown, and then the key', async () => {
     .first()
     .waitFor()
   await page.getByRole('status').getByText('A sua chave chegou.').waitFor({ state: 'attached' })
-  await expect
-    .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
-    .toBeLessThanOrEqual(0)
+  await expectNoHorizontalScroll(page)
   if (isWide) await takeScreenshot(page, `on-its-way-arrived-pt-BR`)
   await runClockUntil(other, other.getByRole('button', { name: 'Revelar chave de Vitral Overlay' }))
   if (isWide) await takeScreenshot(other, `on-its-way-listed-arrived-pt-BR`)

@@ -70,9 +70,7 @@ test('a purchase has a page of its own, in the reader’s language, and nobody e
     .toContain(`/receipt/${payment.id}?lang=en`)
   await expect.poll(() => hrefOf(dashboard.purchase.renew)).toMatch(new RegExp(`/products/checkout/${item.id}$`))
   expect(calls, 'one for each of the two pages').toHaveLength(2)
-  await expect
-    .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
-    .toBeLessThanOrEqual(0)
+  await expectNoHorizontalScroll(page)
 
   const sent = { userId: user.id, productId: item.id, productName: item.name, feedback: 'It loads fast.', rating: 4 }
   await review(site.store, { ...sent, status: 'rejected' })

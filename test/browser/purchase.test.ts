@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { keyPattern } from '#schema/rules/licenses.ts'
 import { licenses, payments, users } from '#schema/tables/index.ts'
 import { wide } from '../width.ts'
 import { filled, linkTo } from './account-steps.ts'
-import { openClientPage } from './client-page.ts'
+import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { findLayoutShifts, recordLayoutShifts } from './layout-shift.ts'
 import { texts } from './page-states.ts'
 import { openSharedSite } from './shared-page.ts'
@@ -16,12 +16,6 @@ const site = openSharedSite({ isSeeded: true })
 const password = 'chave-de-casa'
 
 /** Texts that a shopper reads and clicks. */
-async function hasNothingSideways(page: Page) {
-  await expect
-    .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
-    .toBeLessThanOrEqual(0)
-}
-
 /** Presses a button that downloads the demo's file. */
 async function expectDownload(button: Locator) {
   await button.waitFor()
@@ -45,7 +39,7 @@ test('a newcomer with a phone buys and copies a key', async () => {
   await gate.getByRole('checkbox', { name: 'Li e aceito os termos de uso' }).check()
   await gate.getByRole('button', { name: 'Aceitar e continuar' }).click()
   await gate.waitFor({ state: 'detached' })
-  await hasNothingSideways(page)
+  await expectNoHorizontalScroll(page)
   await link('Entrar').first().click()
   await page.getByRole('main').getByRole('link', { name: 'Criar conta' }).click()
 
@@ -54,7 +48,7 @@ test('a newcomer with a phone buys and copies a key', async () => {
   await field('Senha').fill(password)
   await field('Repita a senha').fill(password)
   await page.getByRole('checkbox', { name: /Li e aceito os termos/ }).check()
-  await hasNothingSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('main').getByRole('button', { name: 'Criar conta', exact: true }).click()
 
   await page.waitForURL(/\/dashboard/)
@@ -80,7 +74,7 @@ test('a newcomer with a phone buys and copies a key', async () => {
     .getByText(/R\$\s?44,91/)
     .first()
     .waitFor()
-  await hasNothingSideways(page)
+  await expectNoHorizontalScroll(page)
   await button(/^Pagar /).click()
   await page.getByRole('dialog').getByRole('checkbox').check()
   await page
@@ -121,7 +115,7 @@ test('a newcomer with a phone buys and copies a key', async () => {
   await expect.poll(clipboard).toBe(license?.key)
   expect(license?.key).toMatch(keyPattern)
   expect(page.url()).not.toContain(license?.key)
-  await hasNothingSideways(page)
+  await expectNoHorizontalScroll(page)
   const { download } = texts['pt-BR'].activation
   await expectDownload(button(filled(download, { product: 'Aurora Trainer' })))
 
@@ -160,7 +154,7 @@ wide.test('an e-mail that was never confirmed is corrected, by the new address a
   await page.keyboard.press('Enter')
   await page.getByText(filled(recovery.email.pendingTitle, { address: right })).waitFor()
   await page.getByText(recovery.email.pendingNew).waitFor()
-  await hasNothingSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.goto(await linkTo(site.store, right, 'change_confirmation'))
   await button(recovery.confirm.submit).click()
   await page.getByText(filled(recovery.confirm.done, { email: right })).waitFor()

@@ -4,6 +4,7 @@ import front from '#web/i18n/pt-BR/front.ts'
 import notifications from '#web/i18n/pt-BR/notifications.ts'
 import { client } from '../people.ts'
 import { wide } from '../width.ts'
+import { expectNoHorizontalScroll } from './client-page.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
 import { createPersonas, openVisit, type Tokens } from './page-visit.ts'
@@ -65,9 +66,7 @@ wide.test('a visitor on a phone uses menu, videos, FAQ, assistant, and logs in b
   await page.waitForURL(/\/checkout\/prod_aurora-trainer$/)
   await button(/^Pagar /).tap()
   await page.getByRole('radio', { name: /^PIX/ }).waitFor()
-  await expect
-    .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'))
-    .toBeLessThanOrEqual(0)
+  await expectNoHorizontalScroll(page)
   expect(takeErrors()).toEqual([])
 })
 

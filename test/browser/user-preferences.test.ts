@@ -133,8 +133,7 @@ test('a profile picture comes from a file or an address, and goes again', async 
   await button('Remove picture').click()
   await page.getByText('Profile picture removed.').first().waitFor()
   await expect.poll(() => page.locator('header img').count()).toBe(0)
-  const row = await findRow(site.store, users, user.id)
-  expect(row?.profileImage).toBeNull()
+  expect((await findRow(site.store, users, user.id))?.profileImage).toBeNull()
   expect(pageErrors).toEqual([])
 })
 

@@ -38,8 +38,7 @@ test('of many concurrent buyers with a coupon for ten uses, exactly ten get it e
     const answers = await Promise.all(people.map((who) => orderPatiently(who, order)))
     const kinds = answers.map(({ status, body }) => (status === 200 ? '200' : `${status} ${body.code}`))
     expect(tally(kinds)).toEqual({ 200: maxUses, '400 coupon_exhausted': buyers - maxUses })
-    const row = await findRow(store, coupons, limited.id)
-    expect(row?.currentUses).toBe(maxUses)
+    expect((await findRow(store, coupons, limited.id))?.currentUses).toBe(maxUses)
   }
   report('coupon concurrency', { rounds, buyers, 'granted each time': maxUses, 'asked again': repeated })
   await expectNoViolations(store)

@@ -71,8 +71,7 @@ test('disputes opened and decided in random order, each webhook duplicated: each
     const rows = await store.db.select().from(disputes).where(eq(disputes.paymentId, one.id))
     const status = outcome === 'winDispute' ? 'won' : outcome === 'loseDispute' ? 'lost' : 'open'
     expect(rows.map((row) => row.status)).toEqual([status])
-    const payment = await findRow(store, payments, one.id)
-    expect(payment?.status).toBe(outcome === 'loseDispute' ? 'refunded' : 'approved')
+    expect((await findRow(store, payments, one.id))?.status).toBe(outcome === 'loseDispute' ? 'refunded' : 'approved')
     const returned = await store.db.select().from(refunds).where(eq(refunds.paymentId, one.id))
     expect(returned.map((row) => row.source)).toEqual(outcome === 'loseDispute' ? ['dispute'] : [])
     const told = await store.db.select().from(notifications).where(eq(notifications.userId, one.userId))

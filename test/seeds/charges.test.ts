@@ -94,8 +94,7 @@ test('what is being paid when the store opens is settled at the bank, or expires
   await eventually(async () => {
     for (const { id, isProcessing } of pending) {
       if (!isProcessing) continue
-      const row = await findRow(store, payments, id)
-      expect(row?.status).toBe('approved')
+      expect((await findRow(store, payments, id))?.status).toBe('approved')
       expect(await store.db.$count(licenses, eq(licenses.paymentId, id))).toBe(1)
     }
   })

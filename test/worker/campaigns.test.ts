@@ -183,8 +183,7 @@ describe('an admin', () => {
     const { id } = await inCampaign([], { sale: 'draft' })
     const before = Date.now() - 60_000
     await update(id, { sale: 'on_sale' })
-    const row = await findRow(store, products, id)
-    expect(row?.pricesSince).toBeGreaterThan(before)
+    expect((await findRow(store, products, id))?.pricesSince).toBeGreaterThan(before)
   })
 
   test('copies a product without its campaigns', async () => {

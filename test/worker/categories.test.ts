@@ -64,8 +64,7 @@ test('a deleted category leaves its products without one', async () => {
   const sold = await product(store, { categoryId: body._id })
   expect((await remove(body._id)).body).toEqual({ success: true, message: 'Categoria excluída com sucesso!' })
   expect(await remove(body._id)).toMatchObject({ status: 404, body: { code: 'category_not_found' } })
-  const row = await findRow(store, products, sold.id)
-  expect(row).toMatchObject({ categoryId: null, deletedAt: null })
+  expect(await findRow(store, products, sold.id)).toMatchObject({ categoryId: null, deletedAt: null })
 })
 
 test('the mapping names every category by its id', async () => {

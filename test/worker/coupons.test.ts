@@ -21,8 +21,7 @@ test('a preview says what a coupon takes off, whatever the case of its code, and
     const { status, body } = await store.ask(api.previewCoupon, { as, params: { code } })
     expect({ status, ...body }).toEqual({ status: 200, valid: true, discount: 15, message: 'Cupom aplicado!' })
   }
-  const after = await findRow(store, coupons, row.id)
-  expect(after?.currentUses).toBe(0)
+  expect((await findRow(store, coupons, row.id))?.currentUses).toBe(0)
 })
 
 const now = Date.now()

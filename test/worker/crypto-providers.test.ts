@@ -75,8 +75,7 @@ test('payments of a provider that makes no new ones any more are still settled',
     const deps = createDeps(env, { now: () => Date.now() + 2 * minute })
     expect(deps.providers.map(({ name }) => name)).toEqual(['mercadopago', 'coinbase', 'btcpay'])
     await sweepPayments(deps)
-    const row = await findRow(store, payments, made.payment_id)
-    expect(row).toMatchObject({ status: 'approved', provider: 'btcpay' })
+    expect(await findRow(store, payments, made.payment_id)).toMatchObject({ status: 'approved', provider: 'btcpay' })
   } finally {
     await store.close()
   }

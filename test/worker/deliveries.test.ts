@@ -48,8 +48,7 @@ async function purchase() {
 }
 const isApproved = (one: { id: string }) =>
   eventually(async () => {
-    const row = await findRow(store, payments, one.id)
-    expect(row?.status).toBe('approved')
+    expect((await findRow(store, payments, one.id))?.status).toBe('approved')
   })
 
 test('a product of the external seller is paid, and its key is there at once', async () => {

@@ -90,8 +90,7 @@ test('the evidence is sent to the case as a PDF, and what was sent is stored and
     documentsStatus: 'review_pending',
     documents: [{ name: expect.stringMatching(/\.pdf$/), type: 'application/pdf' }],
   })
-  const row = await findRow(store, disputes, params.id)
-  expect(row?.evidenceHash).toMatch(/^[0-9a-f]{64}$/)
+  expect((await findRow(store, disputes, params.id))?.evidenceHash).toMatch(/^[0-9a-f]{64}$/)
   const [entry] = await store.db.select().from(auditLog).orderBy(desc(auditLog.createdAt)).limit(1)
   expect(entry).toMatchObject({
     action: 'dispute.send_evidence',
@@ -111,8 +110,7 @@ test('evidence whose outcome is unknown can be sent again', async () => {
   const { params, ofCase } = await openCase()
   store.sandbox.faults.set({ dropAfter: { operations: ['documents'], times: 1 } })
   expect(await store.ask(api.sendEvidence, { as: boss, params })).toMatchObject({ status: 502 })
-  const row = await findRow(store, disputes, params.id)
-  expect(row).toMatchObject({ evidenceHash: null, evidenceSentAt: null })
+  expect(await findRow(store, disputes, params.id)).toMatchObject({ evidenceHash: null, evidenceSentAt: null })
   expect((await store.ask(api.sendEvidence, { as: boss, params })).status).toBe(200)
   expect(ofCase()?.documents).toHaveLength(2)
 })

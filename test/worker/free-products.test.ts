@@ -15,10 +15,7 @@ import { changeRow, coupon, pendingPayment, product } from '../rows.ts'
 const store = await openFileStore()
 
 const buyByPix = (who: Person, productId: string, amount: number, couponCode?: string) =>
-  store.ask(api.createPixPayment, {
-    as: who,
-    body: { ...order(who, productId), amount, couponCode },
-  })
+  store.ask(api.createPixPayment, { as: who, body: { ...order(who, productId), amount, couponCode } })
 const buyByCrypto = (who: Person, productId: string, amount: number) =>
   store.ask(api.createCryptoPayment, { as: who, body: { amount, currency: 'USD', userId: who.id, productId } })
 const paymentsOf = ({ id }: Person) => store.db.select().from(payments).where(eq(payments.userId, id))

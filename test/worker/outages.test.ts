@@ -18,10 +18,7 @@ let store: Store
 afterEach(() => store.close())
 
 const buy = (who: Person, productId: string) =>
-  store.ask(api.createPixPayment, {
-    as: who,
-    body: order(who, productId),
-  })
+  store.ask(api.createPixPayment, { as: who, body: order(who, productId) })
 
 test('a database that dies in the middle of a purchase loses nothing: the sale completes when it is back', async () => {
   store = await openStore()

@@ -122,8 +122,7 @@ test.each([
     ),
   )
   expect(tally(outcomes)).toEqual({ pending: 1, coupon_in_order: 19 })
-  const row = await findRow(store, coupons, id)
-  expect(row?.currentUses).toBe(1)
+  expect((await findRow(store, coupons, id))?.currentUses).toBe(1)
 })
 
 test('twenty guesses of codes at once are all counted', async () => {

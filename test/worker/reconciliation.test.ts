@@ -40,10 +40,7 @@ const lose = (store: Store, id: string) => store.db.delete(payments).where(eq(pa
 type Buy = (store: Store, who: Person, productId: string) => Promise<{ body: { id: string; payment_id: string } }>
 
 const buyByPix: Buy = (store, who, productId) =>
-  store.ask(api.createPixPayment, {
-    as: who,
-    body: order(who, productId),
-  })
+  store.ask(api.createPixPayment, { as: who, body: order(who, productId) })
 const buyByCrypto: Buy = (store, who, productId) =>
   store.ask(api.createCryptoPayment, {
     as: who,

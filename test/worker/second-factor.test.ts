@@ -67,8 +67,7 @@ describe('a login', () => {
     expect(status).toBe(200)
     expect(body.user).toMatchObject({ id: who.id, role: 'admin', lastLogin: null })
     expect(decodeJwt(body.token).sf).toEqual(expect.any(Number))
-    const after = await findRow(store, users, who.id)
-    expect(after?.lastLogin).toEqual(expect.any(Number))
+    expect((await findRow(store, users, who.id))?.lastLogin).toEqual(expect.any(Number))
     expect((await store.ask(api.listFactors, { as: body })).body.factors).toMatchObject([{ id: who.factorId }])
   })
 

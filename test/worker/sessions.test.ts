@@ -159,8 +159,7 @@ test('two logouts at the same moment are one', async () => {
   ).toHaveLength(1)
   const everywhere = await logIn(who)
   await Promise.all([1, 2, 3].map(() => store.ask(api.logoutEverywhere, { as: everywhere })))
-  const row = await findRow(store, users, who.id)
-  expect(row?.sessionVersion).toBe(2)
+  expect((await findRow(store, users, who.id))?.sessionVersion).toBe(2)
 })
 
 test('an ended session is kept until the last of its tokens has expired, and then deleted by the cron', async () => {

@@ -159,11 +159,7 @@ describe('payment methods', () => {
     })
     const as = await client(store)
     const { id: productId } = await product(store)
-    const pay = () =>
-      store.ask(payments.createPixPayment, {
-        as,
-        body: order(as, productId),
-      })
+    const pay = () => store.ask(payments.createPixPayment, { as, body: order(as, productId) })
     expect(await pay()).toMatchObject({ status: 409, body: { code: 'method_disabled' } })
     const on = await turn('pix', true)
     expect(on.body).toMatchObject({ isActive: true, message: 'Método de pagamento ativado com sucesso!' })

@@ -23,10 +23,7 @@ test('an open PIX payment stands there with its remaining time until it is paid'
   store.sandbox.faults.set({ webhooks: { off: true } })
   const as = await client(store)
   const { id: productId, name } = await product(store, { priceBrl: 4990, en: { name: 'Sight' } })
-  const { body } = await store.ask(payApi.createPixPayment, {
-    as,
-    body: order(as, productId),
-  })
+  const { body } = await store.ask(payApi.createPixPayment, { as, body: order(as, productId) })
   store.proxy.reset()
   const [open, ...others] = await listOf(as)
   expect(store.proxy.roundTrips()).toBe(1)

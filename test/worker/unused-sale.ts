@@ -37,10 +37,7 @@ export function unusedSales(store: () => Store) {
     async sale(item: Parameters<typeof product>[1] = {}) {
       const who = await client(store())
       const { id: productId } = await product(store(), { priceBrl: 4990, ...item })
-      const { status, body } = await store().ask(createPixPayment, {
-        as: who,
-        body: order(who, productId),
-      })
+      const { status, body } = await store().ask(createPixPayment, { as: who, body: order(who, productId) })
       expect(status).toBe(200)
       await store().sandbox.approve(body.id)
       await store().tick(Date.now() + 61_000)

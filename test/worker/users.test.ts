@@ -133,29 +133,22 @@ describe('deleting', () => {
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: 'Usuário excluído com sucesso!' } })
     expect(await rowOf(who.id)).toBeUndefined()
     expect(await isIn(who)).toBe(false)
-    const paymentLeft = await findRow(store, payments, payment.id)
-    expect(paymentLeft).toEqual({ ...payment, userId: null })
-    const keyLeft = await findRow(store, licenses, key.id)
-    expect(keyLeft).toEqual({ ...key, userId: null })
-    const reviewLeft = await findRow(store, feedback, `review-${who.id}`)
-    expect(reviewLeft).toEqual({ ...review, userId: null, name: '—' })
+    expect(await findRow(store, payments, payment.id)).toEqual({ ...payment, userId: null })
+    expect(await findRow(store, licenses, key.id)).toEqual({ ...key, userId: null })
+    expect(await findRow(store, feedback, `review-${who.id}`)).toEqual({ ...review, userId: null, name: '—' })
     expect(await store.ask(api.deleteUser, { as: boss, params: { id: who.id } })).toMatchObject({ status: 404 })
   })
 
   test('with a pending payment refunds money that comes later, and issues no key', async () => {
     const who = await client(store)
     const item = await product(store)
-    const { body } = await store.ask(createPixPayment, {
-      as: who,
-      body: order(who, item.id),
-    })
+    const { body } = await store.ask(createPixPayment, { as: who, body: order(who, item.id) })
     await store.ask(api.deleteUser, { as: boss, params: { id: who.id } })
     await store.sandbox.approve(body.id)
     await expect
       .poll(async () => (await store.db.select().from(refunds).where(eq(refunds.paymentId, body.payment_id)))[0])
       .toMatchObject({ status: 'done', source: 'automatic' })
-    const row = await findRow(store, payments, body.payment_id)
-    expect(row).toMatchObject({ status: 'cancelled', userId: null })
+    expect(await findRow(store, payments, body.payment_id)).toMatchObject({ status: 'cancelled', userId: null })
     expect(await store.db.select().from(licenses).where(eq(licenses.paymentId, body.payment_id))).toEqual([])
     expect(store.sandbox.charges().find(({ id }) => id === body.id)).toMatchObject({ status: 'refunded' })
   })

@@ -67,8 +67,7 @@ test('a second click, and twenty at once, get the same answer and change nothing
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200]))
   const before = await findRow(store, users, who.id)
   expect((await confirm(token)).status).toBe(200)
-  const after = await findRow(store, users, who.id)
-  expect(after).toEqual(before)
+  expect(await findRow(store, users, who.id)).toEqual(before)
 })
 
 test('a used link does not verify the address again after it was lost', async () => {
@@ -128,8 +127,7 @@ test('a second link to a verified address gets the same answer and changes nothi
   const who = await client(store, { emailVerifiedAt: 7 })
   const { status, body } = await confirm(sign((await accountLink(store, who, { purpose: 'verify' })).id))
   expect({ status, email: body.email }).toEqual({ status: 200, email: who.email })
-  const row = await findRow(store, users, who.id)
-  expect(row?.emailVerifiedAt).toBe(7)
+  expect((await findRow(store, users, who.id))?.emailVerifiedAt).toBe(7)
 })
 
 test.each<[string, Partial<typeof accountLinks.$inferInsert>, PersonOptions]>([
