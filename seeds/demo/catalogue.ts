@@ -6,7 +6,7 @@ import type { VolumePrice } from '#schema/rules/volume-prices.ts'
 import type { categories, levels, paymentMethods, products } from '#schema/tables/index.ts'
 import { demoMedia } from './pictures.ts'
 import { demoDetails } from './product-pages.ts'
-import { categoryData, productData } from './products.ts'
+import { categoryData, infoOf, productData } from './products.ts'
 
 type Category = typeof categories.$inferInsert
 type Product = typeof products.$inferInsert
@@ -29,31 +29,34 @@ export const demoCategories = (now: number): Category[] =>
 export const demoProducts = (
   now: number,
 ): (Product & Required<Pick<Product, 'sellerType' | 'level' | 'keyExpiration' | 'pricesSince' | 'campaigns'>>)[] =>
-  productData.map(
-    ({ slug, category, info, days, cents: [priceBrl, priceUsd], level, sellerType, ...product }, index) => ({
+  productData.map((product, index) => {
+    const { slug, name, englishName = name, days, sellerType = 'internal' } = product
+    const [description, englishDescription] = product.description
+    const [priceBrl, priceUsd] = product.cents
+    return {
       id: `prod_${slug}`,
-      name: product.name,
-      description: product.description,
-      en: { name: product.name, ...product.en },
+      name,
+      description,
+      en: { name: englishName, description: englishDescription },
       imageUrl: `/art/product/${slug}.svg`,
-      media: demoMedia({ slug, name: product.name }),
+      media: demoMedia({ slug, name }),
       priceBrl,
       priceUsd,
-      categoryId: `cat_${category}`,
-      level,
-      sellerType: sellerType ?? 'internal',
+      categoryId: `cat_${product.category}`,
+      level: product.level,
+      sellerType,
       keyExpiration: days,
       slug,
-      details: demoDetails({ slug, category, ...product }, now),
+      details: demoDetails(product, now),
       download: demoDownload,
-      additionalInfo: [...info, ...commonInfo(days)],
+      additionalInfo: [...infoOf(product), ...commonInfo(days)],
       status: 'active',
       pricesSince: createdAtOf(now, index),
       campaigns: slug === 'palco-cenas' ? [demoCampaign(now)] : [],
       volumePrices: slug === 'bussola-hud' ? demoVolumePrices : [],
       createdAt: createdAtOf(now, index),
-    }),
-  )
+    }
+  })
 
 /** It has begun, and runs to the end of a day. */
 const demoCampaign = (now: number): Campaign => ({

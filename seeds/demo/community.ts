@@ -54,26 +54,14 @@ export const demoVideos = (now: number): (typeof videos.$inferInsert)[] =>
     createdAt: now - (40 + index) * dayMs,
   }))
 
-export const demoSocialLinks = (now: number): (typeof socialLinks.$inferInsert)[] => [
-  {
-    id: 'social_discord',
-    platform: 'discord',
-    link: 'https://discord.com/invite/trinco-demo',
-    createdAt: now - 200 * dayMs,
-  },
-  {
-    id: 'social_tiktok',
-    platform: 'tiktok',
-    link: 'https://www.tiktok.com/@trinco.demo',
-    createdAt: now - 199 * dayMs,
-  },
-  {
-    id: 'social_youtube',
-    platform: 'youtube',
-    link: 'https://www.youtube.com/@trinco-demo',
-    createdAt: now - 198 * dayMs,
-  },
-]
+const links = [
+  ['discord', 'https://discord.com/invite/trinco-demo'],
+  ['tiktok', 'https://www.tiktok.com/@trinco.demo'],
+  ['youtube', 'https://www.youtube.com/@trinco-demo'],
+] as const
+
+export const demoSocialLinks = (now: number): (typeof socialLinks.$inferInsert)[] =>
+  links.map(([platform, link], n) => ({ id: `social_${platform}`, platform, link, createdAt: now - (200 - n) * dayMs }))
 
 /** The generated customer at `index`, or the demo client. The demo accounts come first in `users`. */
 export function reviewer(users: readonly DemoUser[], by: number | 'client'): DemoUser {
@@ -101,10 +89,7 @@ export const demoFeedback = (now: number, users: readonly DemoUser[]): (typeof f
   })
 
 type Notice = [
-  slug: string,
-  category: NotificationCategory,
-  days: number,
-  topic: string,
+  facts: [slug: string, category: NotificationCategory, days: number, topic: string],
   title: string,
   content: string,
   en: { title: string; content: string },
@@ -112,10 +97,7 @@ type Notice = [
 
 const notices: readonly Notice[] = [
   [
-    'boas-vindas',
-    'geral',
-    60,
-    'Loja',
+    ['boas-vindas', 'geral', 60, 'Loja'],
     `Boas-vindas à ${brand.displayName}`,
     'Suas chaves ficam guardadas em Compras, no painel. Qualquer dúvida, o suporte está na comunidade.',
     {
@@ -125,10 +107,7 @@ const notices: readonly Notice[] = [
     },
   ],
   [
-    'nimbus-3',
-    'atualizacao',
-    12,
-    'Nimbus Overlay',
+    ['nimbus-3', 'atualizacao', 12, 'Nimbus Overlay'],
     'Nimbus Overlay 3.2',
     'Dois temas novos e gráfico de latência mais leve.\nA atualização é automática e não pede chave nova.',
     {
@@ -137,10 +116,7 @@ const notices: readonly Notice[] = [
     },
   ],
   [
-    'manutencao',
-    'manutencao',
-    6,
-    'Loja',
+    ['manutencao', 'manutencao', 6, 'Loja'],
     'Manutenção na madrugada de terça',
     'Entre 3h e 3h20 (horário de Brasília) a loja pode ficar lenta. As chaves continuam funcionando.',
     {
@@ -149,10 +125,7 @@ const notices: readonly Notice[] = [
     },
   ],
   [
-    'golpes',
-    'importante',
-    4,
-    'Segurança',
+    ['golpes', 'importante', 4, 'Segurança'],
     `A ${brand.displayName} nunca pede a sua senha`,
     'Nem no chat, nem por e-mail. Se alguém pedir, avise o suporte e troque a senha no painel.',
     {
@@ -162,19 +135,13 @@ const notices: readonly Notice[] = [
     },
   ],
   [
-    'bemvindo10',
-    'geral',
-    2,
-    'Promoções',
+    ['bemvindo10', 'geral', 2, 'Promoções'],
     'Cupom BEMVINDO10',
     'Dez por cento de desconto na sua próxima chave. Vale para todos os produtos.',
     { title: 'Coupon BEMVINDO10', content: 'Ten per cent off your next key. It is valid for all products.' },
   ],
   [
-    'aurora-jogos',
-    'atualizacao',
-    0.3,
-    'Aurora Trainer',
+    ['aurora-jogos', 'atualizacao', 0.3, 'Aurora Trainer'],
     'Aurora Trainer ganhou 2 jogos',
     'A coleção chegou a 12 jogos. Abra o Aurora e veja a lista completa em Biblioteca.',
     {
@@ -185,7 +152,7 @@ const notices: readonly Notice[] = [
 ]
 
 export const demoNotifications = (now: number): (typeof notifications.$inferInsert)[] => [
-  ...notices.map(([slug, category, days, topic, title, content, en]) => ({
+  ...notices.map(([[slug, category, days, topic], title, content, en]) => ({
     id: `notice_${slug}`,
     category,
     topic,

@@ -5,62 +5,22 @@ import type { couponHolds, coupons } from '#schema/tables/index.ts'
 type Coupon = typeof coupons.$inferInsert
 type Hold = typeof couponHolds.$inferInsert
 
-const everyone = [...roles]
-
 /** The demo store's coupons without uses. */
-const unusedCoupons = (now: number): Coupon[] => [
-  {
-    id: 'coupon_bemvindo10',
-    code: 'BEMVINDO10',
-    discount: 10,
-    allowedRoles: everyone,
-    validFrom: now - 54 * dayMs,
-    createdAt: now - 54 * dayMs,
-  },
-  {
-    id: 'coupon_revenda40',
-    code: 'REVENDA40',
-    discount: 40,
-    allowedRoles: ['reseller', 'admin'],
-    maxUsesPerCustomer: null,
-    createdAt: now - 120 * dayMs,
-  },
-  {
-    id: 'coupon_cemporcento',
-    code: 'CEMPORCENTO',
-    discount: 100,
-    allowedRoles: everyone,
-    maxUses: 5,
-    createdAt: now - 21 * dayMs,
-  },
-  {
-    id: 'coupon_dezprimeiros',
-    code: 'DEZPRIMEIROS',
-    discount: 25,
-    allowedRoles: everyone,
-    maxUses: 10,
-    validFrom: now - 14 * dayMs,
-    validUntil: now + 30 * dayMs,
-    createdAt: now - 15 * dayMs,
-  },
-  {
-    id: 'coupon_semana15',
-    code: 'SEMANA15',
-    discount: 15,
-    allowedRoles: everyone,
-    validFrom: now - 40 * dayMs,
-    validUntil: now - 33 * dayMs,
-    createdAt: now - 41 * dayMs,
-  },
-  {
-    id: 'coupon_estudio50',
-    code: 'ESTUDIO50',
-    discount: 50,
-    allowedRoles: ['admin'],
-    isActive: false,
-    createdAt: now - 70 * dayMs,
-  },
-]
+const unusedCoupons = (now: number): Coupon[] => {
+  const at = (days: number) => now + days * dayMs
+  const coupon = (code: string, discount: number, days: number, over: Partial<Coupon>): Coupon => ({
+    ...{ id: `coupon_${code.toLowerCase()}`, code, discount, allowedRoles: [...roles], createdAt: at(-days) },
+    ...over,
+  })
+  return [
+    coupon('BEMVINDO10', 10, 54, { validFrom: at(-54) }),
+    coupon('REVENDA40', 40, 120, { allowedRoles: ['reseller', 'admin'], maxUsesPerCustomer: null }),
+    coupon('CEMPORCENTO', 100, 21, { maxUses: 5 }),
+    coupon('DEZPRIMEIROS', 25, 15, { maxUses: 10, validFrom: at(-14), validUntil: at(30) }),
+    coupon('SEMANA15', 15, 41, { validFrom: at(-40), validUntil: at(-33) }),
+    coupon('ESTUDIO50', 50, 70, { allowedRoles: ['admin'], isActive: false }),
+  ]
+}
 
 /** What an order must know of its coupon. */
 export interface CouponLimits {

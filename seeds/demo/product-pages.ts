@@ -12,6 +12,7 @@ interface Page {
   /** "Name 1.2": the last word is the version. */
   games: readonly string[]
   features: readonly (readonly [title: string, description: string])[]
+  /** Between the program and its updates. */
   contents: readonly string[]
   /** Where the key is pasted, and what to do then. */
   activation: readonly [place: string, then: string]
@@ -43,12 +44,7 @@ const pages: Readonly<Record<string, Page>> = {
       ['Mundo', '9 opções: viagem rápida liberada, hora do dia, clima e baús no mapa.'],
       ['Ritmo', '10 opções: velocidade de 0,5× a 3×, pausa em combate, salvar em qualquer lugar.'],
     ],
-    contents: [
-      'Programa de 64 bits',
-      '12 perfis, um por jogo',
-      'Guia em PDF, 14 páginas',
-      'Atualizações durante os 30 dias',
-    ],
+    contents: ['12 perfis, um por jogo', 'Guia em PDF, 14 páginas'],
     activation: ['Aurora › Minha licença', 'Abra o jogo e aperte F1 para ver o painel.'],
     question: [
       'E se o jogo atualizar?',
@@ -66,7 +62,7 @@ const pages: Readonly<Record<string, Page>> = {
       ['Histórico', 'Grava a partida em CSV, com marcas que você põe por atalho.'],
       ['Perfis', 'Um painel para cada jogo, trocado sozinho quando ele abre.'],
     ],
-    contents: ['Programa de 64 bits', '8 temas', 'Leitor de históricos', 'Atualizações durante os 90 dias'],
+    contents: ['8 temas', 'Leitor de históricos'],
     activation: ['Nimbus › Conta', 'Abra um jogo: o painel aparece no canto de cima.'],
     question: [
       'O painel tira quadros do jogo?',
@@ -93,12 +89,7 @@ const pages: Readonly<Record<string, Page>> = {
       ['Cópia', 'Guarda os seus ajustes antes de cada mudança e volta em um clique.'],
       ['Comparação', 'Mede antes e depois, na mesma cena, e mostra a diferença.'],
     ],
-    contents: [
-      'Programa de 64 bits',
-      '14 perfis de jogos',
-      'Cópia de segurança automática',
-      'Atualizações durante os 30 dias',
-    ],
+    contents: ['14 perfis de jogos', 'Cópia de segurança automática'],
     activation: ['Pulsar › Entrar com chave', 'Escolha um jogo e um perfil, e veja a prévia antes de aplicar.'],
     question: ['Funciona em notebook?', 'Sim. O perfil de bateria limita os quadros e mantém a temperatura baixa.'],
   },
@@ -113,7 +104,7 @@ const pages: Readonly<Record<string, Page>> = {
       ['Editor', 'Cores, textos e camadas suas, com prévia ao vivo.'],
       ['Conexão', 'WebSocket com os principais programas de transmissão, sem plugin.'],
     ],
-    contents: ['Programa de 64 bits', '24 cenas animadas', 'Editor de gatilhos', 'Atualizações durante os 30 dias'],
+    contents: ['24 cenas animadas', 'Editor de gatilhos'],
     activation: ['Palco › Licença', 'Conecte o programa de transmissão e escolha a primeira cena.'],
     question: ['Preciso de dois monitores?', 'Não. O Palco roda atrás do jogo e aceita atalhos do teclado.'],
   },
@@ -128,12 +119,7 @@ const pages: Readonly<Record<string, Page>> = {
       ['Mundo', '8 opções: clima, hora do dia, animais e mapa aberto.'],
       ['Construção', '5 opções: materiais grátis, sem ruína e encaixe livre.'],
     ],
-    contents: [
-      'Programa de 64 bits',
-      '28 opções em 5 jogos',
-      'Receitas da comunidade',
-      'Atualizações durante os 30 dias',
-    ],
+    contents: ['28 opções em 5 jogos', 'Receitas da comunidade'],
     activation: ['Brasa › Ativar', 'Carregue um mundo local e aperte F2.'],
     question: ['Estraga o meu mundo salvo?', 'Não. O Brasa copia o mundo antes da primeira mudança.'],
   },
@@ -155,12 +141,7 @@ const pages: Readonly<Record<string, Page>> = {
       ['Rotas', 'O caminho mais curto por todos os colecionáveis que faltam.'],
       ['Telas', 'Por cima do jogo ou inteiro no segundo monitor.'],
     ],
-    contents: [
-      'Programa de 64 bits',
-      '9 mapas completos',
-      'Sincronização de marcadores',
-      'Atualizações durante os 90 dias',
-    ],
+    contents: ['9 mapas completos', 'Sincronização de marcadores'],
     activation: ['Bússola › Preferências › Chave', 'Abra o mapa com M e fixe o canto em que ele fica.'],
     question: [
       'Posso usar os meus marcadores em outro computador?',
@@ -178,7 +159,7 @@ const pages: Readonly<Record<string, Page>> = {
       ['Visão', 'Modo para três tipos de daltonismo.'],
       ['Atalhos', 'Troca de mira por arma, com uma tecla.'],
     ],
-    contents: ['Programa de 64 bits', '120 miras', 'Editor de formas', 'Atualizações durante os 30 dias'],
+    contents: ['120 miras', 'Editor de formas'],
     activation: ['Agulha › Licença', 'Escolha uma mira: ela aparece no centro da tela.'],
     question: [
       'Funciona em tela cheia?',
@@ -196,7 +177,7 @@ const pages: Readonly<Record<string, Page>> = {
       ['Fila', 'Espera o fim do combate e solta um alerta de cada vez.'],
       ['Metas', 'Barra, contador e histórico do mês.'],
     ],
-    contents: ['Programa de 64 bits', '60 alertas', '3 vozes', 'Atualizações durante os 30 dias'],
+    contents: ['60 alertas', '3 vozes'],
     activation: ['Eco › Minha conta', 'Ligue o seu canal e mande um alerta de teste.'],
     question: ['Há taxa sobre as doações?', 'Não. O Eco só lê o aviso do seu banco; o valor é todo seu.'],
   },
@@ -221,12 +202,7 @@ const pages: Readonly<Record<string, Page>> = {
       ['Mapa', 'Neblina de guerra aberta, por turno ou por toda a partida.'],
       ['Tempo', 'Turno extra, desfazer e salvar no meio da jogada.'],
     ],
-    contents: [
-      'Loader de 64 bits, sem instalação',
-      '9 jogos de estratégia',
-      'Suporte prioritário',
-      'Atualizações durante o ano',
-    ],
+    contents: ['9 jogos de estratégia', 'Suporte prioritário'],
     activation: ['Ajuda › Ativar', 'Escolha o jogo na lista e aperte Abrir.'],
     question: ['Preciso instalar?', 'Não. O loader é um único arquivo e se atualiza sozinho.'],
   },
@@ -241,12 +217,7 @@ const pages: Readonly<Record<string, Page>> = {
       ['Editor', 'Cores, velocidade e formato por evento.'],
       ['Conforto', 'Limite de brilho e modo sem piscar.'],
     ],
-    contents: [
-      'Loader de 64 bits, sem instalação',
-      '40 vitrais',
-      'Editor de efeitos',
-      'Atualizações durante os 30 dias',
-    ],
+    contents: ['40 vitrais', 'Editor de efeitos'],
     activation: ['Ajuda › Ativar', 'Escolha um vitral e abra o jogo.'],
     question: ['Preciso de fitas de LED?', 'Não. A moldura aparece na própria tela.'],
   },
@@ -261,7 +232,7 @@ const pages: Readonly<Record<string, Page>> = {
       ['Segurança', 'Pausa quando você mexe no mouse ou troca de janela.'],
       ['Receitas', '50 prontas: plantar, colher, organizar, construir em série.'],
     ],
-    contents: ['Programa de 64 bits', 'Gravador e editor', '50 receitas prontas', 'Atualizações durante os 90 dias'],
+    contents: ['Gravador e editor', '50 receitas prontas'],
     activation: ['Compasso › Ajuda › Ativar', 'Grave a primeira macro com F9 e solte com F10.'],
     question: [
       'Posso ser punido por usar?',
@@ -279,7 +250,7 @@ const pages: Readonly<Record<string, Page>> = {
       ['Moderação', 'Silenciar, apagar e destacar com uma tecla.'],
       ['Na tela', 'O chat como camada da transmissão, com o seu tema.'],
     ],
-    contents: ['Programa de 64 bits', 'Versão para o navegador', '6 temas de chat', 'Atualizações durante os 30 dias'],
+    contents: ['Versão para o navegador', '6 temas de chat'],
     activation: ['Maré › Licença', 'Ligue as suas contas e escolha as salas.'],
     question: ['Meus moderadores precisam de chave?', 'Não. Eles entram por um convite seu, no navegador.'],
   },
@@ -294,7 +265,7 @@ const pages: Readonly<Record<string, Page>> = {
       ['História', 'Modo história: portas abertas e enigmas com dica.'],
       ['Sustos', 'Volume dos sustos separado do resto.'],
     ],
-    contents: ['Programa de 64 bits', '15 opções em 4 jogos', 'Modo história', 'Atualizações durante os 7 dias'],
+    contents: ['15 opções em 4 jogos', 'Modo história'],
     activation: ['Lanterna › Chave', 'Comece uma campanha e aperte F3.'],
     question: ['Sete dias bastam?', 'Para a maioria das campanhas, sim: elas duram de 6 a 12 horas.'],
   },
@@ -316,7 +287,7 @@ const pages: Readonly<Record<string, Page>> = {
       ['Fantasma', 'A sua melhor rota desenhada por cima da atual.'],
       ['Exportação', 'Nos formatos mais usados pela comunidade.'],
     ],
-    contents: ['Programa de 64 bits', 'Divisões para 22 jogos', 'Histórico ilimitado', 'Atualizações durante o ano'],
+    contents: ['Divisões para 22 jogos', 'Histórico ilimitado'],
     activation: ['Farol › Sobre › Ativar', 'Escolha o jogo e a categoria, e comece a correr.'],
     question: ['Posso importar os meus tempos?', 'Sim, dos formatos mais usados, com todo o histórico.'],
   },
@@ -331,7 +302,7 @@ const pages: Readonly<Record<string, Page>> = {
       ['Relatório', 'Semanal, com acerto, reação e estabilidade.'],
       ['Mouse', 'De 400 a 26.000 DPI, com teste de aceleração.'],
     ],
-    contents: ['Programa de 64 bits', 'Conversor para 60 jogos', '12 treinos', 'Atualizações durante o ano'],
+    contents: ['Conversor para 60 jogos', '12 treinos'],
     activation: ['Prumo › Licença', 'Faça o treino inicial: ele dura cinco minutos.'],
     question: ['Serve para controle?', 'Ainda não: só mouse, de qualquer marca.'],
   },
@@ -346,7 +317,7 @@ const pages: Readonly<Record<string, Page>> = {
       ['Vinhetas', '18 entradas e saídas, ou as suas.'],
       ['Corte', 'Vídeos curtos, na vertical, prontos para publicar.'],
     ],
-    contents: ['Programa de 64 bits', 'Replays ilimitados', '18 vinhetas', 'Atualizações durante o ano'],
+    contents: ['Replays ilimitados', '18 vinhetas'],
     activation: ['Sinal › Conta › Chave', 'Ligue a memória e teste o atalho F8.'],
     question: ['Quanto pesa no jogo?', 'Menos de 3%: a placa de vídeo grava sozinha.'],
   },
@@ -354,9 +325,10 @@ const pages: Readonly<Record<string, Page>> = {
 
 /** What the page of a demo product says; the version's day counts back from `now`. */
 export function demoDetails(
-  { slug, name, category, en }: Pick<(typeof productData)[number], 'slug' | 'name' | 'category' | 'en'>,
+  { slug, name, englishName = name, category, days, sellerType }: (typeof productData)[number],
   now: number,
 ): WrittenDetails {
+  const isLoader = sellerType === 'multiloader'
   const page = pages[slug]
   const english = englishPages[slug]
   if (!page || !english) throw new Error(`The demo product ${slug} has no page.`)
@@ -365,12 +337,17 @@ export function demoDetails(
     games: page.games.map((game) => ({ name: game.replace(/ \S+$/, ''), version: game.replace(/^.* /, '') })),
     limit: page.limit,
     features: items(page.features, english.features),
-    steps: items(
-      stepsOf(page.activation, name, category),
-      englishStepsOf(english.activation, en.name ?? name, category),
-    ),
-    contents: [...page.contents],
-    englishContents: [...english.contents],
+    steps: items(stepsOf(page.activation, name, category), englishStepsOf(english.activation, englishName, category)),
+    contents: [
+      isLoader ? 'Loader de 64 bits, sem instalação' : 'Programa de 64 bits',
+      ...page.contents,
+      `Atualizações durante ${days === 365 ? 'o ano' : `os ${days} dias`}`,
+    ],
+    englishContents: [
+      isLoader ? '64-bit loader, no installation' : '64-bit program',
+      ...english.contents,
+      `Updates for the ${days === 365 ? 'year' : `${days} days`}`,
+    ],
     version: page.version,
     languages: 'Português e inglês',
     updatedOn: new Date(now - page.days * dayMs).toISOString().slice(0, 10),

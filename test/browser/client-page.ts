@@ -5,17 +5,20 @@ import type { Site, SitePageOptions } from './open-site.ts'
 
 export interface ClientPageOptions extends SitePageOptions {
   person?: PersonOptions
+  /** The test lets calls fail: without an answer, or by one of 5xx. */
+  failsCalls?: boolean
 }
 
 /**
  * A page of a new client, on a small phone by default. The test fails if the page has other errors than answers of 4xx, which the test causes
  * itself.
  */
-export async function openClientPage(site: Site, { person, ...options }: ClientPageOptions) {
+export async function openClientPage(site: Site, { person, failsCalls = false, ...options }: ClientPageOptions) {
   const user = await client(site.store, person)
   const opened = await site.openPage({ width: 320, height: 740, token: user.token, ...options })
   const { page, pageErrors } = opened
-  onTestFinished(() => expect(pageErrors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]))
+  const isExpected = failsCalls ? /status of [45]\d\d|net::ERR_/ : /status of 4\d\d/
+  onTestFinished(() => expect(pageErrors.filter((line) => !isExpected.test(line))).toEqual([]))
   return {
     ...opened,
     user,

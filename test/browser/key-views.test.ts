@@ -22,7 +22,7 @@ const kindsOf = async (licenseId: string) => {
 
 /** The list of a new client with one key in it. */
 async function openKey() {
-  const opened = await openClientPage(site, { width: 1280 })
+  const opened = await openClientPage(site, { width: 1280, failsCalls: true })
   const sold = { userId: opened.user.id, productName: 'Aurora Trainer' }
   const row = await license(site.store, sold)
   await opened.context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -93,7 +93,7 @@ test('a copy is logged although the page is closed at once', async () => {
 })
 
 test('the confirmation counts as revealed where the key is on it, and as copied by its button', async () => {
-  const { page, context, user, button } = await openClientPage(site, { width: 1280 })
+  const { page, context, user, button } = await openClientPage(site, { width: 1280, failsCalls: true })
   const sold = await purchase(site.store, user)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/payments/payment-confirmation/${sold.payment.id}`)

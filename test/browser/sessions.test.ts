@@ -36,7 +36,7 @@ test('the menu’s logout ends the session on the server, and no other', async (
 })
 
 test('without a network the logout still removes the session from the browser', async () => {
-  const { page, context, user } = await openClientPage(site, { path: '/dashboard', width: 1280 })
+  const { page, context, user } = await openClientPage(site, { path: '/dashboard', width: 1280, failsCalls: true })
   const { nav } = texts['pt-BR'].shop
   await page.getByRole('button', { name: user.name }).click()
   await context.setOffline(true)
@@ -126,7 +126,7 @@ test('one session on another device is ended from the list, then all others', as
 })
 
 test('where the server is not reached nobody is told that all devices are logged out', async () => {
-  const { page, context, user, button, dialog } = await openClientPage(site, { path: '/dashboard' })
+  const { page, context, user, button, dialog } = await openClientPage(site, { path: '/dashboard', failsCalls: true })
   const say = texts['pt-BR'].dashboard.sessions
   await page.getByText(say.current, { exact: true }).waitFor()
   await button(say.action).click()

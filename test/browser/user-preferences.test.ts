@@ -67,7 +67,7 @@ const borderlessControls = `() => [...document.querySelectorAll('main button, ma
   .map((one) => one.outerHTML.slice(0, 120))`
 
 test('the ranking shows nobody who has not switched it on in the profile', async () => {
-  const { page } = await openClientPage(site, { path: '/dashboard', lang: 'en' })
+  const { page } = await openClientPage(site, { path: '/dashboard', lang: 'en', failsCalls: true })
   const choice = page.getByRole('switch', { name: 'Show me in the store’s top 3' })
   await expect.poll(() => choice.getAttribute('aria-checked')).toBe('false')
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/ranking'))
