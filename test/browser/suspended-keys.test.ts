@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { refunds } from '#schema/tables/refunds.ts'
 import { disputes, licenses, products, refunds } from '#schema/tables/index.ts'
 import type { Person } from '../people.ts'
 import { purchase } from '../purchases.ts'

@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { payments } from '#schema/tables/payments.ts'
-import { refunds } from '#schema/tables/refunds.ts'
 import { disputes, licenses, notifications, payments, refunds } from '#schema/tables/index.ts'
 import { mapConcurrently, times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'

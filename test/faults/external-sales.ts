@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { payments } from '#schema/tables/payments.ts'
-import { refunds } from '#schema/tables/refunds.ts'
 import { deliveries, licenses, notifications, payments, refunds } from '#schema/tables/index.ts'
 import { settle } from '#worker/domain/payments/settle.ts'
 import { startPix } from '#worker/domain/payments/start.ts'

@@ -1,7 +1,5 @@
 import { eq, ne } from 'drizzle-orm'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { refunds } from '#schema/tables/refunds.ts'
 import { partialRefunds, payments, refunds, users } from '#schema/tables/index.ts'
 import { applyProviderStatus, fetchProviderPayment } from '#worker/domain/payments/apply-provider-status.ts'
 import { reconcilePayments } from '#worker/domain/payments/reconcile.ts'

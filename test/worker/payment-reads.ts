@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm'
 import * as api from '#schema/api/payments.ts'
-import { payments, providerEvents } from '#schema/tables/payments.ts'
-import { refunds } from '#schema/tables/refunds.ts'
 import { coupons, licenses, notifications, payments, providerEvents, refunds } from '#schema/tables/index.ts'
 import type { Store } from '../open-store.ts'
 import type { Person } from '../people.ts'

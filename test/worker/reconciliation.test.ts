@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/payments.ts'
-import { type PaymentRow, payments } from '#schema/tables/payments.ts'
-import { refunds } from '#schema/tables/refunds.ts'
 import { licenses, type PaymentRow, payments, products, refunds } from '#schema/tables/index.ts'
 import { mapConcurrently, times } from '../concurrency.ts'
 import { order } from '../forms.ts'
