@@ -180,12 +180,12 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
   await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
 })
 
-test('an admin resets devices by key and by user, confirms a Discord link request, and imports an existing key', async () => {
+test('an admin resets devices by key and by user, and imports an existing key', async () => {
   const owner = await client(site.store, { name: 'Rita Reset' })
   const bound = () => license(site.store, { userId: owner.id, hwid: 'a'.repeat(64), activatedAt: Date.now() - dayMs })
   const [one, two, three] = [await bound(), await bound(), await bound()]
   const panel = await openPanel(site, '/admin/keys?search=Rita+Reset')
-  const { page, user, dialog, button, row } = panel
+  const { page, user, dialog, button } = panel
   await expectCount(page, '3 de 3')
   await button('Reset HWID').click()
   await button('Resetar').click()
@@ -215,39 +215,6 @@ test('an admin resets devices by key and by user, confirms a Discord link reques
   await dialog.getByRole('heading', { name: 'Resetar o HWID?' }).waitFor()
   await button('Resetar HWID').click()
   await panel.expectSuccess('HWID resetado com sucesso! 1 chave pronta para um novo aparelho.')
-
-  // Two accounts have requested a link to the Discord user of a key.
-  const discordId = '420000000000000777'
-  const [friend] = [
-    await client(site.store, { name: 'Davi Discord', discordId }),
-    await client(site.store, { name: 'Falso Davi', discordId }),
-  ]
-  const waiting = await license(site.store, { discordId, productName: 'Aurora Trainer' })
-  await filterBy(page, 'Discord', 'claimed')
-  await page.getByRole('searchbox').fill(discordId)
-  await expectCount(page, '1 de 1')
-  await row(endOf(waiting.key))
-    .getByText(/^Discord/)
-    .waitFor()
-  await row(endOf(waiting.key)).getByText('2 pedidos', { exact: true }).waitFor()
-  await panel.chooseAction(`chave final ${endOf(waiting.key)}`, 'Ver 2 pedidos')
-  await dialog.getByText('Outra conta pede o mesmo.').first().waitFor()
-  await expect
-    .poll(() => dialog.getByRole('link', { name: 'Davi Discord' }).getAttribute('href'))
-    .toBe(`/admin/users/${friend?.id}`)
-  await expectNoFaultsAgain(page, 'the claims')
-  await button('Recusar pedido de Falso Davi').click()
-  await dialog.getByText(`deixa de pedir as chaves do Discord ${discordId}`).waitFor()
-  await button('Recusar pedido').click()
-  await panel.expectSuccess('Pedido recusado.')
-  await expect.poll(() => keyOf(user, waiting.key)).toMatchObject({ userId: null, claims: 1 })
-  await panel.chooseAction(`chave final ${endOf(waiting.key)}`, 'Ver 1 pedido')
-  await button('Confirmar pedido de Davi Discord').click()
-  await dialog.getByText(`passa a ser dono das chaves que aguardam o Discord ${discordId}.`).waitFor()
-  await expectNoFaultsAgain(page, 'the question before a claim is believed')
-  await button('Confirmar pedido').click()
-  await panel.expectSuccess('Pedido confirmado: 1 chave entregue.')
-  await expect.poll(() => keyOf(user, waiting.key)).toMatchObject({ userId: friend?.id, discordId, claims: 0 })
 
   await panel.chooseOfScreen('Adicionar Chave')
   await dialog.getByLabel('Chave').fill('OLD-SHOP-0042')

@@ -1,16 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { type LicenseKey, listKeys } from '#schema/api/licenses.ts'
 import * as partialRefunds from '#schema/api/partial-refunds.ts'
 import { cancelPayment, checkPaymentStatus, createCryptoPayment } from '#schema/api/payments.ts'
-import { listPurchaseHistory, type Purchase, summarizePurchases } from '#schema/api/purchases.ts'
+import { summarizePurchases } from '#schema/api/purchases.ts'
 import { itemsOf, type Page } from '#schema/rules/lists.ts'
-import { licenses, payments, refunds } from '#schema/tables/index.ts'
+import { payments, refunds } from '#schema/tables/index.ts'
 import { client, type Person } from '../people.ts'
-import { readPdf } from '../read-pdf.ts'
 import { coupon, delivery, license, pendingPayment, product } from '../rows.ts'
-import { isWide, wide } from '../width.ts'
+import { wide } from '../width.ts'
 import {
   detailsOf,
   expectCount,
@@ -21,8 +19,8 @@ import {
   filterOptions,
   linesOf,
   openPanel,
-  type Panel,
 } from './admin-panel.ts'
+import { pdfOf, purchaseOf, reais } from './panel-purchases.ts'
 import { orderPix, sellPix } from './pix-sale.ts'
 import { openSharedSite } from './shared-page.ts'
 
@@ -31,25 +29,10 @@ const hour = 3_600_000
 const site = openSharedSite({ isSeeded: true })
 beforeEach(() => site.store.sandbox.faults.reset())
 
-/** The purchase in the API. */
-async function purchaseOf(as: Person, id: string): Promise<Purchase | undefined> {
-  const { body } = await site.store.ask(listPurchaseHistory, { as, query: { search: id, page: 1 } })
-  return itemsOf(body as Page<Purchase>).find(({ _id }) => _id === id)
-}
-
 async function keyOf(as: Person, key: string): Promise<LicenseKey | undefined> {
   const { body } = await site.store.ask(listKeys, { as, query: { search: key, page: 1 } })
   return itemsOf(body as Page<LicenseKey>)[0]
 }
-
-/** The name and content of the file that a button downloads. */
-async function pdfOf({ page, button }: Pick<Panel, 'page' | 'button'>, name: string) {
-  const [file] = await Promise.all([page.waitForEvent('download'), button(name).click()])
-  const { text } = await readPdf(await readFile(await file.path()))
-  return `${file.suggestedFilename()}: ${text}`
-}
-
-const reais = (amount: number) => new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(amount)
 
 test('an admin opens purchases, refunds one, cannot refund one of yesterday, and cancels a pending one', async () => {
   const buyer = await client(site.store, { name: 'Bia Compradora' })
@@ -85,7 +68,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   const details = row('Farol Novo').getByRole('button', { name: 'Detalhes' })
   await details.click()
   await dialog.getByRole('heading', { name: 'Detalhes da Compra' }).waitFor()
-  const key = (await purchaseOf(user, paid.id))?.licenseKey ?? ''
+  const key = (await purchaseOf(site, user, paid.id))?.licenseKey ?? ''
   await expectDetails(dialog, {
     Status: 'Aprovado',
     'Data e hora': expect.stringMatching(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d$/),
@@ -116,7 +99,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await button(`Reembolsar ${reais(44.91)}`).click()
   await panel.expectSuccessCloses('O reembolso foi processado com sucesso e a licença foi desativada.')
   await expect
-    .poll(() => purchaseOf(user, paid.id))
+    .poll(() => purchaseOf(site, user, paid.id))
     .toMatchObject({
       status: 'refunded',
       refundInfo: { status: 'done' },
@@ -148,7 +131,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await button('Cancelar').click()
   await button('Descartar').click()
   await dialog.waitFor({ state: 'hidden' })
-  await expect.poll(() => purchaseOf(user, late.id)).toMatchObject({ status: 'approved', refundInfo: null })
+  await expect.poll(() => purchaseOf(site, user, late.id)).toMatchObject({ status: 'approved', refundInfo: null })
 
   await row('Farol Aberto').getByText('Pendente').click()
   await dialog.getByRole('img', { name: `QR code do PIX de ${reais(49.9)}` }).waitFor()
@@ -165,7 +148,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await expectNoFaultsAgain(page, 'the question before a payment is called off')
   await dialog.last().getByRole('button', { name: 'Cancelar Pagamento' }).click()
   await panel.expectSuccessDialog('O pagamento foi cancelado com sucesso.')
-  await expect.poll(() => purchaseOf(user, open.id)).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
+  await expect.poll(() => purchaseOf(site, user, open.id)).toMatchObject({ status: 'cancelled', cancelReason: 'admin' })
   expect(site.store.sandbox.charges().find(({ id }) => id === open.providerId)?.status).toBe('cancelled')
   await expect
     .poll(async () => (await detailsOf(dialog))['Cancelado em'])
@@ -182,67 +165,6 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await alert.getByText('Erro', { exact: true }).waitFor()
   await alert.getByText('Só pagamentos pendentes podem ser cancelados.').waitFor()
   await expectNoFaultsAgain(page, 'a cancellation that was refused')
-})
-
-test('an admin records a sale made elsewhere: its buyer has the key and the receipt, and its refund is recorded, too', async () => {
-  const buyer = await client(site.store, { name: 'Caio Comprador' })
-  await product(site.store, { name: 'Farol de Feira', priceBrl: 4_990 })
-  const panel = await openPanel(site, '/admin/purchase-history')
-  const { page, user, dialog, button } = panel
-  const field = (label: string) => dialog.getByLabel(label, { exact: true })
-  await button('Registrar venda externa').click()
-  await button('Registrar venda').click()
-  await dialog.getByText('Escolha o produto.').waitFor()
-  await dialog.getByText('Digite o valor recebido, maior que zero.').waitFor()
-  await expectNoFaultsAgain(page, 'a sale that is not filled in')
-  await field('E-mail do comprador').fill('ninguem@people.test')
-  await field('Produto').selectOption('Farol de Feira')
-  await dialog.getByText(`Na loja: ${reais(49.9)}`).waitFor()
-  await field('Valor recebido').fill('45')
-  await field('Como foi paga').fill('Dinheiro, na feira')
-  await button('Registrar venda').click()
-  await dialog.getByText('Nenhuma conta tem este e-mail. Quem comprou precisa ter uma conta na loja.').waitFor()
-  await expect.poll(() => field('Valor recebido').inputValue()).toBe('45')
-  await expect.poll(() => field('Como foi paga').inputValue()).toBe('Dinheiro, na feira')
-  await expectNoFaultsAgain(page, 'a sale to somebody without an account')
-  await field('E-mail do comprador').fill(buyer.email)
-  await button('Registrar venda').click()
-  await dialog.getByRole('heading', { name: 'Venda registrada' }).waitFor()
-  const [sold] = await site.store.db.select().from(licenses).where(eq(licenses.userId, buyer.id))
-  await dialog.getByText(sold?.key ?? 'none').waitFor()
-  await dialog.getByText('A chave de Farol de Feira já está na conta de Caio Comprador').waitFor()
-  await expectNoFaultsAgain(page, 'the key of a recorded sale')
-  await button('Ver compra').click()
-  await expectDetails(dialog, {
-    ...{ Status: 'Aprovado', Valor: reais(45), Método: 'Venda externa', 'Como foi paga': 'Dinheiro, na feira' },
-    ...{ Usuário: `Caio Comprador${buyer.email}`, 'Chave gerada': `${sold?.key}Ver chave` },
-  })
-  await page.locator('tbody').getByText('Dinheiro, na feira').waitFor()
-  expect(await pdfOf(panel, 'Baixar Recibo')).toContain('Pago fora da loja')
-
-  if (isWide) {
-    const { page: own } = await site.openPage({ token: buyer.token })
-    await own.goto(`/dashboard/purchased/${sold?.id}`)
-    await own.getByRole('main').getByRole('button', { name: 'Revelar chave de Farol de Feira' }).click()
-    await own
-      .getByRole('main')
-      .getByText(sold?.key ?? 'none')
-      .waitFor()
-    await own.getByRole('link', { name: 'Recibo de Farol de Feira, em nova aba' }).waitFor()
-  }
-
-  await button('Solicitar Reembolso').click()
-  await dialog.getByText('Esta compra foi paga fora da loja').waitFor()
-  const record = button(`Registrar devolução de ${reais(45)}`)
-  await expect.poll(() => record.isDisabled()).toBe(true)
-  await expectNoFaultsAgain(page, 'a refund that the shop cannot send')
-  await dialog.getByLabel('Como o valor foi devolvido').fill('Em dinheiro')
-  await record.click()
-  await panel.expectSuccessDialog('O reembolso foi processado com sucesso e a licença foi desativada.')
-  expect(await purchaseOf(user, sold?.paymentId ?? '')).toMatchObject({
-    status: 'refunded',
-    soldThrough: 'Dinheiro, na feira',
-  })
 })
 
 test('the details show why purchases were cancelled, refunded or not delivered', async () => {
@@ -435,7 +357,7 @@ test('on a phone, in English, a link opens one purchase, and a refund in process
   await expectNoFaultsAgain(page, 'the question')
   await button('Refund R$49.90').click()
   await panel.expectSuccessDialog(/^The provider is processing the refund/)
-  await expect.poll(() => purchaseOf(user, id)).toMatchObject({ refundInfo: { status: 'processing' } })
+  await expect.poll(() => purchaseOf(site, user, id)).toMatchObject({ refundInfo: { status: 'processing' } })
   await expectDetails(dialog, {
     'Result of the refund': 'In process at the provider',
     'Key deactivated': 'Suspended until the outcome',

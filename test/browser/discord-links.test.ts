@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type LicenseKey, listKeys } from '#schema/api/licenses.ts'
+import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { licenses, users } from '#schema/tables/index.ts'
+import { client } from '../people.ts'
 import { findRow, license } from '../rows.ts'
 import { firstOf } from '../width.ts'
 import { expectCount, expectNoFaultsAgain, filterBy, openPanel } from './admin-panel.ts'
@@ -84,4 +86,43 @@ test('an admin creates a key for a Discord id, which is listed as one and waits 
   const owner = await register(link, auth.register.discordLinked)
   const [made] = await site.store.db.select().from(licenses).where(eq(licenses.key, key))
   expect(made).toMatchObject({ userId: owner?.id, discordId })
+})
+
+test('an admin declines one of two requests for the keys of a Discord id, and confirms the other', async () => {
+  const discordId = '420000000000000777'
+  const friend = await client(site.store, { name: 'Davi Discord', discordId })
+  await client(site.store, { name: 'Falso Davi', discordId })
+  const waiting = await license(site.store, { discordId, productName: 'Aurora Trainer' })
+  const end = waiting.key.slice(-5)
+  const claims = async () => {
+    const { body } = await site.store.ask(listKeys, { as: panel.user, query: { search: waiting.key, page: 1 } })
+    return itemsOf(body as Page<LicenseKey>)[0]
+  }
+  const panel = await openPanel(site, '/admin/keys')
+  const { page, dialog, button, row } = panel
+  await filterBy(page, 'Discord', 'claimed')
+  await page.getByRole('searchbox').fill(discordId)
+  await expectCount(page, '1 de 1')
+  await row(end)
+    .getByText(/^Discord/)
+    .waitFor()
+  await row(end).getByText('2 pedidos', { exact: true }).waitFor()
+  await panel.chooseAction(`chave final ${end}`, 'Ver 2 pedidos')
+  await dialog.getByText('Outra conta pede o mesmo.').first().waitFor()
+  await expect
+    .poll(() => dialog.getByRole('link', { name: 'Davi Discord' }).getAttribute('href'))
+    .toBe(`/admin/users/${friend.id}`)
+  await expectNoFaultsAgain(page, 'the claims')
+  await button('Recusar pedido de Falso Davi').click()
+  await dialog.getByText(`deixa de pedir as chaves do Discord ${discordId}`).waitFor()
+  await button('Recusar pedido').click()
+  await panel.expectSuccess('Pedido recusado.')
+  await expect.poll(claims).toMatchObject({ userId: null, claims: 1 })
+  await panel.chooseAction(`chave final ${end}`, 'Ver 1 pedido')
+  await button('Confirmar pedido de Davi Discord').click()
+  await dialog.getByText(`passa a ser dono das chaves que aguardam o Discord ${discordId}.`).waitFor()
+  await expectNoFaultsAgain(page, 'the question before a claim is believed')
+  await button('Confirmar pedido').click()
+  await panel.expectSuccess('Pedido confirmado: 1 chave entregue.')
+  await expect.poll(claims).toMatchObject({ userId: friend.id, discordId, claims: 0 })
 })
