@@ -113,7 +113,7 @@ test('an unconfirmed e-mail is asked for, not demanded, and confirmed by its lin
   await button(t.verify.submit).press('Enter')
   await page.getByText(filled(t.verify.done, { email: user.email })).waitFor()
   await expectNoHorizontalScroll(page)
-  await page.getByRole('link', { name: t.verify.toAccount }).click()
+  await page.getByRole('link', { name: t.invalid.toAccount }).click()
   await page.getByText(t.email.verified, { exact: true }).waitFor()
 })
 
