@@ -7,7 +7,7 @@ export function CopyableId({ text }: { text: string }) {
   const t = useT()
   return (
     <span className={styles.copied}>
-      <code className={styles.id}>{text}</code>
+      <code className="mono">{text}</code>
       <CopyIcon
         text={text}
         label={t('admin.copyId', { id: text })}

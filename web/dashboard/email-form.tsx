@@ -11,7 +11,6 @@ import { TextField } from '#web/ui/field.tsx'
 import { ErrorNotice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { startEmailChange } from './account-state.ts'
-import styles from './profile-page.module.css'
 
 /** Begins a change of the account's e-mail. */
 export default function EmailForm({ onClose }: { onClose: () => void }) {
@@ -29,7 +28,7 @@ export default function EmailForm({ onClose }: { onClose: () => void }) {
   // The dialog was open before the form was loaded.
   useOnChange(() => select('email'), true)
   return (
-    <form ref={form} noValidate onSubmit={submit} className={styles.form}>
+    <form ref={form} noValidate onSubmit={submit} className="fields">
       <ErrorNotice text={problem} />
       <TextField
         {...bind('email')}

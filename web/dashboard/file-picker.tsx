@@ -29,7 +29,7 @@ export function FilePicker({ file, error, onChoose }: Props) {
               ? t('profile.picture.chosen', { name: file.name, size: sizeText(file.size, language) })
               : t('profile.picture.choose')}
           </span>
-          <span className={styles.limits}>{file ? t('profile.picture.chooseOther') : t('profile.picture.drop')}</span>
+          <span className="hint">{file ? t('profile.picture.chooseOther') : t('profile.picture.drop')}</span>
           <input
             {...wiring}
             type="file"

@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { ErrorNotice } from '#web/ui/notice.tsx'
 import { changeName } from './account-state.ts'
-import styles from './profile-page.module.css'
 
 /** Changes the account's name. */
 export default function NameForm({ onClose }: { onClose: () => void }) {
@@ -27,7 +26,7 @@ export default function NameForm({ onClose }: { onClose: () => void }) {
   // The dialog was open before the form was loaded.
   useOnChange(() => select('name'), true)
   return (
-    <form ref={form} noValidate onSubmit={submit} className={styles.form}>
+    <form ref={form} noValidate onSubmit={submit} className="fields">
       <ErrorNotice text={problem} />
       <TextField
         {...bind('name')}

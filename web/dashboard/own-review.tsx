@@ -46,7 +46,7 @@ export function OwnReview({ productName, product }: Props) {
     )
   if (check?.status !== 'known')
     return (
-      <div className={styles.review} aria-busy="true">
+      <div className="stack" aria-busy="true">
         <p className="sr-only">{t('shop.state.loading')}</p>
         <Skeleton width="14rem" height="1.5rem" />
         <Skeleton width="80%" />
@@ -67,7 +67,7 @@ function KnownReview({ answer, productName, product }: Props & { answer: Readonl
   const again = sentAt && kind === 'wait' ? date(Date.parse(sentAt) + feedbackWaitMs) : ''
   const action = sent ? 'again' : 'action'
   return (
-    <div className={styles.review}>
+    <div className="stack">
       {sent && state && sentAt && (
         <>
           <p className={styles.figures}>
@@ -75,7 +75,9 @@ function KnownReview({ answer, productName, product }: Props & { answer: Readonl
               <Stars rating={sent.rating} label={t('profile.review.stars', { rating: sent.rating })} />
             </span>
             <StateBadge state={state} />
-            <time dateTime={sentAt}>{date(sentAt)}</time>
+            <time dateTime={sentAt} className="hint">
+              {date(sentAt)}
+            </time>
           </p>
           <p className={styles.text}>{sent.feedback}</p>
         </>

@@ -87,7 +87,7 @@ function PictureForm({ onClose }: { onClose: () => void }) {
   return (
     <form
       noValidate
-      className={styles.form}
+      className="fields"
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -97,7 +97,7 @@ function PictureForm({ onClose }: { onClose: () => void }) {
         <Avatar name={name} src={shown} size={112} onBroken={setBroken} />
         <div>
           <p className={styles.preview}>{t('profile.picture.preview')}</p>
-          <p className={styles.limits}>{t('profile.picture.limits')}</p>
+          <p className="hint">{t('profile.picture.limits')}</p>
         </div>
       </div>
       {hasUploads && (
@@ -142,7 +142,7 @@ function PictureForm({ onClose }: { onClose: () => void }) {
       <ErrorNotice text={failure} />
       {isBusy && mode === 'file' && (
         <div>
-          <p role="status" className={styles.limits}>
+          <p role="status" className="hint">
             {t('profile.picture.sending', { size: sizeText(file?.size ?? 0, language) })}
           </p>
           <progress className={styles.progress} aria-label={t('profile.picture.title')} />

@@ -105,7 +105,9 @@ function Box({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles.box}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} className="title">
+        {title}
+      </h2>
       {children}
     </section>
   )

@@ -62,7 +62,7 @@ function Purchases() {
   const { page, pages, items } = paginate(data, params.get('page'), purchasesPerPage)
   return (
     <div className={styles.list}>
-      <p className={styles.count}>{t('dashboard.purchases.count', { n: data.length })}</p>
+      <p className="note">{t('dashboard.purchases.count', { n: data.length })}</p>
       <PurchaseList purchases={items} />
       {pages > 1 && (
         <Pager

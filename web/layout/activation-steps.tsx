@@ -21,7 +21,7 @@ export function ActivationSteps({ id, productName, tool }: Props) {
   const t = useT()
   return (
     <section aria-labelledby="activate">
-      <h2 id="activate" className={styles.title}>
+      <h2 id="activate" className="title">
         {t('activation.title')}
       </h2>
       {tool && <ToolDownload id={id} productName={productName} tool={tool} />}

@@ -40,7 +40,7 @@ export default function HelperChat() {
   return (
     <div className={styles.chat}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{t('helper.title')}</h2>
+        <h2 className="title">{t('helper.title')}</h2>
         <IconButton label={t('shop.state.close')} icon={<X aria-hidden />} data-closes />
       </div>
       <section ref={log} className={styles.scroll} {...scrollsByKey} aria-label={t('helper.log')}>

@@ -75,7 +75,7 @@ function Entry({ notification, now }: { notification: Shown; now: number }) {
             {t('notifications.toPurchase')}
           </Link>
         )}
-        {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
+        {facts.length > 0 && <p className="faint">{facts.join(' · ')}</p>}
       </div>
     </li>
   )

@@ -42,7 +42,7 @@ export default function NotificationPanel() {
   return (
     <>
       <div className={styles.head}>
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        <h2 ref={heading} tabIndex={-1} className="title">
           {t('notifications.title')}
         </h2>
         {countUnread(list) > 0 && (
@@ -74,7 +74,7 @@ function NotificationLists() {
     return <LoadFailed title={t('notifications.failedTitle')} loaded={{ error, isLoading: isRefreshing, retry }} />
   if (!isLoaded)
     return (
-      <div className={styles.wait} aria-busy="true">
+      <div className="stack" aria-busy="true">
         <p className="sr-only">{t('notifications.loading')}</p>
         {['a', 'b', 'c'].map((row) => (
           <Skeleton key={row} height="72px" radius="var(--r-control)" />

@@ -14,7 +14,7 @@ export function PageSkeleton() {
       <title>{brand.displayName}</title>
       {isDelayOver && (
         <>
-          <p role="status" className={styles.note}>
+          <p role="status" className="note line">
             <Spinner className={styles.spinner} />
             {t('shop.state.loading')}
           </p>

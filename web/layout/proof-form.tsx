@@ -8,7 +8,6 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { ErrorNotice } from '#web/ui/notice.tsx'
-import styles from './proof-form.module.css'
 
 interface Proof {
   challenge: string
@@ -71,7 +70,7 @@ export default function ProofForm({ challenge: { challenge, methods, passkey }, 
     })
   }
   return (
-    <form noValidate onSubmit={submit} className={styles.fields}>
+    <form noValidate onSubmit={submit} className="fields">
       <ErrorNotice title={t('secondFactor.failed')} text={problem} />
       {method === 'passkey' ? (
         <p>{t('secondFactor.passkeyHint')}</p>

@@ -103,7 +103,7 @@ export default function SearchSuggestions({ ref, listId, text, isOpen, active, o
             </span>
             <span className={styles.words}>
               <span className={styles.title}>{option.title}</span>
-              {option.text && <span className={styles.text}>{option.text}</span>}
+              {option.text && <span className="clipped hint">{option.text}</span>}
             </span>
           </div>
         ))}

@@ -61,7 +61,7 @@ export function SessionDevice({ session, dateTime }: { session: OpenSession; dat
       <Icon aria-hidden />
       <div className={styles.about}>
         <p className={styles.name}>{deviceName(t, session)}</p>
-        <p className={styles.since}>{about.filter(Boolean).join(' · ')}</p>
+        <p className="hint">{about.filter(Boolean).join(' · ')}</p>
       </div>
     </>
   )

@@ -13,7 +13,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import styles from './session-list.module.css'
 import { deviceName, SessionList } from './session-list.tsx'
 import { endOtherSessions, endSession, sessions } from './sessions-state.ts'
 
@@ -54,7 +53,7 @@ export default function SessionsSection({ className }: { className?: string | un
       ) : (
         <Skeleton height="74px" />
       )}
-      <div className={styles.actions}>
+      <div className="wrap">
         {error && !isLoaded && (
           <Button variant="quiet" busy={isLoading} icon={<RotateCw aria-hidden />} onClick={retry}>
             {t('shop.state.retry')}

@@ -21,7 +21,7 @@ export function ErrorState({ title, text, retryLabel, onRetry, busy = false, act
       <h2 className={styles.title}>{title}</h2>
       {text && <p className={styles.text}>{text}</p>}
       {onRetry && (
-        <div className={styles.actions}>
+        <div className="wrap">
           <Button variant="quiet" busy={busy} icon={<RotateCw aria-hidden />} onClick={onRetry}>
             {retryLabel}
           </Button>

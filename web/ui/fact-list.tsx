@@ -11,7 +11,7 @@ export function FactList({ facts }: Props) {
     <dl className={styles.facts}>
       {facts.map(({ name, value }) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="hint">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}

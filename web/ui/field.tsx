@@ -32,7 +32,7 @@ export function Field({
   return (
     <div className={styles.field}>
       <div className={styles.top}>
-        <label htmlFor={id} className={styles.label}>
+        <label htmlFor={id} className="label">
           {label}
         </label>
         {aside && <span className={styles.aside}>{aside}</span>}

@@ -36,7 +36,7 @@ export function Figure({ title, summary, empty, table, tableLabel, controls, act
   return (
     <figure className={styles.figure}>
       <figcaption>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className="title">{title}</h2>
         {empty === undefined && <p className={styles.summary}>{summary}</p>}
       </figcaption>
       {controls && <div className={styles.controls}>{controls}</div>}

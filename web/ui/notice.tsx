@@ -17,7 +17,7 @@ interface Props {
 export function Notice({ tone = 'info', title, children, isUrgent = false }: Props) {
   const Icon = icons[tone]
   return (
-    <div role={isUrgent ? 'alert' : undefined} className={classNames(styles.notice, styles[tone])}>
+    <div role={isUrgent ? 'alert' : undefined} className={classNames(styles.notice, tone)}>
       <Icon aria-hidden className={styles.icon} />
       <div>
         {title && <p className={styles.title}>{title}</p>}

@@ -53,7 +53,7 @@ export function RingChart({ slices, total, unit }: Props) {
         </svg>
         <p>
           <strong>{total}</strong>
-          <span>{unit}</span>
+          <span className="hint">{unit}</span>
         </p>
       </div>
       <ul className={styles.legend}>

@@ -34,7 +34,7 @@ export function StarRating({ label, words, chosen, onChoose }: Props) {
             </label>
           ))}
         </div>
-        <span aria-hidden="true" className={styles.word}>
+        <span aria-hidden="true" className="note">
           {words[chosen - 1]}
         </span>
       </div>

@@ -25,7 +25,7 @@ interface Props {
 export function Stat({ label, value, aside, change, definition }: Props) {
   return (
     <div className={styles.stat}>
-      <dt>{label}</dt>
+      <dt className="note">{label}</dt>
       <dd className={styles.value}>
         {value}
         {aside && <span className={styles.aside}>{aside}</span>}

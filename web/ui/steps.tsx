@@ -20,7 +20,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
           <span aria-hidden="true" className={`${styles.disc} figure`}>
             {index + 1}
           </span>
-          <h3 className={styles.title}>{title}</h3>
+          <h3 className="title">{title}</h3>
           <p className={styles.text}>{text}</p>
         </li>
       ))}

@@ -19,7 +19,7 @@ export function Switch({ label, effect, isOn, onChange, isDisabled = false }: Pr
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>
-        <p id={`${id}-effect`} className={styles.effect}>
+        <p id={`${id}-effect`} className="hint">
           {effect}
         </p>
       </div>

@@ -5,7 +5,6 @@ import { useHoverOrFocus } from '../hooks/use-hover-or-focus.ts'
 import { useTimeout } from '../hooks/use-timeout.ts'
 import { useTopLayer, useTopModal } from '../hooks/use-top-layer.ts'
 import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './toast-region.module.css'
 
@@ -66,8 +65,8 @@ function ToastCard({
   const Icon = icons[entry.tone]
   const { action } = entry
   return (
-    <div ref={ref} className={classNames(styles.toast, styles[entry.tone])}>
-      <Icon aria-hidden className={styles.icon} />
+    <div ref={ref} className={styles.toast}>
+      <Icon aria-hidden className={entry.tone} />
       <p>{entry.text}</p>
       {action && (
         <Button

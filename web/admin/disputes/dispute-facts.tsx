@@ -61,7 +61,7 @@ export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
           t('adminDisputes.details.noKey')
         ) : (
           <>
-            <code className={styles.id}>{licenseKey}</code>
+            <code className="mono">{licenseKey}</code>
             {isMaskedKey(licenseKey) ? (
               <ShowKey label={t('adminDisputes.details.showKey')} read={reload} />
             ) : (

@@ -23,7 +23,7 @@ export function CountCard({ title, explanation, count, tone, columns, rows }: Pr
   const Icon = isWell ? CircleCheck : tone === 'bad' ? CircleAlert : TriangleAlert
   return (
     <section className={classNames(styles.card, !isWell && styles.wide)}>
-      <p className={classNames(styles.number, isWell ? styles.ok : styles[tone])}>
+      <p className={classNames(styles.number, isWell ? 'ok' : tone)}>
         <Icon aria-hidden />
         {count}
       </p>

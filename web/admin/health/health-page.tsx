@@ -39,13 +39,13 @@ export default function HealthPage() {
     >
       <LoadFailure load={load} title={t('adminHealth.failed')} staleTitle={t('adminHealth.stale')} />
       {isFirstLoad && (
-        <div aria-busy="true" className={styles.content}>
+        <div aria-busy="true" className="column">
           <p role="status">{t('adminHealth.loading')}</p>
           {isLate && <Skeleton height="220px" radius="var(--r-card)" />}
         </div>
       )}
       {shown && (
-        <div className={styles.content} aria-busy={isLoading}>
+        <div className="column" aria-busy={isLoading}>
           <div role="status">
             {problemsOf(shown).length === 0 ? (
               <Notice tone="ok" title={t('adminHealth.healthyTitle')}>

@@ -32,7 +32,7 @@ export function WebhooksCard({ webhooks, refusedWebhooks }: Pick<PaymentsHealth,
           <dl className={styles.facts}>
             {refusedWebhooks.map((refused) => (
               <Fact key={refused.provider} name={providerTitles[refused.provider]}>
-                <span className={isRecent(refused) ? styles.bad : undefined}>
+                <span className={isRecent(refused) ? 'bad' : undefined}>
                   {t('adminHealth.refusedCount', { n: refused.count })}
                 </span>
                 <time dateTime={refused.lastAt}>

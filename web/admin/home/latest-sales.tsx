@@ -19,9 +19,9 @@ import styles from './home-page.module.css'
 import type { Sale } from './home-state.ts'
 
 const states = {
-  delivered: { Icon: CircleCheck, tone: styles.ok },
-  owed: { Icon: Clock, tone: styles.warn },
-  refunded: { Icon: Undo2, tone: styles.info },
+  delivered: { Icon: CircleCheck, tone: 'ok' },
+  owed: { Icon: Clock, tone: 'warn' },
+  refunded: { Icon: Undo2, tone: 'info' },
 }
 
 interface Props {

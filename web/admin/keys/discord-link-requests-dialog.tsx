@@ -103,8 +103,8 @@ function LinkRequestCard({ request, onDecide }: { request: LinkRequestRow; onDec
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {rivals > 0 && <p className={styles.warn}>{t('adminKeys.linkRequests.rivals', { n: rivals })}</p>}
-        {isTaken && <p className={styles.warn}>{t('adminKeys.linkRequests.taken')}</p>}
+        {rivals > 0 && <p className="warn">{t('adminKeys.linkRequests.rivals', { n: rivals })}</p>}
+        {isTaken && <p className="warn">{t('adminKeys.linkRequests.taken')}</p>}
       </div>
       <div className={styles.decisions}>
         <ChangeButton

@@ -58,7 +58,7 @@ export function ListTools<Row>({ list, searchLabel, filters = [], columns, child
           {children}
           {columns && (
             <ViewMenu list={list} columns={columns}>
-              {isFolded && <div className={styles.folded}>{others}</div>}
+              {isFolded && <div className="row spread">{others}</div>}
             </ViewMenu>
           )}
           {!isFolded && others}

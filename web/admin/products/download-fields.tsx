@@ -79,7 +79,7 @@ export function DownloadFields({ download, errors, onChange, onBusy }: Props) {
             }}
           />
         </label>
-        <p role="status" className={styles.hint}>
+        <p role="status" className="hint">
           {isUploaded && t('adminProducts.page.download.stored', { name: download.name || download.url })}
         </p>
         {problem && (

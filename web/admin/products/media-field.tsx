@@ -57,8 +57,8 @@ export function MediaField({ items, errors, onChange, onBusy }: Props) {
   }, moved?.count ?? 0)
   return (
     <fieldset className={styles.field}>
-      <legend className={styles.legend}>{t('adminProducts.media.title')}</legend>
-      <p id={`${id}-hint`} className={styles.hint}>
+      <legend className="label">{t('adminProducts.media.title')}</legend>
+      <p id={`${id}-hint`} className="hint">
         {t('adminProducts.media.hint', { max: mediaMax })}
       </p>
       {items.length > 0 && (

@@ -47,7 +47,7 @@ export function RowList<R extends Row>({
   return (
     <fieldset ref={list} className={styles.rows}>
       <legend className={styles.legend}>{legend}</legend>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <p className="hint">{hint}</p>}
       {items.map((item, index) => (
         <div key={item.key} className={rowClass}>
           {children(item, index, change(item.key))}

@@ -43,9 +43,9 @@ export function StockList({ product }: { product: ProductRow }) {
         />
       </div>
       {keys.length > 0 && (
-        <section aria-label={t('adminProducts.stock.next')} className={styles.next}>
-          <div className={styles.head}>
-            <h3>{t('adminProducts.stock.next')}</h3>
+        <section aria-label={t('adminProducts.stock.next')} className="stack">
+          <div className="row spread">
+            <h3 className="label">{t('adminProducts.stock.next')}</h3>
             {mayChange && free > 0 && (
               <Button variant="quiet" size="sm" icon={<Trash2 aria-hidden />} onClick={() => setAsked({})}>
                 {t('adminProducts.stock.removeAll')}

@@ -24,7 +24,7 @@ export function PixCode({ purchase: { amount, currency, transactionData } }: { p
       </div>
       <div className={styles.pixText}>
         <h3>{t('adminPurchases.details.pix')}</h3>
-        <p className={styles.hint}>{t('adminPurchases.details.pixText')}</p>
+        <p className="note">{t('adminPurchases.details.pixText')}</p>
         <div className={styles.pixCode}>
           <TextField
             label={t('adminPurchases.details.pixCode')}

@@ -55,7 +55,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
       </Fact>
       {status === 'cancelled' && (
         <Fact name={t('adminPurchases.details.cancelDate')}>
-          <span className={styles.tagged}>
+          <span className="row">
             {cancelDate ? dateTime(cancelDate) : '—'}
             <Badge>{t(`adminPurchases.details.reasons.${cancelReason ?? 'none'}`)}</Badge>
           </span>

@@ -15,7 +15,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       id: 'id',
       header: t('adminPurchases.id'),
       cell: ({ _id }) => (
-        <code data-is-short className={styles.id} title={_id}>
+        <code data-is-short className="mono" title={_id}>
           {_id.slice(0, 8)}…
         </code>
       ),

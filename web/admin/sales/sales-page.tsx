@@ -51,7 +51,7 @@ function Days({ shown: { days, previousDays } }: { shown: Statistics }) {
   const t = useT()
   const { date } = useChartFormats()
   return (
-    <p className={styles.range}>
+    <p className="note">
       {t('adminSales.days', {
         from: date(days.from),
         to: date(days.to),

@@ -29,7 +29,7 @@ export function CodesDialog({ codes, onClose }: Props) {
       isPersistent
       footer={<Button onClick={onClose}>{t('adminSecurity.codes.done')}</Button>}
     >
-      <div className={styles.stack}>
+      <div className="fields">
         <p>{t('adminSecurity.codes.shownText')}</p>
         <ol className={styles.codes}>
           {codes.map((code) => (

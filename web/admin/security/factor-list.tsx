@@ -24,7 +24,7 @@ export function FactorList({ factors }: { factors: readonly Factor[] }) {
           <li key={factor.id}>
             <div>
               <p className={styles.name}>{factor.name}</p>
-              <p className={styles.about}>
+              <p className="hint">
                 {t(`adminSecurity.factors.kinds.${factor.kind}`)} ·{' '}
                 {t('adminSecurity.factors.added', { date: dateTime(factor.createdAt) })}
                 {factor.lastUsedAt && <> · {t('adminSecurity.factors.used', { date: dateTime(factor.lastUsedAt) })}</>}

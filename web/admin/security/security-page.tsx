@@ -82,7 +82,7 @@ export default function SecurityPage() {
             </div>
           )}
           <section className={styles.section}>
-            <h2>{t('adminSecurity.factors.title')}</h2>
+            <h2 className="title">{t('adminSecurity.factors.title')}</h2>
             {shown.factors.some(({ endsAt }) => endsAt !== null) && (
               <>
                 <Notice tone="warn">{t('adminSecurity.reset')}</Notice>
@@ -105,11 +105,11 @@ export default function SecurityPage() {
                 </Button>
               )}
             </div>
-            {!hasPasskeys() && <p className={styles.about}>{t('adminSecurity.passkey.impossible')}</p>}
+            {!hasPasskeys() && <p className="hint">{t('adminSecurity.passkey.impossible')}</p>}
           </section>
           {hasFactor && (
             <section className={styles.section}>
-              <h2>{t('adminSecurity.codes.title')}</h2>
+              <h2 className="title">{t('adminSecurity.codes.title')}</h2>
               <p>
                 {t('adminSecurity.codes.lead')} {t('adminSecurity.codes.left', { n: shown.recoveryCodes })}
               </p>

@@ -22,8 +22,10 @@ export function RefundWindows() {
   const label = (name: (typeof refundWindowNames)[number]) => t(`adminSettings.refunds.${name}`)
   return (
     <section aria-labelledby="refund-windows" className={styles.windows}>
-      <h2 id="refund-windows">{t('adminSettings.refunds.title')}</h2>
-      <p className={styles.hint}>{t('adminSettings.refunds.lead')}</p>
+      <h2 id="refund-windows" className="title">
+        {t('adminSettings.refunds.title')}
+      </h2>
+      <p className="note">{t('adminSettings.refunds.lead')}</p>
       {status === 'failed' && !data && (
         <Notice tone="bad" title={t('adminSettings.loadFailed')}>
           {errorText(t, error)}

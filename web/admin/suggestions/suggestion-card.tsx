@@ -53,7 +53,7 @@ export function SuggestionCard({ suggestion, onEdit, onRemove, onMove }: Props) 
           </span>
         )}
       </p>
-      <div className={styles.actions}>
+      <div className="row">
         {status === 'pending' && (
           <>
             <ChangeButton

@@ -89,7 +89,7 @@ function DeleteAccountForm({ id, run }: { id: string; run: (task: () => Promise<
     })
   }
   return (
-    <form id={id} noValidate onSubmit={submit} className={styles.form}>
+    <form id={id} noValidate onSubmit={submit} className="fields">
       <p>{t('profile.remove.text')}</p>
       <div className={styles.facts}>
         <p>{erased}</p>

@@ -44,7 +44,7 @@ export default function PrivacySection() {
       <section className={profile.section}>
         <h2>{t('profile.data.title')}</h2>
         <p>{t('profile.data.lead')}</p>
-        <div className={styles.buttons}>
+        <div className="wrap">
           <Button
             variant="quiet"
             icon={<FileDown aria-hidden />}

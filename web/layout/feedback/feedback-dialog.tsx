@@ -64,7 +64,7 @@ function Reviewable({ onSent, onClose }: { onSent: (productName: string) => void
   if (!isLoaded && status === 'failed') return <LoadFailed title={t('feedback.listFailed')} loaded={loaded} />
   if (!isLoaded)
     return (
-      <div className={styles.form} aria-busy="true">
+      <div className="fields" aria-busy="true">
         <p className="sr-only">{t('shop.state.loading')}</p>
         <Skeleton height="76px" radius="var(--r-control)" />
         <Skeleton height="76px" radius="var(--r-control)" />

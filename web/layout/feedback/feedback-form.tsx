@@ -60,7 +60,7 @@ export function FeedbackForm({ names, onSent }: Props) {
     })
   }
   return (
-    <form noValidate onSubmit={submit} className={styles.form}>
+    <form noValidate onSubmit={submit} className="fields">
       <Select
         label={t('feedback.product')}
         name="product"
@@ -105,7 +105,7 @@ export function FeedbackForm({ names, onSent }: Props) {
       />
       <RemainingAnnouncement length={length} />
       <ErrorNotice text={submitError} />
-      <div className={styles.send}>
+      <div className="stack">
         <Button
           type="submit"
           size="lg"

@@ -14,7 +14,7 @@ export function FeedbackSent({ productName, onClose }: { productName: string; on
   useOnChange(() => close.current?.focus(), productName)
   const { outline } = useProductKeyOutline(productName)
   return (
-    <div className={styles.form}>
+    <div className="fields">
       <div className={styles.art}>
         <KeyShape outline={outline} isCutting />
       </div>

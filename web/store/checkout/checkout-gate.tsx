@@ -49,10 +49,10 @@ export function CheckoutGate({ productId }: { productId: string }) {
     <div className={styles.gate}>
       {product && <OfferPrice product={product} />}
       <div role="alert" className={styles.alert}>
-        <h2>{title}</h2>
+        <h2 className="title">{title}</h2>
         <p>{text}</p>
       </div>
-      <div className={styles.actions}>
+      <div className="stack">
         <LinkButton to={paths.login(returnTo)}>{t('shop.nav.login')}</LinkButton>
         <LinkButton variant="quiet" to={paths.register(returnTo)}>
           {t('shop.nav.register')}

@@ -68,7 +68,7 @@ export function CouponForm({ amount, savedCents }: Props) {
   }
 
   return (
-    <div className={styles.coupon}>
+    <div className="stack">
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -77,7 +77,9 @@ export function CouponForm({ amount, savedCents }: Props) {
           <TicketPercent aria-hidden />
           <p>
             <strong>{t('checkout.coupon.applied', { code: coupon.code.toUpperCase() })}</strong>
-            <span>{t('checkout.coupon.saved', { percent: coupon.percent, saved: amount(savedCents) })}</span>
+            <span className="hint">
+              {t('checkout.coupon.saved', { percent: coupon.percent, saved: amount(savedCents) })}
+            </span>
           </p>
           <IconButton ref={remover} label={t('checkout.coupon.remove')} icon={<X aria-hidden />} onClick={remove} />
         </div>

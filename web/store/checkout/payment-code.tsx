@@ -67,7 +67,7 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
           />
         </div>
       ) : (
-        <div className={styles.bones}>
+        <div className="stack">
           <Skeleton width="40%" />
           <Skeleton height="48px" radius="var(--r-control)" />
         </div>

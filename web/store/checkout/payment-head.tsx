@@ -22,7 +22,7 @@ export function PaymentHead({ order }: { order: Snapshot<Order> }) {
       </span>
       <p className={styles.words}>
         <strong>{order.productName}</strong>
-        <span>{t('checkout.pay.facts', { days: order.days })}</span>
+        <span className="hint">{t('checkout.pay.facts', { days: order.days })}</span>
       </p>
     </div>
   )

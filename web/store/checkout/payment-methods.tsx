@@ -14,7 +14,7 @@ import type { Offer } from './use-offered-methods.ts'
 export function PaymentMethods({ titleId, isDollar, isPixOn, usdCents, chosen }: Offer & { titleId: string }) {
   const { order } = useSnapshot(payment)
   return (
-    <div role="radiogroup" aria-labelledby={titleId} className={styles.list}>
+    <div role="radiogroup" aria-labelledby={titleId} className="stack">
       {!isDollar && <Method type="pix" cents={order?.totalCents ?? 0} isOn={isPixOn} isChosen={chosen === 'pix'} />}
       {usdCents !== null && <Method type="crypto" cents={usdCents} isOn isChosen={chosen === 'crypto'} />}
     </div>

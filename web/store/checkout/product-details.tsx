@@ -29,7 +29,9 @@ export function ProductDetails({ product }: Props) {
           <ul className={styles.cards}>
             {info.map(({ title, description }) => (
               <li key={title.text} className={styles.card}>
-                <h3 lang={title.lang}>{title.text}</h3>
+                <h3 className="title" lang={title.lang}>
+                  {title.text}
+                </h3>
                 <p>
                   <GoodsText shown={description} />
                 </p>
@@ -45,8 +47,8 @@ export function ProductDetails({ product }: Props) {
             <li key={title}>
               <Icon aria-hidden />
               <div>
-                <h3>{title}</h3>
-                <p>{text}</p>
+                <h3 className="title">{title}</h3>
+                <p className="note">{text}</p>
               </div>
             </li>
           ))}

@@ -83,7 +83,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
             {t(hold ? `checkout.hold.${hold}Text` : `checkout.confirmation.${isDelivering ? 'onItsWayLead' : 'lead'}`)}
           </p>
           <section aria-labelledby="key" className={styles.box}>
-            <h2 id="key" className={styles.boxTitle}>
+            <h2 id="key" className="title">
               {t('checkout.confirmation.key')}
             </h2>
             {hold && <Notice tone="warn">{t(`checkout.hold.${hold}Key`)}</Notice>}

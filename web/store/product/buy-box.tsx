@@ -52,12 +52,12 @@ export function BuyBox({ product, deliveryTime, outline, stamp, button }: Props)
           {before && <span>{before}</span>}
           {other && <span>{t('product.or', { price: other })}</span>}
         </p>
-        {until && <p className={styles.once}>{until}</p>}
+        {until && <p className="note">{until}</p>}
         <VolumePrices product={product} />
-        {main && <p className={styles.once}>{t(product.isFree ? 'product.freeOnce' : 'product.once')}</p>}
+        {main && <p className="note">{t(product.isFree ? 'product.freeOnce' : 'product.once')}</p>}
         <div ref={button} className={styles.buy}>
           {product.isSoldOut ? (
-            <p className={styles.once}>{t('product.soldOut')}</p>
+            <p className="note">{t('product.soldOut')}</p>
           ) : (
             <LinkButton size="lg" wide to={paths.checkout(product._id)}>
               {action}

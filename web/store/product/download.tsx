@@ -38,10 +38,10 @@ export function Download({ product, details }: Props) {
         <div className={styles.package}>
           <Package aria-hidden />
           <div>
-            <h3>
+            <h3 className="title">
               <span lang={name.lang}>{name.text}</span> {version}
             </h3>
-            <p>{t('product.released')}</p>
+            <p className="hint">{t('product.released')}</p>
           </div>
           {updatedOn && <Badge tone="ok">{t('product.updatedOn', { date: day(`${updatedOn}T12:00:00-03:00`) })}</Badge>}
         </div>
@@ -49,7 +49,7 @@ export function Download({ product, details }: Props) {
           <dl className={styles.packageFacts}>
             {facts.map(({ title, shown }) => (
               <div key={title}>
-                <dt>{title}</dt>
+                <dt className="hint">{title}</dt>
                 <dd>
                   <GoodsText shown={shown} />
                 </dd>

@@ -23,7 +23,7 @@ export function Features({ items, product }: Props) {
         {shown.map(({ title, description }) => (
           <div key={title.text}>
             <dt lang={title.lang}>{title.text}</dt>
-            <dd>
+            <dd className="note">
               <GoodsText shown={description} />
             </dd>
           </div>

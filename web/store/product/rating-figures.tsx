@@ -17,14 +17,14 @@ export function RatingFigures({
   if (count === 0) return null
   const rows = spread.map((some, index) => ({ stars: index + 1, some })).reverse()
   return (
-    <section aria-label={t('product.spread')} className={styles.figures}>
+    <section aria-label={t('product.spread')} className="fields">
       <div className={styles.average}>
         <strong aria-hidden="true" className="figure">
           {formatNumber(average, code, 1)}
         </strong>
         <div>
           <Stars rating={average} isBare />
-          <p>{t('product.reviewCount', { n: count })}</p>
+          <p className="note">{t('product.reviewCount', { n: count })}</p>
         </div>
       </div>
       <ul className={styles.spread}>

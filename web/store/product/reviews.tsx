@@ -77,7 +77,7 @@ function Opinion({ review }: { review: ReviewSnapshot }) {
   const day = useDay()
   const lang = useWrittenLanguage()
   return (
-    <div className={styles.opinion}>
+    <div className="stack">
       <div className={styles.by}>
         <strong>{review.name}</strong>
         <Stars rating={review.rating} isBare />

@@ -3,7 +3,6 @@ import { formatNumber } from '#schema/rules/numbers.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { locale } from '#web/state/locale.ts'
 import { Stars as StarRow } from '#web/ui/stars.tsx'
-import styles from './stars.module.css'
 
 interface Props {
   /** With or without a decimal. */
@@ -18,7 +17,7 @@ export function Stars({ rating, isBare = false }: Props) {
   const { code } = useSnapshot(locale)
   const text = formatNumber(rating, code, isBare && Number.isInteger(rating) ? 0 : 1)
   return (
-    <span className={styles.stars}>
+    <span className="inline">
       <StarRow rating={rating} label={t('product.stars', { rating: text })} />
       {!isBare && (
         <strong aria-hidden="true" className="figure">

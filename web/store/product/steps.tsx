@@ -21,8 +21,10 @@ export function Steps({ items }: { items: ProductPageSnapshot['details']['steps'
       <ol className={styles.steps}>
         {steps.map(({ title, description }) => (
           <li key={title.text}>
-            <h3 lang={title.lang}>{title.text}</h3>
-            <p>
+            <h3 className="title" lang={title.lang}>
+              {title.text}
+            </h3>
+            <p className="note">
               <GoodsText shown={description} />
             </p>
           </li>

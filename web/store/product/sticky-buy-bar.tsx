@@ -29,7 +29,7 @@ export function StickyBuyBar({ product, button }: Props) {
         </span>
         <span className={styles.price}>
           <strong className={/\d/.test(main) ? 'figure' : undefined}>{main}</strong>
-          <span>{t('product.term', { n: product.keyExpiration })}</span>
+          <span className="hint">{t('product.term', { n: product.keyExpiration })}</span>
         </span>
         <LinkButton
           to={paths.checkout(product._id)}

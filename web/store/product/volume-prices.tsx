@@ -4,7 +4,6 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { locale } from '#web/state/locale.ts'
-import styles from './buy-box.module.css'
 
 /** What the buyer's further keys cost, where that is less than what the shop asks now. */
 export function VolumePrices({ product: { price, soldIn, volumePrices } }: { product: ProductSnapshot }) {
@@ -19,7 +18,7 @@ export function VolumePrices({ product: { price, soldIn, volumePrices } }: { pro
   })
   if (lower.length === 0) return null
   return (
-    <div className={styles.once}>
+    <div className="note">
       <ul>
         {lower.map(({ from, price }) => (
           <li key={from}>{t('product.fromKey', { n: from, price })}</li>

@@ -1,7 +1,6 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import styles from './filter-bar.module.css'
 import { FilterSelect } from './filter-select.tsx'
 import type { StoreList } from './use-store-list.ts'
 
@@ -34,7 +33,7 @@ export default function FilterDialog({ isOpen, onClose, list }: Props) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <div className="fields">
         {(['game', 'platform', 'price', 'state'] as const).map((name) => (
           <FilterSelect key={name} list={list} name={name} />
         ))}

@@ -34,7 +34,9 @@ export default function ProductsPage() {
       <section id="products-section" aria-label={t('shop.catalogue.everything')}>
         <div className={styles.head}>
           <h1 tabIndex={-1}>{t('shop.catalogue.title')}</h1>
-          <p role="status">{isLoaded && t('front.filters.found', { n: list.found.length })}</p>
+          <p role="status" className="note">
+            {isLoaded && t('front.filters.found', { n: list.found.length })}
+          </p>
         </div>
         <LoadState parts={[categoryList, productList]} skeleton={<StoreSkeleton />}>
           <ListedProducts list={list} />

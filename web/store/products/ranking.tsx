@@ -17,7 +17,7 @@ export default function Ranking({ places }: { places: readonly Readonly<Places[n
     <section aria-labelledby="ranking" className={styles.ranking}>
       <div className={styles.head}>
         <h2 id="ranking">{t('front.ranking.title')}</h2>
-        <p>{t('front.ranking.text', rankingPoints)}</p>
+        <p className="note">{t('front.ranking.text', rankingPoints)}</p>
       </div>
       <ol className={styles.rail}>
         {places

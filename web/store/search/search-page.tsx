@@ -104,7 +104,7 @@ function Result({ entry: { title, text, to } }: { entry: SearchEntry }) {
   const Icon = isOutside ? ExternalLink : ArrowRight
   return (
     <li className={classNames('covered', styles.result)}>
-      <h3>
+      <h3 className="title">
         <Link to={to} className="covering" {...(isOutside && { target: '_blank', rel: 'noopener' })}>
           {title}
           {isOutside && <span className="sr-only"> ({t('shop.footer.newTab')})</span>}

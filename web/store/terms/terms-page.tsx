@@ -88,7 +88,7 @@ function Acceptance() {
       <p id={reason} className={styles.reason} data-off={isTicked || undefined}>
         {t('gate.reason')}
       </p>
-      <div className={styles.buttons}>
+      <div className="wrap">
         <Button type="submit" disabled={!isTicked} aria-describedby={isTicked ? undefined : reason}>
           {t('gate.submit')}
         </Button>
