@@ -15,7 +15,7 @@ export function PageSkeleton() {
       {isDelayOver && (
         <>
           <p role="status" className="note line">
-            <Spinner className={styles.spinner} />
+            <Spinner />
             {t('shop.state.loading')}
           </p>
           <Skeleton width="min(22rem, 70%)" height="3rem" />

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import styles from './spinner.module.css'
 
-/** Shows that something is loading. `className` gives it its size and position. */
-export const Spinner = ({ className }: { className: string | undefined }) => (
+/** Shows that something is loading. As large as an icon in its place; `className` gives it a position. */
+export const Spinner = ({ className }: { className?: string | undefined }) => (
   <span className={classNames(styles.spinner, className)} aria-hidden="true" />
 )

@@ -41,7 +41,7 @@ export function StartingBar() {
   const { method, order } = useSnapshot(payment)
   return (
     <p className={styles.bar}>
-      <Spinner className={styles.spinner} />
+      <Spinner />
       {t(startingText({ method, order }))}
     </p>
   )
