@@ -11,7 +11,8 @@ export interface EdgeProxy {
 export function startEdgeProxy(target: string, change = (html: string) => html): Promise<EdgeProxy> {
   const server = createServer((request, response) => {
     const { method, url, headers } = request
-    const onward = forward(new URL(url ?? '/', target), { method, headers }, (answer) => {
+    const asked = { ...headers, 'accept-encoding': 'identity' }
+    const onward = forward(new URL(url ?? '/', target), { method, headers: asked }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.once('end', () => {
