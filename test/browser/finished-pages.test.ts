@@ -8,7 +8,7 @@ import { admin, client } from '../people.ts'
 import { coupon } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import { sharedBrowser } from './browser.ts'
-import { isHydrated } from './hydration.ts'
+import { isFrameHydrated, isHydrated } from './hydration.ts'
 import { findLayoutShifts, readShiftsSinceState, recordLayoutShifts, stateLayoutShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
 import { openVisit } from './page-visit.ts'
@@ -97,6 +97,33 @@ test.each(['/', '/products/aurora-trainer', product])(
     expect(head.indexOf('as="image"')).toBeLessThan(head.indexOf('<style'))
   },
 )
+
+/** When the page's scripts but the first were asked for, after its first paint. */
+const scriptDelays = (page: Page) =>
+  page.evaluate<number[]>(`
+    const paint = performance.getEntriesByName('first-contentful-paint')[0].startTime
+    performance.getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js') && !name.includes('/after-paint-'))
+      .map(({ startTime }) => startTime - paint)`)
+
+test('the scripts that take a page over are asked for when it is painted', async () => {
+  const { page } = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
+  await page.goto('/products/aurora-trainer')
+  await expect.poll(() => page.evaluate(isFrameHydrated)).toBe(true)
+  const delays = await scriptDelays(page)
+  expect(delays.length).toBeGreaterThan(5)
+  expect(Math.min(...delays)).toBeGreaterThan(0)
+})
+
+test.each([
+  ['opened in the background', "Object.defineProperty(document, 'visibilityState', { value: 'hidden' })"],
+  ['hidden before its first paint', ''],
+])('a page that is %s, and not painted, is taken over', async (_, isHidden) => {
+  const { page } = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
+  await page.addInitScript(`PerformanceObserver.prototype.observe = () => {}; ${isHidden}`)
+  await page.goto('/products/aurora-trainer', { waitUntil: 'commit' })
+  await expect.poll(() => page.evaluate(isFrameHydrated)).toBe(true)
+})
 
 /** Goes elsewhere at the last moment at which nobody listens: while /terms is being taken over. */
 const leaveDuringTakeOver = (page: Page, to: string) =>

@@ -26,6 +26,8 @@ export interface Template {
   headers: Record<string, string>
   /** URLs of its own style sheets. */
   styles: string[]
+  /** The tags of its own scripts. */
+  scripts: string[]
 }
 
 export interface Page {
@@ -53,7 +55,8 @@ export async function readTemplate(assets: Assets, origin: string): Promise<Temp
   const headers = [...file.headers].filter(([name]) => !ofFile.test(name))
   const html = await file.text()
   const styles = [...html.matchAll(/<link rel="stylesheet"[^>]* href="(\/[^"]+)"/g)].map(([, url = '']) => url)
-  return { html, headers: Object.fromEntries(headers), styles }
+  const scripts = html.match(/<script [^>]*src=[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g) ?? []
+  return { html, headers: Object.fromEntries(headers), styles, scripts }
 }
 
 /** The page in `language`, with `tags` in place of its title and without the preload of the other language's dictionary. */
@@ -82,14 +85,13 @@ export async function writePage(
 function insert(rewriter: Rewriter, template: Template, { html, image = '', data, assets, styleOf }: Content): string {
   const urls = [...template.styles, ...assets.styles]
   const style = urls.map(styleOf).join('\n')
-  const scripts = assets.scripts
-    .map((url) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${url}">`)
-    .join('')
+  const scripts = assets.afterPaint && laterScripts(template, data.language, assets)
   const styles = style && `<style data-files="${urls.join(' ')}">${style}</style>`
   rewriter
-    // The page can be read without them: its fonts and first picture go first.
     .on('head > script[src], head > link[rel="modulepreload"]', {
-      element: (script) => script.setAttribute('fetchpriority', 'low'),
+      element: (tag) => {
+        if (scripts) tag.remove()
+      },
     })
     .on('head > link[rel="stylesheet"]', {
       element: (link) => {
@@ -108,6 +110,17 @@ function insert(rewriter: Rewriter, template: Template, { html, image = '', data
     .on('noscript', { element: (note) => note.remove() })
   return style
 }
+
+/** The page can be read without them: they wait for its first paint (web/after-paint.ts), and for pictures that are not there yet. */
+function laterScripts({ scripts }: Template, language: Language, assets: PageAssets): string {
+  const isOfLanguage = (tag: string) => !tag.includes('data-language') || tag.includes(`data-language="${language}"`)
+  const preloads = assets.scripts.map((url) => `<link rel="modulepreload" crossorigin href="${url}">`)
+  const later = [...scripts.filter(isOfLanguage), ...preloads]
+  const first = `<script type="module" crossorigin src="${assets.afterPaint}"></script>`
+  return `<template id="scripts">${later.map(withLowPriority).join('')}</template>${withLowPriority(first)}`
+}
+
+const withLowPriority = (tag: string) => tag.replace(' ', ' fetchpriority="low" ')
 
 /** Escaped, so that no text can end the script element. */
 const asJson = (data: object) =>
