@@ -101,7 +101,7 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
       /^schema\/brand\.ts/,
     ],
   },
-  { files: /^web\/(main|routes|paths|shop|server|after-paint)\.tsx?/, mayImport: [/./] },
+  { files: /^web\/(main|routes|paths|shop|server)\.tsx?/, mayImport: [/./] },
   {
     files: /^web\/(vite\.config\.ts|build\/)/,
     mayImport: [

@@ -22,7 +22,7 @@ import { launchBrowser } from './browser.ts'
 // without scripts each shows the same and paints the same largest element.
 const readings = 3
 
-/** Lighthouse counts the time of requests that it blocks, so the tags go. Inline scripts are data only, and stay. */
+/** Lighthouse counts the time of requests that it blocks, so the tags go. The inline script then has none to insert. */
 const withoutScripts = (html: string) =>
   html.replace(/<script[^>]* src=[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
 

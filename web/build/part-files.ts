@@ -1,9 +1,6 @@
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { closureOf } from './chunks.ts'
-
-/** A file of its own, which no other names: the Worker puts it into the pages that it writes. */
-const afterPaint = 'after-paint.ts'
 
 /**
  * Writes `parts.json`: for each module of the web that is loaded lazily, by its path within the folder of the web, the URLs of its
@@ -13,9 +10,6 @@ const afterPaint = 'after-paint.ts'
 export const partFiles = (root: string): Plugin => ({
   name: 'part-files',
   apply: 'build',
-  buildStart() {
-    this.emitFile({ type: 'chunk', id: join(root, afterPaint), name: 'after-paint' })
-  },
   // Not with order 'post': Vite's own plugin for HTML then has removed the entry's chunk.
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
@@ -29,7 +23,6 @@ export const partFiles = (root: string): Plugin => ({
     const modules = chunks.flatMap(({ fileName, moduleIds }) => moduleIds.map((id) => ({ fileName, id })))
     for (const { fileName, id } of modules) {
       const module = relative(root, id)
-      if (module === afterPaint) parts[module] = [`/${fileName}`]
       if (!this.getModuleInfo(id)?.dynamicImporters.length || /^(\.\.|admin\b|i18n\/.*\badmin)/.test(module)) continue
       parts[module] = [...closureOf([fileName], neededBy)].filter((name) => !loaded.has(name)).map((name) => `/${name}`)
     }

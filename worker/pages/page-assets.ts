@@ -40,10 +40,8 @@ export async function readParts(assets: Assets, origin: string): Promise<Parts> 
 }
 
 export interface PageAssets {
-  /** URLs of scripts to load with the page’s own. */
+  /** URLs of scripts to load with the document. */
   scripts: string[]
-  /** URL of the script that loads all others; empty for the unbuilt page. */
-  afterPaint: string
   /** URLs of the styles of everything that is rendered. */
   styles: string[]
 }
@@ -58,5 +56,5 @@ export function assetsOf(parts: Parts, page: PageName, language: Language, hasGa
     for (const url of [...first, ...below.flatMap((name) => parts[name] ?? [])])
       if (url.endsWith('.css')) styles.add(url)
   }
-  return { scripts: [...scripts], afterPaint: parts['after-paint.ts']?.[0] ?? '', styles: [...styles] }
+  return { scripts: [...scripts], styles: [...styles] }
 }

@@ -2,6 +2,7 @@ import { type PageData, pageDataId, type RenderedPage } from '#schema/api/page-d
 import type { Language } from '#schema/rules/languages.ts'
 import type { Bindings } from '#worker/env.ts'
 import { etagOf } from '../http/etag.ts'
+import { afterPaint } from './after-paint.ts'
 import type { PageAssets } from './page-assets.ts'
 
 // Provided by workerd, but unknown to the type checker of the tests.
@@ -77,7 +78,7 @@ export async function writePage(
   return {
     html: text,
     etag: `W/${etagOf(text, 16)}`,
-    headers: style ? { ...headers, ...(await policyWith(headers, style)) } : headers,
+    headers: content ? { ...headers, ...(await policyWith(headers, style)) } : headers,
   }
 }
 
@@ -85,13 +86,11 @@ export async function writePage(
 function insert(rewriter: Rewriter, template: Template, { html, image = '', data, assets, styleOf }: Content): string {
   const urls = [...template.styles, ...assets.styles]
   const style = urls.map(styleOf).join('\n')
-  const scripts = assets.afterPaint && laterScripts(template, data.language, assets)
+  const scripts = laterScripts(template, data.language, assets)
   const styles = style && `<style data-files="${urls.join(' ')}">${style}</style>`
   rewriter
     .on('head > script[src], head > link[rel="modulepreload"]', {
-      element: (tag) => {
-        if (scripts) tag.remove()
-      },
+      element: (tag) => tag.remove(),
     })
     .on('head > link[rel="stylesheet"]', {
       element: (link) => {
@@ -111,16 +110,13 @@ function insert(rewriter: Rewriter, template: Template, { html, image = '', data
   return style
 }
 
-/** The page can be read without them: they wait for its first paint (web/after-paint.ts), and for pictures that are not there yet. */
+/** The page can be read without them: they wait for its first paint, and for pictures that are not there yet. */
 function laterScripts({ scripts }: Template, language: Language, assets: PageAssets): string {
   const isOfLanguage = (tag: string) => !tag.includes('data-language') || tag.includes(`data-language="${language}"`)
   const preloads = assets.scripts.map((url) => `<link rel="modulepreload" crossorigin href="${url}">`)
-  const later = [...scripts.filter(isOfLanguage), ...preloads]
-  const first = `<script type="module" crossorigin src="${assets.afterPaint}"></script>`
-  return `<template id="scripts">${later.map(withLowPriority).join('')}</template>${withLowPriority(first)}`
+  const later = [...scripts.filter(isOfLanguage), ...preloads].map((tag) => tag.replace(' ', ' fetchpriority="low" '))
+  return `<template id="scripts">${later.join('')}</template><script>${afterPaint}</script>`
 }
-
-const withLowPriority = (tag: string) => tag.replace(' ', ' fetchpriority="low" ')
 
 /** Escaped, so that no text can end the script element. */
 const asJson = (data: object) =>
@@ -128,9 +124,16 @@ const asJson = (data: object) =>
 
 const policyName = 'content-security-policy'
 
-/** The template's policy, which allows style sheets from files only, with this one in the page. */
+/** The template's policy, which allows files only, with the page's own style sheet and script. */
 async function policyWith(headers: Record<string, string>, style: string) {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
-  const hash = Buffer.from(digest).toString('base64')
-  return { [policyName]: (headers[policyName] ?? '').replace("style-src 'self'", `$& 'sha256-${hash}'`) }
+  const [styleHash, scriptHash] = await Promise.all([hashOf(style), hashOf(afterPaint)])
+  const policy = (headers[policyName] ?? '')
+    .replace("style-src 'self'", `$& '${styleHash}'`)
+    .replace("script-src 'self'", `$& '${scriptHash}'`)
+  return { [policyName]: policy }
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `sha256-${Buffer.from(digest).toString('base64')}`
 }
