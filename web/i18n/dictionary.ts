@@ -33,9 +33,10 @@ type Texts<L extends Language> = { [A in Area]: Awaited<ReturnType<Areas[A][L]>>
 type Complete<T, Missing extends never> = [Missing] extends [never] ? T : T
 type Dictionary = Complete<Texts<'pt-BR'>, TranslationMismatch<Texts<'pt-BR'>, Texts<'en'>>>
 export type Key = KeyOf<Dictionary>
+export type Group = GroupOf<Dictionary>
 export type Translate = <K extends Key>(key: K, ...params: Args<Dictionary, K>) => string
 
-const texts = rosetta<object>()
+export const texts = rosetta<object>()
 
 /** The files of the panel's texts are named in a module of its own, which shoppers do not load. */
 const areaOf = async (name: Area): Promise<Record<Language, () => Promise<{ default: Tree }>>> =>
@@ -57,10 +58,4 @@ export function translator(language: Language): Translate {
     if (import.meta.env.DEV && !text) console.error(`No text for ${key} in ${language}`)
     return text
   }
-}
-
-/** The word that a group of texts has for a value. One without a word, of an older version or typed by a person, is returned as it is. */
-export function wordOf(language: Language, group: GroupOf<Dictionary>, value: string): string {
-  const known = Object.keys(texts.t(group, {}, language))
-  return known.includes(value) ? texts.t(`${group}.${value}`, {}, language) : value
 }
