@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { untilEnded } from '../../local/kill-on-exit.ts'
@@ -29,20 +29,26 @@ export interface Vendure {
 
 /** Installs Vendure and Postgres below `dir`, starts and fills them. Throws one sentence where npm cannot. */
 export async function startVendure(dir: string, products: VendureProduct[]): Promise<Vendure> {
+  // The machine's own Node, as a shop would run it: not the one among this project's packages.
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((one) => !one.includes('node_modules'))
+    .join(delimiter)
   mkdirSync(dir, { recursive: true })
   writeFileSync(join(dir, 'package.json'), '{ "private": true }')
+  const env = { ...process.env, PATH: path }
   // An install script of Postgres links its libraries, and npm hands down this project's settings, which run none.
   const install = ['install', '--no-audit', '--no-fund', '--ignore-scripts=false', ...packages]
-  await promisify(execFile)('npm', install, { cwd: dir }).catch(() => {
+  await promisify(execFile)('npm', install, { cwd: dir, env }).catch(() => {
     throw new LocalError(`Vendure cannot be compared with: npm could not install ${packages.join(', ')} here.`)
   })
   const postgres = await startPostgres(dir)
   const port = await freePort()
-  const child = spawn(process.execPath, ['--no-deprecation', join(import.meta.dirname, 'vendure-server.js')], {
+  const child = spawn('node', ['--no-deprecation', join(import.meta.dirname, 'vendure-server.js')], {
     cwd: dir,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...process.env,
+      ...env,
       NODE_ENV: 'production',
       DATABASE: postgres.url,
       PORT: String(port),
