@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { GoodsText } from '#web/layout/goods-text.tsx'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
-import type { ProductPageSnapshot } from '#web/state/product-page.ts'
+import type { ProductPageSnapshot } from '#web/state/shown-product.ts'
 import styles from './product-page.module.css'
 
 interface Props {

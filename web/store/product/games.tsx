@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
-import type { ProductPageSnapshot } from '#web/state/product-page.ts'
+import type { ProductPageSnapshot } from '#web/state/shown-product.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './product-page.module.css'
 import { useWrittenLanguage } from './use-written-language.ts'

@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { GoodsText } from '#web/layout/goods-text.tsx'
 import { useTexts } from '#web/state/goods-texts.ts'
-import type { ProductPageSnapshot } from '#web/state/product-page.ts'
+import type { ProductPageSnapshot } from '#web/state/shown-product.ts'
 import styles from './product-page.module.css'
 
 /** From the download to the first use. */
