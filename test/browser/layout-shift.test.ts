@@ -159,7 +159,7 @@ wide.test.each([390])(
   'a checkout at %i px stays in place while it tries to load, and where it fails',
   async (width) => {
     const item = await product(site.store, { priceUsd: 990 })
-    const { page, context } = await openClientPage(site, { path: '/', width, height: 800 })
+    const { page, context } = await openClientPage(site, { path: '/', width, height: 800, failsCalls: true })
     await recordLayoutShifts(context)
     await page.reload()
     await page.route('**/api/**', (route) => route.fulfill({ status: 503 }))

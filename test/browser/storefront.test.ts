@@ -94,8 +94,13 @@ test('"/" and what is typed before the page can answer are kept, with a typing e
   await page.goto('/products', { waitUntil: 'commit' })
   const box = page.locator('header [name=q]')
   await box.waitFor()
-  await page.waitForLoadState('domcontentloaded')
-  await page.keyboard.press('/')
+  // The scripts are asked for when the page is painted.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('/')
+      return page.evaluate("document.activeElement === document.querySelector('header [name=q]')")
+    })
+    .toBe(true)
   await page.keyboard.type('auorra')
   await expect.poll(() => box.inputValue()).toBe('auorra')
   release()

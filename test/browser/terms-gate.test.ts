@@ -6,6 +6,7 @@ import { users } from '#schema/tables/users.ts'
 import { client, type PersonOptions } from '../people.ts'
 import { changeRow, findRow } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
+import { isFrameHydrated } from './hydration.ts'
 import { loadWithProfile } from './page-visit.ts'
 import { askForCode, bringShopper, words as shopWords } from './payment-states.ts'
 import { openSharedSite } from './shared-page.ts'
@@ -46,7 +47,9 @@ test('a new visitor is asked to accept the terms on every page but the terms', a
   await gate.getByRole('button', { name: 'Switch to English' }).click()
   await gate.getByRole('button', { name: words.en.accept }).waitFor()
   await gate.getByRole('button', { name: words.en.cancel }).click()
+  // The page that is loaded anew has its scripts after its load.
   await page.waitForLoadState()
+  await expect.poll(() => page.evaluate(isFrameHydrated)).toBe(true)
   await gate.getByRole('checkbox', { name: words.en.check }).check()
   await gate.getByRole('button', { name: words.en.accept }).click()
   await gate.waitFor({ state: 'detached' })
