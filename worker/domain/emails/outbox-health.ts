@@ -7,6 +7,7 @@ import { emails } from '#schema/tables/emails.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Answers } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { secondsSince } from '#worker/lib/seconds-since.ts'
 
 // Of the index alone, which holds no e-mail that was sent: SQLite would look for the oldest and newest rows in the whole table.
 const waiting = sql`${emails} indexed by emails_due where sent_at is null and next_attempt_at is not null`
@@ -33,7 +34,7 @@ export function outboxOnWire(
   if (!mailer) return null
   return {
     waiting: oldest?.all ?? 0,
-    oldestSeconds: oldest ? Math.max(0, Math.round((now() - oldest.createdAt) / 1000)) : null,
+    oldestSeconds: oldest ? secondsSince(oldest.createdAt, now()) : null,
     givenUp: {
       count: givenUpEmails[0]?.all ?? 0,
       rows: givenUpEmails.map(({ row: { id, kind, address, failure, createdAt } }) => ({

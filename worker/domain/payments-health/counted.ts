@@ -11,5 +11,3 @@ export const counted = <T extends { all: number }, Shown>(rows: T[], onWire: (ro
 
 /** The rows of each statement. */
 export type RowsOf<Statements> = { [Name in keyof Statements]: Awaited<Statements[Name]> }
-
-export const secondsSince = (at: number, now: number) => Math.max(0, Math.round((now - at) / 1000))

@@ -4,8 +4,9 @@ import { dayMs } from '#schema/rules/licenses.ts'
 import { providerEvents, refusedWebhooks } from '#schema/tables/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { secondsSince } from '#worker/lib/seconds-since.ts'
 import { dayOf } from '../payments/refused-webhooks.ts'
-import { all, counted, type RowsOf, secondsSince } from './counted.ts'
+import { all, counted, type RowsOf } from './counted.ts'
 
 const refusedWindowMs = 7 * dayMs
 
