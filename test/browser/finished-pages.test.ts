@@ -118,9 +118,14 @@ test('the scripts that take a page over are asked for when it is painted', async
 test.each([
   ['opened in the background', "Object.defineProperty(document, 'visibilityState', { value: 'hidden' })"],
   ['hidden before its first paint', ''],
-])('a page that is %s, and not painted, is taken over', async (_, isHidden) => {
+  [
+    'opened in a browser without paint timing',
+    `Object.defineProperty(PerformanceObserver, 'supportedEntryTypes', { value: ['resource'] })
+    PerformanceObserver.prototype.observe = () => { throw new TypeError() }`,
+  ],
+])('a page that is %s, and not painted, is taken over', async (_, kind) => {
   const { page } = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
-  await page.addInitScript(`PerformanceObserver.prototype.observe = () => {}; ${isHidden}`)
+  await page.addInitScript(`PerformanceObserver.prototype.observe = () => {}; ${kind}`)
   await page.goto('/products/aurora-trainer', { waitUntil: 'commit' })
   await expect.poll(() => page.evaluate(isFrameHydrated)).toBe(true)
 })
