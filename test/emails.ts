@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type EmailKind, noticeEmailKinds } from '#schema/rules/emails.ts'
-import { emails } from '#schema/tables/emails.ts'
+import { emails } from '#schema/tables/index.ts'
 import { eventually } from './eventually.ts'
 import type { Email } from './local/sandbox/resend.ts'
 import type { Store } from './open-store.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type Role, rememberedSessionMs } from '#schema/rules/accounts.ts'
-import { type UserRow, users } from '#schema/tables/users.ts'
+import { type UserRow, users } from '#schema/tables/index.ts'
 import { hashPassword } from '#worker/lib/passwords.ts'
 import { signSession } from '#worker/lib/tokens.ts'
 import type { Store } from './open-store.ts'

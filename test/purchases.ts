@@ -1,6 +1,6 @@
 import { createPixPayment } from '#schema/api/payments.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/index.ts'
 import { order } from './forms.ts'
 import type { Store } from './open-store.ts'
 import { client, type Person } from './people.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type EmailRow, emails } from '#schema/tables/emails.ts'
+import { type EmailRow, emails } from '#schema/tables/index.ts'
 import { sendDueEmails } from '#worker/domain/emails/send.ts'
 import type { Store } from './open-store.ts'
 

@@ -4,25 +4,32 @@ import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-o
 import { dayOf } from '#schema/rules/clock.ts'
 import { disputeAnswerMs } from '#schema/rules/disputes.ts'
 import { pixWindowMs } from '#schema/rules/payments.ts'
-import { accountLinks } from '#schema/tables/account-links.ts'
-import { addressClaims } from '#schema/tables/address-claims.ts'
-import { categories, levels, products } from '#schema/tables/catalogue.ts'
-import { couponHolds, coupons } from '#schema/tables/coupons.ts'
-import { customerNotes } from '#schema/tables/customer-notes.ts'
-import { deliveries } from '#schema/tables/deliveries.ts'
-import { disputes } from '#schema/tables/disputes.ts'
-import { emails } from '#schema/tables/emails.ts'
-import { feedback } from '#schema/tables/feedback.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { notifications } from '#schema/tables/notifications.ts'
-import { partialRefunds } from '#schema/tables/partial-refunds.ts'
-import { payments, providerEvents } from '#schema/tables/payments.ts'
-import { refundRequests } from '#schema/tables/refund-requests.ts'
-import { serviceFigures } from '#schema/tables/service.ts'
-import { socialLinks, videos } from '#schema/tables/settings.ts'
-import { stockKeys } from '#schema/tables/stock.ts'
-import { suggestions } from '#schema/tables/suggestions.ts'
-import type { SessionRecord } from '#schema/tables/users.ts'
+import {
+  accountLinks,
+  addressClaims,
+  categories,
+  couponHolds,
+  coupons,
+  customerNotes,
+  deliveries,
+  disputes,
+  emails,
+  feedback,
+  levels,
+  licenses,
+  notifications,
+  partialRefunds,
+  payments,
+  products,
+  providerEvents,
+  refundRequests,
+  type SessionRecord,
+  serviceFigures,
+  socialLinks,
+  stockKeys,
+  suggestions,
+  videos,
+} from '#schema/tables/index.ts'
 import type { Store } from './open-store.ts'
 
 type Database = Pick<Store, 'db'>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
-import { recoveryCodes, secondFactors } from '#schema/tables/second-factors.ts'
+import { recoveryCodes, secondFactors } from '#schema/tables/index.ts'
 import { codeHash } from '#worker/domain/accounts/second-factor/recovery-codes.ts'
 import { newTotpSecret, totpCode, totpStepAt } from '#worker/lib/totp.ts'
 import type { Store } from './open-store.ts'

@@ -1,12 +1,16 @@
-import { accountLinks } from '#schema/tables/account-links.ts'
-import { addressClaims } from '#schema/tables/address-claims.ts'
-import { coupons } from '#schema/tables/coupons.ts'
-import { emails } from '#schema/tables/emails.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { payments, providerEvents } from '#schema/tables/payments.ts'
-import { refundRequests } from '#schema/tables/refund-requests.ts'
-import { recoveryCodes, secondFactors } from '#schema/tables/second-factors.ts'
-import { users } from '#schema/tables/users.ts'
+import {
+  accountLinks,
+  addressClaims,
+  coupons,
+  emails,
+  licenses,
+  payments,
+  providerEvents,
+  recoveryCodes,
+  refundRequests,
+  secondFactors,
+  users,
+} from '#schema/tables/index.ts'
 import type { Store } from './open-store.ts'
 
 /** Shorter texts, and words alone, stand in the log by chance: names of tables, codes of errors. */

@@ -1,5 +1,5 @@
 import { getTableName } from 'drizzle-orm'
-import { dailyParts, dailyPayments, dailyUsers, feedbackCounts, licenseCounts } from '#schema/tables/statistics.ts'
+import { dailyParts, dailyPayments, dailyUsers, feedbackCounts, licenseCounts } from '#schema/tables/index.ts'
 import { migrationsTable } from './migrate.ts'
 import type { Snapshot } from './snapshot.ts'
 

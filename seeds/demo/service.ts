@@ -1,6 +1,6 @@
 import { dayOf } from '#schema/rules/clock.ts'
 import { methodTerms } from '#schema/rules/payments.ts'
-import type { serviceFigures } from '#schema/tables/service.ts'
+import type { serviceFigures } from '#schema/tables/index.ts'
 import type { License, Payment } from './sales.ts'
 
 type Figure = typeof serviceFigures.$inferInsert

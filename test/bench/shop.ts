@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { users } from '#schema/tables/users.ts'
+import { users } from '#schema/tables/index.ts'
 import { openDatabase } from '#seeds/commands/database.ts'
 import { migrateDatabase } from '#seeds/commands/migrate.ts'
 import { seedStore } from '#seeds/commands/seed.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Category, listCategories } from '#schema/api/catalogue.ts'
 import { getLevelNames } from '#schema/api/levels.ts'
-import { levels } from '#schema/tables/catalogue.ts'
+import { levels } from '#schema/tables/index.ts'
 import { productOnSale } from '../on-sale.ts'
 import { license, product } from '../rows.ts'
 import { isWide } from '../width.ts'

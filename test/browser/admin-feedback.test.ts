@@ -9,7 +9,7 @@ import {
   type Review,
 } from '#schema/api/feedback.ts'
 import { itemsOf, type Page } from '#schema/rules/lists.ts'
-import { feedback } from '#schema/tables/feedback.ts'
+import { feedback } from '#schema/tables/index.ts'
 import type { Person } from '../people.ts'
 import { review } from '../rows.ts'
 import { isWide, wide } from '../width.ts'

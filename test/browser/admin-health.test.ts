@@ -1,12 +1,16 @@
 import { eq, like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { counters } from '#schema/tables/counters.ts'
-import { disputes } from '#schema/tables/disputes.ts'
-import { emails } from '#schema/tables/emails.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { payments, providerEvents, refusedWebhooks } from '#schema/tables/payments.ts'
-import { refundRequests } from '#schema/tables/refund-requests.ts'
-import { refunds } from '#schema/tables/refunds.ts'
+import {
+  counters,
+  disputes,
+  emails,
+  licenses,
+  payments,
+  providerEvents,
+  refundRequests,
+  refunds,
+  refusedWebhooks,
+} from '#schema/tables/index.ts'
 import { admin, type Person } from '../people.ts'
 import { queuedEmails } from '../queued-emails.ts'
 import { givenUpEmail, license, pendingPayment, providerEvent, refundRequest } from '../rows.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { products } from '#schema/tables/catalogue.ts'
+import { products } from '#schema/tables/index.ts'
 import { productOnSale } from '../on-sale.ts'
 import { product } from '../rows.ts'
 import { isWide } from '../width.ts'

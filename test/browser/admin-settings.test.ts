@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { deleteVideo, getShopSettings, listPaymentMethods, listSocialLinks, listVideos } from '#schema/api/settings.ts'
-import { socialLinks, videos } from '#schema/tables/settings.ts'
+import { socialLinks, videos } from '#schema/tables/index.ts'
 import { client } from '../people.ts'
 import { license, pendingPayment } from '../rows.ts'
 import { firstOf, isWide, wide } from '../width.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { users } from '#schema/tables/users.ts'
+import { users } from '#schema/tables/index.ts'
 import { admin, client } from '../people.ts'
 import { findRow } from '../rows.ts'
 import { openPanel } from './admin-panel.ts'

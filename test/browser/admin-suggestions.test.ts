@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { approveSuggestion, listSuggestions, type Suggestion } from '#schema/api/suggestions.ts'
 import { itemsOf, type Page } from '#schema/rules/lists.ts'
-import { suggestions } from '#schema/tables/suggestions.ts'
+import { suggestions } from '#schema/tables/index.ts'
 import type { Person } from '../people.ts'
 import { suggestion } from '../rows.ts'
 import { expectNoFaultsAgain, filterBy, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { termsVersion } from '#schema/rules/accounts.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/index.ts'
 import notifications from '#web/i18n/pt-BR/notifications.ts'
 import { client } from '../people.ts'
 import { openSite } from './open-site.ts'

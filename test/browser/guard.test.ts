@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shopSettings } from '#schema/tables/settings.ts'
+import { shopSettings } from '#schema/tables/index.ts'
 import { admin, client } from '../people.ts'
 import { wide } from '../width.ts'
 import { holdAnswers } from './hold-answers.ts'

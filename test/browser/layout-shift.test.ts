@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { payments } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/index.ts'
 import { purchase } from '../purchases.ts'
 import { changeRow, coupon, license, product } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createPixPayment } from '#schema/api/payments.ts'
 import { discounted, toWire } from '#schema/rules/money.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/index.ts'
 import { order } from '../forms.ts'
 import { address, type Person } from '../people.ts'
 import { findRow, product } from '../rows.ts'

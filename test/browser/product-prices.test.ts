@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { licenses } from '#schema/tables/licenses.ts'
+import { licenses } from '#schema/tables/index.ts'
 import { category, coupon, product } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import { findFaults } from './page-checks.ts'

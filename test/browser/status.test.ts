@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dateOf, dayOf } from '#schema/rules/clock.ts'
-import { serviceFigures } from '#schema/tables/service.ts'
+import { serviceFigures } from '#schema/tables/index.ts'
 import en from '#web/i18n/en/info.ts'
 import pt from '#web/i18n/pt-BR/info.ts'
 import { firstOf } from '../width.ts'

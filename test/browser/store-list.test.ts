@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { products } from '#schema/tables/catalogue.ts'
+import { products } from '#schema/tables/index.ts'
 import { changeRow } from '../rows.ts'
 import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brand } from '#schema/brand.ts'
-import { socialLinks } from '#schema/tables/settings.ts'
+import { socialLinks } from '#schema/tables/index.ts'
 import { client } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { isWide } from '../width.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { payments } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/index.ts'
 import { client } from '../people.ts'
 import { pendingPayment, product } from '../rows.ts'
 import { openPanel } from './admin-panel.ts'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type PaymentRow, payments } from '#schema/tables/payments.ts'
+import { type PaymentRow, payments } from '#schema/tables/index.ts'
 import { admin, client } from '../people.ts'
 import { changeRow, delivery, license, pendingPayment, product, review } from '../rows.ts'
 import { firstOf } from '../width.ts'

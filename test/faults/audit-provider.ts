@@ -1,9 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { type DisputeRow, disputes } from '#schema/tables/disputes.ts'
-import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
-import { partialRefunds } from '#schema/tables/partial-refunds.ts'
-import { type PaymentRow, payments } from '#schema/tables/payments.ts'
-import { type RefundRow, refunds } from '#schema/tables/refunds.ts'
+import {
+  type DisputeRow,
+  disputes,
+  type LicenseRow,
+  licenses,
+  type PaymentRow,
+  partialRefunds,
+  payments,
+  type RefundRow,
+  refunds,
+} from '#schema/tables/index.ts'
 import type { Violation } from '#seeds/commands/audit-money.ts'
 import type { Store } from '../open-store.ts'
 

@@ -1,9 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { refundRetryMs } from '#schema/rules/refunds.ts'
-import { disputes } from '#schema/tables/disputes.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { refunds } from '#schema/tables/refunds.ts'
+import { disputes, licenses, payments, refunds } from '#schema/tables/index.ts'
 import type { Violation } from '#seeds/commands/audit-money.ts'
 import type { Store } from '../open-store.ts'
 

@@ -4,12 +4,15 @@ import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import type { RefundStatus } from '#schema/rules/refunds.ts'
-import { disputes } from '#schema/tables/disputes.ts'
-import { keyViews } from '#schema/tables/license-use.ts'
-import type { LicenseRow } from '#schema/tables/licenses.ts'
-import type { RefundRequestRow } from '#schema/tables/refund-requests.ts'
-import { type RefundRow, refunds } from '#schema/tables/refunds.ts'
-import type { StockKeyRow } from '#schema/tables/stock.ts'
+import {
+  disputes,
+  keyViews,
+  type LicenseRow,
+  type RefundRequestRow,
+  type RefundRow,
+  refunds,
+  type StockKeyRow,
+} from '#schema/tables/index.ts'
 import { auditMoney, ruleCount } from '#seeds/commands/audit-money.ts'
 import { root } from '../local/build.ts'
 import { openStore, type Store } from '../open-store.ts'

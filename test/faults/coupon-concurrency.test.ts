@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { coupons } from '#schema/tables/coupons.ts'
+import { coupons } from '#schema/tables/index.ts'
 import { mapConcurrently, times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { payments } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/index.ts'
 import type { Purchase } from './crash-purchase.ts'
 
 export const endsWithOneKey = async ({ row, keys }: Purchase) => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { StoreError } from '#schema/api/errors.ts'
-import type { SessionUser } from '#schema/tables/users.ts'
+import type { SessionUser } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { recordManualOrder } from '#worker/domain/payments/manual-order.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { discounted } from '#schema/rules/money.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/index.ts'
 import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, client } from '../people.ts'

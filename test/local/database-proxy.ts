@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Agent, createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import { getTableName } from 'drizzle-orm'
-import { emails } from '#schema/tables/emails.ts'
+import { emails } from '#schema/tables/index.ts'
 import { seededRandom } from '#seeds/random.ts'
 import { onPort, PortTakenError } from './ports.ts'
 

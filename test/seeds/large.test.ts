@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { listKeys } from '#schema/api/licenses.ts'
-import { products } from '#schema/tables/catalogue.ts'
+import { products } from '#schema/tables/index.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { seedLarge } from '#seeds/commands/seed-large.ts'
 import { indexNewRows } from '#worker/domain/listing/index-new-rows.ts'

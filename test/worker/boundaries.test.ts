@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { login } from '#schema/api/accounts.ts'
 import { definitionOf, type Endpoint } from '#schema/api/endpoint.ts'
-import { counters } from '#schema/tables/counters.ts'
+import { counters } from '#schema/tables/index.ts'
 import { endpointKey } from '../calls.ts'
 import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'

@@ -3,14 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { me } from '#schema/api/accounts.ts'
 import { deleteOwnAccount } from '#schema/api/own-data.ts'
 import { createPixPayment } from '#schema/api/payments.ts'
-import { auditLog } from '#schema/tables/audit.ts'
-import { deliveries } from '#schema/tables/deliveries.ts'
-import { disputes } from '#schema/tables/disputes.ts'
-import { emails } from '#schema/tables/emails.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { refundRequests } from '#schema/tables/refund-requests.ts'
-import { refunds } from '#schema/tables/refunds.ts'
-import { users } from '#schema/tables/users.ts'
+import {
+  auditLog,
+  deliveries,
+  disputes,
+  emails,
+  payments,
+  refundRequests,
+  refunds,
+  users,
+} from '#schema/tables/index.ts'
 import { dump } from '../dump.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'

@@ -10,14 +10,16 @@ import { listPurchasedProducts, listPurchaseHistory } from '#schema/api/purchase
 import { refundForReason } from '#schema/api/refunds.ts'
 import { getStatistics } from '#schema/api/statistics.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
-import { auditLog } from '#schema/tables/audit.ts'
-import { disputes } from '#schema/tables/disputes.ts'
-import { emails } from '#schema/tables/emails.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { notifications } from '#schema/tables/notifications.ts'
-import { partialRefunds } from '#schema/tables/partial-refunds.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { refunds } from '#schema/tables/refunds.ts'
+import {
+  auditLog,
+  disputes,
+  emails,
+  licenses,
+  notifications,
+  partialRefunds,
+  payments,
+  refunds,
+} from '#schema/tables/index.ts'
 import { reconcilePayments } from '#worker/domain/payments/reconcile.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { auditMoney } from '../../seeds/commands/audit-money.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as api from '#schema/api/accounts.ts'
 import { sessionMs } from '#schema/rules/accounts.ts'
-import { users } from '#schema/tables/users.ts'
+import { users } from '#schema/tables/index.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, client, type Person, tokenOf } from '../people.ts'
 import { findRow } from '../rows.ts'

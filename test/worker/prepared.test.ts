@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { products } from '#schema/tables/catalogue.ts'
+import { products } from '#schema/tables/index.ts'
 import { openDatabase, prepare } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 

@@ -4,7 +4,7 @@ import { getProduct, getProductPage, listProducts, type Product } from '#schema/
 import { createPixPayment } from '#schema/api/payments.ts'
 import * as api from '#schema/api/products.ts'
 import type { SaleState } from '#schema/rules/catalogue.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/index.ts'
 import { order } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as payApi from '#schema/api/payments.ts'
 import { listUnfinishedPayments } from '#schema/api/unfinished-payments.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/index.ts'
 import { order } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, type Person } from '../people.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { products } from '#schema/tables/catalogue.ts'
+import { products } from '#schema/tables/index.ts'
 
 /** In SQL: the English name of a joined product; empty where it has not been written, or there is no product. */
 export const englishName = sql<string>`coalesce(${products.en} ->> 'name', '')`

@@ -3,14 +3,17 @@ import { decidedClaimsKeptMs } from '#schema/rules/address-claims.ts'
 import { auditMonths } from '#schema/rules/audit.ts'
 import { emailsKeptDays } from '#schema/rules/emails.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
-import { accountLinks } from '#schema/tables/account-links.ts'
-import { addressClaims } from '#schema/tables/address-claims.ts'
-import { auditLog } from '#schema/tables/audit.ts'
-import { counters } from '#schema/tables/counters.ts'
-import { emails } from '#schema/tables/emails.ts'
-import { providerEvents, refusedWebhooks } from '#schema/tables/payments.ts'
-import { secondFactors } from '#schema/tables/second-factors.ts'
-import { endedSessions } from '#schema/tables/users.ts'
+import {
+  accountLinks,
+  addressClaims,
+  auditLog,
+  counters,
+  emails,
+  endedSessions,
+  providerEvents,
+  refusedWebhooks,
+  secondFactors,
+} from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { dayOf } from './payments/refused-webhooks.ts'

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { PartialRefund } from '#schema/api/partial-refunds.ts'
 import { toWire } from '#schema/rules/money.ts'
-import { type PartialRefundRow, partialRefunds } from '#schema/tables/partial-refunds.ts'
+import { type PartialRefundRow, partialRefunds } from '#schema/tables/index.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 
 export type ShownPart = Pick<

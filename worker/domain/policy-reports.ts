@@ -1,6 +1,6 @@
 import { and, desc, gt, sql } from 'drizzle-orm'
 import { policyReportRowsMax, policyReportSeconds } from '#schema/rules/policy-reports.ts'
-import { counters } from '#schema/tables/counters.ts'
+import { counters } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'

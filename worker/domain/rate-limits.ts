@@ -1,7 +1,7 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import type { ConditionalRateLimit } from '#schema/rules/rate-limits.ts'
-import { counters } from '#schema/tables/counters.ts'
+import { counters } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { payments } from '#schema/tables/payments.ts'
-import { users } from '#schema/tables/users.ts'
+import { payments, users } from '#schema/tables/index.ts'
 import { countMax, rowIdOf } from './listing/lists.ts'
 import type { LongList } from './listing/long-lists.ts'
 import { isIndexable, matchesIn } from './listing/search.ts'

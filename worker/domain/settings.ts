@@ -10,8 +10,7 @@ import type {
   VideoForm,
 } from '#schema/api/settings.ts'
 import { type PaymentMethodType, paymentMethodTypes, videoIdOf, videoPlatforms } from '#schema/rules/settings.ts'
-import { products } from '#schema/tables/catalogue.ts'
-import { paymentMethods, socialLinks, videos } from '#schema/tables/settings.ts'
+import { paymentMethods, products, socialLinks, videos } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isForeignKeyViolation } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { shopSettings as rules, type ShopSetting, shopSettingNames } from '#schema/rules/settings.ts'
-import { shopSettings } from '#schema/tables/settings.ts'
+import { shopSettings } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Actor, auditedWrite } from './audit/audited-write.ts'
 import { ifAlreadyWritten } from './audit/crud.ts'

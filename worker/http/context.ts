@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Language } from '#schema/rules/languages.ts'
-import type { SessionUser } from '#schema/tables/users.ts'
+import type { SessionUser } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Bindings } from '#worker/env.ts'
 import type { Calls } from '#worker/lib/calls.ts'

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { type AccountLinkPurpose, accountLinkMs } from '#schema/rules/emails.ts'
-import { accountLinks } from '#schema/tables/account-links.ts'
-import { users } from '#schema/tables/users.ts'
+import { accountLinks, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 
 /** The id of the link that a token belongs to. Throws 400 `link_invalid` for a token that is not ours. */

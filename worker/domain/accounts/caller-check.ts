@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type ErrorCode, StoreError } from '#schema/api/errors.ts'
 import { hasScope, type StaffScope } from '#schema/rules/staff.ts'
-import { type SessionUser, users } from '#schema/tables/users.ts'
+import { type SessionUser, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Answers, type Database, type InOrder, type Statements, writeBatch } from '#worker/lib/database.ts'
 import type { Session } from '#worker/lib/tokens.ts'

@@ -3,14 +3,16 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import { type ErrorCode, StoreError } from '#schema/api/errors.ts'
 import type { deleteOwnAccount as api } from '#schema/api/own-data.ts'
 import { openRefundStatuses } from '#schema/rules/refunds.ts'
-import { deliveries } from '#schema/tables/deliveries.ts'
-import { disputes } from '#schema/tables/disputes.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { partialRefunds } from '#schema/tables/partial-refunds.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { refundRequests } from '#schema/tables/refund-requests.ts'
-import { refunds } from '#schema/tables/refunds.ts'
-import { users } from '#schema/tables/users.ts'
+import {
+  deliveries,
+  disputes,
+  licenses,
+  partialRefunds,
+  payments,
+  refundRequests,
+  refunds,
+  users,
+} from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { hashInTurn } from '#worker/lib/hash-turns.ts'
 import { checkPassword } from '#worker/lib/passwords.ts'

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type UserRow, users } from '#schema/tables/users.ts'
+import { type UserRow, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'

@@ -1,18 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { deletedUserName } from '#schema/rules/accounts.ts'
 import { emailRateLimits } from '#schema/rules/rate-limits.ts'
-import { addressClaims } from '#schema/tables/address-claims.ts'
-import { auditLog } from '#schema/tables/audit.ts'
-import { counters } from '#schema/tables/counters.ts'
-import { feedback } from '#schema/tables/feedback.ts'
-import { keyViews } from '#schema/tables/license-use.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { notifications } from '#schema/tables/notifications.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { refundRequests } from '#schema/tables/refund-requests.ts'
-import { refunds } from '#schema/tables/refunds.ts'
-import { suggestions } from '#schema/tables/suggestions.ts'
-import type { UserRow } from '#schema/tables/users.ts'
+import {
+  addressClaims,
+  auditLog,
+  counters,
+  feedback,
+  keyViews,
+  licenses,
+  notifications,
+  payments,
+  refundRequests,
+  refunds,
+  suggestions,
+  type UserRow,
+} from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 
 /** Shorter names and ids occur in other words. */

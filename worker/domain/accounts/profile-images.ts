@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { keyOfImage } from '#schema/rules/images.ts'
-import { type SessionUser, users } from '#schema/tables/users.ts'
+import { type SessionUser, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { rememberedSessionMs } from '#schema/rules/accounts.ts'
-import { endedSessions, users } from '#schema/tables/users.ts'
+import { endedSessions, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'

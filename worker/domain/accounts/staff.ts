@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { StaffScope } from '#schema/rules/staff.ts'
-import { users } from '#schema/tables/users.ts'
+import { users } from '#schema/tables/index.ts'
 
 /** In SQL, on `users`: an admin without limits, or with one of the scopes (`hasScope`). */
 export const isStaff = (scopes: readonly StaffScope[]): SQL => {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
-import { type SessionUser, users } from '#schema/tables/users.ts'
+import { type SessionUser, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 
 /** Records that the user accepted `version`; the first acceptance of a version stays. Another than the current one: 409 `terms_changed`. */

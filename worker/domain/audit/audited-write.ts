@@ -1,7 +1,7 @@
 import { eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { AuditAction, AuditedTable } from '#schema/rules/audit.ts'
-import { auditLog } from '#schema/tables/audit.ts'
+import { auditLog } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import {
   type Answers,

@@ -1,7 +1,7 @@
 import { and, eq, type InferSelectModel, sql } from 'drizzle-orm'
 import type { AuditEntry, listAudit as api } from '#schema/api/audit.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
-import { auditLog } from '#schema/tables/audit.ts'
+import { auditLog } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'

@@ -1,11 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { deletedUserName } from '#schema/rules/accounts.ts'
-import { auditLog, auditOwner } from '#schema/tables/audit.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { notifications } from '#schema/tables/notifications.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { suggestions } from '#schema/tables/suggestions.ts'
-import type { UserRow } from '#schema/tables/users.ts'
+import {
+  auditLog,
+  auditOwner,
+  licenses,
+  notifications,
+  payments,
+  suggestions,
+  type UserRow,
+} from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 
 /** Fields of rows about a person that identify them, or that admins typed. */

@@ -5,7 +5,7 @@ import type * as api from '#schema/api/levels.ts'
 import type { Level } from '#schema/api/levels.ts'
 import type { AuditVerb } from '#schema/rules/audit.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
-import { levels, products } from '#schema/tables/catalogue.ts'
+import { levels, products } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 

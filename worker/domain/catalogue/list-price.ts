@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '#schema/rules/money.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/index.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 
 /**

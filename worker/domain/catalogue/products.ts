@@ -11,7 +11,7 @@ import { type Campaign, isOverlapping, rescheduled } from '#schema/rules/prices.
 import { detailsOf } from '#schema/rules/product-details.ts'
 import { isBelow } from '#schema/rules/volume-form.ts'
 import type { VolumePrice } from '#schema/rules/volume-prices.ts'
-import { levels, type ProductRow, products } from '#schema/tables/catalogue.ts'
+import { levels, type ProductRow, products } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isForeignKeyViolation, isNotNullViolation, isUniqueViolation } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Rating } from '#schema/api/catalogue.ts'
 import { ratingMax } from '#schema/rules/feedback.ts'
-import { feedbackCounts } from '#schema/tables/statistics.ts'
+import { feedbackCounts } from '#schema/tables/index.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 
 const isShown = and(eq(feedbackCounts.status, 'approved'), gt(feedbackCounts.count, 0))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Download } from '#schema/api/downloads.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { keyOfToolFile, type ProductDownload, toolFileUrl } from '#schema/rules/downloads.ts'
-import { products } from '#schema/tables/catalogue.ts'
+import { products } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 

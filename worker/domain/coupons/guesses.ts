@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { couponGuessLimits } from '#schema/rules/rate-limits.ts'
-import { coupons } from '#schema/tables/coupons.ts'
+import { coupons } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { type Count, countHit, isWithinLimit, readCount, requireWithinLimit } from '../rate-limits.ts'
 import { isInForce } from './holds.ts'

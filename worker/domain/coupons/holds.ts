@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#schema/rules/accounts.ts'
-import { couponHolds, coupons } from '#schema/tables/coupons.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { couponHolds, coupons, payments } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 

@@ -12,16 +12,20 @@ import {
 import { type Currency, toWire } from '#schema/rules/money.ts'
 import type { EventTopic } from '#schema/rules/payments.ts'
 import { hasScope, type Scopes } from '#schema/rules/staff.ts'
-import { auditLog, auditOwner } from '#schema/tables/audit.ts'
-import { disputes } from '#schema/tables/disputes.ts'
-import { feedback } from '#schema/tables/feedback.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { notifications } from '#schema/tables/notifications.ts'
-import { partialRefunds } from '#schema/tables/partial-refunds.ts'
-import { payments, providerEvents } from '#schema/tables/payments.ts'
-import { refundRequests } from '#schema/tables/refund-requests.ts'
-import { refunds } from '#schema/tables/refunds.ts'
-import { users } from '#schema/tables/users.ts'
+import {
+  auditLog,
+  auditOwner,
+  disputes,
+  feedback,
+  licenses,
+  notifications,
+  partialRefunds,
+  payments,
+  providerEvents,
+  refundRequests,
+  refunds,
+  users,
+} from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'

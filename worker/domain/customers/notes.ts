@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
-import { customerNotes } from '#schema/tables/customer-notes.ts'
-import { users } from '#schema/tables/users.ts'
+import { customerNotes, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'

@@ -6,11 +6,15 @@ import { StoreError } from '#schema/api/errors.ts'
 import { customerEmailsMax, customerKeysMax, customerNotesMax, customerPurchasesMax } from '#schema/rules/customers.ts'
 import { keyEmailKinds } from '#schema/rules/emails.ts'
 import { hasScope, type StaffScope } from '#schema/rules/staff.ts'
-import { customerNotes } from '#schema/tables/customer-notes.ts'
-import { type EmailRow, emails } from '#schema/tables/emails.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { type SessionUser, users } from '#schema/tables/users.ts'
+import {
+  customerNotes,
+  type EmailRow,
+  emails,
+  licenses,
+  payments,
+  type SessionUser,
+  users,
+} from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { disputes } from '#schema/tables/disputes.ts'
-import type { PaymentRow } from '#schema/tables/payments.ts'
+import { disputes, type PaymentRow } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/providers/errors.ts'

@@ -3,13 +3,21 @@ import { StoreError } from '#schema/api/errors.ts'
 import { maskKey } from '#schema/rules/activations.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { formatMoney } from '#schema/rules/money.ts'
-import { type DisputeRow, disputes } from '#schema/tables/disputes.ts'
-import { keyViews, licenseDays } from '#schema/tables/license-use.ts'
-import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
-import { notifications } from '#schema/tables/notifications.ts'
-import { type PaymentRow, payments } from '#schema/tables/payments.ts'
-import { type RefundRow, refunds } from '#schema/tables/refunds.ts'
-import { type UserRow, users } from '#schema/tables/users.ts'
+import {
+  type DisputeRow,
+  disputes,
+  keyViews,
+  type LicenseRow,
+  licenseDays,
+  licenses,
+  notifications,
+  type PaymentRow,
+  payments,
+  type RefundRow,
+  refunds,
+  type UserRow,
+  users,
+} from '#schema/tables/index.ts'
 import { evidenceTexts as t } from '#schema/texts/evidence.ts'
 import { termsOf } from '#schema/texts/terms.ts'
 import type { Deps } from '#worker/deps.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Dispute } from '#schema/api/disputes.ts'
 import { StoreError } from '#schema/api/errors.ts'
-import { disputes } from '#schema/tables/disputes.ts'
+import { disputes } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { ProviderError } from '#worker/providers/errors.ts'

@@ -1,5 +1,5 @@
 import { hasReceipt } from '#schema/rules/payments.ts'
-import type { PaymentRow } from '#schema/tables/payments.ts'
+import type { PaymentRow } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 
 /** The URL of a payment's receipt; null where it has none. */

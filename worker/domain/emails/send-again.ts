@@ -1,7 +1,7 @@
 import { and, eq, isNull, notInArray } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { linkEmailKinds } from '#schema/rules/emails.ts'
-import { emails } from '#schema/tables/emails.ts'
+import { emails } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'

@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { linkEmailKinds } from '#schema/rules/emails.ts'
-import { accountLinks } from '#schema/tables/account-links.ts'
-import { type EmailRow, emails } from '#schema/tables/emails.ts'
+import { accountLinks, type EmailRow, emails } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { drain, type Lane } from '#worker/lib/drain.ts'
 import { pace } from '#worker/lib/pace.ts'

@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportAddressClaims } from '#schema/api/exports.ts'
-import { addressClaims } from '#schema/tables/address-claims.ts'
+import { addressClaims } from '#schema/tables/index.ts'
 import { claimsMatching, selectClaims } from '../address-claims/list.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'

@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportNotifications } from '#schema/api/exports.ts'
-import { notifications } from '#schema/tables/notifications.ts'
+import { notifications } from '#schema/tables/index.ts'
 import { isAnnouncement, notificationsMatching } from '../notifications/notifications.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'

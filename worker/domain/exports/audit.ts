@@ -1,6 +1,6 @@
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportAudit } from '#schema/api/exports.ts'
-import { auditLog } from '#schema/tables/audit.ts'
+import { auditLog } from '#schema/tables/index.ts'
 import { entriesMatching } from '../audit/list.ts'
 import { auditActionWords, auditTableWordsOf } from './audit-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'

@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportCoupons } from '#schema/api/exports.ts'
-import { coupons } from '#schema/tables/coupons.ts'
+import { coupons } from '#schema/tables/index.ts'
 import { couponsMatching } from '../coupons/coupons.ts'
 import { wordsOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'

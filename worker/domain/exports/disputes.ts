@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportDisputes } from '#schema/api/exports.ts'
-import { disputes } from '#schema/tables/disputes.ts'
+import { disputes } from '#schema/tables/index.ts'
 import { disputesMatching, selectDisputes } from '../disputes/list.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'

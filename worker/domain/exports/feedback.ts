@@ -1,6 +1,6 @@
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportFeedback } from '#schema/api/exports.ts'
-import { feedback } from '#schema/tables/feedback.ts'
+import { feedback } from '#schema/tables/index.ts'
 import { feedbackMatching } from '../feedback/moderation.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'

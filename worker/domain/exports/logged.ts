@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AuditAction, AuditedTable } from '#schema/rules/audit.ts'
 import type { Language } from '#schema/rules/languages.ts'
-import { auditLog } from '#schema/tables/audit.ts'
+import { auditLog } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { type CsvExport, csvChunks, type ExportProgress } from './csv.ts'

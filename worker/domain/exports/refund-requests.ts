@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportRefundRequests } from '#schema/api/exports.ts'
-import { refundRequests } from '#schema/tables/refund-requests.ts'
+import { refundRequests } from '#schema/tables/index.ts'
 import { requestsMatching, selectRequests } from '../refunds/refund-requests/list.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'

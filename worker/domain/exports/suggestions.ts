@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportSuggestions } from '#schema/api/exports.ts'
-import { suggestions } from '#schema/tables/suggestions.ts'
+import { suggestions } from '#schema/tables/index.ts'
 import { suggestionsMatching } from '../suggestions.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'

@@ -1,6 +1,6 @@
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportUsers } from '#schema/api/exports.ts'
-import { users } from '#schema/tables/users.ts'
+import { users } from '#schema/tables/index.ts'
 import { usersMatching } from '../accounts/users.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport } from './csv.ts'

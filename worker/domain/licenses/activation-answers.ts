@@ -8,7 +8,7 @@ import { type ActivationCode, maskKey, offlineTokenMs } from '#schema/rules/acti
 import type { ProductStatus } from '#schema/rules/catalogue.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import type { Suspension } from '#schema/rules/licenses.ts'
-import type { LicenseRow } from '#schema/tables/licenses.ts'
+import type { LicenseRow } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { CallLimit } from '../rate-limits.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { licenses } from '#schema/tables/licenses.ts'
-import { users } from '#schema/tables/users.ts'
+import { licenses, users } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 
 /** In SQL: no account is confirmed with this Discord id. */

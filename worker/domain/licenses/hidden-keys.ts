@@ -1,6 +1,6 @@
 import { maskKey } from '#schema/rules/activations.ts'
 import { hasScope } from '#schema/rules/staff.ts'
-import type { SessionUser } from '#schema/tables/users.ts'
+import type { SessionUser } from '#schema/tables/index.ts'
 
 /** Whether an admin may see whole keys. */
 export const seesKeys = ({ staffScopes }: Pick<SessionUser, 'staffScopes'>): boolean => hasScope(staffScopes, ['keys'])

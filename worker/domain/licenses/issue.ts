@@ -1,9 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { dayMs } from '#schema/rules/licenses.ts'
-import { deliveries } from '#schema/tables/deliveries.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { stockKeys } from '#schema/tables/stock.ts'
+import { deliveries, licenses, payments, stockKeys } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 
 interface NewLicense {

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { dateOf } from '#schema/rules/clock.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
-import { licenseDays } from '#schema/tables/license-use.ts'
-import { licenses } from '#schema/tables/licenses.ts'
+import { licenseDays, licenses } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 
 /**

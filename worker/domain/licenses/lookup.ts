@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { canonicalKey } from '#schema/rules/activations.ts'
-import { licenses } from '#schema/tables/licenses.ts'
+import { licenses } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isListed } from './list.ts'
 

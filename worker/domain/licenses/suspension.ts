@@ -2,10 +2,7 @@ import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Suspension } from '#schema/rules/licenses.ts'
 import { openRefundStatuses } from '#schema/rules/refunds.ts'
-import { disputes } from '#schema/tables/disputes.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { refunds } from '#schema/tables/refunds.ts'
+import { disputes, licenses, payments, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 
 /** In SQL: the key is neither switched off nor suspended. */

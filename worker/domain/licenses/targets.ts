@@ -1,8 +1,7 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
-import { levels, products } from '#schema/tables/catalogue.ts'
-import type { LicenseRow } from '#schema/tables/licenses.ts'
+import { type LicenseRow, levels, products } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { licenses } from '#schema/tables/licenses.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { licenses, payments } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { lastIndexed } from './search.ts'

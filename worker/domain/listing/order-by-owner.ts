@@ -1,6 +1,6 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { users } from '#schema/tables/users.ts'
+import { users } from '#schema/tables/index.ts'
 import { type ListQuery, rowIdOf } from './lists.ts'
 
 /** A table whose rows may belong to a user, and have a date. */

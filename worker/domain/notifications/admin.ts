@@ -1,5 +1,5 @@
 import type { Announcement, AnnouncementChanges, AnnouncementForm } from '#schema/api/notifications.ts'
-import { type NotificationRow, notifications } from '#schema/tables/notifications.ts'
+import { type NotificationRow, notifications } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { Actor } from '../audit/audited-write.ts'

@@ -1,23 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { accountLinks } from '#schema/tables/account-links.ts'
-import { addressClaims } from '#schema/tables/address-claims.ts'
-import { couponHolds } from '#schema/tables/coupons.ts'
-import { customerNotes } from '#schema/tables/customer-notes.ts'
-import { deliveries } from '#schema/tables/deliveries.ts'
-import { disputes } from '#schema/tables/disputes.ts'
-import { emails } from '#schema/tables/emails.ts'
-import { feedback } from '#schema/tables/feedback.ts'
-import { keyViews, licenseDays } from '#schema/tables/license-use.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { notificationReads, notifications } from '#schema/tables/notifications.ts'
-import { partialRefunds } from '#schema/tables/partial-refunds.ts'
-import { type PaymentRow, payments } from '#schema/tables/payments.ts'
-import { refundRequests } from '#schema/tables/refund-requests.ts'
-import { refunds } from '#schema/tables/refunds.ts'
-import { recoveryCodes, secondFactors } from '#schema/tables/second-factors.ts'
-import { suggestions } from '#schema/tables/suggestions.ts'
-import { type UserRow, users } from '#schema/tables/users.ts'
+import {
+  accountLinks,
+  addressClaims,
+  couponHolds,
+  customerNotes,
+  deliveries,
+  disputes,
+  emails,
+  feedback,
+  keyViews,
+  licenseDays,
+  licenses,
+  notificationReads,
+  notifications,
+  type PaymentRow,
+  partialRefunds,
+  payments,
+  recoveryCodes,
+  refundRequests,
+  refunds,
+  secondFactors,
+  suggestions,
+  type UserRow,
+  users,
+} from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { imageAddress } from '../accounts/profile-images.ts'

@@ -3,18 +3,21 @@ import type { Need } from '#schema/api/panel.ts'
 import { type Currency, toWire } from '#schema/rules/money.ts'
 import { needKinds, needScopes, needsCountedMax } from '#schema/rules/panel.ts'
 import { hasScope, type Scopes } from '#schema/rules/staff.ts'
-import { addressClaims } from '#schema/tables/address-claims.ts'
-import { products } from '#schema/tables/catalogue.ts'
-import { deliveries } from '#schema/tables/deliveries.ts'
-import { disputes } from '#schema/tables/disputes.ts'
-import { feedback } from '#schema/tables/feedback.ts'
-import { partialRefunds } from '#schema/tables/partial-refunds.ts'
-import { payments, providerEvents } from '#schema/tables/payments.ts'
-import { refundRequests } from '#schema/tables/refund-requests.ts'
-import { refunds } from '#schema/tables/refunds.ts'
-import { feedbackCounts } from '#schema/tables/statistics.ts'
-import { suggestions } from '#schema/tables/suggestions.ts'
-import { users } from '#schema/tables/users.ts'
+import {
+  addressClaims,
+  deliveries,
+  disputes,
+  feedback,
+  feedbackCounts,
+  partialRefunds,
+  payments,
+  products,
+  providerEvents,
+  refundRequests,
+  refunds,
+  suggestions,
+  users,
+} from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Answers, Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'

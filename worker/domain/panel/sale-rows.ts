@@ -1,6 +1,5 @@
 import { toWire } from '#schema/rules/money.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { users } from '#schema/tables/users.ts'
+import { payments, users } from '#schema/tables/index.ts'
 
 /** What the panel shows of a payment in one line: the columns of payments joined with users. */
 export const saleColumns = {

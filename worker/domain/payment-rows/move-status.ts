@@ -1,6 +1,6 @@
 import { and, inArray, type SQL } from 'drizzle-orm'
 import { type CancelReason, type SettlementSource, statusesBefore } from '#schema/rules/payments.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 
 /** A status, with the columns that are written along with it. */

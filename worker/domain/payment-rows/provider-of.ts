@@ -1,5 +1,5 @@
 import type { PaidMethod } from '#schema/rules/payments.ts'
-import type { PaymentRow } from '#schema/tables/payments.ts'
+import type { PaymentRow } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { PaymentProvider } from '#worker/providers/payment-provider.ts'
 

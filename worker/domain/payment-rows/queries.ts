@@ -1,9 +1,14 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Suspension } from '#schema/rules/licenses.ts'
 import { type PaymentMethod, providerNames } from '#schema/rules/payments.ts'
-import { type DeliveryRow, deliveries } from '#schema/tables/deliveries.ts'
-import { type LicenseRow, licenses } from '#schema/tables/licenses.ts'
-import { type PaymentRow, payments } from '#schema/tables/payments.ts'
+import {
+  type DeliveryRow,
+  deliveries,
+  type LicenseRow,
+  licenses,
+  type PaymentRow,
+  payments,
+} from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 import { contestOf, isSwitchedOn } from '../licenses/suspension.ts'

@@ -1,7 +1,7 @@
 import { and, desc, gte, isNotNull, isNull, max, sql, sum } from 'drizzle-orm'
 import { healthCheckedMax, healthRowsMax } from '#schema/api/payments-health.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
-import { providerEvents, refusedWebhooks } from '#schema/tables/payments.ts'
+import { providerEvents, refusedWebhooks } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { secondsSince } from '#worker/lib/seconds-since.ts'

@@ -2,11 +2,15 @@ import { asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { healthRowsMax } from '#schema/api/payments-health.ts'
 import { toWire } from '#schema/rules/money.ts'
 import type { RefundStatus } from '#schema/rules/refunds.ts'
-import { disputes } from '#schema/tables/disputes.ts'
-import { type PartialRefundRow, partialRefunds } from '#schema/tables/partial-refunds.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { refundRequests } from '#schema/tables/refund-requests.ts'
-import { type RefundRow, refunds } from '#schema/tables/refunds.ts'
+import {
+  disputes,
+  type PartialRefundRow,
+  partialRefunds,
+  payments,
+  type RefundRow,
+  refundRequests,
+  refunds,
+} from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { isOpenRequest, urgency } from '../refunds/refund-requests/urgency.ts'

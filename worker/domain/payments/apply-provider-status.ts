@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { findMismatch, type ProviderPayment, type SettlementSource } from '#schema/rules/payments.ts'
-import { type PaymentRow, payments } from '#schema/tables/payments.ts'
+import { type PaymentRow, payments } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import { fillCase } from '../disputes/dispute-cases.ts'

@@ -1,5 +1,5 @@
 import type { SettlementSource } from '#schema/rules/payments.ts'
-import type { PaymentRow } from '#schema/tables/payments.ts'
+import type { PaymentRow } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { wait } from '#worker/lib/wait.ts'
 import { providerOf } from '../payment-rows/provider-of.ts'

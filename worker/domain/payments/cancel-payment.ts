@@ -1,6 +1,6 @@
 import { StoreError } from '#schema/api/errors.ts'
 import { canCloseProcessing, canMove } from '#schema/rules/payments.ts'
-import { payments } from '#schema/tables/payments.ts'
+import { payments } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { dayMs } from '#schema/rules/licenses.ts'
 import type { Provider, ProviderName } from '#schema/rules/payments.ts'
-import { type ProviderEventRow, payments, providerEvents } from '#schema/tables/payments.ts'
+import { type ProviderEventRow, payments, providerEvents } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'

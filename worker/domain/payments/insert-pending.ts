@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
-import type { PaymentRow } from '#schema/tables/payments.ts'
-import { type SessionUser, users } from '#schema/tables/users.ts'
+import { type PaymentRow, type SessionUser, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Caller, checkedBatch } from '../accounts/caller-check.ts'
 import { sessionUser } from '../accounts/sessions.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ProviderName } from '#schema/rules/payments.ts'
-import { refusedWebhooks } from '#schema/tables/payments.ts'
+import { refusedWebhooks } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isUnavailable } from '#worker/lib/database.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { sellerTypes } from '#schema/rules/licenses.ts'
 import { type Provider, recheckAfterMs } from '#schema/rules/payments.ts'
-import { type PaymentRow, payments } from '#schema/tables/payments.ts'
+import { type PaymentRow, payments } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isUnavailable, writeBatch } from '#worker/lib/database.ts'
 import { drain, type Lane, timeBudget } from '#worker/lib/drain.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import type { ProviderName } from '#schema/rules/payments.ts'
-import { providerEvents } from '#schema/tables/payments.ts'
+import { providerEvents } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'

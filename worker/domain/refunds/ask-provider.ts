@@ -1,5 +1,5 @@
 import type { ProviderPayment } from '#schema/rules/payments.ts'
-import type { PaymentRow } from '#schema/tables/payments.ts'
+import type { PaymentRow } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isProviderError, isRefusal } from '#worker/providers/errors.ts'
 import type { PaymentProvider, ProviderRefund } from '#worker/providers/payment-provider.ts'

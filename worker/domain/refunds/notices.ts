@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { type RefundRow, refunds } from '#schema/tables/refunds.ts'
+import { licenses, type RefundRow, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
 import { notifyAdmins, notifyBuyer } from '../notifications/notifications.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type RefundReason, refundRetryMs } from '#schema/rules/refunds.ts'
-import type { RefundRow } from '#schema/tables/refunds.ts'
+import type { RefundRow } from '#schema/tables/index.ts'
 
 /** When the provider is asked for a refund next, or about one: for whole refunds and for those of parts. */
 

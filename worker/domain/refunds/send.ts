@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, lte, not, sql } from 'drizzle-orm'
 import type { Provider } from '#schema/rules/payments.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { type RefundRow, refunds } from '#schema/tables/refunds.ts'
+import { payments, type RefundRow, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { countUses, releaseHold } from '../coupons/holds.ts'

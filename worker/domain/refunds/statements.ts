@@ -1,8 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type RefundReason, type RefundSource, refundStatusesBefore } from '#schema/rules/refunds.ts'
-import { licenses } from '#schema/tables/licenses.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { type RefundRow, refunds } from '#schema/tables/refunds.ts'
+import { licenses, payments, type RefundRow, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { partsCents } from './partial-refunds/statements.ts'
 

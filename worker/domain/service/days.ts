@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ServiceDay } from '#schema/api/service-days.ts'
 import { dateOf, dayOf } from '#schema/rules/clock.ts'
 import { serviceDays } from '#schema/rules/service.ts'
-import { serviceFigures } from '#schema/tables/service.ts'
+import { serviceFigures } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 

@@ -3,15 +3,20 @@ import { dayOf } from '#schema/rules/clock.ts'
 import { dayMs, sellerTypes } from '#schema/rules/licenses.ts'
 import { paymentStatuses, providerNames } from '#schema/rules/payments.ts'
 import { refundStatuses } from '#schema/rules/refunds.ts'
-import { deliveries } from '#schema/tables/deliveries.ts'
-import { disputes } from '#schema/tables/disputes.ts'
-import { emails } from '#schema/tables/emails.ts'
-import { partialRefunds } from '#schema/tables/partial-refunds.ts'
-import { payments, providerEvents, refusedWebhooks } from '#schema/tables/payments.ts'
-import { refundRequests } from '#schema/tables/refund-requests.ts'
-import { refunds } from '#schema/tables/refunds.ts'
-import { serviceFigures } from '#schema/tables/service.ts'
-import { dailyPayments, licenseCounts } from '#schema/tables/statistics.ts'
+import {
+  dailyPayments,
+  deliveries,
+  disputes,
+  emails,
+  licenseCounts,
+  partialRefunds,
+  payments,
+  providerEvents,
+  refundRequests,
+  refunds,
+  refusedWebhooks,
+  serviceFigures,
+} from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { dayOf as dayTextOf } from '../payments/refused-webhooks.ts'

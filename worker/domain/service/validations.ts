@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { dayOf } from '#schema/rules/clock.ts'
 import { stepOf } from '#schema/rules/service.ts'
-import { serviceFigures } from '#schema/tables/service.ts'
+import { serviceFigures } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 
 type Row = typeof serviceFigures.$inferInsert

@@ -14,10 +14,7 @@ import {
   partsMax,
   pointOf,
 } from '#schema/rules/statistics.ts'
-import { disputes } from '#schema/tables/disputes.ts'
-import { partialRefunds } from '#schema/tables/partial-refunds.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { dailyParts, dailyPayments } from '#schema/tables/statistics.ts'
+import { dailyParts, dailyPayments, disputes, partialRefunds, payments } from '#schema/tables/index.ts'
 import type { Answers, Database } from '#worker/lib/database.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 import { chartPoint, sumOf } from './sums.ts'

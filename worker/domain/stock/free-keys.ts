@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { stockCountedMax } from '#schema/rules/stock.ts'
-import { payments } from '#schema/tables/payments.ts'
-import { stockKeys } from '#schema/tables/stock.ts'
+import { payments, stockKeys } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 
 /** In SQL, on the product `p`: its keys are those of its stock. */

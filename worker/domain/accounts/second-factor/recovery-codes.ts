@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { groupedCode, recoveryCodeCount } from '#schema/rules/second-factor.ts'
-import { recoveryCodes } from '#schema/tables/second-factors.ts'
+import { recoveryCodes } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { newRecoveryCode } from '#worker/lib/ids.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { refundRequests } from '#schema/tables/refund-requests.ts'
-import { refunds } from '#schema/tables/refunds.ts'
+import { refundRequests, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 
 /** In SQL, of the payment `p`: its customer waits for an answer. */

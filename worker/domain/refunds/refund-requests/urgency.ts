@@ -1,5 +1,5 @@
 import { gt, sql } from 'drizzle-orm'
-import { refundRequests } from '#schema/tables/refund-requests.ts'
+import { refundRequests } from '#schema/tables/index.ts'
 
 /** In SQL, as in the index of the table: open ones by their age, then answered ones, newest first. */
 export const urgency = sql`abs((${refundRequests.status}='open')*9e15-${refundRequests.createdAt})`
