@@ -7,9 +7,7 @@ import { email, honeypotData, newPassword, successAnswer } from './fields.ts'
 /** What stands behind the `#` of a link in an e-mail. */
 export const linkToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(linkTokenMax))
 
-export const requestRecovery = endpoint({
-  method: 'POST',
-  path: '/api/auth/recovery',
+export const requestRecovery = endpoint('POST', '/api/auth/recovery', {
   summary: 'Send a link that sets a new password',
   description:
     'The answer is the same whether the e-mail has an account or not. The link is sent by e-mail and is valid once, for 30 minutes.',
@@ -17,9 +15,7 @@ export const requestRecovery = endpoint({
   answer: successAnswer,
 })
 
-export const resetByLink = endpoint({
-  method: 'POST',
-  path: '/api/auth/recovery/reset',
+export const resetByLink = endpoint('POST', '/api/auth/recovery/reset', {
   summary: 'Set a new password by a link',
   description:
     'Ends all sessions of the account and verifies its e-mail. 400 `link_invalid` where the link has expired, was used or is unknown.',
@@ -27,17 +23,13 @@ export const resetByLink = endpoint({
   answer: v.object({ ...successAnswer.entries, email: v.string() }),
 })
 
-export const sendVerification = endpoint({
-  method: 'POST',
-  path: '/api/auth/verification',
+export const sendVerification = endpoint('POST', '/api/auth/verification', {
   summary: 'Send the link that verifies your e-mail',
   description: 'Nothing is sent where the e-mail is verified already.',
   answer: successAnswer,
 })
 
-export const confirmVerification = endpoint({
-  method: 'POST',
-  path: '/api/auth/verification/confirm',
+export const confirmVerification = endpoint('POST', '/api/auth/verification/confirm', {
   summary: 'Confirm an e-mail by a link',
   description: '400 `link_invalid` where the link has expired or is unknown, or the account has another e-mail by now.',
   body: v.object({ token: linkToken }),

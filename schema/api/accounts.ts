@@ -19,9 +19,7 @@ const versionMax = 32
 
 export const captchaToken = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(captchaTokenMax))))
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/auth/register',
+export const register = endpoint('POST', '/api/auth/register', {
   summary: 'Register an account',
   body: v.object({
     name: personName,
@@ -40,9 +38,7 @@ export const register = endpoint({
   answer: successAnswer,
 })
 
-export const checkUser = endpoint({
-  method: 'POST',
-  path: '/api/auth/check-user',
+export const checkUser = endpoint('POST', '/api/auth/check-user', {
   summary: 'Check whether an e-mail has an account',
   description: 'First step of the login.',
   body: v.object({ email, recaptchaToken: captchaToken, honeypotData }),
@@ -65,9 +61,7 @@ export const loggedIn = v.object({
   mustChangePassword: v.boolean(),
 })
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/auth/login',
+export const login = endpoint('POST', '/api/auth/login', {
   summary: 'Log in',
   description:
     'Second step of the login: answers a session token. 403 `second_factor_needed` where the account has a second factor: with `challenge`, its `methods`, and the options of a `passkey`.',
@@ -81,25 +75,19 @@ export const login = endpoint({
   answer: loggedIn,
 })
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/auth/logout',
+export const logout = endpoint('POST', '/api/auth/logout', {
   summary: 'Log out',
   description: 'Ends this session: every token of it is refused from now on. Other sessions stay.',
   answer: successAnswer,
 })
 
-export const logoutEverywhere = endpoint({
-  method: 'POST',
-  path: '/api/auth/logout-everywhere',
+export const logoutEverywhere = endpoint('POST', '/api/auth/logout-everywhere', {
   summary: 'Log out of all devices',
   description: 'Ends every session of the signed-in user, with this one.',
   answer: successAnswer,
 })
 
-export const me = endpoint({
-  method: 'GET',
-  path: '/api/auth/me',
+export const me = endpoint('GET', '/api/auth/me', {
   summary: 'Get the signed-in user',
   answer: v.object({
     _id: id,
@@ -123,9 +111,7 @@ export const me = endpoint({
   }),
 })
 
-export const acceptTerms = endpoint({
-  method: 'PUT',
-  path: '/api/auth/terms',
+export const acceptTerms = endpoint('PUT', '/api/auth/terms', {
   summary: 'Accept a new version of the terms',
   description:
     'Records the version, the instant and the network address. 409 `terms_changed` unless it is the current version.',
@@ -133,25 +119,19 @@ export const acceptTerms = endpoint({
   answer: successAnswer,
 })
 
-export const changeName = endpoint({
-  method: 'PUT',
-  path: '/api/auth/name',
+export const changeName = endpoint('PUT', '/api/auth/name', {
   summary: 'Change your own name',
   body: v.object({ name: personName }),
   answer: successAnswer,
 })
 
-export const setLanguage = endpoint({
-  method: 'PUT',
-  path: '/api/auth/language',
+export const setLanguage = endpoint('PUT', '/api/auth/language', {
   summary: 'Change the language of your e-mails',
   body: v.object({ language: v.picklist(languages) }),
   answer: successAnswer,
 })
 
-export const updatePassword = endpoint({
-  method: 'PUT',
-  path: '/api/auth/update-password',
+export const updatePassword = endpoint('PUT', '/api/auth/update-password', {
   summary: 'Change your own password',
   description: 'Ends all other sessions; the token in the answer replaces the one of this session.',
   body: v.object({ currentPassword: password, newPassword }),

@@ -99,36 +99,28 @@ const activationAnswer = v.object({
 })
 export type ActivationAnswer = v.InferOutput<typeof activationAnswer>
 
-export const activateKey = endpoint({
-  method: 'POST',
-  path: '/api/licenses/activate',
+export const activateKey = endpoint('POST', '/api/licenses/activate', {
   summary: 'Activate a key on a device',
   description: 'For sold tools. Binds an unbound key to the device; on the bound device it answers `VALID` again.',
   body: activationForm,
   answer: activationAnswer,
 })
 
-export const validateKey = endpoint({
-  method: 'POST',
-  path: '/api/licenses/validate',
+export const validateKey = endpoint('POST', '/api/licenses/validate', {
   summary: 'Validate a key on a device',
   description: 'For sold tools. Answers whether the tool may run on this device.',
   body: activationForm,
   answer: activationAnswer,
 })
 
-export const deactivateKey = endpoint({
-  method: 'POST',
-  path: '/api/licenses/deactivate',
+export const deactivateKey = endpoint('POST', '/api/licenses/deactivate', {
   summary: 'Deactivate a key on a device',
   description: 'For sold tools. Unbinds the device, as often as its owner may release it in the dashboard.',
   body: activationForm,
   answer: activationAnswer,
 })
 
-export const getSigningKeys = endpoint({
-  method: 'GET',
-  path: '/.well-known/jwks.json',
+export const getSigningKeys = endpoint('GET', '/.well-known/jwks.json', {
   summary: 'Get the public signing keys',
   description: 'A JWKS (Ed25519) to verify the tokens of licences with.',
   answer: v.object({

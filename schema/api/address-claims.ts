@@ -17,9 +17,7 @@ import {
 } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
-export const requestAddressClaim = endpoint({
-  method: 'POST',
-  path: '/api/auth/address-claims',
+export const requestAddressClaim = endpoint('POST', '/api/auth/address-claims', {
   summary: 'Submit a claim to an account whose e-mail is lost',
   description:
     'An admin compares the payment and its payer, and answers at the new e-mail. The answer is the same whether there is such a payment or not.',
@@ -74,9 +72,7 @@ export type AddressClaim = v.InferOutput<typeof addressClaim>
 
 const path = '/api/auth/admin/address-claims'
 
-export const listAddressClaims = endpoint({
-  method: 'GET',
-  path,
+export const listAddressClaims = endpoint('GET', path, {
   summary: 'List requests for accounts whose e-mail is lost',
   description: 'Open ones first, the newest first.',
   query: listQuery(['createdAt', 'status', 'username'], {
@@ -85,9 +81,7 @@ export const listAddressClaims = endpoint({
   answer: listAnswer(addressClaim),
 })
 
-export const getClaimedPayer = endpoint({
-  method: 'GET',
-  path: `${path}/:id/payer`,
+export const getClaimedPayer = endpoint('GET', `${path}/:id/payer`, {
   summary: 'Get what the payment provider knows of the payer',
   description: 'Fetched from the provider. 502 `provider_failed` where it does not answer.',
   answer: v.object({
@@ -96,18 +90,14 @@ export const getClaimedPayer = endpoint({
   }),
 })
 
-export const approveAddressClaim = endpoint({
-  method: 'POST',
-  path: `${path}/:id/approve`,
+export const approveAddressClaim = endpoint('POST', `${path}/:id/approve`, {
   summary: 'Approve a claim to an account',
   description:
     'The account gets the new e-mail, unverified; its sessions and links end. A link to set a new password goes to the new e-mail, and a notice to the old one. 409 `email_taken` where another account has the new e-mail: the request stays open.',
   answer: v.object({ ...successAnswer.entries, claim: addressClaim }),
 })
 
-export const declineAddressClaim = endpoint({
-  method: 'POST',
-  path: `${path}/:id/decline`,
+export const declineAddressClaim = endpoint('POST', `${path}/:id/decline`, {
   summary: 'Reject a claim to an account',
   description: 'The claimant is told at the new e-mail.',
   answer: v.object({ ...successAnswer.entries, claim: addressClaim }),

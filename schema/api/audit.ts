@@ -21,9 +21,7 @@ export const auditEntry = v.object({
 })
 export type AuditEntry = v.InferOutput<typeof auditEntry>
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/audit',
+export const listAudit = endpoint('GET', '/api/auth/admin/audit', {
   summary: 'List audit log entries',
   description: 'Newest first.',
   query: listQuery(['createdAt', 'actorName', 'action'], { entity: word, entityId: word, action: word, actorId: word }),

@@ -110,26 +110,20 @@ export const cardFields = [
 ] as const
 export type CardProduct = Pick<Product, (typeof cardFields)[number]>
 
-export const listCategories = endpoint({
-  method: 'GET',
-  path: '/api/auth/categories',
+export const listCategories = endpoint('GET', '/api/auth/categories', {
   isSnapshot: true,
   summary: 'List categories',
   answer: v.array(category),
 })
 
-export const listProducts = endpoint({
-  method: 'GET',
-  path: '/api/auth/all/products',
+export const listProducts = endpoint('GET', '/api/auth/all/products', {
   isSnapshot: true,
   summary: 'List products on sale',
   description: 'Newest first.',
   answer: v.array(product),
 })
 
-export const getProduct = endpoint({
-  method: 'GET',
-  path: '/api/auth/products/:productId',
+export const getProduct = endpoint('GET', '/api/auth/products/:productId', {
   isSnapshot: true,
   summary: 'Get a product on sale',
   answer: product,
@@ -149,9 +143,7 @@ export const productPage = v.object({
 })
 export type ProductPage = v.InferOutput<typeof productPage>
 
-export const getProductPage = endpoint({
-  method: 'GET',
-  path: '/api/auth/product/page/:slug',
+export const getProductPage = endpoint('GET', '/api/auth/product/page/:slug', {
   isSnapshot: true,
   summary: 'Get what the page of a product shows',
   description: 'By the last part of its address. Open to everyone.',

@@ -19,33 +19,25 @@ export type CategoryForm = v.InferOutput<typeof categoryForm>
 const categoryChanges = changesOf(categoryForm)
 export type CategoryChanges = v.InferOutput<typeof categoryChanges>
 
-export const getCategoryNames = endpoint({
-  method: 'GET',
-  path: '/api/auth/categories/mapping',
+export const getCategoryNames = endpoint('GET', '/api/auth/categories/mapping', {
   summary: 'Get category names by id',
   answer: v.record(v.string(), v.string()),
 })
 
-export const createCategory = endpoint({
-  method: 'POST',
-  path: '/api/auth/categories',
+export const createCategory = endpoint('POST', '/api/auth/categories', {
   summary: 'Create a category',
   body: categoryForm,
   answer: category,
 })
 
-export const updateCategory = endpoint({
-  method: 'PUT',
-  path: '/api/auth/categories/:id',
+export const updateCategory = endpoint('PUT', '/api/auth/categories/:id', {
   summary: 'Update a category',
   description: 'Omitted fields keep their values.',
   body: categoryChanges,
   answer: category,
 })
 
-export const deleteCategory = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/categories/:id',
+export const deleteCategory = endpoint('DELETE', '/api/auth/categories/:id', {
   summary: 'Delete a category',
   description: 'Its products stay, without a category.',
   answer: successAnswer,

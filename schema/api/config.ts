@@ -2,9 +2,7 @@ import * as v from 'valibot'
 import { captchaDrivers } from '../rules/accounts.ts'
 import { endpoint } from './endpoint.ts'
 
-export const getConfig = endpoint({
-  method: 'GET',
-  path: '/api/config',
+export const getConfig = endpoint('GET', '/api/config', {
   isSnapshot: true,
   summary: 'Get the public configuration',
   description: 'What a browser needs to know about this deployment.',

@@ -47,17 +47,13 @@ export type CouponForm = v.InferOutput<typeof couponForm>
 const couponChanges = changesOf(couponForm)
 export type CouponChanges = v.InferOutput<typeof couponChanges>
 
-export const previewCoupon = endpoint({
-  method: 'POST',
-  path: '/api/auth/coupons/use/:code',
+export const previewCoupon = endpoint('POST', '/api/auth/coupons/use/:code', {
   summary: 'Preview a coupon',
   description: 'Answers the discount for the signed-in user. Does not use the coupon.',
   answer: v.object({ valid: v.boolean(), discount: integer, message: v.string() }),
 })
 
-export const listCoupons = endpoint({
-  method: 'GET',
-  path: '/api/auth/all/coupons',
+export const listCoupons = endpoint('GET', '/api/auth/all/coupons', {
   summary: 'List coupons',
   description: 'Newest first.',
   query: listQuery(['code', 'discount', 'validUntil', 'currentUses', 'createdAt'], {
@@ -66,26 +62,20 @@ export const listCoupons = endpoint({
   answer: listAnswer(coupon),
 })
 
-export const createCoupon = endpoint({
-  method: 'POST',
-  path: '/api/auth/create/coupons',
+export const createCoupon = endpoint('POST', '/api/auth/create/coupons', {
   summary: 'Create a coupon',
   body: couponForm,
   answer: coupon,
 })
 
-export const updateCoupon = endpoint({
-  method: 'PUT',
-  path: '/api/auth/atualizar/coupons/:id',
+export const updateCoupon = endpoint('PUT', '/api/auth/atualizar/coupons/:id', {
   summary: 'Update a coupon',
   description: 'Omitted fields keep their values. 400 `coupon_dates` where it would end before it begins.',
   body: couponChanges,
   answer: coupon,
 })
 
-export const deleteCoupon = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/coupons/:id',
+export const deleteCoupon = endpoint('DELETE', '/api/auth/coupons/:id', {
   summary: 'Delete a coupon',
   description: 'Payments made with it keep its code and discount.',
   answer: successAnswer,

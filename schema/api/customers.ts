@@ -19,9 +19,7 @@ const customerNote = v.object({
   createdAt: instant,
 })
 
-export const getCustomer = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/users/:id',
+export const getCustomer = endpoint('GET', '/api/auth/admin/users/:id', {
   summary: 'Get what a customer’s page shows',
   description: 'Each part as far as the admin’s scopes allow it, else null.',
   answer: v.object({
@@ -79,9 +77,7 @@ export const getCustomer = endpoint({
   }),
 })
 
-export const listCustomerEvents = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/users/:id/events',
+export const listCustomerEvents = endpoint('GET', '/api/auth/admin/users/:id/events', {
   summary: 'List what happened with a customer',
   description:
     'Newest first: payments, refunds, disputes, keys, messages and what admins changed, as far as the admin’s scopes allow it.',
@@ -111,27 +107,21 @@ export const listCustomerEvents = endpoint({
   }),
 })
 
-export const sendKeyEmail = endpoint({
-  method: 'POST',
-  path: '/api/auth/admin/purchases/:paymentId/email',
+export const sendKeyEmail = endpoint('POST', '/api/auth/admin/purchases/:paymentId/email', {
   summary: 'Send the e-mail of a delivered key again',
   description:
     'To the present address of the buyer. 409 `no_key_email` where the purchase has no key, 409 `email_just_sent` within ten minutes of the last one.',
   answer: successAnswer,
 })
 
-export const addCustomerNote = endpoint({
-  method: 'POST',
-  path: '/api/auth/admin/users/:id/notes',
+export const addCustomerNote = endpoint('POST', '/api/auth/admin/users/:id/notes', {
   summary: 'Submit a note about a customer',
   description: 'For staff. It is in the file of their own data that the customer may ask for.',
   body: v.object({ body: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(noteMax)) }),
   answer: successAnswer,
 })
 
-export const deleteCustomerNote = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/admin/users/:id/notes/:noteId',
+export const deleteCustomerNote = endpoint('DELETE', '/api/auth/admin/users/:id/notes/:noteId', {
   summary: 'Delete a note about a customer',
   answer: successAnswer,
 })

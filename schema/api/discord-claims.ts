@@ -21,9 +21,7 @@ export const discordLinkRequest = v.object({
 })
 export type DiscordLinkRequest = v.InferOutput<typeof discordLinkRequest>
 
-export const listDiscordLinkRequests = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/discord-claims',
+export const listDiscordLinkRequests = endpoint('GET', '/api/auth/admin/discord-claims', {
   summary: 'List Discord link requests',
   description: 'Accounts registered with a Discord id for which keys are waiting. Newest first.',
   query: listQuery(['createdAt', 'username', 'discordId'], {
@@ -32,17 +30,13 @@ export const listDiscordLinkRequests = endpoint({
   answer: listAnswer(discordLinkRequest),
 })
 
-export const confirmDiscordLink = endpoint({
-  method: 'POST',
-  path: '/api/auth/admin/discord-claims/:id/confirm',
+export const confirmDiscordLink = endpoint('POST', '/api/auth/admin/discord-claims/:id/confirm', {
   summary: 'Confirm a Discord link',
   description: 'The waiting keys become the account’s own.',
   answer: v.object({ ...successAnswer.entries, keys: integer }),
 })
 
-export const dismissDiscordLink = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/admin/discord-claims/:id',
+export const dismissDiscordLink = endpoint('DELETE', '/api/auth/admin/discord-claims/:id', {
   summary: 'Dismiss a Discord link request',
   description: 'Clears the account’s Discord id; the keys go on waiting.',
   answer: successAnswer,

@@ -44,9 +44,7 @@ export const dispute = v.object({
 })
 export type Dispute = v.InferOutput<typeof dispute>
 
-export const listDisputes = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/disputes',
+export const listDisputes = endpoint('GET', '/api/auth/admin/disputes', {
   summary: 'List disputes',
   description: 'Open ones first, the least time left first; then closed ones, newest first.',
   query: listQuery(['answerBy', 'openedAt', 'amount', 'status', 'username', 'productName'], {
@@ -58,25 +56,19 @@ export const listDisputes = endpoint({
   answer: listAnswer(dispute),
 })
 
-export const getDispute = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/disputes/:id',
+export const getDispute = endpoint('GET', '/api/auth/admin/disputes/:id', {
   summary: 'Get a dispute',
   answer: dispute,
 })
 
-export const getEvidence = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/disputes/:id/evidence',
+export const getEvidence = endpoint('GET', '/api/auth/admin/disputes/:id/evidence', {
   summary: 'Download the evidence for a dispute',
   description: 'A PDF of the order, the accepted terms, the delivery and the use of the key.',
   answer: v.instance(Uint8Array),
   contentType: 'application/pdf',
 })
 
-export const sendEvidence = endpoint({
-  method: 'POST',
-  path: '/api/auth/admin/disputes/:id/evidence',
+export const sendEvidence = endpoint('POST', '/api/auth/admin/disputes/:id/evidence', {
   summary: 'Send the evidence for a dispute to the provider',
   description: 'May be repeated: the provider keeps every file.',
   answer: v.object({ ...successAnswer.entries, dispute }),

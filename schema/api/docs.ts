@@ -2,9 +2,7 @@ import * as v from 'valibot'
 import { languages } from '../rules/languages.ts'
 import { endpoint } from './endpoint.ts'
 
-export const getOpenApi = endpoint({
-  method: 'GET',
-  path: '/api/openapi.json',
+export const getOpenApi = endpoint('GET', '/api/openapi.json', {
   summary: 'Get this API as an OpenAPI document',
   description: 'OpenAPI 3.1, generated from the values that serve the API.',
   answer: v.object({
@@ -20,9 +18,7 @@ export const getOpenApi = endpoint({
 /** Without it, the language is the one that the shop would speak to the caller. */
 const query = v.object({ lang: v.optional(v.picklist(languages)) })
 
-export const getDocs = endpoint({
-  method: 'GET',
-  path: '/api/docs',
+export const getDocs = endpoint('GET', '/api/docs', {
   summary: 'Read the API reference',
   description: 'An HTML page, generated from the OpenAPI document.',
   query,
@@ -30,18 +26,14 @@ export const getDocs = endpoint({
   contentType: 'text/html',
 })
 
-export const getDocsMarkdown = endpoint({
-  method: 'GET',
-  path: '/api/docs.md',
+export const getDocsMarkdown = endpoint('GET', '/api/docs.md', {
   summary: 'Read the API reference in Markdown',
   query,
   answer: v.string(),
   contentType: 'text/markdown',
 })
 
-export const getToolDocs = endpoint({
-  method: 'GET',
-  path: '/api/docs/tools',
+export const getToolDocs = endpoint('GET', '/api/docs/tools', {
   summary: 'Read the guide for tool developers',
   description: 'An HTML page: how a sold tool checks its key online and offline, with tested samples.',
   query,
@@ -49,9 +41,7 @@ export const getToolDocs = endpoint({
   contentType: 'text/html',
 })
 
-export const getToolDocsMarkdown = endpoint({
-  method: 'GET',
-  path: '/api/docs/tools.md',
+export const getToolDocsMarkdown = endpoint('GET', '/api/docs/tools.md', {
   summary: 'Read the guide for tool developers in Markdown',
   query,
   answer: v.string(),

@@ -5,17 +5,13 @@ import { endpoint } from './endpoint.ts'
 const file = v.instance(Uint8Array)
 const pdf = 'application/pdf'
 
-export const generateReceipt = endpoint({
-  method: 'GET',
-  path: '/api/payments/mercadopago/generate-receipt/:paymentId',
+export const generateReceipt = endpoint('GET', '/api/payments/mercadopago/generate-receipt/:paymentId', {
   summary: 'Get the URL of a receipt',
   description: 'Of a paid or refunded purchase, by the shop’s own payment id.',
   answer: v.object({ receiptUrl: v.string() }),
 })
 
-export const getReceipt = endpoint({
-  method: 'GET',
-  path: '/api/payments/receipt/:paymentId',
+export const getReceipt = endpoint('GET', '/api/payments/receipt/:paymentId', {
   summary: 'Download a receipt',
   description: 'A PDF without the key, and with the buyer’s e-mail masked.',
   /** Default: the language of the request. */
@@ -24,18 +20,14 @@ export const getReceipt = endpoint({
   contentType: pdf,
 })
 
-export const getUserTerms = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/users/:id/terms-pdf',
+export const getUserTerms = endpoint('GET', '/api/auth/admin/users/:id/terms-pdf', {
   summary: 'Download a user’s acceptance of the terms',
   description: 'A PDF: the text accepted at registration, and the record of the acceptance.',
   answer: file,
   contentType: pdf,
 })
 
-export const getPurchaseTerms = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/purchases/:paymentId/terms-pdf',
+export const getPurchaseTerms = endpoint('GET', '/api/auth/admin/purchases/:paymentId/terms-pdf', {
   summary: 'Download a buyer’s acceptance of the terms',
   description: 'A PDF: the text accepted at the purchase, and the record of the acceptance.',
   answer: file,

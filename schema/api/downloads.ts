@@ -39,18 +39,14 @@ export const downloadFacts = v.nullable(
   }),
 )
 
-export const getDownload = endpoint({
-  method: 'GET',
-  path: '/api/auth/purchased-products/:id/download',
+export const getDownload = endpoint('GET', '/api/auth/purchased-products/:id/download', {
   summary: 'Get the download of a purchase',
   description:
     'For the owner of a key in force: neither expired, suspended, switched off nor refunded. `id` is the key’s, or that of its payment.',
   answer: v.object({ url: v.string() }),
 })
 
-export const uploadDownload = endpoint({
-  method: 'POST',
-  path: '/api/auth/admin/downloads',
+export const uploadDownload = endpoint('POST', '/api/auth/admin/downloads', {
   summary: 'Upload the file of a tool',
   description:
     'Any file of at most 95 MiB as the body. `sha256` is its hash, which the store compares. The path is for the `download` of a product: a file that no product names is deleted after a day.',
@@ -62,9 +58,7 @@ export const uploadDownload = endpoint({
   answer: productDownload,
 })
 
-export const getDownloadFile = endpoint({
-  method: 'GET',
-  path: '/api/downloads/:key',
+export const getDownloadFile = endpoint('GET', '/api/downloads/:key', {
   summary: 'Download the file of a tool',
   description: 'By the address that a purchase gives, which is valid for ten minutes while the key is in force.',
   query: v.object({

@@ -5,9 +5,7 @@ import { email, instant, password, successAnswer } from './fields.ts'
 
 const path = '/api/auth/email-change'
 
-export const getEmailChange = endpoint({
-  method: 'GET',
-  path,
+export const getEmailChange = endpoint('GET', path, {
   summary: 'Get the change of your e-mail that is under way',
   answer: v.object({
     change: v.nullable(
@@ -22,9 +20,7 @@ export const getEmailChange = endpoint({
   }),
 })
 
-export const requestEmailChange = endpoint({
-  method: 'POST',
-  path,
+export const requestEmailChange = endpoint('POST', path, {
   summary: 'Start a change of your e-mail',
   description:
     'Sends a link to the present address, if it was verified, and to the new one. The change is made when all are confirmed within 30 minutes. The answer does not tell whether the new address has an account; none is sent a link then.',
@@ -32,24 +28,18 @@ export const requestEmailChange = endpoint({
   answer: successAnswer,
 })
 
-export const resendEmailChange = endpoint({
-  method: 'POST',
-  path: `${path}/resend`,
+export const resendEmailChange = endpoint('POST', `${path}/resend`, {
   summary: 'Send the links of the change of your e-mail again',
   description: 'To whom has not confirmed yet. The time to confirm does not begin anew.',
   answer: successAnswer,
 })
 
-export const cancelEmailChange = endpoint({
-  method: 'DELETE',
-  path,
+export const cancelEmailChange = endpoint('DELETE', path, {
   summary: 'Cancel the change of your e-mail',
   answer: successAnswer,
 })
 
-export const confirmEmailChange = endpoint({
-  method: 'POST',
-  path: `${path}/confirm`,
+export const confirmEmailChange = endpoint('POST', `${path}/confirm`, {
   summary: 'Confirm a change of e-mail by a link',
   description:
     'The last confirmation makes the change, and ends all sessions but the calling one. 409 `email_taken` where the address has got an account in the meantime.',

@@ -45,7 +45,14 @@ export type Endpoint<D extends EndpointDefinition = EndpointDefinition> = Pick<
 
 type DefinitionOf<E extends Endpoint> = NonNullable<E[typeof definition]>
 
-export const endpoint = <const D extends EndpointDefinition>(value: D) => value as Endpoint<D>
+type Rest = Omit<EndpointDefinition, 'method' | 'path'>
+
+export const endpoint = <const M extends Method, const P extends string, const D extends Rest>(
+  method: M,
+  path: P,
+  rest: D,
+  // Not a copy: in the Worker's bundle `rest` has getters, which make the schemas (web/build/contract.ts).
+) => Object.assign(rest, { method, path }) as unknown as Endpoint<D & { method: M; path: P }>
 
 /**
  * All that the contract says of an endpoint. Not in the web: its bundle has the method, the path, the body and the answer's shape alone. The

@@ -13,8 +13,11 @@ import { listRefundRequests } from './refund-requests.ts'
 import { listSuggestions } from './suggestions.ts'
 import { listUsers } from './users.ts'
 
-const file = v.string()
-const csv = 'text/csv'
+const csvFile = {
+  description: 'Takes the search and filters of the list.',
+  answer: v.string(),
+  contentType: 'text/csv',
+} as const
 /** A file holds all rows in one order. */
 const paging = ['page', 'limit', 'sort'] as const
 
@@ -24,122 +27,75 @@ const ids = v.pipe(
   v.maxLength(100),
 )
 
-export const exportCoupons = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/export/coupons',
+export const exportCoupons = endpoint('GET', '/api/auth/admin/export/coupons', {
   summary: 'Export coupons as CSV',
-  description: 'Takes the search and filters of the list.',
   query: v.omit(definitionOf(listCoupons).query, paging),
-  answer: file,
-  contentType: csv,
+  ...csvFile,
 })
 
-export const exportUsers = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/export/users',
+export const exportUsers = endpoint('GET', '/api/auth/admin/export/users', {
   summary: 'Export users as CSV',
-  description: 'Takes the search and filters of the list.',
   query: v.omit(definitionOf(listUsers).query, paging),
-  answer: file,
-  contentType: csv,
+  ...csvFile,
 })
 
-export const exportProducts = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/export/products',
+export const exportProducts = endpoint('GET', '/api/auth/admin/export/products', {
   summary: 'Export products on sale as CSV',
-  description: 'Takes the search and filters of the list.',
   query: v.omit(definitionOf(listAdminProducts).query, paging),
-  answer: file,
-  contentType: csv,
+  ...csvFile,
 })
 
-export const exportPurchases = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/export/purchases',
+export const exportPurchases = endpoint('GET', '/api/auth/admin/export/purchases', {
   summary: 'Export purchases as CSV',
-  description: 'Takes the search and filters of the list.',
   query: v.omit(definitionOf(listPurchaseHistory).query, paging),
-  answer: file,
-  contentType: csv,
+  ...csvFile,
 })
 
-export const exportDisputes = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/export/disputes',
+export const exportDisputes = endpoint('GET', '/api/auth/admin/export/disputes', {
   summary: 'Export disputes as CSV',
-  description: 'Takes the search and filters of the list.',
   query: v.omit(definitionOf(listDisputes).query, paging),
-  answer: file,
-  contentType: csv,
+  ...csvFile,
 })
 
-export const exportRefundRequests = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/export/refund-requests',
+export const exportRefundRequests = endpoint('GET', '/api/auth/admin/export/refund-requests', {
   summary: 'Export refund requests as CSV',
-  description: 'Takes the search and filters of the list.',
   query: v.omit(definitionOf(listRefundRequests).query, paging),
-  answer: file,
-  contentType: csv,
+  ...csvFile,
 })
 
-export const exportAddressClaims = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/export/address-claims',
+export const exportAddressClaims = endpoint('GET', '/api/auth/admin/export/address-claims', {
   summary: 'Export requests for accounts whose e-mail is lost as CSV',
-  description: 'Takes the search and filters of the list.',
   query: v.omit(definitionOf(listAddressClaims).query, paging),
-  answer: file,
-  contentType: csv,
+  ...csvFile,
 })
 
-export const exportKeys = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/export/keys',
+export const exportKeys = endpoint('GET', '/api/auth/admin/export/keys', {
   summary: 'Export licence keys as CSV',
-  description: 'Takes the search and filters of the list, or the `ids` of up to 100 keys, separated by commas.',
   query: v.object({ ...v.omit(definitionOf(listKeys).query, paging).entries, ids: v.optional(ids) }),
-  answer: file,
-  contentType: csv,
+  ...csvFile,
+  description: 'Takes the search and filters of the list, or the `ids` of up to 100 keys, separated by commas.',
 })
 
-export const exportFeedback = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/export/feedback',
+export const exportFeedback = endpoint('GET', '/api/auth/admin/export/feedback', {
   summary: 'Export reviews as CSV',
-  description: 'Takes the search and filters of the list.',
   query: v.omit(definitionOf(listFeedback).query, paging),
-  answer: file,
-  contentType: csv,
+  ...csvFile,
 })
 
-export const exportNotifications = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/export/notifications',
+export const exportNotifications = endpoint('GET', '/api/auth/admin/export/notifications', {
   summary: 'Export announcements as CSV',
-  description: 'Takes the search and filters of the list.',
   query: v.omit(definitionOf(listNotifications).query, [...paging, 'audience']),
-  answer: file,
-  contentType: csv,
+  ...csvFile,
 })
 
-export const exportSuggestions = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/export/suggestions',
+export const exportSuggestions = endpoint('GET', '/api/auth/admin/export/suggestions', {
   summary: 'Export suggestions as CSV',
-  description: 'Takes the search and filters of the list.',
   query: v.omit(definitionOf(listSuggestions).query, paging),
-  answer: file,
-  contentType: csv,
+  ...csvFile,
 })
 
-export const exportAudit = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/export/audit',
+export const exportAudit = endpoint('GET', '/api/auth/admin/export/audit', {
   summary: 'Export audit log entries as CSV',
-  description: 'Takes the search and filters of the list.',
   query: v.omit(definitionOf(listAudit).query, paging),
-  answer: file,
-  contentType: csv,
+  ...csvFile,
 })

@@ -37,9 +37,7 @@ export type Feedback = v.InferOutput<typeof feedback>
 
 const changed = v.object({ ...successAnswer.entries, feedback })
 
-export const getFeedbackEligibility = endpoint({
-  method: 'GET',
-  path: '/api/auth/feedback/eligibility/:productName',
+export const getFeedbackEligibility = endpoint('GET', '/api/auth/feedback/eligibility/:productName', {
   summary: 'Check whether you may review a product',
   description: 'Also answers your last review.',
   answer: v.object({
@@ -51,18 +49,14 @@ export const getFeedbackEligibility = endpoint({
   }),
 })
 
-export const sendFeedback = endpoint({
-  method: 'POST',
-  path: '/api/auth/feedback',
+export const sendFeedback = endpoint('POST', '/api/auth/feedback', {
   summary: 'Submit a product review',
   description: 'Only for a product that the signed-in user owns.',
   body: v.object({ feedback: text, rating, productName: prose(productNameMax) }),
   answer: changed,
 })
 
-export const listReviews = endpoint({
-  method: 'GET',
-  path: '/api/auth/approved/feedback',
+export const listReviews = endpoint('GET', '/api/auth/approved/feedback', {
   isSnapshot: true,
   summary: 'List approved reviews',
   description: `The latest of each user for each product. Newest first. Without a query: the newest ${unpagedReviewsMax}.`,
@@ -73,9 +67,7 @@ export const listReviews = endpoint({
   answer: listAnswer(review),
 })
 
-export const listFeedback = endpoint({
-  method: 'GET',
-  path: '/api/auth/all/feedbacks',
+export const listFeedback = endpoint('GET', '/api/auth/all/feedbacks', {
   summary: 'List all reviews',
   description: 'Newest first.',
   query: listQuery(['createdAt', 'name', 'productName', 'rating', 'status'], {
@@ -84,42 +76,32 @@ export const listFeedback = endpoint({
   answer: listAnswer(feedback),
 })
 
-export const countRatings = endpoint({
-  method: 'GET',
-  path: '/api/auth/feedback/count/rating',
+export const countRatings = endpoint('GET', '/api/auth/feedback/count/rating', {
   summary: 'Count reviews by rating',
   description: 'Rejected reviews are not counted.',
   answer: v.array(v.object({ _id: integer, count: integer })),
 })
 
-export const updateFeedback = endpoint({
-  method: 'PUT',
-  path: '/api/auth/feedback/:id',
+export const updateFeedback = endpoint('PUT', '/api/auth/feedback/:id', {
   summary: 'Update a review',
   description: 'Its text, rating or status; author and product cannot change. Omitted fields keep their values.',
   body: changesOf(v.object({ feedback: text, rating, status: v.picklist(feedbackStatuses) })),
   answer: changed,
 })
 
-export const deleteFeedback = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/feedback/:id',
+export const deleteFeedback = endpoint('DELETE', '/api/auth/feedback/:id', {
   summary: 'Delete a review',
   description: 'Its author may submit another.',
   answer: successAnswer,
 })
 
-export const approveFeedback = endpoint({
-  method: 'POST',
-  path: '/api/auth/feedback/:id/approve',
+export const approveFeedback = endpoint('POST', '/api/auth/feedback/:id/approve', {
   summary: 'Approve a pending review',
   description: 'Publishes it in the store.',
   answer: changed,
 })
 
-export const rejectFeedback = endpoint({
-  method: 'POST',
-  path: '/api/auth/feedback/:id/reject',
+export const rejectFeedback = endpoint('POST', '/api/auth/feedback/:id/reject', {
   summary: 'Reject a pending review',
   description: 'Its author may submit another.',
   answer: changed,

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 
-export const getHealth = endpoint({
-  method: 'GET',
-  path: '/api/health',
+export const getHealth = endpoint('GET', '/api/health', {
   summary: 'Check whether the shop is alive',
   description: 'Answered without a database, and also by a shop that is not configured.',
   answer: v.object({
@@ -13,9 +11,7 @@ export const getHealth = endpoint({
   }),
 })
 
-export const getReadiness = endpoint({
-  method: 'GET',
-  path: '/api/health/ready',
+export const getReadiness = endpoint('GET', '/api/health/ready', {
   summary: 'Check whether the shop is ready to serve',
   description:
     'Checks the configuration, the database, its migrations and the age of the last run of the cron. What fails is named in `failing` of the 503 `not_ready`: `database`, `migrations`, `cron`, or the names of variables.',

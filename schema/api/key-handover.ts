@@ -6,9 +6,7 @@ import { id, instant, requiredText, successAnswer, text } from './fields.ts'
 
 const reason = v.optional(text(keyReasonMax), '')
 
-export const replaceKey = endpoint({
-  method: 'POST',
-  path: '/api/auth/admin/keys/:id/replace',
+export const replaceKey = endpoint('POST', '/api/auth/admin/keys/:id/replace', {
   summary: 'Replace a key',
   description:
     'The licence gets a new key, without a device and with the same expiry and owner, who is notified; its payment stays its payment. The old key is refused from then on. The reason goes to the note.',
@@ -16,9 +14,7 @@ export const replaceKey = endpoint({
   answer: v.object({ ...successAnswer.entries, key: v.string(), expiration: instant }),
 })
 
-export const assignKey = endpoint({
-  method: 'PUT',
-  path: '/api/auth/admin/keys/:id/owner',
+export const assignKey = endpoint('PUT', '/api/auth/admin/keys/:id/owner', {
   summary: 'Give or transfer a key to an account',
   description:
     'To the account with this e-mail or id. A key that had an owner is released from its device; with `isReplaced` it is replaced, too, so that its former owner cannot use it. Both are notified. The right to a refund stays with whoever paid.',

@@ -3,9 +3,7 @@ import { keyViewKinds } from '../rules/licenses.ts'
 import { endpoint } from './endpoint.ts'
 import { successAnswer } from './fields.ts'
 
-export const logKeyView = endpoint({
-  method: 'POST',
-  path: '/api/auth/licenses/:id/views',
+export const logKeyView = endpoint('POST', '/api/auth/licenses/:id/views', {
   summary: 'Mark your key as viewed or copied',
   description: 'By the id of the key or of its payment. Repeated within a minute it is logged once.',
   body: v.object({ kind: v.picklist(keyViewKinds) }),

@@ -14,17 +14,13 @@ const level = v.object({
 const names = v.object(v.entriesFromList(sellerTypes, v.record(v.string(), v.string())))
 export type Level = v.InferOutput<typeof level>
 
-export const getLevelNames = endpoint({
-  method: 'GET',
-  path: '/api/auth/product/mapping',
+export const getLevelNames = endpoint('GET', '/api/auth/product/mapping', {
   summary: 'Get level names by number',
   description: 'For each seller type; `en` has the English names that were written.',
   answer: v.object({ ...names.entries, en: names }),
 })
 
-export const putLevel = endpoint({
-  method: 'PUT',
-  path: '/api/auth/product/levels',
+export const putLevel = endpoint('PUT', '/api/auth/product/levels', {
   summary: 'Set the name of a level',
   description: 'Adds the level where it is new.',
   body: v.object({
@@ -36,9 +32,7 @@ export const putLevel = endpoint({
   answer: level,
 })
 
-export const deleteLevel = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/product/levels/:sellerType/:level',
+export const deleteLevel = endpoint('DELETE', '/api/auth/product/levels/:sellerType/:level', {
   summary: 'Delete the name of a level',
   description:
     '409 `level_in_use` where products on sale have it, with their `names`. Keys of the level keep its number.',

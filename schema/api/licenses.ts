@@ -54,9 +54,7 @@ export const licenseKey = v.object({
 })
 export type LicenseKey = v.InferOutput<typeof licenseKey>
 
-export const listKeys = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/keys',
+export const listKeys = endpoint('GET', '/api/auth/admin/keys', {
   summary: 'List licence keys',
   description:
     'Newest first. Without a query: the newest thousand keys and, apart, the newest thousand that wait for a Discord account. With one: a page of all keys; `discord` selects the waiting ones. On a page the keys are masked to an admin whose second factor was proved more than five minutes ago; a search then looks at whole keys only.',
@@ -71,9 +69,7 @@ export const listKeys = endpoint({
   answer: v.union([v.object({ keys: v.array(licenseKey), discordKeys: v.array(licenseKey) }), pageOf(licenseKey)]),
 })
 
-export const addKey = endpoint({
-  method: 'POST',
-  path: '/api/auth/add-key',
+export const addKey = endpoint('POST', '/api/auth/add-key', {
   summary: 'Import an existing key',
   description: 'A key of an external seller must be known to that seller.',
   body: v.object({ key: keyText, productName, expirationDays: days }),
@@ -81,9 +77,7 @@ export const addKey = endpoint({
   answer: successAnswer,
 })
 
-export const generateKey = endpoint({
-  method: 'POST',
-  path: '/api/auth/admin/generate-key-admin',
+export const generateKey = endpoint('POST', '/api/auth/admin/generate-key-admin', {
   summary: 'Generate a key',
   description:
     'For a product, or for a level of the seller by its name. With a `discordId` it waits for the account that is linked to it, or is of that account at once.',
@@ -99,27 +93,21 @@ export const generateKey = endpoint({
   answer: v.object({ ...successAnswer.entries, key: v.string(), expiration: instant }),
 })
 
-export const updateKey = endpoint({
-  method: 'PUT',
-  path: '/api/auth/admin/keys/:id',
+export const updateKey = endpoint('PUT', '/api/auth/admin/keys/:id', {
   summary: 'Update a key',
   description: 'Its note or expiration, or suspends or resumes it. Omitted fields keep their values.',
   body: changesOf(v.object({ note: text(keyNoteMax), expirationDate: dateTime, isActive: v.boolean() })),
   answer: successAnswer,
 })
 
-export const deleteKey = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/delete-key',
+export const deleteKey = endpoint('DELETE', '/api/auth/delete-key', {
   summary: 'Delete a key',
   description: 'The key may be named by its `_id`. A sold key is deactivated for good and kept for its payment.',
   body: v.object({ key: keyText }),
   answer: successAnswer,
 })
 
-export const addTime = endpoint({
-  method: 'POST',
-  path: '/api/auth/add-time',
+export const addTime = endpoint('POST', '/api/auth/add-time', {
   summary: 'Extend a key by days',
   description: 'The key may be named by its `_id`. From its expiration or, where it has expired, from now.',
   body: v.object({ key: keyText, time: days }),
@@ -127,9 +115,7 @@ export const addTime = endpoint({
   answer: v.object({ ...successAnswer.entries, newExpirationDate: instant }),
 })
 
-export const checkKey = endpoint({
-  method: 'GET',
-  path: '/api/auth/check-key',
+export const checkKey = endpoint('GET', '/api/auth/check-key', {
   summary: 'Get the details of a key',
   description: 'With `sellerType=multiloader` also of a key that only the external seller knows.',
   query: v.object({ key: keyText, sellerType: v.optional(sellerType, 'internal') }),
@@ -162,9 +148,7 @@ export const checkKey = endpoint({
 })
 export type KeyDetails = Answer<typeof checkKey>['keyDetails']
 
-export const resetHwid = endpoint({
-  method: 'GET',
-  path: '/api/auth/reset-hwid',
+export const resetHwid = endpoint('GET', '/api/auth/reset-hwid', {
   summary: 'Reset the device of a key',
   description:
     'With `isUsername=true`: of all keys of the user with that name or e-mail. Changes state although it is a GET: do not prefetch it.',
@@ -172,9 +156,7 @@ export const resetHwid = endpoint({
   answer: v.object({ ...successAnswer.entries, keys: integer }),
 })
 
-export const countResets = endpoint({
-  method: 'GET',
-  path: '/api/auth/reset-hwid/count',
+export const countResets = endpoint('GET', '/api/auth/reset-hwid/count', {
   summary: 'Count the keys that a reset by user touches',
   description: 'What `GET /api/auth/reset-hwid` with `isUsername=true` would touch. Changes nothing.',
   query: v.object({ name: keyText }),

@@ -4,9 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { integer, successAnswer } from './fields.ts'
 import { adminProduct } from './products.ts'
 
-export const setMaintenance = endpoint({
-  method: 'PUT',
-  path: '/api/auth/product/maintenance/:id',
+export const setMaintenance = endpoint('PUT', '/api/auth/product/maintenance/:id', {
   summary: 'Start or end the maintenance of a product',
   description: 'At its end every licence in force is extended by the outage, once, and its owner is notified.',
   body: v.object({ status: v.picklist(productStatuses) }),

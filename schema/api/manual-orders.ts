@@ -4,9 +4,7 @@ import { soldThroughMax } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
 import { currency, dateTime, id, price, requiredText, successAnswer } from './fields.ts'
 
-export const recordManualOrder = endpoint({
-  method: 'POST',
-  path: '/api/auth/admin/manual-orders',
+export const recordManualOrder = endpoint('POST', '/api/auth/admin/manual-orders', {
   summary: 'Register a sale made outside the shop',
   description:
     'Paid in cash, by a transfer or at another market place. It is an approved purchase of the account with this e-mail or id, which gets one key: of the product’s stock, or as a purchase makes it. No provider knows of it. A repeated call with the same `orderId` answers with the same purchase; with other data it is refused.',

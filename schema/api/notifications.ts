@@ -47,9 +47,7 @@ export type AnnouncementForm = v.InferOutput<typeof announcementForm>
 const announcementChanges = changesOf(announcementForm)
 export type AnnouncementChanges = v.InferOutput<typeof announcementChanges>
 
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/api/auth/all/notifications',
+export const listNotifications = endpoint('GET', '/api/auth/all/notifications', {
   summary: 'List notifications',
   description: 'Of the signed-in user, newest first. Admins see inactive ones too.',
   query: listQuery(['createdAt', 'title', 'category', 'status'], {
@@ -61,41 +59,31 @@ export const listNotifications = endpoint({
   answer: listAnswer(notification),
 })
 
-export const markNotificationRead = endpoint({
-  method: 'PUT',
-  path: '/api/auth/notifications/:id/read',
+export const markNotificationRead = endpoint('PUT', '/api/auth/notifications/:id/read', {
   summary: 'Mark a notification as read',
   answer: successAnswer,
 })
 
-export const markAllNotificationsRead = endpoint({
-  method: 'PUT',
-  path: '/api/auth/notifications/mark-all-read',
+export const markAllNotificationsRead = endpoint('PUT', '/api/auth/notifications/mark-all-read', {
   summary: 'Mark all notifications as read',
   answer: v.object({ notifications: v.array(notification) }),
 })
 
-export const createNotification = endpoint({
-  method: 'POST',
-  path: '/api/auth/notifications',
+export const createNotification = endpoint('POST', '/api/auth/notifications', {
   summary: 'Create an announcement',
   description: 'A notification for everyone, with the signed-in admin as sender.',
   body: announcementForm,
   answer: announcement,
 })
 
-export const updateNotification = endpoint({
-  method: 'PUT',
-  path: '/api/auth/notifications/:id',
+export const updateNotification = endpoint('PUT', '/api/auth/notifications/:id', {
   summary: 'Update an announcement',
   description: 'Omitted fields keep their values.',
   body: announcementChanges,
   answer: announcement,
 })
 
-export const deleteNotification = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/notifications/:id',
+export const deleteNotification = endpoint('DELETE', '/api/auth/notifications/:id', {
   summary: 'Delete an announcement',
   answer: successAnswer,
 })

@@ -41,9 +41,7 @@ const sale = v.object({
   state: v.picklist(['delivered', 'owed', 'refunded']),
 })
 
-export const getPanelHome = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/panel/home',
+export const getPanelHome = endpoint('GET', '/api/auth/admin/panel/home', {
   isConditional: true,
   summary: 'Get what the panel’s home shows',
   description:
@@ -87,9 +85,7 @@ export const getPanelHome = endpoint({
   }),
 })
 
-export const searchPanel = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/panel/search',
+export const searchPanel = endpoint('GET', '/api/auth/admin/panel/search', {
   summary: 'Search the whole panel',
   description:
     'People, keys, payments, coupons and products that contain a text, the newest of each. A part beyond the admin’s scopes is null.',

@@ -29,9 +29,7 @@ export const ownPartialRefund = v.object({
   doneAt: v.nullable(instant),
 })
 
-export const refundPart = endpoint({
-  method: 'POST',
-  path: '/api/auth/admin/purchases/:paymentId/partial-refunds',
+export const refundPart = endpoint('POST', '/api/auth/admin/purchases/:paymentId/partial-refunds', {
   summary: 'Refund a part of a purchase',
   description:
     'Approved, however old, where its provider can send back a part. The key stays in force. `id` is 32 hexadecimal digits of your choice: calls with the same one refund once, and send a refused one again. All parts together stay below the amount; one at a time is open.',
@@ -43,9 +41,7 @@ export const refundPart = endpoint({
   answer: v.object({ ...successAnswer.entries, partialRefund }),
 })
 
-export const dropPartialRefund = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/admin/purchases/:paymentId/partial-refunds/:id',
+export const dropPartialRefund = endpoint('DELETE', '/api/auth/admin/purchases/:paymentId/partial-refunds/:id', {
   summary: 'Give up a refused refund of a part',
   description: 'It is not sent again.',
   answer: successAnswer,

@@ -29,9 +29,7 @@ const payment = v.object({
   approvedAt: v.nullable(instant),
 })
 
-export const getPaymentsHealth = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/health/payments',
+export const getPaymentsHealth = endpoint('GET', '/api/auth/admin/health/payments', {
   isConditional: true,
   summary: 'Check whether payments and keys agree',
   description: `Counts that must be zero, of the newest ${healthCheckedMax} payments of each status; what waits for an admin; how payments were settled.`,
@@ -154,18 +152,14 @@ export const getPaymentsHealth = endpoint({
   }),
 })
 
-export const retryEvent = endpoint({
-  method: 'POST',
-  path: '/api/auth/admin/health/events/retry',
+export const retryEvent = endpoint('POST', '/api/auth/admin/health/events/retry', {
   summary: 'Apply a webhook again',
   description: 'One that the shop has given up. Answers 502 where the provider still fails.',
   body: v.object(event),
   answer: successAnswer,
 })
 
-export const sendEmailAgain = endpoint({
-  method: 'POST',
-  path: '/api/auth/admin/health/emails/:id/send',
+export const sendEmailAgain = endpoint('POST', '/api/auth/admin/health/emails/:id/send', {
   summary: 'Send an e-mail again',
   description:
     'One that the shop has given up, and that holds no link. The cron sends it. A day after its first attempt it may arrive a second time.',

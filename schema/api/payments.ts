@@ -6,9 +6,7 @@ import { downloadFacts } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, honeypotData, id, instant, integer, successAnswer } from './fields.ts'
 
-export const createPixPayment = endpoint({
-  method: 'POST',
-  path: '/api/payments/mercadopago/create-payment',
+export const createPixPayment = endpoint('POST', '/api/payments/mercadopago/create-payment', {
   summary: 'Start a PIX payment',
   description: 'For one product. Resumes the open payment where there is one.',
   body: v.object({
@@ -38,9 +36,7 @@ export const createPixPayment = endpoint({
   }),
 })
 
-export const createCryptoPayment = endpoint({
-  method: 'POST',
-  path: '/api/payments/coinbase/create-payment',
+export const createCryptoPayment = endpoint('POST', '/api/payments/coinbase/create-payment', {
   summary: 'Start a crypto payment',
   description:
     'For one product, on the page of the configured crypto provider. Resumes the open payment where there is one.',
@@ -71,17 +67,13 @@ export const createCryptoPayment = endpoint({
   }),
 })
 
-export const checkCryptoAvailability = endpoint({
-  method: 'GET',
-  path: '/api/payments/coinbase/check-status/test',
+export const checkCryptoAvailability = endpoint('GET', '/api/payments/coinbase/check-status/test', {
   summary: 'Check whether crypto payments are available',
   description: '503 `crypto_unavailable` where they are not.',
   answer: v.object({ available: v.literal(true) }),
 })
 
-export const checkPaymentStatus = endpoint({
-  method: 'GET',
-  path: '/api/payments/mercadopago/check-status/:paymentId',
+export const checkPaymentStatus = endpoint('GET', '/api/payments/mercadopago/check-status/:paymentId', {
   summary: 'Get the status of a payment',
   description: 'Of the signed-in user, by any payment method.',
   answer: v.object({
@@ -114,9 +106,7 @@ export const checkPaymentStatus = endpoint({
   }),
 })
 
-export const getConfirmation = endpoint({
-  method: 'GET',
-  path: '/api/payments/confirmation/:id',
+export const getConfirmation = endpoint('GET', '/api/payments/confirmation/:id', {
   summary: 'Get the key of an approved payment',
   description: 'Of the signed-in user.',
   answer: v.object({
@@ -147,9 +137,7 @@ export const getConfirmation = endpoint({
   }),
 })
 
-export const cancelPayment = endpoint({
-  method: 'POST',
-  path: '/api/payments/mercadopago/cancel/:paymentId',
+export const cancelPayment = endpoint('POST', '/api/payments/mercadopago/cancel/:paymentId', {
   summary: 'Cancel a pending payment',
   description: 'At the provider too. One whose money is not final is closed 24 hours after its window, here alone.',
   answer: successAnswer,

@@ -149,9 +149,7 @@ const productChanges = changesOf(
 )
 export type ProductChanges = v.InferOutput<typeof productChanges>
 
-export const listAdminProducts = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/products',
+export const listAdminProducts = endpoint('GET', '/api/auth/admin/products', {
   summary: 'List products for the admin panel',
   description: 'On sale, newest first. `categoryId=none`: those without a category.',
   query: listQuery(['name', 'price', 'level', 'keyExpiration', 'createdAt'], {
@@ -163,43 +161,33 @@ export const listAdminProducts = endpoint({
   answer: listAnswer(listedProduct),
 })
 
-export const createProduct = endpoint({
-  method: 'POST',
-  path: '/api/auth/create/products',
+export const createProduct = endpoint('POST', '/api/auth/create/products', {
   summary: 'Create a product',
   description: 'A price of 0 means that it is not sold in that currency. The level has to be in the mapping.',
   body: productForm,
   answer: adminProduct,
 })
 
-export const updateProduct = endpoint({
-  method: 'PUT',
-  path: '/api/auth/atualizar/products/:id',
+export const updateProduct = endpoint('PUT', '/api/auth/atualizar/products/:id', {
   summary: 'Update a product',
   description: 'Omitted fields keep their values. Past purchases stay as they were.',
   body: productChanges,
   answer: adminProduct,
 })
 
-export const deleteProduct = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/products/:productId',
+export const deleteProduct = endpoint('DELETE', '/api/auth/products/:productId', {
   summary: 'Delete a product',
   description: 'Takes it off sale; its keys stay valid and its purchases keep their copy.',
   answer: successAnswer,
 })
 
-export const restoreProduct = endpoint({
-  method: 'POST',
-  path: '/api/auth/products/:productId/restore',
+export const restoreProduct = endpoint('POST', '/api/auth/products/:productId/restore', {
   summary: 'Restore a deleted product',
   description: 'Refused while another product has its name or address.',
   answer: adminProduct,
 })
 
-export const duplicateProduct = endpoint({
-  method: 'POST',
-  path: '/api/auth/products/:productId/duplicate',
+export const duplicateProduct = endpoint('POST', '/api/auth/products/:productId/duplicate', {
   summary: 'Create a copy of a product',
   description: 'A draft with the same texts, prices and pictures.',
   answer: adminProduct,

@@ -61,9 +61,7 @@ export const purchasedProduct = v.object({
 })
 export type PurchasedProduct = v.InferOutput<typeof purchasedProduct>
 
-export const listPurchasedProducts = endpoint({
-  method: 'GET',
-  path: '/api/auth/purchased-products',
+export const listPurchasedProducts = endpoint('GET', '/api/auth/purchased-products', {
   summary: 'List your licence keys',
   description: 'Newest first.',
   answer: v.array(purchasedProduct),
@@ -142,9 +140,7 @@ export const purchase = v.object({
 })
 export type Purchase = v.InferOutput<typeof purchase>
 
-export const listPurchaseHistory = endpoint({
-  method: 'GET',
-  path: '/api/payments/mercadopago/get-payments',
+export const listPurchaseHistory = endpoint('GET', '/api/payments/mercadopago/get-payments', {
   summary: 'List all purchases',
   description: 'By any payment method, newest first. A date in `to` includes the whole day.',
   query: listQuery(['createdAt', 'amount', 'username', 'productName', 'status'], {
@@ -156,9 +152,7 @@ export const listPurchaseHistory = endpoint({
   answer: listAnswer(purchase),
 })
 
-export const summarizePurchases = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/purchases/summary',
+export const summarizePurchases = endpoint('GET', '/api/auth/admin/purchases/summary', {
   summary: 'Summarize purchases',
   description: 'All of them, or those started from one date to another, both included.',
   query: v.object({ from: v.optional(calendarDay), to: v.optional(calendarDay) }),

@@ -17,9 +17,7 @@ export const ownRefundRequest = v.object({
 })
 export type OwnRefundRequest = v.InferOutput<typeof ownRefundRequest>
 
-export const submitRefundRequest = endpoint({
-  method: 'POST',
-  path: '/api/auth/purchases/:paymentId/refund-request',
+export const submitRefundRequest = endpoint('POST', '/api/auth/purchases/:paymentId/refund-request', {
   summary: 'Submit a request to refund your purchase',
   description:
     'Where the key was neither revealed nor activated it is refunded at once, and `status` is `approved`; else an admin decides. There is one request for each purchase.',
@@ -50,9 +48,7 @@ const refundRequest = v.object({
 })
 export type RefundRequest = v.InferOutput<typeof refundRequest>
 
-export const listRefundRequests = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/refund-requests',
+export const listRefundRequests = endpoint('GET', '/api/auth/admin/refund-requests', {
   summary: 'List refund requests',
   description: 'Open ones first, the oldest first; then answered ones, newest first.',
   query: listQuery(['createdAt', 'amount', 'status', 'username', 'productName'], {
@@ -65,9 +61,7 @@ export const listRefundRequests = endpoint({
 
 export const decisions = ['approved', 'declined'] as const
 
-export const decideRefundRequest = endpoint({
-  method: 'POST',
-  path: '/api/auth/admin/refund-requests/:paymentId',
+export const decideRefundRequest = endpoint('POST', '/api/auth/admin/refund-requests/:paymentId', {
   summary: 'Approve or reject a refund request',
   description:
     'An approved one is refunded as by `refund`, whenever it was asked for. The customer reads the reply, without which none is declined.',

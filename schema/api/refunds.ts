@@ -16,18 +16,14 @@ const refundAnswer = v.object({
   }),
 })
 
-export const refundPayment = endpoint({
-  method: 'POST',
-  path: '/api/payments/mercadopago/refund/:paymentId',
+export const refundPayment = endpoint('POST', '/api/payments/mercadopago/refund/:paymentId', {
   summary: 'Refund a purchase',
   description:
     'Approved, and within the window that the settings say: by default 24 hours, or 7 days where the key was neither revealed nor activated; or where its customer asked for it in time. Repeated calls refund once; `refund.status` says whether it is still in process. One that was refused is sent again, however old; one in process is asked for its outcome.',
   answer: refundAnswer,
 })
 
-export const refundForReason = endpoint({
-  method: 'POST',
-  path: '/api/auth/admin/purchases/:paymentId/refund',
+export const refundForReason = endpoint('POST', '/api/auth/admin/purchases/:paymentId/refund', {
   summary: 'Refund a purchase for a reason',
   description: 'However old it is. The reason stays with the refund, and in the audit log.',
   body: v.object({ reason: requiredText(refundReasonMax) }),

@@ -39,9 +39,7 @@ const enrolled = v.object({
   recoveryCodes: v.nullable(v.array(v.string())),
 })
 
-export const listFactors = endpoint({
-  method: 'GET',
-  path: '/api/auth/second-factor',
+export const listFactors = endpoint('GET', '/api/auth/second-factor', {
   summary: 'List your own second factors',
   answer: v.object({
     factors: v.array(factor),
@@ -52,33 +50,25 @@ export const listFactors = endpoint({
   }),
 })
 
-export const getChallenge = endpoint({
-  method: 'POST',
-  path: '/api/auth/second-factor/challenge',
+export const getChallenge = endpoint('POST', '/api/auth/second-factor/challenge', {
   summary: 'Get a challenge for your second factor',
   answer: challenge,
 })
 
-export const proveSession = endpoint({
-  method: 'POST',
-  path: '/api/auth/second-factor/confirm',
+export const proveSession = endpoint('POST', '/api/auth/second-factor/confirm', {
   summary: 'Confirm your second factor again',
   description: 'The token in the answer replaces the one of this session: for five minutes nothing asks for a proof.',
   body: v.object(proof),
   answer: v.object({ token: v.string() }),
 })
 
-export const startTotp = endpoint({
-  method: 'POST',
-  path: '/api/auth/second-factor/totp/start',
+export const startTotp = endpoint('POST', '/api/auth/second-factor/totp/start', {
   summary: 'Start setting up an authenticator app',
   description: 'Stores nothing: `enrolment` goes back with a code of the app.',
   answer: v.object({ enrolment: v.string(), secret: v.string(), uri: v.string() }),
 })
 
-export const addTotp = endpoint({
-  method: 'POST',
-  path: '/api/auth/second-factor/totp',
+export const addTotp = endpoint('POST', '/api/auth/second-factor/totp', {
   summary: 'Register an authenticator app',
   description:
     'The first factor of an account ends all other sessions. The token in the answer replaces the one of this session.',
@@ -86,18 +76,14 @@ export const addTotp = endpoint({
   answer: enrolled,
 })
 
-export const startPasskey = endpoint({
-  method: 'POST',
-  path: '/api/auth/second-factor/passkey/start',
+export const startPasskey = endpoint('POST', '/api/auth/second-factor/passkey/start', {
   summary: 'Start making a passkey',
   description:
     'Stores nothing: `options` are those of `navigator.credentials.create`, and `enrolment` goes back with what the browser returns.',
   answer: v.object({ enrolment: v.string(), options: webAuthn }),
 })
 
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/api/auth/second-factor/passkey',
+export const addPasskey = endpoint('POST', '/api/auth/second-factor/passkey', {
   summary: 'Register a passkey',
   description:
     'The first factor of an account ends all other sessions. The token in the answer replaces the one of this session.',
@@ -105,25 +91,19 @@ export const addPasskey = endpoint({
   answer: enrolled,
 })
 
-export const renameFactor = endpoint({
-  method: 'PUT',
-  path: '/api/auth/second-factor/:id',
+export const renameFactor = endpoint('PUT', '/api/auth/second-factor/:id', {
   summary: 'Change the name of a second factor',
   body: v.object({ name: requiredText(factorNameMax) }),
   answer: successAnswer,
 })
 
-export const removeFactor = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/second-factor/:id',
+export const removeFactor = endpoint('DELETE', '/api/auth/second-factor/:id', {
   summary: 'Delete a second factor',
   description: 'Ends all other sessions. The token in the answer replaces the one of this session.',
   answer: v.object({ ...successAnswer.entries, token: v.string() }),
 })
 
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/api/auth/second-factor/recovery-codes',
+export const renewRecoveryCodes = endpoint('POST', '/api/auth/second-factor/recovery-codes', {
   summary: 'Create new recovery codes',
   description: 'The codes made before are worth nothing from now on.',
   answer: v.object({ recoveryCodes: v.array(v.string()) }),

@@ -21,9 +21,7 @@ const serviceDay = v.object({
   errors: count,
 })
 
-export const listServiceDays = endpoint({
-  method: 'GET',
-  path: '/api/status',
+export const listServiceDays = endpoint('GET', '/api/status', {
   isSnapshot: true,
   summary: 'List how the shop served, by the day',
   description: 'Of the last 90 days, newest first, those of which there are figures.',

@@ -22,25 +22,19 @@ const session = v.object({
 })
 export type ListedSession = v.InferOutput<typeof session>
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/auth/sessions',
+export const listSessions = endpoint('GET', '/api/auth/sessions', {
   summary: 'List your own sessions',
   description: 'This one first, then the newest.',
   answer: v.array(session),
 })
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/sessions/:id',
+export const endSession = endpoint('DELETE', '/api/auth/sessions/:id', {
   summary: 'Log out of one of your sessions',
   description: 'Every token of it is refused from now on.',
   answer: successAnswer,
 })
 
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/sessions',
+export const endOtherSessions = endpoint('DELETE', '/api/auth/sessions', {
   summary: 'Log out of all your other sessions',
   description: 'The token in the answer replaces the one of this session.',
   answer: v.object({ ...successAnswer.entries, token: v.string() }),

@@ -100,76 +100,58 @@ export type SocialLinkChanges = v.InferOutput<typeof socialLinkChanges>
 const saved = <Entries extends v.ObjectEntries>(row: { entries: Entries }) =>
   v.object({ ...row.entries, message: v.string() })
 
-export const listPaymentMethods = endpoint({
-  method: 'GET',
-  path: '/api/auth/settings/payments',
+export const listPaymentMethods = endpoint('GET', '/api/auth/settings/payments', {
   isSnapshot: true,
   summary: 'List payment methods',
   description: 'A method whose provider is not configured is inactive.',
   answer: v.array(paymentMethod),
 })
 
-export const switchPaymentMethod = endpoint({
-  method: 'PUT',
-  path: '/api/auth/settings/payments/:id',
+export const switchPaymentMethod = endpoint('PUT', '/api/auth/settings/payments/:id', {
   summary: 'Activate or deactivate a payment method',
   description: 'It can be activated only where its provider is configured.',
   body: v.object({ isActive: v.boolean() }),
   answer: saved(paymentMethod),
 })
 
-export const listSocialLinks = endpoint({
-  method: 'GET',
-  path: '/api/auth/settings/social',
+export const listSocialLinks = endpoint('GET', '/api/auth/settings/social', {
   isSnapshot: true,
   summary: 'List social links',
   answer: v.array(socialLink),
 })
 
-export const addSocialLink = endpoint({
-  method: 'POST',
-  path: '/api/auth/settings/social',
+export const addSocialLink = endpoint('POST', '/api/auth/settings/social', {
   summary: 'Create a social link',
   body: socialLinkForm,
   answer: saved(socialLink),
 })
 
-export const updateSocialLink = endpoint({
-  method: 'PUT',
-  path: '/api/auth/settings/social/:id',
+export const updateSocialLink = endpoint('PUT', '/api/auth/settings/social/:id', {
   summary: 'Update a social link',
   description: 'Omitted fields keep their values.',
   body: socialLinkChanges,
   answer: saved(socialLink),
 })
 
-export const deleteSocialLink = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/settings/social/:id',
+export const deleteSocialLink = endpoint('DELETE', '/api/auth/settings/social/:id', {
   summary: 'Delete a social link',
   answer: successAnswer,
 })
 
-export const listVideos = endpoint({
-  method: 'GET',
-  path: '/api/auth/settings/videos',
+export const listVideos = endpoint('GET', '/api/auth/settings/videos', {
   isSnapshot: true,
   summary: 'List videos',
   answer: v.array(video),
 })
 
-export const addVideo = endpoint({
-  method: 'POST',
-  path: '/api/auth/settings/videos',
+export const addVideo = endpoint('POST', '/api/auth/settings/videos', {
   summary: 'Create a video',
   description: 'Without an id it is taken from the link.',
   body: videoForm,
   answer: saved(video),
 })
 
-export const updateVideo = endpoint({
-  method: 'PUT',
-  path: '/api/auth/settings/videos/:id',
+export const updateVideo = endpoint('PUT', '/api/auth/settings/videos/:id', {
   summary: 'Update a video',
   description:
     'Omitted fields keep their values. The id has to be one of the platform; with platform and link and no id, it is taken from the link.',
@@ -177,9 +159,7 @@ export const updateVideo = endpoint({
   answer: saved(video),
 })
 
-export const deleteVideo = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/settings/videos/:id',
+export const deleteVideo = endpoint('DELETE', '/api/auth/settings/videos/:id', {
   summary: 'Delete a video',
   answer: successAnswer,
 })
@@ -192,18 +172,14 @@ const shopSettingsForm = v.object({
 })
 const shopSettingsAnswer = { refund_hours: integer, withdrawal_days: integer, panel_opens_with_keys: integer }
 
-export const getShopSettings = endpoint({
-  method: 'GET',
-  path: '/api/auth/settings/shop',
+export const getShopSettings = endpoint('GET', '/api/auth/settings/shop', {
   summary: 'Get the shop’s settings',
   description:
     'Within how many hours a purchase is refunded, within how many days where the key is unused, and whether the panel opens with the keys (1) or with its home (0).',
   answer: v.object(shopSettingsAnswer),
 })
 
-export const updateShopSettings = endpoint({
-  method: 'PUT',
-  path: '/api/auth/settings/shop',
+export const updateShopSettings = endpoint('PUT', '/api/auth/settings/shop', {
   summary: 'Update the shop’s settings',
   description: 'Omitted ones keep their values. Refund windows hold for the purchases made before, too.',
   body: changesOf(shopSettingsForm),

@@ -61,9 +61,7 @@ const query = v.pipe(
   ),
 )
 
-export const getStatistics = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/statistics',
+export const getStatistics = endpoint('GET', '/api/auth/admin/statistics', {
   summary: 'Get the statistics of a period',
   description: 'Sales, new users and ratings by day or month, with the period before for comparison.',
   query,

@@ -12,9 +12,7 @@ const stockCounts = v.object({
   sold: integer,
 })
 
-export const getStock = endpoint({
-  method: 'GET',
-  path: '/api/auth/admin/products/:productId/stock',
+export const getStock = endpoint('GET', '/api/auth/admin/products/:productId/stock', {
   summary: 'Get the stock of keys of a product',
   description:
     'How many keys it has, and those that are sold next, oldest first. No key is shown whole before it is sold.',
@@ -26,9 +24,7 @@ export const getStock = endpoint({
 })
 export type Stock = Answer<typeof getStock>
 
-export const addStockKeys = endpoint({
-  method: 'POST',
-  path: '/api/auth/admin/products/:productId/stock',
+export const addStockKeys = endpoint('POST', '/api/auth/admin/products/:productId/stock', {
   summary: 'Create up to 100 keys in the stock of a product',
   description:
     'Keys that were bought elsewhere and are sold one by one, where the product sells its stock. A run has up to 1,000 rows, and each row one key: a repeated call adds nothing and has the same answer. A key that is known already is refused by its row, with the reason; the others are added.',
@@ -50,9 +46,7 @@ export const addStockKeys = endpoint({
 })
 export type AddedStock = Answer<typeof addStockKeys>
 
-export const removeStockKeys = endpoint({
-  method: 'POST',
-  path: '/api/auth/admin/products/:productId/stock/remove',
+export const removeStockKeys = endpoint('POST', '/api/auth/admin/products/:productId/stock/remove', {
   summary: 'Delete free keys of the stock of a product',
   description: 'Those with the ids, or all. A key that a payment holds or has bought stays.',
   body: v.object({ ids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(stockListedMax))) }),

@@ -26,63 +26,47 @@ export type SuggestionForm = v.InferOutput<typeof suggestionForm>
 const suggestionChanges = changesOf(suggestionForm)
 export type SuggestionChanges = v.InferOutput<typeof suggestionChanges>
 
-export const listSuggestions = endpoint({
-  method: 'GET',
-  path: '/api/auth/suggestions',
+export const listSuggestions = endpoint('GET', '/api/auth/suggestions', {
   summary: 'List suggestions',
   description: 'Newest first.',
   query: listQuery(['createdAt', 'title', 'status'], { status: v.optional(v.picklist(suggestionStatuses)) }),
   answer: listAnswer(suggestion),
 })
 
-export const createSuggestion = endpoint({
-  method: 'POST',
-  path: '/api/auth/suggestions',
+export const createSuggestion = endpoint('POST', '/api/auth/suggestions', {
   summary: 'Create a suggestion',
   body: suggestionForm,
   answer: suggestion,
 })
 
-export const updateSuggestion = endpoint({
-  method: 'PUT',
-  path: '/api/auth/suggestions/:id',
+export const updateSuggestion = endpoint('PUT', '/api/auth/suggestions/:id', {
   summary: 'Update a suggestion',
   description: 'Title and description, whatever its status. Omitted fields keep their values.',
   body: suggestionChanges,
   answer: suggestion,
 })
 
-export const deleteSuggestion = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/suggestions/:id',
+export const deleteSuggestion = endpoint('DELETE', '/api/auth/suggestions/:id', {
   summary: 'Delete a suggestion',
   answer: successAnswer,
 })
 
-export const approveSuggestion = endpoint({
-  method: 'POST',
-  path: '/api/auth/suggestions/:id/approve',
+export const approveSuggestion = endpoint('POST', '/api/auth/suggestions/:id/approve', {
   summary: 'Approve a pending suggestion',
   answer: suggestion,
 })
 
-export const rejectSuggestion = endpoint({
-  method: 'POST',
-  path: '/api/auth/suggestions/:id/reject',
+export const rejectSuggestion = endpoint('POST', '/api/auth/suggestions/:id/reject', {
   summary: 'Reject a pending suggestion',
   answer: suggestion,
 })
 
-export const prepareSuggestion = endpoint({
-  method: 'POST',
-  path: '/api/auth/suggestions/:id/prepare',
+export const prepareSuggestion = endpoint('POST', '/api/auth/suggestions/:id/prepare', {
   summary: 'Mark an approved suggestion as in preparation',
   answer: suggestion,
 })
 
-export const completeSuggestion = endpoint({
-  method: 'POST',
-  path: '/api/auth/suggestions/:id/complete',
+export const completeSuggestion = endpoint('POST', '/api/auth/suggestions/:id/complete', {
   summary: 'Mark an approved suggestion as completed',
   answer: suggestion,
 })

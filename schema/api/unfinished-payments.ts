@@ -23,9 +23,7 @@ const unfinishedPayment = v.object({
 })
 export type UnfinishedPayment = v.InferOutput<typeof unfinishedPayment>
 
-export const listUnfinishedPayments = endpoint({
-  method: 'GET',
-  path: '/api/auth/unfinished-payments',
+export const listUnfinishedPayments = endpoint('GET', '/api/auth/unfinished-payments', {
   summary: 'List your unfinished payments',
   description: 'Newest first: those that can still be paid, and those whose money is not final yet.',
   answer: v.array(unfinishedPayment),

@@ -7,9 +7,7 @@ export const webhookPath = (provider: ProviderName) => `/api/payments/${provider
 /** Where each payment provider reports that a charge has changed. */
 export const paymentWebhooks = providerNames.map((provider) => ({
   provider,
-  endpoint: endpoint({
-    method: 'POST',
-    path: webhookPath(provider),
+  endpoint: endpoint('POST', webhookPath(provider), {
     summary: `Receive a ${providerTitles[provider]} webhook`,
     description:
       'The signature is verified, and the charge fetched from the provider: the content of the webhook is not trusted.',

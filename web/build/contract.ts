@@ -99,7 +99,7 @@ export const reducedContract = ({ isKept, withShape, isLazy = () => false }: Con
         VariableDeclarator({ id, init }) {
           if (id.type === 'Identifier' && init) names.set(init.start, id.name)
         },
-        CallExpression({ start, callee, arguments: [definition] }) {
+        CallExpression({ start, callee, arguments: [, , definition] }) {
           if (depth > 0) return
           edits.push({ from: start, to: start, text: '/* @__PURE__ */ ' })
           const isDefinition = callee.type === 'Identifier' && callee.name === 'endpoint'
@@ -130,11 +130,8 @@ export const reducedContract = ({ isKept, withShape, isLazy = () => false }: Con
   },
 })
 
-/** What the type of an endpoint shows of its definition (schema/api/endpoint.ts). */
-const typedParts = ['method', 'path', 'body']
-
 /**
  * For files that validate drafts by the `body` of an endpoint: of its definition that, the method and the path stay, and of the answer its
  * shape, by which a malformed one is found.
  */
-export const bundledContract = reducedContract({ isKept: (part) => typedParts.includes(part), withShape: true })
+export const bundledContract = reducedContract({ isKept: (part) => part === 'body', withShape: true })
