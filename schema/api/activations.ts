@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type ActivationCode, activationCodes, hwidMax, nonceMax } from '../rules/activations.ts'
 import { productStatuses } from '../rules/catalogue.ts'
-import type { Language } from '../rules/languages.ts'
+import { inLanguage, type Language, type Words } from '../rules/languages.ts'
 import { keyMax, type Suspension } from '../rules/licenses.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, integer, requiredText, text } from './fields.ts'
@@ -45,14 +45,11 @@ export const activationDetails = {
     'Esta chave é conferida pelo vendedor externo da ferramenta.',
     'This key is checked by the external seller of the tool.',
   ],
-} as const satisfies Record<
-  ActivationCode | Suspension | 'released' | 'replaced' | 'external',
-  readonly [pt: string, en: string]
->
+} as const satisfies Record<ActivationCode | Suspension | 'released' | 'replaced' | 'external', Words>
 export type ActivationDetail = keyof typeof activationDetails
 
 export const detailOf = (detail: ActivationDetail, language: Language): string =>
-  activationDetails[detail][language === 'en' ? 1 : 0]
+  inLanguage(activationDetails[detail], language)
 
 const activationForm = v.object({
   key: requiredText(keyMax),

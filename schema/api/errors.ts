@@ -1,4 +1,5 @@
 import type { Language } from '../rules/languages.ts'
+import { filled } from '../rules/translations.ts'
 import type { ErrorFields } from './error-fields.ts'
 import { accountErrors } from './errors/accounts.ts'
 import { catalogueErrors } from './errors/catalogue.ts'
@@ -51,7 +52,7 @@ export interface ErrorBody {
 export const statusOf = (code: ErrorCode): number => errors[code][0]
 /** Fills in `{name}` from `extra`. */
 export const textOf = (code: ErrorCode, language: Language, extra: Record<string, unknown> = {}): string =>
-  errors[code][language === 'en' ? 2 : 1].replace(/\{(\w+)\}/g, (_, name: string) => String(extra[name] ?? ''))
+  filled(errors[code][language === 'en' ? 2 : 1], extra)
 
 /** What the answer of an error with this code may have beside the text. */
 type ExtraOf<Code extends ErrorCode> = { details?: ErrorDetail[] } & (Code extends keyof ErrorFields

@@ -1,11 +1,9 @@
 import type * as v from 'valibot'
-import type { Language } from '../rules/languages.ts'
+import { inLanguage, type Language, type Words } from '../rules/languages.ts'
 import type { ErrorDetail } from './errors.ts'
 
-type Words = readonly [pt: string, en: string]
-
 /** Messages for invalid fields. `{n}` is the bound of the rule. */
-const texts: Record<string, Words> = {
+const texts = {
   required: ['Campo obrigatório.', 'This field is required.'],
   email: ['Informe um e-mail válido.', 'Enter a valid e-mail address.'],
   min_length: ['Use pelo menos {n} caracteres.', 'Use at least {n} characters.'],
@@ -32,26 +30,26 @@ const texts: Record<string, Words> = {
   ],
   no_field: ['Informe pelo menos um campo.', 'Enter at least one field.'],
   other: ['Valor inválido.', 'Invalid value.'],
-}
+} as const satisfies Record<string, Words>
 
-const kindOf = (issue: v.BaseIssue<unknown>): string => {
+const isKind = (name: string): name is keyof typeof texts => Object.hasOwn(texts, name)
+
+const kindOf = (issue: v.BaseIssue<unknown>): keyof typeof texts => {
   // An empty form field where a number is expected.
   const isEmpty = issue.type === 'union' && issue.received === '""'
   const isMissing = isEmpty || (issue.kind === 'schema' && issue.received === 'undefined')
   if (isMissing || issue.type === 'non_empty') return 'required'
   // A custom check has the key of its text as its message.
-  return [issue.type, issue.message].find((name) => name in texts) ?? 'other'
+  return [issue.type, issue.message].find(isKind) ?? 'other'
 }
 
 /** Validation issues as field paths and messages: the API's `details` and the field errors of forms. */
 export function detailsOf(issues: readonly v.BaseIssue<unknown>[], language: Language): ErrorDetail[] {
   return issues.map((issue) => {
-    const words = texts[kindOf(issue)] ?? texts.other
-    const text = words?.[language === 'en' ? 1 : 0] ?? ''
     const requirement = 'requirement' in issue ? String(issue.requirement) : ''
     return {
       path: issue.path?.map((item) => String(item.key)).join('.') ?? '',
-      message: text.replace('{n}', requirement),
+      message: inLanguage(texts[kindOf(issue)], language).replace('{n}', requirement),
     }
   })
 }

@@ -1,3 +1,5 @@
+import type { Words } from '../rules/languages.ts'
+
 /** Success messages: key → [Brazilian Portuguese, English]. */
 export const successes = {
   registered: ['Conta criada com sucesso!', 'Account created!'],
@@ -139,6 +141,6 @@ export const successes = {
   ],
   event_applied: ['O webhook foi tratado.', 'The webhook was handled.'],
   payment_cancelled: ['O pagamento foi cancelado com sucesso.', 'The payment was cancelled.'],
-} as const satisfies Record<string, readonly [pt: string, en: string]>
+} as const satisfies Record<string, Words>
 
 export type SuccessCode = keyof typeof successes

@@ -1,6 +1,6 @@
-import type { Language } from '../rules/languages.ts'
+import { inLanguage, type Language, type Words } from '../rules/languages.ts'
 import type { SystemNotificationKind } from '../rules/notifications.ts'
-import { paramsIn } from '../rules/translations.ts'
+import { filled, paramsIn } from '../rules/translations.ts'
 
 interface Notice {
   title: string
@@ -8,292 +8,188 @@ interface Notice {
 }
 
 /** The texts of notifications that the shop sends by itself. `{product}` is the product's name, `{payment}` its payment's id, `{time}` a duration, `{reply}` what an admin wrote, `{end}` the end of a key, `{part}` money. */
-const notices: Record<SystemNotificationKind, Record<Language, Notice>> = {
+const notices: Record<SystemNotificationKind, Record<keyof Notice, Words>> = {
   key_delivered: {
-    'pt-BR': { title: 'Sua chave chegou', content: 'A chave de {product} já está no seu painel, em Compras.' },
-    en: { title: 'Your key is here', content: 'The key for {product} is in your dashboard, under Purchases.' },
+    title: ['Sua chave chegou', 'Your key is here'],
+    content: [
+      'A chave de {product} já está no seu painel, em Compras.',
+      'The key for {product} is in your dashboard, under Purchases.',
+    ],
   },
   late_key_delivered: {
-    'pt-BR': {
-      title: 'Pagamento recebido, chave entregue',
-      content:
-        'Seu pagamento de {product} chegou depois do prazo, e está tudo certo: a chave já está no seu painel, em Compras.',
-    },
-    en: {
-      title: 'Payment received, key delivered',
-      content:
-        'Your payment for {product} arrived after the deadline, and everything is fine: the key is in your dashboard, under Purchases.',
-    },
+    title: ['Pagamento recebido, chave entregue', 'Payment received, key delivered'],
+    content: [
+      'Seu pagamento de {product} chegou depois do prazo, e está tudo certo: a chave já está no seu painel, em Compras.',
+      'Your payment for {product} arrived after the deadline, and everything is fine: the key is in your dashboard, under Purchases.',
+    ],
   },
   payment_refunded: {
-    'pt-BR': {
-      title: 'Pagamento devolvido',
-      content: 'Devolvemos o seu pagamento de {product}. O valor volta para a conta de onde saiu.',
-    },
-    en: {
-      title: 'Payment refunded',
-      content: 'We have refunded your payment for {product}. The money goes back to the account it came from.',
-    },
+    title: ['Pagamento devolvido', 'Payment refunded'],
+    content: [
+      'Devolvemos o seu pagamento de {product}. O valor volta para a conta de onde saiu.',
+      'We have refunded your payment for {product}. The money goes back to the account it came from.',
+    ],
   },
   payment_partly_refunded: {
-    'pt-BR': {
-      title: 'Parte do pagamento devolvida',
-      content:
-        'Devolvemos {part} do seu pagamento de {product}. O valor volta para a conta de onde saiu, e a sua chave continua valendo.',
-    },
-    en: {
-      title: 'Part of your payment refunded',
-      content:
-        'We have refunded {part} of your payment for {product}. The money goes back to the account it came from, and your key stays active.',
-    },
+    title: ['Parte do pagamento devolvida', 'Part of your payment refunded'],
+    content: [
+      'Devolvemos {part} do seu pagamento de {product}. O valor volta para a conta de onde saiu, e a sua chave continua valendo.',
+      'We have refunded {part} of your payment for {product}. The money goes back to the account it came from, and your key stays active.',
+    ],
   },
   refunded_without_key: {
-    'pt-BR': {
-      title: 'A chave não chegou, e o pagamento foi devolvido',
-      content:
-        'O fornecedor não entregou a chave de {product} a tempo, por isso devolvemos o seu pagamento. O valor volta para a conta de onde saiu.',
-    },
-    en: {
-      title: 'The key did not arrive, and your payment is refunded',
-      content:
-        'The supplier did not deliver the key for {product} in time, so we have refunded your payment. The money goes back to the account it came from.',
-    },
+    title: ['A chave não chegou, e o pagamento foi devolvido', 'The key did not arrive, and your payment is refunded'],
+    content: [
+      'O fornecedor não entregou a chave de {product} a tempo, por isso devolvemos o seu pagamento. O valor volta para a conta de onde saiu.',
+      'The supplier did not deliver the key for {product} in time, so we have refunded your payment. The money goes back to the account it came from.',
+    ],
   },
   refund_processing: {
-    'pt-BR': {
-      title: 'Reembolso em andamento',
-      content:
-        'O meio de pagamento aceitou o reembolso de {product} e está processando a devolução. Enquanto isso, a chave fica suspensa. Avisamos quando o valor voltar.',
-    },
-    en: {
-      title: 'Refund in process',
-      content:
-        'The payment provider has accepted the refund for {product} and is processing it. Your key is suspended meanwhile. We will tell you when the money is back.',
-    },
+    title: ['Reembolso em andamento', 'Refund in process'],
+    content: [
+      'O meio de pagamento aceitou o reembolso de {product} e está processando a devolução. Enquanto isso, a chave fica suspensa. Avisamos quando o valor voltar.',
+      'The payment provider has accepted the refund for {product} and is processing it. Your key is suspended meanwhile. We will tell you when the money is back.',
+    ],
   },
   refund_refused: {
-    'pt-BR': {
-      title: 'Reembolso recusado, chave em vigor de novo',
-      content:
-        'O meio de pagamento recusou o reembolso de {product}. A sua chave voltou a valer, com o tempo em que ficou suspensa. Se ainda quiser o reembolso, fale com o suporte.',
-    },
-    en: {
-      title: 'Refund declined, key active again',
-      content:
-        'The payment provider has declined the refund for {product}. Your key is active again, with the time it was suspended added. If you still want the refund, please contact support.',
-    },
+    title: ['Reembolso recusado, chave em vigor de novo', 'Refund declined, key active again'],
+    content: [
+      'O meio de pagamento recusou o reembolso de {product}. A sua chave voltou a valer, com o tempo em que ficou suspensa. Se ainda quiser o reembolso, fale com o suporte.',
+      'The payment provider has declined the refund for {product}. Your key is active again, with the time it was suspended added. If you still want the refund, please contact support.',
+    ],
   },
   refund_delayed: {
-    'pt-BR': {
-      title: 'O reembolso vai demorar um pouco mais',
-      content:
-        'O meio de pagamento ainda não aceitou devolver o seu pagamento de {product}. Tentamos de novo sozinhos e avisamos quando o valor voltar.',
-    },
-    en: {
-      title: 'Your refund takes a little longer',
-      content:
-        'The payment provider has not accepted the refund of your payment for {product} yet. We try again by ourselves and will tell you when the money is back.',
-    },
+    title: ['O reembolso vai demorar um pouco mais', 'Your refund takes a little longer'],
+    content: [
+      'O meio de pagamento ainda não aceitou devolver o seu pagamento de {product}. Tentamos de novo sozinhos e avisamos quando o valor voltar.',
+      'The payment provider has not accepted the refund of your payment for {product} yet. We try again by ourselves and will tell you when the money is back.',
+    ],
   },
   refund_refused_admin: {
-    'pt-BR': {
-      title: 'Reembolso recusado: {product}',
-      content:
-        'O meio de pagamento recusou o reembolso da compra {payment}. Veja o motivo e a próxima tentativa nos detalhes da compra.',
-    },
-    en: {
-      title: 'Refund declined: {product}',
-      content:
-        'The payment provider has declined the refund of purchase {payment}. Its details show the reason and the next attempt.',
-    },
+    title: ['Reembolso recusado: {product}', 'Refund declined: {product}'],
+    content: [
+      'O meio de pagamento recusou o reembolso da compra {payment}. Veja o motivo e a próxima tentativa nos detalhes da compra.',
+      'The payment provider has declined the refund of purchase {payment}. Its details show the reason and the next attempt.',
+    ],
   },
   refund_requested_admin: {
-    'pt-BR': {
-      title: 'Pedido de reembolso: {product}',
-      content: 'Um cliente pediu o reembolso da compra {payment}. Responda em Pedidos de reembolso, no painel.',
-    },
-    en: {
-      title: 'Refund request: {product}',
-      content:
-        'A customer has requested a refund of purchase {payment}. Answer it in the panel, under Refund requests.',
-    },
+    title: ['Pedido de reembolso: {product}', 'Refund request: {product}'],
+    content: [
+      'Um cliente pediu o reembolso da compra {payment}. Responda em Pedidos de reembolso, no painel.',
+      'A customer has requested a refund of purchase {payment}. Answer it in the panel, under Refund requests.',
+    ],
   },
   refund_request_approved: {
-    'pt-BR': {
-      title: 'Pedido de reembolso aprovado',
-      content:
-        'Aprovamos o reembolso de {product}: avisamos quando o valor voltar, e a chave fica suspensa até lá. {reply}',
-    },
-    en: {
-      title: 'Refund request approved',
-      content:
-        'We have approved the refund of {product}: we will tell you when the money is back, and the key is suspended until then. {reply}',
-    },
+    title: ['Pedido de reembolso aprovado', 'Refund request approved'],
+    content: [
+      'Aprovamos o reembolso de {product}: avisamos quando o valor voltar, e a chave fica suspensa até lá. {reply}',
+      'We have approved the refund of {product}: we will tell you when the money is back, and the key is suspended until then. {reply}',
+    ],
   },
   refund_request_declined: {
-    'pt-BR': {
-      title: 'Pedido de reembolso recusado',
-      content: 'Não vamos reembolsar {product}, e a chave continua valendo. {reply}',
-    },
-    en: {
-      title: 'Refund request declined',
-      content: 'We will not refund {product}, and the key stays active. {reply}',
-    },
+    title: ['Pedido de reembolso recusado', 'Refund request declined'],
+    content: [
+      'Não vamos reembolsar {product}, e a chave continua valendo. {reply}',
+      'We will not refund {product}, and the key stays active. {reply}',
+    ],
   },
   outage_credit: {
-    'pt-BR': {
-      title: '{product} voltou, e você recebeu o tempo da parada',
-      content: 'A manutenção de {product} acabou. A sua licença ganhou de volta o tempo da parada ({time}).',
-    },
-    en: {
-      title: '{product} is back, and you got the lost time added',
-      content: 'The maintenance of {product} is over. The time of the outage ({time}) was added to your licence.',
-    },
+    title: ['{product} voltou, e você recebeu o tempo da parada', '{product} is back, and you got the lost time added'],
+    content: [
+      'A manutenção de {product} acabou. A sua licença ganhou de volta o tempo da parada ({time}).',
+      'The maintenance of {product} is over. The time of the outage ({time}) was added to your licence.',
+    ],
   },
   dispute_opened: {
-    'pt-BR': {
-      title: 'Seu pagamento foi contestado',
-      content:
-        'O pagamento de {product} está em disputa. A chave fica suspensa até a decisão; se voltar a valer, recebe de volta o tempo perdido. Se foi engano, cancele a contestação no seu banco ou fale com o suporte.',
-    },
-    en: {
-      title: 'Your payment is disputed',
-      content:
-        'The payment for {product} is in dispute. The key is suspended until the decision; if it becomes active again, the lost time is added. If this is a mistake, withdraw the dispute at your bank or contact support.',
-    },
+    title: ['Seu pagamento foi contestado', 'Your payment is disputed'],
+    content: [
+      'O pagamento de {product} está em disputa. A chave fica suspensa até a decisão; se voltar a valer, recebe de volta o tempo perdido. Se foi engano, cancele a contestação no seu banco ou fale com o suporte.',
+      'The payment for {product} is in dispute. The key is suspended until the decision; if it becomes active again, the lost time is added. If this is a mistake, withdraw the dispute at your bank or contact support.',
+    ],
   },
   dispute_won: {
-    'pt-BR': {
-      title: 'Disputa encerrada, chave em vigor de novo',
-      content: 'A disputa do pagamento de {product} acabou. A chave vale de novo e ganhou de volta o tempo perdido.',
-    },
-    en: {
-      title: 'Dispute closed, key active again',
-      content:
-        'The dispute about your payment for {product} is over. The key is active again, with the lost time added.',
-    },
+    title: ['Disputa encerrada, chave em vigor de novo', 'Dispute closed, key active again'],
+    content: [
+      'A disputa do pagamento de {product} acabou. A chave vale de novo e ganhou de volta o tempo perdido.',
+      'The dispute about your payment for {product} is over. The key is active again, with the lost time added.',
+    ],
   },
   dispute_lost: {
-    'pt-BR': {
-      title: 'Disputa encerrada, pagamento devolvido',
-      content:
-        'O pagamento de {product} foi devolvido a quem o contestou, e a chave foi desativada. Se não foi você, fale com o suporte.',
-    },
-    en: {
-      title: 'Dispute closed, payment returned',
-      content:
-        'The payment for {product} was returned to whoever disputed it, and the key is switched off. If it was not you, contact support.',
-    },
+    title: ['Disputa encerrada, pagamento devolvido', 'Dispute closed, payment returned'],
+    content: [
+      'O pagamento de {product} foi devolvido a quem o contestou, e a chave foi desativada. Se não foi você, fale com o suporte.',
+      'The payment for {product} was returned to whoever disputed it, and the key is switched off. If it was not you, contact support.',
+    ],
   },
   dispute_to_answer: {
-    'pt-BR': {
-      title: 'Pagamento contestado: {time} para responder',
-      content: 'O pagamento de {product} está em disputa, e a chave está suspensa. Envie as provas em Disputas.',
-    },
-    en: {
-      title: 'Disputed payment: {time} to answer',
-      content: 'The payment for {product} is in dispute, and its key is suspended. Send the evidence under Disputes.',
-    },
+    title: ['Pagamento contestado: {time} para responder', 'Disputed payment: {time} to answer'],
+    content: [
+      'O pagamento de {product} está em disputa, e a chave está suspensa. Envie as provas em Disputas.',
+      'The payment for {product} is in dispute, and its key is suspended. Send the evidence under Disputes.',
+    ],
   },
   admin_dispute_won: {
-    'pt-BR': {
-      title: 'Disputa ganha',
-      content: 'O dinheiro de {product} fica com a loja, e a chave vale de novo.',
-    },
-    en: {
-      title: 'Dispute won',
-      content: 'The money for {product} stays with the store, and its key is active again.',
-    },
+    title: ['Disputa ganha', 'Dispute won'],
+    content: [
+      'O dinheiro de {product} fica com a loja, e a chave vale de novo.',
+      'The money for {product} stays with the store, and its key is active again.',
+    ],
   },
   admin_dispute_lost: {
-    'pt-BR': {
-      title: 'Disputa perdida',
-      content: 'O dinheiro de {product} voltou para o pagador, e a chave foi desativada.',
-    },
-    en: {
-      title: 'Dispute lost',
-      content: 'The money for {product} went back to the payer, and its key is switched off.',
-    },
+    title: ['Disputa perdida', 'Dispute lost'],
+    content: [
+      'O dinheiro de {product} voltou para o pagador, e a chave foi desativada.',
+      'The money for {product} went back to the payer, and its key is switched off.',
+    ],
   },
   address_claimed: {
-    'pt-BR': {
-      title: 'Pedido por e-mail perdido',
-      content:
-        'Alguém perdeu o acesso ao e-mail da conta e informou a compra {payment} ({product}) como prova. Compare os dados e responda em Usuários, na aba “E-mails perdidos”.',
-    },
-    en: {
-      title: 'Lost e-mail request',
-      content:
-        'Somebody has lost access to their account’s e-mail and names purchase {payment} ({product}) as proof. Compare the details and answer under Users, in the tab “Lost e-mails”.',
-    },
+    title: ['Pedido por e-mail perdido', 'Lost e-mail request'],
+    content: [
+      'Alguém perdeu o acesso ao e-mail da conta e informou a compra {payment} ({product}) como prova. Compare os dados e responda em Usuários, na aba “E-mails perdidos”.',
+      'Somebody has lost access to their account’s e-mail and names purchase {payment} ({product}) as proof. Compare the details and answer under Users, in the tab “Lost e-mails”.',
+    ],
   },
   key_replaced: {
-    'pt-BR': {
-      title: 'Sua chave foi trocada',
-      content:
-        'A chave de {product} foi trocada por uma nova, que termina em {end}. A antiga não vale mais; o prazo é o mesmo. Veja a nova no seu painel, em Compras.',
-    },
-    en: {
-      title: 'Your key was replaced',
-      content:
-        'Your key for {product} was replaced by a new one that ends in {end}. The old one no longer works; the expiry is the same. The new one is in your dashboard, under Purchases.',
-    },
+    title: ['Sua chave foi trocada', 'Your key was replaced'],
+    content: [
+      'A chave de {product} foi trocada por uma nova, que termina em {end}. A antiga não vale mais; o prazo é o mesmo. Veja a nova no seu painel, em Compras.',
+      'Your key for {product} was replaced by a new one that ends in {end}. The old one no longer works; the expiry is the same. The new one is in your dashboard, under Purchases.',
+    ],
   },
   key_given: {
-    'pt-BR': {
-      title: 'Você recebeu uma chave',
-      content:
-        'Uma chave de {product}, que termina em {end}, agora é da sua conta. Ela está no seu painel, em Compras.',
-    },
-    en: {
-      title: 'You were given a key',
-      content:
-        'A key for {product} that ends in {end} now belongs to your account. It is in your dashboard, under Purchases.',
-    },
+    title: ['Você recebeu uma chave', 'You were given a key'],
+    content: [
+      'Uma chave de {product}, que termina em {end}, agora é da sua conta. Ela está no seu painel, em Compras.',
+      'A key for {product} that ends in {end} now belongs to your account. It is in your dashboard, under Purchases.',
+    ],
   },
   keys_given: {
-    'pt-BR': {
-      title: 'Você recebeu chaves',
-      content: 'Chaves de {product} agora são da sua conta. Elas estão no seu painel, em Compras.',
-    },
-    en: {
-      title: 'You were given keys',
-      content: 'Keys for {product} now belong to your account. They are in your dashboard, under Purchases.',
-    },
+    title: ['Você recebeu chaves', 'You were given keys'],
+    content: [
+      'Chaves de {product} agora são da sua conta. Elas estão no seu painel, em Compras.',
+      'Keys for {product} now belong to your account. They are in your dashboard, under Purchases.',
+    ],
   },
   key_transferred: {
-    'pt-BR': {
-      title: 'Uma chave saiu da sua conta',
-      content:
-        'O suporte transferiu a sua chave de {product} para outra conta. Se você não pediu isso, fale com o suporte.',
-    },
-    en: {
-      title: 'A key has left your account',
-      content:
-        'Support has transferred your key for {product} to another account. If you did not ask for this, contact support.',
-    },
+    title: ['Uma chave saiu da sua conta', 'A key has left your account'],
+    content: [
+      'O suporte transferiu a sua chave de {product} para outra conta. Se você não pediu isso, fale com o suporte.',
+      'Support has transferred your key for {product} to another account. If you did not ask for this, contact support.',
+    ],
   },
   factor_reset_requested: {
-    'pt-BR': {
-      title: 'Pediram a remoção do seu segundo fator',
-      content:
-        'Outro administrador pediu a remoção do seu segundo fator: em 24 horas ele é removido e todas as suas sessões terminam. Se você ainda tem o fator, use-o uma vez em Segurança da conta, no painel, e o pedido é cancelado.',
-    },
-    en: {
-      title: 'The removal of your second factor was requested',
-      content:
-        'Another admin has requested the removal of your second factor: in 24 hours it is removed and all your sessions end. If you still have the factor, use it once under Account security, in the panel, and the request is cancelled.',
-    },
+    title: ['Pediram a remoção do seu segundo fator', 'The removal of your second factor was requested'],
+    content: [
+      'Outro administrador pediu a remoção do seu segundo fator: em 24 horas ele é removido e todas as suas sessões terminam. Se você ainda tem o fator, use-o uma vez em Segurança da conta, no painel, e o pedido é cancelado.',
+      'Another admin has requested the removal of your second factor: in 24 hours it is removed and all your sessions end. If you still have the factor, use it once under Account security, in the panel, and the request is cancelled.',
+    ],
   },
   refund_to_claim: {
-    'pt-BR': {
-      title: 'Seu reembolso espera por você',
-      content: 'O pagamento de {product} volta para você. Diga em qual carteira quer receber: {link}',
-    },
-    en: {
-      title: 'Your refund is waiting for you',
-      content: 'Your payment for {product} goes back to you. Say which wallet it should go to: {link}',
-    },
+    title: ['Seu reembolso espera por você', 'Your refund is waiting for you'],
+    content: [
+      'O pagamento de {product} volta para você. Diga em qual carteira quer receber: {link}',
+      'Your payment for {product} goes back to you. Say which wallet it should go to: {link}',
+    ],
   },
 }
 
@@ -303,8 +199,8 @@ export function systemNotificationText(
   params: Record<string, string>,
   language: Language,
 ): Notice {
-  const { title, content } = notices[kind][language]
+  const { title, content } = notices[kind]
   const values = paramsIn(language, params)
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '').trim()
+  const fill = (words: Words) => filled(inLanguage(words, language), values).trim()
   return { title: fill(title), content: fill(content) }
 }

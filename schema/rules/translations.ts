@@ -10,6 +10,10 @@ export const paramsIn = (language: Language, params: Readonly<Record<string, str
   ...(language === 'en' && params.partEn && { part: params.partEn }),
 })
 
+/** A text whose `{name}`s have their values; what has none is left empty. */
+export const filled = (text: string, values: Readonly<Record<string, unknown>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+
 /** A text for a reader. `lang` is there where the text is Portuguese and its reader is not. */
 export interface ShownText {
   readonly text: string

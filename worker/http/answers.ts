@@ -1,12 +1,12 @@
 import { type SuccessCode, successes } from '#schema/api/successes.ts'
+import { inLanguage } from '#schema/rules/languages.ts'
 import type { Page } from '#schema/rules/lists.ts'
 import type { Actor } from '#worker/domain/audit/audited-write.ts'
 import type { Listing } from '#worker/domain/listing/lists.ts'
 import type { AppContext } from './context.ts'
 
 /** A success message in the request's language. */
-export const successMessage = (c: AppContext, code: SuccessCode): string =>
-  successes[code][c.var.language === 'en' ? 1 : 0]
+export const successMessage = (c: AppContext, code: SuccessCode): string => inLanguage(successes[code], c.var.language)
 
 /** The body of an answer that returns nothing else. */
 export const successBody = (c: AppContext, code: SuccessCode) => ({ success: true, message: successMessage(c, code) })

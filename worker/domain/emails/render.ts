@@ -5,7 +5,7 @@ import type { Language } from '#schema/rules/languages.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { type Currency, formatMoney } from '#schema/rules/money.ts'
 import { patterns } from '#schema/rules/pages.ts'
-import { paramsIn } from '#schema/rules/translations.ts'
+import { filled, paramsIn } from '#schema/rules/translations.ts'
 import type { EmailRow } from '#schema/tables/index.ts'
 import { emailsEn } from '#schema/texts/emails/en.ts'
 import { emailsPtBr } from '#schema/texts/emails/pt-br.ts'
@@ -39,7 +39,7 @@ function contentOf(deps: Origin, row: Row): EmailContent {
   const purpose = purposes[kind]
   const valid = purpose ? durationOf(accountLinkMs[purpose], language) : ''
   const values: Record<string, string> = { ...params, valid, shop: brand.displayName, support: brand.supportEmail }
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  const fill = (text: string) => filled(text, values)
   const { linkId, receipt } = params
   return {
     language,

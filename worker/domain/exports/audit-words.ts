@@ -1,6 +1,6 @@
+import type { Words } from '#schema/rules/languages.ts'
 import { auditEn } from '#schema/texts/audit/en.ts'
 import { type AuditWords, auditPtBr } from '#schema/texts/audit/pt-br.ts'
-import type { Words } from './code-words.ts'
 
 const wordsIn = (part: keyof AuditWords, code: string): Words => {
   const textIn = (words: AuditWords) => (words[part] as Partial<Record<string, string>>)[code] ?? code

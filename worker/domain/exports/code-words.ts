@@ -3,15 +3,13 @@ import type { AddressClaimStatus } from '#schema/rules/address-claims.ts'
 import type { ProductStatus, SaleState } from '#schema/rules/catalogue.ts'
 import type { DisputeKind, DisputeStatus } from '#schema/rules/disputes.ts'
 import type { FeedbackStatus } from '#schema/rules/feedback.ts'
+import type { Words } from '#schema/rules/languages.ts'
 import type { LicenseStatus, SellerType } from '#schema/rules/licenses.ts'
 import type { NotificationCategory, NotificationStatus } from '#schema/rules/notifications.ts'
 import type { CancelReason, PaymentMethod, PaymentStatus } from '#schema/rules/payments.ts'
 import type { RefundRequestStatus } from '#schema/rules/refund-requests.ts'
 import type { RefundSource, RefundStatus } from '#schema/rules/refunds.ts'
 import type { SuggestionStatus } from '#schema/rules/suggestions.ts'
-
-/** A text in both languages. */
-export type Words = readonly [pt: string, en: string]
 
 const pending: Words = ['Pendente', 'Pending']
 const approved: Words = ['Aprovado', 'Approved']

@@ -2,14 +2,13 @@ import { desc, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { AuditNoun } from '#schema/rules/audit.ts'
 import { byteOrderMark, type Cell, csvLine, plainCell } from '#schema/rules/csv.ts'
-import type { Language } from '#schema/rules/languages.ts'
+import { inLanguage, type Language, type Words } from '#schema/rules/languages.ts'
 import { decimalOf } from '#schema/rules/money.ts'
 import { shopTime } from '#schema/rules/shop-time.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { rowIdOf } from '../listing/lists.ts'
 import { type ExportBatch, isBelowRowId } from '../listing/search.ts'
-import type { Words } from './code-words.ts'
 
 /** A list as a CSV file: its rows in reverse insertion order, and its columns. */
 export interface CsvExport<Query, Row> {
@@ -47,8 +46,6 @@ export interface ExportProgress {
   /** All rows are read. */
   isComplete: boolean
 }
-
-const inLanguage = ([pt, en]: Words, language: Language) => (language === 'en' ? en : pt)
 
 const yesNo: Record<'true' | 'false', Words> = { true: ['Sim', 'Yes'], false: ['Não', 'No'] }
 
