@@ -1,120 +1,88 @@
 import type { Language } from '../rules/languages.ts'
-import type { PaymentMethod, PaymentStatus } from '../rules/payments.ts'
-import type { RefundStatus } from '../rules/refunds.ts'
+import type { TranslationOf } from './translation-of.ts'
 
-interface ReceiptTexts {
-  title: string
-  number: string
-  paid: string
-  status: Record<PaymentStatus, string>
-  product: string
-  license: string
-  days: (n: number) => string
-  listPrice: string
-  discount: string
-  currency: string
-  method: string
-  methods: Record<PaymentMethod, string>
-  paidAt: string
+const receiptPtBr = {
+  title: 'Recibo de compra',
+  number: 'Recibo nº',
+  paid: 'Valor pago',
+  status: { pending: 'Pendente', approved: 'Aprovado', cancelled: 'Cancelado', refunded: 'Reembolsado' },
+  product: 'Produto',
+  license: 'Licença',
+  days: (n: number) => (n === 1 ? '1 dia' : `${n} dias`),
+  listPrice: 'Preço',
+  discount: 'Desconto do cupom',
+  currency: 'Moeda',
+  method: 'Forma de pagamento',
+  methods: { pix: 'PIX', crypto: 'Criptomoeda', free: 'Sem cobrança (cupom de 100%)', manual: 'Pago fora da loja' },
+  paidAt: 'Data do pagamento',
   /** A refund that is still in process. */
-  refunding: string
+  refunding: 'Reembolso em andamento',
   /** Of a payment that is partly refunded. */
-  partlyRefunded: string
-  part: string
-  partAt: (amount: string, date: string) => string
-  refund: string
-  refundedAt: Record<RefundStatus, (date: string) => string>
-  transaction: string
-  buyer: string
-  noBuyer: string
-  seller: string
-  sellerName: string
-  address: string
-  support: string
-  zone: string
-  madeAt: (date: string) => string
-  pageOf: (page: number, pages: number) => string
+  partlyRefunded: 'Aprovado, reembolsado em parte',
+  part: 'Reembolso parcial',
+  partAt: (amount: string, date: string) => `${amount}, em ${date}`,
+  refund: 'Reembolso',
+  refundedAt: {
+    requested: (date: string) => `Pedido em ${date}`,
+    processing: (date: string) => `Em andamento no provedor desde ${date}`,
+    done: (date: string) => `Concluído em ${date}`,
+    refused: (date: string) => `Recusado pelo provedor em ${date}: a compra continua valendo`,
+  },
+  transaction: 'Número da transação',
+  buyer: 'Comprador',
+  noBuyer: 'Conta excluída',
+  seller: 'Vendedor',
+  sellerName: 'Razão social',
+  address: 'Endereço',
+  support: 'Suporte',
+  zone: 'horário de Brasília',
+  madeAt: (date: string) => `Gerado em ${date}. Este recibo comprova o pagamento e não substitui documento fiscal.`,
+  pageOf: (page: number, pages: number) => `${page} de ${pages}`,
 }
 
-export const receiptTexts: Record<Language, ReceiptTexts> = {
-  'pt-BR': {
-    title: 'Recibo de compra',
-    number: 'Recibo nº',
-    paid: 'Valor pago',
-    status: { pending: 'Pendente', approved: 'Aprovado', cancelled: 'Cancelado', refunded: 'Reembolsado' },
-    product: 'Produto',
-    license: 'Licença',
-    days: (n) => (n === 1 ? '1 dia' : `${n} dias`),
-    listPrice: 'Preço',
-    discount: 'Desconto do cupom',
-    currency: 'Moeda',
-    method: 'Forma de pagamento',
-    methods: { pix: 'PIX', crypto: 'Criptomoeda', free: 'Sem cobrança (cupom de 100%)', manual: 'Pago fora da loja' },
-    paidAt: 'Data do pagamento',
-    refunding: 'Reembolso em andamento',
-    partlyRefunded: 'Aprovado, reembolsado em parte',
-    part: 'Reembolso parcial',
-    partAt: (amount, date) => `${amount}, em ${date}`,
-    refund: 'Reembolso',
-    refundedAt: {
-      requested: (date) => `Pedido em ${date}`,
-      processing: (date) => `Em andamento no provedor desde ${date}`,
-      done: (date) => `Concluído em ${date}`,
-      refused: (date) => `Recusado pelo provedor em ${date}: a compra continua valendo`,
-    },
-    transaction: 'Número da transação',
-    buyer: 'Comprador',
-    noBuyer: 'Conta excluída',
-    seller: 'Vendedor',
-    sellerName: 'Razão social',
-    address: 'Endereço',
-    support: 'Suporte',
-    zone: 'horário de Brasília',
-    madeAt: (date) => `Gerado em ${date}. Este recibo comprova o pagamento e não substitui documento fiscal.`,
-    pageOf: (page, pages) => `${page} de ${pages}`,
+const receiptEn: TranslationOf<typeof receiptPtBr> = {
+  title: 'Receipt',
+  number: 'Receipt number',
+  paid: 'Amount paid',
+  status: { pending: 'Pending', approved: 'Approved', cancelled: 'Cancelled', refunded: 'Refunded' },
+  product: 'Product',
+  license: 'Licence',
+  days: (n) => (n === 1 ? '1 day' : `${n} days`),
+  listPrice: 'Price',
+  discount: 'Coupon discount',
+  currency: 'Currency',
+  method: 'Payment method',
+  methods: {
+    pix: 'PIX',
+    crypto: 'Cryptocurrency',
+    free: 'No charge (100% coupon)',
+    manual: 'Paid outside the store',
   },
-  en: {
-    title: 'Receipt',
-    number: 'Receipt number',
-    paid: 'Amount paid',
-    status: { pending: 'Pending', approved: 'Approved', cancelled: 'Cancelled', refunded: 'Refunded' },
-    product: 'Product',
-    license: 'Licence',
-    days: (n) => (n === 1 ? '1 day' : `${n} days`),
-    listPrice: 'Price',
-    discount: 'Coupon discount',
-    currency: 'Currency',
-    method: 'Payment method',
-    methods: {
-      pix: 'PIX',
-      crypto: 'Cryptocurrency',
-      free: 'No charge (100% coupon)',
-      manual: 'Paid outside the store',
-    },
-    paidAt: 'Date of payment',
-    refunding: 'Refund in process',
-    partlyRefunded: 'Approved, partly refunded',
-    part: 'Partial refund',
-    partAt: (amount, date) => `${amount}, on ${date}`,
-    refund: 'Refund',
-    refundedAt: {
-      requested: (date) => `Requested on ${date}`,
-      processing: (date) => `In process at the provider since ${date}`,
-      done: (date) => `Completed on ${date}`,
-      refused: (date) => `Refused by the provider on ${date}: the purchase stands`,
-    },
-    transaction: 'Transaction number',
-    buyer: 'Buyer',
-    noBuyer: 'Deleted account',
-    seller: 'Seller',
-    sellerName: 'Legal name',
-    address: 'Address',
-    support: 'Support',
-    zone: 'Brasília time',
-    madeAt: (date) => `Made on ${date}. This receipt proves the payment and is no tax document.`,
-    pageOf: (page, pages) => `${page} of ${pages}`,
+  paidAt: 'Date of payment',
+  refunding: 'Refund in process',
+  partlyRefunded: 'Approved, partly refunded',
+  part: 'Partial refund',
+  partAt: (amount, date) => `${amount}, on ${date}`,
+  refund: 'Refund',
+  refundedAt: {
+    requested: (date) => `Requested on ${date}`,
+    processing: (date) => `In process at the provider since ${date}`,
+    done: (date) => `Completed on ${date}`,
+    refused: (date) => `Refused by the provider on ${date}: the purchase stands`,
   },
+  transaction: 'Transaction number',
+  buyer: 'Buyer',
+  noBuyer: 'Deleted account',
+  seller: 'Seller',
+  sellerName: 'Legal name',
+  address: 'Address',
+  support: 'Support',
+  zone: 'Brasília time',
+  madeAt: (date) => `Made on ${date}. This receipt proves the payment and is no tax document.`,
+  pageOf: (page, pages) => `${page} of ${pages}`,
 }
+
+export const receiptTexts: Record<Language, TranslationOf<typeof receiptPtBr>> = { 'pt-BR': receiptPtBr, en: receiptEn }
 
 /** In Portuguese only: it is evidence for disputes in Brazil. */
 export const acceptanceTexts = {

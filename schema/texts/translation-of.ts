@@ -1,4 +1,6 @@
 /** A translation: the same shape and ids with other texts. */
-export type TranslationOf<T> = {
-  readonly [K in keyof T]: K extends 'id' ? T[K] : T[K] extends string ? string : TranslationOf<T[K]>
-}
+export type TranslationOf<T> = T extends string
+  ? string
+  : T extends (...values: never) => string
+    ? T
+    : { readonly [K in keyof T]: K extends 'id' ? T[K] : TranslationOf<T[K]> }
