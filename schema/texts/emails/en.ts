@@ -1,17 +1,19 @@
 import type { TranslationOf } from '../translation-of.ts'
 import type { emailsPtBr } from './pt-br.ts'
 
+const toKey = 'See the key in your dashboard'
+const toPurchases = 'See the purchase in your dashboard'
 const purchase = {
   why: 'You get this e-mail because this purchase was made with your account at {shop}.',
   notYou: 'If it was not you who made this purchase, change your password and contact support: {support}.',
+  button: toPurchases,
 }
 const account = { why: 'You get this e-mail because it concerns the security of your account at {shop}.' }
 const ownKey = {
   why: 'You get this e-mail because it concerns a key of your account at {shop}.',
   notYou: 'If you did not expect this, contact support: {support}.',
+  button: toKey,
 }
-const toKey = 'See the key in your dashboard'
-const toPurchases = 'See the purchase in your dashboard'
 const newPassword = 'Set a new password'
 
 export const emailsEn: TranslationOf<typeof emailsPtBr> = {
@@ -67,7 +69,6 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'We have refunded your payment for {product}. The money goes back to the account it came from; when it shows there depends on your bank or wallet.',
         'If the key of this purchase had been delivered, it is switched off.',
       ],
-      button: toPurchases,
     },
     payment_partly_refunded: {
       ...purchase,
@@ -78,7 +79,6 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'We have refunded {part} of your payment for {product}. The money goes back to the account it came from; when it shows there depends on your bank or wallet.',
         'Your key stays active.',
       ],
-      button: toPurchases,
     },
     refunded_without_key: {
       ...purchase,
@@ -89,7 +89,6 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'The supplier did not deliver the key for {product} in time, so we have refunded your payment. We are sorry.',
         'The money goes back to the account it came from; when it shows there depends on your bank or wallet.',
       ],
-      button: toPurchases,
     },
     refund_processing: {
       ...purchase,
@@ -100,7 +99,6 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'The payment provider has accepted the refund for {product} and is processing it. We will tell you when the money is back.',
         'Your key is suspended meanwhile.',
       ],
-      button: toPurchases,
     },
     refund_to_claim: {
       ...purchase,
@@ -133,7 +131,6 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'The payment provider has not accepted the refund of your payment for {product} yet.',
         'There is nothing you need to do: we try again by ourselves and will tell you when the money is back.',
       ],
-      button: toPurchases,
     },
     dispute_opened: {
       ...purchase,
@@ -144,7 +141,6 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'The payment for {product} is in dispute. The key is suspended until the decision; if it becomes active again, the lost time is added.',
         'If this is a mistake, withdraw the dispute at your bank or payment provider, or contact support: {support}.',
       ],
-      button: toPurchases,
     },
     dispute_won: {
       ...purchase,
@@ -165,7 +161,6 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'The payment for {product} was returned to whoever disputed it, and the key is switched off.',
         'If you did not dispute it, contact support: {support}.',
       ],
-      button: toPurchases,
     },
     password_changed: {
       ...account,
@@ -356,7 +351,6 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'We have accepted your request for a refund of {product} and asked the payment provider to send the money back. We will tell you when it is.',
         'The key of this purchase is suspended from now on.',
       ],
-      button: toPurchases,
     },
     refund_request_declined: {
       ...purchase,
@@ -367,7 +361,6 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'We have not accepted your request for a refund of {product}. The purchase stays valid, and the key stays active.',
         'If you disagree, write to support with your reasons: {support}.',
       ],
-      button: toPurchases,
     },
     key_replaced: {
       ...ownKey,
@@ -378,7 +371,6 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'Support has replaced your key for {product} by a new one. The old one no longer works; the expiry stays the same.',
         'For your safety, this e-mail shows only the end of the key. Your dashboard shows all of it, after you sign in.',
       ],
-      button: toKey,
     },
     key_given: {
       ...ownKey,
@@ -389,7 +381,6 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'A key for {product} now belongs to your account. It is in your dashboard, under Purchases.',
         'For your safety, this e-mail shows only the end of the key. Your dashboard shows all of it, after you sign in.',
       ],
-      button: toKey,
     },
     key_transferred: {
       ...ownKey,

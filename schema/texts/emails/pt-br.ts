@@ -3,17 +3,19 @@
  * reader gets it. `notYou`: what to do if it was not them.
  */
 
+const toKey = 'Ver a chave no painel'
+const toPurchases = 'Ver a compra no painel'
 const purchase = {
   why: 'Você recebe este e-mail porque esta compra foi feita com a sua conta na {shop}.',
   notYou: 'Se não foi você quem fez esta compra, troque a sua senha e fale com o suporte: {support}.',
+  button: toPurchases,
 } as const
 const account = { why: 'Você recebe este e-mail porque ele diz respeito à segurança da sua conta na {shop}.' } as const
 const ownKey = {
   why: 'Você recebe este e-mail porque ele diz respeito a uma chave da sua conta na {shop}.',
   notYou: 'Se você não esperava por isso, fale com o suporte: {support}.',
+  button: toKey,
 } as const
-const toKey = 'Ver a chave no painel'
-const toPurchases = 'Ver a compra no painel'
 const newPassword = 'Criar uma senha nova'
 
 export const emailsPtBr = {
@@ -69,7 +71,6 @@ export const emailsPtBr = {
         'Devolvemos o seu pagamento de {product}. O valor volta para a conta de onde saiu; quando ele aparece lá depende do seu banco ou da sua carteira.',
         'Se a chave desta compra já tinha sido entregue, ela foi desativada.',
       ],
-      button: toPurchases,
     },
     payment_partly_refunded: {
       ...purchase,
@@ -80,7 +81,6 @@ export const emailsPtBr = {
         'Devolvemos {part} do seu pagamento de {product}. O valor volta para a conta de onde saiu; quando ele aparece depende do seu banco ou da sua carteira.',
         'A sua chave continua valendo.',
       ],
-      button: toPurchases,
     },
     refunded_without_key: {
       ...purchase,
@@ -91,7 +91,6 @@ export const emailsPtBr = {
         'O fornecedor não entregou a chave de {product} a tempo, por isso devolvemos o seu pagamento. Sentimos muito.',
         'O valor volta para a conta de onde saiu; quando ele aparece lá depende do seu banco ou da sua carteira.',
       ],
-      button: toPurchases,
     },
     refund_processing: {
       ...purchase,
@@ -102,7 +101,6 @@ export const emailsPtBr = {
         'O meio de pagamento aceitou o reembolso de {product} e está processando a devolução. Avisamos quando o valor voltar.',
         'Enquanto isso, a chave fica suspensa.',
       ],
-      button: toPurchases,
     },
     refund_to_claim: {
       ...purchase,
@@ -135,7 +133,6 @@ export const emailsPtBr = {
         'O meio de pagamento ainda não aceitou devolver o seu pagamento de {product}.',
         'Você não precisa fazer nada: tentamos de novo sozinhos e avisamos quando o valor voltar.',
       ],
-      button: toPurchases,
     },
     dispute_opened: {
       ...purchase,
@@ -146,7 +143,6 @@ export const emailsPtBr = {
         'O pagamento de {product} está em disputa. A chave fica suspensa até a decisão; se voltar a valer, recebe de volta o tempo perdido.',
         'Se foi engano, cancele a contestação no seu banco ou no meio de pagamento, ou fale com o suporte: {support}.',
       ],
-      button: toPurchases,
     },
     dispute_won: {
       ...purchase,
@@ -167,7 +163,6 @@ export const emailsPtBr = {
         'O pagamento de {product} foi devolvido a quem o contestou, e a chave foi desativada.',
         'Se não foi você quem contestou, fale com o suporte: {support}.',
       ],
-      button: toPurchases,
     },
     password_changed: {
       ...account,
@@ -359,7 +354,6 @@ export const emailsPtBr = {
         'Aceitamos o seu pedido de reembolso de {product} e pedimos a devolução ao meio de pagamento. Avisamos quando o valor voltar.',
         'A chave desta compra fica suspensa desde já.',
       ],
-      button: toPurchases,
     },
     refund_request_declined: {
       ...purchase,
@@ -370,7 +364,6 @@ export const emailsPtBr = {
         'Não aceitamos o seu pedido de reembolso de {product}. A compra continua valendo, e a chave também.',
         'Se não concorda, responda com os seus motivos ao suporte: {support}.',
       ],
-      button: toPurchases,
     },
     key_replaced: {
       ...ownKey,
@@ -381,7 +374,6 @@ export const emailsPtBr = {
         'O suporte trocou a sua chave de {product} por uma nova. A antiga não vale mais; o prazo continua o mesmo.',
         'Por segurança, este e-mail mostra só o fim da chave. Ela aparece inteira no painel, depois que você entra na conta.',
       ],
-      button: toKey,
     },
     key_given: {
       ...ownKey,
@@ -392,7 +384,6 @@ export const emailsPtBr = {
         'Uma chave de {product} agora é da sua conta. Ela está no seu painel, em Compras.',
         'Por segurança, este e-mail mostra só o fim da chave. Ela aparece inteira no painel, depois que você entra na conta.',
       ],
-      button: toKey,
     },
     key_transferred: {
       ...ownKey,
