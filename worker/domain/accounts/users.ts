@@ -50,21 +50,18 @@ export function listUsers(deps: Deps, query: Query): Promise<Listing<User>> {
   const name = sql`${users.name} collate nocase`
   const order = ordered(query.sort, { name, email, role, lastLogin, createdAt }, lastLogin, lastLogin, rowIdOf(users))
   const counted = filters ? undefined : countUsers(db)
-  return readLongList(
-    db,
-    searchedUsers,
-    query,
-    { filters, order, counted },
-    {
-      rows: (page) =>
-        db
-          .select({ user: users, ...factorColumns, ...match.columns })
-          .from(users)
-          .innerJoin(page, isMatch(searchedUsers))
-          .orderBy(match.position),
-      onWire: ({ user, hasFactor, factorsEndAt }) => userOnWire(deps, { ...user, hasFactor, factorsEndAt }),
-    },
-  )
+  return readLongList(db, searchedUsers, query, {
+    filters,
+    order,
+    counted,
+    rows: (page) =>
+      db
+        .select({ user: users, ...factorColumns, ...match.columns })
+        .from(users)
+        .innerJoin(page, isMatch(searchedUsers))
+        .orderBy(match.position),
+    onWire: ({ user, hasFactor, factorsEndAt }) => userOnWire(deps, { ...user, hasFactor, factorsEndAt }),
+  })
 }
 
 /** The users for an admin. For everyone else only their registration dates, and without filters, which would reveal who they are. */

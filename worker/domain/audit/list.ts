@@ -40,21 +40,18 @@ export function listAudit({ db }: Deps, query: Query): Promise<Listing<AuditEntr
   const filters = filtersOf(query)
   const order = ordered(query.sort, { createdAt, actorName, action }, createdAt, createdAt, rowIdOf(auditLog))
   const counted = filters ? undefined : countEntries(db)
-  return readLongList(
-    db,
-    list,
-    query,
-    { filters, order, counted },
-    {
-      rows: (page) =>
-        db
-          .select({ row: auditLog, ...match.columns })
-          .from(auditLog)
-          .innerJoin(page, isMatch(list))
-          .orderBy(match.position),
-      onWire: ({ row }) => onWire(row),
-    },
-  )
+  return readLongList(db, list, query, {
+    filters,
+    order,
+    counted,
+    rows: (page) =>
+      db
+        .select({ row: auditLog, ...match.columns })
+        .from(auditLog)
+        .innerJoin(page, isMatch(list))
+        .orderBy(match.position),
+    onWire: ({ row }) => onWire(row),
+  })
 }
 
 const onWire = ({ id, createdAt, before, after, ...row }: InferSelectModel<typeof auditLog>): AuditEntry => ({

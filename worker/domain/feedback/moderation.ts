@@ -41,21 +41,18 @@ export function listFeedback({ db }: Deps, query: Query): Promise<Listing<Feedba
     .where(query.status && eq(feedbackCounts.status, query.status))
   const columns = { createdAt, name, productName, rating, status: feedback.status }
   const order = ordered(query.sort, columns, createdAt, createdAt, rowIdOf(feedback))
-  return readLongList(
-    db,
-    feedbackList,
-    query,
-    { filters: filtersOf(query), order, counted },
-    {
-      rows: (page) =>
-        db
-          .select({ row: feedback, ...match.columns })
-          .from(feedback)
-          .innerJoin(page, isMatch(feedbackList))
-          .orderBy(match.position),
-      onWire: ({ row }) => feedbackOnWire(row),
-    },
-  )
+  return readLongList(db, feedbackList, query, {
+    filters: filtersOf(query),
+    order,
+    counted,
+    rows: (page) =>
+      db
+        .select({ row: feedback, ...match.columns })
+        .from(feedback)
+        .innerJoin(page, isMatch(feedbackList))
+        .orderBy(match.position),
+    onWire: ({ row }) => feedbackOnWire(row),
+  })
 }
 
 /** Approves or rejects a pending review. */

@@ -110,8 +110,11 @@ export async function listKeys({ db, now }: Deps, query: Query, also?: SQL): Pro
   const isCounted = !(query.productName || query.status || query.discord)
   const counted = isCounted ? countKeys(db, query.sellerType) : undefined
   const index = query.discord && 'licenses_waiting'
-  const options = { filters: and(filtersOf(query, now()), also), order, counted, index }
-  const { isUnpaged: _, ...page } = await readLongList(db, searchedKeys, query, options, {
+  const { isUnpaged: _, ...page } = await readLongList(db, searchedKeys, query, {
+    filters: and(filtersOf(query, now()), also),
+    order,
+    counted,
+    index,
     rows: (page) =>
       db
         .select({ ...columnsOfKeys, ...match.columns })

@@ -47,7 +47,7 @@ export const match = {
 /** The condition to join rows with the page. The plus makes SQLite walk the page and not the table. */
 export const isMatch = ({ table }: LongList): SQL => sql`${rowIdOf(table)} = +page.row_id`
 
-interface Parts<Row, Item> {
+interface Parts<Row, Item> extends ListOptions {
   rows: (page: SQL) => RowsQuery<Row>
   onWire: (row: Row) => Item
 }
@@ -60,25 +60,21 @@ export function readLongList<Row extends SearchCounts, Item>(
   db: Database,
   list: LongList,
   query: ListQuery & Record<string, unknown>,
-  options: ListOptions,
-  { rows, onWire }: Parts<Row, Item>,
+  { rows, ...rest }: Parts<Row, Item>,
 ): Promise<Listing<Item>> {
   const text = query.search?.replaceAll('\0', '')
   const parts = {
+    ...rest,
     rows: (rowIds: SQL) => rows(sql`(select *, row_number() over () as position from (${rowIds})) as page`),
-    onWire,
   }
-  return text
-    ? readMatches(db, list, { ...query, search: text }, options, parts)
-    : readInOrder(db, list, query, options, parts)
+  return text ? readMatches(db, list, { ...query, search: text }, parts) : readInOrder(db, list, query, parts)
 }
 
 function readInOrder<Row extends SearchCounts, Item>(
   db: Database,
   list: LongList,
   query: ListQuery & Record<string, unknown>,
-  { filters, order, counted, index }: ListOptions,
-  { rows, onWire }: Parts<Row, Item>,
+  { filters, order, counted, index, rows, onWire }: Parts<Row, Item>,
 ): Promise<Listing<Item>> {
   const listed = and(list.isListed, filters)
   const owned = isSortedByOwner(query) ? list.ownedTable : undefined
@@ -97,8 +93,7 @@ async function readMatches<Row extends SearchCounts, Item>(
   db: Database,
   list: LongList,
   query: ListQuery & Record<string, unknown> & { search: string },
-  { filters, order }: ListOptions,
-  { rows, onWire }: Parts<Row, Item>,
+  { filters, order, rows, onWire }: Parts<Row, Item>,
 ): Promise<Listing<Item>> {
   const isExact = isIndexable(query.search)
   const matches = matchesIn(list, query.search, isExact ? filters : and(list.isListed, filters))

@@ -102,16 +102,13 @@ export async function listPurchaseHistory(deps: Deps, query: Query): Promise<Lis
   const order = ordered(query.sort, columns, createdAt, createdAt, rowIdOf(payments))
   const isCounted = !(query.method || query.from || query.to)
   const counted = isCounted ? countPurchases(db, query.status) : undefined
-  const listing = await readLongList(
-    db,
-    searchedPayments,
-    query,
-    { filters: filtersOf(query), order, counted },
-    {
-      rows: (page) => purchasesOf(db, page).orderBy(match.position),
-      onWire: (row) => purchaseOnWire(deps, row),
-    },
-  )
+  const listing = await readLongList(db, searchedPayments, query, {
+    filters: filtersOf(query),
+    order,
+    counted,
+    rows: (page) => purchasesOf(db, page).orderBy(match.position),
+    onWire: (row) => purchaseOnWire(deps, row),
+  })
   if (isUnpaged(query)) await drawCodes(listing.items)
   return listing
 }
