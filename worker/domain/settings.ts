@@ -72,14 +72,8 @@ export async function addSocialLink(deps: Deps, actor: Actor, form: SocialLinkFo
   return linkOnWire(await createRow(deps, actor, linkResource, values))
 }
 
-export async function updateSocialLink(
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  changes: SocialLinkChanges,
-): Promise<SocialLink> {
-  return linkOnWire(await updateRow(deps, actor, linkResource, id, changes))
-}
+export const updateSocialLink = async (deps: Deps, actor: Actor, id: string, changes: SocialLinkChanges) =>
+  linkOnWire(await updateRow(deps, actor, linkResource, id, changes))
 
 export const deleteSocialLink = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, linkResource, id)
 

@@ -34,14 +34,8 @@ export async function createSuggestion(deps: Deps, actor: Actor, form: Suggestio
   return suggestionOnWire(await createRow(deps, actor, resource, { ...values, createdAt: at, updatedAt: at }))
 }
 
-export async function updateSuggestion(
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  changes: SuggestionChanges,
-): Promise<Suggestion> {
-  return suggestionOnWire(await updateRow(deps, actor, resource, id, { ...changes, updatedAt: deps.now() }))
-}
+export const updateSuggestion = async (deps: Deps, actor: Actor, id: string, changes: SuggestionChanges) =>
+  suggestionOnWire(await updateRow(deps, actor, resource, id, { ...changes, updatedAt: deps.now() }))
 
 export const deleteSuggestion = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, resource, id)
 

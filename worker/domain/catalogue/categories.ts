@@ -22,14 +22,8 @@ export async function createCategory(deps: Deps, actor: Actor, form: CategoryFor
   return categoryOnWire(await createRow(deps, actor, resource, values).catch(explain))
 }
 
-export async function updateCategory(
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  changes: CategoryChanges,
-): Promise<Category> {
-  return categoryOnWire(await updateRow(deps, actor, resource, id, columnsOf(changes)).catch(explain))
-}
+export const updateCategory = async (deps: Deps, actor: Actor, id: string, changes: CategoryChanges) =>
+  categoryOnWire(await updateRow(deps, actor, resource, id, columnsOf(changes)).catch(explain))
 
 /** Its products stay, without a category: the foreign key sets the reference to null. */
 export const deleteCategory = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, resource, id)

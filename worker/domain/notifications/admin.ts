@@ -19,14 +19,8 @@ export async function createAnnouncement(deps: Deps, actor: Actor, form: Announc
   return announcementOnWire(await createRow(deps, actor, resource, values))
 }
 
-export async function updateAnnouncement(
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  changes: AnnouncementChanges,
-): Promise<Announcement> {
-  return announcementOnWire(await updateRow(deps, actor, resource, id, changes))
-}
+export const updateAnnouncement = async (deps: Deps, actor: Actor, id: string, changes: AnnouncementChanges) =>
+  announcementOnWire(await updateRow(deps, actor, resource, id, changes))
 
 export const deleteAnnouncement = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, resource, id)
 
