@@ -73,6 +73,19 @@ export const checkCryptoAvailability = endpoint('GET', '/api/payments/coinbase/c
   answer: v.object({ available: v.literal(true) }),
 })
 
+/** Of the key that a payment bought. */
+const keyState = {
+  licenseKey: v.nullable(v.string()),
+  /** The payment is approved and its key is still to be issued by an external seller: poll again. */
+  isDelivering: v.boolean(),
+  /** The key is neither switched off, deleted nor suspended. */
+  isActive: v.boolean(),
+  /** Why it is suspended; null where it is not. */
+  suspension: v.nullable(v.picklist(suspensions)),
+  /** When the licence expires. */
+  expiration: v.nullable(instant),
+}
+
 export const checkPaymentStatus = endpoint('GET', '/api/payments/mercadopago/check-status/:paymentId', {
   summary: 'Get the status of a payment',
   description: 'Of the signed-in user, by any payment method.',
@@ -91,15 +104,7 @@ export const checkPaymentStatus = endpoint('GET', '/api/payments/mercadopago/che
     qr_code: v.nullable(v.string()),
     /** The provider's page, for crypto. */
     hostedUrl: v.nullable(v.string()),
-    licenseKey: v.nullable(v.string()),
-    /** The payment is approved and its key is still to be issued by an external seller: poll again. */
-    isDelivering: v.boolean(),
-    /** The key is neither switched off, deleted nor suspended. */
-    isActive: v.boolean(),
-    /** Why it is suspended; null where it is not. */
-    suspension: v.nullable(v.picklist(suspensions)),
-    /** When the licence expires. */
-    expiration: v.nullable(instant),
+    ...keyState,
     error: v.nullable(v.string()),
     /** Why it was cancelled. */
     reason: v.nullable(v.picklist(cancelReasons)),
@@ -115,15 +120,7 @@ export const getConfirmation = endpoint('GET', '/api/payments/confirmation/:id',
     productName: v.string(),
     /** The English name of the product; empty where it has not been written. */
     en: v.object({ productName: v.string() }),
-    licenseKey: v.nullable(v.string()),
-    /** The payment is approved and its key is still to be issued by an external seller: poll again. */
-    isDelivering: v.boolean(),
-    /** The key is neither switched off, deleted nor suspended. */
-    isActive: v.boolean(),
-    /** Why it is suspended; null where it is not. */
-    suspension: v.nullable(v.picklist(suspensions)),
-    /** When the licence expires. */
-    expiration: v.nullable(instant),
+    ...keyState,
     /** The licence's duration in days. */
     keyExpiration: integer,
     transactionId: v.string(),

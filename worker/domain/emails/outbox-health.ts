@@ -8,6 +8,7 @@ import type { Deps } from '#worker/deps.ts'
 import type { Answers } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { secondsSince } from '#worker/lib/seconds-since.ts'
+import { counted } from '../listing/counted.ts'
 
 // Of the index alone, which holds no e-mail that was sent: SQLite would look for the oldest and newest rows in the whole table.
 const waiting = sql`${emails} indexed by emails_due where sent_at is null and next_attempt_at is not null`
@@ -35,16 +36,13 @@ export function outboxOnWire(
   return {
     waiting: oldest?.all ?? 0,
     oldestSeconds: oldest ? secondsSince(oldest.createdAt, now()) : null,
-    givenUp: {
-      count: givenUpEmails[0]?.all ?? 0,
-      rows: givenUpEmails.map(({ row: { id, kind, address, failure, createdAt } }) => ({
-        emailId: id,
-        kind,
-        address: maskEmail(address),
-        failure,
-        createdAt: isoOf(createdAt),
-        canSendAgain: !linkEmailKinds.includes(kind),
-      })),
-    },
+    givenUp: counted(givenUpEmails, ({ row: { id, kind, address, failure, createdAt } }) => ({
+      emailId: id,
+      kind,
+      address: maskEmail(address),
+      failure,
+      createdAt: isoOf(createdAt),
+      canSendAgain: !linkEmailKinds.includes(kind),
+    })),
   }
 }

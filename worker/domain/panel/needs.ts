@@ -22,12 +22,12 @@ import type { Deps } from '#worker/deps.ts'
 import type { Answers, Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
+import { all } from '../listing/counted.ts'
 import { isKeyless, isOnItsWay } from '../payments-health/keys.ts'
 import { isOpenRequest, urgency } from '../refunds/refund-requests/urgency.ts'
 import { countOfFreeKeys } from '../stock/free-keys.ts'
 
 const nothing = sql<null>`null`
-const all = sql<number>`count(*) over ()`
 
 /** The columns of every need; what one does not have is null. */
 const columns = (own: {

@@ -3,10 +3,11 @@ import { healthCheckedMax, healthRowsMax } from '#schema/api/payments-health.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { providerEvents, refusedWebhooks } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
+import type { Answers } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { secondsSince } from '#worker/lib/seconds-since.ts'
+import { all, counted } from '../listing/counted.ts'
 import { dayOf } from '../payments/refused-webhooks.ts'
-import { all, counted, type RowsOf } from './counted.ts'
 
 const refusedWindowMs = 7 * dayMs
 
@@ -38,7 +39,7 @@ export const readEvents = ({ db, now }: Deps) => ({
     .groupBy(providerEvents.provider),
 })
 
-export const eventsOnWire = ({ now }: Deps, { dead, refused, received }: RowsOf<ReturnType<typeof readEvents>>) => ({
+export const eventsOnWire = ({ now }: Deps, { dead, refused, received }: Answers<ReturnType<typeof readEvents>>) => ({
   deadEvents: counted(dead, ({ row: { provider, eventId, subjectId, attempts, receivedAt, failedAt } }) => ({
     provider,
     eventId,

@@ -3,9 +3,10 @@ import { healthRowsMax } from '#schema/api/payments-health.ts'
 import { deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
 import { deliveries, licenses, payments } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
+import type { Answers } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
-import { all, counted, type RowsOf } from './counted.ts'
+import { all, counted } from '../listing/counted.ts'
 import { newest, paymentOnWire } from './payments.ts'
 
 /** In SQL: the key is still to be issued by an external seller, which is within its time limit. */
@@ -39,7 +40,7 @@ export const readKeys = ({ db, now }: Deps) => ({
     .limit(healthRowsMax),
 })
 
-export const keysOnWire = ({ keyless, unpaid }: RowsOf<ReturnType<typeof readKeys>>) => ({
+export const keysOnWire = ({ keyless, unpaid }: Answers<ReturnType<typeof readKeys>>) => ({
   paidWithoutKey: counted(keyless, ({ row }) => paymentOnWire(row)),
   keyWithoutPayment: counted(unpaid, ({ row: { id, paymentId, productName, purchaseDate } }) => ({
     licenseId: id,

@@ -12,9 +12,10 @@ import {
   refunds,
 } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
+import type { Answers } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { all, counted } from '../listing/counted.ts'
 import { isOpenRequest, urgency } from '../refunds/refund-requests/urgency.ts'
-import { all, counted, type RowsOf } from './counted.ts'
 
 /** Reads the refunds that are not done, of whole payments and of parts, the open disputes and the unanswered refund requests. */
 export function readMoneyBack({ db }: Deps) {
@@ -49,7 +50,7 @@ export function readMoneyBack({ db }: Deps) {
   }
 }
 
-type Rows = RowsOf<ReturnType<typeof readMoneyBack>>
+type Rows = Answers<ReturnType<typeof readMoneyBack>>
 
 export const moneyBackOnWire = (rows: Rows) => ({
   refunds: refundsOnWire(rows),

@@ -5,8 +5,8 @@ import { toWire } from '#schema/rules/money.ts'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { type PaymentRow, payments } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
+import type { Answers } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import type { RowsOf } from './counted.ts'
 
 const settledWindowMs = 30 * dayMs
 
@@ -42,7 +42,7 @@ export function readSettled({ db, now }: Deps) {
   }
 }
 
-export function settledOnWire({ shares, settled }: RowsOf<ReturnType<typeof readSettled>>) {
+export function settledOnWire({ shares, settled }: Answers<ReturnType<typeof readSettled>>) {
   const recent = shares.reduce((sum, { total }) => sum + total, 0)
   return {
     settledBy: shares.flatMap(({ by, total }) => (by ? [{ by, count: total, share: total / recent }] : [])),

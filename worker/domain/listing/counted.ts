@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-/** In SQL, a column beside the rows of a page: how many rows there are without its limit. */
+/** In SQL, a column beside limited rows: how many there are without the limit. */
 export const all = sql<number>`count(*) over ()`
 
 /** How many rows there are, and the newest of them as the API spells them. */
@@ -8,6 +8,3 @@ export const counted = <T extends { all: number }, Shown>(rows: T[], onWire: (ro
   count: rows[0]?.all ?? 0,
   rows: rows.map(onWire),
 })
-
-/** The rows of each statement. */
-export type RowsOf<Statements> = { [Name in keyof Statements]: Awaited<Statements[Name]> }
