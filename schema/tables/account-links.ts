@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { type AccountLinkPurpose, accountLinkPurposes } from '../rules/emails.ts'
-import { id, instant, sqlLiterals } from './columns.ts'
+import { id, instant, reference, sqlLiterals } from './columns.ts'
 import { users } from './users.ts'
 
 /** Single-use links that were sent by e-mail. The link's token is the id and its signature, so the table opens no account. */
@@ -10,9 +10,7 @@ export const accountLinks = sqliteTable(
   {
     id: id(),
     purpose: text('purpose').$type<AccountLinkPurpose>().notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: reference('user_id', () => users.id, 'cascade'),
     /** The address that it is about: the one to verify, or the new one of a change. */
     address: text('address').notNull(),
     /** The two links of a change of address share it. */

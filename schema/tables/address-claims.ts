@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { type AddressClaimStatus, addressClaimStatuses } from '../rules/address-claims.ts'
 import type { Language } from '../rules/languages.ts'
-import { id, instant, sqlLiterals } from './columns.ts'
+import { id, instant, reference, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 import { users } from './users.ts'
 
@@ -12,12 +12,8 @@ export const addressClaims = sqliteTable(
   {
     id: id(),
     /** The account that the payment belongs to. */
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    paymentId: text('payment_id')
-      .notNull()
-      .references(() => payments.id),
+    userId: reference('user_id', () => users.id, 'cascade'),
+    paymentId: reference('payment_id', () => payments.id),
     /** The name of whoever paid, as the claimant states it. */
     payerName: text('payer_name').notNull(),
     newAddress: text('new_address').notNull(),

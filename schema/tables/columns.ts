@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { integer, text } from 'drizzle-orm/sqlite-core'
+import { type AnySQLiteColumn, integer, text } from 'drizzle-orm/sqlite-core'
 
 /** An opaque random id; on the wire it is `_id`. */
 export const id = () => text('id').primaryKey()
+
+/** The id of a row of another table, without which there is none here. */
+export const reference = (name: string, to: () => AnySQLiteColumn, onDelete?: 'cascade') =>
+  text(name).notNull().references(to, { onDelete })
 
 /** An instant: milliseconds since the epoch, UTC. */
 export const instant = (name: string) => integer(name)

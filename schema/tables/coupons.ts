@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Role } from '../rules/accounts.ts'
 import { type HoldState, holdStates } from '../rules/coupons.ts'
-import { flag, id, instant, json, sqlLiterals } from './columns.ts'
+import { flag, id, instant, json, reference, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 
 export const coupons = sqliteTable(
@@ -35,12 +35,8 @@ export type CouponRow = typeof coupons.$inferSelect
 export const couponHolds = sqliteTable(
   'coupon_holds',
   {
-    paymentId: text('payment_id')
-      .primaryKey()
-      .references(() => payments.id),
-    couponId: text('coupon_id')
-      .notNull()
-      .references(() => coupons.id, { onDelete: 'cascade' }),
+    paymentId: reference('payment_id', () => payments.id).primaryKey(),
+    couponId: reference('coupon_id', () => coupons.id, 'cascade'),
     state: text('state').$type<HoldState>().notNull().default('held'),
     createdAt: instant('created_at').notNull(),
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { noteMax } from '../rules/customers.ts'
-import { instant } from './columns.ts'
+import { instant, reference } from './columns.ts'
 import { users } from './users.ts'
 
 /** What staff noted about a person. Notes are written and deleted, never changed. */
@@ -9,9 +9,7 @@ export const customerNotes = sqliteTable(
   'customer_notes',
   {
     id: text('id').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: reference('user_id', () => users.id, 'cascade'),
     body: text('body').notNull(),
     /** The admin, whose account may be gone. */
     authorId: text('author_id').notNull(),

@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { type DeliveryStatus, deliveryStatuses } from '../rules/deliveries.ts'
-import { instant, sqlLiterals } from './columns.ts'
+import { instant, reference, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 
 /** What is to be done at an external seller for a payment: issue its key, or ban a refunded one. At most one row for each payment. */
 export const deliveries = sqliteTable(
   'deliveries',
   {
-    paymentId: text('payment_id')
-      .primaryKey()
-      .references(() => payments.id),
+    paymentId: reference('payment_id', () => payments.id).primaryKey(),
     status: text('status').$type<DeliveryStatus>().notNull().default('open'),
     /** Counted before the seller is called: from the second attempt on, the first may have issued a key. */
     attempts: integer('attempts').notNull().default(0),

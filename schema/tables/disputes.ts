@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { type DisputeKind, type DisputeStatus, disputeKinds, disputeStatuses } from '../rules/disputes.ts'
 import type { ProviderName } from '../rules/payments.ts'
-import { cents, flag, id, instant, sqlLiterals } from './columns.ts'
+import { cents, flag, id, instant, reference, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 
 /** A payment that its payer contests. A payment may have several, one after the other. */
@@ -10,9 +10,7 @@ export const disputes = sqliteTable(
   'disputes',
   {
     id: id(),
-    paymentId: text('payment_id')
-      .notNull()
-      .references(() => payments.id),
+    paymentId: reference('payment_id', () => payments.id),
     provider: text('provider').$type<ProviderName>().notNull(),
     /** The provider's id of the case; null until it is known, or where the provider gives none. */
     caseId: text('case_id'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { type KeyViewKind, keyViewKinds } from '../rules/licenses.ts'
-import { id, instant, sqlLiterals } from './columns.ts'
+import { id, instant, reference, sqlLiterals } from './columns.ts'
 import { licenses } from './licenses.ts'
 
 /** When the buyer looked at a key or copied it: evidence that it was delivered. */
@@ -9,9 +9,7 @@ export const keyViews = sqliteTable(
   'key_views',
   {
     id: id(),
-    licenseId: text('license_id')
-      .notNull()
-      .references(() => licenses.id, { onDelete: 'cascade' }),
+    licenseId: reference('license_id', () => licenses.id, 'cascade'),
     kind: text('kind').$type<KeyViewKind>().notNull(),
     address: text('address'),
     viewedAt: instant('viewed_at').notNull(),
@@ -26,9 +24,7 @@ export const keyViews = sqliteTable(
 export const licenseDays = sqliteTable(
   'license_days',
   {
-    licenseId: text('license_id')
-      .notNull()
-      .references(() => licenses.id, { onDelete: 'cascade' }),
+    licenseId: reference('license_id', () => licenses.id, 'cascade'),
     day: text('day').notNull(),
     activations: integer('activations').notNull().default(0),
     validations: integer('validations').notNull().default(0),

@@ -8,7 +8,7 @@ import {
   type SystemNotificationKind,
 } from '../rules/notifications.ts'
 import { products } from './catalogue.ts'
-import { id, instant, json, sqlLiterals } from './columns.ts'
+import { id, instant, json, reference, sqlLiterals } from './columns.ts'
 import { users } from './users.ts'
 
 export const notifications = sqliteTable(
@@ -48,12 +48,8 @@ export type NotificationRow = typeof notifications.$inferSelect
 export const notificationReads = sqliteTable(
   'notification_reads',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    notificationId: text('notification_id')
-      .notNull()
-      .references(() => notifications.id, { onDelete: 'cascade' }),
+    userId: reference('user_id', () => users.id, 'cascade'),
+    notificationId: reference('notification_id', () => notifications.id, 'cascade'),
     readAt: instant('read_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.notificationId] })],

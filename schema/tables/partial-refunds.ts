@@ -6,7 +6,7 @@ import {
   partialRefundSources,
   partialRefundStatuses,
 } from '../rules/partial-refunds.ts'
-import { id, instant, sqlLiterals } from './columns.ts'
+import { id, instant, reference, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 import { refundCallColumns } from './refunds.ts'
 
@@ -19,9 +19,7 @@ export const partialRefunds = sqliteTable(
   {
     /** Chosen by whoever asks for it, so that a repeated call finds the first; it is the idempotency key at the provider, too. */
     id: id(),
-    paymentId: text('payment_id')
-      .notNull()
-      .references(() => payments.id),
+    paymentId: reference('payment_id', () => payments.id),
     status: text('status').$type<PartialRefundStatus>().notNull().default('requested'),
     source: text('source').$type<PartialRefundSource>().notNull(),
     ...refundCallColumns(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { type RefundRequestStatus, refundRequestStatuses } from '../rules/refund-requests.ts'
-import { flag, instant, sqlLiterals } from './columns.ts'
+import { flag, instant, reference, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 import { users } from './users.ts'
 
@@ -9,9 +9,7 @@ import { users } from './users.ts'
 export const refundRequests = sqliteTable(
   'refund_requests',
   {
-    paymentId: text('payment_id')
-      .primaryKey()
-      .references(() => payments.id),
+    paymentId: reference('payment_id', () => payments.id).primaryKey(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     reason: text('reason').notNull().default(''),
     /** Whether the key had been revealed or activated when it was asked for. */

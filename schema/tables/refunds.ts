@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { type RefundSource, type RefundStatus, refundSources, refundStatuses } from '../rules/refunds.ts'
-import { cents, instant, sqlLiterals } from './columns.ts'
+import { cents, instant, reference, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 
 /** What a refund of a payment and that of a part have in common: the money, and the calls to the provider. */
@@ -28,9 +28,7 @@ export const refundCallColumns = () => ({
 export const refunds = sqliteTable(
   'refunds',
   {
-    paymentId: text('payment_id')
-      .primaryKey()
-      .references(() => payments.id),
+    paymentId: reference('payment_id', () => payments.id).primaryKey(),
     status: text('status').$type<RefundStatus>().notNull().default('requested'),
     source: text('source').$type<RefundSource>().notNull(),
     ...refundCallColumns(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
 import { type FactorKind, factorKinds } from '../rules/second-factor.ts'
-import { id, instant, sqlLiterals } from './columns.ts'
+import { id, instant, reference, sqlLiterals } from './columns.ts'
 import { users } from './users.ts'
 
 /** What an admin proves their identity with, besides the password. */
@@ -9,9 +9,7 @@ export const secondFactors = sqliteTable(
   'second_factors',
   {
     id: id(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: reference('user_id', () => users.id, 'cascade'),
     kind: text('kind').$type<FactorKind>().notNull(),
     /** As its owner calls it. */
     name: text('name').notNull(),
@@ -37,9 +35,7 @@ export type SecondFactorRow = typeof secondFactors.$inferSelect
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: reference('user_id', () => users.id, 'cascade'),
     codeHash: text('code_hash').notNull(),
     createdAt: instant('created_at').notNull(),
     usedAt: instant('used_at'),

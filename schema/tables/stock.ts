@@ -1,6 +1,6 @@
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { products } from './catalogue.ts'
-import { id, instant } from './columns.ts'
+import { id, instant, reference } from './columns.ts'
 
 /**
  * Keys that were bought elsewhere and are sold one by one, oldest first. Which payment holds or has bought one says `payments.stock_key_id`,
@@ -10,9 +10,7 @@ export const stockKeys = sqliteTable(
   'stock_keys',
   {
     id: id(),
-    productId: text('product_id')
-      .notNull()
-      .references(() => products.id),
+    productId: reference('product_id', () => products.id),
     key: text('key').notNull(),
     addedBy: text('added_by').notNull(),
     addedAt: instant('added_at').notNull(),
