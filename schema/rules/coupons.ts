@@ -2,7 +2,6 @@ import { type Role, roles } from './accounts.ts'
 
 /** A coupon use is held while its payment is pending, used once it is approved, released when it is cancelled or refunded. */
 export const holdStates = ['held', 'used', 'released'] as const
-export type HoldState = (typeof holdStates)[number]
 
 export const couponCodeMax = 64
 export const couponUsesMax = 1_000_000

@@ -3,7 +3,6 @@
  * delivered any more. A closed delivery is reopened where the provider refused the refund.
  */
 export const deliveryStatuses = ['open', 'delivered', 'closed'] as const
-export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /** How long a seller may take to issue a paid key, before the payment is refunded. */
 export const deliveryTimeoutMs = 30 * 60_000

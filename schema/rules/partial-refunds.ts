@@ -26,4 +26,3 @@ export const standingPartStatuses = [
 
 /** Who began the refund of a part: an admin, or somebody at the provider. */
 export const partialRefundSources = ['user', 'provider'] as const satisfies readonly RefundSource[]
-export type PartialRefundSource = (typeof partialRefundSources)[number]

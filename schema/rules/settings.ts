@@ -22,7 +22,6 @@ export function videoIdOf(platform: VideoPlatform, text: string): string | null 
 }
 
 export const socialPlatforms = ['discord', 'tiktok', 'youtube'] as const
-export type SocialPlatform = (typeof socialPlatforms)[number]
 
 export const paymentMethodTypes = ['pix', 'crypto'] as const
 export type PaymentMethodType = (typeof paymentMethodTypes)[number]

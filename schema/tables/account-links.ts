@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { type AccountLinkPurpose, accountLinkPurposes } from '../rules/emails.ts'
+import { accountLinkPurposes } from '../rules/emails.ts'
 import { id, instant, reference, sqlLiterals } from './columns.ts'
 import { users } from './users.ts'
 
@@ -9,7 +9,7 @@ export const accountLinks = sqliteTable(
   'account_links',
   {
     id: id(),
-    purpose: text('purpose').$type<AccountLinkPurpose>().notNull(),
+    purpose: text('purpose', { enum: accountLinkPurposes }).notNull(),
     userId: reference('user_id', () => users.id, 'cascade'),
     /** The address that it is about: the one to verify, or the new one of a change. */
     address: text('address').notNull(),
@@ -24,4 +24,3 @@ export const accountLinks = sqliteTable(
     check('account_links_purpose', sql`purpose in (${sqlLiterals(accountLinkPurposes)})`),
   ],
 )
-export type AccountLinkRow = typeof accountLinks.$inferSelect

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { type AddressClaimStatus, addressClaimStatuses } from '../rules/address-claims.ts'
+import { addressClaimStatuses } from '../rules/address-claims.ts'
 import type { Language } from '../rules/languages.ts'
 import { id, instant, reference, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
@@ -21,7 +21,7 @@ export const addressClaims = sqliteTable(
     /** Of the claimant's browser. */
     language: text('language').$type<Language>().notNull(),
     networkAddress: text('network_address'),
-    status: text('status').$type<AddressClaimStatus>().notNull().default('open'),
+    status: text('status', { enum: addressClaimStatuses }).notNull().default('open'),
     decidedBy: text('decided_by'),
     decidedAt: instant('decided_at'),
     createdAt: instant('created_at').notNull(),
@@ -32,4 +32,3 @@ export const addressClaims = sqliteTable(
     check('address_claims_decided', sql`(status = 'open') = (decided_at is null)`),
   ],
 )
-export type AddressClaimRow = typeof addressClaims.$inferSelect

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { type ProductStatus, productStatuses, type SaleState } from '../rules/catalogue.ts'
+import { productStatuses, type SaleState } from '../rules/catalogue.ts'
 import type { ProductDownload } from '../rules/downloads.ts'
-import { type SellerType, sellerTypes } from '../rules/licenses.ts'
+import { sellerTypes } from '../rules/licenses.ts'
 import type { MediaEntry } from '../rules/media.ts'
 import type { Campaign } from '../rules/prices.ts'
 import type { WrittenDetails, WrittenItem } from '../rules/product-details.ts'
@@ -50,7 +50,7 @@ export const products = sqliteTable(
     isFree: flag('is_free').notNull().default(false),
     categoryId: text('category_id').references(() => categories.id, { onDelete: 'set null' }),
     level: integer('level').notNull().default(0),
-    sellerType: text('seller_type').$type<SellerType>().notNull().default('internal'),
+    sellerType: text('seller_type', { enum: sellerTypes }).notNull().default('internal'),
     keyExpiration: integer('key_expiration').notNull().default(30),
     additionalInfo: json<WrittenItem[]>('additional_info').notNull().default([]),
     /** Its page's address, which a new name does not change. Empty: its id stands there. */
@@ -58,7 +58,7 @@ export const products = sqliteTable(
     details: json<WrittenDetails>('details').notNull().default({}),
     en: json<English>('en').notNull().default({}),
     download: json<ProductDownload>('download'),
-    status: text('status').$type<ProductStatus>().notNull().default('active'),
+    status: text('status', { enum: productStatuses }).notNull().default('active'),
     maintenanceSince: instant('maintenance_since'),
     /** Its place among the products sold most lately, worked out every night; null: none was sold. */
     salesRank: integer('sales_rank'),
@@ -88,7 +88,7 @@ export type ProductRow = typeof products.$inferSelect
 export const levels = sqliteTable(
   'levels',
   {
-    sellerType: text('seller_type').$type<SellerType>().notNull(),
+    sellerType: text('seller_type', { enum: sellerTypes }).notNull(),
     level: integer('level').notNull(),
     name: text('name').notNull(),
     en: json<{ name?: string }>('en').notNull().default({}),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Role } from '../rules/accounts.ts'
-import { type HoldState, holdStates } from '../rules/coupons.ts'
+import { holdStates } from '../rules/coupons.ts'
 import { flag, id, instant, json, reference, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 
@@ -37,7 +37,7 @@ export const couponHolds = sqliteTable(
   {
     paymentId: reference('payment_id', () => payments.id).primaryKey(),
     couponId: reference('coupon_id', () => coupons.id, 'cascade'),
-    state: text('state').$type<HoldState>().notNull().default('held'),
+    state: text('state', { enum: holdStates }).notNull().default('held'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { type DeliveryStatus, deliveryStatuses } from '../rules/deliveries.ts'
+import { deliveryStatuses } from '../rules/deliveries.ts'
 import { instant, reference, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 
@@ -9,7 +9,7 @@ export const deliveries = sqliteTable(
   'deliveries',
   {
     paymentId: reference('payment_id', () => payments.id).primaryKey(),
-    status: text('status').$type<DeliveryStatus>().notNull().default('open'),
+    status: text('status', { enum: deliveryStatuses }).notNull().default('open'),
     /** Counted before the seller is called: from the second attempt on, the first may have issued a key. */
     attempts: integer('attempts').notNull().default(0),
     /** When a key was last requested, or withheld, or released: a call of before may still be carried out for a while. */

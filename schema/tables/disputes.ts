@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { type DisputeKind, type DisputeStatus, disputeKinds, disputeStatuses } from '../rules/disputes.ts'
+import { disputeKinds, disputeStatuses } from '../rules/disputes.ts'
 import type { ProviderName } from '../rules/payments.ts'
 import { cents, flag, id, instant, reference, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
@@ -14,8 +14,8 @@ export const disputes = sqliteTable(
     provider: text('provider').$type<ProviderName>().notNull(),
     /** The provider's id of the case; null until it is known, or where the provider gives none. */
     caseId: text('case_id'),
-    kind: text('kind').$type<DisputeKind>().notNull(),
-    status: text('status').$type<DisputeStatus>().notNull().default('open'),
+    kind: text('kind', { enum: disputeKinds }).notNull(),
+    status: text('status', { enum: disputeStatuses }).notNull().default('open'),
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull().default(''),
     /** The provider's deadline for documents, or the shop's default. */

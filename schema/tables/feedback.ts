@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { type FeedbackStatus, feedbackMax, feedbackStatuses } from '../rules/feedback.ts'
+import { feedbackMax, feedbackStatuses } from '../rules/feedback.ts'
 import { products } from './catalogue.ts'
 import { id, instant, sqlLiterals } from './columns.ts'
 import { users } from './users.ts'
@@ -15,7 +15,7 @@ export const feedback = sqliteTable(
     productName: text('product_name').notNull(),
     rating: integer('rating').notNull(),
     feedback: text('feedback').notNull(),
-    status: text('status').$type<FeedbackStatus>().notNull().default('pending'),
+    status: text('status', { enum: feedbackStatuses }).notNull().default('pending'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { type KeyViewKind, keyViewKinds } from '../rules/licenses.ts'
+import { keyViewKinds } from '../rules/licenses.ts'
 import { id, instant, reference, sqlLiterals } from './columns.ts'
 import { licenses } from './licenses.ts'
 
@@ -10,7 +10,7 @@ export const keyViews = sqliteTable(
   {
     id: id(),
     licenseId: reference('license_id', () => licenses.id, 'cascade'),
-    kind: text('kind').$type<KeyViewKind>().notNull(),
+    kind: text('kind', { enum: keyViewKinds }).notNull(),
     address: text('address'),
     viewedAt: instant('viewed_at').notNull(),
   },

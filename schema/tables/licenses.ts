@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { type SellerType, sellerTypes } from '../rules/licenses.ts'
+import { sellerTypes } from '../rules/licenses.ts'
 import { products } from './catalogue.ts'
 import { flag, id, instant, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
@@ -18,7 +18,7 @@ export const licenses = sqliteTable(
     discordId: text('discord_id'),
     productId: text('product_id').references(() => products.id, { onDelete: 'set null' }),
     productName: text('product_name').notNull(),
-    sellerType: text('seller_type').$type<SellerType>().notNull(),
+    sellerType: text('seller_type', { enum: sellerTypes }).notNull(),
     level: integer('level').notNull(),
     createdBy: text('created_by'),
     note: text('note').notNull().default(''),

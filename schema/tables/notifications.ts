@@ -1,12 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import {
-  type NotificationCategory,
-  type NotificationStatus,
-  notificationCategories,
-  notificationStatuses,
-  type SystemNotificationKind,
-} from '../rules/notifications.ts'
+import { notificationCategories, notificationStatuses, type SystemNotificationKind } from '../rules/notifications.ts'
 import { products } from './catalogue.ts'
 import { id, instant, json, reference, sqlLiterals } from './columns.ts'
 import { users } from './users.ts'
@@ -28,8 +22,8 @@ export const notifications = sqliteTable(
     params: json<Record<string, string>>('params'),
     /** Unique key of what is sent only once, such as `payment:<id>:<status>`. */
     dedupe: text('dedupe'),
-    category: text('category').$type<NotificationCategory>().notNull().default('geral'),
-    status: text('status').$type<NotificationStatus>().notNull().default('active'),
+    category: text('category', { enum: notificationCategories }).notNull().default('geral'),
+    status: text('status', { enum: notificationStatuses }).notNull().default('active'),
     sender: text('sender'),
     topic: text('topic'),
     createdAt: instant('created_at').notNull(),

@@ -1,11 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import {
-  type PartialRefundSource,
-  type PartialRefundStatus,
-  partialRefundSources,
-  partialRefundStatuses,
-} from '../rules/partial-refunds.ts'
+import { partialRefundSources, partialRefundStatuses } from '../rules/partial-refunds.ts'
 import { id, instant, reference, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 import { refundCallColumns } from './refunds.ts'
@@ -20,8 +15,8 @@ export const partialRefunds = sqliteTable(
     /** Chosen by whoever asks for it, so that a repeated call finds the first; it is the idempotency key at the provider, too. */
     id: id(),
     paymentId: reference('payment_id', () => payments.id),
-    status: text('status').$type<PartialRefundStatus>().notNull().default('requested'),
-    source: text('source').$type<PartialRefundSource>().notNull(),
+    status: text('status', { enum: partialRefundStatuses }).notNull().default('requested'),
+    source: text('source', { enum: partialRefundSources }).notNull(),
     ...refundCallColumns(),
     /** When it was done or dropped; null while it is open. */
     closedAt: instant('closed_at'),

@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { SellerType } from '../rules/licenses.ts'
-import { type Currency, currencies } from '../rules/money.ts'
+import { currencies } from '../rules/money.ts'
 import {
-  type CancelReason,
   cancelReasons,
   type EventTopic,
-  type PaymentMethod,
-  type PaymentStatus,
   type Provider,
   type ProviderName,
   paymentMethods,
@@ -30,7 +27,7 @@ export const payments = sqliteTable(
     sellerType: text('seller_type').$type<SellerType>().notNull(),
     level: integer('level').notNull(),
     keyExpiration: integer('key_expiration').notNull(),
-    method: text('method').$type<PaymentMethod>().notNull(),
+    method: text('method', { enum: paymentMethods }).notNull(),
     /** Not listed in a CHECK, so that a new provider needs no migration. */
     provider: text('provider').$type<Provider>().notNull(),
     /** The provider's own id; null until its response to the creation of the charge is stored. */
@@ -39,11 +36,11 @@ export const payments = sqliteTable(
     collectorId: text('collector_id'),
     listPriceCents: cents('list_price_cents').notNull(),
     amountCents: cents('amount_cents').notNull(),
-    currency: text('currency').$type<Currency>().notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
     couponCode: text('coupon_code'),
     discount: integer('discount').notNull().default(0),
-    status: text('status').$type<PaymentStatus>().notNull().default('pending'),
-    cancelReason: text('cancel_reason').$type<CancelReason>(),
+    status: text('status', { enum: paymentStatuses }).notNull().default('pending'),
+    cancelReason: text('cancel_reason', { enum: cancelReasons }),
     /** Money was seen at the provider and is not final yet. */
     isProcessing: flag('is_processing').notNull().default(false),
     isLate: flag('is_late').notNull().default(false),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { type RefundRequestStatus, refundRequestStatuses } from '../rules/refund-requests.ts'
+import { refundRequestStatuses } from '../rules/refund-requests.ts'
 import { flag, instant, reference, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 import { users } from './users.ts'
@@ -14,7 +14,7 @@ export const refundRequests = sqliteTable(
     reason: text('reason').notNull().default(''),
     /** Whether the key had been revealed or activated when it was asked for. */
     isKeyUsed: flag('is_key_used').notNull(),
-    status: text('status').$type<RefundRequestStatus>().notNull().default('open'),
+    status: text('status', { enum: refundRequestStatuses }).notNull().default('open'),
     /** What the shop answered. */
     reply: text('reply').notNull().default(''),
     decidedBy: text('decided_by'),

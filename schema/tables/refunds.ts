@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { type RefundSource, type RefundStatus, refundSources, refundStatuses } from '../rules/refunds.ts'
+import { refundSources, refundStatuses } from '../rules/refunds.ts'
 import { cents, instant, reference, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 
@@ -29,8 +29,8 @@ export const refunds = sqliteTable(
   'refunds',
   {
     paymentId: reference('payment_id', () => payments.id).primaryKey(),
-    status: text('status').$type<RefundStatus>().notNull().default('requested'),
-    source: text('source').$type<RefundSource>().notNull(),
+    status: text('status', { enum: refundStatuses }).notNull().default('requested'),
+    source: text('source', { enum: refundSources }).notNull(),
     ...refundCallColumns(),
     completedAt: instant('completed_at'),
   },

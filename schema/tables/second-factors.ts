@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
-import { type FactorKind, factorKinds } from '../rules/second-factor.ts'
+import { factorKinds } from '../rules/second-factor.ts'
 import { id, instant, reference, sqlLiterals } from './columns.ts'
 import { users } from './users.ts'
 
@@ -10,7 +10,7 @@ export const secondFactors = sqliteTable(
   {
     id: id(),
     userId: reference('user_id', () => users.id, 'cascade'),
-    kind: text('kind').$type<FactorKind>().notNull(),
+    kind: text('kind', { enum: factorKinds }).notNull(),
     /** As its owner calls it. */
     name: text('name').notNull(),
     /** The id of a passkey in base64url; `totp` of an authenticator app, of which an account has one. */

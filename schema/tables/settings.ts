@@ -1,14 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import {
-  type PaymentMethodType,
-  paymentMethodTypes,
-  type ShopSetting,
-  type SocialPlatform,
-  socialPlatforms,
-  type VideoPlatform,
-  videoPlatforms,
-} from '../rules/settings.ts'
+import { paymentMethodTypes, type ShopSetting, socialPlatforms, videoPlatforms } from '../rules/settings.ts'
 import { products } from './catalogue.ts'
 import { flag, id, instant, json, sqlLiterals } from './columns.ts'
 
@@ -16,7 +8,7 @@ export const videos = sqliteTable(
   'videos',
   {
     id: id(),
-    platform: text('platform').$type<VideoPlatform>().notNull(),
+    platform: text('platform', { enum: videoPlatforms }).notNull(),
     videoId: text('video_id').notNull(),
     link: text('link').notNull(),
     thumbnail: text('thumbnail'),
@@ -33,7 +25,7 @@ export const socialLinks = sqliteTable(
   'social_links',
   {
     id: id(),
-    platform: text('platform').$type<SocialPlatform>().notNull(),
+    platform: text('platform', { enum: socialPlatforms }).notNull(),
     link: text('link').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -45,7 +37,7 @@ export const paymentMethods = sqliteTable(
   {
     id: id(),
     name: text('name').notNull(),
-    type: text('type').$type<PaymentMethodType>().notNull(),
+    type: text('type', { enum: paymentMethodTypes }).notNull(),
     isActive: flag('is_active').notNull().default(true),
   },
   (table) => [

@@ -1,11 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import {
-  type SuggestionStatus,
-  suggestionDescriptionMax,
-  suggestionStatuses,
-  suggestionTitleMax,
-} from '../rules/suggestions.ts'
+import { suggestionDescriptionMax, suggestionStatuses, suggestionTitleMax } from '../rules/suggestions.ts'
 import { id, instant, sqlLiterals } from './columns.ts'
 import { users } from './users.ts'
 
@@ -17,7 +12,7 @@ export const suggestions = sqliteTable(
     name: text('name').notNull(),
     title: text('title').notNull(),
     description: text('description').notNull(),
-    status: text('status').$type<SuggestionStatus>().notNull().default('pending'),
+    status: text('status', { enum: suggestionStatuses }).notNull().default('pending'),
     /** Who approved or rejected it: the id, and the name at the time. */
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
     decidedByName: text('decided_by_name'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { type Role, roles } from '../rules/accounts.ts'
+import { roles } from '../rules/accounts.ts'
 import type { Language } from '../rules/languages.ts'
 import type { StaffScope } from '../rules/staff.ts'
 import { flag, id, instant, json, sqlLiterals } from './columns.ts'
@@ -32,7 +32,7 @@ export const users = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     /** An admin has set the password: until its owner changes it, nearly every other call is refused. */
     mustChangePassword: flag('must_change_password').notNull().default(false),
-    role: text('role').$type<Role>().notNull().default('client'),
+    role: text('role', { enum: roles }).notNull().default('client'),
     /** What an admin is limited to; null: no limits. */
     staffScopes: json<StaffScope[]>('staff_scopes'),
     /** Unproven until the signature of the community's bot or an admin confirms it. */
