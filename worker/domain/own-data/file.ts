@@ -14,7 +14,7 @@ import { type Section, sections } from './sections.ts'
 type Row = Record<string, unknown>
 
 /** The columns of a section's table that are in the file. */
-export const columnsOf = ({ table, leftOut = {} }: Section) =>
+export const columnsOf = ({ table, leftOut }: Section) =>
   Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => !Object.hasOwn(leftOut, name)))
 
 function keyOf({ table }: Section): SQL {

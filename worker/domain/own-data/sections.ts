@@ -40,7 +40,7 @@ export interface Section {
   /** In SQL, on the table: the row is about the user. */
   isOwn: (userId: string) => SQL
   /** The columns that are not in the file, each with the reason. */
-  leftOut?: Record<string, string>
+  leftOut: Record<string, string>
   /** Further properties of a row. */
   also?: (deps: Deps, row: Columns) => Columns
 }
@@ -55,14 +55,22 @@ const callId = 'tells the shop’s calls apart'
 /** A claim may have been made by somebody else, who must not be shown to the account's owner. */
 const ofClaimant = 'about whoever claimed the account, who may not be its owner'
 
+const section = (
+  name: string,
+  table: SQLiteTable,
+  isOwn: Section['isOwn'],
+  leftOut: Section['leftOut'] = {},
+  also?: Section['also'],
+): Section => ({ name, table, isOwn, leftOut, also })
+
 /** Everything that the shop has about a person, in the order of the file. The account itself comes first. */
 export const sections: readonly Section[] = [
-  {
-    name: 'account',
-    table: users,
-    isOwn: (userId) => sql`id = ${userId}`,
-    leftOut: { passwordHash: 'opens the account to whoever finds the password', sessionVersion: 'a counter' },
-    also: (deps, row) => {
+  section(
+    'account',
+    users,
+    (userId) => sql`id = ${userId}`,
+    { passwordHash: 'opens the account to whoever finds the password', sessionVersion: 'a counter' },
+    (deps, row) => {
       const { profileImage, sessions } = row as unknown as UserRow
       return {
         profileImage: imageAddress(deps, profileImage),
@@ -72,102 +80,60 @@ export const sections: readonly Section[] = [
         })),
       }
     },
-  },
-  {
-    name: 'purchases',
-    table: payments,
-    isOwn: isOfUser,
-    leftOut: {
+  ),
+  section(
+    'purchases',
+    payments,
+    isOfUser,
+    {
       collectorId: 'the account of the shop',
       feeCents: 'a cost of the shop',
       isRepeat: 'a sum over the other purchases',
       checkedAt: schedule,
       leaseUntil: schedule,
     },
-    also: (deps, row) => ({ receipt: receiptUrl(deps, row as unknown as PaymentRow) }),
-  },
-  { name: 'couponUses', table: couponHolds, isOwn: isOfPayment },
-  {
-    name: 'refunds',
-    table: refunds,
-    isOwn: isOfPayment,
-    leftOut: { requestedBy: aboutAdmin, nextAttemptAt: schedule, attempts: schedule },
-  },
-  {
-    name: 'partialRefunds',
-    table: partialRefunds,
-    isOwn: isOfPayment,
-    leftOut: { requestedBy: aboutAdmin, nextAttemptAt: schedule, attempts: schedule },
-  },
-  { name: 'refundRequests', table: refundRequests, isOwn: isOfPayment, leftOut: { decidedBy: aboutAdmin } },
-  {
-    name: 'disputes',
-    table: disputes,
-    isOwn: isOfPayment,
-    leftOut: { evidenceHash: 'a checksum' },
-  },
-  { name: 'keys', table: licenses, isOwn: isOfUser, leftOut: { createdBy: aboutAdmin, releaseId: callId } },
-  {
-    name: 'keyDeliveries',
-    table: deliveries,
-    isOwn: isOfPayment,
-    leftOut: { nextAttemptAt: schedule, leaseId: callId },
-  },
-  { name: 'keyViews', table: keyViews, isOwn: isOfKey },
-  { name: 'keyUses', table: licenseDays, isOwn: isOfKey },
-  { name: 'reviews', table: feedback, isOwn: isOfUser },
-  {
-    name: 'suggestions',
-    table: suggestions,
-    isOwn: isOfUser,
-    leftOut: { decidedBy: aboutAdmin, decidedByName: aboutAdmin },
-  },
-  {
-    name: 'notifications',
-    table: notifications,
-    isOwn: isOfUser,
-    leftOut: { sender: aboutAdmin, dedupe: 'a repeated id' },
-  },
-  { name: 'notificationsRead', table: notificationReads, isOwn: isOfUser },
-  {
-    name: 'emails',
-    table: emails,
-    isOwn: isOfUser,
-    leftOut: {
-      params: 'what its text refers to: rows of the other lists, or a link that opens the account',
-      dedupe: 'a repeated id',
-      attempts: schedule,
-      nextAttemptAt: schedule,
-      failure: 'an error of the mail service',
-    },
-  },
-  {
-    name: 'secondFactors',
-    table: secondFactors,
-    isOwn: isOfUser,
-    leftOut: { handle: 'the id of a passkey', secret: 'a part of what opens the account', position: 'a counter' },
-  },
-  {
-    name: 'recoveryCodes',
-    table: recoveryCodes,
-    isOwn: isOfUser,
-    leftOut: { codeHash: 'a part of what opens the account' },
-  },
-  { name: 'staffNotes', table: customerNotes, isOwn: isOfUser, leftOut: { authorId: aboutAdmin } },
-  { name: 'accountLinks', table: accountLinks, isOwn: isOfUser, leftOut: { id: 'a part of the link' } },
-  {
-    name: 'addressClaims',
-    table: addressClaims,
-    isOwn: isOfUser,
-    leftOut: {
-      payerName: ofClaimant,
-      newAddress: ofClaimant,
-      message: ofClaimant,
-      networkAddress: ofClaimant,
-      language: ofClaimant,
-      decidedBy: aboutAdmin,
-    },
-  },
+    (deps, row) => ({ receipt: receiptUrl(deps, row as unknown as PaymentRow) }),
+  ),
+  section('couponUses', couponHolds, isOfPayment),
+  section('refunds', refunds, isOfPayment, { requestedBy: aboutAdmin, nextAttemptAt: schedule, attempts: schedule }),
+  section('partialRefunds', partialRefunds, isOfPayment, {
+    requestedBy: aboutAdmin,
+    nextAttemptAt: schedule,
+    attempts: schedule,
+  }),
+  section('refundRequests', refundRequests, isOfPayment, { decidedBy: aboutAdmin }),
+  section('disputes', disputes, isOfPayment, { evidenceHash: 'a checksum' }),
+  section('keys', licenses, isOfUser, { createdBy: aboutAdmin, releaseId: callId }),
+  section('keyDeliveries', deliveries, isOfPayment, { nextAttemptAt: schedule, leaseId: callId }),
+  section('keyViews', keyViews, isOfKey),
+  section('keyUses', licenseDays, isOfKey),
+  section('reviews', feedback, isOfUser),
+  section('suggestions', suggestions, isOfUser, { decidedBy: aboutAdmin, decidedByName: aboutAdmin }),
+  section('notifications', notifications, isOfUser, { sender: aboutAdmin, dedupe: 'a repeated id' }),
+  section('notificationsRead', notificationReads, isOfUser),
+  section('emails', emails, isOfUser, {
+    params: 'what its text refers to: rows of the other lists, or a link that opens the account',
+    dedupe: 'a repeated id',
+    attempts: schedule,
+    nextAttemptAt: schedule,
+    failure: 'an error of the mail service',
+  }),
+  section('secondFactors', secondFactors, isOfUser, {
+    handle: 'the id of a passkey',
+    secret: 'a part of what opens the account',
+    position: 'a counter',
+  }),
+  section('recoveryCodes', recoveryCodes, isOfUser, { codeHash: 'a part of what opens the account' }),
+  section('staffNotes', customerNotes, isOfUser, { authorId: aboutAdmin }),
+  section('accountLinks', accountLinks, isOfUser, { id: 'a part of the link' }),
+  section('addressClaims', addressClaims, isOfUser, {
+    payerName: ofClaimant,
+    newAddress: ofClaimant,
+    message: ofClaimant,
+    networkAddress: ofClaimant,
+    language: ofClaimant,
+    decidedBy: aboutAdmin,
+  }),
 ]
 
 /** The tables that are not in the file, each with the reason. */
