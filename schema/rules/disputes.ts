@@ -9,9 +9,6 @@ export type DisputeKind = (typeof disputeKinds)[number]
 export const disputeStatuses = ['open', 'won', 'lost'] as const
 export type DisputeStatus = (typeof disputeStatuses)[number]
 
-/** How large the evidence for one dispute may be. */
-export const evidenceMaxBytes = 300_000
-
 /** How long the shop has to answer, where the provider names no date. */
 export const disputeAnswerMs = 72 * 3_600_000
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brand } from '#schema/brand.ts'
-import { isCnpj } from '#schema/rules/cnpj.ts'
+import { isCnpj } from './cnpj.ts'
 
 test.each([
   '12.ABC.345/01DE-35',

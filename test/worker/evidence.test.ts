@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { evidenceMaxBytes } from '#schema/rules/disputes.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { disputes, keyViews, licenseDays, licenses, refunds } from '#schema/tables/index.ts'
 import { makeEvidence } from '#worker/domain/disputes/evidence.ts'
@@ -91,6 +90,8 @@ test('the evidence states the refund that was made', async () => {
   expect(text).toContain('Recusado pelo provedor, a pedido do cliente')
   expect(text).not.toContain('Nenhum reembolso')
 })
+
+const evidenceMaxBytes = 300_000
 
 test('the evidence of years of use stays within the size that may be sent', async () => {
   const { id, licenseId } = await contested()

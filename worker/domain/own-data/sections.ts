@@ -135,28 +135,3 @@ export const sections: readonly Section[] = [
     decidedBy: aboutAdmin,
   }),
 ]
-
-/** The tables that are not in the file, each with the reason. */
-export const leftOutTables: Readonly<Record<string, string>> = {
-  audit_log:
-    'what admins did and who they are, for the defence of the shop; the rows that they changed are in the file',
-  categories: 'the catalogue',
-  counters: 'hits of rate limits, deleted after minutes',
-  coupons: 'the catalogue',
-  daily_parts: 'sums',
-  daily_payments: 'sums',
-  daily_users: 'sums',
-  ended_sessions: 'random ids of sessions, of no account',
-  feedback_counts: 'sums',
-  levels: 'the catalogue',
-  license_counts: 'sums',
-  payment_methods: 'settings of the shop',
-  products: 'the catalogue',
-  provider_events: 'notices that name payments of the provider; what they reported is in the payments',
-  refused_webhooks: 'sums',
-  service_figures: 'sums',
-  shop_settings: 'settings of the shop',
-  social_links: 'settings of the shop',
-  stock_keys: 'keys of the shop; one that was sold is among the keys',
-  videos: 'settings of the shop',
-}
