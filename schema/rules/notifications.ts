@@ -1,3 +1,5 @@
+import type { noticeEmailKinds } from './emails.ts'
+
 export const notificationCategories = ['geral', 'atualizacao', 'manutencao', 'importante'] as const
 export type NotificationCategory = (typeof notificationCategories)[number]
 
@@ -9,23 +11,12 @@ export type NotificationStatus = (typeof notificationStatuses)[number]
 
 /** The notifications that the shop sends by itself; their texts are in `schema/api/system-notifications.ts`. */
 export type SystemNotificationKind =
-  | 'key_delivered'
-  | 'late_key_delivered'
-  | 'payment_refunded'
-  | 'payment_partly_refunded'
-  | 'refunded_without_key'
-  | 'refund_processing'
-  | 'refund_to_claim'
-  | 'refund_refused'
-  | 'refund_delayed'
+  | (typeof noticeEmailKinds)[number]
   | 'refund_refused_admin'
   | 'refund_requested_admin'
   | 'refund_request_approved'
   | 'refund_request_declined'
   | 'outage_credit'
-  | 'dispute_opened'
-  | 'dispute_won'
-  | 'dispute_lost'
   | 'dispute_to_answer'
   | 'admin_dispute_won'
   | 'admin_dispute_lost'

@@ -1,24 +1,7 @@
 import type { StaffScope } from './staff.ts'
 
-/** What waits for a person, the most urgent first. */
-export const needKinds = [
-  'paidWithoutKey',
-  'refusedRefunds',
-  'disputes',
-  'deliveries',
-  'deadEvents',
-  'refundRequests',
-  'lowStock',
-  'maintenance',
-  'addressClaims',
-  'discordRequests',
-  'reviews',
-  'suggestions',
-] as const
-export type NeedKind = (typeof needKinds)[number]
-
-/** Whose part of the panel it is. */
-export const needScopes: Record<NeedKind, StaffScope> = {
+/** What waits for a person, the most urgent first, and whose part of the panel it is. */
+export const needScopes = {
   paidWithoutKey: 'money',
   refusedRefunds: 'money',
   disputes: 'money',
@@ -31,7 +14,9 @@ export const needScopes: Record<NeedKind, StaffScope> = {
   discordRequests: 'keys',
   reviews: 'moderation',
   suggestions: 'moderation',
-}
+} as const satisfies Record<string, StaffScope>
+export type NeedKind = keyof typeof needScopes
+export const needKinds = Object.keys(needScopes) as NeedKind[]
 
 /** How many of the latest sales the panel's home shows. */
 export const latestSalesMax = 8
