@@ -68,10 +68,7 @@ export function listAddressClaims({ db }: Deps, query: Query): Promise<Listing<A
   return readJoinedList(db, list, query, {
     where: claimsMatching(query),
     order,
-    rows: (rowIds) =>
-      selectClaims(db)
-        .where(sql`${rowId} in (${rowIds})`)
-        .orderBy(...order),
+    rows: selectClaims(db),
     onWire: claimOnWire,
   })
 }

@@ -173,21 +173,9 @@ function selectEvents(db: Database, group: EventGroup, userId: string, before: C
     sql` union all `,
   )
   const where = before && sql`where (at, id) < (${before.at}, ${before.id})`
-  return db
-    .select({
-      id: sql<string>`id`,
-      kind: sql<EventKind>`kind`,
-      at: sql<number>`at`,
-      title: sql<string>`title`,
-      detail: sql<string>`detail`,
-      cents: sql<number | null>`cents`,
-      currency: sql<Currency | null>`currency`,
-      paymentId: sql<string | null>`payment_id`,
-    })
-    .from(
-      sql`(with events(id, kind, at, title, detail, cents, currency, payment_id) as (${all})
-        select * from events ${where} order by at desc, id desc limit ${eventsPerPage + 1})`,
-    )
+  return db.all<Row>(sql`
+    with events(id, kind, at, title, detail, cents, currency, paymentId) as (${all})
+    select * from events ${where} order by at desc, id desc limit ${eventsPerPage + 1}`)
 }
 
 /** A page of a person's events, of the groups that an admin of these scopes may see. Throws 404 `user_not_found`. */
@@ -198,7 +186,7 @@ export async function listCustomerEvents(
   scopesOf: () => Scopes,
 ): Promise<Answer<typeof api>> {
   const cursor = cursorOf(before)
-  const none = db.select({ id: users.id }).from(users).where(sql`false`)
+  const none = db.all<Row>(sql`select null where false`)
   const read = (name: EventGroup) =>
     group === undefined || group === name ? selectEvents(db, name, userId, cursor) : none
   const { found, ...groups } = await readBatch(db, {
@@ -212,7 +200,7 @@ export async function listCustomerEvents(
   const scopes = scopesOf()
   const rows = eventGroupNames
     .filter((name) => hasScope(scopes, eventScopes[name]))
-    .flatMap((name) => groups[name] as Row[])
+    .flatMap((name) => groups[name])
     .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
   const page = rows.slice(0, eventsPerPage)
   const last = page.at(-1)

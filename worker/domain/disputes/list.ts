@@ -8,7 +8,7 @@ import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { type JoinedList, readJoinedList } from '../listing/joined-lists.ts'
-import { contains, type Listing, ordered, rowIdOf } from '../listing/lists.ts'
+import { contains, type Listing, ordered } from '../listing/lists.ts'
 import { ownerName } from '../listing/order-by-owner.ts'
 import { isOfFoundPayment } from '../searched-payments.ts'
 import { disputeDeskOf } from './dispute-cases.ts'
@@ -86,10 +86,7 @@ export function listDisputes(deps: Deps, query: Query): Promise<Listing<Dispute>
   return readJoinedList(db, list, query, {
     where: disputesMatching(query),
     order,
-    rows: (rowIds) =>
-      selectDisputes(db)
-        .where(sql`${rowIdOf(disputes)} in (${rowIds})`)
-        .orderBy(...order),
+    rows: selectDisputes(db),
     onWire: (row) => disputeOnWire(deps, row),
   })
 }

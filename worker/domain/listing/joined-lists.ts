@@ -15,11 +15,15 @@ export interface JoinedList {
 /** How many matches of a search are counted beyond the page: each one reads the other tables. */
 const joinedCountMax = 100
 
+/** A statement as far as its tables. */
+interface Selection<Row> {
+  where(which: SQL): { orderBy(...order: SQL[]): RowsQuery<Row> }
+}
+
 interface Parts<Row, Item> {
   where: SQL | undefined
   order: SQL[]
-  /** Reads the rows of these row ids, in the same order. */
-  rows: (rowIds: SQL) => RowsQuery<Row>
+  rows: Selection<Row>
   onWire: (row: Row) => Item
 }
 
@@ -35,11 +39,10 @@ export function readJoinedList<Row, Item>(
 ): Promise<Listing<Item>> {
   const isJoined = query.search || foreignOrders.includes(query.sort?.replace(/^-/, '') ?? '')
   const matching = sql`from ${isJoined ? from : table} where ${where ?? sql`true`}`
+  const page = (limit: number, offset: number) =>
+    sql`select ${rowIdOf(table)} ${matching} order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}`
   return readList(db, query, {
-    rows: (limit, offset) =>
-      rows(
-        sql`select ${rowIdOf(table)} ${matching} order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}`,
-      ),
+    rows: (...window) => rows.where(sql`${rowIdOf(table)} in (${page(...window)})`).orderBy(...order),
     total: query.search
       ? countUpTo(db, pageWindow(query).offset + joinedCountMax, sql`select 1 ${matching}`)
       : db.select({ total: count() }).from(table).where(where),

@@ -68,10 +68,7 @@ export function listRefundRequests({ db }: Deps, query: Query): Promise<Listing<
   return readJoinedList(db, list, query, {
     where: requestsMatching(query),
     order,
-    rows: (rowIds) =>
-      selectRequests(db)
-        .where(sql`${rowIdOf(refundRequests)} in (${rowIds})`)
-        .orderBy(...order),
+    rows: selectRequests(db),
     onWire: refundRequestOnWire,
   })
 }
