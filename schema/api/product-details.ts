@@ -23,20 +23,17 @@ export const productDetails = v.object({
   en: v.object({ platform: v.string(), limit: v.string(), languages: v.string() }),
 })
 
-const itemForm = v.object({
-  title: v.optional(text(detailMax.title), ''),
-  description: v.optional(text(detailMax.text), ''),
-})
-
-/** Items without a title or a description are dropped. */
-const itemsForm = v.optional(
-  v.pipe(
-    v.array(v.object({ ...itemForm.entries, en: v.optional(itemForm) })),
+/** Titles with descriptions. Items without one of them are dropped. */
+export function itemsForm(max: Record<'title' | 'text' | 'items', number>) {
+  const texts = v.object({ title: v.optional(text(max.title), ''), description: v.optional(text(max.text), '') })
+  return v.pipe(
+    v.array(v.object({ ...texts.entries, en: v.optional(texts) })),
     v.transform((items) => items.filter(({ title, description }) => title && description)),
-    v.maxLength(detailMax.items),
-  ),
-  [],
-)
+    v.maxLength(max.items),
+  )
+}
+
+const detailItems = v.optional(itemsForm(detailMax), [])
 
 /** Games without a name are dropped. */
 const gamesForm = v.optional(
@@ -73,13 +70,13 @@ export const productDetailsForm = v.object({
   platform: shortTexts.entries.platform,
   games: gamesForm,
   limit: shortTexts.entries.limit,
-  features: itemsForm,
-  steps: itemsForm,
+  features: detailItems,
+  steps: detailItems,
   contents: linesForm,
   englishContents: linesForm,
   version: v.optional(text(detailMax.version), ''),
   languages: shortTexts.entries.languages,
   updatedOn: v.optional(day, ''),
-  questions: itemsForm,
+  questions: detailItems,
   en: v.optional(shortTexts),
 })

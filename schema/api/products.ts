@@ -34,7 +34,7 @@ import {
 } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 import { mediaForm } from './media.ts'
-import { productDetails, productDetailsForm } from './product-details.ts'
+import { itemsForm, productDetails, productDetailsForm } from './product-details.ts'
 
 /** `price` is the regular one, whatever campaign is in force. */
 export const adminProduct = v.object({
@@ -63,20 +63,7 @@ const listedProduct = v.object({
 })
 export type ListedProduct = v.InferOutput<typeof listedProduct>
 
-/** Items without a title or a description are dropped. */
-const additionalInfo = v.pipe(
-  v.array(
-    v.object({
-      title: v.optional(text(infoTitleMax), ''),
-      description: v.optional(text(infoTextMax), ''),
-      en: v.optional(
-        v.object({ title: v.optional(text(infoTitleMax), ''), description: v.optional(text(infoTextMax), '') }),
-      ),
-    }),
-  ),
-  v.transform((items) => items.filter(({ title, description }) => title && description)),
-  v.maxLength(additionalInfoMax),
-)
+const additionalInfo = itemsForm({ title: infoTitleMax, text: infoTextMax, items: additionalInfoMax })
 
 /**
  * All campaigns of the product, no two at once. One that has begun and is left out or changed ends now; one that would begin in the past
