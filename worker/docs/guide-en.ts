@@ -25,7 +25,7 @@ ${answerExample}
 
 A well-formed body is answered with 200 and one of these codes. If several apply, the first is returned.
 
-${codeTable(1, 'Code | What the customer reads')}
+${codeTable('en', 'Code | What the customer reads')}
 
 \`activate\` never returns \`NOT_ACTIVATED\`: it binds such a key. \`VALID\` of \`deactivate\` says that the device was released. Keys of an external seller (\`multiloader\`) are \`NOT_FOUND\` here, with a detail that says so: their seller's own client API checks them. While \`license.product.status\` is \`maintenance\`, the tool is down, and the shop extends the licence by the outage.
 

@@ -1,5 +1,6 @@
-import { activationDetails } from '#schema/api/activations.ts'
+import { detailOf } from '#schema/api/activations.ts'
 import { activationCodes, hwidMax, nonceMax, offlineTokenMs } from '#schema/rules/activations.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import { dayMs, deviceReleaseMs, keyMax } from '#schema/rules/licenses.ts'
 import { licenseRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { samples } from './samples.build-time.ts'
@@ -17,12 +18,10 @@ export const facts = {
   unknownKeyLimit: limit(unknownKeyRateLimit),
 }
 
-export const codeTable = (language: 0 | 1, head: string) =>
-  [
-    `| ${head} |`,
-    '|---|---|',
-    ...activationCodes.map((code) => `| \`${code}\` | ${activationDetails[code][language]} |`),
-  ].join('\n')
+export const codeTable = (language: Language, head: string) =>
+  [`| ${head} |`, '|---|---|', ...activationCodes.map((code) => `| \`${code}\` | ${detailOf(code, language)} |`)].join(
+    '\n',
+  )
 
 const fence = (language: string, code: string) => `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``
 

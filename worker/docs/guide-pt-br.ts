@@ -25,7 +25,7 @@ ${answerExample}
 
 Um corpo bem formado recebe 200 e um destes códigos. Se valem vários, vem o primeiro.
 
-${codeTable(0, 'Código | O que o cliente lê')}
+${codeTable('pt-BR', 'Código | O que o cliente lê')}
 
 \`activate\` nunca responde \`NOT_ACTIVATED\`: ele liga essa chave. \`VALID\` em \`deactivate\` diz que o aparelho foi liberado. Chaves de um vendedor externo (\`multiloader\`) são \`NOT_FOUND\` aqui, com um \`detail\` que explica: quem as confere é a API do próprio vendedor. Enquanto \`license.product.status\` for \`maintenance\`, a ferramenta está fora do ar, e a loja estende a licença por esse tempo.
 

@@ -32,19 +32,12 @@ export async function updatePassword(
 ): Promise<string> {
   const { db } = deps
   requireUncommonPassword(form.newPassword)
-  const isOwn = eq(users.id, session.userId)
+  const { id, role, mustChangePassword } = users
+  const isOwn = eq(id, session.userId)
   const {
     user: [user],
   } = await check.writeBatch({
-    user: db
-      .select({
-        id: users.id,
-        role: users.role,
-        passwordHash: users.passwordHash,
-        mustChangePassword: users.mustChangePassword,
-      })
-      .from(users)
-      .where(isOwn),
+    user: db.select({ id, role, passwordHash: users.passwordHash, mustChangePassword }).from(users).where(isOwn),
   })
   if (!user) throw new StoreError('not_authenticated')
   const { isRight } = await hashInTurn(() => checkPassword(form.currentPassword, user.passwordHash))

@@ -18,8 +18,6 @@ const deciders = alias(users, 'deciders')
 export const isAddressTaken = sql<number>`exists (
   select 1 from users other where other.email = address_claims.new_address and other.id <> address_claims.user_id)`
 
-const rowId = rowIdOf(addressClaims)
-
 /** Claims with their accounts, payments and the admins who decided. */
 export const selectClaims = (db: Database) =>
   db
@@ -29,7 +27,7 @@ export const selectClaims = (db: Database) =>
       payment: payments,
       decider: deciders.name,
       isTaken: isAddressTaken,
-      rowId,
+      rowId: rowIdOf(addressClaims),
     })
     .from(addressClaims)
     .innerJoin(users, eq(users.id, addressClaims.userId))

@@ -27,6 +27,11 @@ import { purchaseOnWire, purchasesOfUser } from '../purchases/history.ts'
 import { doneCents } from '../refunds/partial-refunds/statements.ts'
 import { tallyOf } from '../statistics/tally.ts'
 
+const { id: noteId, body, createdAt: notedAt } = customerNotes
+const noteColumns = { _id: noteId, body, createdAt: notedAt }
+const { id: mailId, kind, createdAt, sentAt, nextAttemptAt, failure } = emails
+const mailColumns = { _id: mailId, kind, createdAt, sentAt, nextAttemptAt, failure }
+
 /** A person with their sums and keys, each part as far as the caller's scopes allow it. Throws 404 `user_not_found`. */
 export async function customerOverview(deps: Deps, id: string, caller: () => SessionUser): Promise<Answer<typeof api>> {
   const { db, now } = deps
@@ -67,12 +72,7 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
     bought: purchasesOfUser(db, id, customerPurchasesMax),
     keys: keysOfUser(db, id, customerKeysMax),
     notes: db
-      .select({
-        _id: customerNotes.id,
-        body: customerNotes.body,
-        author: author.name,
-        createdAt: customerNotes.createdAt,
-      })
+      .select({ ...noteColumns, author: author.name })
       .from(customerNotes)
       .leftJoin(author, eq(author.id, customerNotes.authorId))
       .where(eq(customerNotes.userId, id))
@@ -80,15 +80,7 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
       .limit(customerNotesMax),
     // Of their params nothing is shown: they may name a link.
     mails: db
-      .select({
-        _id: emails.id,
-        kind: emails.kind,
-        createdAt: emails.createdAt,
-        sentAt: emails.sentAt,
-        nextAttemptAt: emails.nextAttemptAt,
-        failure: emails.failure,
-        paymentId: payments.id,
-      })
+      .select({ ...mailColumns, paymentId: payments.id })
       .from(emails)
       .leftJoin(
         payments,

@@ -29,16 +29,9 @@ const isVerified = sql<number>`exists (
   select 1 from ${payments} where ${payments.userId} = ${feedback.userId} and ${payments.productId} = ${feedback.productId}
   and ${unindexed(payments.status)} = 'approved')`.as('is_verified')
 
+const { id, name, productName, rating, createdAt } = feedback
 /** What the public reads of a review. */
-export const reviewColumns = {
-  id: feedback.id,
-  name: feedback.name,
-  productName: feedback.productName,
-  feedback: feedback.feedback,
-  rating: feedback.rating,
-  createdAt: feedback.createdAt,
-  isVerified,
-}
+export const reviewColumns = { id, name, productName, feedback: feedback.feedback, rating, createdAt, isVerified }
 
 /** The latest approved review of each user for each product. */
 export const listReviews = ({ db }: Deps, query: ReviewQuery): Promise<Listing<Review>> =>
@@ -46,7 +39,6 @@ export const listReviews = ({ db }: Deps, query: ReviewQuery): Promise<Listing<R
 
 /** The statements of that list, and what it answers of a row. */
 export function reviewParts(db: Database, query: ReviewQuery) {
-  const { rating, createdAt } = feedback
   const search = query.search?.replaceAll('\0', '')
   const shown = and(
     isLatest(db, feedback, query.sort),

@@ -51,6 +51,7 @@ const isOfKey = (userId: string) => sql`license_id in (select id from ${licenses
 
 const schedule = 'when the shop works on it next'
 const aboutAdmin = 'about the admin'
+const ofRefund = { requestedBy: aboutAdmin, nextAttemptAt: schedule, attempts: schedule }
 const callId = 'tells the shop’s calls apart'
 /** A claim may have been made by somebody else, who must not be shown to the account's owner. */
 const ofClaimant = 'about whoever claimed the account, who may not be its owner'
@@ -95,12 +96,8 @@ export const sections: readonly Section[] = [
     (deps, row) => ({ receipt: receiptUrl(deps, row as unknown as PaymentRow) }),
   ),
   section('couponUses', couponHolds, isOfPayment),
-  section('refunds', refunds, isOfPayment, { requestedBy: aboutAdmin, nextAttemptAt: schedule, attempts: schedule }),
-  section('partialRefunds', partialRefunds, isOfPayment, {
-    requestedBy: aboutAdmin,
-    nextAttemptAt: schedule,
-    attempts: schedule,
-  }),
+  section('refunds', refunds, isOfPayment, ofRefund),
+  section('partialRefunds', partialRefunds, isOfPayment, ofRefund),
   section('refundRequests', refundRequests, isOfPayment, { decidedBy: aboutAdmin }),
   section('disputes', disputes, isOfPayment, { evidenceHash: 'a checksum' }),
   section('keys', licenses, isOfUser, { createdBy: aboutAdmin, releaseId: callId }),

@@ -16,19 +16,14 @@ import { urgency } from './urgency.ts'
 
 const deciders = alias(users, 'deciders')
 
+const { providerId, productName, amountCents, currency, createdAt, status } = payments
+
 /** Refund requests with their payments and customers. */
 export const selectRequests = (db: Database) =>
   db
     .select({
       request: refundRequests,
-      payment: {
-        providerId: payments.providerId,
-        productName: payments.productName,
-        amountCents: payments.amountCents,
-        currency: payments.currency,
-        createdAt: payments.createdAt,
-        status: payments.status,
-      },
+      payment: { providerId, productName, amountCents, currency, createdAt, status },
       refundStatus: refunds.status,
       user: { id: users.id, name: users.name, email: users.email },
       decidedBy: deciders.name,
@@ -62,7 +57,6 @@ const list: JoinedList = {
 
 export function listRefundRequests({ db }: Deps, query: Query): Promise<Listing<RefundRequest>> {
   const { status, createdAt, paymentId } = refundRequests
-  const { productName, amountCents } = payments
   const columns = { createdAt, amount: amountCents, status, username: ownerName, productName }
   const order = ordered(query.sort, columns, urgency, createdAt, paymentId)
   return readJoinedList(db, list, query, {
