@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { requestAddressClaim } from '#schema/api/address-claims.ts'
 import { successes } from '#schema/api/successes.ts'
 import { addressClaims, licenses, users } from '#schema/tables/index.ts'
-import * as en from '#web/i18n/en/admin-claims.ts'
-import * as ptBr from '#web/i18n/pt-BR/admin-claims.ts'
+import enAdmin from '#web/i18n/en/admin.ts'
+import enClaims from '#web/i18n/en/admin-claims.ts'
+import admin from '#web/i18n/pt-BR/admin.ts'
+import claims from '#web/i18n/pt-BR/admin-claims.ts'
 import { emailTo } from '../emails.ts'
 import { client, type PersonOptions } from '../people.ts'
 import { purchase } from '../purchases.ts'
@@ -18,7 +20,7 @@ import { sellPix } from './pix-sale.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const site = openSharedSite()
-const panelTexts = { 'pt-BR': ptBr.default, en: en.default }
+const panelTexts = { 'pt-BR': { ...claims, admin }, en: { ...enClaims, admin: enAdmin } }
 const newPassword = 'uma-senha-nova'
 const claimsPath = '/admin/users?tab=claims'
 
@@ -75,11 +77,11 @@ test.each(walks)('somebody who mistyped the e-mail gets the account and its key 
     [say.payer]: 'Paula P. Perdida',
     [say.details.knownPayer]: `PAULA PERDIDA${who.email}`,
     [say.details.presentEmail]: `${who.email}${say.details.unverified}`,
-    [say.details.product]: product,
-    [say.details.method]: 'PIX',
+    [say.admin.nouns.product]: product,
+    [say.admin.fields.method]: 'PIX',
     [say.details.message]: 'paula',
   })
-  expect(details[say.details.paymentId]).toContain(sale.id)
+  expect(details[say.admin.fields.paymentId]).toContain(sale.id)
   await expectNoFaultsAgain(panel.page, 'the details of a claim')
   await panel.button(say.approve.verb).click()
   await panel.dialog.getByText(say.approve.ask).waitFor()

@@ -38,7 +38,7 @@ export function useAuditTexts() {
     },
     /** What the entry is about, where its row says more than an id. */
     recordText: (entry: AuditRow) => (entry.entity === 'shop_settings' ? setting(entry.entityId) : recordNameOf(entry)),
-    actorText: (name: string) => (name === deletedUserName ? t('adminAudit.deletedActor') : name),
+    actorText: (name: string) => (name === deletedUserName ? t('admin.deletedAccount') : name),
     entityText: (entity: string) => labelOf(auditedTables, entity, (name) => t(`adminAudit.entities.${name}`)),
     fieldText: (field: string) => wordOf('adminAudit.fields', wordOf('adminAudit.exportFields', field)),
     /** The log holds instants in milliseconds, amounts in cents, flags as 0 and 1. */

@@ -21,7 +21,7 @@ export function ClaimFacts({ claim }: { claim: ClaimRow }) {
   const { lastLogin, lastLoginIp } = account
   return (
     <Facts>
-      <Fact name={t('adminClaims.status')}>
+      <Fact name={t('admin.fields.status')}>
         <ClaimBadge status={claim.status} />
       </Fact>
       <Fact name={t('adminClaims.newEmail')}>{claim.newEmail}</Fact>
@@ -47,24 +47,24 @@ export function ClaimFacts({ claim }: { claim: ClaimRow }) {
         </span>
       </Fact>
       <Fact name={t('adminClaims.details.accountSince')}>{dateTime(account.createdAt)}</Fact>
-      <Fact name={t('adminClaims.details.lastLogin')}>
+      <Fact name={t('admin.fields.lastLogin')}>
         {lastLogin === null
           ? t('adminClaims.details.never')
           : t('adminClaims.details.from', { date: dateTime(lastLogin), ip: lastLoginIp ?? '—' })}
       </Fact>
-      <Fact name={t('adminClaims.details.product')}>{payment.productName}</Fact>
-      <Fact name={t('adminClaims.details.amount')}>
+      <Fact name={t('admin.nouns.product')}>{payment.productName}</Fact>
+      <Fact name={t('admin.fields.amountCents')}>
         <span className={styles.tagged}>
           {money(payment.amount, payment.currency)}
           {payment.status === 'refunded' && <Badge>{t('adminClaims.details.refunded')}</Badge>}
         </span>
       </Fact>
-      <Fact name={t('adminClaims.details.method')}>{t(`adminClaims.details.methods.${payment.method}`)}</Fact>
+      <Fact name={t('admin.fields.method')}>{t(`admin.methods.${payment.method}`)}</Fact>
       <Fact name={t('adminClaims.details.paidAt')}>{dateTime(payment.paidAt)}</Fact>
-      <Fact name={t('adminClaims.details.paymentId')}>
+      <Fact name={t('admin.fields.paymentId')}>
         <CopyableId text={payment._id} />
         <Link to={purchasePath(payment._id)} className={styles.link}>
-          {t('adminClaims.details.openPayment')}
+          {t('admin.actions.openPayment')}
         </Link>
       </Fact>
       {payment.transactionId !== null && (

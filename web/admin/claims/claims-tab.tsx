@@ -44,13 +44,13 @@ export function ClaimsTab() {
     },
     {
       id: 'payment',
-      header: t('adminClaims.payment'),
+      header: t('admin.nouns.payment'),
       cell: ({ payment }) => `${payment.productName}, ${money(payment.amount, payment.currency)}`,
     },
     timestampColumn('createdAt', t('adminClaims.createdAt')),
     {
       id: 'status',
-      header: t('adminClaims.status'),
+      header: t('admin.fields.status'),
       sort: 'status',
       cell: ({ status }) => <ClaimBadge status={status} />,
     },
@@ -65,7 +65,7 @@ export function ClaimsTab() {
         searchLabel={t('adminClaims.search')}
         exportEndpoint={exportAddressClaims}
         filters={[
-          choiceFilter('status', t('adminClaims.status'), addressClaimStatuses, (value) =>
+          choiceFilter('status', t('admin.fields.status'), addressClaimStatuses, (value) =>
             t(`adminClaims.statuses.${value}`),
           ),
         ]}

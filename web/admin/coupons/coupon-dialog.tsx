@@ -28,11 +28,11 @@ export function CouponDialog({ isOpen, before, onClose }: CrudFormProps<CouponRo
       errorTitle={t('adminCoupons.saveFailed')}
       labels={{
         code: t('adminCoupons.codeField'),
-        discount: t('adminCoupons.discountField'),
-        validFrom: t('adminCoupons.validFrom'),
-        validUntil: t('adminCoupons.validUntil'),
+        discount: t('admin.fields.discount'),
+        validFrom: t('admin.fields.validFrom'),
+        validUntil: t('admin.fields.validUntil'),
         allowedRoles: t('adminCoupons.allowedRoles'),
-        maxUses: t('adminCoupons.maxUses'),
+        maxUses: t('admin.fields.maxUses'),
         maxUsesPerCustomer: t('adminCoupons.maxUsesPerCustomer'),
       }}
       save={async (draft, changes) => {

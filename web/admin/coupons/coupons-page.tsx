@@ -27,7 +27,7 @@ export default function CouponsPage() {
         searchLabel={t('adminCoupons.search')}
         exportEndpoint={exportCoupons}
         filters={[
-          choiceFilter('isActive', t('adminCoupons.status'), ['true', 'false'], (value) =>
+          choiceFilter('isActive', t('admin.fields.status'), ['true', 'false'], (value) =>
             t(value === 'true' ? 'adminCoupons.actives' : 'adminCoupons.inactives'),
           ),
         ]}
@@ -36,7 +36,7 @@ export default function CouponsPage() {
         bulkActions={[
           {
             id: 'on',
-            label: t('adminCoupons.switchOn'),
+            label: t('admin.actions.activate'),
             icon: <Power aria-hidden />,
             title: (n) => t('adminCoupons.switchOnAsk', { n }),
             text: t('adminCoupons.switchOnText'),
@@ -45,7 +45,7 @@ export default function CouponsPage() {
           },
           {
             id: 'off',
-            label: t('adminCoupons.switchOff'),
+            label: t('admin.actions.deactivate'),
             icon: <PowerOff aria-hidden />,
             title: (n) => t('adminCoupons.switchOffAsk', { n }),
             text: t('adminCoupons.switchOffText'),
@@ -58,7 +58,6 @@ export default function CouponsPage() {
       <CouponDialog {...crud.form} />
       <DeleteDialog
         {...crud.deletion}
-        title={t('adminCoupons.deleteTitle')}
         text={(coupon) => t('adminCoupons.deleteText', { code: coupon.code })}
         errorTitle={t('adminCoupons.deleteFailed')}
         remove={removeCoupon}

@@ -23,7 +23,7 @@ export function RoleCheckboxes({ chosen, error, onChoose }: Props) {
           checked={chosen.includes(role)}
           onChange={() => onChoose(toggleRole(chosen, role))}
         >
-          {t(`adminCoupons.roles.${role}`)}
+          {t(`admin.roles.${role}`)}
         </Checkbox>
       ))}
       {error && (

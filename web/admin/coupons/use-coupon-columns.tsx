@@ -14,14 +14,14 @@ export function useCouponColumns(): Column<CouponRow>[] {
   const roles = ({ allowedRoles }: CouponRow) => {
     const access = accessOf(allowedRoles)
     if (access !== 'other') return t(`adminCoupons.access.${access}`)
-    return allowedRoles.map((role) => t(`adminCoupons.roles.${role}`)).join(', ') || '—'
+    return allowedRoles.map((role) => t(`admin.roles.${role}`)).join(', ') || '—'
   }
   const isOver = ({ validUntil }: CouponRow) => validUntil !== null && Date.parse(validUntil) < serverNow()
   const isEarly = ({ validFrom }: CouponRow) => validFrom !== null && Date.parse(validFrom) > serverNow()
   return [
     {
       id: 'code',
-      header: t('adminCoupons.code'),
+      header: t('admin.fields.code'),
       sort: 'code',
       cell: ({ code }) => <span className={styles.code}>{code}</span>,
     },
@@ -34,7 +34,7 @@ export function useCouponColumns(): Column<CouponRow>[] {
     },
     {
       id: 'validFrom',
-      header: t('adminCoupons.validFrom'),
+      header: t('admin.fields.validFrom'),
       cell: (coupon) => (
         <>
           <Timestamp at={coupon.validFrom} />
@@ -44,7 +44,7 @@ export function useCouponColumns(): Column<CouponRow>[] {
     },
     {
       id: 'validUntil',
-      header: t('adminCoupons.validUntil'),
+      header: t('admin.fields.validUntil'),
       sort: 'validUntil',
       cell: (coupon) => (
         <>
@@ -55,22 +55,22 @@ export function useCouponColumns(): Column<CouponRow>[] {
     },
     {
       id: 'status',
-      header: t('adminCoupons.status'),
+      header: t('admin.fields.status'),
       cell: ({ isActive }) =>
         isActive ? (
           <StatusBadge tone="ok" Icon={CircleCheck}>
-            {t('adminCoupons.active')}
+            {t('admin.statuses.active')}
           </StatusBadge>
         ) : (
           <StatusBadge tone="faint" Icon={CircleOff}>
-            {t('adminCoupons.inactive')}
+            {t('admin.statuses.inactive')}
           </StatusBadge>
         ),
     },
     { id: 'roles', header: t('adminCoupons.allowedRoles'), cell: roles },
     {
       id: 'uses',
-      header: t('adminCoupons.uses'),
+      header: t('admin.fields.currentUses'),
       sort: 'currentUses',
       align: 'end',
       cell: ({ currentUses, maxUses, maxUsesPerCustomer }) => (

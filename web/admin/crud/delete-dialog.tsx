@@ -4,7 +4,6 @@ import { toast } from '#web/state/toasts.ts'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 
 export interface DeletionTexts<Row> {
-  title: string
   text: (row: Row) => string
   errorTitle: string
   successText: (row: Row) => string
@@ -26,6 +25,7 @@ export function DeleteDialog<Row>({ row, text, successText, remove, ...dialog }:
     <AdminConfirmDialog
       {...dialog}
       isOpen={row !== null}
+      title={t('admin.dialog.deleteTitle')}
       text={row ? text(row) : ''}
       confirmLabel={t('admin.dialog.delete')}
       onConfirm={async () => {

@@ -55,7 +55,7 @@ export function CustomerEmails({ person: { email }, emails }: Props) {
               <StatusBadge {...badges[state]}>{t(`adminCustomers.emails.states.${state}`)}</StatusBadge>
               {mayRepeat && isNewest && (
                 <Button size="sm" variant="quiet" icon={<Send aria-hidden />} onClick={() => setPaymentId(of)}>
-                  {t('adminCustomers.emails.again')}
+                  {t('admin.actions.sendAgain')}
                 </Button>
               )}
             </li>
@@ -67,7 +67,7 @@ export function CustomerEmails({ person: { email }, emails }: Props) {
         onClose={() => setPaymentId(null)}
         title={t('adminCustomers.emails.ask')}
         text={t('adminCustomers.emails.text', { email })}
-        confirmLabel={t('adminCustomers.emails.again')}
+        confirmLabel={t('admin.actions.sendAgain')}
         variant="primary"
         errorTitle={t('adminCustomers.emails.failed')}
         onConfirm={async () => {

@@ -46,12 +46,12 @@ export function CustomerKeys({ keys, email }: Props) {
               <p className={styles.what}>{row.productName}</p>
               <p className={styles.aside}>
                 <Link to={keyPath(row.key, email)}>{t('adminCustomers.ending', { end: keyEnding(row.key) })}</Link>
-                {row.paymentId && <Link to={purchasePath(row.paymentId)}>{t('adminCustomers.purchase')}</Link>}
+                {row.paymentId && <Link to={purchasePath(row.paymentId)}>{t('admin.actions.openPurchase')}</Link>}
               </p>
             </div>
             <div className={styles.aside}>
               <span>
-                {t('adminCustomers.until')} <Timestamp at={row.expirationDate} />
+                {t('adminKeys.until')} <Timestamp at={row.expirationDate} />
               </span>
               <span>{row.hasDevice ? t('adminCustomers.device') : t('adminCustomers.noDevice')}</span>
             </div>

@@ -48,7 +48,7 @@ export default function CustomerPage() {
   return (
     <>
       <Breadcrumb
-        label={t('adminCustomers.trail')}
+        label={t('shop.catalogue.trail')}
         trail={[
           { name: t('admin.screens.users'), to: adminPaths.users },
           { name: found?.person.name ?? t('adminCustomers.person') },
@@ -168,7 +168,7 @@ function Sums({ found: { person, account, money: sums, keys } }: { found: Custom
       <Fact name={t('adminCustomers.since')}>{date(person.createdAt)}</Fact>
       {account && (
         <>
-          <Fact name={t('adminCustomers.lastLogin')}>
+          <Fact name={t('admin.fields.lastLogin')}>
             {account.lastLogin ? <Timestamp at={account.lastLogin} /> : t('adminUsers.never')}
           </Fact>
           <div>

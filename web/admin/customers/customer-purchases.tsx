@@ -45,7 +45,7 @@ export function CustomerPurchases({ purchases, total, email }: Props) {
                   <Link to={purchasePath(_id)}>{productName}</Link>
                 </p>
                 <p className={styles.aside}>
-                  <span>{t(`adminPurchases.methods.${paymentMethod}`)}</span>
+                  <span>{t(`admin.methods.${paymentMethod}`)}</span>
                   {licenseKey && (
                     <Link to={keyPath(licenseKey, email)}>
                       {t('adminCustomers.ending', { end: keyEnding(licenseKey) })}

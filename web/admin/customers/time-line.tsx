@@ -72,7 +72,7 @@ function Entry({ event }: { event: CustomerEvent }) {
       </div>
       <div className={styles.end}>
         {amount !== null && currency !== null && <span>{money(amount, currency)}</span>}
-        {paymentId && <Link to={purchasePath(paymentId)}>{t('adminCustomers.purchase')}</Link>}
+        {paymentId && <Link to={purchasePath(paymentId)}>{t('admin.actions.openPurchase')}</Link>}
       </div>
     </li>
   )

@@ -19,7 +19,7 @@ export function useEventDetail(): (event: CustomerEvent) => string {
   const detailOf = ({ kind, detail }: CustomerEvent) => {
     switch (kind) {
       case 'paymentStarted':
-        return word('adminPurchases.methods', detail)
+        return word('admin.methods', detail)
       case 'paymentPaid':
         return t('adminCustomers.reportedBy', { provider: title(detail) })
       case 'paymentApproved': {
@@ -39,9 +39,9 @@ export function useEventDetail(): (event: CustomerEvent) => string {
       case 'paymentCancelled':
         return word('adminPurchases.details.reasons', detail)
       case 'disputeOpened':
-        return word('adminCustomers.disputeKinds', detail)
+        return word('admin.disputeKinds', detail)
       case 'disputeClosed':
-        return word('adminCustomers.disputeEnds', detail)
+        return word('admin.disputeStatuses', detail)
       case 'review': {
         const [stars = '', state = ''] = detail.split(':')
         return t('adminCustomers.stars', { stars, state: word('adminCustomers.reviewStates', state) })

@@ -11,5 +11,5 @@ const badges: Record<DisputeStatus, StatusLook> = {
 
 export function DisputeBadge({ status }: { status: DisputeStatus }) {
   const t = useT()
-  return <StatusBadge {...badges[status]}>{t(`adminDisputes.statuses.${status}`)}</StatusBadge>
+  return <StatusBadge {...badges[status]}>{t(`admin.disputeStatuses.${status}`)}</StatusBadge>
 }

@@ -58,7 +58,7 @@ export function DisputeDialog({ id, listed, onClose }: Props) {
       actions={
         dispute?.canSendEvidence && (
           <ChangeButton icon={<Send aria-hidden />} busy={isBusy} onClick={() => sendNow(dispute)}>
-            {t(dispute.evidenceSentAt === null ? 'adminDisputes.send.open' : 'adminDisputes.send.again')}
+            {t(dispute.evidenceSentAt === null ? 'adminDisputes.send.open' : 'admin.actions.sendAgain')}
           </ChangeButton>
         )
       }

@@ -23,15 +23,15 @@ export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
   const { status, caseId, closedAt, documentsStatus, evidenceSentAt, email, licenseKey, paymentId } = dispute
   return (
     <Facts>
-      <Fact name={t('adminDisputes.status')}>
+      <Fact name={t('admin.fields.status')}>
         <DisputeBadge status={status} />
       </Fact>
       <Fact name={t('adminDisputes.timeLeft')}>
         <TimeLeft dispute={dispute} />
       </Fact>
-      {status === 'open' && <Fact name={t('adminDisputes.details.answerBy')}>{dateTime(dispute.answerBy)}</Fact>}
-      <Fact name={t('adminDisputes.kind')}>{t(`adminDisputes.kinds.${dispute.kind}`)}</Fact>
-      <Fact name={t('adminDisputes.amount')}>{money(dispute.amount, dispute.currency)}</Fact>
+      {status === 'open' && <Fact name={t('admin.fields.answerBy')}>{dateTime(dispute.answerBy)}</Fact>}
+      <Fact name={t('admin.fields.kind')}>{t(`admin.disputeKinds.${dispute.kind}`)}</Fact>
+      <Fact name={t('admin.fields.amountCents')}>{money(dispute.amount, dispute.currency)}</Fact>
       <Fact name={t('adminDisputes.details.reason')}>{dispute.reason || t('adminDisputes.details.noReason')}</Fact>
       <Fact name={t('adminDisputes.details.case')}>
         {caseId === null ? t('adminDisputes.details.noCase') : <CopyableId text={caseId} />}
@@ -46,24 +46,24 @@ export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
       <Fact name={t('adminDisputes.details.sentAt')}>
         {evidenceSentAt === null ? t('adminDisputes.details.neverSent') : dateTime(evidenceSentAt)}
       </Fact>
-      <Fact name={t('adminDisputes.product')}>{dispute.productName}</Fact>
+      <Fact name={t('admin.nouns.product')}>{dispute.productName}</Fact>
       <Fact name={t('adminDisputes.buyer')}>
-        <NameAndEmail name={dispute.username || t('adminDisputes.noBuyer')} email={email} userId={dispute.userId} />
+        <NameAndEmail name={dispute.username || t('admin.deletedAccount')} email={email} userId={dispute.userId} />
       </Fact>
-      <Fact name={t('adminDisputes.details.payment')}>
+      <Fact name={t('admin.nouns.payment')}>
         <CopyableId text={paymentId} />
         <Link to={purchasePath(paymentId)} className={styles.link}>
-          {t('adminDisputes.details.openPayment')}
+          {t('admin.actions.openPayment')}
         </Link>
       </Fact>
-      <Fact name={t('adminDisputes.details.key')}>
+      <Fact name={t('admin.nouns.key')}>
         {licenseKey === null ? (
-          t('adminDisputes.details.noKey')
+          t('admin.noKey')
         ) : (
           <>
             <code className="mono">{licenseKey}</code>
             {isMaskedKey(licenseKey) ? (
-              <ShowKey label={t('adminDisputes.details.showKey')} read={reload} />
+              <ShowKey label={t('admin.actions.showKey')} read={reload} />
             ) : (
               <Link to={keyPath(licenseKey, email)} className={styles.link}>
                 {t('adminDisputes.details.openKey')}

@@ -20,7 +20,7 @@ export default function DisputesPage() {
   const page = list.page > 1 ? String(list.page) : undefined
   const open = (dispute: DisputeItem) => list.set({ open: dispute._id, page })
   return (
-    <AdminPage title={t('adminDisputes.title')} lead={t('adminDisputes.lead')}>
+    <AdminPage title={t('admin.screens.disputes')} lead={t('adminDisputes.lead')}>
       <ListTable
         label={t('admin.screens.disputes')}
         list={list}
@@ -28,14 +28,14 @@ export default function DisputesPage() {
         searchLabel={t('adminDisputes.search')}
         exportEndpoint={exportDisputes}
         filters={[
-          choiceFilter('status', t('adminDisputes.status'), disputeStatuses, (value) =>
-            t(`adminDisputes.statuses.${value}`),
+          choiceFilter('status', t('admin.fields.status'), disputeStatuses, (value) =>
+            t(`admin.disputeStatuses.${value}`),
           ),
         ]}
         nameOf={({ productName, username }) =>
-          t('adminDisputes.of', { product: productName, name: username || t('adminDisputes.noBuyer') })
+          t('adminDisputes.of', { product: productName, name: username || t('admin.deletedAccount') })
         }
-        opening={{ label: t('adminDisputes.open'), icon: <Eye aria-hidden />, open }}
+        opening={{ label: t('admin.actions.details'), icon: <Eye aria-hidden />, open }}
         errorTitle={t('adminDisputes.loadFailed')}
         empty={{ title: t('adminDisputes.emptyTitle'), text: t('adminDisputes.emptyText') }}
       />

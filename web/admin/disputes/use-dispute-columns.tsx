@@ -10,18 +10,18 @@ export function useDisputeColumns(): Column<DisputeItem>[] {
   const t = useT()
   const { money } = useFormats()
   return [
-    { id: 'product', header: t('adminDisputes.product'), cell: ({ productName }) => productName },
+    { id: 'product', header: t('admin.nouns.product'), cell: ({ productName }) => productName },
     {
       id: 'buyer',
       header: t('adminDisputes.buyer'),
       cell: ({ username, email, userId }) => (
-        <NameAndEmail name={username || t('adminDisputes.noBuyer')} email={email} userId={userId} />
+        <NameAndEmail name={username || t('admin.deletedAccount')} email={email} userId={userId} />
       ),
     },
-    { id: 'kind', header: t('adminDisputes.kind'), cell: ({ kind }) => t(`adminDisputes.kinds.${kind}`) },
+    { id: 'kind', header: t('admin.fields.kind'), cell: ({ kind }) => t(`admin.disputeKinds.${kind}`) },
     {
       id: 'amount',
-      header: t('adminDisputes.amount'),
+      header: t('admin.fields.amountCents'),
       sort: 'amount',
       align: 'end',
       cell: ({ amount, currency }) => money(amount, currency),
@@ -39,7 +39,7 @@ export function useDisputeColumns(): Column<DisputeItem>[] {
     },
     {
       id: 'status',
-      header: t('adminDisputes.status'),
+      header: t('admin.fields.status'),
       sort: 'status',
       cell: ({ status }) => <DisputeBadge status={status} />,
     },

@@ -20,7 +20,7 @@ export function FeedbackDialog({ isOpen, before, onClose }: CrudFormProps<Feedba
       initial={() => draftOf(before)}
       schema={updateFeedback.body}
       errorTitle={t('adminFeedback.saveFailed')}
-      labels={{ feedback: t('adminFeedback.comment') }}
+      labels={{ feedback: t('admin.fields.feedback') }}
       save={async (_draft, changes) => {
         if (!before) return
         await saveFeedback(before, changes)
@@ -31,7 +31,7 @@ export function FeedbackDialog({ isOpen, before, onClose }: CrudFormProps<Feedba
         <>
           <p>{before && t('adminFeedback.of', { name: before.name, product: before.productName })}</p>
           <StarRating
-            label={t('adminFeedback.rating')}
+            label={t('admin.fields.rating')}
             words={([1, 2, 3, 4, 5] as const).map((stars) => t('adminFeedback.stars', { stars }))}
             chosen={draft.rating}
             onChoose={(rating) => set({ rating })}
@@ -45,8 +45,8 @@ export function FeedbackDialog({ isOpen, before, onClose }: CrudFormProps<Feedba
           />
           <Select
             {...bind('status')}
-            label={t('adminFeedback.status')}
-            options={feedbackStatuses.map((value) => ({ value, label: t(`adminFeedback.statuses.${value}`) }))}
+            label={t('admin.fields.status')}
+            options={feedbackStatuses.map((value) => ({ value, label: t(`admin.statuses.${value}`) }))}
           />
         </>
       )}

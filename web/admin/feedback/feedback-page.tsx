@@ -57,7 +57,7 @@ export default function FeedbackPage() {
         columns={columns}
         exportEndpoint={exportFeedback}
         filters={[
-          choiceFilter('status', t('adminFeedback.status'), feedbackStatuses, (value) =>
+          choiceFilter('status', t('admin.fields.status'), feedbackStatuses, (value) =>
             t(`adminFeedback.plural.${value}`),
           ),
         ]}
@@ -101,7 +101,6 @@ export default function FeedbackPage() {
       </AdminConfirmDialog>
       <DeleteDialog
         {...crud.deletion}
-        title={t('adminFeedback.deleteTitle')}
         text={(feedback) => t('adminFeedback.deleteText', { name: feedback.name, product: feedback.productName })}
         errorTitle={t('adminFeedback.deleteFailed')}
         remove={removeFeedback}

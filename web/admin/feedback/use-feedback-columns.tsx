@@ -19,20 +19,20 @@ export function useFeedbackColumns(): Column<FeedbackRow>[] {
   return [
     {
       id: 'name',
-      header: t('adminFeedback.user'),
+      header: t('admin.nouns.user'),
       sort: 'name',
       cell: ({ name, userId }) => <NameAndEmail name={name} email={null} userId={userId} />,
     },
     {
       id: 'productName',
-      header: t('adminFeedback.product'),
+      header: t('admin.nouns.product'),
       sort: 'productName',
       cell: ({ productName }) => productName,
     },
     timestampColumn('createdAt', t('adminFeedback.date')),
     {
       id: 'rating',
-      header: t('adminFeedback.rating'),
+      header: t('admin.fields.rating'),
       sort: 'rating',
       cell: ({ rating }) => (
         <span className={styles.rating}>
@@ -44,16 +44,16 @@ export function useFeedbackColumns(): Column<FeedbackRow>[] {
     },
     {
       id: 'feedback',
-      header: t('adminFeedback.comment'),
+      header: t('admin.fields.feedback'),
       isProse: true,
       cell: ({ feedback }) => <span className={styles.comment}>{feedback}</span>,
     },
     {
       id: 'status',
-      header: t('adminFeedback.status'),
+      header: t('admin.fields.status'),
       sort: 'status',
       cell: ({ status }) => {
-        return <StatusBadge {...badges[status]}>{t(`adminFeedback.statuses.${status}`)}</StatusBadge>
+        return <StatusBadge {...badges[status]}>{t(`admin.statuses.${status}`)}</StatusBadge>
       },
     },
   ]

@@ -17,7 +17,7 @@ export function Sidebar() {
   const t = useT()
   const { scopes } = useSnapshot(session)
   return (
-    <nav aria-label={t('admin.nav.label')} className={styles.nav}>
+    <nav aria-label={t('admin.title')} className={styles.nav}>
       {groups.map((group) => (
         <Group
           key={group}

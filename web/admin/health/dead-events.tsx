@@ -29,7 +29,7 @@ export function DeadEvents({ deadEvents }: Pick<PaymentsHealth, 'deadEvents'>) {
             event.attempts,
             <RetryButton
               key="retry"
-              label={t('adminHealth.retry')}
+              label={t('shop.state.retry')}
               subject={event.subjectId}
               retry={() => retryDeadEvent(event)}
               onResult={setFailure}

@@ -24,7 +24,7 @@ export function GivenUpEmails({ waiting, oldestSeconds, givenUp }: Outbox) {
         explanation={`${t('adminHealth.waitingEmails', { n: waiting, age })} ${t('adminHealth.emailsExplanation')}`}
         count={givenUp.count}
         tone="warn"
-        columns={['address', 'kind', 'failure', 'made', 'action']}
+        columns={['email', 'kind', 'failure', 'made', 'action']}
         rows={givenUp.rows.map(({ emailId, kind, address, failure, createdAt, canSendAgain }) => ({
           id: emailId,
           cells: [
@@ -35,7 +35,7 @@ export function GivenUpEmails({ waiting, oldestSeconds, givenUp }: Outbox) {
             canSendAgain ? (
               <RetryButton
                 key="send"
-                label={t('adminHealth.sendAgain')}
+                label={t('admin.actions.sendAgain')}
                 subject={address}
                 retry={() => sendAgain(emailId)}
                 onResult={setFailure}

@@ -23,7 +23,7 @@ export function HealthCounts(health: PaymentsHealth) {
         explanation={t('adminHealth.paidWithoutKeyExplanation')}
         count={paidWithoutKey.count}
         tone="bad"
-        columns={['payment', 'product', 'amount', 'created', 'approved']}
+        columns={['payment', 'product', 'amountCents', 'created', 'approved']}
         rows={paidWithoutKey.rows.map(({ paymentId, productName, amount, currency, createdAt, approvedAt }) => ({
           id: paymentId,
           cells: [
@@ -56,7 +56,7 @@ export function HealthCounts(health: PaymentsHealth) {
         explanation={t('adminHealth.refundsExplanation')}
         count={refunds.count}
         tone={refunds.refused > 0 ? 'bad' : 'warn'}
-        columns={['payment', 'status', 'reason', 'refusal', 'created', 'nextAttempt']}
+        columns={['payment', 'status', 'reason', 'refusal', 'created', 'nextAttemptAt']}
         rows={refunds.rows.map(({ paymentId, status, reason, refusal, createdAt, nextAttemptAt }) => ({
           id: paymentId,
           cells: [
@@ -90,7 +90,7 @@ export function HealthCounts(health: PaymentsHealth) {
         explanation={t('adminHealth.refundRequestsExplanation')}
         count={refundRequests.count}
         tone="warn"
-        columns={['payment', 'product', 'amount', 'opened']}
+        columns={['payment', 'product', 'amountCents', 'opened']}
         rows={refundRequests.rows.map(({ paymentId, productName, amount, currency, createdAt }) => ({
           id: paymentId,
           cells: [

@@ -29,18 +29,18 @@ export default function HealthPage() {
   const isLate = useDelayedFlag(isFirstLoad)
   return (
     <AdminPage
-      title={t('adminHealth.title')}
+      title={t('admin.screens.health')}
       lead={`${t('adminHealth.lead')} ${t('admin.zone')}`}
       actions={
         <Button variant="quiet" icon={<RotateCw aria-hidden />} busy={isLoading && shown !== null} onClick={retry}>
-          {t('adminHealth.refresh')}
+          {t('admin.list.refresh')}
         </Button>
       }
     >
-      <LoadFailure load={load} title={t('adminHealth.failed')} staleTitle={t('adminHealth.stale')} />
+      <LoadFailure load={load} title={t('adminHealth.failed')} staleTitle={t('admin.staleFigures')} />
       {isFirstLoad && (
         <div aria-busy="true" className="column">
-          <p role="status">{t('adminHealth.loading')}</p>
+          <p role="status">{t('admin.loading')}</p>
           {isLate && <Skeleton height="220px" radius="var(--r-card)" />}
         </div>
       )}

@@ -53,7 +53,7 @@ export function SettledPayments({ settled }: Pick<PaymentsHealth, 'settled'>) {
       {settled.length > 0 && (
         <RowsTable
           label={t('adminHealth.settled')}
-          columns={['payment', 'product', 'amount', 'approved', 'by']}
+          columns={['payment', 'product', 'amountCents', 'approved', 'by']}
           rows={settled.slice(0, isWhole ? undefined : initialRows).map((row) => ({
             id: row.paymentId,
             cells: [

@@ -20,8 +20,8 @@ export default function HomePage() {
   const { data, status } = load
   const isLate = useDelayedFlag(data === null && status !== 'failed')
   return (
-    <AdminPage title={t('adminHome.title')} lead={t('admin.zone')}>
-      <LoadFailure load={load} title={t('adminHome.failed')} staleTitle={t('adminHome.stale')} />
+    <AdminPage title={t('admin.screens.home')} lead={t('admin.zone')}>
+      <LoadFailure load={load} title={t('adminHome.failed')} staleTitle={t('admin.list.staleTitle')} />
       {data === null && status !== 'failed' && (
         <div aria-busy="true" className={styles.content}>
           <p role="status" className="sr-only">

@@ -75,7 +75,7 @@ function Row({ sale }: { sale: Snapshot<Sale> }) {
           <Link to={purchasePath(paymentId)}>{productName}</Link>
         </p>
         <p className={styles.who}>
-          <AccountLink name={username ?? t('adminHome.latest.nobody')} userId={userId} /> ·{' '}
+          <AccountLink name={username ?? t('admin.deletedAccount')} userId={userId} /> ·{' '}
           <time dateTime={createdAt} title={dateTime(createdAt)}>
             {ageText(Math.max(0, (now - Date.parse(createdAt)) / 1000), code)}
           </time>

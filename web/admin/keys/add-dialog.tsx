@@ -35,7 +35,7 @@ export function AddDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       }}
       errorTitle={t('adminKeys.add.failed')}
       saveLabel={t('adminKeys.add.submit')}
-      labels={{ key: t('adminKeys.key'), productName: t('adminKeys.product'), until: t('adminKeys.add.until') }}
+      labels={{ key: t('admin.nouns.key'), productName: t('admin.nouns.product'), until: t('adminKeys.until') }}
       save={async (draft) => {
         const product = issuableProducts.data.find(({ value }) => value === draft.productName)
         await addKey({ ...draft, productName: product?.productName ?? draft.productName })

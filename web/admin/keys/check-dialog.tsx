@@ -34,7 +34,7 @@ export function CheckDialog({ initial, onClose }: Props) {
         schema={keySchema}
         errorTitle={t('adminKeys.check.failed')}
         saveLabel={t('adminKeys.check.submit')}
-        labels={{ key: t('adminKeys.key') }}
+        labels={{ key: t('admin.nouns.key') }}
         save={async ({ key, sellerType }) => setDetails(await checkKey(key.trim(), sellerType))}
       >
         {({ bind }) => (

@@ -43,9 +43,9 @@ export function GenerateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         errorTitle={t('adminKeys.generate.failed')}
         saveLabel={t('adminKeys.generate.submit')}
         labels={{
-          productName: t('adminKeys.product'),
+          productName: t('admin.nouns.product'),
           days: t('adminKeys.generate.days'),
-          discordId: t('adminKeys.discordId'),
+          discordId: t('admin.fields.discordId'),
         }}
         save={async ({ sellerType, productName: value, days, discordId }) => {
           const product = issuableProducts.data.find((one) => one.value === value && one.sellerType === sellerType)

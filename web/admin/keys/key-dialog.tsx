@@ -39,7 +39,7 @@ export function KeyDialog({ edited, onClose, actions }: Props) {
       initial={() => draftOf(edited)}
       schema={updateKey.body}
       errorTitle={t('adminKeys.edit.failed')}
-      labels={{ expirationDate: t('adminKeys.edit.until'), note: t('adminKeys.edit.note') }}
+      labels={{ expirationDate: t('adminKeys.until'), note: t('admin.fields.note') }}
       save={async (_draft, changes) => {
         if (!edited) return
         await saveKey(edited, changes)
@@ -56,7 +56,7 @@ export function KeyDialog({ edited, onClose, actions }: Props) {
               <span>
                 <KeyStatusBadge status={edited.status} />
               </span>
-              {edited.paymentId && <Link to={purchasePath(edited.paymentId)}>{t('adminKeys.edit.purchase')}</Link>}
+              {edited.paymentId && <Link to={purchasePath(edited.paymentId)}>{t('admin.actions.openPurchase')}</Link>}
             </div>
           )}
           <TextField {...bind('expirationDate')} type="datetime-local" required />

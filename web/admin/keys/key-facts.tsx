@@ -14,28 +14,28 @@ export function KeyFacts({ details }: { details: KeyDetails }) {
   const at = (instant: string | null) => (instant === null ? '—' : dateTime(instant))
   return (
     <Facts>
-      <Fact name={t('adminKeys.status')}>
+      <Fact name={t('admin.fields.status')}>
         <KeyStatusBadge status={details.status} />
       </Fact>
-      <Fact name={t('adminKeys.key')}>
+      <Fact name={t('admin.nouns.key')}>
         <span className={styles.key}>
           <LicenseKey text={details.key} />
           <CopyIcon
             text={details.key}
-            label={t('adminKeys.copyKey')}
+            label={t('admin.actions.copyKey')}
             copied={t('adminKeys.copied')}
             refused={t('adminKeys.copyRefused')}
           />
         </span>
       </Fact>
       {details.replacedBy && <Fact name={t('adminKeys.check.replacedBy')}>{details.replacedBy}</Fact>}
-      <Fact name={t('adminKeys.product')}>{details.productName ?? '—'}</Fact>
+      <Fact name={t('admin.nouns.product')}>{details.productName ?? '—'}</Fact>
       <Fact name={t('adminKeys.seller')}>{t(`adminKeys.sellers.${details.sellerType}`)}</Fact>
-      <Fact name={t('adminKeys.check.level')}>{details.level}</Fact>
+      <Fact name={t('admin.fields.level')}>{details.level}</Fact>
       <Fact name={t('adminKeys.check.duration')}>{t('adminKeys.check.days', { days: details.duration })}</Fact>
-      <Fact name={t('adminKeys.check.createdBy')}>{details.createdBy || '—'}</Fact>
+      <Fact name={t('admin.fields.createdBy')}>{details.createdBy || '—'}</Fact>
       <Fact name={t('adminKeys.check.creationDate')}>{at(details.creationDate)}</Fact>
-      <Fact name={t('adminKeys.check.expirationDate')}>
+      <Fact name={t('adminKeys.until')}>
         {details.expirationDate === null ? t('adminKeys.check.notBegun') : at(details.expirationDate)}
       </Fact>
       <Fact name={t('adminKeys.check.usedBy')}>{details.usedBy ?? '—'}</Fact>
@@ -44,7 +44,7 @@ export function KeyFacts({ details }: { details: KeyDetails }) {
       <Fact name={t('adminKeys.check.device')}>
         {details.hasDevice ? t('adminKeys.check.bound') : t('adminKeys.check.free')}
       </Fact>
-      <Fact name={t('adminKeys.check.note')}>{details.note || '—'}</Fact>
+      <Fact name={t('admin.fields.note')}>{details.note || '—'}</Fact>
     </Facts>
   )
 }

@@ -38,11 +38,11 @@ export function KeysTools({ list, columns, isMasked, onMask }: Props) {
         {
           kind: 'choice',
           name: 'productName',
-          label: t('adminKeys.product'),
+          label: t('admin.nouns.product'),
           allLabel: t('adminKeys.allProducts'),
           options: products.map((value) => ({ value, label: value })),
         },
-        choiceFilter('status', t('adminKeys.status'), statuses, (value) => t(`adminKeys.filters.${value}`)),
+        choiceFilter('status', t('admin.fields.status'), statuses, (value) => t(`adminKeys.filters.${value}`)),
         choiceFilter('sellerType', t('adminKeys.seller'), sellerTypes, (value) => t(`adminKeys.sellers.${value}`)),
         choiceFilter('discord', t('adminKeys.discord'), kinds, (value) => t(`adminKeys.${value}`)),
       ]}

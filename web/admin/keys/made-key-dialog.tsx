@@ -32,7 +32,7 @@ export function MadeKeyDialog({ made, onClose, title }: Props) {
           <p className={dialogs.stack}>
             <CopyButton
               text={made.key}
-              label={t('adminKeys.copyKey')}
+              label={t('admin.actions.copyKey')}
               copiedLabel={t('adminKeys.copied')}
               refusedLabel={t('shop.copy.refused')}
               wide

@@ -32,7 +32,7 @@ export function OwnerDialog({ row, onClose, onSuccess }: Props) {
       fieldOfError={{ user_not_found: 'owner', key_owned: 'owner' }}
       errorTitle={t('adminKeys.owner.failed')}
       saveLabel={t(`adminKeys.owner.${verb}`)}
-      labels={{ owner: t('adminKeys.owner.account'), reason: t('adminKeys.replace.reason') }}
+      labels={{ owner: t('adminKeys.owner.account'), reason: t('admin.fields.reason') }}
       save={async (draft) => {
         if (!row) return
         const { username: name } = await assignKey(row, draft)

@@ -28,7 +28,7 @@ export function ReplaceDialog({ row, onClose, onSuccess }: Props) {
         schema={api.body}
         errorTitle={t('adminKeys.replace.failed')}
         saveLabel={t('adminKeys.replace.verb')}
-        labels={{ reason: t('adminKeys.replace.reason') }}
+        labels={{ reason: t('admin.fields.reason') }}
         save={async ({ reason }) => {
           if (!row) return
           const answer = await replaceKey(row, reason)

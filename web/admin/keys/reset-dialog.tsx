@@ -21,7 +21,7 @@ export function ResetDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const t = useT()
   const [asked, setAsked] = useState<OfUser | null>(null)
   const labelOf = ({ isUsername }: Draft) =>
-    isUsername === 'true' ? t('adminKeys.reset.userField') : t('adminKeys.key')
+    isUsername === 'true' ? t('adminKeys.reset.userField') : t('admin.nouns.key')
   const reset = async (name: string, isUser: boolean) => {
     toast(t('adminKeys.reset.done', await resetHwid(name, isUser)))
   }
@@ -35,7 +35,7 @@ export function ResetDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
         schema={keySchema}
         errorTitle={t('adminKeys.reset.failed')}
         saveLabel={t('adminKeys.reset.submit')}
-        labels={{ key: t('adminKeys.key') }}
+        labels={{ key: t('admin.nouns.key') }}
         save={async ({ key, isUsername }) => {
           const name = key.trim()
           if (isUsername !== 'true') return reset(name, false)

@@ -75,12 +75,12 @@ export function RunDialog({ isOpen, onClose, owner = '' }: Props) {
         errorTitle={t('adminKeys.run.failed')}
         saveLabel={t('adminKeys.run.submit')}
         labels={{
-          productName: t('adminKeys.product'),
+          productName: t('admin.nouns.product'),
           count: t('adminKeys.run.count'),
           text: t('adminKeys.lines.label'),
           days: t('adminKeys.generate.days'),
           owner: t('adminKeys.run.owner'),
-          note: t('adminKeys.edit.note'),
+          note: t('admin.fields.note'),
         }}
         save={add}
       >

@@ -18,7 +18,7 @@ export function RunResultDialog({ run, onClose }: { run: FinishedRun | null; onC
   const { keys = [], refused = [] } = run ?? {}
   const text = keys.map(({ key }) => key).join('\n')
   const save = (type: 'csv' | 'txt') => {
-    const head = [t('adminKeys.key'), t('adminKeys.expires')]
+    const head = [t('admin.nouns.key'), t('adminKeys.expires')]
     const lines = [head, ...keys.map(({ key, expiration }) => [key, dateTime(expiration)])]
     const parts = type === 'csv' ? [byteOrderMark, ...lines.map(csvLine)] : [`${text}\n`]
     const blob = new Blob(parts, { type: type === 'csv' ? 'text/csv' : 'text/plain' })

@@ -21,7 +21,7 @@ export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
   return [
     {
       id: 'key',
-      header: t('adminKeys.key'),
+      header: t('admin.nouns.key'),
       cell: ({ key, note }) => (
         <span className={styles.key}>
           <LicenseKey
@@ -44,7 +44,7 @@ export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
     },
     {
       id: 'product',
-      header: t('adminKeys.product'),
+      header: t('admin.nouns.product'),
       sort: 'productName',
       cell: (row) =>
         awaitsDiscordLink(row) ? (
@@ -57,7 +57,7 @@ export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
           row.productName
         ),
     },
-    { id: 'user', header: t('adminKeys.user'), sort: 'username', cell: (row) => <Owner row={row} /> },
+    { id: 'user', header: t('admin.nouns.user'), sort: 'username', cell: (row) => <Owner row={row} /> },
     {
       id: 'purchaseDate',
       header: t('adminKeys.purchased'),
@@ -74,7 +74,7 @@ export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
         </ShortDate>
       ),
     },
-    { id: 'status', header: t('adminKeys.status'), cell: ({ status }) => <KeyStatusBadge status={status} /> },
+    { id: 'status', header: t('admin.fields.status'), cell: ({ status }) => <KeyStatusBadge status={status} /> },
   ]
 }
 

@@ -31,7 +31,7 @@ export function NotificationDialog({ isOpen, before, onClose }: CrudFormProps<An
       schema={createNotification.body}
       check={blank}
       errorTitle={(reason) => t('adminNotifications.saveFailed', { reason })}
-      labels={{ title: t('adminNotifications.titleField'), content: t('adminNotifications.content') }}
+      labels={{ title: t('admin.fields.title'), content: t('admin.fields.content') }}
       save={async (draft, changes) => {
         await saveAnnouncement(draft, changes, before)
         toast(t(before ? 'adminNotifications.changed' : 'adminNotifications.added'))
@@ -51,12 +51,12 @@ export function NotificationDialog({ isOpen, before, onClose }: CrudFormProps<An
           <div className={dialogs.pair}>
             <Select
               {...form.bind('category')}
-              label={t('adminNotifications.category')}
+              label={t('admin.fields.category')}
               options={notificationCategories.map((value) => ({ value, label: t(`notifications.${value}`) }))}
             />
             <Select
               {...form.bind('status')}
-              label={t('adminNotifications.status')}
+              label={t('admin.fields.status')}
               options={notificationStatuses.map((value) => ({ value, label: t(`adminNotifications.${value}`) }))}
             />
           </div>

@@ -33,10 +33,10 @@ export default function NotificationsPage() {
         searchLabel={t('adminNotifications.search')}
         exportEndpoint={exportNotifications}
         filters={[
-          choiceFilter('category', t('adminNotifications.category'), notificationCategories, (value) =>
+          choiceFilter('category', t('admin.fields.category'), notificationCategories, (value) =>
             t(`notifications.${value}`),
           ),
-          choiceFilter('status', t('adminNotifications.status'), notificationStatuses, (value) =>
+          choiceFilter('status', t('admin.fields.status'), notificationStatuses, (value) =>
             t(`adminNotifications.${value}`),
           ),
         ]}
@@ -45,7 +45,7 @@ export default function NotificationsPage() {
         bulkActions={[
           {
             id: 'show',
-            label: t('adminNotifications.show'),
+            label: t('admin.actions.activate'),
             icon: <Eye aria-hidden />,
             title: (n) => t('adminNotifications.showAsk', { n }),
             text: t('adminNotifications.showText'),
@@ -54,7 +54,7 @@ export default function NotificationsPage() {
           },
           {
             id: 'hide',
-            label: t('adminNotifications.hide'),
+            label: t('admin.actions.deactivate'),
             icon: <EyeOff aria-hidden />,
             title: (n) => t('adminNotifications.hideAsk', { n }),
             text: t('adminNotifications.hideText'),
@@ -68,7 +68,6 @@ export default function NotificationsPage() {
       <NotificationDialog {...crud.form} />
       <DeleteDialog
         {...crud.deletion}
-        title={t('adminNotifications.deleteTitle')}
         text={(announcement) => t('adminNotifications.deleteText', { title: announcement.title })}
         errorTitle={t('adminNotifications.deleteFailed')}
         remove={removeAnnouncement}

@@ -22,13 +22,13 @@ export function useNotificationColumns(): Column<AnnouncementRow>[] {
   return [
     {
       id: 'title',
-      header: t('adminNotifications.titleField'),
+      header: t('admin.fields.title'),
       sort: 'title',
       cell: ({ title }) => <span className={styles.title}>{title}</span>,
     },
     {
       id: 'content',
-      header: t('adminNotifications.content'),
+      header: t('admin.fields.content'),
       isProse: true,
       cell: ({ content }) => (
         <span className={styles.content} title={content}>
@@ -38,7 +38,7 @@ export function useNotificationColumns(): Column<AnnouncementRow>[] {
     },
     {
       id: 'category',
-      header: t('adminNotifications.category'),
+      header: t('admin.fields.category'),
       sort: 'category',
       cell: ({ category }) => (
         <Badge tone={tones[category]} icon={<NotificationIcon category={category} />}>
@@ -48,7 +48,7 @@ export function useNotificationColumns(): Column<AnnouncementRow>[] {
     },
     {
       id: 'status',
-      header: t('adminNotifications.status'),
+      header: t('admin.fields.status'),
       sort: 'status',
       cell: ({ status }) =>
         status === 'active' ? (

@@ -36,7 +36,7 @@ export function CampaignFields({ items, errors, onChange }: Props) {
   const t = useT()
   return (
     <RowList
-      legend={t('adminProducts.campaigns.title')}
+      legend={t('admin.fields.campaigns')}
       hint={t('adminProducts.campaigns.hint')}
       addLabel={t('adminProducts.campaigns.add')}
       removeLabel={(n) => t('adminProducts.campaigns.remove', { n })}

@@ -31,12 +31,12 @@ export function CategoriesTab() {
       columns={[
         {
           id: 'name',
-          header: t('adminProducts.name'),
+          header: t('admin.fields.name'),
           cell: ({ name }) => <span className={styles.name}>{name}</span>,
         },
         {
           id: 'description',
-          header: t('adminProducts.description'),
+          header: t('admin.fields.description'),
           isProse: true,
           cell: ({ description }) => <span className={styles.description}>{description}</span>,
         },
@@ -49,7 +49,6 @@ export function CategoriesTab() {
         action: create,
       }}
       deletion={{
-        title: t('adminProducts.deleteTitle'),
         text: ({ name }) => t('adminProducts.categories.deleteText', { name }),
         errorTitle: t('adminProducts.categories.deleteFailed'),
         successText: ({ name }) => t('adminProducts.categories.deleted', { name }),
@@ -76,7 +75,7 @@ function CategoryDialog({ isOpen, before, onClose }: CrudFormProps<CategoryRow>)
       check={() => (isUploading ? { media: t('adminProducts.media.wait') } : {})}
       fieldOfError={{ category_taken: 'name' }}
       errorTitle={t('adminProducts.categories.saveFailed')}
-      labels={{ name: t('adminProducts.name'), image: t('adminProducts.imageUrl'), ...mediaLabels(t) }}
+      labels={{ name: t('admin.fields.name'), image: t('adminProducts.imageUrl'), ...mediaLabels(t) }}
       save={async (draft, changes) => {
         await saveCategory(draft, changes, before)
         toast(t(before ? 'adminProducts.categories.changed' : 'adminProducts.categories.added', { name: draft.name }))
@@ -88,7 +87,7 @@ function CategoryDialog({ isOpen, before, onClose }: CrudFormProps<CategoryRow>)
           <TranslatedField
             form={form}
             name="description"
-            label={t('adminProducts.description')}
+            label={t('admin.fields.description')}
             maxLength={descriptionMax}
             rows={3}
           />

@@ -34,7 +34,7 @@ export function LevelsTab() {
       columns={[
         {
           id: 'name',
-          header: t('adminProducts.name'),
+          header: t('admin.fields.name'),
           cell: (level) => {
             const { name } = textsOf(level)
             return (
@@ -59,7 +59,6 @@ export function LevelsTab() {
         action: create,
       }}
       deletion={{
-        title: t('adminProducts.deleteTitle'),
         text: ({ name }) => t('adminProducts.levels.deleteText', { name }),
         errorTitle: t('adminProducts.levels.deleteFailed'),
         successText: ({ name }) => t('adminProducts.levels.deleted', { name }),
@@ -81,7 +80,7 @@ function LevelDialog({ isOpen, before, onClose }: CrudFormProps<LevelRow>) {
       initial={() => draftOf(before)}
       schema={putLevel.body}
       errorTitle={t('adminProducts.levels.saveFailed')}
-      labels={{ level: t('adminProducts.levels.number'), name: t('adminProducts.name') }}
+      labels={{ level: t('adminProducts.levels.number'), name: t('admin.fields.name') }}
       save={async (draft) => {
         await saveLevel(draft)
         toast(t('adminProducts.levels.saved', { name: draft.name }))

@@ -26,7 +26,7 @@ export function MaintenanceDialog({ product, onClose }: Props) {
         if (!product) return
         const { extended, notExtended } = await switchMaintenance(product, isOut ? 'active' : 'maintenance')
         const others = notExtended > 0 ? ` ${t('adminProducts.notExtended', { n: notExtended })}` : ''
-        toast(isOut ? t('adminProducts.isBack', { name, n: extended }) + others : t('adminProducts.isOut', { name }))
+        toast(isOut ? t('adminProducts.isBack', { name, n: extended }) + others : t('admin.search.paused', { name }))
       }}
     />
   )

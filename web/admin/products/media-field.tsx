@@ -25,7 +25,7 @@ interface Props {
 /** The labels of its fields by path, for the summary of a form's errors. */
 export const mediaLabels = (t: Translate): Record<string, string> =>
   Object.fromEntries([
-    ['media', t('adminProducts.media.title')],
+    ['media', t('admin.fields.media')],
     ...Array.from({ length: mediaMax }, (_, n) => [`media.${n}.alt`, t('adminProducts.media.alt', { n: n + 1 })]),
   ])
 
@@ -57,7 +57,7 @@ export function MediaField({ items, errors, onChange, onBusy }: Props) {
   }, moved?.count ?? 0)
   return (
     <fieldset className={styles.field}>
-      <legend className="label">{t('adminProducts.media.title')}</legend>
+      <legend className="label">{t('admin.fields.media')}</legend>
       <p id={`${id}-hint`} className="hint">
         {t('adminProducts.media.hint', { max: mediaMax })}
       </p>

@@ -65,15 +65,15 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
       fieldOfError={{ product_taken: 'name', level_not_found: 'level', free_with_price: 'isFree' }}
       errorTitle={(reason) => t('adminProducts.saveFailed', { reason })}
       labels={{
-        name: t('adminProducts.name'),
+        name: t('admin.fields.name'),
         'price.BRL': t('adminProducts.priceBRL'),
         'price.USD': t('adminProducts.priceUSD'),
         isFree: t('adminProducts.isFree'),
         ...campaignLabels(t),
         ...volumeLabels(t),
-        categoryId: t('adminProducts.category'),
-        level: t('adminProducts.level'),
-        keyExpiration: t('adminProducts.expiryField'),
+        categoryId: t('admin.fields.category'),
+        level: t('admin.fields.level'),
+        keyExpiration: t('admin.fields.keyExpiration'),
         imageUrl: t('adminProducts.imageUrl'),
         ...mediaLabels(t),
       }}
@@ -88,7 +88,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
           <TranslatedField
             form={{ draft, set, bind, errors }}
             name="description"
-            label={t('adminProducts.description')}
+            label={t('admin.fields.description')}
             maxLength={descriptionMax}
             rows={3}
           />
@@ -149,7 +149,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
           </div>
           <Select
             {...bind('sale')}
-            label={t('adminProducts.sale')}
+            label={t('admin.fields.sale')}
             hint={t(`adminProducts.saleHints.${draft.sale}`)}
             options={saleStates.map((value) => ({ value, label: t(`adminProducts.saleStates.${value}`) }))}
           />

@@ -45,7 +45,7 @@ export function ProductPageDialog({ product, onClose }: Props) {
       fieldOfError={{ slug_taken: 'slug' }}
       errorTitle={(reason) => t('adminProducts.saveFailed', { reason })}
       labels={{
-        slug: t('adminProducts.page.slug'),
+        slug: t('admin.fields.slug'),
         'details.updatedOn': t('adminProducts.page.updatedOn'),
         'download.url': t('adminProducts.page.download.url'),
         'download.bytes': t('adminProducts.page.download.bytes'),

@@ -69,7 +69,7 @@ export function ProductsTab() {
           {
             kind: 'choice',
             name: 'categoryId',
-            label: t('adminProducts.category'),
+            label: t('admin.fields.category'),
             options: [
               ...categoryRows.map(({ _id, name }) => ({ value: _id, label: name })),
               { value: 'none', label: t('adminProducts.noCategory') },
@@ -81,7 +81,7 @@ export function ProductsTab() {
           {
             kind: 'choice',
             name: 'sale',
-            label: t('adminProducts.sale'),
+            label: t('admin.fields.sale'),
             options: [
               ...saleStates.map((value) => ({ value, label: t(`adminProducts.saleStates.${value}`) })),
               { value: 'deleted', label: t('adminProducts.deletedOnes') },
@@ -149,7 +149,6 @@ export function ProductsTab() {
       />
       <DeleteDialog
         {...crud.deletion}
-        title={t('adminProducts.deleteTitle')}
         text={(product) => t('adminProducts.deleteText', { name: product.name })}
         errorTitle={t('adminProducts.deleteFailed')}
         remove={removeProduct}

@@ -27,13 +27,13 @@ export function useProductColumns(
   const levelOf = ({ sellerType, level }: ProductRow) =>
     levels.find((named) => named.sellerType === sellerType && named.level === level)?.name
   const priceIn = ({ price, isFree, soldIn }: ProductRow, currency: Currency) => {
-    if (isFree) return t('adminProducts.free')
+    if (isFree) return t('shop.product.free')
     return soldIn.includes(currency) ? money(price[currency], currency) : t('adminProducts.notSoldIn')
   }
   return [
     {
       id: 'name',
-      header: t('adminProducts.name'),
+      header: t('admin.fields.name'),
       sort: 'name',
       cell: ({ name, status, sale, freeKeys, stockWarnAt, campaigns }) => (
         <>
@@ -51,7 +51,7 @@ export function useProductColumns(
           ))}
           {status === 'maintenance' && (
             <StatusBadge tone="warn" Icon={Wrench}>
-              {t('adminProducts.maintenance')}
+              {t('shop.product.maintenance')}
             </StatusBadge>
           )}
         </>
@@ -59,7 +59,7 @@ export function useProductColumns(
     },
     {
       id: 'description',
-      header: t('adminProducts.description'),
+      header: t('admin.fields.description'),
       isProse: true,
       cell: ({ description }) => <span className={styles.description}>{description}</span>,
     },
@@ -73,12 +73,12 @@ export function useProductColumns(
     { id: 'usd', header: t('adminProducts.priceUSD'), align: 'end', cell: (product) => priceIn(product, 'USD') },
     {
       id: 'category',
-      header: t('adminProducts.category'),
+      header: t('admin.fields.category'),
       cell: ({ categoryId }) => categories.find(({ _id }) => _id === categoryId)?.name ?? t('adminProducts.noCategory'),
     },
     {
       id: 'level',
-      header: t('adminProducts.level'),
+      header: t('admin.fields.level'),
       sort: 'level',
       cell: (product) => (
         <>

@@ -44,7 +44,7 @@ export function VolumeFields({ items, errors, onChange }: Props) {
   const t = useT()
   return (
     <RowList
-      legend={t('adminProducts.volumePrices.title')}
+      legend={t('admin.fields.volumePrices')}
       hint={t('adminProducts.volumePrices.hint')}
       addLabel={t('adminProducts.volumePrices.add')}
       removeLabel={(n) => t('adminProducts.volumePrices.remove', { n })}

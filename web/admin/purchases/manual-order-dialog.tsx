@@ -55,9 +55,9 @@ export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
         saveLabel={t('adminPurchases.manual.submit')}
         labels={{
           buyer: t('adminPurchases.manual.buyer'),
-          productId: t('adminPurchases.product'),
+          productId: t('admin.nouns.product'),
           amount: t('adminPurchases.manual.amount'),
-          currency: t('adminPurchases.manual.currency'),
+          currency: t('admin.fields.currency'),
           soldAt: t('adminPurchases.manual.soldAt'),
           soldThrough: t('adminPurchases.manual.soldThrough'),
         }}
@@ -98,7 +98,7 @@ export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
               if (recorded) onShow(recorded.paymentId)
             }}
           >
-            {t('adminPurchases.manual.show')}
+            {t('admin.actions.openPurchase')}
           </Button>
         }
       >
@@ -140,7 +140,7 @@ function RecordedOrder({ order: { productName: product, username: name, licenseK
         <p className={dialogs.stack}>
           <CopyButton
             text={licenseKey}
-            label={t('adminPurchases.details.copyKey')}
+            label={t('admin.actions.copyKey')}
             copiedLabel={t('adminPurchases.details.copied')}
             refusedLabel={t('shop.copy.refused')}
             wide

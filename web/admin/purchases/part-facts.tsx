@@ -17,7 +17,7 @@ export function PartFacts({ purchase: { partialRefunds, currency } }: { purchase
     ...(status === 'refused'
       ? [
           refusalText(refusal),
-          `${t('adminPurchases.details.nextAttempt')}: ${
+          `${t('admin.fields.nextAttemptAt')}: ${
             nextAttemptAt ? dateTime(nextAttemptAt) : t('adminPurchases.details.noNextAttempt')
           }`,
         ]

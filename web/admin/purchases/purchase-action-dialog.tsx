@@ -50,7 +50,7 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
   const amountOf = (value: number) => (purchase ? money(value, purchase.currency) : '')
   const names = {
     amount: amountOf((action === 'partAgain' || action === 'partDrop' ? open?.amount : undefined) ?? rest),
-    name: purchase?.username || t('adminPurchases.noUser'),
+    name: purchase?.username || t('admin.deletedAccount'),
     product: purchase?.productName ?? '',
   }
   // The server's message, or our own where it has none.
@@ -148,7 +148,7 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
           )}
           {takesReason && (
             <TextArea
-              label={t(isElsewhere ? 'adminPurchases.refund.elsewhereReason' : 'adminPurchases.refund.reason')}
+              label={t(isElsewhere ? 'adminPurchases.refund.elsewhereReason' : 'admin.fields.reason')}
               hint={t('adminPurchases.refund.reasonHint')}
               rows={3}
               maxLength={refundReasonMax}

@@ -38,5 +38,5 @@ export function PurchaseBadge({ purchase }: { purchase: PurchaseRow }) {
         {t('adminPurchases.partlyRefunded')}
       </StatusBadge>
     )
-  return <StatusBadge {...badges[purchase.status]}>{t(`adminPurchases.statuses.${purchase.status}`)}</StatusBadge>
+  return <StatusBadge {...badges[purchase.status]}>{t(`admin.statuses.${purchase.status}`)}</StatusBadge>
 }

@@ -48,7 +48,7 @@ export function PurchaseDialog({ id, listed, onClose, actionsOf }: Props) {
           isLoaded={isLoaded}
           failed={t('adminPurchases.error')}
           gone={t('adminPurchases.details.gone')}
-          loading={t('adminPurchases.details.loading')}
+          loading={t('shop.state.loading')}
         />
       )}
     </DetailsDialog>

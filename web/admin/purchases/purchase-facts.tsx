@@ -32,25 +32,25 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
   const isOver = Date.parse(transactionData.expirationDate) <= serverNow()
   return (
     <Facts>
-      <Fact name={t('adminPurchases.status')}>
+      <Fact name={t('admin.fields.status')}>
         <PurchaseBadge purchase={purchase} />
       </Fact>
       <Fact name={t('adminPurchases.details.createdAt')}>{dateTime(purchase.createdAt)}</Fact>
-      <Fact name={t('adminPurchases.details.amount')}>{money(purchase.amount, purchase.currency)}</Fact>
+      <Fact name={t('admin.fields.amountCents')}>{money(purchase.amount, purchase.currency)}</Fact>
       {(status === 'approved' || status === 'refunded') && hasProvider(purchase) && (
-        <Fact name={t('adminPurchases.details.fee')}>{feeText(purchase)}</Fact>
+        <Fact name={t('admin.fields.feeCents')}>{feeText(purchase)}</Fact>
       )}
-      <Fact name={t('adminPurchases.method')}>{t(`adminPurchases.methods.${purchase.paymentMethod}`)}</Fact>
+      <Fact name={t('admin.fields.method')}>{t(`admin.methods.${purchase.paymentMethod}`)}</Fact>
       {purchase.soldThrough && <Fact name={t('adminPurchases.details.soldThrough')}>{purchase.soldThrough}</Fact>}
-      <Fact name={t('adminPurchases.user')}>
+      <Fact name={t('admin.nouns.user')}>
         <NameAndEmail
-          name={purchase.username || t('adminPurchases.noUser')}
+          name={purchase.username || t('admin.deletedAccount')}
           email={purchase.email}
           userId={purchase.userId}
         />
       </Fact>
-      <Fact name={t('adminPurchases.product')}>{purchase.productName}</Fact>
-      <Fact name={t('adminPurchases.details.description')}>
+      <Fact name={t('admin.nouns.product')}>{purchase.productName}</Fact>
+      <Fact name={t('admin.fields.description')}>
         {purchase.description || t('adminPurchases.details.noDescription')}
       </Fact>
       {status === 'cancelled' && (
@@ -86,11 +86,11 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
       )}
       <PartFacts purchase={purchase} />
       <RefundFacts purchase={purchase} />
-      <Fact name={t('adminPurchases.details.id')}>
+      <Fact name={t('admin.fields.paymentId')}>
         <CopyableId text={purchase.paymentId} />
       </Fact>
       {purchase.endToEndId && (
-        <Fact name={t('adminPurchases.details.transfer')}>
+        <Fact name={t('admin.fields.endToEndId')}>
           <CopyableId text={purchase.endToEndId} />
         </Fact>
       )}

@@ -54,7 +54,7 @@ export function PurchaseFiles({ purchase }: { purchase: PurchaseRow }) {
           busy={terms.isBusy}
           onClick={() => terms.run(save(() => saveTerms(purchase), t('adminPurchases.details.termsFailed')))}
         >
-          {t('adminPurchases.details.terms')}
+          {t('admin.actions.downloadTerms')}
         </Button>
       </div>
       {problem && <ProblemNotice title={problem.title}>{problem.text}</ProblemNotice>}

@@ -19,8 +19,8 @@ export function PurchaseKey({ purchase: { status, licenseKey, email, isDeliverin
             <LicenseKey text={licenseKey} />
             <KeyCopy
               text={licenseKey}
-              label={t('adminPurchases.details.copyKey')}
-              showLabel={t('adminPurchases.details.showKey')}
+              label={t('admin.actions.copyKey')}
+              showLabel={t('admin.actions.showKey')}
               copied={t('adminPurchases.details.copied')}
               refused={t('shop.copy.refused')}
               read={reload}
@@ -33,7 +33,7 @@ export function PurchaseKey({ purchase: { status, licenseKey, email, isDeliverin
       ) : isDelivering ? (
         t('adminPurchases.details.delivering')
       ) : (
-        t('adminPurchases.details.noKey')
+        t('admin.noKey')
       )}
     </Fact>
   )

@@ -22,7 +22,7 @@ export function PurchaseStats({ from, to }: { from: string; to: string }) {
         ) : (
           <>
             <p role="status" className="sr-only">
-              {t('adminPurchases.stats.loading')}
+              {t('shop.state.loading')}
             </p>
             <Skeleton height="140px" radius="var(--r-card)" />
           </>

@@ -31,11 +31,11 @@ export default function PurchasesPage() {
   const page = list.page > 1 ? String(list.page) : undefined
   const open = (purchase: PurchaseRow) => list.set({ open: purchase._id, page })
   const explainError: ExplainError = ({ status, message }) => {
-    if (status === 0) return { title: t('adminPurchases.loadLater') }
-    if (status === 401) return { title: t('adminPurchases.expired') }
+    if (status === 0) return { title: t('admin.loadFailed') }
+    if (status === 401) return { title: t('shop.guard.expired') }
     if (status === 404) return { title: t('adminPurchases.noService') }
     const reason = status === 200 ? t('adminPurchases.malformed') : message
-    return { title: reason ? t('adminPurchases.loadFailed', { reason }) : t('adminPurchases.loadLater') }
+    return { title: reason ? t('adminPurchases.loadFailed', { reason }) : t('admin.loadFailed') }
   }
   return (
     <AdminPage
@@ -59,19 +59,15 @@ export default function PurchasesPage() {
         searchLabel={t('adminPurchases.search')}
         exportEndpoint={exportPurchases}
         filters={[
-          { kind: 'day', name: 'from', label: t('adminPurchases.from'), max: to || undefined },
-          { kind: 'day', name: 'to', label: t('adminPurchases.to'), min: from || undefined },
-          choiceFilter('status', t('adminPurchases.status'), statuses, (value) =>
-            t(`adminPurchases.statuses.${value}`),
-          ),
-          choiceFilter('method', t('adminPurchases.method'), paymentMethods, (value) =>
-            t(`adminPurchases.methods.${value}`),
-          ),
+          { kind: 'day', name: 'from', label: t('admin.list.from'), max: to || undefined },
+          { kind: 'day', name: 'to', label: t('admin.list.to'), min: from || undefined },
+          choiceFilter('status', t('admin.fields.status'), statuses, (value) => t(`admin.statuses.${value}`)),
+          choiceFilter('method', t('admin.fields.method'), paymentMethods, (value) => t(`admin.methods.${value}`)),
         ]}
         nameOf={({ productName, username }) =>
-          t('adminPurchases.details.of', { product: productName, name: username || t('adminPurchases.noUser') })
+          t('adminPurchases.details.of', { product: productName, name: username || t('admin.deletedAccount') })
         }
-        opening={{ label: t('adminPurchases.details.open'), icon: <Eye aria-hidden />, open }}
+        opening={{ label: t('admin.actions.details'), icon: <Eye aria-hidden />, open }}
         actionsOf={actionsOf}
         explainError={explainError}
         empty={{ title: t('adminPurchases.emptyTitle'), text: t('adminPurchases.emptyText') }}

@@ -20,12 +20,12 @@ export function RefundFacts({ purchase }: { purchase: PurchaseRow }) {
         </Fact>
       )}
       {refundInfo && refundInfo.status !== 'done' && refusedAt && (
-        <Fact name={t('adminPurchases.details.refusal')}>
+        <Fact name={t('admin.fields.refusal')}>
           {t('adminPurchases.details.refusalText', { reason: refusalText(refusal), date: dateTime(refusedAt) })}
         </Fact>
       )}
       {refundInfo && refundInfo.status !== 'done' && (
-        <Fact name={t('adminPurchases.details.nextAttempt')}>
+        <Fact name={t('admin.fields.nextAttemptAt')}>
           {nextAttemptAt ? dateTime(nextAttemptAt) : t('adminPurchases.details.noNextAttempt')}
         </Fact>
       )}

@@ -13,7 +13,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
   return [
     {
       id: 'id',
-      header: t('adminPurchases.id'),
+      header: t('admin.fields.id'),
       cell: ({ _id }) => (
         <code data-is-short className="mono" title={_id}>
           {_id.slice(0, 8)}…
@@ -22,31 +22,31 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     },
     {
       id: 'user',
-      header: t('adminPurchases.user'),
+      header: t('admin.nouns.user'),
       sort: 'username',
       cell: ({ username, email, userId }) => (
-        <NameAndEmail name={username || t('adminPurchases.noUser')} email={email} userId={userId} />
+        <NameAndEmail name={username || t('admin.deletedAccount')} email={email} userId={userId} />
       ),
     },
     {
       id: 'product',
-      header: t('adminPurchases.product'),
+      header: t('admin.nouns.product'),
       sort: 'productName',
       cell: ({ productName }) => productName,
     },
     {
       id: 'amount',
-      header: t('adminPurchases.value'),
+      header: t('admin.fields.amountCents'),
       sort: 'amount',
       align: 'end',
       cell: ({ amount, currency }) => <span className={styles.amount}>{money(amount, currency)}</span>,
     },
     {
       id: 'method',
-      header: t('adminPurchases.method'),
+      header: t('admin.fields.method'),
       cell: ({ paymentMethod, soldThrough }) => (
         <>
-          {t(`adminPurchases.methods.${paymentMethod}`)}
+          {t(`admin.methods.${paymentMethod}`)}
           {soldThrough && <span className={styles.line}>{soldThrough}</span>}
         </>
       ),
@@ -54,7 +54,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     timestampColumn('createdAt', t('adminPurchases.date')),
     {
       id: 'status',
-      header: t('adminPurchases.status'),
+      header: t('admin.fields.status'),
       sort: 'status',
       cell: (purchase) => <PurchaseBadge purchase={purchase} />,
     },

@@ -19,7 +19,7 @@ export default function RefundRequestsPage() {
   const page = list.page > 1 ? String(list.page) : undefined
   const open = (request: RequestItem) => list.set({ open: request._id, page })
   return (
-    <AdminPage title={t('adminRefundRequests.title')} lead={t('adminRefundRequests.lead')}>
+    <AdminPage title={t('admin.screens.refundRequests')} lead={t('adminRefundRequests.lead')}>
       <ListTable
         label={t('admin.screens.refundRequests')}
         list={list}
@@ -30,7 +30,7 @@ export default function RefundRequestsPage() {
           {
             kind: 'choice',
             name: 'status',
-            label: t('adminRefundRequests.status'),
+            label: t('admin.fields.status'),
             options: refundRequestStatuses.map((value) => ({
               value,
               label: t(`adminRefundRequests.statuses.${value}`),
@@ -38,9 +38,9 @@ export default function RefundRequestsPage() {
           },
         ]}
         nameOf={({ productName, username }) =>
-          t('adminRefundRequests.of', { product: productName, name: username || t('adminRefundRequests.noBuyer') })
+          t('adminRefundRequests.of', { product: productName, name: username || t('admin.deletedAccount') })
         }
-        opening={{ label: t('adminRefundRequests.open'), icon: <Eye aria-hidden />, open }}
+        opening={{ label: t('admin.actions.details'), icon: <Eye aria-hidden />, open }}
         errorTitle={t('adminRefundRequests.loadFailed')}
         empty={{ title: t('adminRefundRequests.emptyTitle'), text: t('adminRefundRequests.emptyText') }}
       />

@@ -67,7 +67,7 @@ export function RequestDialog({ id, listed, onClose }: Props) {
         request?.status === 'open' && (
           <>
             <ChangeButton variant="quiet" busy={isBusy} onClick={() => answer('declined')}>
-              {t('adminRefundRequests.decline')}
+              {t('admin.actions.decline')}
             </ChangeButton>
             <ChangeButton variant="bad" busy={isBusy} onClick={() => answer('approved')}>
               {t('adminRefundRequests.approve', { amount: money(request.amount, request.currency) })}

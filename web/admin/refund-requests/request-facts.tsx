@@ -17,21 +17,21 @@ export function RequestFacts({ request }: { request: RequestItem }) {
   const { status, decidedAt, decidedBy, reply } = request
   return (
     <Facts>
-      <Fact name={t('adminRefundRequests.status')}>
+      <Fact name={t('admin.fields.status')}>
         <RequestBadge status={status} />
       </Fact>
-      <Fact name={t('adminRefundRequests.product')}>{request.productName}</Fact>
+      <Fact name={t('admin.nouns.product')}>{request.productName}</Fact>
       <Fact name={t('adminRefundRequests.buyer')}>
         <NameAndEmail
-          name={request.username || t('adminRefundRequests.noBuyer')}
+          name={request.username || t('admin.deletedAccount')}
           email={request.email}
           userId={request.userId}
         />
       </Fact>
-      <Fact name={t('adminRefundRequests.amount')}>{money(request.amount, request.currency)}</Fact>
+      <Fact name={t('admin.fields.amountCents')}>{money(request.amount, request.currency)}</Fact>
       <Fact name={t('adminRefundRequests.details.purchasedAt')}>{dateTime(request.purchasedAt)}</Fact>
       <Fact name={t('adminRefundRequests.askedAt')}>{dateTime(request.createdAt)}</Fact>
-      <Fact name={t('adminRefundRequests.details.key')}>
+      <Fact name={t('admin.nouns.key')}>
         {t(`adminRefundRequests.details.${request.isKeyUsed ? 'keyUsed' : 'keyUnused'}`)}
       </Fact>
       <Fact name={t('adminRefundRequests.details.reason')}>
@@ -46,9 +46,9 @@ export function RequestFacts({ request }: { request: RequestItem }) {
         </Fact>
       )}
       {reply && <Fact name={t('adminRefundRequests.reply')}>{reply}</Fact>}
-      <Fact name={t('adminRefundRequests.details.payment')}>
+      <Fact name={t('admin.nouns.payment')}>
         <CopyableId text={request._id} />
-        <Link to={purchasePath(request._id)}>{t('adminRefundRequests.details.openPayment')}</Link>
+        <Link to={purchasePath(request._id)}>{t('admin.actions.openPayment')}</Link>
       </Fact>
     </Facts>
   )

@@ -30,7 +30,7 @@ export function useRefundRequestColumns(): Column<RequestItem>[] {
   return [
     {
       id: 'product',
-      header: t('adminRefundRequests.product'),
+      header: t('admin.nouns.product'),
       sort: 'productName',
       cell: ({ productName }) => productName,
     },
@@ -39,12 +39,12 @@ export function useRefundRequestColumns(): Column<RequestItem>[] {
       header: t('adminRefundRequests.buyer'),
       sort: 'username',
       cell: ({ username, email, userId }) => (
-        <NameAndEmail name={username || t('adminRefundRequests.noBuyer')} email={email} userId={userId} />
+        <NameAndEmail name={username || t('admin.deletedAccount')} email={email} userId={userId} />
       ),
     },
     {
       id: 'amount',
-      header: t('adminRefundRequests.amount'),
+      header: t('admin.fields.amountCents'),
       sort: 'amount',
       align: 'end',
       cell: ({ amount, currency }) => money(amount, currency),
@@ -57,7 +57,7 @@ export function useRefundRequestColumns(): Column<RequestItem>[] {
     },
     {
       id: 'status',
-      header: t('adminRefundRequests.status'),
+      header: t('admin.fields.status'),
       sort: 'status',
       cell: ({ status }) => <RequestBadge status={status} />,
     },

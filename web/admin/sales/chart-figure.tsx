@@ -45,7 +45,7 @@ export function ChartFigure({ shown, ...figure }: Props) {
           aria-label={t('adminSales.csvOf', { title })}
           onClick={save}
         >
-          {t('adminSales.csv')}
+          {t('admin.export.action')}
         </Button>
       }
     />

@@ -36,13 +36,13 @@ export function Controls({ choices, shownDays }: Props) {
       />
       <div className={styles.days}>
         <FilterDate
-          label={t('adminSales.from')}
+          label={t('admin.list.from')}
           value={days.from}
           isSet={choices.days !== null}
           onChoose={(from) => from && choices.chooseDays(days, { from })}
         />
         <FilterDate
-          label={t('adminSales.to')}
+          label={t('admin.list.to')}
           value={days.to}
           isSet={choices.days !== null}
           onChoose={(to) => to && choices.chooseDays(days, { to })}

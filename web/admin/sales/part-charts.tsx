@@ -200,7 +200,7 @@ export function PartCharts({ shown, choices }: Props) {
   const { weekday: nameOf } = useChartFormats()
   const { products, coupons, methods, hours, weekdays } = shown.parts
   const props = { shown, choices }
-  const named = methods.map(({ method, ...tally }) => ({ name: t(`adminSales.parts.method.${method}`), ...tally }))
+  const named = methods.map(({ method, ...tally }) => ({ name: t(`admin.methods.${method}`), ...tally }))
   const upperCase = coupons.map(({ name, ...tally }) => ({ name: name.toUpperCase(), ...tally }))
   const hourLabels = useMemo(() => hours.map(({ hour }) => t('adminSales.parts.hour', { hour })), [hours, t])
   const weekdayLabels = useMemo(() => weekdays.map(({ weekday }) => nameOf(weekday)), [weekdays, nameOf])

@@ -25,7 +25,7 @@ export function RatingsChart({ feedback }: { feedback: Statistics['feedback'] })
       summary={t('adminSales.charts.ratingsSummary', summaryValues)}
       empty={n === 0 ? t('adminSales.charts.noRatings') : undefined}
       table={{
-        columns: [{ name: t('adminSales.charts.rating') }, useColumns().count],
+        columns: [{ name: t('admin.fields.rating') }, useColumns().count],
         rows: feedback.ratings.map(({ count }, n) => [labels[n] ?? '', count]),
       }}
     >

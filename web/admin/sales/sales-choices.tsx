@@ -20,7 +20,7 @@ export function SalesChoices({ sales, choices }: { sales: Statistics['sales']; c
       />
       {(hasDollars || currency === 'USD') && (
         <Segmented
-          label={t('adminSales.currency')}
+          label={t('admin.fields.currency')}
           hidesLabel
           options={currencies.map((value) => ({ value, label: t(`adminSales.currencies.${value}`) }))}
           chosen={currency}

@@ -28,13 +28,13 @@ export default function SalesPage() {
   const shown = data as Statistics | null
   const refresh = (
     <Button variant="quiet" icon={<RotateCw aria-hidden />} busy={isLoading && shown !== null} onClick={retry}>
-      {t('adminSales.refresh')}
+      {t('admin.list.refresh')}
     </Button>
   )
   return (
-    <AdminPage title={t('adminSales.title')} actions={refresh}>
+    <AdminPage title={t('admin.screens.sales')} actions={refresh}>
       <Controls choices={choices} shownDays={shown?.days} />
-      <LoadFailure load={load} title={t('adminSales.failed')} staleTitle={t('adminSales.stale')} />
+      <LoadFailure load={load} title={t('adminSales.failed')} staleTitle={t('admin.staleFigures')} />
       {status !== 'failed' && shown === null && <Loading />}
       {shown !== null && (
         <div className={classNames(styles.content, isLoading && styles.stale)} aria-busy={isLoading}>
@@ -67,7 +67,7 @@ function Loading() {
   const isLate = useDelayedFlag(true)
   return (
     <div className={styles.content} aria-busy="true">
-      <p role="status">{t('adminSales.loading')}</p>
+      <p role="status">{t('admin.loading')}</p>
       {isLate &&
         ['150px', '180px', '380px'].map((height) => <Skeleton key={height} height={height} radius="var(--r-card)" />)}
     </div>

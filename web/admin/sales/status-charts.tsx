@@ -34,9 +34,9 @@ export function ValueByStatus({ shown, currency }: Props) {
       summary={t('adminSales.charts.valueSummary', summaryValues)}
       empty={totalOf(values) === 0 ? t('adminSales.charts.noValue') : undefined}
       table={{
-        columns: [{ name: t('adminSales.charts.statusColumn') }, count, ...amounts],
+        columns: [{ name: t('admin.fields.status') }, count, ...amounts],
         rows: sales.byStatus.map(({ status, count, amount }) => [
-          t(`adminSales.status.${status}`),
+          t(`admin.statuses.${status}`),
           count,
           amount.BRL,
           amount.USD,
@@ -86,7 +86,7 @@ export function StatusRing({ sales }: { sales: Statistics['sales'] }) {
         total={formats.brief(all)}
         unit={t('adminSales.charts.payments', { n: all })}
         slices={sales.statusCounts.map(({ status, count }) => ({
-          label: t(`adminSales.status.${status}`),
+          label: t(`admin.statuses.${status}`),
           value: count,
           colour: statusColours[status],
           text: `${formats.whole(count)} · ${shareOf(count)}`,
@@ -103,7 +103,7 @@ function useStatuses(rows: readonly { status: keyof typeof statusColours }[]) {
   const t = useT()
   return useMemo(
     () => ({
-      labels: rows.map(({ status }) => t(`adminSales.status.${status}`)),
+      labels: rows.map(({ status }) => t(`admin.statuses.${status}`)),
       colours: rows.map(({ status }) => statusColours[status]),
     }),
     [rows, t],
@@ -115,11 +115,7 @@ function useCountTable({ statusCounts }: Statistics['sales']) {
   const { count, share } = useColumns()
   const all = totalOf(statusCounts.map(countOf))
   return {
-    columns: [{ name: t('adminSales.charts.statusColumn') }, count, share],
-    rows: statusCounts.map(({ status, count }) => [
-      t(`adminSales.status.${status}`),
-      count,
-      percentOf(count, all) ?? 0,
-    ]),
+    columns: [{ name: t('admin.fields.status') }, count, share],
+    rows: statusCounts.map(({ status, count }) => [t(`admin.statuses.${status}`), count, percentOf(count, all) ?? 0]),
   }
 }

@@ -54,7 +54,7 @@ export function MatchList({ id, found, marked, onMark, onChoose }: Props) {
               <span className={styles.title}>{match.title}</span>
               {match.text && <span className={styles.text}>{match.text}</span>}
             </span>
-            <span className={styles.kind}>{t(`admin.search.kinds.${match.kind}`)}</span>
+            <span className={styles.kind}>{t(`admin.nouns.${match.kind}`)}</span>
           </div>
         )
       })}

@@ -20,7 +20,7 @@ export function pauseMatches(t: Translate, { products }: Readonly<PanelMatches>,
       .catch(reportExpiredSession)
       .catch(toastFailure(t))
   const undo = {
-    label: t('admin.search.undo'),
+    label: t('admin.actions.undo'),
     act: () => void move('active', () => toast(t('admin.search.resumed', { name }))),
   }
   const act = () => void move('maintenance', () => toast(t('admin.search.paused', { name }), 'ok', undo))

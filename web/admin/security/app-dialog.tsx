@@ -32,7 +32,7 @@ export function AppDialog({ started, onClose, onAdded }: Props) {
       fieldOfError={{ second_factor_refused: 'code' }}
       errorTitle={t('adminSecurity.app.failed')}
       saveLabel={t('adminSecurity.app.save')}
-      labels={{ code: t('adminSecurity.app.code'), name: t('adminSecurity.factors.name') }}
+      labels={{ code: t('adminSecurity.app.code'), name: t('admin.fields.name') }}
       save={async (draft) => onAdded(await call(addTotp, { body: draft }))}
     >
       {({ bind }) => (

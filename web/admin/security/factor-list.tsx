@@ -62,7 +62,7 @@ export function FactorList({ factors }: { factors: readonly Factor[] }) {
         initial={() => ({ name: renamed?.name ?? '' })}
         schema={endpoint.body}
         errorTitle={t('adminSecurity.factors.renameFailed')}
-        labels={{ name: t('adminSecurity.factors.name') }}
+        labels={{ name: t('admin.fields.name') }}
         save={async ({ name }) => {
           await renameFactor(renamed?.id ?? '', name)
           toast(t('adminSecurity.factors.renamed'))

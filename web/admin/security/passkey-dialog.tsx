@@ -20,13 +20,13 @@ export function PasskeyDialog({ isOpen, onClose, onAdded }: Props) {
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={t('adminSecurity.passkey.title')}
+      title={t('adminSecurity.factors.addPasskey')}
       size="sm"
       initial={() => ({ name: t('adminSecurity.passkey.defaultName') })}
       schema={renameFactor.body}
       errorTitle={t('adminSecurity.passkey.failed')}
       saveLabel={t('adminSecurity.passkey.save')}
-      labels={{ name: t('adminSecurity.factors.name') }}
+      labels={{ name: t('admin.fields.name') }}
       save={async ({ name }) => {
         const { enrolment, options } = await call(startPasskey)
         const passkey = await createPasskey(options, texts)

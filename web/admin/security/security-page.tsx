@@ -66,7 +66,10 @@ export default function SecurityPage() {
   }
   const hasFactor = shown !== null && shown.factors.length > 0
   return (
-    <AdminPage title={t(isMissing ? 'adminSecurity.gateTitle' : 'adminSecurity.title')} lead={t('adminSecurity.lead')}>
+    <AdminPage
+      title={t(isMissing ? 'adminSecurity.gateTitle' : 'admin.screens.security')}
+      lead={t('adminSecurity.lead')}
+    >
       <LoadFailure load={load} title={t('adminSecurity.loadFailed')} />
       {shown === null && status !== 'failed' && <p role="status">{t('adminSecurity.loading')}</p>}
       {shown && (

@@ -25,7 +25,7 @@ export function PanelTab() {
     <>
       <TabBar lead={t('adminSettings.start.lead')} />
       {(problem || (status === 'failed' && !data)) && (
-        <Notice tone="bad" isUrgent title={t(problem ? 'adminSettings.start.failed' : 'adminSettings.loadFailed')}>
+        <Notice tone="bad" isUrgent title={t(problem ? 'adminSettings.start.failed' : 'admin.loadFailed')}>
           {problem || errorText(t, error)}
         </Notice>
       )}

@@ -31,7 +31,7 @@ export function PaymentsTab() {
       <ListRegion
         label={t('adminSettings.payments.tab')}
         list={list}
-        errorTitle={t('adminSettings.loadFailed')}
+        errorTitle={t('admin.loadFailed')}
         empty={{ title: t('adminSettings.payments.emptyTitle') }}
       >
         <ul className={styles.methods}>

@@ -27,7 +27,7 @@ export function RefundWindows() {
       </h2>
       <p className="note">{t('adminSettings.refunds.lead')}</p>
       {status === 'failed' && !data && (
-        <Notice tone="bad" title={t('adminSettings.loadFailed')}>
+        <Notice tone="bad" title={t('admin.loadFailed')}>
           {errorText(t, error)}
         </Notice>
       )}

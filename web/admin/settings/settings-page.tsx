@@ -24,7 +24,7 @@ export default function SettingsPage() {
   return (
     <AdminPage title={t('adminSettings.title')}>
       <Tabs
-        label={t('adminSettings.tabs')}
+        label={t('admin.screens.settings')}
         chosen={chosen}
         tabs={tabs.map(({ id, Icon }) => ({
           id,

@@ -26,21 +26,20 @@ export function SocialTab() {
       columns={[
         {
           id: 'platform',
-          header: t('adminSettings.platform'),
+          header: t('admin.fields.platform'),
           cell: ({ platform }) => t(`adminSettings.platforms.${platform}`),
         },
         {
           id: 'link',
-          header: t('adminSettings.link'),
+          header: t('admin.fields.link'),
           isProse: true,
           cell: ({ link }) => <ExternalLink to={link} />,
         },
       ]}
       nameOf={({ platform, link }) => `${t(`adminSettings.platforms.${platform}`)}, ${link}`}
-      errorTitle={t('adminSettings.loadFailed')}
+      errorTitle={t('admin.loadFailed')}
       empty={{ title: t('adminSettings.social.emptyTitle'), text: t('adminSettings.social.emptyText') }}
       deletion={{
-        title: t('adminSettings.deleteTitle'),
         text: ({ link }) => t('adminSettings.social.deleteText', { link }),
         errorTitle: t('adminSettings.social.deleteFailed'),
         successText: () => t('adminSettings.social.deleted'),
@@ -62,7 +61,7 @@ function SocialLinkDialog({ isOpen, before, onClose }: CrudFormProps<SocialLinkR
       initial={() => linkDraftOf(before)}
       schema={addSocialLink.body}
       errorTitle={t('adminSettings.social.saveFailed')}
-      labels={{ platform: t('adminSettings.platform'), link: t('adminSettings.link') }}
+      labels={{ platform: t('admin.fields.platform'), link: t('admin.fields.link') }}
       save={async (draft, changes) => {
         await saveSocialLink(draft, changes, before)
         toast(t(before ? 'adminSettings.social.changed' : 'adminSettings.social.added'))

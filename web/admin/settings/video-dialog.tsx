@@ -24,11 +24,11 @@ export function VideoDialog({ isOpen, before, onClose }: CrudFormProps<VideoRow>
       fieldOfError={{ video_id_invalid: 'videoId', product_not_found: 'productId' }}
       errorTitle={t('adminSettings.videos.saveFailed')}
       labels={{
-        title: t('adminSettings.videos.videoTitle'),
-        productId: t('adminSettings.videos.product'),
-        link: t('adminSettings.link'),
-        videoId: t('adminSettings.videos.videoId'),
-        thumbnail: t('adminSettings.videos.thumbnail'),
+        title: t('admin.fields.title'),
+        productId: t('admin.nouns.product'),
+        link: t('admin.fields.link'),
+        videoId: t('admin.fields.videoId'),
+        thumbnail: t('admin.fields.thumbnail'),
       }}
       save={async (draft, changes) => {
         await saveVideo(draft, changes, before)
@@ -39,7 +39,7 @@ export function VideoDialog({ isOpen, before, onClose }: CrudFormProps<VideoRow>
         <>
           <Select
             {...bind('platform')}
-            label={t('adminSettings.platform')}
+            label={t('admin.fields.platform')}
             options={videoPlatforms.map((value) => ({ value, label: t(`adminSettings.platforms.${value}`) }))}
             onChange={({ currentTarget: { value } }) =>
               set(withVideoId({ ...draft, platform: value as VideoPlatform }))

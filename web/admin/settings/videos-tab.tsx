@@ -30,10 +30,10 @@ export function VideosTab() {
     },
     {
       id: 'platform',
-      header: t('adminSettings.platform'),
+      header: t('admin.fields.platform'),
       cell: ({ platform }) => t(`adminSettings.platforms.${platform}`),
     },
-    { id: 'link', header: t('adminSettings.link'), isProse: true, cell: ({ link }) => <ExternalLink to={link} /> },
+    { id: 'link', header: t('admin.fields.link'), isProse: true, cell: ({ link }) => <ExternalLink to={link} /> },
   ]
   return (
     <CrudTab
@@ -44,10 +44,9 @@ export function VideosTab() {
       createButton={<CreateButton onClick={crud.create}>{t('adminSettings.videos.new')}</CreateButton>}
       columns={columns}
       nameOf={({ videoId }) => videoId}
-      errorTitle={t('adminSettings.loadFailed')}
+      errorTitle={t('admin.loadFailed')}
       empty={{ title: t('adminSettings.videos.emptyTitle'), text: t('adminSettings.videos.emptyText') }}
       deletion={{
-        title: t('adminSettings.deleteTitle'),
         text: ({ link }) => t('adminSettings.videos.deleteText', { link }),
         errorTitle: t('adminSettings.videos.deleteFailed'),
         successText: () => t('adminSettings.videos.deleted'),

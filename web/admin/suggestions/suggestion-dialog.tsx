@@ -19,7 +19,7 @@ export function SuggestionDialog({ isOpen, before, onClose }: CrudFormProps<Sugg
       initial={() => draftOf(before)}
       schema={createSuggestion.body}
       errorTitle={before ? t('adminSuggestions.editFailed') : t('adminSuggestions.createFailed')}
-      labels={{ title: t('adminSuggestions.titleField'), description: t('adminSuggestions.description') }}
+      labels={{ title: t('admin.fields.title'), description: t('admin.fields.description') }}
       save={async (draft, changes) => {
         await saveSuggestion(draft, changes, before)
         toast(t(before ? 'adminSuggestions.changed' : 'adminSuggestions.added'))

@@ -36,7 +36,7 @@ export default function SuggestionsPage() {
         searchLabel={t('adminSuggestions.search')}
         exportEndpoint={exportSuggestions}
         filters={[
-          choiceFilter('status', t('adminSuggestions.status'), suggestionStatuses, (value) =>
+          choiceFilter('status', t('admin.fields.status'), suggestionStatuses, (value) =>
             t(`adminSuggestions.statuses.${value}`),
           ),
         ]}
@@ -96,7 +96,6 @@ export default function SuggestionsPage() {
       />
       <DeleteDialog
         {...crud.deletion}
-        title={t('adminSuggestions.deleteTitle')}
         text={(suggestion) => t('adminSuggestions.deleteText', { title: suggestion.title })}
         errorTitle={t('adminSuggestions.deleteFailed')}
         remove={removeSuggestion}

@@ -90,7 +90,7 @@ export function UserActions({ user, onSuccess }: Props) {
           busy={isBusy}
           onClick={() => attempt(() => saveTerms(user))}
         >
-          {t('adminUsers.terms')}
+          {t('admin.actions.downloadTerms')}
         </Button>
       )}
       {shown.map((id) => (

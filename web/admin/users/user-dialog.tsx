@@ -52,7 +52,7 @@ export function UserDialog({ user, onClose }: Props) {
         initial={() => draftOf(user)}
         schema={setUserRole.body}
         errorTitle={errorTitle}
-        labels={{ role: t('adminUsers.roleField'), scopes: t('adminUsers.scopes.field') }}
+        labels={{ role: t('admin.fields.role'), scopes: t('adminUsers.scopes.field') }}
         saveLabel={t('adminUsers.save')}
         save={async (draft) => {
           if (user) await save(user, draft)
@@ -87,7 +87,7 @@ export function UserDialog({ user, onClose }: Props) {
               <Select
                 {...bind('role')}
                 disabled={!isUnlimited}
-                options={roles.map((value) => ({ value, label: t(`adminUsers.roles.${value}`) }))}
+                options={roles.map((value) => ({ value, label: t(`admin.roles.${value}`) }))}
               />
             </div>
             {draft.role === 'admin' && (

@@ -24,7 +24,7 @@ export default function UsersPage() {
         label={t('adminClaims.tabs')}
         chosen={chosen}
         tabs={[
-          { id: 'users', label: t('adminClaims.users') },
+          { id: 'users', label: t('admin.screens.users') },
           { id: 'claims', label: t('adminClaims.tab', { n: data.count }) },
         ]}
         onChoose={(tab) => setParams(tab === 'users' ? {} : { tab })}

@@ -59,7 +59,7 @@ export function UsersTab() {
       header: t('adminUsers.ip'),
       cell: ({ lastLoginIp }) => <span className={styles.ip}>{lastLoginIp ?? t('adminUsers.noIp')}</span>,
     },
-    { id: 'status', header: t('adminUsers.status'), cell: (user) => <AccountStatusBadge user={user} /> },
+    { id: 'status', header: t('admin.fields.status'), cell: (user) => <AccountStatusBadge user={user} /> },
   ]
   return (
     <>
@@ -70,8 +70,10 @@ export function UsersTab() {
         searchLabel={t('adminUsers.search')}
         exportEndpoint={exportUsers}
         filters={[
-          choiceFilter('role', t('adminUsers.role'), roles, (value) => t(`adminUsers.roles.${value}`)),
-          choiceFilter('status', t('adminUsers.status'), accountStatuses, (value) => t(`adminUsers.statuses.${value}`)),
+          choiceFilter('role', t('adminUsers.role'), roles, (value) => t(`admin.roles.${value}`)),
+          choiceFilter('status', t('admin.fields.status'), accountStatuses, (value) =>
+            t(`adminUsers.statuses.${value}`),
+          ),
         ]}
         nameOf={({ name }) => name}
         actionsOf={(user) => [

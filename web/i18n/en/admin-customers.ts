@@ -2,7 +2,6 @@ import type pt from '../pt-BR/admin-customers.ts'
 import type { Mirror } from '../types.ts'
 
 export default {
-  trail: 'You are here',
   person: 'Customer',
   manage: 'Manage account',
   block: {
@@ -26,7 +25,6 @@ export default {
   refunded: 'Refunded',
   inForce: 'Active keys',
   since: 'Customer since',
-  lastLogin: 'Last login',
   state: 'Account',
   discord: 'Discord',
   purchases: ({ n }) => `Purchases (${n})`,
@@ -37,8 +35,6 @@ export default {
   noKeys: 'No keys.',
   giveKey: 'Give a key',
   ending: 'Key …{{end}}',
-  purchase: 'See purchase',
-  until: 'Valid until',
   device: 'with a device',
   noDevice: 'no device',
   notes: {
@@ -67,7 +63,6 @@ export default {
     title: 'E-mails of the last {{days}} days',
     none: 'No e-mails in this period.',
     states: { queued: 'Queued', sent: 'Sent', failed: 'Not sent' },
-    again: 'Send again',
     ask: 'Send the key’s e-mail again?',
     text: '{{email}} gets the e-mail of the purchase once more, with the end of the key and the link to the receipt.',
     failed: 'The e-mail was not sent',
@@ -104,8 +99,6 @@ export default {
   reportedBy: 'according to {{provider}}',
   late: 'late, after the deadline',
   noticeStates: { applied: 'processed', waiting: 'not processed yet', failed: 'could not be processed' },
-  disputeKinds: { med: 'MED', mediation: 'Mediation', chargeback: 'Chargeback' },
-  disputeEnds: { won: 'Won', lost: 'Lost' },
   reviewStates: { pending: 'pending', approved: 'approved', rejected: 'rejected' },
   stars: 'rated {{stars}} of 5, {{state}}',
   ofShop: 'Automatic notice from the store',

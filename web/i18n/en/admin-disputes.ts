@@ -2,17 +2,9 @@ import type pt from '../pt-BR/admin-disputes.ts'
 import type { Mirror } from '../types.ts'
 
 export default {
-  title: 'Disputes',
   lead: 'Payments that the buyer or the bank contests. The key is suspended while the case is open. Brasília time.',
   search: 'Search by buyer, product or payment...',
-  status: 'Status',
-  statuses: { open: 'Open', won: 'Won', lost: 'Lost' },
-  kind: 'Type',
-  kinds: { med: 'MED', mediation: 'Mediation', chargeback: 'Chargeback' },
-  product: 'Product',
   buyer: 'Buyer',
-  noBuyer: 'Deleted account',
-  amount: 'Amount',
   openedAt: 'Opened',
   closedAt: 'Closed',
   timeLeft: 'Time left to answer',
@@ -25,7 +17,6 @@ export default {
   emptyTitle: 'No disputes',
   emptyText: 'When a buyer or a bank contests a payment, the case appears here with the time left to answer.',
   loadFailed: 'The disputes could not be loaded',
-  open: 'Details',
   details: {
     title: 'Dispute',
     loading: 'Loading the dispute…',
@@ -33,7 +24,6 @@ export default {
     failed: 'The dispute could not be loaded',
     reason: 'Stated reason',
     noReason: 'Not stated',
-    answerBy: 'Answer by',
     case: 'Case at the provider',
     noCase: 'Not stated by the provider yet',
     documents: 'Documents, according to the provider',
@@ -46,12 +36,7 @@ export default {
     },
     sentAt: 'Evidence sent',
     neverSent: 'Not sent yet',
-    payment: 'Payment',
-    openPayment: 'See the payment',
     openKey: 'See the key',
-    showKey: 'Show key',
-    noKey: 'No key',
-    key: 'Key',
   },
   outcome: {
     open: 'The provider holds the money. The key is suspended until the decision; the lost time comes back if you win.',
@@ -62,7 +47,6 @@ export default {
   downloadFailed: 'The evidence could not be downloaded',
   send: {
     open: 'Send evidence',
-    again: 'Send again',
     text: 'The PDF with the order, the accepted terms, the delivery and the use of the key of {{product}} goes to the case {{case}}. Check the PDF first: what was sent cannot be taken back.',
     unknownCase: 'that the provider has opened',
     done: 'Evidence sent.',

@@ -1,13 +1,10 @@
 import type pt from '../pt-BR/admin-health.ts'
 import type { Mirror } from '../types.ts'
+import admin from './admin.ts'
 
 export default {
-  title: 'Payment health',
   lead: 'Whether money and keys match, and what needs action.',
-  refresh: 'Refresh',
-  loading: 'Loading data…',
   failed: 'Payment health could not be loaded',
-  stale: 'Could not refresh. These are the last figures received.',
   healthyTitle: 'All in order',
   healthyText:
     'Every approved payment has its key, every key has a payment or an admin behind it, and no refund, dispute or webhook needs action.',
@@ -43,7 +40,6 @@ export default {
   disputeKinds: { med: 'PIX return (MED)', mediation: 'Mediation', chargeback: 'Chargeback' },
   deadEvents: 'Unhandled webhooks',
   deadEventsExplanation: 'Webhooks that failed for three days. The store has stopped trying: try again from here.',
-  retry: 'Try again',
   retryFailed: 'The webhook could still not be handled',
   emails: 'E-mails not sent',
   emailsExplanation:
@@ -54,7 +50,6 @@ export default {
       : n === 1
         ? `1 e-mail waiting, written ${age}.`
         : `${n} e-mails waiting, the oldest written ${age}.`,
-  sendAgain: 'Send again',
   sendAgainFailed: 'The e-mail was not queued again',
   emailFailures: { 'no answer': 'The provider did not answer', 'link expired': 'The link expired before it was sent' },
   emailKinds: {
@@ -120,27 +115,17 @@ export default {
   late: 'late',
   more: ({ shown, total }) => `The newest ${shown} of ${total}.`,
   columns: {
-    payment: 'Payment',
+    ...admin.nouns,
+    ...admin.fields,
     license: 'Licence',
-    product: 'Product',
-    amount: 'Amount',
     created: 'Started',
     approved: 'Approved',
     made: 'Created',
     by: 'Source',
-    status: 'Status',
-    reason: 'Reason',
     refusal: 'Refusal',
-    nextAttempt: 'Next attempt',
-    kind: 'Type',
     opened: 'Opened',
-    answerBy: 'Answer by',
-    provider: 'Provider',
     received: 'Received',
-    attempts: 'Attempts',
     action: 'Action',
-    address: 'E-mail',
-    failure: 'Failure',
     directive: 'Rule',
     blocked: 'Blocked',
     page: 'Page',

@@ -7,9 +7,7 @@ const some =
     count === 1 ? one : more(n)
 
 export default {
-  title: 'Home',
   failed: 'The home screen could not be loaded',
-  stale: 'Could not refresh. This is the last data received.',
   loading: 'Loading…',
   newNeeds: ({ count }: { count: number }) => (count === 1 ? '1 new task' : `${count} new tasks`),
   figures: {
@@ -71,7 +69,6 @@ export default {
     title: 'Latest sales',
     all: 'See all',
     none: 'No sales yet.',
-    nobody: 'Deleted account',
     states: { delivered: 'Delivered', owed: 'No key', refunded: 'Refunded' },
   },
 } as const satisfies Mirror<typeof pt>

@@ -9,8 +9,6 @@ export default {
   search: 'Search products...',
   new: 'New Product',
   editTitle: 'Edit Product',
-  name: 'Name',
-  description: 'Description',
   priceBRL: 'Price (BRL)',
   priceUSD: 'Price (USD)',
   hintBRL: 'The PIX price.',
@@ -19,10 +17,8 @@ export default {
   notSoldUSD: 'At 0, it is not sold for crypto.',
   notSold: 'Without a price in either currency the product is shown in the store, but not sold.',
   isFree: 'Free: no price, one per person',
-  free: 'Free',
   notSoldIn: 'not sold',
   campaigns: {
-    title: 'Campaigns',
     hint: 'A lower price between two dates and times, in Brasília time. With 0, the normal price stays in that currency. A running campaign ends as soon as it is removed.',
     add: 'Add campaign',
     remove: 'Remove campaign {{n}}',
@@ -34,7 +30,6 @@ export default {
     running: 'Campaign until {{date}}',
   },
   volumePrices: {
-    title: 'Volume prices',
     hint: 'A lower price from a certain key of this product on: with 3, from the third that the same account buys. With a price of 0, that currency keeps the price before.',
     add: 'Add price tier',
     remove: 'Remove tier {{n}}',
@@ -43,16 +38,13 @@ export default {
     priceUSD: 'Tier {{n}}: price (USD)',
     tooHigh: 'Enter an amount below the product’s price.',
   },
-  category: 'Category',
   noCategory: 'No category',
   chooseCategory: 'Choose the category',
-  level: 'Level',
   levelHint: 'What the key unlocks in the tool.',
   chooseLevel: 'Choose the level',
   noLevel: 'No level available',
   chooseOne: 'Choose one of the options.',
   expiry: 'Expiry',
-  expiryField: 'Expiry (days)',
   days: ({ n }) => (n === 1 ? '1 day' : `${n} days`),
   sellerType: 'Seller',
   sellerHint: 'Who issues the keys.',
@@ -60,7 +52,6 @@ export default {
   imageHint: 'An https:// address or a path in the store.',
   preview: 'Image preview',
   media: {
-    title: 'Pictures and videos',
     hint: 'Up to {{max}}, in the order of the store. JPG, PNG, WEBP and GIF, or MP4 videos of up to 5 MB. The first picture is the one on the card.',
     add: 'Add pictures or videos',
     full: '{{max}} already, the maximum',
@@ -79,7 +70,6 @@ export default {
     fileSize: 'The video is larger than 5 MB.',
     unreadable: 'The browser could not read this file.',
   },
-  sale: 'Sale',
   saleStates: { on_sale: 'On sale', hidden: 'Hidden', paused: 'Paused', draft: 'Draft' },
   saleHints: {
     on_sale: 'Shown in the store, and can be bought.',
@@ -93,7 +83,6 @@ export default {
   restored: 'Product {{name}} restored.',
   duplicate: 'Duplicate',
   duplicated: 'Draft {{name}} created.',
-  maintenance: 'Under maintenance',
   info: 'Additional information',
   infoTitle: 'Title {{n}}',
   infoText: 'Description {{n}}',
@@ -104,7 +93,6 @@ export default {
   deleted: 'Product {{name}} deleted!',
   saveFailed: 'Error saving product: {{reason}}',
   deleteFailed: 'Error deleting product. Please try again.',
-  deleteTitle: 'Confirm deletion',
   deleteText: 'Are you sure you want to delete the product "{{name}}"?',
   deleteNote: 'It leaves the store; keys already sold stay valid.',
   toMaintenance: 'Put under maintenance',
@@ -112,7 +100,6 @@ export default {
   toText:
     'Put {{name}} under maintenance? The store and the tools show it, and key owners get the lost time back when the product returns.',
   fromText: 'Is {{name}} back? Every active key gets the downtime back, once, and its owner is notified.',
-  isOut: '{{name}} is under maintenance.',
   isBack: ({ name, n }) =>
     n === 1 ? `${name} is back: 1 key gained the lost time.` : `${name} is back: ${n} keys gained the lost time.`,
   notExtended: ({ n }) =>
@@ -160,7 +147,6 @@ export default {
   page: {
     action: 'Product page',
     title: 'Page of {{name}}',
-    slug: 'Page address',
     slugHint:
       'The end of the address in /products/. A new product name does not change it; if you change it, the old address stops working.',
     limit: 'Usage limit',

@@ -2,23 +2,16 @@ import type pt from '../pt-BR/admin-refund-requests.ts'
 import type { Mirror } from '../types.ts'
 
 export default {
-  title: 'Refund requests',
   lead: 'Refunds requested by customers. With an unused key and before the deadline the refund is automatic; the other requests wait for your answer.',
   search: 'Search by customer, product or payment...',
-  status: 'Status',
   statuses: { open: 'Open', approved: 'Approved', declined: 'Declined' },
-  product: 'Product',
   buyer: 'Customer',
-  noBuyer: 'Deleted account',
-  amount: 'Amount',
   askedAt: 'Requested on',
   of: 'request for {{product}} by {{name}}',
-  open: 'Details',
   emptyTitle: 'No refund requests',
   emptyText: 'When a customer asks for a refund, the request appears here.',
   loadFailed: 'The refund requests could not be loaded',
   failed: 'The request was not answered',
-  decline: 'Decline',
   approve: 'Approve and refund {{amount}}',
   reply: 'Reply to the customer',
   replyHint: 'The customer reads it on the purchase’s page. Required to decline.',
@@ -30,7 +23,6 @@ export default {
     effect:
       'If you approve, the money goes back to the customer and the key is suspended until the outcome. If you decline, the key stays active. The answer cannot be undone.',
     purchasedAt: 'Bought on',
-    key: 'Key',
     keyUsed: 'Revealed or activated before the request',
     keyUnused: 'Neither revealed nor activated before the request',
     reason: 'The customer’s reason',
@@ -38,7 +30,5 @@ export default {
     decided: 'Answered',
     decidedText: '{{who}}, on {{date}}',
     automatic: 'Automatic',
-    payment: 'Payment',
-    openPayment: 'See the payment',
   },
 } as const satisfies Mirror<typeof pt>

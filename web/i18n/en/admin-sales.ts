@@ -4,19 +4,12 @@ import type { Mirror } from '../types.ts'
 const counted = (n: number, one: string, many: string, number: string) => `${number} ${n === 1 ? one : many}`
 
 export default {
-  title: 'Charts',
-  loading: 'Loading data…',
   failed: 'The charts could not be loaded',
-  stale: 'Could not refresh. These are the last figures received.',
-  refresh: 'Refresh',
   days: '{{from}} to {{to}}, compared with {{previousFrom}} to {{previousTo}}. Days are in Brasília time.',
   table: 'View as table',
-  csv: 'CSV',
   csvOf: 'CSV: {{title}}',
   period: 'Period',
   periods: { '7d': '7 days', '30d': '30 days', '90d': '90 days', '12m': '12 months' },
-  from: 'From',
-  to: 'To',
   chosenDays: '{{from}} to {{to}}',
   compare: 'Compare with',
   comparisons: { before: 'Previous days', year: 'One year earlier' },
@@ -24,9 +17,7 @@ export default {
   metrics: { amount: 'Amount', count: 'Count' },
   view: 'Show',
   views: { all: 'All', sales: 'Sales', parts: 'Sales in detail', users: 'New users', feedbacks: 'Ratings' },
-  currency: 'Currency',
   currencies: { BRL: 'Real', USD: 'Dollar' },
-  status: { approved: 'Approved', pending: 'Pending', cancelled: 'Cancelled', refunded: 'Refunded' },
   points: '{{change}} pp',
   before: 'before: {{value}}',
   alsoDollars: '+ {{amount}} in crypto',
@@ -73,7 +64,6 @@ export default {
     conversion: 'Payments completed',
     refunds: 'Refunds',
     disputes: 'Disputes',
-    method: { pix: 'PIX', crypto: 'Crypto', free: 'Free', manual: 'External sale' },
     hour: '{{hour}}:00',
     first: 'First: {{name}}, with {{value}}.',
     total: '{{value}} in the period; the peak was {{most}} ({{best}}).',
@@ -105,7 +95,6 @@ export default {
   charts: {
     day: 'Day',
     month: 'Month',
-    statusColumn: 'Status',
     count: 'Count',
     amount: 'Amount ({{currency}})',
     share: 'Share',
@@ -136,7 +125,6 @@ export default {
       `${counted(n, 'new user', 'new users', number)} in the period; the peak was ${most} (${best}).`,
     noUsers: 'No new user in this period.',
     ratings: 'Reviews by rating',
-    rating: 'Rating',
     stars: ({ n }) => (n === 1 ? '1 star' : `${n} stars`),
     ratingsSummary: ({ n, number, average }) =>
       `${counted(n, 'review', 'reviews', number)} of all time, ${average} on average; rejected ones do not count.`,

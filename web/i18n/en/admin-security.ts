@@ -2,7 +2,6 @@ import type pt from '../pt-BR/admin-security.ts'
 import type { Mirror } from '../types.ts'
 
 export default {
-  title: 'Account security',
   lead: 'What proves, besides the password, that it is you who opens the panel.',
   loadFailed: 'Your factors could not be loaded',
   loading: 'Loading your factors…',
@@ -28,7 +27,6 @@ export default {
     renameOf: 'Rename {{name}}',
     remove: 'Remove',
     removeOf: 'Remove {{name}}',
-    name: 'Name',
     nameHint: 'To recognize it later: the device, for example.',
     renameFailed: 'The factor could not be renamed',
     renamed: 'Name of the factor changed!',
@@ -53,7 +51,6 @@ export default {
     added: 'Second factor added!',
   },
   passkey: {
-    title: 'Add passkey',
     lead: 'The browser keeps it on this device, in your password manager or on a security key, and unlocks it with your fingerprint, your face or a PIN. It works only at this address: a page that imitates it gets nothing.',
     defaultName: 'My computer',
     save: 'Create passkey',

@@ -3,18 +3,13 @@ import type { Mirror } from '../types.ts'
 
 export default {
   title: 'Settings',
-  tabs: 'Settings',
-  platform: 'Platform',
   platforms: {
     youtube: 'YouTube',
     'google-drive': 'Google Drive',
     discord: 'Discord',
     tiktok: 'TikTok',
   },
-  link: 'Link',
   linkHint: 'The whole address, starting with https://',
-  loadFailed: 'The data could not be loaded. Try again later.',
-  deleteTitle: 'Confirm deletion',
   refunds: {
     title: 'Refund windows',
     lead: 'Within the window, a purchase is refunded without a reason. After it, only with a reason that you type.',
@@ -35,12 +30,8 @@ export default {
     video: 'Video',
     new: 'New Video',
     editTitle: 'Edit Video',
-    videoTitle: 'Title',
-    product: 'Product',
     noProduct: 'None',
-    videoId: 'Video ID',
     videoIdHint: 'Filled in from the link.',
-    thumbnail: 'Thumbnail (URL)',
     thumbnailHint: 'Optional. Left empty, the platform’s own is used.',
     emptyTitle: 'No videos yet',
     emptyText: 'Show the tools in action: people buy with more confidence when they have seen them.',

@@ -6,10 +6,7 @@ export default {
   search: 'Search suggestions...',
   new: 'New Suggestion',
   editTitle: 'Edit Suggestion',
-  titleField: 'Title',
-  description: 'Description',
   descriptionHint: 'What is missing, and how it would help day to day.',
-  status: 'Status',
   statuses: {
     pending: 'Pending',
     approved: 'Approved',
@@ -61,7 +58,6 @@ export default {
   createFailed: 'The suggestion could not be created.',
   editFailed: 'The suggestion could not be edited.',
   deleteFailed: 'The suggestion could not be deleted.',
-  deleteTitle: 'Confirm deletion',
   deleteText: 'Delete the suggestion “{{title}}”? This cannot be undone.',
   emptyTitle: 'No suggestions yet',
   emptyText: 'Write down what would make this panel better.',

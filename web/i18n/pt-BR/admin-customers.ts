@@ -1,6 +1,5 @@
 /** The page of a customer. */
 export default {
-  trail: 'Você está em',
   person: 'Cliente',
   manage: 'Gerenciar conta',
   block: {
@@ -24,7 +23,6 @@ export default {
   refunded: 'Devolvido',
   inForce: 'Chaves em vigor',
   since: 'Cliente desde',
-  lastLogin: 'Último login',
   state: 'Conta',
   discord: 'Discord',
   purchases: ({ n }: { n: number }) => `Compras (${n})`,
@@ -35,8 +33,6 @@ export default {
   noKeys: 'Nenhuma chave.',
   giveKey: 'Dar uma chave',
   ending: 'Chave …{{end}}',
-  purchase: 'Ver compra',
-  until: 'Válida até',
   device: 'com aparelho',
   noDevice: 'sem aparelho',
   notes: {
@@ -65,7 +61,6 @@ export default {
     title: 'E-mails dos últimos {{days}} dias',
     none: 'Nenhum e-mail nesse período.',
     states: { queued: 'Na fila', sent: 'Enviado', failed: 'Não enviado' },
-    again: 'Enviar de novo',
     ask: 'Enviar de novo o e-mail da chave?',
     text: '{{email}} recebe outra vez o e-mail da compra, com o fim da chave e o link do recibo.',
     failed: 'O e-mail não foi enviado',
@@ -102,8 +97,6 @@ export default {
   reportedBy: 'segundo {{provider}}',
   late: 'atrasado, depois do prazo',
   noticeStates: { applied: 'processado', waiting: 'ainda não processado', failed: 'não pôde ser processado' },
-  disputeKinds: { med: 'MED', mediation: 'Mediação', chargeback: 'Chargeback' },
-  disputeEnds: { won: 'Ganha', lost: 'Perdida' },
   reviewStates: { pending: 'pendente', approved: 'aprovada', rejected: 'rejeitada' },
   stars: 'nota {{stars}}, {{state}}',
   ofShop: 'Aviso automático da loja',

@@ -1,11 +1,9 @@
+import admin from './admin.ts'
+
 /** Saúde dos pagamentos. */
 export default {
-  title: 'Saúde dos pagamentos',
   lead: 'Mostra se o dinheiro e as chaves batem, e o que espera por você.',
-  refresh: 'Atualizar',
-  loading: 'Carregando dados...',
   failed: 'Não foi possível carregar a saúde dos pagamentos',
-  stale: 'Não foi possível atualizar. Estes são os últimos dados recebidos.',
   healthyTitle: 'Tudo em ordem',
   healthyText:
     'Todo pagamento aprovado tem a sua chave, toda chave tem um pagamento ou um administrador por trás, e nenhum reembolso, disputa ou webhook espera a sua resposta.',
@@ -43,7 +41,6 @@ export default {
   disputeKinds: { med: 'Devolução do PIX (MED)', mediation: 'Mediação', chargeback: 'Estorno (chargeback)' },
   deadEvents: 'Webhooks não tratados',
   deadEventsExplanation: 'Webhooks que falharam por três dias seguidos. A loja parou de tentar: tente de novo daqui.',
-  retry: 'Tentar de novo',
   retryFailed: 'O webhook ainda não pôde ser tratado',
   emails: 'E-mails não enviados',
   emailsExplanation:
@@ -54,7 +51,6 @@ export default {
       : n === 1
         ? `1 e-mail na fila, escrito ${age}.`
         : `${n} e-mails na fila, o mais antigo escrito ${age}.`,
-  sendAgain: 'Enviar de novo',
   sendAgainFailed: 'O e-mail não voltou para a fila',
   emailFailures: { 'no answer': 'O provedor não respondeu', 'link expired': 'O link venceu antes do envio' },
   emailKinds: {
@@ -122,27 +118,17 @@ export default {
   late: 'fora do prazo',
   more: ({ shown, total }: { shown: number; total: string }) => `Os ${shown} mais recentes de ${total}.`,
   columns: {
-    payment: 'Pagamento',
+    ...admin.nouns,
+    ...admin.fields,
     license: 'Licença',
-    product: 'Produto',
-    amount: 'Valor',
     created: 'Início',
     approved: 'Aprovação',
     made: 'Criação',
     by: 'Origem',
-    status: 'Status',
-    reason: 'Motivo',
     refusal: 'Recusa',
-    nextAttempt: 'Próxima tentativa',
-    kind: 'Tipo',
     opened: 'Abertura',
-    answerBy: 'Responder até',
-    provider: 'Provedor',
     received: 'Recebido em',
-    attempts: 'Tentativas',
     action: 'Ação',
-    address: 'E-mail',
-    failure: 'Falha',
     directive: 'Regra',
     blocked: 'Bloqueado',
     page: 'Página',

@@ -4,9 +4,7 @@ const some =
     count === 1 ? one : more(n)
 
 export default {
-  title: 'Início',
   failed: 'Não foi possível carregar a tela de início',
-  stale: 'Não foi possível atualizar. Estes são os últimos dados recebidos.',
   loading: 'Carregando…',
   newNeeds: ({ count }: { count: number }) => (count === 1 ? '1 pendência nova' : `${count} pendências novas`),
   figures: {
@@ -68,7 +66,6 @@ export default {
     title: 'Últimas vendas',
     all: 'Ver todas',
     none: 'Ainda não há vendas.',
-    nobody: 'Conta excluída',
     states: { delivered: 'Entregue', owed: 'Sem chave', refunded: 'Devolvida' },
   },
 } as const

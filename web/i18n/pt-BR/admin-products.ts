@@ -7,8 +7,6 @@ export default {
   search: 'Buscar produto...',
   new: 'Novo Produto',
   editTitle: 'Editar Produto',
-  name: 'Nome',
-  description: 'Descrição',
   priceBRL: 'Preço (BRL)',
   priceUSD: 'Preço (USD)',
   hintBRL: 'O preço no PIX.',
@@ -17,10 +15,8 @@ export default {
   notSoldUSD: 'Com 0, não é vendido em cripto.',
   notSold: 'Sem preço em nenhuma das moedas, o produto aparece na loja, mas não é vendido.',
   isFree: 'Grátis: sem preço, um por pessoa',
-  free: 'Grátis',
   notSoldIn: 'não vendido',
   campaigns: {
-    title: 'Campanhas',
     hint: 'Um preço menor entre duas datas e horas, no horário de Brasília. Com 0, o preço normal continua nessa moeda. Uma campanha em vigor termina assim que é removida.',
     add: 'Adicionar campanha',
     remove: 'Remover campanha {{n}}',
@@ -32,7 +28,6 @@ export default {
     running: 'Campanha até {{date}}',
   },
   volumePrices: {
-    title: 'Preços por quantidade',
     hint: 'Um preço menor a partir de certa chave deste produto: com 3, a partir da terceira que a mesma conta compra. Com o preço 0, essa moeda fica com o preço anterior.',
     add: 'Adicionar faixa de preço',
     remove: 'Remover faixa {{n}}',
@@ -41,16 +36,13 @@ export default {
     priceUSD: 'Faixa {{n}}: preço (USD)',
     tooHigh: 'Informe um valor menor que o preço do produto.',
   },
-  category: 'Categoria',
   noCategory: 'Sem categoria',
   chooseCategory: 'Escolha a categoria',
-  level: 'Level',
   levelHint: 'O que a chave libera na ferramenta.',
   chooseLevel: 'Escolha o level',
   noLevel: 'Nenhum level disponível',
   chooseOne: 'Escolha uma das opções.',
   expiry: 'Expiração',
-  expiryField: 'Expiração (dias)',
   days: ({ n }: { n: number }) => (n === 1 ? '1 dia' : `${n} dias`),
   sellerType: 'Vendedor',
   sellerHint: 'Quem emite as chaves.',
@@ -58,7 +50,6 @@ export default {
   imageHint: 'Um endereço https:// ou um caminho da loja.',
   preview: 'Prévia da imagem',
   media: {
-    title: 'Imagens e vídeos',
     hint: 'Até {{max}}, na ordem da loja. JPG, PNG, WEBP e GIF, ou vídeos MP4 de até 5 MB. A primeira imagem é a do cartão.',
     add: 'Adicionar imagens ou vídeos',
     full: 'Já são {{max}}, o máximo',
@@ -77,7 +68,6 @@ export default {
     fileSize: 'O vídeo passa de 5 MB.',
     unreadable: 'O navegador não conseguiu ler este arquivo.',
   },
-  sale: 'Venda',
   saleStates: { on_sale: 'À venda', hidden: 'Oculto', paused: 'Pausado', draft: 'Rascunho' },
   saleHints: {
     on_sale: 'Aparece na loja e pode ser comprado.',
@@ -91,7 +81,6 @@ export default {
   restored: 'Produto {{name}} restaurado.',
   duplicate: 'Duplicar',
   duplicated: 'Rascunho {{name}} criado.',
-  maintenance: 'Em manutenção',
   info: 'Informações adicionais',
   infoTitle: 'Título {{n}}',
   infoText: 'Descrição {{n}}',
@@ -102,7 +91,6 @@ export default {
   deleted: 'Produto {{name}} excluído com sucesso!',
   saveFailed: 'Erro ao salvar produto: {{reason}}',
   deleteFailed: 'Erro ao excluir produto. Tente novamente.',
-  deleteTitle: 'Confirmar Exclusão',
   deleteText: 'Tem certeza que deseja excluir o produto "{{name}}"?',
   deleteNote: 'Ele sai da loja; chaves já vendidas continuam valendo.',
   toMaintenance: 'Pôr em manutenção',
@@ -111,7 +99,6 @@ export default {
     'Pôr {{name}} em manutenção? A loja e as ferramentas mostram isso, e o tempo parado volta para os donos das chaves quando o produto voltar.',
   fromText:
     '{{name}} está de volta? Cada chave ativa ganha o tempo em que ficou parada, uma única vez, e os donos são avisados.',
-  isOut: '{{name}} está em manutenção.',
   isBack: ({ name, n }: { name: string; n: number }) =>
     n === 1
       ? `${name} está de volta: 1 chave ganhou o tempo parado.`
@@ -160,7 +147,6 @@ export default {
   page: {
     action: 'Página do produto',
     title: 'Página de {{name}}',
-    slug: 'Endereço da página',
     slugHint:
       'O fim do endereço em /products/. Mudar o nome do produto não muda o endereço; se você mudar o endereço, o antigo deixa de funcionar.',
     limit: 'Limite de uso',

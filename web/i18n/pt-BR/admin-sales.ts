@@ -7,19 +7,12 @@ interface Counted {
 }
 
 export default {
-  title: 'Gráficos',
-  loading: 'Carregando dados...',
   failed: 'Não foi possível carregar os gráficos',
-  stale: 'Não foi possível atualizar. Estes são os últimos dados recebidos.',
-  refresh: 'Atualizar',
   days: '{{from}} a {{to}}, em comparação com {{previousFrom}} a {{previousTo}}. Dias no horário de Brasília.',
   table: 'Ver como tabela',
-  csv: 'CSV',
   csvOf: 'CSV: {{title}}',
   period: 'Período',
   periods: { '7d': '7 dias', '30d': '30 dias', '90d': '90 dias', '12m': '12 meses' },
-  from: 'De',
-  to: 'Até',
   chosenDays: '{{from}} a {{to}}',
   compare: 'Comparar com',
   comparisons: { before: 'Dias anteriores', year: 'Um ano antes' },
@@ -33,9 +26,7 @@ export default {
     users: 'Gráfico de Novos Usuários',
     feedbacks: 'Gráfico de Ratings',
   },
-  currency: 'Moeda',
   currencies: { BRL: 'Real', USD: 'Dólar' },
-  status: { approved: 'Aprovado', pending: 'Pendente', cancelled: 'Cancelado', refunded: 'Reembolsado' },
   points: '{{change}} p.p.',
   before: 'antes: {{value}}',
   alsoDollars: '+ {{amount}} em cripto',
@@ -89,7 +80,6 @@ export default {
     conversion: 'Pagamentos concluídos',
     refunds: 'Reembolsos',
     disputes: 'Disputas',
-    method: { pix: 'PIX', crypto: 'Cripto', free: 'Gratuito', manual: 'Venda externa' },
     hour: '{{hour}} h',
     first: 'Em primeiro lugar: {{name}}, com {{value}}.',
     total: '{{value}} no período; o pico foi {{most}} ({{best}}).',
@@ -121,7 +111,6 @@ export default {
   charts: {
     day: 'Dia',
     month: 'Mês',
-    statusColumn: 'Status',
     count: 'Quantidade',
     amount: 'Valor ({{currency}})',
     share: 'Participação',
@@ -152,7 +141,6 @@ export default {
       `${counted(n, 'novo usuário', 'novos usuários', number)} no período; o pico foi ${most} (${best}).`,
     noUsers: 'Nenhum usuário novo neste período.',
     ratings: 'Avaliações por nota',
-    rating: 'Nota',
     stars: ({ n }: { n: number }) => (n === 1 ? '1 estrela' : `${n} estrelas`),
     ratingsSummary: ({ n, number, average }: Counted & { average: string }) =>
       `${counted(n, 'avaliação', 'avaliações', number)} desde o início, com média ${average}; rejeitadas não contam.`,

@@ -1,5 +1,4 @@
 export default {
-  title: 'Segurança da conta',
   lead: 'O que prova, além da senha, que é você quem abre a administração.',
   loadFailed: 'Não foi possível carregar os fatores',
   loading: 'Carregando os fatores…',
@@ -25,7 +24,6 @@ export default {
     renameOf: 'Renomear {{name}}',
     remove: 'Remover',
     removeOf: 'Remover {{name}}',
-    name: 'Nome',
     nameHint: 'Para você reconhecer depois: o aparelho, por exemplo.',
     renameFailed: 'Erro ao renomear o fator',
     renamed: 'Nome do fator alterado!',
@@ -50,7 +48,6 @@ export default {
     added: 'Segundo fator adicionado!',
   },
   passkey: {
-    title: 'Adicionar chave de acesso',
     lead: 'O navegador guarda a chave neste aparelho, no seu gerenciador de senhas ou em uma chave de segurança, e a libera com a digital, o rosto ou um PIN. Ela só funciona neste endereço: uma página que o imita não recebe nada.',
     defaultName: 'Meu computador',
     save: 'Criar chave de acesso',

@@ -1,18 +1,13 @@
 /** Gestão de Configurações. */
 export default {
   title: 'Gestão de Configurações',
-  tabs: 'Configurações',
-  platform: 'Plataforma',
   platforms: {
     youtube: 'YouTube',
     'google-drive': 'Google Drive',
     discord: 'Discord',
     tiktok: 'TikTok',
   },
-  link: 'Link',
   linkHint: 'O endereço completo, começando por https://',
-  loadFailed: 'Erro ao carregar dados. Tente novamente mais tarde.',
-  deleteTitle: 'Confirmar Exclusão',
   refunds: {
     title: 'Prazos de reembolso',
     lead: 'Dentro do prazo, a compra é reembolsada sem motivo. Depois, só com um motivo escrito por você.',
@@ -33,12 +28,8 @@ export default {
     video: 'Vídeo',
     new: 'Novo Vídeo',
     editTitle: 'Editar Vídeo',
-    videoTitle: 'Título',
-    product: 'Produto',
     noProduct: 'Nenhum',
-    videoId: 'ID do vídeo',
     videoIdHint: 'Preenchido a partir do link.',
-    thumbnail: 'Miniatura (URL)',
     thumbnailHint: 'Opcional. Se ficar em branco, usamos a da plataforma.',
     emptyTitle: 'Nenhum vídeo ainda',
     emptyText: 'Mostre as ferramentas em ação: quem vê, compra com mais confiança.',

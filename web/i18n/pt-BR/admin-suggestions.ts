@@ -4,10 +4,7 @@ export default {
   search: 'Buscar sugestão...',
   new: 'Nova Sugestão',
   editTitle: 'Editar Sugestão',
-  titleField: 'Título',
-  description: 'Descrição',
   descriptionHint: 'O que falta, e como ajudaria no dia a dia.',
-  status: 'Status',
   statuses: {
     pending: 'Pendente',
     approved: 'Aprovada',
@@ -59,7 +56,6 @@ export default {
   createFailed: 'Erro ao criar sugestão.',
   editFailed: 'Erro ao editar sugestão.',
   deleteFailed: 'Erro ao excluir sugestão.',
-  deleteTitle: 'Confirmar Exclusão',
   deleteText: 'Excluir a sugestão “{{title}}”? Não é possível desfazer.',
   emptyTitle: 'Nenhuma sugestão ainda',
   emptyText: 'Anote aqui o que tornaria este painel melhor.',
