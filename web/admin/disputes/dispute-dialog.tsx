@@ -4,33 +4,22 @@ import { useCurrent } from '#web/hooks/use-current.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
 import { ProblemNotice } from '../dialogs/problem-notice.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
+import { type OpenedRow, useRow } from '../list/opened-row.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 import { useAttempt } from '../use-attempt.ts'
 import { DisputeFacts } from './dispute-facts.tsx'
 import { type DisputeItem, disputeById, saveEvidence, send } from './disputes-state.ts'
 
-interface Props {
-  /** The id in the URL; empty while the dialog is closed. */
-  id: string
-  /** That dispute, if it is on the current page of the list. */
-  listed: DisputeItem | undefined
-  onClose: () => void
-}
-
-/**
- * The details of one dispute, and its evidence, which is sent from here: they say all that a question could. A link may open one
- * that is not on the current page of the list.
- */
-export function DisputeDialog({ id, listed, onClose }: Props) {
+/** The details of one dispute, and its evidence, which is sent from here: they say all that a question could. */
+export function DisputeDialog(opened: OpenedRow<DisputeItem>) {
+  const { id, onClose } = opened
   const t = useT()
-  const { data, isLoaded, error } = useLoad(disputeById, listed ? '' : id)
-  const dispute = listed ?? (data.dispute as DisputeItem | null)
+  const { row: dispute, load } = useRow(disputeById, opened)
   const { isBusy, run } = useTask()
   const current = useCurrent(id)
   const [problem, setProblem] = useState<string | null>(null)
@@ -81,8 +70,7 @@ export function DisputeDialog({ id, listed, onClose }: Props) {
         </>
       ) : (
         <AbsentRow
-          error={error}
-          isLoaded={isLoaded}
+          {...load}
           failed={t('adminDisputes.details.failed')}
           gone={t('adminDisputes.details.gone')}
           loading={t('adminDisputes.details.loading')}

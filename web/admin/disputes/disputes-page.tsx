@@ -1,24 +1,21 @@
 import { Eye } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { exportDisputes } from '#schema/api/exports.ts'
 import { disputeStatuses } from '#schema/rules/disputes.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
+import { useOpenedRow } from '../list/opened-row.ts'
 import { useList } from '../list/use-list.ts'
 import { ListTable } from '../table/list-table.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
-import { type DisputeItem, disputes } from './disputes-state.ts'
+import { disputes } from './disputes-state.ts'
 import { useDisputeColumns } from './use-dispute-columns.tsx'
 
 export default function DisputesPage() {
   const t = useT()
-  const [params] = useSearchParams()
   const list = useList(disputes, { filters: ['status'] })
   const columns = useDisputeColumns()
-  const id = params.get('open') ?? ''
-  const page = list.page > 1 ? String(list.page) : undefined
-  const open = (dispute: DisputeItem) => list.set({ open: dispute._id, page })
+  const { opened, open } = useOpenedRow(list)
   return (
     <AdminPage title={t('admin.screens.disputes')} lead={t('adminDisputes.lead')}>
       <ListTable
@@ -39,11 +36,7 @@ export default function DisputesPage() {
         errorTitle={t('adminDisputes.loadFailed')}
         empty={{ title: t('adminDisputes.emptyTitle'), text: t('adminDisputes.emptyText') }}
       />
-      <DisputeDialog
-        id={id}
-        listed={list.rows.find(({ _id }) => _id === id)}
-        onClose={() => list.set({ open: undefined, page }, true)}
-      />
+      <DisputeDialog {...opened} />
     </AdminPage>
   )
 }

@@ -3,23 +3,20 @@ import { type Dispute, getDispute, getEvidence, listDisputes, sendEvidence } fro
 import { ApiError, call } from '#web/api/call.ts'
 import { download, saveFile } from '#web/api/download.ts'
 import { serverNow } from '#web/api/server-clock.ts'
-import { resource } from '#web/state/resource.ts'
 import { listOf } from '../list/list-state.ts'
-import { reportExpiredSession } from '../session-expiry.ts'
+import { rowById } from '../list/opened-row.ts'
 
 export type DisputeItem = Snapshot<Dispute>
 
 export const disputes = listOf(listDisputes)
 
 /** A dispute named by a link that is not on the current page of the list. */
-export const disputeById = resource<{ dispute: Dispute | null }, [id: string]>({ dispute: null }, async (id) => {
-  if (id === '') return { dispute: null }
-  const found = call(getDispute, { params: { id } }).catch(nullIfNotFound).catch(reportExpiredSession)
-  return { dispute: await found }
-})
+export const disputeById = rowById<Dispute>((id) =>
+  call(getDispute, { params: { id } }).then((dispute) => [dispute], noneIfNotFound),
+)
 
-function nullIfNotFound(thrown: unknown): null {
-  if (thrown instanceof ApiError && thrown.status === 404) return null
+function noneIfNotFound(thrown: unknown): [] {
+  if (thrown instanceof ApiError && thrown.status === 404) return []
   throw thrown
 }
 

@@ -29,11 +29,7 @@ export function CategoriesTab() {
       createButton={create}
       searchLabel={t('adminProducts.categories.search')}
       columns={[
-        {
-          id: 'name',
-          header: t('admin.fields.name'),
-          cell: ({ name }) => <span className={styles.name}>{name}</span>,
-        },
+        { id: 'name', header: t('admin.fields.name'), cell: ({ name }) => <span className={styles.name}>{name}</span> },
         {
           id: 'description',
           header: t('admin.fields.description'),

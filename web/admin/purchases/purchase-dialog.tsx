@@ -1,31 +1,25 @@
 import { useT } from '#web/i18n/use-t.ts'
-import { useLoad } from '#web/state/resource.ts'
 import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
+import { type OpenedRow, useRow } from '../list/opened-row.ts'
 import type { RowAction } from '../table/columns.ts'
 import { PixCode } from './pix-code.tsx'
 import { PurchaseFacts } from './purchase-facts.tsx'
 import { PurchaseFiles } from './purchase-files.tsx'
 import { type PurchaseRow, purchaseById } from './purchases-state.ts'
 
-interface Props {
-  /** The id in the URL; empty while the dialog is closed. */
-  id: string
-  /** That purchase, if it is on the current page of the list. */
-  listed: PurchaseRow | undefined
-  onClose: () => void
+interface Props extends OpenedRow<PurchaseRow> {
   actionsOf: (purchase: PurchaseRow) => readonly RowAction[]
 }
 
-/** The details and actions of one purchase. A link may open one that is not on the current page of the list. */
-export function PurchaseDialog({ id, listed, onClose, actionsOf }: Props) {
+/** The details and actions of one purchase. */
+export function PurchaseDialog({ actionsOf, ...opened }: Props) {
   const t = useT()
-  const { data, isLoaded, error } = useLoad(purchaseById, listed ? '' : id)
-  const purchase = listed ?? (data.purchase as PurchaseRow | null)
+  const { row: purchase, load } = useRow(purchaseById, opened)
   return (
     <DetailsDialog
-      isOpen={id !== ''}
-      onClose={onClose}
+      isOpen={opened.id !== ''}
+      onClose={opened.onClose}
       title={t('adminPurchases.details.title')}
       actions={
         purchase &&
@@ -44,8 +38,7 @@ export function PurchaseDialog({ id, listed, onClose, actionsOf }: Props) {
         </>
       ) : (
         <AbsentRow
-          error={error}
-          isLoaded={isLoaded}
+          {...load}
           failed={t('adminPurchases.error')}
           gone={t('adminPurchases.details.gone')}
           loading={t('shop.state.loading')}

@@ -1,4 +1,3 @@
-import type { Mismatch } from '#schema/rules/payments.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -7,6 +6,7 @@ import { CopyableId } from '../copyable-id.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
+import { useWord } from '../use-word.ts'
 import { PartFacts } from './part-facts.tsx'
 import { PurchaseBadge } from './purchase-badge.tsx'
 import { PurchaseKey } from './purchase-key.tsx'
@@ -14,20 +14,12 @@ import styles from './purchases.module.css'
 import { hasProvider, type PurchaseRow } from './purchases-state.ts'
 import { RefundFacts } from './refund-facts.tsx'
 
-const mismatches: readonly string[] = [
-  'amount',
-  'currency',
-  'reference',
-  'provider_id',
-  'collector',
-] satisfies readonly Mismatch[]
-const isKnown = (what: string): what is Mismatch => mismatches.includes(what)
-
 /** All details of a purchase. */
 export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
   const t = useT()
   const { money } = useFormats()
   const { dateTime } = useBrasiliaTime()
+  const word = useWord()
   const { status, cancelDate, cancelReason, mismatch, transactionData } = purchase
   const isOver = Date.parse(transactionData.expirationDate) <= serverNow()
   return (
@@ -80,9 +72,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
       )}
       {purchase.isLate && <Fact name={t('adminPurchases.details.late')}>{t('adminPurchases.details.lateText')}</Fact>}
       {mismatch && (
-        <Fact name={t('adminPurchases.details.mismatch')}>
-          {isKnown(mismatch) ? t(`adminPurchases.details.mismatches.${mismatch}`) : mismatch}
-        </Fact>
+        <Fact name={t('adminPurchases.details.mismatch')}>{word('adminPurchases.details.mismatches', mismatch)}</Fact>
       )}
       <PartFacts purchase={purchase} />
       <RefundFacts purchase={purchase} />

@@ -1,11 +1,11 @@
 import { Eye, HandCoins } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { exportPurchases } from '#schema/api/exports.ts'
 import { type PaymentStatus, paymentMethods } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
+import { useOpenedRow } from '../list/opened-row.ts'
 import { useList } from '../list/use-list.ts'
 import { ListTable } from '../table/list-table.tsx'
 import type { ExplainError } from '../table/table-props.ts'
@@ -13,7 +13,7 @@ import { ManualOrderDialog } from './manual-order-dialog.tsx'
 import { NewSales } from './new-sales.tsx'
 import { PurchaseDialog } from './purchase-dialog.tsx'
 import { PurchaseStats } from './purchase-stats.tsx'
-import { type PurchaseRow, purchases } from './purchases-state.ts'
+import { purchases } from './purchases-state.ts'
 import { usePurchaseActions } from './use-purchase-actions.tsx'
 import { usePurchaseColumns } from './use-purchase-columns.tsx'
 
@@ -21,15 +21,12 @@ const statuses: readonly PaymentStatus[] = ['approved', 'pending', 'cancelled', 
 
 export default function PurchasesPage() {
   const t = useT()
-  const [params] = useSearchParams()
   const list = useList(purchases, { filters: ['status', 'method', 'from', 'to'] })
   const columns = usePurchaseColumns()
   const { actionsOf, dialog } = usePurchaseActions()
   const [isRecording, setRecording] = useState(false)
-  const id = params.get('open') ?? ''
+  const { opened, open } = useOpenedRow(list)
   const { from = '', to = '' } = list.values
-  const page = list.page > 1 ? String(list.page) : undefined
-  const open = (purchase: PurchaseRow) => list.set({ open: purchase._id, page })
   const explainError: ExplainError = ({ status, message }) => {
     if (status === 0) return { title: t('admin.loadFailed') }
     if (status === 401) return { title: t('shop.guard.expired') }
@@ -72,16 +69,11 @@ export default function PurchasesPage() {
         explainError={explainError}
         empty={{ title: t('adminPurchases.emptyTitle'), text: t('adminPurchases.emptyText') }}
       />
-      <PurchaseDialog
-        id={id}
-        listed={list.rows.find(({ _id }) => _id === id)}
-        onClose={() => list.set({ open: undefined, page }, true)}
-        actionsOf={actionsOf}
-      />
+      <PurchaseDialog {...opened} actionsOf={actionsOf} />
       <ManualOrderDialog
         isOpen={isRecording}
         onClose={() => setRecording(false)}
-        onShow={(paymentId) => list.set({ open: paymentId, page })}
+        onShow={(paymentId) => open({ _id: paymentId })}
       />
       {dialog}
     </AdminPage>

@@ -13,6 +13,7 @@ import { download, saveFile } from '#web/api/download.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { resource } from '#web/state/resource.ts'
 import { listOf } from '../list/list-state.ts'
+import { rowById } from '../list/opened-row.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 
 export type PurchaseRow = Snapshot<Purchase>
@@ -27,13 +28,9 @@ export const summary = resource<PurchaseSummary | null, [from: string, to: strin
 )
 
 /** A purchase named by a link that is not on the current page of the list. */
-export const purchaseById = resource<{ purchase: Purchase | null }, [id: string]>({ purchase: null }, async (id) => {
-  const found =
-    id === ''
-      ? []
-      : itemsOf(await call(listPurchaseHistory, { query: { search: id, limit: '1' } }).catch(reportExpiredSession))
-  return { purchase: found.find(({ _id }) => _id === id) ?? null }
-})
+export const purchaseById = rowById<Purchase>(async (id) =>
+  itemsOf(await call(listPurchaseHistory, { query: { search: id, limit: '1' } })),
+)
 
 export const reload = () => Promise.all([purchases.reload(), summary.reload(), purchaseById.reload()])
 

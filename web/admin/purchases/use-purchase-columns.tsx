@@ -28,12 +28,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
         <NameAndEmail name={username || t('admin.deletedAccount')} email={email} userId={userId} />
       ),
     },
-    {
-      id: 'product',
-      header: t('admin.nouns.product'),
-      sort: 'productName',
-      cell: ({ productName }) => productName,
-    },
+    { id: 'product', header: t('admin.nouns.product'), sort: 'productName', cell: ({ productName }) => productName },
     {
       id: 'amount',
       header: t('admin.fields.amountCents'),

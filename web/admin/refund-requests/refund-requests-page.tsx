@@ -1,23 +1,21 @@
 import { Eye } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { exportRefundRequests } from '#schema/api/exports.ts'
 import { refundRequestStatuses } from '#schema/rules/refund-requests.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { choiceFilter } from '../list/list-filter.ts'
+import { useOpenedRow } from '../list/opened-row.ts'
 import { useList } from '../list/use-list.ts'
 import { ListTable } from '../table/list-table.tsx'
-import { type RequestItem, requests } from './refund-requests-state.ts'
+import { requests } from './refund-requests-state.ts'
 import { RequestDialog } from './request-dialog.tsx'
 import { useRefundRequestColumns } from './use-refund-request-columns.tsx'
 
 export default function RefundRequestsPage() {
   const t = useT()
-  const [params] = useSearchParams()
   const list = useList(requests, { filters: ['status'] })
   const columns = useRefundRequestColumns()
-  const id = params.get('open') ?? ''
-  const page = list.page > 1 ? String(list.page) : undefined
-  const open = (request: RequestItem) => list.set({ open: request._id, page })
+  const { opened, open } = useOpenedRow(list)
   return (
     <AdminPage title={t('admin.screens.refundRequests')} lead={t('adminRefundRequests.lead')}>
       <ListTable
@@ -27,15 +25,9 @@ export default function RefundRequestsPage() {
         searchLabel={t('adminRefundRequests.search')}
         exportEndpoint={exportRefundRequests}
         filters={[
-          {
-            kind: 'choice',
-            name: 'status',
-            label: t('admin.fields.status'),
-            options: refundRequestStatuses.map((value) => ({
-              value,
-              label: t(`adminRefundRequests.statuses.${value}`),
-            })),
-          },
+          choiceFilter('status', t('admin.fields.status'), refundRequestStatuses, (value) =>
+            t(`adminRefundRequests.statuses.${value}`),
+          ),
         ]}
         nameOf={({ productName, username }) =>
           t('adminRefundRequests.of', { product: productName, name: username || t('admin.deletedAccount') })
@@ -44,11 +36,7 @@ export default function RefundRequestsPage() {
         errorTitle={t('adminRefundRequests.loadFailed')}
         empty={{ title: t('adminRefundRequests.emptyTitle'), text: t('adminRefundRequests.emptyText') }}
       />
-      <RequestDialog
-        id={id}
-        listed={list.rows.find(({ _id }) => _id === id)}
-        onClose={() => list.set({ open: undefined, page }, true)}
-      />
+      <RequestDialog {...opened} />
     </AdminPage>
   )
 }

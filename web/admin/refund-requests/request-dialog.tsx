@@ -6,29 +6,21 @@ import { useTask } from '#web/hooks/use-task.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
 import { ProblemNotice } from '../dialogs/problem-notice.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
+import { type OpenedRow, useRow } from '../list/opened-row.ts'
 import { decide, type RequestItem, requestById } from './refund-requests-state.ts'
 import { RequestFacts } from './request-facts.tsx'
 
-interface Props {
-  /** The id in the URL; empty while the dialog is closed. */
-  id: string
-  /** That request, if it is on the current page of the list. */
-  listed: RequestItem | undefined
-  onClose: () => void
-}
-
-/** One request, and its answer. A link may open one that is not on the current page of the list. */
-export function RequestDialog({ id, listed, onClose }: Props) {
+/** One request, and its answer. */
+export function RequestDialog(opened: OpenedRow<RequestItem>) {
+  const { id, onClose } = opened
   const t = useT()
   const { money } = useFormats()
-  const { data, isLoaded, error } = useLoad(requestById, listed ? '' : id)
-  const request = listed ?? (data.request as RequestItem | null)
+  const { row: request, load } = useRow(requestById, opened)
   const { isBusy, run } = useTask()
   const current = useCurrent(id)
   const [reply, setReply] = useState('')
@@ -97,8 +89,7 @@ export function RequestDialog({ id, listed, onClose }: Props) {
         </>
       ) : (
         <AbsentRow
-          error={error}
-          isLoaded={isLoaded}
+          {...load}
           failed={t('adminRefundRequests.loadFailed')}
           gone={t('adminRefundRequests.details.gone')}
           loading={t('adminRefundRequests.details.loading')}

@@ -2,13 +2,13 @@ import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import type { RefundRequestStatus } from '#schema/rules/refund-requests.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
+import { StatusBadge, type StatusLook } from '../status-badge.tsx'
 import type { Column } from '../table/columns.ts'
-import { Timestamp } from '../timestamp.tsx'
+import { timestampColumn } from '../table/timestamp-column.tsx'
 import type { RequestItem } from './refund-requests-state.ts'
 
-const badges: Record<RefundRequestStatus, { tone: Tone; Icon: typeof Hourglass }> = {
+const badges: Record<RefundRequestStatus, StatusLook> = {
   open: { tone: 'warn', Icon: Hourglass },
   approved: { tone: 'ok', Icon: CircleCheck },
   declined: { tone: 'faint', Icon: CircleX },
@@ -16,24 +16,14 @@ const badges: Record<RefundRequestStatus, { tone: Tone; Icon: typeof Hourglass }
 
 export function RequestBadge({ status }: { status: RefundRequestStatus }) {
   const t = useT()
-  const { tone, Icon } = badges[status]
-  return (
-    <Badge tone={tone} icon={<Icon aria-hidden />}>
-      {t(`adminRefundRequests.statuses.${status}`)}
-    </Badge>
-  )
+  return <StatusBadge {...badges[status]}>{t(`adminRefundRequests.statuses.${status}`)}</StatusBadge>
 }
 
 export function useRefundRequestColumns(): Column<RequestItem>[] {
   const t = useT()
   const { money } = useFormats()
   return [
-    {
-      id: 'product',
-      header: t('admin.nouns.product'),
-      sort: 'productName',
-      cell: ({ productName }) => productName,
-    },
+    { id: 'product', header: t('admin.nouns.product'), sort: 'productName', cell: ({ productName }) => productName },
     {
       id: 'buyer',
       header: t('adminRefundRequests.buyer'),
@@ -49,12 +39,7 @@ export function useRefundRequestColumns(): Column<RequestItem>[] {
       align: 'end',
       cell: ({ amount, currency }) => money(amount, currency),
     },
-    {
-      id: 'createdAt',
-      header: t('adminRefundRequests.askedAt'),
-      sort: 'createdAt',
-      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
-    },
+    timestampColumn('createdAt', t('adminRefundRequests.askedAt')),
     {
       id: 'status',
       header: t('admin.fields.status'),

@@ -29,12 +29,7 @@ export function SocialTab() {
           header: t('admin.fields.platform'),
           cell: ({ platform }) => t(`adminSettings.platforms.${platform}`),
         },
-        {
-          id: 'link',
-          header: t('admin.fields.link'),
-          isProse: true,
-          cell: ({ link }) => <ExternalLink to={link} />,
-        },
+        { id: 'link', header: t('admin.fields.link'), isProse: true, cell: ({ link }) => <ExternalLink to={link} /> },
       ]}
       nameOf={({ platform, link }) => `${t(`adminSettings.platforms.${platform}`)}, ${link}`}
       errorTitle={t('admin.loadFailed')}
