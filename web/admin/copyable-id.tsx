@@ -1,12 +1,12 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { CopyIcon } from './copy-icon.tsx'
-import styles from './copyable-id.module.css'
+import { Copied } from './facts.tsx'
 
 /** An id of ours or of a provider's, which is copied into another panel or a message. */
 export function CopyableId({ text }: { text: string }) {
   const t = useT()
   return (
-    <span className={styles.copied}>
+    <Copied>
       <code className="mono">{text}</code>
       <CopyIcon
         text={text}
@@ -14,6 +14,6 @@ export function CopyableId({ text }: { text: string }) {
         copied={t('admin.idCopied')}
         refused={t('shop.copy.refused')}
       />
-    </span>
+    </Copied>
   )
 }

@@ -24,10 +24,10 @@ export function ClaimDialog({ claim, onClose, onDecide }: Props) {
         isOpen && (
           <>
             <ChangeButton variant="quiet" onClick={() => onDecide('decline')}>
-              {t('adminClaims.decline.verb')}
+              {t('admin.actions.decline')}
             </ChangeButton>
             <ChangeButton disabled={claim.isTaken} onClick={() => onDecide('approve')}>
-              {t('adminClaims.approve.verb')}
+              {t('admin.actions.approve')}
             </ChangeButton>
           </>
         )

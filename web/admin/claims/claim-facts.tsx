@@ -1,9 +1,8 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { CopyableId } from '../copyable-id.tsx'
-import { Fact, Facts } from '../facts.tsx'
+import { Fact, FactLink, Facts } from '../facts.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
 import { purchasePath, userPath } from '../paths.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
@@ -34,9 +33,7 @@ export function ClaimFacts({ claim }: { claim: ClaimRow }) {
       <Fact name={t('adminClaims.details.ip')}>{claim.networkAddress ?? '—'}</Fact>
       <Fact name={t('adminClaims.account')}>
         {account.name}
-        <Link to={userPath(account._id)} className={styles.link}>
-          {t('adminClaims.details.openAccount')}
-        </Link>
+        <FactLink to={userPath(account._id)}>{t('adminClaims.details.openAccount')}</FactLink>
       </Fact>
       <Fact name={t('adminClaims.details.presentEmail')}>
         <span className={styles.tagged}>
@@ -63,9 +60,7 @@ export function ClaimFacts({ claim }: { claim: ClaimRow }) {
       <Fact name={t('adminClaims.details.paidAt')}>{dateTime(payment.paidAt)}</Fact>
       <Fact name={t('admin.fields.paymentId')}>
         <CopyableId text={payment._id} />
-        <Link to={purchasePath(payment._id)} className={styles.link}>
-          {t('admin.actions.openPayment')}
-        </Link>
+        <FactLink to={purchasePath(payment._id)}>{t('admin.actions.openPayment')}</FactLink>
       </Fact>
       {payment.transactionId !== null && (
         <Fact name={t('adminClaims.details.transaction')}>

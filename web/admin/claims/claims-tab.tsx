@@ -88,7 +88,7 @@ export function ClaimsTab() {
           old: claim?.account.email ?? '',
           email: claim?.newEmail ?? '',
         })}
-        confirmLabel={t(`adminClaims.${decision}.verb`)}
+        confirmLabel={t(`admin.actions.${decision}`)}
         variant={decision === 'approve' ? 'primary' : 'bad'}
         errorTitle={t(`adminClaims.${decision}.failed`)}
         onConfirm={async () => {

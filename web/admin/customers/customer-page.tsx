@@ -51,12 +51,12 @@ export default function CustomerPage() {
         label={t('shop.catalogue.trail')}
         trail={[
           { name: t('admin.screens.users'), to: adminPaths.users },
-          { name: found?.person.name ?? t('adminCustomers.person') },
+          { name: found?.person.name ?? t('admin.nouns.customer') },
         ]}
       />
       <ChangesOf scopes={ofAccount}>
         <AdminPage
-          title={found?.person.name ?? t('adminCustomers.person')}
+          title={found?.person.name ?? t('admin.nouns.customer')}
           lead={found ? `${found.person.email}. ${t('admin.zone')}` : t('admin.zone')}
           more={
             account && !isOwn

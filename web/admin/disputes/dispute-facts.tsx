@@ -1,16 +1,14 @@
 import { isMaskedKey } from '#schema/rules/activations.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Link } from '#web/ui/link.tsx'
 import { CopyableId } from '../copyable-id.tsx'
-import { Fact, Facts } from '../facts.tsx'
+import { Fact, FactLink, Facts } from '../facts.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
 import { keyPath, purchasePath } from '../paths.ts'
 import { ShowKey } from '../show-key.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { useWord } from '../use-word.ts'
 import { DisputeBadge } from './dispute-badge.tsx'
-import styles from './disputes.module.css'
 import { type DisputeItem, reload } from './disputes-state.ts'
 import { TimeLeft } from './time-left.tsx'
 
@@ -52,9 +50,7 @@ export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
       </Fact>
       <Fact name={t('admin.nouns.payment')}>
         <CopyableId text={paymentId} />
-        <Link to={purchasePath(paymentId)} className={styles.link}>
-          {t('admin.actions.openPayment')}
-        </Link>
+        <FactLink to={purchasePath(paymentId)}>{t('admin.actions.openPayment')}</FactLink>
       </Fact>
       <Fact name={t('admin.nouns.key')}>
         {licenseKey === null ? (
@@ -65,9 +61,7 @@ export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
             {isMaskedKey(licenseKey) ? (
               <ShowKey label={t('admin.actions.showKey')} read={reload} />
             ) : (
-              <Link to={keyPath(licenseKey, email)} className={styles.link}>
-                {t('adminDisputes.details.openKey')}
-              </Link>
+              <FactLink to={keyPath(licenseKey, email)}>{t('adminDisputes.details.openKey')}</FactLink>
             )}
           </>
         )}

@@ -38,13 +38,13 @@ export default function FeedbackPage() {
       : [
           {
             id: 'approve',
-            label: t('adminFeedback.approve.verb'),
+            label: t('admin.actions.approve'),
             icon: <Check aria-hidden />,
             onChoose: () => setDecided({ row, decision: 'approve' }),
           },
           {
             id: 'reject',
-            label: t('adminFeedback.reject.verb'),
+            label: t('admin.actions.reject'),
             icon: <X aria-hidden />,
             onChoose: () => setDecided({ row, decision: 'reject' }),
           },
@@ -72,7 +72,7 @@ export default function FeedbackPage() {
         actionsOf={(row) => [...decisionsOf(row), crud.editAction(row), crud.deleteAction(row)]}
         bulkActions={(['approve', 'reject'] as const).map((decision) => ({
           id: decision,
-          label: t(`adminFeedback.${decision}.verb`),
+          label: t(`admin.actions.${decision}`),
           icon: decision === 'approve' ? <Check aria-hidden /> : <X aria-hidden />,
           title: (n: number) => t(`adminFeedback.${decision}.askMany`, { n }),
           text: t('adminFeedback.manyText'),
@@ -87,7 +87,7 @@ export default function FeedbackPage() {
         onClose={() => setDecided(null)}
         title={decided ? t(`adminFeedback.${decided.decision}.ask`) : ''}
         text={decided ? t(`adminFeedback.${decided.decision}.text`, { name: decided.row.name }) : ''}
-        confirmLabel={decided ? t(`adminFeedback.${decided.decision}.verb`) : ''}
+        confirmLabel={decided ? t(`admin.actions.${decided.decision}`) : ''}
         variant={decided?.decision === 'reject' ? 'bad' : 'primary'}
         errorTitle={t('adminFeedback.decideFailed')}
         onConfirm={async () => {

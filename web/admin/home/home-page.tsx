@@ -23,7 +23,7 @@ export default function HomePage() {
     <AdminPage title={t('admin.screens.home')} lead={t('admin.zone')}>
       <LoadFailure load={load} title={t('adminHome.failed')} staleTitle={t('admin.list.staleTitle')} />
       {data === null && status !== 'failed' && (
-        <div aria-busy="true" className={styles.content}>
+        <div aria-busy="true" className="column">
           <p role="status" className="sr-only">
             {t('adminHome.loading')}
           </p>
@@ -46,7 +46,7 @@ function Shown({ newest }: { newest: Snapshot<PanelHome> }) {
   const needs = missingIn(arranged.needs, newest.needs, ({ kind }) => kind)
   const show = () => arrange(newest)
   return (
-    <div className={styles.content}>
+    <div className="column">
       {newest.figures && <HomeFigures figures={newest.figures} needs={newest.needs} />}
       <div className={newest.latest ? styles.pair : undefined}>
         <NeedList

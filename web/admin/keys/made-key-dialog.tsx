@@ -4,7 +4,6 @@ import { LicenseKey } from '#web/ui/license-key.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
-import styles from './keys.module.css'
 
 export interface MadeKey {
   key: string
@@ -25,7 +24,7 @@ export function MadeKeyDialog({ made, onClose, title }: Props) {
     <ResultDialog isOpen={made !== null} onClose={onClose} title={title}>
       {made && (
         <>
-          <p className={styles.made}>
+          <p className={dialogs.result}>
             <LicenseKey text={made.key} size="lg" />
           </p>
           <p>{t('adminKeys.generate.until', { date: dateTime(made.expiration) })}</p>

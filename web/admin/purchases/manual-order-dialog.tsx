@@ -19,7 +19,6 @@ import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import type { Bound } from '../dialogs/use-form.ts'
 import { AccountField } from '../keys/account-field.tsx'
 import { type ManualOrderDraft, newManualOrder, nowAsInput, recordOrder, soldProducts } from './manual-order-state.ts'
-import styles from './purchases.module.css'
 
 interface Props {
   isOpen: boolean
@@ -59,7 +58,7 @@ export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
           amount: t('adminPurchases.manual.amount'),
           currency: t('admin.fields.currency'),
           soldAt: t('adminPurchases.manual.soldAt'),
-          soldThrough: t('adminPurchases.manual.soldThrough'),
+          soldThrough: t('adminPurchases.details.soldThrough'),
         }}
         save={async (draft) => setRecorded(await recordOrder(draft))}
       >
@@ -133,7 +132,7 @@ function RecordedOrder({ order: { productName: product, username: name, licenseK
   return (
     <>
       <p>{t('adminPurchases.manual.doneText', { product, name })}</p>
-      <p className={styles.recorded}>
+      <p className={dialogs.result}>
         <LicenseKey text={licenseKey} size="lg" />
       </p>
       {!isMaskedKey(licenseKey) && (
@@ -141,7 +140,7 @@ function RecordedOrder({ order: { productName: product, username: name, licenseK
           <CopyButton
             text={licenseKey}
             label={t('admin.actions.copyKey')}
-            copiedLabel={t('adminPurchases.details.copied')}
+            copiedLabel={t('admin.idCopied')}
             refusedLabel={t('shop.copy.refused')}
             wide
           />

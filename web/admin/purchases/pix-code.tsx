@@ -36,7 +36,7 @@ export function PixCode({ purchase: { amount, currency, transactionData } }: { p
         <CopyButton
           text={qrCode}
           label={t('adminPurchases.details.copyPix')}
-          copiedLabel={t('adminPurchases.details.copied')}
+          copiedLabel={t('admin.idCopied')}
           refusedLabel={t('shop.copy.refused')}
           variant="quiet"
         />

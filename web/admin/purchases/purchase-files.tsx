@@ -29,7 +29,7 @@ export function PurchaseFiles({ purchase }: { purchase: PurchaseRow }) {
   }
   const reasonOf = (thrown: unknown) =>
     thrown instanceof ApiError && thrown.code === 'purchase_not_found'
-      ? t('adminPurchases.details.termsNotFound')
+      ? t('adminPurchases.details.gone')
       : readStorage('token') === null
         ? t('adminPurchases.details.termsNoLogin')
         : failureOf(t, thrown).text

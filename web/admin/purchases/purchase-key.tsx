@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Fact } from '../facts.tsx'
+import { Copied, Fact } from '../facts.tsx'
 import { KeyCopy } from '../key-copy.tsx'
 import { keyPath } from '../paths.ts'
 import styles from './purchases.module.css'
@@ -15,17 +15,17 @@ export function PurchaseKey({ purchase: { status, licenseKey, email, isDeliverin
     <Fact name={t('adminPurchases.details.key')}>
       {licenseKey ? (
         <>
-          <span className={styles.copied}>
+          <Copied>
             <LicenseKey text={licenseKey} />
             <KeyCopy
               text={licenseKey}
               label={t('admin.actions.copyKey')}
               showLabel={t('admin.actions.showKey')}
-              copied={t('adminPurchases.details.copied')}
+              copied={t('admin.idCopied')}
               refused={t('shop.copy.refused')}
               read={reload}
             />
-          </span>
+          </Copied>
           <Link to={keyPath(licenseKey, email)} className={styles.keyLink}>
             {t('adminPurchases.details.openKey')}
           </Link>

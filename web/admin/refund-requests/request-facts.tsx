@@ -21,7 +21,7 @@ export function RequestFacts({ request }: { request: RequestItem }) {
         <RequestBadge status={status} />
       </Fact>
       <Fact name={t('admin.nouns.product')}>{request.productName}</Fact>
-      <Fact name={t('adminRefundRequests.buyer')}>
+      <Fact name={t('admin.nouns.customer')}>
         <NameAndEmail
           name={request.username || t('admin.deletedAccount')}
           email={request.email}

@@ -26,7 +26,7 @@ export function useRefundRequestColumns(): Column<RequestItem>[] {
     { id: 'product', header: t('admin.nouns.product'), sort: 'productName', cell: ({ productName }) => productName },
     {
       id: 'buyer',
-      header: t('adminRefundRequests.buyer'),
+      header: t('admin.nouns.customer'),
       sort: 'username',
       cell: ({ username, email, userId }) => (
         <NameAndEmail name={username || t('admin.deletedAccount')} email={email} userId={userId} />

@@ -33,12 +33,13 @@ function Ranking({ shown, choices, kind, rows }: RankingProps) {
   const { columns, cellsOf, shownOf, exact } = useMetric(choices)
   const sorted = [...rows].sort((a, b) => shownOf(b) - shownOf(a))
   const [first] = sorted
+  const none = kind === 'coupons' ? 'adminSales.parts.none.coupons' : 'adminSales.charts.noSales'
   return (
     <ChartFigure
       title={t(`adminSales.parts.${kind}`)}
       shown={shown}
       summary={t('adminSales.parts.first', { name: first?.name ?? '', value: exact(first ? shownOf(first) : 0) })}
-      empty={totalOf(rows.map(({ count }) => count)) === 0 ? t(`adminSales.parts.none.${kind}`) : undefined}
+      empty={totalOf(rows.map(countOf)) === 0 ? t(none) : undefined}
       table={{
         columns: [{ name: t(`adminSales.parts.column.${kind}`) }, ...columns],
         rows: sorted.map((row) => [row.name, ...cellsOf(row)]),

@@ -1,5 +1,7 @@
 import { useT } from '#web/i18n/use-t.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import dialogs from '../dialogs/dialogs.module.css'
 import styles from './users.module.css'
 
 export interface IssuedPassword {
@@ -13,7 +15,7 @@ export function IssuedPasswordText({ name, password }: IssuedPassword) {
   return (
     <>
       <p>{t('adminUsers.passwordDone', { name })}</p>
-      <p className={styles.password}>{password}</p>
+      <p className={classNames(dialogs.result, styles.password)}>{password}</p>
       <p>{t('adminUsers.passwordOnce')}</p>
       <CopyButton
         text={password}

@@ -43,7 +43,6 @@ export default {
       'The current e-mail was confirmed by its owner, who was told of this request. Give them time to answer before you approve it.',
   },
   approve: {
-    verb: 'Approve',
     ask: 'Move the account to the new e-mail?',
     text: 'The account of {{name}} leaves {{old}} and moves to {{email}}. Open sessions end now. The new e-mail gets a link to set a password, the old one a notice.',
     textWithoutMail:
@@ -52,7 +51,6 @@ export default {
     failed: 'The request could not be approved',
   },
   decline: {
-    verb: 'Decline',
     ask: 'Decline the request?',
     text: 'The account of {{name}} stays as it is. {{email}} is told.',
     textWithoutMail: 'The account of {{name}} stays as it is. The store sends no e-mails: answer {{email}} yourself.',

@@ -2,7 +2,6 @@ import type pt from '../pt-BR/admin-customers.ts'
 import type { Mirror } from '../types.ts'
 
 export default {
-  person: 'Customer',
   manage: 'Manage account',
   block: {
     verb: 'Block account',

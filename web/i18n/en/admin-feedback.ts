@@ -13,7 +13,6 @@ export default {
   changed: 'Review saved!',
   deleted: 'Review deleted!',
   approve: {
-    verb: 'Approve',
     ask: 'Approve review',
     text: 'The review by {{name}} will show in the store.',
     done: 'Review approved!',
@@ -22,7 +21,6 @@ export default {
     doneMany: ({ n }) => (n === 1 ? '1 review approved.' : `${n} reviews approved.`),
   },
   reject: {
-    verb: 'Reject',
     ask: 'Reject review',
     text: 'The review by {{name}} will not show in the store; they may send another.',
     done: 'Review rejected!',

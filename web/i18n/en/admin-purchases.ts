@@ -51,7 +51,6 @@ export default {
     expired: 'Code expired on',
     key: 'Generated key',
     openKey: 'See key',
-    copied: 'Copied',
     delivering: 'Key on its way: the external seller has yet to deliver it.',
     coupon: 'Coupon used',
     keyDays: 'Validity of the key',
@@ -115,7 +114,6 @@ export default {
     receiptFailed: 'The receipt could not be downloaded.',
     termsFailed: 'The PDF of the purchase terms could not be downloaded.',
     termsNoLogin: 'You need to be logged in to download the PDF of the terms.',
-    termsNotFound: 'The payment could not be found. Check that it exists in the system.',
   },
   manual: {
     open: 'Record external sale',
@@ -128,7 +126,6 @@ export default {
     amountInvalid: 'Type the amount received, above zero.',
     currencies: { BRL: 'Real (BRL)', USD: 'Dollar (USD)' },
     soldAt: 'Date of the sale',
-    soldThrough: 'How it was paid',
     soldThroughHint:
       'For example cash, a transfer, or the name of another site. The customer sees it in the data they can download.',
     submit: 'Record sale',

@@ -5,7 +5,6 @@ export default {
   lead: 'Refunds requested by customers. With an unused key and before the deadline the refund is automatic; the other requests wait for your answer.',
   search: 'Search by customer, product or payment...',
   statuses: { open: 'Open', approved: 'Approved', declined: 'Declined' },
-  buyer: 'Customer',
   askedAt: 'Requested on',
   of: 'request for {{product}} by {{name}}',
   emptyTitle: 'No refund requests',

@@ -85,9 +85,7 @@ export default {
       buyers: 'Buyers',
     },
     none: {
-      products: 'No approved sale in this period.',
       coupons: 'No sale with a coupon in this period.',
-      methods: 'No approved sale in this period.',
       refunds: 'No refund in this period.',
       disputes: 'No dispute in this period.',
     },

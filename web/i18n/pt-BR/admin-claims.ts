@@ -44,7 +44,6 @@ export default {
       'O e-mail atual foi confirmado pelo dono, e ele foi avisado deste pedido. Dê a ele tempo de responder antes de aprovar.',
   },
   approve: {
-    verb: 'Aprovar',
     ask: 'Passar a conta para o e-mail novo?',
     text: 'A conta de {{name}} deixa {{old}} e passa para {{email}}. As sessões abertas terminam agora. O e-mail novo recebe o link para criar uma senha, e o antigo, um aviso.',
     textWithoutMail:
@@ -53,7 +52,6 @@ export default {
     failed: 'Não foi possível aprovar o pedido',
   },
   decline: {
-    verb: 'Recusar',
     ask: 'Recusar o pedido?',
     text: 'A conta de {{name}} fica como está. A recusa é enviada para {{email}}.',
     textWithoutMail: 'A conta de {{name}} fica como está. A loja não envia e-mails: responda você mesmo a {{email}}.',

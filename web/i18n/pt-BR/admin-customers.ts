@@ -1,6 +1,5 @@
 /** The page of a customer. */
 export default {
-  person: 'Cliente',
   manage: 'Gerenciar conta',
   block: {
     verb: 'Bloquear conta',

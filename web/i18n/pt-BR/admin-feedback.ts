@@ -11,7 +11,6 @@ export default {
   changed: 'Avaliação salva com sucesso!',
   deleted: 'Avaliação excluída com sucesso!',
   approve: {
-    verb: 'Aprovar',
     ask: 'Aprovar avaliação',
     text: 'A avaliação de {{name}} passa a aparecer na loja.',
     done: 'Avaliação aprovada com sucesso!',
@@ -20,7 +19,6 @@ export default {
     doneMany: ({ n }: { n: number }) => (n === 1 ? '1 avaliação aprovada.' : `${n} avaliações aprovadas.`),
   },
   reject: {
-    verb: 'Rejeitar',
     ask: 'Rejeitar avaliação',
     text: 'A avaliação de {{name}} não aparece na loja; a pessoa pode enviar outra.',
     done: 'Avaliação rejeitada com sucesso!',

@@ -49,7 +49,6 @@ export default {
     expired: 'Código expirou em',
     key: 'Chave gerada',
     openKey: 'Ver chave',
-    copied: 'Copiado',
     delivering: 'Chave a caminho: o vendedor externo ainda vai entregá-la.',
     coupon: 'Cupom usado',
     keyDays: 'Validade da chave',
@@ -113,7 +112,6 @@ export default {
     receiptFailed: 'Erro ao baixar o recibo.',
     termsFailed: 'Erro ao baixar PDF dos termos de compra.',
     termsNoLogin: 'Você precisa estar logado para baixar o PDF dos termos.',
-    termsNotFound: 'Não foi possível encontrar o pagamento. Verifique se o pagamento existe no sistema.',
   },
   manual: {
     open: 'Registrar venda externa',
@@ -126,7 +124,6 @@ export default {
     amountInvalid: 'Digite o valor recebido, maior que zero.',
     currencies: { BRL: 'Real (BRL)', USD: 'Dólar (USD)' },
     soldAt: 'Data da venda',
-    soldThrough: 'Como foi paga',
     soldThroughHint:
       'Por exemplo: dinheiro, transferência ou o nome de outro site. O cliente vê isto nos dados que pode baixar.',
     submit: 'Registrar venda',

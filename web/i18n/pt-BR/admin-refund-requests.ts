@@ -2,7 +2,6 @@ export default {
   lead: 'Reembolsos pedidos pelos clientes. Com a chave sem uso e dentro do prazo, o reembolso é automático; os outros pedidos esperam a sua resposta.',
   search: 'Buscar por cliente, produto ou pagamento...',
   statuses: { open: 'Em aberto', approved: 'Aprovado', declined: 'Recusado' },
-  buyer: 'Cliente',
   askedAt: 'Pedido em',
   of: 'pedido de {{product}} por {{name}}',
   emptyTitle: 'Nenhum pedido de reembolso',

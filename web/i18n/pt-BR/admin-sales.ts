@@ -101,9 +101,7 @@ export default {
       buyers: 'Compradores',
     },
     none: {
-      products: 'Nenhuma venda aprovada neste período.',
       coupons: 'Nenhuma venda com cupom neste período.',
-      methods: 'Nenhuma venda aprovada neste período.',
       refunds: 'Nenhum reembolso neste período.',
       disputes: 'Nenhuma disputa neste período.',
     },
