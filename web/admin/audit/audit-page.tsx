@@ -66,7 +66,7 @@ export default function AuditPage() {
           { kind: 'linked', name: 'entityId', label: t('adminAudit.entityId') },
         ]}
         nameOf={(entry) => `${actionText(entry.action)}, ${recordText(entry) ?? entry.entityId}`}
-        opening={{ label: t('adminAudit.open'), icon: <FileSearch aria-hidden />, open: setOpened }}
+        opening={{ label: t('adminAudit.open'), Icon: FileSearch, open: setOpened }}
         empty={{ title: t('adminAudit.emptyTitle'), text: t('adminAudit.emptyText') }}
       />
       <EntryDialog entry={opened} onClose={() => setOpened(null)} />

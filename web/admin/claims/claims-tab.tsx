@@ -70,7 +70,7 @@ export function ClaimsTab() {
           ),
         ]}
         nameOf={({ account }) => t('adminClaims.of', { name: account.name })}
-        opening={{ label: t('adminClaims.open'), icon: <SearchCheck aria-hidden />, open }}
+        opening={{ label: t('adminClaims.open'), Icon: SearchCheck, open }}
         errorTitle={t('adminClaims.loadFailed')}
         empty={{ title: t('adminClaims.emptyTitle'), text: t('adminClaims.emptyText') }}
       />

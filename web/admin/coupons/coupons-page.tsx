@@ -33,26 +33,15 @@ export default function CouponsPage() {
         ]}
         nameOf={({ code }) => code}
         actionsOf={(coupon) => [crud.editAction(coupon), crud.deleteAction(coupon)]}
-        bulkActions={[
-          {
-            id: 'on',
-            label: t('admin.actions.activate'),
-            icon: <Power aria-hidden />,
-            title: (n) => t('adminCoupons.switchOnAsk', { n }),
-            text: t('adminCoupons.switchOnText'),
-            act: (coupon) => setCouponActive(coupon, true),
-            done: (n) => t('adminCoupons.switchedOn', { n }),
-          },
-          {
-            id: 'off',
-            label: t('admin.actions.deactivate'),
-            icon: <PowerOff aria-hidden />,
-            title: (n) => t('adminCoupons.switchOffAsk', { n }),
-            text: t('adminCoupons.switchOffText'),
-            act: (coupon) => setCouponActive(coupon, false),
-            done: (n) => t('adminCoupons.switchedOff', { n }),
-          },
-        ]}
+        bulkActions={(['activate', 'deactivate'] as const).map((action) => ({
+          id: action,
+          label: t(`admin.actions.${action}`),
+          Icon: action === 'activate' ? Power : PowerOff,
+          title: (n: number) => t(`adminCoupons.${action}Ask`, { n }),
+          text: t(`adminCoupons.${action}Text`),
+          act: (coupon: CouponRow) => setCouponActive(coupon, action === 'activate'),
+          done: (n: number) => t(`adminCoupons.${action}Done`, { n }),
+        }))}
         empty={{ title: t('adminCoupons.emptyTitle'), text: t('adminCoupons.emptyText'), action: create }}
       />
       <CouponDialog {...crud.form} />

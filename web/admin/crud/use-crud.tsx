@@ -29,13 +29,13 @@ export function useCrud<Row>() {
     editAction: (row: Row): RowAction => ({
       id: 'edit',
       label: t('admin.dialog.edit'),
-      icon: <Pencil aria-hidden />,
+      Icon: Pencil,
       onChoose: () => setForm({ before: row }),
     }),
     deleteAction: (row: Row): RowAction => ({
       id: 'delete',
       label: t('admin.dialog.delete'),
-      icon: <Trash2 aria-hidden />,
+      Icon: Trash2,
       onChoose: () => setDeleted(row),
     }),
   }

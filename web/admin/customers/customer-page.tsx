@@ -64,7 +64,7 @@ export default function CustomerPage() {
                   {
                     id: 'block',
                     label: t(`adminCustomers.${account.isBlocked ? 'unblock' : 'block'}.verb`),
-                    icon: account.isBlocked ? <CircleCheck aria-hidden /> : <Lock aria-hidden />,
+                    Icon: account.isBlocked ? CircleCheck : Lock,
                     onChoose: () => setBlocking(true),
                   },
                 ]

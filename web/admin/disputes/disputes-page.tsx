@@ -32,7 +32,7 @@ export default function DisputesPage() {
         nameOf={({ productName, username }) =>
           t('adminDisputes.of', { product: productName, name: username || t('admin.deletedAccount') })
         }
-        opening={{ label: t('admin.actions.details'), icon: <Eye aria-hidden />, open }}
+        opening={{ label: t('admin.actions.details'), Icon: Eye, open }}
         errorTitle={t('adminDisputes.loadFailed')}
         empty={{ title: t('adminDisputes.emptyTitle'), text: t('adminDisputes.emptyText') }}
       />

@@ -22,6 +22,8 @@ import { useFeedbackColumns } from './use-feedback-columns.tsx'
 import { useModeration } from './use-moderation.ts'
 
 const refreshMs = 30_000
+const icons = { approve: Check, reject: X }
+const decisions = ['approve', 'reject'] as const
 
 export default function FeedbackPage() {
   const t = useT()
@@ -35,20 +37,12 @@ export default function FeedbackPage() {
   const decisionsOf = (row: FeedbackRow): RowAction[] =>
     feedbackMoves[row.status].length === 0
       ? []
-      : [
-          {
-            id: 'approve',
-            label: t('admin.actions.approve'),
-            icon: <Check aria-hidden />,
-            onChoose: () => setDecided({ row, decision: 'approve' }),
-          },
-          {
-            id: 'reject',
-            label: t('admin.actions.reject'),
-            icon: <X aria-hidden />,
-            onChoose: () => setDecided({ row, decision: 'reject' }),
-          },
-        ]
+      : decisions.map((decision) => ({
+          id: decision,
+          label: t(`admin.actions.${decision}`),
+          Icon: icons[decision],
+          onChoose: () => setDecided({ row, decision }),
+        }))
   return (
     <AdminPage title={t('adminFeedback.title')} lead={`${t('adminFeedback.lead')} ${t('admin.zone')}`}>
       <ListTools
@@ -70,10 +64,10 @@ export default function FeedbackPage() {
         currentKey={currentKey}
         nameOf={({ name, productName }) => t('adminFeedback.of', { name, product: productName })}
         actionsOf={(row) => [...decisionsOf(row), crud.editAction(row), crud.deleteAction(row)]}
-        bulkActions={(['approve', 'reject'] as const).map((decision) => ({
+        bulkActions={decisions.map((decision) => ({
           id: decision,
           label: t(`admin.actions.${decision}`),
-          icon: decision === 'approve' ? <Check aria-hidden /> : <X aria-hidden />,
+          Icon: icons[decision],
           title: (n: number) => t(`adminFeedback.${decision}.askMany`, { n }),
           text: t('adminFeedback.manyText'),
           act: (row: FeedbackRow) => decide(row, decision),

@@ -61,7 +61,12 @@ function MoreActions({ actions, shown }: { actions: readonly RowAction[]; shown:
       {others.length > 0 && (
         <Popover role="menu" label={t('admin.moreActions')} trigger={<EllipsisVertical aria-hidden />}>
           {others.map((action) => (
-            <MenuItem key={action.id} icon={action.icon} isDisabled={!isOffered(action)} onChoose={action.onChoose}>
+            <MenuItem
+              key={action.id}
+              icon={<action.Icon aria-hidden />}
+              isDisabled={!isOffered(action)}
+              onChoose={action.onChoose}
+            >
               {action.label}
             </MenuItem>
           ))}
@@ -71,7 +76,7 @@ function MoreActions({ actions, shown }: { actions: readonly RowAction[]; shown:
         <Button
           key={action.id}
           variant="quiet"
-          icon={action.icon}
+          icon={<action.Icon aria-hidden />}
           disabled={!isOffered(action)}
           onClick={action.onChoose}
         >

@@ -66,8 +66,8 @@ export function KeyDialog({ edited, onClose, actions }: Props) {
             <p className={styles.aside}>{t('adminKeys.edit.isActiveHint')}</p>
           </div>
           <div className={styles.commands}>
-            {actions.map(({ id, label, icon, onChoose }) => (
-              <ChangeButton key={id} size="sm" variant="quiet" icon={icon} onClick={onChoose}>
+            {actions.map(({ id, label, Icon, onChoose }) => (
+              <ChangeButton key={id} size="sm" variant="quiet" icon={<Icon aria-hidden />} onClick={onChoose}>
                 {label}
               </ChangeButton>
             ))}

@@ -87,18 +87,13 @@ export default function KeysPage() {
         {
           id: 'check',
           label: t('adminKeys.check.open'),
-          icon: <SearchCheck aria-hidden />,
+          Icon: SearchCheck,
           isReading: true,
           onChoose: () => setChecked({ key: '', sellerType: 'internal' }),
         },
-        {
-          id: 'reset',
-          label: t('adminKeys.reset.open'),
-          icon: <RotateCcw aria-hidden />,
-          onChoose: () => setOpened('reset'),
-        },
-        { id: 'add', label: t('adminKeys.add.open'), icon: <Plus aria-hidden />, onChoose: () => setOpened('add') },
-        { id: 'run', label: t('adminKeys.run.open'), icon: <Layers aria-hidden />, onChoose: () => setOpened('run') },
+        { id: 'reset', label: t('adminKeys.reset.open'), Icon: RotateCcw, onChoose: () => setOpened('reset') },
+        { id: 'add', label: t('adminKeys.add.open'), Icon: Plus, onChoose: () => setOpened('add') },
+        { id: 'run', label: t('adminKeys.run.open'), Icon: Layers, onChoose: () => setOpened('run') },
       ]}
     >
       <KeysTools list={list} columns={columns} isMasked={isMasked || awaitsProof} onMask={mask} />
@@ -108,13 +103,13 @@ export default function KeysPage() {
         columns={columns}
         nameOf={({ key }) => t('adminKeys.ending', { end: keyEnding(key) })}
         actionsOf={(row) => [
-          { id: 'edit', label: t('admin.dialog.edit'), icon: <Pencil aria-hidden />, onChoose: () => setEdited(row) },
+          { id: 'edit', label: t('admin.dialog.edit'), Icon: Pencil, onChoose: () => setEdited(row) },
           ...(awaitsDiscordLink(row) && row.claims > 0
             ? ([
                 {
                   id: 'claims',
                   label: t('adminKeys.linkRequests.open', { n: row.claims }),
-                  icon: <UserCheck aria-hidden />,
+                  Icon: UserCheck,
                   isReading: true,
                   onChoose: () => setLinkingId(row.discordId),
                 },
@@ -123,7 +118,7 @@ export default function KeysPage() {
           {
             id: 'check',
             label: t('adminKeys.check.open'),
-            icon: <SearchCheck aria-hidden />,
+            Icon: SearchCheck,
             isReading: true,
             onChoose: () => void checkRow(row),
           },
@@ -133,22 +128,17 @@ export default function KeysPage() {
           {
             id: 'extend',
             label: t('adminKeys.extend.verb'),
-            icon: <CalendarPlus aria-hidden />,
+            Icon: CalendarPlus,
             title: (n) => t('adminKeys.extend.askMany', { n }),
             text: t('adminKeys.extend.textMany'),
             act: extendKey,
             done: (n) => t('adminKeys.extend.doneMany', { n }),
           },
-          {
-            id: 'export',
-            label: t('adminKeys.exportChosen'),
-            icon: <Download aria-hidden />,
-            actOnAll: exportChosen,
-          },
+          { id: 'export', label: t('adminKeys.exportChosen'), Icon: Download, actOnAll: exportChosen },
           {
             id: 'suspend',
             label: t('adminKeys.suspend.verb'),
-            icon: <Ban aria-hidden />,
+            Icon: Ban,
             title: (n) => t('adminKeys.suspend.askMany', { n }),
             text: t('adminKeys.suspend.textMany'),
             act: suspendKey,

@@ -23,15 +23,12 @@ export function useKeyActions(onSuccess: () => void) {
   const actionsOf = (row: KeyRow, offered = every): RowAction[] =>
     offered
       .filter((action) => action !== 'replace' || row.sellerType === 'internal')
-      .map((action) => {
-        const Icon = icons[action]
-        return {
-          id: action,
-          label: labelOf(action, row),
-          icon: <Icon aria-hidden />,
-          onChoose: () => setRequested({ action, row }),
-        }
-      })
+      .map((action) => ({
+        id: action,
+        label: labelOf(action, row),
+        Icon: icons[action],
+        onChoose: () => setRequested({ action, row }),
+      }))
   const stop = () => setRequested(null)
   const action = requested?.action
   const rowFor = (name: KeyAction) => (requested?.action === name ? requested.row : null)

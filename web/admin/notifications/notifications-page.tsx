@@ -42,26 +42,16 @@ export default function NotificationsPage() {
         ]}
         nameOf={({ title }) => title}
         actionsOf={(announcement) => [crud.editAction(announcement), crud.deleteAction(announcement)]}
-        bulkActions={[
-          {
-            id: 'show',
-            label: t('admin.actions.activate'),
-            icon: <Eye aria-hidden />,
-            title: (n) => t('adminNotifications.showAsk', { n }),
-            text: t('adminNotifications.showText'),
-            act: (announcement) => setAnnouncementStatus(announcement, 'active'),
-            done: (n) => t('adminNotifications.shown', { n }),
-          },
-          {
-            id: 'hide',
-            label: t('admin.actions.deactivate'),
-            icon: <EyeOff aria-hidden />,
-            title: (n) => t('adminNotifications.hideAsk', { n }),
-            text: t('adminNotifications.hideText'),
-            act: (announcement) => setAnnouncementStatus(announcement, 'inactive'),
-            done: (n) => t('adminNotifications.hidden', { n }),
-          },
-        ]}
+        bulkActions={(['activate', 'deactivate'] as const).map((action) => ({
+          id: action,
+          label: t(`admin.actions.${action}`),
+          Icon: action === 'activate' ? Eye : EyeOff,
+          title: (n: number) => t(`adminNotifications.${action}Ask`, { n }),
+          text: t(`adminNotifications.${action}Text`),
+          act: (announcement: AnnouncementRow) =>
+            setAnnouncementStatus(announcement, action === 'activate' ? 'active' : 'inactive'),
+          done: (n: number) => t(`adminNotifications.${action}Done`, { n }),
+        }))}
         errorTitle={t('adminNotifications.loadFailed')}
         empty={{ title: t('adminNotifications.emptyTitle'), text: t('adminNotifications.emptyText'), action: create }}
       />

@@ -15,6 +15,7 @@ import { useCrud } from '../crud/use-crud.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
 import { useList } from '../list/use-list.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
+import type { RowAction } from '../table/columns.ts'
 import { ListTable } from '../table/list-table.tsx'
 import { toastFailure } from '../use-attempt.ts'
 import { levels } from './levels-state.ts'
@@ -45,16 +46,36 @@ export function ProductsTab() {
   useOnChange(() => {
     if (linked) setSwitched(linked)
   }, linked?._id ?? null)
+  const toastDone = (done: Promise<string>) =>
+    void done
+      .then((text) => toast(text))
+      .catch(reportExpiredSession)
+      .catch(toastFailure(t))
   const restore = (product: ProductRow) =>
-    undoRemoval(product)
-      .then(() => toast(t('adminProducts.restored', { name: product.name })))
-      .catch(reportExpiredSession)
-      .catch(toastFailure(t))
+    toastDone(undoRemoval(product).then(() => t('adminProducts.restored', { name: product.name })))
   const duplicate = (product: ProductRow) =>
-    copyProduct(product)
-      .then(({ name }) => toast(t('adminProducts.duplicated', { name })))
-      .catch(reportExpiredSession)
-      .catch(toastFailure(t))
+    toastDone(copyProduct(product).then(({ name }) => t('adminProducts.duplicated', { name })))
+  const actionsOf = (product: ProductRow): RowAction[] => {
+    if (product.isDeleted)
+      return [{ id: 'restore', label: t('adminProducts.restore'), Icon: Undo2, onChoose: () => restore(product) }]
+    const isActive = product.status === 'active'
+    const openStock = () => setStocked(product)
+    return [
+      crud.editAction(product),
+      { id: 'page', label: t('adminProducts.page.action'), Icon: LayoutList, onChoose: () => setPaged(product) },
+      ...(product.sellerType === 'internal'
+        ? [{ id: 'stock', label: t('adminProducts.stock.action'), Icon: Package, onChoose: openStock }]
+        : []),
+      {
+        id: 'maintenance',
+        label: t(isActive ? 'adminProducts.toMaintenance' : 'adminProducts.fromMaintenance'),
+        Icon: isActive ? Wrench : CircleCheck,
+        onChoose: () => setSwitched(product),
+      },
+      { id: 'duplicate', label: t('adminProducts.duplicate'), Icon: Copy, onChoose: () => duplicate(product) },
+      crud.deleteAction(product),
+    ]
+  }
   const create = <CreateButton onClick={crud.create}>{t('adminProducts.new')}</CreateButton>
   return (
     <>
@@ -89,51 +110,7 @@ export function ProductsTab() {
           },
         ]}
         nameOf={({ name }) => name}
-        actionsOf={(product) =>
-          product.isDeleted
-            ? [
-                {
-                  id: 'restore',
-                  label: t('adminProducts.restore'),
-                  icon: <Undo2 aria-hidden />,
-                  onChoose: () => void restore(product),
-                },
-              ]
-            : [
-                crud.editAction(product),
-                {
-                  id: 'page',
-                  label: t('adminProducts.page.action'),
-                  icon: <LayoutList aria-hidden />,
-                  onChoose: () => setPaged(product),
-                },
-                ...(product.sellerType === 'internal'
-                  ? [
-                      {
-                        id: 'stock',
-                        label: t('adminProducts.stock.action'),
-                        icon: <Package aria-hidden />,
-                        onChoose: () => setStocked(product),
-                      },
-                    ]
-                  : []),
-                {
-                  id: 'maintenance',
-                  label: t(
-                    product.status === 'active' ? 'adminProducts.toMaintenance' : 'adminProducts.fromMaintenance',
-                  ),
-                  icon: product.status === 'active' ? <Wrench aria-hidden /> : <CircleCheck aria-hidden />,
-                  onChoose: () => setSwitched(product),
-                },
-                {
-                  id: 'duplicate',
-                  label: t('adminProducts.duplicate'),
-                  icon: <Copy aria-hidden />,
-                  onChoose: () => void duplicate(product),
-                },
-                crud.deleteAction(product),
-              ]
-        }
+        actionsOf={actionsOf}
         errorTitle={t('adminProducts.loadFailed')}
         empty={{ title: t('adminProducts.emptyTitle'), text: t('adminProducts.emptyText'), action: create }}
       />

@@ -40,12 +40,7 @@ export default function PurchasesPage() {
       lead={t('admin.zone')}
       actions={<NewSales list={list} />}
       more={[
-        {
-          id: 'manual',
-          label: t('adminPurchases.manual.open'),
-          icon: <HandCoins aria-hidden />,
-          onChoose: () => setRecording(true),
-        },
+        { id: 'manual', label: t('adminPurchases.manual.open'), Icon: HandCoins, onChoose: () => setRecording(true) },
       ]}
     >
       <PurchaseStats from={from} to={to} />
@@ -64,7 +59,7 @@ export default function PurchasesPage() {
         nameOf={({ productName, username }) =>
           t('adminPurchases.details.of', { product: productName, name: username || t('admin.deletedAccount') })
         }
-        opening={{ label: t('admin.actions.details'), icon: <Eye aria-hidden />, open }}
+        opening={{ label: t('admin.actions.details'), Icon: Eye, open }}
         actionsOf={actionsOf}
         explainError={explainError}
         empty={{ title: t('adminPurchases.emptyTitle'), text: t('adminPurchases.emptyText') }}

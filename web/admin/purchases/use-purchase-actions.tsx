@@ -25,7 +25,7 @@ export function usePurchaseActions(onClose: () => void = () => {}) {
       actionsOf(purchase).map((action) => ({
         id: action,
         label: t(`adminPurchases.${action}.open`),
-        icon: action === 'cancel' || action === 'partDrop' ? <CircleX aria-hidden /> : <Undo2 aria-hidden />,
+        Icon: action === 'cancel' || action === 'partDrop' ? CircleX : Undo2,
         onChoose: () => setRequested({ action, purchase }),
       })),
   }

@@ -32,7 +32,7 @@ export default function RefundRequestsPage() {
         nameOf={({ productName, username }) =>
           t('adminRefundRequests.of', { product: productName, name: username || t('admin.deletedAccount') })
         }
-        opening={{ label: t('admin.actions.details'), icon: <Eye aria-hidden />, open }}
+        opening={{ label: t('admin.actions.details'), Icon: Eye, open }}
         errorTitle={t('adminRefundRequests.loadFailed')}
         empty={{ title: t('adminRefundRequests.emptyTitle'), text: t('adminRefundRequests.emptyText') }}
       />

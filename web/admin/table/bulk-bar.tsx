@@ -76,7 +76,7 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onSelect }: Pr
                 key={action.id}
                 variant="quiet"
                 size="sm"
-                icon={action.icon}
+                icon={<action.Icon aria-hidden />}
                 busy={isBusy && 'actOnAll' in action}
                 onClick={() => choose(action)}
               >

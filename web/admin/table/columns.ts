@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** What tells a row from the others. */
@@ -28,7 +29,7 @@ export interface RowAction {
   id: string
   /** "Editar": the row's name is added for screen readers. */
   label: string
-  icon: ReactNode
+  Icon: LucideIcon
   /** It only shows something: it is offered to an admin whose scopes allow no changes, too. */
   isReading?: true
   onChoose: () => void
@@ -37,7 +38,7 @@ export interface RowAction {
 interface BulkButton {
   id: string
   label: string
-  icon: ReactNode
+  Icon: LucideIcon
 }
 
 /** An action on all selected rows that changes none of them. */

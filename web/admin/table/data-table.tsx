@@ -24,7 +24,7 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
   const view = useTableView(list.isDense)
   const openingOf = (row: Row): RowAction[] =>
     opening
-      ? [{ id: 'open', label: opening.label, icon: opening.icon, isReading: true, onChoose: () => opening.open(row) }]
+      ? [{ id: 'open', label: opening.label, Icon: opening.Icon, isReading: true, onChoose: () => opening.open(row) }]
       : []
   const rowsProps = {
     ...props,

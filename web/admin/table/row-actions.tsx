@@ -24,12 +24,12 @@ export function RowActions({ name, actions, isDense = false }: Props) {
     <div className={styles.rowActions}>
       {main &&
         (isDense ? (
-          <IconButton label={`${main.label}: ${name}`} icon={main.icon} onClick={main.onChoose} />
+          <IconButton label={`${main.label}: ${name}`} icon={<main.Icon aria-hidden />} onClick={main.onChoose} />
         ) : (
           <Button
             variant="quiet"
             size="sm"
-            icon={main.icon}
+            icon={<main.Icon aria-hidden />}
             aria-label={`${main.label}: ${name}`}
             onClick={main.onChoose}
           >
@@ -38,8 +38,8 @@ export function RowActions({ name, actions, isDense = false }: Props) {
         ))}
       {others.length > 0 && (
         <Popover role="menu" label={t('admin.table.more', { name })} trigger={<EllipsisVertical aria-hidden />}>
-          {others.map(({ id, label, icon, onChoose }) => (
-            <MenuItem key={id} icon={icon} onChoose={onChoose}>
+          {others.map(({ id, label, Icon, onChoose }) => (
+            <MenuItem key={id} icon={<Icon aria-hidden />} onChoose={onChoose}>
               {label}
             </MenuItem>
           ))}

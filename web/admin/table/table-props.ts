@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListView } from '../list/use-list.ts'
 import type { BulkAction, Column, Identified, RowAction } from './columns.ts'
@@ -22,7 +23,7 @@ export interface DataTableProps<Row extends Identified> {
   /** The row that the screen's keys act on (`useRowKeys`): it is marked. */
   currentKey?: string | undefined
   /** The first action of a row, which shows it; so does a click on the row. */
-  opening?: { label: string; icon: ReactNode; open: (row: Row) => void }
+  opening?: { label: string; Icon: LucideIcon; open: (row: Row) => void }
   /** The error shown when the list cannot be loaded, where it depends on the failure. */
   explainError?: ExplainError
   /** Its title, where the text is the server's reason. */

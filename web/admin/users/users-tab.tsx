@@ -80,7 +80,7 @@ export function UsersTab() {
           {
             id: 'manage',
             label: t('adminUsers.manage'),
-            icon: <UserCog aria-hidden />,
+            Icon: UserCog,
             isReading: true,
             onChoose: () => setManaged(user),
           },

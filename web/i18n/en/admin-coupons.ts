@@ -28,12 +28,12 @@ export default {
   deleteFailed: 'The coupon could not be deleted. Check the data and try again.',
   deleteText:
     'Are you sure you want to delete the coupon {{code}}? Purchases made with it stay as they are. This cannot be undone.',
-  switchOnAsk: ({ n }) => (n === 1 ? 'Activate 1 coupon?' : `Activate ${n} coupons?`),
-  switchOnText: 'An active coupon works for new purchases, within its dates and its limit.',
-  switchedOn: ({ n }) => (n === 1 ? '1 coupon activated.' : `${n} coupons activated.`),
-  switchOffAsk: ({ n }) => (n === 1 ? 'Deactivate 1 coupon?' : `Deactivate ${n} coupons?`),
-  switchOffText: 'An inactive coupon does not work for new purchases. You can activate it again at any time.',
-  switchedOff: ({ n }) => (n === 1 ? '1 coupon deactivated.' : `${n} coupons deactivated.`),
+  activateAsk: ({ n }) => (n === 1 ? 'Activate 1 coupon?' : `Activate ${n} coupons?`),
+  activateText: 'An active coupon works for new purchases, within its dates and its limit.',
+  activateDone: ({ n }) => (n === 1 ? '1 coupon activated.' : `${n} coupons activated.`),
+  deactivateAsk: ({ n }) => (n === 1 ? 'Deactivate 1 coupon?' : `Deactivate ${n} coupons?`),
+  deactivateText: 'An inactive coupon does not work for new purchases. You can activate it again at any time.',
+  deactivateDone: ({ n }) => (n === 1 ? '1 coupon deactivated.' : `${n} coupons deactivated.`),
   emptyTitle: 'No coupons yet',
   emptyText: 'A coupon gives a discount to anyone who enters its code at checkout.',
 } as const satisfies Mirror<typeof pt>

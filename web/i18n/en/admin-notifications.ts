@@ -21,12 +21,12 @@ export default {
   deleteFailed: 'The notification could not be deleted.',
   deleteText:
     'Delete the notification “{{title}}”? It leaves everyone’s dashboard, read or not. This cannot be undone.',
-  showAsk: ({ n }) => (n === 1 ? 'Activate 1 notification?' : `Activate ${n} notifications?`),
-  showText: 'Everyone sees an active notification, with the date it was created.',
-  shown: ({ n }) => (n === 1 ? '1 notification activated.' : `${n} notifications activated.`),
-  hideAsk: ({ n }) => (n === 1 ? 'Deactivate 1 notification?' : `Deactivate ${n} notifications?`),
-  hideText: 'An inactive notification leaves everyone’s dashboard and stays here.',
-  hidden: ({ n }) => (n === 1 ? '1 notification deactivated.' : `${n} notifications deactivated.`),
+  activateAsk: ({ n }) => (n === 1 ? 'Activate 1 notification?' : `Activate ${n} notifications?`),
+  activateText: 'Everyone sees an active notification, with the date it was created.',
+  activateDone: ({ n }) => (n === 1 ? '1 notification activated.' : `${n} notifications activated.`),
+  deactivateAsk: ({ n }) => (n === 1 ? 'Deactivate 1 notification?' : `Deactivate ${n} notifications?`),
+  deactivateText: 'An inactive notification leaves everyone’s dashboard and stays here.',
+  deactivateDone: ({ n }) => (n === 1 ? '1 notification deactivated.' : `${n} notifications deactivated.`),
   emptyTitle: 'No notifications yet',
   emptyText: 'What you write here appears under every customer’s bell.',
 } as const satisfies Mirror<typeof pt>

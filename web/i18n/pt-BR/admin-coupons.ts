@@ -26,12 +26,12 @@ export default {
   deleteFailed: 'Erro ao deletar cupom. Verifique os dados e tente novamente.',
   deleteText:
     'Tem certeza que deseja excluir o cupom {{code}}? Compras já feitas com ele ficam como estão. Não é possível desfazer.',
-  switchOnAsk: ({ n }: { n: number }) => (n === 1 ? 'Ativar 1 cupom?' : `Ativar ${n} cupons?`),
-  switchOnText: 'Um cupom ativo vale para novas compras, dentro das suas datas e do seu limite.',
-  switchedOn: ({ n }: { n: number }) => (n === 1 ? '1 cupom ativado.' : `${n} cupons ativados.`),
-  switchOffAsk: ({ n }: { n: number }) => (n === 1 ? 'Desativar 1 cupom?' : `Desativar ${n} cupons?`),
-  switchOffText: 'Um cupom inativo não vale para novas compras. Você pode ativar de novo quando quiser.',
-  switchedOff: ({ n }: { n: number }) => (n === 1 ? '1 cupom desativado.' : `${n} cupons desativados.`),
+  activateAsk: ({ n }: { n: number }) => (n === 1 ? 'Ativar 1 cupom?' : `Ativar ${n} cupons?`),
+  activateText: 'Um cupom ativo vale para novas compras, dentro das suas datas e do seu limite.',
+  activateDone: ({ n }: { n: number }) => (n === 1 ? '1 cupom ativado.' : `${n} cupons ativados.`),
+  deactivateAsk: ({ n }: { n: number }) => (n === 1 ? 'Desativar 1 cupom?' : `Desativar ${n} cupons?`),
+  deactivateText: 'Um cupom inativo não vale para novas compras. Você pode ativar de novo quando quiser.',
+  deactivateDone: ({ n }: { n: number }) => (n === 1 ? '1 cupom desativado.' : `${n} cupons desativados.`),
   emptyTitle: 'Nenhum cupom ainda',
   emptyText: 'Um cupom dá desconto a quem digita o código no checkout.',
 } as const
