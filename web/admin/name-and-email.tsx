@@ -1,3 +1,4 @@
+import { useT } from '#web/i18n/use-t.ts'
 import { AccountLink } from './account-link.tsx'
 import styles from './name-and-email.module.css'
 
@@ -8,19 +9,34 @@ interface Props {
   userId?: string | null
 }
 
-/** A name with the e-mail address below it, which wraps before the @. */
+/** A name with the e-mail address below it. */
 export function NameAndEmail({ name, email, userId = null }: Props) {
-  const at = email?.lastIndexOf('@') ?? 0
   return (
     <span className={styles.person}>
       <AccountLink name={name} userId={userId} />
       {email && (
         <span>
-          {email.slice(0, at)}
-          <wbr />
-          {email.slice(at)}
+          <Email address={email} />
         </span>
       )}
     </span>
+  )
+}
+
+/** Who bought; the account may be deleted. */
+export function Buyer({ username, email, userId }: Omit<Props, 'name'> & { username: string }) {
+  const t = useT()
+  return <NameAndEmail name={username || t('admin.deletedAccount')} email={email} userId={userId} />
+}
+
+/** An e-mail address, which wraps before the @. */
+export function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   )
 }

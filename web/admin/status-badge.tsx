@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 
@@ -12,4 +12,12 @@ export const StatusBadge = ({ tone, Icon, children }: StatusLook & { children: R
   <Badge tone={tone} icon={<Icon aria-hidden />}>
     {children}
   </Badge>
+)
+
+const on: StatusLook = { tone: 'ok', Icon: CircleCheck }
+const off: StatusLook = { tone: 'faint', Icon: CircleOff }
+
+/** Of what is switched on and off. */
+export const ActiveBadge = ({ isActive, children }: { isActive: boolean; children: ReactNode }) => (
+  <StatusBadge {...(isActive ? on : off)}>{children}</StatusBadge>
 )

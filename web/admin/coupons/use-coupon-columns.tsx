@@ -1,7 +1,6 @@
-import { CircleCheck, CircleOff } from 'lucide-react'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { StatusBadge } from '../status-badge.tsx'
+import { ActiveBadge } from '../status-badge.tsx'
 import type { Column } from '../table/columns.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { usePercent } from '../use-percent.ts'
@@ -56,16 +55,9 @@ export function useCouponColumns(): Column<CouponRow>[] {
     {
       id: 'status',
       header: t('admin.fields.status'),
-      cell: ({ isActive }) =>
-        isActive ? (
-          <StatusBadge tone="ok" Icon={CircleCheck}>
-            {t('admin.statuses.active')}
-          </StatusBadge>
-        ) : (
-          <StatusBadge tone="faint" Icon={CircleOff}>
-            {t('admin.statuses.inactive')}
-          </StatusBadge>
-        ),
+      cell: ({ isActive }) => (
+        <ActiveBadge isActive={isActive}>{t(`admin.statuses.${isActive ? 'active' : 'inactive'}`)}</ActiveBadge>
+      ),
     },
     { id: 'roles', header: t('adminCoupons.allowedRoles'), cell: roles },
     {

@@ -56,7 +56,7 @@ export function CustomerKeys({ keys, email }: Props) {
               <span>{row.hasDevice ? t('adminCustomers.device') : t('adminCustomers.noDevice')}</span>
             </div>
             <KeyStatusBadge status={row.status} />
-            <div className={styles.acts}>
+            <div className="row">
               <RowActions
                 name={t('adminCustomers.ending', { end: keyEnding(row.key) })}
                 actions={actionsOf(row, [

@@ -58,7 +58,7 @@ export function CustomerPurchases({ purchases, total, email }: Props) {
                 <strong>{money(amount, currency)}</strong>
               </div>
               <PurchaseBadge purchase={purchase} />
-              <div className={styles.acts}>
+              <div className="row">
                 <RowActions
                   name={t('adminPurchases.details.of', { product: productName, name: purchase.username })}
                   actions={actionsOf(purchase)}

@@ -3,7 +3,7 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, FactLink, Facts } from '../facts.tsx'
-import { NameAndEmail } from '../name-and-email.tsx'
+import { Buyer } from '../name-and-email.tsx'
 import { keyPath, purchasePath } from '../paths.ts'
 import { ShowKey } from '../show-key.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
@@ -46,7 +46,7 @@ export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
       </Fact>
       <Fact name={t('admin.nouns.product')}>{dispute.productName}</Fact>
       <Fact name={t('adminDisputes.buyer')}>
-        <NameAndEmail name={dispute.username || t('admin.deletedAccount')} email={email} userId={dispute.userId} />
+        <Buyer {...dispute} />
       </Fact>
       <Fact name={t('admin.nouns.payment')}>
         <CopyableId text={paymentId} />

@@ -1,6 +1,6 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { NameAndEmail } from '../name-and-email.tsx'
+import { Buyer } from '../name-and-email.tsx'
 import type { Column } from '../table/columns.ts'
 import { DisputeBadge } from './dispute-badge.tsx'
 import type { DisputeItem } from './disputes-state.ts'
@@ -11,13 +11,7 @@ export function useDisputeColumns(): Column<DisputeItem>[] {
   const { money } = useFormats()
   return [
     { id: 'product', header: t('admin.nouns.product'), cell: ({ productName }) => productName },
-    {
-      id: 'buyer',
-      header: t('adminDisputes.buyer'),
-      cell: ({ username, email, userId }) => (
-        <NameAndEmail name={username || t('admin.deletedAccount')} email={email} userId={userId} />
-      ),
-    },
+    { id: 'buyer', header: t('adminDisputes.buyer'), cell: (dispute) => <Buyer {...dispute} /> },
     { id: 'kind', header: t('admin.fields.kind'), cell: ({ kind }) => t(`admin.disputeKinds.${kind}`) },
     {
       id: 'amount',

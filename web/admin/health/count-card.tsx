@@ -27,7 +27,7 @@ export function CountCard({ title, explanation, count, tone, columns, rows }: Pr
         <Icon aria-hidden />
         {count}
       </p>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className="title">{title}</h2>
       <p className={styles.means}>{explanation}</p>
       {!isWell && <RowsTable label={title} columns={columns} rows={rows} />}
       {count > rows.length && (

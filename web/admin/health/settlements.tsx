@@ -21,7 +21,7 @@ export function SettlementSources({ settledBy }: Pick<PaymentsHealth, 'settledBy
   const { code } = useSnapshot(locale)
   return (
     <section className={styles.card}>
-      <h2 className={styles.title}>{t('adminHealth.settledBy')}</h2>
+      <h2 className="title">{t('adminHealth.settledBy')}</h2>
       <p className={styles.means}>{t('adminHealth.settledByExplanation')}</p>
       {settledBy.length === 0 && <p className={styles.nothing}>{t('adminHealth.noSettled')}</p>}
       <dl className={styles.facts}>
@@ -46,7 +46,7 @@ export function SettledPayments({ settled }: Pick<PaymentsHealth, 'settled'>) {
   const { money } = useFormats()
   return (
     <section className={styles.wideCard}>
-      <h2 className={styles.title}>{t('adminHealth.settled')}</h2>
+      <h2 className="title">{t('adminHealth.settled')}</h2>
       <p className={styles.means}>
         {t(settled.length === 0 ? 'adminHealth.noSettled' : 'adminHealth.settledExplanation')}
       </p>

@@ -14,7 +14,7 @@ export function WebhooksCard({ webhooks, refusedWebhooks }: Pick<PaymentsHealth,
   const { code } = useSnapshot(locale)
   return (
     <section className={styles.card}>
-      <h2 className={styles.title}>{t('adminHealth.webhooks')}</h2>
+      <h2 className="title">{t('adminHealth.webhooks')}</h2>
       <p className={styles.means}>{t('adminHealth.webhooksExplanation')}</p>
       {webhooks.length === 0 && <p className={styles.nothing}>{t('adminHealth.noWebhooks')}</p>}
       <dl className={styles.facts}>
@@ -27,7 +27,7 @@ export function WebhooksCard({ webhooks, refusedWebhooks }: Pick<PaymentsHealth,
       </dl>
       {refusedWebhooks.length > 0 && (
         <>
-          <h3 className={classNames(styles.title, styles.refused)}>{t('adminHealth.refusedWebhooks')}</h3>
+          <h3 className={classNames('title', styles.refused)}>{t('adminHealth.refusedWebhooks')}</h3>
           <p className={styles.means}>{t('adminHealth.refusedWebhooksExplanation')}</p>
           <dl className={styles.facts}>
             {refusedWebhooks.map((refused) => (

@@ -1,9 +1,8 @@
-import { CircleCheck, CircleOff } from 'lucide-react'
 import type { NotificationCategory } from '#schema/rules/notifications.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { NotificationIcon } from '#web/ui/notification-icon.tsx'
-import { StatusBadge } from '../status-badge.tsx'
+import { ActiveBadge } from '../status-badge.tsx'
 import type { Column } from '../table/columns.ts'
 import { timestampColumn } from '../table/timestamp-column.tsx'
 import styles from './notifications.module.css'
@@ -50,16 +49,9 @@ export function useNotificationColumns(): Column<AnnouncementRow>[] {
       id: 'status',
       header: t('admin.fields.status'),
       sort: 'status',
-      cell: ({ status }) =>
-        status === 'active' ? (
-          <StatusBadge tone="ok" Icon={CircleCheck}>
-            {t('adminNotifications.active')}
-          </StatusBadge>
-        ) : (
-          <StatusBadge tone="faint" Icon={CircleOff}>
-            {t('adminNotifications.inactive')}
-          </StatusBadge>
-        ),
+      cell: ({ status }) => (
+        <ActiveBadge isActive={status === 'active'}>{t(`adminNotifications.${status}`)}</ActiveBadge>
+      ),
     },
     {
       id: 'sender',

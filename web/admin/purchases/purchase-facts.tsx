@@ -4,13 +4,12 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, Facts } from '../facts.tsx'
-import { NameAndEmail } from '../name-and-email.tsx'
+import { Buyer } from '../name-and-email.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { useWord } from '../use-word.ts'
 import { PartFacts } from './part-facts.tsx'
 import { PurchaseBadge } from './purchase-badge.tsx'
 import { PurchaseKey } from './purchase-key.tsx'
-import styles from './purchases.module.css'
 import { hasProvider, type PurchaseRow } from './purchases-state.ts'
 import { RefundFacts } from './refund-facts.tsx'
 
@@ -35,11 +34,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
       <Fact name={t('admin.fields.method')}>{t(`admin.methods.${purchase.paymentMethod}`)}</Fact>
       {purchase.soldThrough && <Fact name={t('adminPurchases.details.soldThrough')}>{purchase.soldThrough}</Fact>}
       <Fact name={t('admin.nouns.user')}>
-        <NameAndEmail
-          name={purchase.username || t('admin.deletedAccount')}
-          email={purchase.email}
-          userId={purchase.userId}
-        />
+        <Buyer {...purchase} />
       </Fact>
       <Fact name={t('admin.nouns.product')}>{purchase.productName}</Fact>
       <Fact name={t('admin.fields.description')}>
@@ -67,7 +62,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
       </Fact>
       {purchase.couponCode && (
         <Fact name={t('adminPurchases.details.coupon')}>
-          <span className={styles.code}>{purchase.couponCode}</span>
+          <span className="mono">{purchase.couponCode}</span>
         </Fact>
       )}
       {purchase.isLate && <Fact name={t('adminPurchases.details.late')}>{t('adminPurchases.details.lateText')}</Fact>}

@@ -1,6 +1,6 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { NameAndEmail } from '../name-and-email.tsx'
+import { Buyer } from '../name-and-email.tsx'
 import type { Column } from '../table/columns.ts'
 import { timestampColumn } from '../table/timestamp-column.tsx'
 import { PurchaseBadge } from './purchase-badge.tsx'
@@ -20,14 +20,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
         </code>
       ),
     },
-    {
-      id: 'user',
-      header: t('admin.nouns.user'),
-      sort: 'username',
-      cell: ({ username, email, userId }) => (
-        <NameAndEmail name={username || t('admin.deletedAccount')} email={email} userId={userId} />
-      ),
-    },
+    { id: 'user', header: t('admin.nouns.user'), sort: 'username', cell: (purchase) => <Buyer {...purchase} /> },
     { id: 'product', header: t('admin.nouns.product'), sort: 'productName', cell: ({ productName }) => productName },
     {
       id: 'amount',

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Link } from '#web/ui/link.tsx'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, Facts } from '../facts.tsx'
-import { NameAndEmail } from '../name-and-email.tsx'
+import { Buyer } from '../name-and-email.tsx'
 import { purchasePath } from '../paths.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import type { RequestItem } from './refund-requests-state.ts'
@@ -22,11 +22,7 @@ export function RequestFacts({ request }: { request: RequestItem }) {
       </Fact>
       <Fact name={t('admin.nouns.product')}>{request.productName}</Fact>
       <Fact name={t('admin.nouns.customer')}>
-        <NameAndEmail
-          name={request.username || t('admin.deletedAccount')}
-          email={request.email}
-          userId={request.userId}
-        />
+        <Buyer {...request} />
       </Fact>
       <Fact name={t('admin.fields.amountCents')}>{money(request.amount, request.currency)}</Fact>
       <Fact name={t('adminRefundRequests.details.purchasedAt')}>{dateTime(request.purchasedAt)}</Fact>

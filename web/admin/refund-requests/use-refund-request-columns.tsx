@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import type { RefundRequestStatus } from '#schema/rules/refund-requests.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { NameAndEmail } from '../name-and-email.tsx'
+import { Buyer } from '../name-and-email.tsx'
 import { StatusBadge, type StatusLook } from '../status-badge.tsx'
 import type { Column } from '../table/columns.ts'
 import { timestampColumn } from '../table/timestamp-column.tsx'
@@ -24,14 +24,7 @@ export function useRefundRequestColumns(): Column<RequestItem>[] {
   const { money } = useFormats()
   return [
     { id: 'product', header: t('admin.nouns.product'), sort: 'productName', cell: ({ productName }) => productName },
-    {
-      id: 'buyer',
-      header: t('admin.nouns.customer'),
-      sort: 'username',
-      cell: ({ username, email, userId }) => (
-        <NameAndEmail name={username || t('admin.deletedAccount')} email={email} userId={userId} />
-      ),
-    },
+    { id: 'buyer', header: t('admin.nouns.customer'), sort: 'username', cell: (request) => <Buyer {...request} /> },
     {
       id: 'amount',
       header: t('admin.fields.amountCents'),

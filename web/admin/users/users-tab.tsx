@@ -7,6 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
 import { useList } from '../list/use-list.ts'
+import { Email } from '../name-and-email.tsx'
 import { userPath } from '../paths.ts'
 import type { Column } from '../table/columns.ts'
 import { ListTable } from '../table/list-table.tsx'
@@ -38,12 +39,9 @@ export function UsersTab() {
       id: 'email',
       header: t('adminUsers.email'),
       sort: 'email',
-      // Long addresses wrap before the @.
       cell: ({ email }) => (
         <span className={styles.email}>
-          {email.slice(0, email.lastIndexOf('@'))}
-          <wbr />
-          {email.slice(email.lastIndexOf('@'))}
+          <Email address={email} />
         </span>
       ),
     },
