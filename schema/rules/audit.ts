@@ -33,7 +33,7 @@ export type AuditedTable = (typeof auditedTables)[number]
 export const auditMonths = 24
 
 /** An action is `<noun>.<verb>`, as in `coupon.update`. The panel does not compile without a label for each in both languages. */
-export const auditNouns = [
+const auditNouns = [
   'user',
   'product',
   'category',
@@ -61,7 +61,7 @@ export const auditNouns = [
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 
-export const auditVerbs = [
+const auditVerbs = [
   'create',
   'update',
   'delete',

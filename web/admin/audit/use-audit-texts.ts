@@ -1,6 +1,5 @@
 import { useSnapshot } from 'valtio'
 import { deletedUserName } from '#schema/rules/accounts.ts'
-import { auditedTables, auditNouns, auditVerbs } from '#schema/rules/audit.ts'
 import { formatMoney } from '#schema/rules/money.ts'
 import { shopSettingNames } from '#schema/rules/settings.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -16,15 +15,13 @@ export function useAuditTexts() {
   const { code } = useSnapshot(locale)
   const { dateTime } = useBrasiliaTime()
   const wordOf = useWord()
-  const labelOf = <T extends string>(names: readonly T[], name: string, text: (name: T) => string) => {
-    const known = names.find((other) => other === name)
-    return known ? text(known) : name
-  }
   /** `coupon.update` → "Cupom" */
-  const nounText = (action: string) =>
-    labelOf(auditNouns, action.split('.')[0] ?? '', (name) => t(`adminAudit.nouns.${name}`))
+  const nounText = (action: string) => wordOf('adminAudit.nouns', action.split('.')[0] ?? '')
   const word = (value: string) => wordOf('adminAudit.values', wordOf('adminAudit.exportValues', value))
-  const setting = (name: string) => labelOf(shopSettingNames, name, (known) => t(`adminAudit.settings.${known}`))
+  const setting = (name: string) => {
+    const known = shopSettingNames.find((other) => other === name)
+    return known ? t(`adminAudit.settings.${known}`) : name
+  }
   /** A payment's currency is a column of the same row. */
   const money = (field: string, cents: number, { before, after }: AuditRow) =>
     formatMoney(cents, field === 'priceUsd' || (after ?? before)?.currency === 'USD' ? 'USD' : 'BRL', code)
@@ -34,12 +31,12 @@ export function useAuditTexts() {
     actionText: (action: string) => {
       const what = nounText(action)
       const [, verb = ''] = action.split('.')
-      return verb ? `${what} · ${labelOf(auditVerbs, verb, (name) => t(`adminAudit.actions.${name}`))}` : what
+      return verb ? `${what} · ${wordOf('adminAudit.actions', verb)}` : what
     },
     /** What the entry is about, where its row says more than an id. */
     recordText: (entry: AuditRow) => (entry.entity === 'shop_settings' ? setting(entry.entityId) : recordNameOf(entry)),
     actorText: (name: string) => (name === deletedUserName ? t('admin.deletedAccount') : name),
-    entityText: (entity: string) => labelOf(auditedTables, entity, (name) => t(`adminAudit.entities.${name}`)),
+    entityText: (entity: string) => wordOf('adminAudit.entities', entity),
     fieldText: (field: string) => wordOf('adminAudit.fields', wordOf('adminAudit.exportFields', field)),
     /** The log holds instants in milliseconds, amounts in cents, flags as 0 and 1. */
     valueText: (field: string, value: unknown, entry: AuditRow): string => {

@@ -31,7 +31,7 @@ export function ClaimFacts({ claim }: { claim: ClaimRow }) {
       <Fact name={t('adminClaims.details.message')}>{claim.message || t('adminClaims.details.noMessage')}</Fact>
       <Fact name={t('adminClaims.createdAt')}>{dateTime(claim.createdAt)}</Fact>
       <Fact name={t('adminClaims.details.ip')}>{claim.networkAddress ?? '—'}</Fact>
-      <Fact name={t('adminClaims.account')}>
+      <Fact name={t('admin.nouns.account')}>
         {account.name}
         <FactLink to={userPath(account._id)}>{t('adminClaims.details.openAccount')}</FactLink>
       </Fact>

@@ -33,7 +33,7 @@ export function ClaimsTab() {
   const columns: Column<ClaimRow>[] = [
     {
       id: 'account',
-      header: t('adminClaims.account'),
+      header: t('admin.nouns.account'),
       sort: 'username',
       cell: ({ account }) => <NameAndEmail name={account.name} email={account.email} userId={account._id} />,
     },

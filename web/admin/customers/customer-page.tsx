@@ -172,7 +172,7 @@ function Sums({ found: { person, account, money: sums, keys } }: { found: Custom
             {account.lastLogin ? <Timestamp at={account.lastLogin} /> : t('adminUsers.never')}
           </Fact>
           <div>
-            <dt>{t('adminCustomers.state')}</dt>
+            <dt>{t('admin.nouns.account')}</dt>
             <dd className={styles.badges}>
               <RoleBadge user={account} />
               <AccountStatusBadge user={account} />
@@ -180,7 +180,7 @@ function Sums({ found: { person, account, money: sums, keys } }: { found: Custom
           </div>
         </>
       )}
-      {person.discordName && <Fact name={t('adminCustomers.discord')}>{person.discordName}</Fact>}
+      {person.discordName && <Fact name={t('adminKeys.discord')}>{person.discordName}</Fact>}
     </dl>
   )
 }

@@ -2,7 +2,7 @@ import { Ban, Circle, CircleCheck, Clock } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { StatusBadge, type StatusLook } from '../status-badge.tsx'
-import { type CheckedStatus, statusIds } from './keys-state.ts'
+import type { CheckedStatus } from './keys-state.ts'
 
 const badges: Record<CheckedStatus, StatusLook> = {
   'Not Used': { tone: 'info', Icon: Circle },
@@ -18,5 +18,5 @@ const isOurStatus = (status: string): status is CheckedStatus => status in badge
 export function KeyStatusBadge({ status }: { status: string }) {
   const t = useT()
   if (!isOurStatus(status)) return <Badge>{status}</Badge>
-  return <StatusBadge {...badges[status]}>{t(`adminKeys.statuses.${statusIds[status]}`)}</StatusBadge>
+  return <StatusBadge {...badges[status]}>{t(`adminKeys.statuses.${status}`)}</StatusBadge>
 }

@@ -40,14 +40,6 @@ export const awaitsDiscordLink = ({ discordId, userId }: KeyRow): boolean => dis
 /** A check also finds keys that were replaced. */
 export type CheckedStatus = LicenseStatus | 'Replaced'
 
-export const statusIds = {
-  'Not Used': 'notUsed',
-  Used: 'used',
-  Expired: 'expired',
-  Suspended: 'suspended',
-  Replaced: 'replaced',
-} as const satisfies Record<CheckedStatus, string>
-
 /** The row with its whole key; null where the admin declines the proof, or the row is gone. */
 export async function wholeRow(row: KeyRow): Promise<KeyRow | null> {
   if (!isMaskedKey(row.key)) return row

@@ -17,7 +17,7 @@ const tones: Record<NotificationCategory, Tone> = {
 
 export function useNotificationColumns(): Column<AnnouncementRow>[] {
   const t = useT()
-  const unknown = t('adminNotifications.unknown')
+  const unknown = t('admin.notGiven')
   return [
     {
       id: 'title',

@@ -35,7 +35,7 @@ export function MediaItem({ entry, place, count, isCover, errors, onChange, onMo
       <div className={styles.preview}>
         {picture ? <img src={picture} alt="" width={entry.width} height={entry.height} /> : <Film aria-hidden />}
         {isCover && <Badge tone="paper">{t('adminProducts.media.cover')}</Badge>}
-        {entry.kind === 'video' && <Badge tone="paper">{t('adminProducts.media.video')}</Badge>}
+        {entry.kind === 'video' && <Badge tone="paper">{t('admin.nouns.video')}</Badge>}
       </div>
       <div className={dialogs.languages}>
         <TextField

@@ -66,8 +66,8 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
       errorTitle={(reason) => t('adminProducts.saveFailed', { reason })}
       labels={{
         name: t('admin.fields.name'),
-        'price.BRL': t('adminProducts.priceBRL'),
-        'price.USD': t('adminProducts.priceUSD'),
+        'price.BRL': t('admin.fields.priceBrl'),
+        'price.USD': t('admin.fields.priceUsd'),
         isFree: t('adminProducts.isFree'),
         ...campaignLabels(t),
         ...volumeLabels(t),
@@ -96,7 +96,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
             <PriceFields
               path="price"
               prices={draft.price}
-              labelOf={(currency) => t(`adminProducts.price${currency}`)}
+              labelOf={(currency) => t(currency === 'BRL' ? 'admin.fields.priceBrl' : 'admin.fields.priceUsd')}
               hintOf={(currency) =>
                 t(
                   isNoPrice(draft.price[currency])

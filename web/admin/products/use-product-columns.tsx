@@ -65,12 +65,12 @@ export function useProductColumns(
     },
     {
       id: 'brl',
-      header: t('adminProducts.priceBRL'),
+      header: t('admin.fields.priceBrl'),
       sort: 'price',
       align: 'end',
       cell: (product) => priceIn(product, 'BRL'),
     },
-    { id: 'usd', header: t('adminProducts.priceUSD'), align: 'end', cell: (product) => priceIn(product, 'USD') },
+    { id: 'usd', header: t('admin.fields.priceUsd'), align: 'end', cell: (product) => priceIn(product, 'USD') },
     {
       id: 'category',
       header: t('admin.fields.category'),

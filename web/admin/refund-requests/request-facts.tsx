@@ -30,9 +30,7 @@ export function RequestFacts({ request }: { request: RequestItem }) {
       <Fact name={t('admin.nouns.key')}>
         {t(`adminRefundRequests.details.${request.isKeyUsed ? 'keyUsed' : 'keyUnused'}`)}
       </Fact>
-      <Fact name={t('adminRefundRequests.details.reason')}>
-        {request.reason || t('adminRefundRequests.details.noReason')}
-      </Fact>
+      <Fact name={t('adminRefundRequests.details.reason')}>{request.reason || t('admin.notGiven')}</Fact>
       {decidedAt !== null && (
         <Fact name={t('adminRefundRequests.details.decided')}>
           {t('adminRefundRequests.details.decidedText', {

@@ -9,7 +9,7 @@ export function useColumns() {
   const { whole, percent, money, date } = useChartFormats()
   return {
     dates: (unit: Statistics['unit']) => ({ name: t(`adminSales.charts.${unit}`), date }),
-    count: { name: t('adminSales.charts.count'), text: whole },
+    count: { name: t('adminSales.metrics.count'), text: whole },
     amounts: currencies.map((currency) => ({
       name: t('adminSales.charts.amount', { currency }),
       text: money[currency],

@@ -17,7 +17,7 @@ export function VideosTab() {
   const columns: Column<VideoRow>[] = [
     {
       id: 'video',
-      header: t('adminSettings.videos.video'),
+      header: t('admin.nouns.video'),
       cell: (video) => (
         <span className={styles.video}>
           <img src={thumbnailUrl(video)} alt="" loading="lazy" width={96} height={54} />

@@ -60,8 +60,6 @@ export default {
     image: 'Image',
     imageUrl: 'Image (URL)',
     pricesSince: 'Prices in force since',
-    priceBrl: 'Price (BRL)',
-    priceUsd: 'Price (USD)',
     categoryId: 'Category',
     sellerType: 'Seller type',
     additionalInfo: 'Additional info',

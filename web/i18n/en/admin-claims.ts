@@ -4,7 +4,6 @@ export default {
   lead: 'Requests from people who lost access to their account’s e-mail, with a payment as proof.',
   search: 'Search account, e-mail or payment...',
   statuses: { open: 'Open', approved: 'Approved', declined: 'Declined' },
-  account: 'Account',
   claimant: 'Payer and new e-mail',
   newEmail: 'New e-mail',
   payer: 'Payer, according to the request',

@@ -24,8 +24,6 @@ export default {
   refunded: 'Refunded',
   inForce: 'Active keys',
   since: 'Customer since',
-  state: 'Account',
-  discord: 'Discord',
   purchases: ({ n }) => `Purchases (${n})`,
   noPurchases: 'No purchases.',
   allPurchases: 'See all {{n}} purchases',

@@ -11,7 +11,6 @@ export default {
   inactive: 'Inactive',
   senderAndTopic: 'Forwarded by · Topic',
   createdAt: 'Created',
-  unknown: 'Not given',
   required: 'Please fill in all required fields.',
   added: 'Notification created!',
   changed: 'Notification updated!',

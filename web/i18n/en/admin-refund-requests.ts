@@ -25,7 +25,6 @@ export default {
     keyUsed: 'Revealed or activated before the request',
     keyUnused: 'Neither revealed nor activated before the request',
     reason: 'The customer’s reason',
-    noReason: 'Not given',
     decided: 'Answered',
     decidedText: '{{who}}, on {{date}}',
     automatic: 'Automatic',

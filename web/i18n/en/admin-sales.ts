@@ -93,7 +93,6 @@ export default {
   charts: {
     day: 'Day',
     month: 'Month',
-    count: 'Count',
     amount: 'Amount ({{currency}})',
     share: 'Share',
     salesByDay: 'Sales by day',

@@ -27,7 +27,6 @@ export default {
   videos: {
     tab: 'Videos',
     lead: 'The store’s gallery. The first two also appear on the home page.',
-    video: 'Video',
     new: 'New Video',
     editTitle: 'Edit Video',
     noProduct: 'None',

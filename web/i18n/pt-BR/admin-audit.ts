@@ -59,8 +59,6 @@ export default {
     image: 'Imagem',
     imageUrl: 'Imagem (URL)',
     pricesSince: 'Preços em vigor desde',
-    priceBrl: 'Preço (BRL)',
-    priceUsd: 'Preço (USD)',
     categoryId: 'Categoria',
     sellerType: 'Tipo de vendedor',
     additionalInfo: 'Informações adicionais',

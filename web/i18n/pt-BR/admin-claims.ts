@@ -5,7 +5,6 @@ export default {
   lead: 'Pedidos de quem perdeu o e-mail da conta, com um pagamento como prova.',
   search: 'Buscar conta, e-mail ou pagamento...',
   statuses: { open: 'Aberto', approved: 'Aprovado', declined: 'Recusado' },
-  account: 'Conta',
   claimant: 'Pagador e e-mail novo',
   newEmail: 'E-mail novo',
   payer: 'Pagador, segundo o pedido',

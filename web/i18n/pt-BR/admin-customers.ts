@@ -22,8 +22,6 @@ export default {
   refunded: 'Devolvido',
   inForce: 'Chaves em vigor',
   since: 'Cliente desde',
-  state: 'Conta',
-  discord: 'Discord',
   purchases: ({ n }: { n: number }) => `Compras (${n})`,
   noPurchases: 'Nenhuma compra.',
   allPurchases: 'Ver todas as {{n}} compras',

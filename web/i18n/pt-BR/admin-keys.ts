@@ -13,7 +13,13 @@ export default {
   until: 'Válida até',
   expires: 'Validade',
   left: ({ days }: { days: number }) => (days === 0 ? 'expirou' : `${days} d`),
-  statuses: { notUsed: 'Não usada', used: 'Em uso', expired: 'Expirada', suspended: 'Suspensa', replaced: 'Trocada' },
+  statuses: {
+    'Not Used': 'Não usada',
+    Used: 'Em uso',
+    Expired: 'Expirada',
+    Suspended: 'Suspensa',
+    Replaced: 'Trocada',
+  },
   filters: {
     active: 'Em vigor',
     unused: 'Não usadas',

@@ -9,7 +9,6 @@ export default {
   inactive: 'Inativa',
   senderAndTopic: 'Encaminhada por · Tópico',
   createdAt: 'Criada em',
-  unknown: 'Não informado',
   required: 'Por favor, preencha todos os campos obrigatórios.',
   added: 'Notificação criada com sucesso!',
   changed: 'Notificação atualizada com sucesso!',

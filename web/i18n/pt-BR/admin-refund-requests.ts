@@ -22,7 +22,6 @@ export default {
     keyUsed: 'Já revelada ou ativada antes do pedido',
     keyUnused: 'Nem revelada nem ativada antes do pedido',
     reason: 'Motivo do cliente',
-    noReason: 'Não informado',
     decided: 'Respondido',
     decidedText: '{{who}}, em {{date}}',
     automatic: 'Automático',

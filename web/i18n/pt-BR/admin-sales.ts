@@ -109,7 +109,6 @@ export default {
   charts: {
     day: 'Dia',
     month: 'Mês',
-    count: 'Quantidade',
     amount: 'Valor ({{currency}})',
     share: 'Participação',
     salesByDay: 'Vendas por dia',

@@ -25,7 +25,6 @@ export default {
   videos: {
     tab: 'Vídeos',
     lead: 'A galeria da loja. Os dois primeiros aparecem também na página inicial.',
-    video: 'Vídeo',
     new: 'Novo Vídeo',
     editTitle: 'Editar Vídeo',
     noProduct: 'Nenhum',
