@@ -1,20 +1,19 @@
 import { useMemo } from 'react'
-import { useSnapshot } from 'valtio'
 import { shopTime } from '#schema/rules/shop-time.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { dateFormat } from '#web/i18n/intl-formats.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 
 const timeZone = 'America/Sao_Paulo'
 
 /** Formats instants in Brasília time, whatever the admin's time zone. Each screen says so once (`admin.zone`). */
 export function useBrasiliaTime() {
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   return useMemo(() => {
     // The short American form, 11/7/26, is ambiguous.
-    const dateStyle = code === 'en' ? 'medium' : 'short'
+    const dateStyle = language === 'en' ? 'medium' : 'short'
     const dated = (options: Intl.DateTimeFormatOptions) => (instant: string) =>
-      dateFormat(code, { timeZone, ...options }).format(new Date(instant))
+      dateFormat(language, { timeZone, ...options }).format(new Date(instant))
     const near = dated({ day: '2-digit', month: 'short' })
     const far = dated({ day: '2-digit', month: 'short', year: 'numeric' })
     const yearOf = (at: number) => shopTime(at).slice(0, 4)
@@ -28,7 +27,7 @@ export function useBrasiliaTime() {
       time: dated({ timeStyle: 'short' }),
       dateTime: dated({ dateStyle, timeStyle: 'short' }),
     }
-  }, [code])
+  }, [language])
 }
 
 /** The value of a date-time input for an instant. The API reads such values in Brasília time, which has no summer time. */

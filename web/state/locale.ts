@@ -1,4 +1,4 @@
-import { proxy } from 'valtio'
+import { proxy, useSnapshot } from 'valtio'
 import type { Language } from '#schema/rules/languages.ts'
 import { splitAddress } from '#schema/rules/pages.ts'
 import { type Area, loadTexts } from '#web/i18n/dictionary.ts'
@@ -27,6 +27,9 @@ const languageAt = (pathname: string): Language =>
   splitAddress(pathname).isEnglish ? 'en' : firstLanguage(readStorage('language'), preferredHere)
 
 export const locale = proxy({ code: languageAt(globalThis.location?.pathname ?? '/') })
+
+/** The language that is shown. */
+export const useLanguage = (): Language => useSnapshot(locale).code
 
 const areasInUse = new Set<Area>(['shop'])
 

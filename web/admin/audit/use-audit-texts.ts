@@ -1,9 +1,8 @@
-import { useSnapshot } from 'valtio'
 import { deletedUserName } from '#schema/rules/accounts.ts'
 import { formatMoney } from '#schema/rules/money.ts'
 import { shopSettingNames } from '#schema/rules/settings.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { useWord } from '../use-word.ts'
 import { type AuditRow, recordNameOf } from './audit-state.ts'
@@ -12,7 +11,7 @@ import { fieldKindOf } from './field-kind.ts'
 /** Labels for the log's names and values. One without a label, of an older version, is shown as it is. */
 export function useAuditTexts() {
   const t = useT()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   const { dateTime } = useBrasiliaTime()
   const wordOf = useWord()
   /** `coupon.update` → "Cupom" */
@@ -24,7 +23,7 @@ export function useAuditTexts() {
   }
   /** A payment's currency is a column of the same row. */
   const money = (field: string, cents: number, { before, after }: AuditRow) =>
-    formatMoney(cents, field === 'priceUsd' || (after ?? before)?.currency === 'USD' ? 'USD' : 'BRL', code)
+    formatMoney(cents, field === 'priceUsd' || (after ?? before)?.currency === 'USD' ? 'USD' : 'BRL', language)
   return {
     nounText,
     /** `coupon.update` → "Cupom · Alteração" */

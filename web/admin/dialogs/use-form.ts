@@ -1,11 +1,10 @@
-import { useSnapshot } from 'valtio'
 import type { Schema } from '#schema/api/endpoint.ts'
 import { checkDraft } from '#web/api/check-draft.ts'
 import type { FieldErrors } from '#web/api/field-errors.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { type Failure, failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 import { draftChanges } from './draft-changes.ts'
 import { useOpening } from './use-opening.ts'
@@ -48,7 +47,7 @@ export function useForm<Draft extends object>({
 }: FormOptions<Draft>) {
   const { fieldOfError, save } = options
   const t = useT()
-  const { code: language } = useSnapshot(locale)
+  const language = useLanguage()
   const [{ draft, first, attempt, failure }, change] = useOpening<State<Draft>>(isOpen, () => {
     const fresh = initial()
     return { draft: fresh, first: fresh, attempt: 0, failure: null }

@@ -1,7 +1,6 @@
 import { Clock, TriangleAlert } from 'lucide-react'
-import { useSnapshot } from 'valtio'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { durationText } from '../durations.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { type DisputeItem, timeLeft } from './disputes-state.ts'
@@ -11,7 +10,7 @@ const dayMs = 86_400_000
 /** How long the shop has to answer; less than a day is urgent. */
 export function TimeLeft({ dispute }: { dispute: DisputeItem }) {
   const t = useT()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   const left = timeLeft(dispute)
   if (left === null) return t('adminDisputes.closed')
   if (left === 0)
@@ -22,7 +21,7 @@ export function TimeLeft({ dispute }: { dispute: DisputeItem }) {
     )
   return (
     <StatusBadge tone={left < dayMs ? 'bad' : 'warn'} Icon={Clock}>
-      <time dateTime={dispute.answerBy}>{durationText(left, code)}</time>
+      <time dateTime={dispute.answerBy}>{durationText(left, language)}</time>
     </StatusBadge>
   )
 }

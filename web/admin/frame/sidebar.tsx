@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { formatNumber } from '#schema/rules/numbers.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { session } from '#web/state/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link, NavLink } from '#web/ui/link.tsx'
@@ -56,7 +56,7 @@ function Group({ name, entries }: { name: string; entries: readonly Screen[] }) 
 function Entry({ screen: { id: screen, to, icon: Icon } }: { screen: Screen }) {
   const t = useT()
   const id = useId()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   const { data } = useSnapshot(home)
   const beside = data && countBeside(screen, data as PanelHome)
   const isWaiting = beside?.isWaiting === true
@@ -67,7 +67,7 @@ function Entry({ screen: { id: screen, to, icon: Icon } }: { screen: Screen }) {
         {t(`admin.screens.${screen}`)}
         {beside && (
           <span aria-hidden="true" className={classNames(styles.count, isWaiting && styles.waiting)}>
-            {formatNumber(beside.count, code)}
+            {formatNumber(beside.count, language)}
           </span>
         )}
       </NavLink>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { ageText } from '../durations.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { useWord } from '../use-word.ts'
@@ -14,9 +13,9 @@ import { RetryFailure } from './retry-failure.tsx'
 export function GivenUpEmails({ waiting, oldestSeconds, givenUp }: Outbox) {
   const t = useT()
   const word = useWord()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   const [failure, setFailure] = useState<unknown>(null)
-  const age = ageText(oldestSeconds ?? 0, code)
+  const age = ageText(oldestSeconds ?? 0, language)
   return (
     <>
       <CountCard

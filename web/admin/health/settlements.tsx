@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { formatNumber } from '#schema/rules/numbers.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Fact } from '../facts.tsx'
@@ -18,7 +17,7 @@ import { RowsTable } from './rows-table.tsx'
 export function SettlementSources({ settledBy }: Pick<PaymentsHealth, 'settledBy'>) {
   const t = useT()
   const percent = usePercent()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   return (
     <section className={styles.card}>
       <h2 className="title">{t('adminHealth.settledBy')}</h2>
@@ -29,7 +28,7 @@ export function SettlementSources({ settledBy }: Pick<PaymentsHealth, 'settledBy
           .toSorted((a, b) => b.count - a.count)
           .map(({ by, count, share }) => (
             <Fact key={by} name={t(`adminHealth.by.${by}`)}>
-              {t('adminHealth.shareOf', { n: count, number: formatNumber(count, code), share: percent(share) })}
+              {t('adminHealth.shareOf', { n: count, number: formatNumber(count, language), share: percent(share) })}
             </Fact>
           ))}
       </dl>

@@ -1,7 +1,6 @@
-import { useSnapshot } from 'valtio'
 import { providerTitles } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ageText } from '../durations.ts'
 import { Fact } from '../facts.tsx'
@@ -11,7 +10,7 @@ import { isRecent, type PaymentsHealth } from './health-state.ts'
 /** When each provider last sent a webhook, how many are waiting, and how many were refused. */
 export function WebhooksCard({ webhooks, refusedWebhooks }: Pick<PaymentsHealth, 'webhooks' | 'refusedWebhooks'>) {
   const t = useT()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   return (
     <section className={styles.card}>
       <h2 className="title">{t('adminHealth.webhooks')}</h2>
@@ -20,7 +19,7 @@ export function WebhooksCard({ webhooks, refusedWebhooks }: Pick<PaymentsHealth,
       <dl className={styles.facts}>
         {webhooks.map(({ provider, lastReceivedAt, ageSeconds, waiting }) => (
           <Fact key={provider} name={providerTitles[provider]}>
-            <time dateTime={lastReceivedAt}>{t('adminHealth.lastNotice', { age: ageText(ageSeconds, code) })}</time>
+            <time dateTime={lastReceivedAt}>{t('adminHealth.lastNotice', { age: ageText(ageSeconds, language) })}</time>
             <span>{t('adminHealth.waiting', { n: waiting })}</span>
           </Fact>
         ))}
@@ -36,7 +35,7 @@ export function WebhooksCard({ webhooks, refusedWebhooks }: Pick<PaymentsHealth,
                   {t('adminHealth.refusedCount', { n: refused.count })}
                 </span>
                 <time dateTime={refused.lastAt}>
-                  {t('adminHealth.lastRefused', { age: ageText(refused.ageSeconds, code) })}
+                  {t('adminHealth.lastRefused', { age: ageText(refused.ageSeconds, language) })}
                 </time>
               </Fact>
             ))}

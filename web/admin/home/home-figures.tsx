@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { type Snapshot, useSnapshot } from 'valtio'
+import type { Snapshot } from 'valtio'
 import { changeOf } from '#schema/rules/statistics.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { briefDuration } from '../durations.ts'
 import { totalOf } from '../sales/series.ts'
 import { useChartFormats } from '../sales/use-chart-formats.ts'
@@ -15,7 +15,7 @@ type Tally = Snapshot<Figures['today']>
 export function HomeFigures({ figures, needs }: { figures: Snapshot<Figures>; needs: Snapshot<Need[]> }) {
   const t = useT()
   const format = useChartFormats()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   const { today, todayBefore, week, weekFees, weekBefore, days, startedToday, refunded, deliveryMs, deliveries } =
     figures
   const dollars = ({ amount }: Tally) => (amount.USD > 0 ? `+ ${format.money.USD(amount.USD)}` : '')
@@ -72,7 +72,7 @@ export function HomeFigures({ figures, needs }: { figures: Snapshot<Figures>; ne
       />
       <Cell
         name={t('adminHome.figures.delivery')}
-        value={deliveryMs === null ? '—' : briefDuration(deliveryMs, code)}
+        value={deliveryMs === null ? '—' : briefDuration(deliveryMs, language)}
         note={t('adminHome.figures.median', { count: deliveries })}
       />
     </dl>

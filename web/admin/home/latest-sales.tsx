@@ -1,13 +1,13 @@
 import { CircleCheck, Clock, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Snapshot, useSnapshot } from 'valtio'
+import type { Snapshot } from 'valtio'
 import { categorySlug } from '#schema/rules/catalogue.ts'
-import { formatMoney } from '#schema/rules/money.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useNow } from '#web/hooks/use-now.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { keyOutline } from '#web/state/key-outline.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -60,7 +60,8 @@ const minuteMs = 60_000
 
 function Row({ sale }: { sale: Snapshot<Sale> }) {
   const t = useT()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
+  const { money } = useFormats()
   const { dateTime } = useBrasiliaTime()
   const now = useNow(serverNow, minuteMs)
   const { paymentId, productName, userId, username, amount, currency, createdAt, state } = sale
@@ -77,12 +78,12 @@ function Row({ sale }: { sale: Snapshot<Sale> }) {
         <p className={styles.who}>
           <AccountLink name={username ?? t('admin.deletedAccount')} userId={userId} /> ·{' '}
           <time dateTime={createdAt} title={dateTime(createdAt)}>
-            {ageText(Math.max(0, (now - Date.parse(createdAt)) / 1000), code)}
+            {ageText(Math.max(0, (now - Date.parse(createdAt)) / 1000), language)}
           </time>
         </p>
       </div>
       <div className={styles.sum}>
-        <p>{formatMoney(Math.round(amount * 100), currency, code)}</p>
+        <p>{money(amount, currency)}</p>
         <p className={classNames(styles.state, tone)}>
           <Icon aria-hidden />
           {t(`adminHome.latest.states.${state}`)}

@@ -14,13 +14,13 @@ import {
   Wrench,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Snapshot, useSnapshot } from 'valtio'
-import { formatMoney } from '#schema/rules/money.ts'
+import type { Snapshot } from 'valtio'
 import type { NeedKind } from '#schema/rules/panel.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useNow } from '#web/hooks/use-now.ts'
+import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -76,11 +76,11 @@ export function NeedList({ arranged, newest, news }: Props) {
 
 function Row({ need }: { need: Snapshot<Need> }) {
   const t = useT()
-  const { code } = useSnapshot(locale)
+  const { money } = useFormats()
   const { kind, count, isAtLeast, title, person, amount, currency } = need
   const [Icon, tone] = icons[kind]
-  const money = amount === null || currency === null ? null : formatMoney(Math.round(amount * 100), currency, code)
-  const example = [title, person, money].filter(Boolean).join(' · ')
+  const sum = amount === null || currency === null ? null : money(amount, currency)
+  const example = [title, person, sum].filter(Boolean).join(' · ')
   const what = t(`adminHome.needs.kinds.${kind}`, { count, n: isAtLeast ? `${count}+` : String(count) })
   return (
     <li className={classNames(styles.need, styles[tone])}>
@@ -115,11 +115,12 @@ const minuteMs = 60_000
 /** How long it has waited, or how much time is left. */
 function Waiting({ need: { since, dueAt } }: { need: Snapshot<Need> }) {
   const t = useT()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   const now = useNow(serverNow, minuteMs)
   if (dueAt !== null) {
     const left = Date.parse(dueAt) - now
-    const text = left > 0 ? t('adminHome.needs.left', { time: durationText(left, code) }) : t('adminHome.needs.overdue')
+    const text =
+      left > 0 ? t('adminHome.needs.left', { time: durationText(left, language) }) : t('adminHome.needs.overdue')
     return (
       <time dateTime={dueAt} className={classNames(styles.age, styles.due)}>
         {text}
@@ -129,7 +130,7 @@ function Waiting({ need: { since, dueAt } }: { need: Snapshot<Need> }) {
   if (since === null) return <span className={styles.age} />
   return (
     <time dateTime={since} className={styles.age}>
-      {ageText(Math.max(0, (now - Date.parse(since)) / 1000), code)}
+      {ageText(Math.max(0, (now - Date.parse(since)) / 1000), language)}
     </time>
   )
 }

@@ -1,12 +1,11 @@
 import { FileDown, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { hasReceipt } from '#schema/rules/payments.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { readStorage } from '#web/state/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemNotice } from '../dialogs/problem-notice.tsx'
@@ -17,7 +16,7 @@ import { type PurchaseRow, saveReceipt, saveTerms } from './purchases-state.ts'
 /** Downloads of the receipt and of the record of the accepted terms. */
 export function PurchaseFiles({ purchase }: { purchase: PurchaseRow }) {
   const t = useT()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   const receipt = useTask()
   const terms = useTask()
   const [problem, setProblem] = useState<{ title: string; text: string } | null>(null)
@@ -42,7 +41,7 @@ export function PurchaseFiles({ purchase }: { purchase: PurchaseRow }) {
             icon={<ReceiptText aria-hidden />}
             busy={receipt.isBusy}
             onClick={() =>
-              receipt.run(save(() => saveReceipt(purchase, code), t('adminPurchases.details.receiptFailed')))
+              receipt.run(save(() => saveReceipt(purchase, language), t('adminPurchases.details.receiptFailed')))
             }
           >
             {t('adminPurchases.details.receipt')}

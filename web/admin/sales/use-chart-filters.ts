@@ -14,26 +14,22 @@ interface Days {
 const optionOr = <T extends string>(allowed: readonly T[], given: string | null, fallback: T): T =>
   allowed.find((value) => value === given) ?? fallback
 
+const choicesOf = (params: URLSearchParams) => ({
+  period: optionOr(periods, params.get('period'), defaultPeriod),
+  metric: optionOr(metrics, params.get('metric'), 'amount'),
+  view: optionOr(views, params.get('view'), 'all'),
+  currency: optionOr(currencies, params.get('currency'), 'BRL'),
+  compare: optionOr(comparisons, params.get('compare'), defaultComparison),
+})
+const defaults = choicesOf(new URLSearchParams())
+
 /**
  * The filters in the URL: `?period=90d&metric=count&view=sales&currency=USD&compare=year`, or `from` and `to` instead of the
  * period. Defaults are left out.
  */
 export function useChartFilters() {
   const [params, setParams] = useSearchParams()
-  const chosen = {
-    period: optionOr(periods, params.get('period'), defaultPeriod),
-    metric: optionOr(metrics, params.get('metric'), 'amount'),
-    view: optionOr(views, params.get('view'), 'all'),
-    currency: optionOr(currencies, params.get('currency'), 'BRL'),
-    compare: optionOr(comparisons, params.get('compare'), defaultComparison),
-  }
-  const defaults: typeof chosen = {
-    period: defaultPeriod,
-    metric: 'amount',
-    view: 'all',
-    currency: 'BRL',
-    compare: defaultComparison,
-  }
+  const chosen = choicesOf(params)
   const [from, to] = [params.get('from'), params.get('to')]
   const days = from !== null && to !== null ? { from, to } : null
   const choose = <Name extends keyof typeof chosen>(name: Name, value: (typeof chosen)[Name]) => {

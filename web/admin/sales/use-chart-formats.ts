@@ -1,33 +1,32 @@
 import { useMemo } from 'react'
-import { useSnapshot } from 'valtio'
 import { type Currency, currencies, formatMoney } from '#schema/rules/money.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 
 const inEach = (make: (currency: Currency) => (value: number) => string) =>
   Object.fromEntries(currencies.map((name) => [name, make(name)])) as Record<Currency, (value: number) => string>
 
 /** Formats numbers, amounts and the shop's dates in the admin's language. */
 export function useChartFormats() {
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   return useMemo(() => {
-    const whole = new Intl.NumberFormat(code)
-    const brief = new Intl.NumberFormat(code, { notation: 'compact', maximumFractionDigits: 1 })
-    const percent = new Intl.NumberFormat(code, {
+    const whole = new Intl.NumberFormat(language)
+    const brief = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+    const percent = new Intl.NumberFormat(language, {
       style: 'percent',
       minimumFractionDigits: 1,
       maximumFractionDigits: 1,
     })
-    const tenths = new Intl.NumberFormat(code, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-    const rating = new Intl.NumberFormat(code, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-    const exactMoney = inEach((currency) => (value) => formatMoney(Math.round(value * 100), currency, code))
+    const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+    const rating = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    const exactMoney = inEach((currency) => (value) => formatMoney(Math.round(value * 100), currency, language))
     const shortMoney = inEach((currency) => {
       const short = { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 } as const
-      const format = new Intl.NumberFormat(code, short)
+      const format = new Intl.NumberFormat(language, short)
       return (value) => format.format(value)
     })
     // A calendar date has no time zone: it is formatted as it is.
     const dated = (options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(code, { ...options, timeZone: 'UTC' })
+      new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
     const day = dated({ day: '2-digit', month: '2-digit' })
     const month = dated({ month: 'short', year: '2-digit' })
     const date = dated({ dateStyle: 'medium' })
@@ -55,5 +54,5 @@ export function useChartFormats() {
       /** In full: "21 de nov. de 2026" or "novembro de 2026". */
       date: (text: string) => (text.length === 7 ? fullMonth : date).format(at(text)),
     }
-  }, [code])
+  }, [language])
 }
