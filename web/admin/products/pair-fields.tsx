@@ -19,8 +19,7 @@ const noEnglish = { title: '', description: '' }
 export const pairsOf = (items: readonly (Pick<Pair, 'title' | 'description'> & Partial<Pair>)[]): Pair[] =>
   items.map(({ title, description, en = noEnglish }, key) => ({ key, title, description, en }))
 
-export const withoutKeys = (pairs: readonly Pair[]) =>
-  pairs.map(({ title, description, en }) => ({ title, description, en }))
+export const withoutKeys = <Row extends { key: number }>(rows: readonly Row[]) => rows.map(({ key: _, ...row }) => row)
 
 interface Props extends Pick<RowListProps<Pair>, 'legend' | 'addLabel' | 'max' | 'items' | 'onChange'> {
   /** Of both fields of a row, and of its button. */

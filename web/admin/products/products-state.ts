@@ -83,11 +83,6 @@ const campaignDraftsOf = (campaigns: ProductRow['campaigns']): CampaignDraft[] =
 const volumeDraftsOf = (steps: ProductRow['volumePrices']): VolumeDraft[] =>
   steps.map(({ from, price }, key) => ({ key, from: String(from), price: priceDraftOf(price) }))
 
-const stepsOf = (steps: readonly VolumeDraft[]) => steps.map(({ from, price }) => ({ from, price }))
-
-const withoutRowKeys = (campaigns: readonly CampaignDraft[]) =>
-  campaigns.map(({ from, until, price }) => ({ from, until, price }))
-
 export const draftOf = (product: ProductRow | null): ProductDraft => ({
   name: product?.name ?? '',
   description: product?.description ?? '',
@@ -121,27 +116,26 @@ export const freeDraft = (isFree: boolean): Partial<ProductDraft> => (isFree ? {
 /** Whether the price as typed is 0, which means that the product is not sold in that currency. */
 export const isNoPrice = (typed: string): boolean => typed.trim() !== '' && Number(typed) === 0
 
+/** A draft as it is sent: the rows of its lists without what the form alone needs. */
+const bodyOf = <Draft extends Partial<ProductDraft>>({
+  additionalInfo,
+  campaigns,
+  volumePrices,
+  ...others
+}: Draft) => ({
+  ...others,
+  ...(additionalInfo && { additionalInfo: withoutKeys(additionalInfo) }),
+  ...(campaigns && { campaigns: withoutKeys(campaigns).map(({ isSaved: _, ...campaign }) => campaign) }),
+  ...(volumePrices && { volumePrices: withoutKeys(volumePrices) }),
+})
+
 /** Creates a product, or updates `before`: of the price, only in the currency that was changed. */
 export async function saveProduct(draft: ProductDraft, changes: Partial<ProductDraft>, before: ProductRow | null) {
-  if (!before) {
-    const { additionalInfo, campaigns, volumePrices, ...others } = draft
-    const lists = {
-      additionalInfo: withoutKeys(additionalInfo),
-      campaigns: withoutRowKeys(campaigns),
-      volumePrices: stepsOf(volumePrices),
-    }
-    await call(createProduct, { body: { ...others, ...lists } })
-  } else {
-    const { price, additionalInfo, campaigns, volumePrices, ...others } = changes
-    const body = {
-      ...others,
-      ...(price && { price: draftChanges(draftOf(before).price, price) }),
-      ...(additionalInfo && { additionalInfo: withoutKeys(additionalInfo) }),
-      ...(campaigns && { campaigns: withoutRowKeys(campaigns) }),
-      ...(volumePrices && { volumePrices: stepsOf(volumePrices) }),
-    }
+  if (before) {
+    const { price, ...others } = bodyOf(changes)
+    const body = { ...others, ...(price && { price: draftChanges(draftOf(before).price, price) }) }
     await sendChanges(body, () => call(updateProduct, { params: { id: before._id }, body }))
-  }
+  } else await call(createProduct, { body: bodyOf(draft) })
   await products.reload()
 }
 

@@ -1,7 +1,6 @@
 import { auditPtBr } from '#schema/texts/audit/pt-br.ts'
 import admin from './admin.ts'
 
-/** Registro de auditoria. */
 export default {
   title: 'Registro de Auditoria',
   lead: 'Tudo o que os administradores mudaram, e como era antes, e cada lista que exportaram.',

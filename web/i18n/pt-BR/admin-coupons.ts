@@ -1,4 +1,3 @@
-/** Gestão de Cupons. */
 export default {
   title: 'Gestão de Cupons',
   search: 'Buscar cupom...',

@@ -1,4 +1,3 @@
-/** Gestão de Avaliações. */
 export default {
   title: 'Gestão de Avaliações',
   lead: 'Atualiza sozinha a cada 30 segundos.',

@@ -1,6 +1,5 @@
 import admin from './admin.ts'
 
-/** Saúde dos pagamentos. */
 export default {
   lead: 'Mostra se o dinheiro e as chaves batem, e o que espera por você.',
   failed: 'Não foi possível carregar a saúde dos pagamentos',

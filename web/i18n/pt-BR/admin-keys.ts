@@ -1,4 +1,3 @@
-/** Gestão de Licenças. */
 export default {
   title: 'Gestão de Licenças',
   search: 'Buscar licença, produto ou usuário...',

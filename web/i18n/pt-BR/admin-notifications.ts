@@ -1,4 +1,3 @@
-/** Gestão de Notificações. */
 export default {
   title: 'Gestão de Notificações',
   search: 'Buscar por título ou conteúdo...',

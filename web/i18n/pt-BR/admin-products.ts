@@ -1,4 +1,3 @@
-/** Gestão de Produtos e Categorias. */
 export default {
   title: 'Gestão de Produtos',
   tabs: { products: 'Produtos', categories: 'Categorias', levels: 'Níveis' },

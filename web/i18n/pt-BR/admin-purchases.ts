@@ -1,4 +1,3 @@
-/** Histórico de Compras. */
 export default {
   title: 'Histórico de Compras',
   search: 'Buscar por usuário ou produto...',

@@ -1,4 +1,3 @@
-/** Gestão de Configurações. */
 export default {
   title: 'Gestão de Configurações',
   platforms: {

@@ -1,4 +1,3 @@
-/** Sugestões de Melhorias para Administração. */
 export default {
   title: 'Sugestões de Melhorias para Administração',
   search: 'Buscar sugestão...',

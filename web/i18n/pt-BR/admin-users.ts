@@ -1,4 +1,3 @@
-/** Gestão de Usuários. */
 export default {
   title: 'Gestão de Usuários',
   search: 'Buscar usuário...',
