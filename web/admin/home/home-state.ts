@@ -12,55 +12,41 @@ export type Sale = NonNullable<PanelHome['latest']>[number]
 /** The home, and the counts of the navigation. */
 export const { state: home, follow: followHome } = followed(getPanelHome)
 
-/** Where a case is dealt with: that one, or the list of all. */
-export function placeOf({ kind, count, id, title }: Pick<Need, 'kind' | 'count' | 'id' | 'title'>): string {
-  const isOne = count === 1
-  switch (kind) {
-    case 'refusedRefunds':
-      return isOne ? purchasePath(id ?? '') : adminPaths.health
-    case 'deliveries':
-      return isOne ? purchasePath(id ?? '') : `${adminPaths.purchases}?status=approved`
-    case 'disputes':
-      return isOne ? disputePath(id ?? '') : `${adminPaths.disputes}?status=open`
-    case 'refundRequests':
-      return isOne ? refundRequestPath(id ?? '') : `${adminPaths.refundRequests}?status=open`
-    case 'lowStock':
-      return adminPaths.products
-    case 'maintenance':
-      return isOne
-        ? `${searchIn(adminPaths.products, title ?? '')}&maintenance=${encodeURIComponent(id ?? '')}`
-        : adminPaths.products
-    case 'addressClaims':
-      return `${adminPaths.users}?tab=claims`
-    case 'discordRequests':
-      return `${adminPaths.keys}?discord=claimed`
-    case 'reviews':
-      return `${adminPaths.feedback}?status=pending`
-    case 'suggestions':
-      return `${adminPaths.suggestions}?status=pending`
-    default:
-      return adminPaths.health
-  }
+interface Place {
+  /** Beside whose entry in the navigation its cases are counted. */
+  screen: ScreenId
+  /** Where they are dealt with, and where one alone is. */
+  all: string
+  one?: (id: string, title: string) => string
 }
 
-const screenOf: Record<NeedKind, ScreenId> = {
-  paidWithoutKey: 'health',
-  refusedRefunds: 'purchases',
-  disputes: 'disputes',
-  deliveries: 'purchases',
-  deadEvents: 'health',
-  refundRequests: 'refundRequests',
-  lowStock: 'products',
-  maintenance: 'products',
-  addressClaims: 'users',
-  discordRequests: 'keys',
-  reviews: 'feedback',
-  suggestions: 'suggestions',
+const endMaintenance = (id: string, title: string) =>
+  `${searchIn(adminPaths.products, title)}&maintenance=${encodeURIComponent(id)}`
+
+const places: Record<NeedKind, Place> = {
+  paidWithoutKey: { screen: 'health', all: adminPaths.health },
+  refusedRefunds: { screen: 'purchases', all: adminPaths.health, one: purchasePath },
+  disputes: { screen: 'disputes', all: `${adminPaths.disputes}?status=open`, one: disputePath },
+  deliveries: { screen: 'purchases', all: `${adminPaths.purchases}?status=approved`, one: purchasePath },
+  deadEvents: { screen: 'health', all: adminPaths.health },
+  refundRequests: { screen: 'refundRequests', all: `${adminPaths.refundRequests}?status=open`, one: refundRequestPath },
+  lowStock: { screen: 'products', all: adminPaths.products },
+  maintenance: { screen: 'products', all: adminPaths.products, one: endMaintenance },
+  addressClaims: { screen: 'users', all: `${adminPaths.users}?tab=claims` },
+  discordRequests: { screen: 'keys', all: `${adminPaths.keys}?discord=claimed` },
+  reviews: { screen: 'feedback', all: `${adminPaths.feedback}?status=pending` },
+  suggestions: { screen: 'suggestions', all: `${adminPaths.suggestions}?status=pending` },
+}
+
+/** Where a case is dealt with: that one, or the list of all. */
+export function placeOf({ kind, count, id, title }: Pick<Need, 'kind' | 'count' | 'id' | 'title'>): string {
+  const { all, one } = places[kind]
+  return count === 1 && one ? one(id ?? '', title ?? '') : all
 }
 
 /** The count beside an entry of the navigation: of what waits there for a person, else of what there is. */
 export function countBeside(screen: ScreenId, { needs, counts }: Readonly<PanelHome>) {
-  const waiting = screen === 'home' ? needs.length : sumOf(needs.filter(({ kind }) => screenOf[kind] === screen))
+  const waiting = screen === 'home' ? needs.length : sumOf(needs.filter(({ kind }) => places[kind].screen === screen))
   if (waiting > 0) return { count: waiting, isWaiting: true }
   const count = screen in counts ? counts[screen as keyof typeof counts] : null
   return count === null ? null : { count, isWaiting: false }

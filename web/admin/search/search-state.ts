@@ -38,6 +38,12 @@ export interface Match {
   act?: () => void
 }
 
+const matchOf = (kind: Match['kind'], id: string, shown: Omit<Match, 'id' | 'kind'>): Match => ({
+  id: `${kind}-${id}`,
+  kind,
+  ...shown,
+})
+
 const named = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 
 /** The rows that were found, one list: what has the text in its own name, then keys and payments, which may have it in their product's or person's. */
@@ -47,43 +53,31 @@ export function rowMatches(
 ): Match[] {
   const { users, keys, payments, coupons, products } = found
   return [
-    ...(users ?? []).map(({ _id, name, email }) => ({
-      id: `user-${_id}`,
-      kind: 'user' as const,
-      title: name,
-      text: email,
-      to: userPath(_id),
-    })),
-    ...(products ?? []).map(({ _id, name }) => ({
-      id: `product-${_id}`,
-      kind: 'product' as const,
-      title: name,
-      text: '',
-      to: searchIn(adminPaths.products, name),
-    })),
-    ...(coupons ?? []).map(({ code, discount }) => ({
-      id: `coupon-${code}`,
-      kind: 'coupon' as const,
-      title: code,
-      text: `${discount}%`,
-      to: searchIn(adminPaths.coupons, code),
-    })),
-    ...(keys ?? []).map(({ key, productName, username }) => ({
-      id: `key-${key}`,
-      kind: 'key' as const,
-      title: key,
-      text: named(productName, username),
-      to: searchIn(adminPaths.keys, key),
-      identity: key,
-    })),
-    ...(payments ?? []).map(({ paymentId, productName, username, amount, currency }) => ({
-      id: `payment-${paymentId}`,
-      kind: 'payment' as const,
-      title: named(productName, money(amount, currency)),
-      text: named(username, paymentId),
-      to: purchasePath(paymentId),
-      identity: paymentId,
-    })),
+    ...(users ?? []).map(({ _id, name, email }) =>
+      matchOf('user', _id, { title: name, text: email, to: userPath(_id) }),
+    ),
+    ...(products ?? []).map(({ _id, name }) =>
+      matchOf('product', _id, { title: name, text: '', to: searchIn(adminPaths.products, name) }),
+    ),
+    ...(coupons ?? []).map(({ code, discount }) =>
+      matchOf('coupon', code, { title: code, text: `${discount}%`, to: searchIn(adminPaths.coupons, code) }),
+    ),
+    ...(keys ?? []).map(({ key, productName, username }) =>
+      matchOf('key', key, {
+        title: key,
+        text: named(productName, username),
+        to: searchIn(adminPaths.keys, key),
+        identity: key,
+      }),
+    ),
+    ...(payments ?? []).map(({ paymentId, productName, username, amount, currency }) =>
+      matchOf('payment', paymentId, {
+        title: named(productName, money(amount, currency)),
+        text: named(username, paymentId),
+        to: purchasePath(paymentId),
+        identity: paymentId,
+      }),
+    ),
   ]
 }
 
@@ -91,11 +85,5 @@ export function rowMatches(
 export const screenMatches = (t: Translate, search: string, scopes: Scopes): Match[] =>
   screens
     .filter((screen) => isShownTo(scopes, screen))
-    .map(({ id, to }) => ({
-      id: `screen-${id}`,
-      kind: 'screen' as const,
-      title: t(`admin.screens.${id}`),
-      text: '',
-      to,
-    }))
+    .map(({ id, to }) => matchOf('screen', id, { title: t(`admin.screens.${id}`), text: '', to }))
     .filter(({ title }) => folded(title).includes(folded(search)))
