@@ -36,32 +36,27 @@ function EntryFacts({ entry, onClose }: Props & { entry: AuditRow }) {
   const { actionText, actorText, nounText, recordText } = useAuditTexts()
   const { dateTime } = useBrasiliaTime()
   const page = pages[entry.entity]?.(entry.entityId)
+  const linkTo = (filter: Record<string, string>, text: string) => (
+    <Link to={`?${new URLSearchParams(filter)}`} onClick={onClose}>
+      {text}
+    </Link>
+  )
   return (
     <Facts>
       <Fact name={t('adminAudit.action')}>
         {actionText(entry.action)}
-        <span className={styles.links}>
-          <Link to={`?${new URLSearchParams({ action: entry.action })}`} onClick={onClose}>
-            {t('adminAudit.allOfAction')}
-          </Link>
-        </span>
+        <span className={styles.links}>{linkTo({ action: entry.action }, t('adminAudit.allOfAction'))}</span>
       </Fact>
       <Fact name={t('adminAudit.actor')}>
         {actorText(entry.actorName)}
         <code className={styles.id}>{entry.actorId}</code>
-        <span className={styles.links}>
-          <Link to={`?${new URLSearchParams({ actorId: entry.actorId })}`} onClick={onClose}>
-            {t('adminAudit.allOfActor')}
-          </Link>
-        </span>
+        <span className={styles.links}>{linkTo({ actorId: entry.actorId }, t('adminAudit.allOfActor'))}</span>
       </Fact>
       <Fact name={nounText(entry.action)}>
         {recordText(entry)}
         <code className={styles.id}>{entry.entityId}</code>
         <span className={styles.links}>
-          <Link to={`?${new URLSearchParams({ entityId: entry.entityId })}`} onClick={onClose}>
-            {t('adminAudit.allOfRecord')}
-          </Link>
+          {linkTo({ entityId: entry.entityId }, t('adminAudit.allOfRecord'))}
           {page && <Link to={page}>{t('adminAudit.openRecord')}</Link>}
         </span>
       </Fact>

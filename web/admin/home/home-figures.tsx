@@ -19,9 +19,11 @@ export function HomeFigures({ figures, needs }: { figures: Snapshot<Figures>; ne
   const { today, todayBefore, week, weekFees, weekBefore, days, startedToday, refunded, deliveryMs, deliveries } =
     figures
   const dollars = ({ amount }: Tally) => (amount.USD > 0 ? `+ ${format.money.USD(amount.USD)}` : '')
-  const compared = (now: Tally, before: Tally, words: (change: string) => string, none: string) => {
+  const compared = (name: 'today' | 'week', now: Tally, before: Tally) => {
     const percent = changeOf(now.amount.BRL, before.amount.BRL)
-    return percent === null ? none : words(format.change(percent))
+    return percent === null
+      ? t(`adminHome.figures.${name}First`)
+      : t(`adminHome.figures.${name}Change`, { change: format.change(percent) })
   }
   const requests = needs.find(({ kind }) => kind === 'refundRequests')?.count ?? 0
   return (
@@ -30,23 +32,13 @@ export function HomeFigures({ figures, needs }: { figures: Snapshot<Figures>; ne
         name={t('adminHome.figures.today')}
         value={format.money.BRL(today.amount.BRL)}
         aside={dollars(today)}
-        note={compared(
-          today,
-          todayBefore,
-          (change) => t('adminHome.figures.todayChange', { change }),
-          t('adminHome.figures.todayFirst'),
-        )}
+        note={compared('today', today, todayBefore)}
       />
       <Cell
         name={t('adminHome.figures.week')}
         value={format.money.BRL(week.amount.BRL)}
         aside={dollars(week)}
-        note={compared(
-          week,
-          weekBefore,
-          (change) => t('adminHome.figures.weekChange', { change }),
-          t('adminHome.figures.weekFirst'),
-        )}
+        note={compared('week', week, weekBefore)}
       >
         {weekFees.count > 0 && (
           <dd className={styles.note}>

@@ -30,33 +30,19 @@ export function PurchaseStats({ from, to }: { from: string; to: string }) {
       </div>
     )
   const { approved, pending, transactions } = data
+  const wordsOf = (name: 'sales' | 'pending' | 'transactions' | 'rate') => ({
+    label: t(`adminPurchases.stats.${name}`),
+    definition: t(`adminPurchases.stats.${name}Text`, { span }),
+  })
   const dollars = (amount: number) => (amount > 0 ? `+ ${money(amount, 'USD')}` : undefined)
   const rate = transactions === 0 ? '—' : percent(Math.round((approved.count / transactions) * 100) / 100)
   return (
     <div className={styles.stats} aria-busy={isLoading}>
       <Stats title={t('adminPurchases.stats.title')}>
-        <Stat
-          label={t('adminPurchases.stats.sales')}
-          value={money(approved.amount.BRL, 'BRL')}
-          aside={dollars(approved.amount.USD)}
-          definition={t('adminPurchases.stats.salesText', { span })}
-        />
-        <Stat
-          label={t('adminPurchases.stats.pending')}
-          value={money(pending.amount.BRL, 'BRL')}
-          aside={dollars(pending.amount.USD)}
-          definition={t('adminPurchases.stats.pendingText', { span })}
-        />
-        <Stat
-          label={t('adminPurchases.stats.transactions')}
-          value={String(transactions)}
-          definition={t('adminPurchases.stats.transactionsText', { span })}
-        />
-        <Stat
-          label={t('adminPurchases.stats.rate')}
-          value={rate}
-          definition={t('adminPurchases.stats.rateText', { span })}
-        />
+        <Stat {...wordsOf('sales')} value={money(approved.amount.BRL, 'BRL')} aside={dollars(approved.amount.USD)} />
+        <Stat {...wordsOf('pending')} value={money(pending.amount.BRL, 'BRL')} aside={dollars(pending.amount.USD)} />
+        <Stat {...wordsOf('transactions')} value={String(transactions)} />
+        <Stat {...wordsOf('rate')} value={rate} />
       </Stats>
     </div>
   )
