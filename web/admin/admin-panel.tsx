@@ -21,15 +21,13 @@ import { connectStepUp, stepUp } from './security/step-up-state.ts'
 
 const CustomerPage = lazyPage(
   () => import('./customers/customer-page.tsx'),
-  ...([
-    'adminCustomers',
-    'adminUsers',
-    'adminPurchases',
-    'adminKeys',
-    'adminAudit',
-    'adminHealth',
-    'dashboard',
-  ] as const),
+  'adminCustomers',
+  'adminUsers',
+  'adminPurchases',
+  'adminKeys',
+  'adminAudit',
+  'adminHealth',
+  'dashboard',
 )
 
 const StepUpDialog = lazyPage(() => import('./security/step-up-dialog.tsx'), 'secondFactor')

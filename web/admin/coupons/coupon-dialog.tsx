@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/field.tsx'
 import type { CrudFormProps } from '../crud/use-crud.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { WholeNumberField } from '../dialogs/whole-number-field.tsx'
+import { WholeNumberField } from '../dialogs/number-fields.tsx'
 import { type CouponDraft, type CouponRow, draftOf, saveCoupon } from './coupons-state.ts'
 import { RoleCheckboxes } from './role-checkboxes.tsx'
 

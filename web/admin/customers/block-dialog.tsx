@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { showSuccess } from '../dialogs/success-message.ts'
 import { saveStatus, type UserRow } from '../users/users-state.ts'
-import { reloadCustomer } from './customer-state.ts'
+import { changed } from './customer-state.ts'
 
 interface Props {
   account: UserRow
@@ -25,9 +25,7 @@ export function BlockDialog({ account, isOpen, onClose }: Props) {
       variant={isBlocked ? 'primary' : 'bad'}
       errorTitle={t(`adminCustomers.${action}.failed`)}
       onConfirm={async () => {
-        const { message } = await saveStatus(account, { status: isBlocked ? 'normal' : 'blocked' }).finally(
-          reloadCustomer,
-        )
+        const { message } = await changed(saveStatus(account, { status: isBlocked ? 'normal' : 'blocked' }))
         showSuccess(message)
       }}
     />

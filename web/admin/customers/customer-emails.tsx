@@ -14,7 +14,7 @@ import { StatusBadge, type StatusLook } from '../status-badge.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { useWord } from '../use-word.ts'
 import styles from './customer-page.module.css'
-import { type Customer, reloadCustomer } from './customer-state.ts'
+import { type Customer, changed } from './customer-state.ts'
 
 const badges: Record<EmailState, StatusLook> = {
   sent: { tone: 'ok', Icon: CircleCheck },
@@ -71,9 +71,7 @@ export function CustomerEmails({ person: { email }, emails }: Props) {
         variant="primary"
         errorTitle={t('adminCustomers.emails.failed')}
         onConfirm={async () => {
-          const { message } = await call(sendKeyEmail, { params: { paymentId: paymentId ?? '' } }).finally(
-            reloadCustomer,
-          )
+          const { message } = await changed(call(sendKeyEmail, { params: { paymentId: paymentId ?? '' } }))
           toast(message, 'ok')
         }}
       />

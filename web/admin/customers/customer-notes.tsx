@@ -12,7 +12,7 @@ import { useMayChange } from '../frame/may-change.ts'
 import { useAttempt } from '../use-attempt.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import styles from './customer-page.module.css'
-import { type Customer, reloadCustomer } from './customer-state.ts'
+import { type Customer, changed, reloadCustomer } from './customer-state.ts'
 
 interface Props {
   id: string
@@ -60,9 +60,7 @@ export function CustomerNotes({ id, notes }: Props) {
         confirmLabel={t('adminCustomers.notes.delete')}
         errorTitle={t('adminCustomers.notes.deleteFailed')}
         onConfirm={async () => {
-          const { message } = await call(deleteCustomerNote, { params: { id, noteId: deleted ?? '' } }).finally(
-            reloadCustomer,
-          )
+          const { message } = await changed(call(deleteCustomerNote, { params: { id, noteId: deleted ?? '' } }))
           toast(message, 'ok')
         }}
       />

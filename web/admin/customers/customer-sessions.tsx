@@ -12,7 +12,7 @@ import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { useMayChange } from '../frame/may-change.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import styles from './customer-page.module.css'
-import { type Customer, reloadCustomer } from './customer-state.ts'
+import { type Customer, changed } from './customer-state.ts'
 
 interface Props {
   person: Customer['person']
@@ -52,7 +52,7 @@ export function CustomerSessions({ person: { _id: id, name }, sessions }: Props)
         confirmLabel={t('adminCustomers.sessions.end')}
         errorTitle={t('adminCustomers.sessions.failed')}
         onConfirm={async () => {
-          await call(endUserSessions, { params: { id } }).finally(reloadCustomer)
+          await changed(call(endUserSessions, { params: { id } }))
           toast(t('adminCustomers.sessions.done'), 'ok')
         }}
       />

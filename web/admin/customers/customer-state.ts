@@ -45,3 +45,6 @@ export async function showMore(id: string, group: string) {
 
 /** After a change: the page and its time line anew. */
 export const reloadCustomer = () => Promise.all([customer.reload(), events.reload()])
+
+/** The answer to a change, also one that failed, once both are read anew. */
+export const changed = <T>(change: Promise<T>): Promise<T> => change.finally(reloadCustomer)

@@ -1,6 +1,6 @@
 import { type Currency, currencies } from '#schema/rules/money.ts'
 import type { FieldErrors } from '#web/api/field-errors.ts'
-import { MoneyField } from '../dialogs/money-field.tsx'
+import { MoneyField } from '../dialogs/number-fields.tsx'
 
 interface Props {
   /** Where the prices stand in the draft. */

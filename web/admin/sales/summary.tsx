@@ -34,9 +34,19 @@ function useDifference() {
   }
 }
 
+/** What a figure is called, and what it is. */
+function useWordsOf() {
+  const t = useT()
+  return (name: 'sold' | 'pending' | 'ticket' | 'users' | 'recent' | 'toModerate') => ({
+    label: t(`adminSales.stats.${name}`),
+    definition: t(`adminSales.stats.${name}Explanation`),
+  })
+}
+
 /** The summary block of sales. */
 export function SalesSummary({ sales: { current, previous, points } }: { sales: Statistics['sales'] }) {
   const t = useT()
+  const wordsOf = useWordsOf()
   const change = useChange()
   const difference = useDifference()
   const { money, percent, whole } = useChartFormats()
@@ -49,11 +59,10 @@ export function SalesSummary({ sales: { current, previous, points } }: { sales: 
   return (
     <Stats title={t('adminSales.blocks.sales')}>
       <Stat
-        label={t('adminSales.stats.sold')}
+        {...wordsOf('sold')}
         value={money.BRL(approved.amount.BRL)}
         aside={dollars(approved.amount.USD)}
         change={change(approved.amount.BRL, previous.approved.amount.BRL, money.BRL)}
-        definition={t('adminSales.stats.soldExplanation')}
       />
       <Stat
         label={t('adminSales.stats.net')}
@@ -69,18 +78,12 @@ export function SalesSummary({ sales: { current, previous, points } }: { sales: 
           partial: both(partialRefunds.amount),
         })}
       />
+      <Stat {...wordsOf('pending')} value={money.BRL(pending.amount.BRL)} aside={dollars(pending.amount.USD)} />
       <Stat
-        label={t('adminSales.stats.pending')}
-        value={money.BRL(pending.amount.BRL)}
-        aside={dollars(pending.amount.USD)}
-        definition={t('adminSales.stats.pendingExplanation')}
-      />
-      <Stat
-        label={t('adminSales.stats.ticket')}
+        {...wordsOf('ticket')}
         value={averageTicket.BRL === null ? t('adminSales.none') : money.BRL(averageTicket.BRL)}
         aside={dollars(averageTicket.USD)}
         change={change(averageTicket.BRL, previous.averageTicket.BRL, money.BRL)}
-        definition={t('adminSales.stats.ticketExplanation')}
       />
       <Stat
         label={t('adminSales.stats.conversion')}
@@ -100,6 +103,7 @@ export function SalesSummary({ sales: { current, previous, points } }: { sales: 
 /** The summary blocks of users and reviews. */
 export function OtherFigures({ shown: { users, feedback } }: { shown: Statistics }) {
   const t = useT()
+  const wordsOf = useWordsOf()
   const change = useChange()
   const { whole, rating } = useChartFormats()
   const [pending = 0, approved = 0, rejected = 0] = (['pending', 'approved', 'rejected'] as const).map(
@@ -110,16 +114,11 @@ export function OtherFigures({ shown: { users, feedback } }: { shown: Statistics
   return (
     <div className={styles.blocks}>
       <Stats title={t('adminSales.blocks.users')}>
+        <Stat {...wordsOf('users')} value={whole(users.total)} />
         <Stat
-          label={t('adminSales.stats.users')}
-          value={whole(users.total)}
-          definition={t('adminSales.stats.usersExplanation')}
-        />
-        <Stat
-          label={t('adminSales.stats.recent')}
+          {...wordsOf('recent')}
           value={whole(users.recent)}
           change={change(users.recent, users.recentBefore, whole)}
-          definition={t('adminSales.stats.recentExplanation')}
         />
       </Stats>
       <Stats title={t('adminSales.blocks.feedback')}>
@@ -128,11 +127,7 @@ export function OtherFigures({ shown: { users, feedback } }: { shown: Statistics
           value={average === null ? t('adminSales.none') : t('adminSales.stats.ratingOf', { average: rating(average) })}
           definition={t('adminSales.stats.ratingExplanation', { n: rated, number: whole(rated) })}
         />
-        <Stat
-          label={t('adminSales.stats.toModerate')}
-          value={whole(pending)}
-          definition={t('adminSales.stats.toModerateExplanation')}
-        />
+        <Stat {...wordsOf('toModerate')} value={whole(pending)} />
         <Stat
           label={t('adminSales.stats.approved')}
           value={whole(approved)}

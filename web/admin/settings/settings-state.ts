@@ -91,12 +91,9 @@ export const shopSettings = resource<Record<ShopSetting, number> | null>(null, (
 type WindowDraft = Record<(typeof refundWindowNames)[number], string>
 
 /** As text, as number fields have it. */
-export const windowDraftOf = ({
-  refund_hours,
-  withdrawal_days,
-}: Readonly<Record<ShopSetting, number>>): WindowDraft => ({
-  refund_hours: String(refund_hours),
-  withdrawal_days: String(withdrawal_days),
+export const windowDraftOf = (settings: Readonly<Record<ShopSetting, number>>): WindowDraft => ({
+  refund_hours: String(settings.refund_hours),
+  withdrawal_days: String(settings.withdrawal_days),
 })
 
 export const saveShopSettings = (changes: Partial<WindowDraft>) =>
