@@ -28,7 +28,9 @@ export function CustomerKeys({ keys, email }: Props) {
   return (
     <section aria-labelledby="keys" className={styles.card}>
       <div className={styles.head}>
-        <h2 id="keys">{t('adminCustomers.keys', { n: keys.total })}</h2>
+        <h2 id="keys" className="title">
+          {t('adminCustomers.keys', { n: keys.total })}
+        </h2>
         {keys.total > keys.rows.length && (
           <Link to={searchIn(adminPaths.keys, email)} className={styles.all}>
             {t('adminCustomers.allKeys', { n: keys.total })}

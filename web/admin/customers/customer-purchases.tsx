@@ -27,7 +27,9 @@ export function CustomerPurchases({ purchases, total, email }: Props) {
   return (
     <section aria-labelledby="purchases" className={styles.card}>
       <div className={styles.head}>
-        <h2 id="purchases">{t('adminCustomers.purchases', { n: total })}</h2>
+        <h2 id="purchases" className="title">
+          {t('adminCustomers.purchases', { n: total })}
+        </h2>
         {total > purchases.length && (
           <Link to={searchIn(adminPaths.purchases, email)} className={styles.all}>
             {t('adminCustomers.allPurchases', { n: total })}

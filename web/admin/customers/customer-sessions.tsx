@@ -29,7 +29,9 @@ export function CustomerSessions({ person: { _id: id, name }, sessions }: Props)
   return (
     <section aria-labelledby="sessions" className={styles.card}>
       <div className={styles.head}>
-        <h2 id="sessions">{t('adminCustomers.sessions.title', { n: sessions.length })}</h2>
+        <h2 id="sessions" className="title">
+          {t('adminCustomers.sessions.title', { n: sessions.length })}
+        </h2>
         {mayChange && !isOwn && sessions.length > 0 && (
           <Button size="sm" variant="quiet" icon={<LogOut aria-hidden />} onClick={() => setEnding(true)}>
             {t('adminCustomers.sessions.end')}

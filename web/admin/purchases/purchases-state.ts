@@ -34,13 +34,14 @@ export const purchaseById = rowById<Purchase>(async (id) =>
 
 export const reload = () => Promise.all([purchases.reload(), summary.reload(), purchaseById.reload()])
 
-/** Returns the server's message: refunded, or still in process at the provider. A reason is what a refund beyond the window takes. */
-export async function refund({ paymentId }: PurchaseRow, reason: string): Promise<string> {
+/** The server's message. Reloads after a failure too: the payment may have changed meanwhile. */
+const messageOf = async (change: Promise<{ message: string }>): Promise<string> =>
+  (await change.finally(reload)).message
+
+/** Returns whether it is refunded, or still in process at the provider. A reason is what a refund beyond the window takes. */
+export const refund = ({ paymentId }: PurchaseRow, reason: string) => {
   const params = { paymentId }
-  const answer = reason ? call(refundForReason, { params, body: { reason } }) : call(refundPayment, { params })
-  // Reload after a failure too: the payment may have changed meanwhile.
-  const { message } = await answer.finally(reload)
-  return message
+  return messageOf(reason ? call(refundForReason, { params, body: { reason } }) : call(refundPayment, { params }))
 }
 
 export type PartRow = PurchaseRow['partialRefunds'][number]
@@ -59,19 +60,14 @@ export function restOf({ amount, partialRefunds }: PurchaseRow): number {
 /** Random: by it the server knows a repeated call. */
 export const newPartId = (): string => crypto.randomUUID().replaceAll('-', '')
 
-/** Returns the server's message. Called again with the same id it refunds once. */
-export async function refundPartOf(
+/** Called again with the same id it refunds once. */
+export const refundPartOf = (
   { paymentId }: PurchaseRow,
   body: { id: string; amount: string | number; reason: string },
-): Promise<string> {
-  const { message } = await call(refundPart, { params: { paymentId }, body }).finally(reload)
-  return message
-}
+) => messageOf(call(refundPart, { params: { paymentId }, body }))
 
-export async function dropPart({ paymentId }: PurchaseRow, { _id }: PartRow): Promise<string> {
-  const { message } = await call(dropPartialRefund, { params: { paymentId, id: _id } }).finally(reload)
-  return message
-}
+export const dropPart = ({ paymentId }: PurchaseRow, { _id }: PartRow) =>
+  messageOf(call(dropPartialRefund, { params: { paymentId, id: _id } }))
 
 export const cancel = ({ paymentId }: PurchaseRow) => call(cancelPayment, { params: { paymentId } }).finally(reload)
 
