@@ -7,6 +7,7 @@ import { chunkOf } from './build/chunks.ts'
 import { classNames } from './build/class-names.ts'
 import { bundledContract, endpointsAlone } from './build/contract.ts'
 import { iconsByName } from './build/icons.ts'
+import { layerModules, orderLayers } from './build/layers.ts'
 import { partFiles } from './build/part-files.ts'
 import { leanReact } from './build/react.ts'
 import { leanRouter } from './build/router.ts'
@@ -48,21 +49,6 @@ const preloadFirstDictionary: Plugin = {
   },
 }
 
-/**
- * The order of layers is set by the sheet that is loaded first, which may be a chunk’s; minifying also drops the statement from
- * web/styles/index.css. So every sheet begins with it.
- */
-const orderLayers: Plugin = {
-  name: 'order-layers',
-  enforce: 'post',
-  generateBundle(_options, bundle) {
-    for (const output of Object.values(bundle)) {
-      if (output.type !== 'asset' || !output.fileName.endsWith('.css')) continue
-      output.source = `@layer reset,tokens,base,ui,page,util;${output.source}`
-    }
-  },
-}
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -74,6 +60,7 @@ export default defineConfig({
     leanReact,
     leanRouter,
     preloadFirstDictionary,
+    layerModules,
     orderLayers,
     partFiles(import.meta.dirname),
   ],
