@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useSnapshot } from 'valtio'
 import { requestRecovery } from '#schema/api/account-links.ts'
 import { checkDraft } from '#web/api/check-draft.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
@@ -11,7 +10,7 @@ import { SupportLink } from '#web/layout/support-link.tsx'
 import { paths } from '#web/paths.ts'
 import { config } from '#web/state/config.ts'
 import { emptyHoneypot, isTrapped, readHoneypot } from '#web/state/honeypot.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -61,7 +60,7 @@ export default function ForgotPasswordPage() {
 /** It stays after the link was sent, for a mistyped e-mail or a mail that does not arrive. */
 function RecoveryForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
   const t = useT()
-  const { code: language } = useSnapshot(locale)
+  const language = useLanguage()
   const [sentTo, setSentTo] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)

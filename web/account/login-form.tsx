@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { checkUser, login } from '#schema/api/accounts.ts'
 import type { Challenge } from '#schema/api/second-factor.ts'
 import { checkDraft } from '#web/api/check-draft.ts'
@@ -10,7 +9,7 @@ import { SupportLink } from '#web/layout/support-link.tsx'
 import { paths } from '#web/paths.ts'
 import { config } from '#web/state/config.ts'
 import { emptyHoneypot, type HoneypotData, isTrapped, readHoneypot } from '#web/state/honeypot.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -38,7 +37,7 @@ interface Props {
 /** The e-mail first, then the password. The e-mail stays visible; changing it returns to the first step. */
 export function LoginForm({ email, isKnown, onEmail, onDone, onChallenge }: Props) {
   const t = useT()
-  const { code: language } = useSnapshot(locale)
+  const language = useLanguage()
   const [isAccountFound, setAccountFound] = useState(isKnown)
   const [password, setPassword] = useState('')
   const [isRemembered, setRemembered] = useState(false)

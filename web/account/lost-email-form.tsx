@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { nameMax } from '#schema/rules/accounts.ts'
 import { addressClaimMessageMax, transactionIdMax } from '#schema/rules/address-claims.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -22,7 +21,7 @@ interface Props {
 /** A payment, who paid it, and the e-mail that the account is to have. */
 export function LostEmailForm({ onEmail, onDone }: Props) {
   const t = useT()
-  const { code: language } = useSnapshot(locale)
+  const language = useLanguage()
   const [draft, setDraft] = useState(emptyClaim)
   const { form, captcha, attempt, errors, wrongFields, problem, isBusy, focusField, forgive, submit } = useGuardedForm({
     fields: claimFields,

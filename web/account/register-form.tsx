@@ -1,10 +1,9 @@
 import { useId, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { nameMax, passwordMax, passwordMin, termsVersion } from '#schema/rules/accounts.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { useTermsGate } from '#web/state/terms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -34,7 +33,7 @@ interface Props {
 
 export function RegisterForm({ discord, email, onName, onDone }: Props) {
   const t = useT()
-  const { code: language } = useSnapshot(locale)
+  const language = useLanguage()
   const [draft, setDraft] = useState({ name: '', email, password: '', confirm: '' })
   const { date } = useDates()
   const [isGenerated, setGenerated] = useState(false)

@@ -1,9 +1,8 @@
 import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { imageExtensions } from '#schema/rules/images.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { Field } from '#web/ui/field.tsx'
 import styles from './picture-dialog.module.css'
 import { sizeText } from './picture-text.ts'
@@ -17,7 +16,7 @@ interface Props {
 /** A large area to click or to drop a file on: the browser’s own input covers it. */
 export function FilePicker({ file, error, onChoose }: Props) {
   const t = useT()
-  const { code: language } = useSnapshot(locale)
+  const language = useLanguage()
   const [isOver, setOver] = useState(false)
   return (
     <Field label={t('profile.picture.file')} error={error}>

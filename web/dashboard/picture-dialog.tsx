@@ -5,7 +5,7 @@ import { useObjectUrl } from '#web/hooks/use-object-url.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { config } from '#web/state/config.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
@@ -82,7 +82,7 @@ function PictureForm({ onClose }: { onClose: () => void }) {
         setFailure(pictureFailure(t, thrown, mode === 'file' ? 'uploadFailed' : 'updateFailed'))
       }
     })
-  const { code: language } = useSnapshot(locale)
+  const language = useLanguage()
   const text = problem && t(`profile.picture.${problem}`, { size: sizeText(file?.size ?? 0, language) })
   return (
     <form

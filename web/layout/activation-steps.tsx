@@ -1,10 +1,9 @@
-import { useSnapshot } from 'valtio'
 import type { DownloadFacts } from '#schema/rules/downloads.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { numberFormat } from '#web/i18n/intl-formats.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import styles from './activation-steps.module.css'
 import { DownloadButton } from './download-button.tsx'
 
@@ -38,13 +37,13 @@ export function ActivationSteps({ id, productName, tool }: Props) {
 function ToolDownload({ id, productName, tool }: Props & { tool: DownloadFacts }) {
   const t = useT()
   const { date } = useDates()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   const { version, releasedOn, bytes, sha256 } = tool
   const known = [
     ...(version ? [t('activation.version', { version })] : []),
     // Noon of the shop's day: the same day for everyone.
     ...(releasedOn ? [date(`${releasedOn}T12:00:00-03:00`)] : []),
-    ...(bytes === null ? [] : [sizeOf(bytes, code)]),
+    ...(bytes === null ? [] : [sizeOf(bytes, language)]),
   ]
   return (
     <div className={styles.download}>

@@ -5,7 +5,7 @@ import { useInterval } from '#web/hooks/use-interval.ts'
 import { usePageVisible } from '#web/hooks/use-page-visible.ts'
 import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { ensureTexts, locale } from '#web/state/locale.ts'
+import { ensureTexts, useLanguage } from '#web/state/locale.ts'
 import { countUnread, doNotDisturb, notifications, withDoNotDisturb } from '#web/state/notifications.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
@@ -19,17 +19,17 @@ const loadPanel = () => Promise.all([import('./notification-panel.tsx'), ensureT
 export function NotificationBell() {
   const t = useT()
   const userId = useSnapshot(session).userId ?? ''
-  const { code } = useSnapshot(locale)
-  const { data } = useLoad(notifications, userId, code)
+  const language = useLanguage()
+  const { data } = useLoad(notifications, userId, language)
   const { isOn: isQuiet } = useSnapshot(doNotDisturb)
   const isVisible = usePageVisible()
   const [Panel, setPanel] = useState<ComponentType | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  useInterval(() => void notifications.load(userId, code), isVisible ? refreshMs : null)
-  useReturnToPage(() => notifications.loadIfStale(userId, code))
+  useInterval(() => void notifications.load(userId, language), isVisible ? refreshMs : null)
+  useReturnToPage(() => notifications.loadIfStale(userId, language))
   const open = async () => {
     // Opening always refreshes: a user who opens it expects a key from seconds ago.
-    void notifications.load(userId, code)
+    void notifications.load(userId, language)
     try {
       const [panel] = await loadPanel()
       setPanel(() => panel.default)

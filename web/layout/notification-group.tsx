@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import { type Snapshot, useSnapshot } from 'valtio'
+import type { Snapshot } from 'valtio'
 import type { Notification } from '#schema/api/notifications.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { markRead } from '#web/state/notifications.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -37,7 +37,7 @@ export function NotificationGroup({ title, list, now }: { title: string; list: r
 /** The subject is a button as large as the entry; links in the text are above it. */
 function Entry({ notification, now }: { notification: Shown; now: number }) {
   const t = useT()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   const { dateTime } = useDates()
   const { _id, category, createdAt, sender, topic, read, purchaseId } = notification
   const { title, content } = useTexts()(notification)
@@ -52,7 +52,7 @@ function Entry({ notification, now }: { notification: Shown; now: number }) {
         <p className={styles.meta}>
           <span>{t(`notifications.${category}`)}</span>
           <time dateTime={createdAt} title={dateTime(createdAt)}>
-            {relativeTime(Date.parse(createdAt), now, code)}
+            {relativeTime(Date.parse(createdAt), now, language)}
           </time>
         </p>
         <button type="button" className={styles.subject} aria-disabled={read || undefined} onClick={choose}>

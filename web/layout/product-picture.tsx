@@ -1,7 +1,6 @@
-import { useSnapshot } from 'valtio'
 import { firstImage } from '#schema/rules/first-image.ts'
 import type { CategorySnapshot, ProductSnapshot } from '#web/state/catalogue.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { altOf, sourcesOf } from '#web/state/media.ts'
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 
@@ -24,11 +23,11 @@ interface Props {
 
 /** The picture that stands for a product or category: the first of its media, or its key art. */
 export function ProductPicture({ product, size, isFirst = false, className = '' }: Props) {
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   const { ratio, sizes } = places[size]
   const picture = firstImage(product.media)
   const look = { ratio, isFirst, className }
   if (!picture) return <ImageWithFallback src={product.image} {...look} />
-  const described = size === 'page' ? altOf(picture, code) : { alt: '' }
+  const described = size === 'page' ? altOf(picture, language) : { alt: '' }
   return <ImageWithFallback {...sourcesOf(picture, sizes, isFirst)} {...described} {...look} />
 }

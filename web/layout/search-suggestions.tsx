@@ -1,11 +1,10 @@
 import { ExternalLink, FileText, Search } from 'lucide-react'
 import { type Ref, useImperativeHandle } from 'react'
 import { useNavigate } from 'react-router'
-import { useSnapshot } from 'valtio'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { categories, products } from '#web/state/catalogue.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { findProducts } from '#web/state/product-search.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { type SearchEntry, suggestEntries } from '#web/state/site-search.ts'
@@ -33,11 +32,11 @@ interface Props {
 export default function SearchSuggestions({ ref, listId, text, isOpen, active, onActive, onChoose }: Props) {
   const t = useT()
   const navigate = useNavigate()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   const { data: all, isLoaded, status } = useLoad(products)
   const { data: shelves } = useLoad(categories)
   const query = text.trim()
-  const found = suggestEntries(t, code, findProducts(all, shelves, query), query)
+  const found = suggestEntries(t, language, findProducts(all, shelves, query), query)
   const seeAll: SearchEntry = {
     id: 'all',
     title: t('info.search.seeAll', { query }),

@@ -1,5 +1,4 @@
 import { Suspense, useId, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import type { TermsSection } from '#schema/texts/terms.ts'
@@ -8,7 +7,7 @@ import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { hydrateWhole, whole } from '#web/state/hydration.ts'
-import { locale } from '#web/state/locale.ts'
+import { locale, useLanguage } from '#web/state/locale.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { acceptTerms, declineTerms, useTermsGate } from '#web/state/terms.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,12 +45,12 @@ export default function TermsGate({ wasSent }: { wasSent: boolean }) {
   const t = useT()
   const reason = useId()
   const { date } = useDates()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   const { isUpdate } = useTermsGate()
   const [isTicked, setTicked] = useState(false)
   // Another language, or another gate, is rendered here.
-  useOnChange(() => hydrateWhole, code)
-  const text = <TermsText language={code} wasSent={wasSent} />
+  useOnChange(() => hydrateWhole, language)
+  const text = <TermsText language={language} wasSent={wasSent} />
   return (
     <Dialog
       isOpen

@@ -2,7 +2,7 @@ import { Keyboard, Moon, Sun } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { translator } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { chooseSearchShortcut, searchShortcut } from '#web/state/search-shortcut.ts'
 import { chooseTheme, theme } from '#web/state/theme.ts'
 import { toast } from '#web/state/toasts.ts'
@@ -12,8 +12,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 /** Shows the other language, in that language. */
 export function LanguageToggle() {
   const t = useT()
-  const { code } = useSnapshot(locale)
-  const other = code === 'en' ? 'pt-BR' : 'en'
+  const language = useLanguage()
+  const other = language === 'en' ? 'pt-BR' : 'en'
   const change = async () => {
     try {
       const { chooseLanguage } = await import('#web/state/choose-language.ts')

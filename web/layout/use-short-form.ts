@@ -1,11 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import type { Language } from '#schema/rules/languages.ts'
 import type { FieldErrors } from '#web/api/field-errors.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { type Failure, failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 
 interface Options<Draft> {
   /** Its fields are in the form's order. */
@@ -20,7 +19,7 @@ interface Options<Draft> {
 /** A form of one or two fields: its errors, from the first attempt on, and its sending. The first field that is wrong is selected. */
 export function useShortForm<Draft extends Record<string, string>>({ initial, check, fieldOf, send }: Options<Draft>) {
   const t = useT()
-  const { code: language } = useSnapshot(locale)
+  const language = useLanguage()
   const [draft, setDraft] = useState(initial)
   const [isChecked, setChecked] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -1,11 +1,10 @@
-import { useSnapshot } from 'valtio'
 import { type EnglishTexts, type ShownText, textsIn } from '#schema/rules/translations.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 
 /** `const textsOf = useTexts()`, then `textsOf(product).name`: the texts of goods in the reader's language. */
 export function useTexts() {
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   return <Field extends string>(
     goods: { readonly en: EnglishTexts<Field> } & EnglishTexts<NoInfer<Field>>,
-  ): Record<Field, ShownText> => textsIn(code, goods)
+  ): Record<Field, ShownText> => textsIn(language, goods)
 }

@@ -1,8 +1,7 @@
-import { useSnapshot } from 'valtio'
 import { faq } from '#schema/texts/faq.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useSupportAddress } from '#web/layout/support.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { Accordion } from '#web/ui/accordion.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './faq-section.module.css'
@@ -10,7 +9,7 @@ import styles from './faq-section.module.css'
 /** Six questions, and a link to support. */
 export default function FaqSection() {
   const t = useT()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   const support = useSupportAddress()
   return (
     <section aria-labelledby="faq-title" className={styles.faq}>
@@ -23,7 +22,7 @@ export default function FaqSection() {
           {t('front.banners.supportAction')}
         </LinkButton>
       </div>
-      <Accordion items={faq[code].map(({ id, question, answer }) => ({ id, title: question, body: answer }))} />
+      <Accordion items={faq[language].map(({ id, question, answer }) => ({ id, title: question, body: answer }))} />
     </section>
   )
 }

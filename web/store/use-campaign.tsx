@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
 import { formatMinute } from '#schema/rules/dates.ts'
 import { type Currency, inOrderOf } from '#schema/rules/money.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 
 interface Said {
   /** The regular price, where it may be struck through. */
@@ -17,8 +16,8 @@ interface Said {
 export function useCampaign(): (product: Pick<ProductSnapshot, 'soldIn' | 'campaign'>, currency?: Currency) => Said {
   const t = useT()
   const { money } = useFormats()
-  const { code } = useSnapshot(locale)
-  return ({ soldIn, campaign }, currency = inOrderOf(code, soldIn)[0]) => {
+  const language = useLanguage()
+  return ({ soldIn, campaign }, currency = inOrderOf(language, soldIn)[0]) => {
     if (!currency || !campaign?.currencies.includes(currency)) return {}
     const { until, regularPrice } = campaign
     return {
@@ -29,7 +28,7 @@ export function useCampaign(): (product: Pick<ProductSnapshot, 'soldIn' | 'campa
         </s>
       ),
       // One that ends at midnight is in force until the day before.
-      until: t('shop.product.offerUntil', { date: formatMinute(Date.parse(until) - 1, code) }),
+      until: t('shop.product.offerUntil', { date: formatMinute(Date.parse(until) - 1, language) }),
     }
   }
 }

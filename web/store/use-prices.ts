@@ -1,9 +1,8 @@
-import { useSnapshot } from 'valtio'
 import { inOrderOf } from '#schema/rules/money.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 
 type Priced = Pick<ProductSnapshot, 'price' | 'isFree' | 'soldIn'>
 
@@ -11,7 +10,7 @@ type Priced = Pick<ProductSnapshot, 'price' | 'isFree' | 'soldIn'>
 export function usePrices(): (product: Priced) => string[] {
   const t = useT()
   const { money } = useFormats()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   return ({ price, isFree, soldIn }) =>
-    isFree ? [t('shop.product.free')] : inOrderOf(code, soldIn).map((currency) => money(price[currency], currency))
+    isFree ? [t('shop.product.free')] : inOrderOf(language, soldIn).map((currency) => money(price[currency], currency))
 }

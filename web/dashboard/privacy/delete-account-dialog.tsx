@@ -8,7 +8,7 @@ import { useTask } from '#web/hooks/use-task.ts'
 import { type Failure, failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { session } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -57,7 +57,7 @@ function DeleteAccountForm({ id, run }: { id: string; run: (task: () => Promise<
   const t = useT()
   const navigate = useNavigate()
   const { email } = useSnapshot(session)
-  const { code: language } = useSnapshot(locale)
+  const language = useLanguage()
   const [password, setPassword] = useState('')
   const [typed, setTyped] = useState('')
   const [isChecked, setChecked] = useState(false)

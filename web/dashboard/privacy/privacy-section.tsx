@@ -6,7 +6,7 @@ import { failureOf } from '#web/i18n/form-failure.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { session } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -86,7 +86,7 @@ export default function PrivacySection() {
 function ReceiptList({ receipts }: { receipts: readonly Receipt[] }) {
   const t = useT()
   const { briefDate } = useDates()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   if (receipts.length === 0) return null
   return (
     <>
@@ -94,7 +94,7 @@ function ReceiptList({ receipts }: { receipts: readonly Receipt[] }) {
       <ul aria-labelledby="receipts" className={styles.receipts}>
         {receipts.map(({ id, productName, createdAt }) => (
           <li key={id}>
-            <a href={paths.receipt(id, code)} target="_blank" rel="noopener">
+            <a href={paths.receipt(id, language)} target="_blank" rel="noopener">
               {t('profile.data.receipt', { product: productName, date: briefDate(createdAt) })}
               <span className="sr-only"> ({t('shop.footer.newTab')})</span>
             </a>

@@ -4,7 +4,7 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useCampaign } from '../use-campaign.tsx'
 import { choice, type Total } from './checkout-state.ts'
@@ -23,7 +23,7 @@ interface Props {
 export function Summary({ product, total, currency, keyNumber }: Props) {
   const t = useT()
   const { money } = useFormats()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   const { name } = useTexts()(product)
   const { coupon } = useSnapshot(choice)
   const { before, until } = useCampaign()(product, currency)
@@ -37,7 +37,7 @@ export function Summary({ product, total, currency, keyNumber }: Props) {
       {hasChoice && (
         <Segmented
           label={t('checkout.summary.currency')}
-          options={inOrderOf(code, product.soldIn).map((value) => ({
+          options={inOrderOf(language, product.soldIn).map((value) => ({
             value,
             label: t(value === 'BRL' ? 'checkout.summary.brl' : 'checkout.summary.usd'),
           }))}

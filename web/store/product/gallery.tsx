@@ -1,10 +1,9 @@
 import { ChevronLeft, ChevronRight, Play } from 'lucide-react'
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { useT } from '#web/i18n/use-t.ts'
 import { ProductPicture } from '#web/layout/product-picture.tsx'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { altOf, type MediaSnapshot, sourcesOf } from '#web/state/media.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
@@ -70,8 +69,8 @@ export function Gallery({ product }: { product: ProductSnapshot }) {
 }
 
 function Frame({ entry, isFirst, plays }: { entry: MediaSnapshot; isFirst: boolean; plays: boolean }) {
-  const { code } = useSnapshot(locale)
-  const { alt, lang } = { lang: undefined, ...altOf(entry, code) }
+  const language = useLanguage()
+  const { alt, lang } = { lang: undefined, ...altOf(entry, language) }
   if (entry.kind === 'video')
     return (
       // Preview videos have no speech.

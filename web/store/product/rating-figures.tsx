@@ -1,8 +1,7 @@
-import { useSnapshot } from 'valtio'
 import type { Rating } from '#schema/api/catalogue.ts'
 import { formatNumber } from '#schema/rules/numbers.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import styles from './reviews.module.css'
 import { Stars } from './stars.tsx'
 
@@ -13,14 +12,14 @@ export function RatingFigures({
   rating: { [K in keyof Rating]: Readonly<Rating[K]> }
 }) {
   const t = useT()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   if (count === 0) return null
   const rows = spread.map((some, index) => ({ stars: index + 1, some })).reverse()
   return (
     <section aria-label={t('product.spread')} className="fields">
       <div className={styles.average}>
         <strong aria-hidden="true" className="figure">
-          {formatNumber(average, code, 1)}
+          {formatNumber(average, language, 1)}
         </strong>
         <div>
           <Stars rating={average} isBare />

@@ -1,7 +1,6 @@
-import { useSnapshot } from 'valtio'
 import { formatNumber } from '#schema/rules/numbers.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { Stars as StarRow } from '#web/ui/stars.tsx'
 
 interface Props {
@@ -14,8 +13,8 @@ interface Props {
 /** A rating as stars and, unless bare, as a number. */
 export function Stars({ rating, isBare = false }: Props) {
   const t = useT()
-  const { code } = useSnapshot(locale)
-  const text = formatNumber(rating, code, isBare && Number.isInteger(rating) ? 0 : 1)
+  const language = useLanguage()
+  const text = formatNumber(rating, language, isBare && Number.isInteger(rating) ? 0 : 1)
   return (
     <span className="inline">
       <StarRow rating={rating} label={t('product.stars', { rating: text })} />

@@ -1,17 +1,16 @@
-import { useSnapshot } from 'valtio'
 import { inOrderOf } from '#schema/rules/money.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 
 /** What the buyer's further keys cost, where that is less than what the shop asks now. */
 export function VolumePrices({ product: { price, soldIn, volumePrices } }: { product: ProductSnapshot }) {
   const t = useT()
   const { money } = useFormats()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   const lower = volumePrices.flatMap(({ from, price: own }) => {
-    const shown = inOrderOf(code, soldIn).filter((currency) => own[currency] > 0 && own[currency] < price[currency])
+    const shown = inOrderOf(language, soldIn).filter((currency) => own[currency] > 0 && own[currency] < price[currency])
     return shown.length > 0
       ? [{ from, price: shown.map((currency) => money(own[currency], currency)).join(' · ') }]
       : []

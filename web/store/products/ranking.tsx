@@ -1,10 +1,9 @@
-import { useSnapshot } from 'valtio'
 import type { Answer } from '#schema/api/endpoint.ts'
 import type { listRanking } from '#schema/api/ranking.ts'
 import { formatNumber } from '#schema/rules/numbers.ts'
 import { rankingPoints } from '#schema/rules/ranking.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import styles from './ranking.module.css'
 
 type Places = Answer<typeof listRanking>
@@ -12,7 +11,7 @@ type Places = Answer<typeof listRanking>
 /** Three tags on hooks: customers who agreed to be shown. */
 export default function Ranking({ places }: { places: readonly Readonly<Places[number]>[] }) {
   const t = useT()
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   return (
     <section aria-labelledby="ranking" className={styles.ranking}>
       <div className={styles.head}>
@@ -29,7 +28,9 @@ export default function Ranking({ places }: { places: readonly Readonly<Places[n
                 {place}
               </span>
               <strong className={styles.name}>{name}</strong>
-              <span className={styles.points}>{t('front.ranking.points', { points: formatNumber(points, code) })}</span>
+              <span className={styles.points}>
+                {t('front.ranking.points', { points: formatNumber(points, language) })}
+              </span>
             </li>
           ))}
       </ol>

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { currencies, inOrderOf } from '#schema/rules/money.ts'
 import { paths } from '#web/paths.ts'
 import { categories, products } from '#web/state/catalogue.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import {
   type Filters,
   filterProducts,
@@ -18,10 +18,10 @@ import {
 export function useStoreList() {
   const navigate = useNavigate()
   const query = new URLSearchParams(useLocation().search)
-  const { code } = useSnapshot(locale)
+  const language = useLanguage()
   const all = useSnapshot(products).data
   const shelves = useSnapshot(categories).data
-  const [currency = 'BRL'] = inOrderOf(code, currencies)
+  const [currency = 'BRL'] = inOrderOf(language, currencies)
   const filters = readFilters(query)
   const sort = readSort(query)
   const found = (wanted: Filters) => filterProducts(all, wanted, shelves)

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSnapshot } from 'valtio'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -9,7 +8,7 @@ import { terms } from '#web/layout/terms-text.ts'
 import { LanguageToggle } from '#web/layout/toggles.tsx'
 import { Wordmark } from '#web/layout/wordmark.tsx'
 import { paths } from '#web/paths.ts'
-import { locale } from '#web/state/locale.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { acceptTerms, useTermsGate } from '#web/state/terms.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,8 +21,8 @@ import styles from './terms-page.module.css'
 export default function TermsPage() {
   const t = useT()
   const { date } = useDates()
-  const { code } = useSnapshot(locale)
-  const loaded = useLoad(terms, code)
+  const language = useLanguage()
+  const loaded = useLoad(terms, language)
   return (
     <Page title={t('shop.terms.title')}>
       <div className={styles.top}>
