@@ -1,13 +1,10 @@
-import { useSnapshot } from 'valtio'
 import { statusPollMs } from '#schema/rules/payments.ts'
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LoadFailed } from '#web/layout/load-failed.tsx'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
-import { purchases } from '#web/state/purchases.ts'
-import { useLoad } from '#web/state/resource.ts'
-import { session } from '#web/state/session.ts'
+import { usePurchases } from '#web/state/purchases.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './purchase-page.module.css'
 import { PurchaseView } from './purchase-view.tsx'
@@ -15,11 +12,10 @@ import { PurchaseView } from './purchase-view.tsx'
 /** One purchase of the user’s own list; `id`: the key's or its payment's. An id that the list does not have is not found. */
 export default function PurchasePage({ id }: { id: string }) {
   const t = useT()
-  const userId = useSnapshot(session).userId ?? ''
-  const loaded = useLoad(purchases, userId)
+  const loaded = usePurchases()
   const { data, status, isLoading } = loaded
   const purchase = data.find(({ _id, paymentId }) => _id === id || paymentId === id)
-  useInterval(() => void purchases.load(userId), purchase?.isDelivering ? statusPollMs : null)
+  useInterval(loaded.retry, purchase?.isDelivering ? statusPollMs : null)
   const isDelayOver = useDelayedFlag(status === 'idle' || status === 'loading')
   if (purchase) return <PurchaseView purchase={purchase} />
   if (status === 'failed') return <LoadFailed title={t('dashboard.purchases.failed')} loaded={loaded} />

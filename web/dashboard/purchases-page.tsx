@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router'
-import { useSnapshot } from 'valtio'
 import { statusPollMs } from '#schema/rules/payments.ts'
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
@@ -8,9 +7,7 @@ import { LoadFailed } from '#web/layout/load-failed.tsx'
 import { PageHead, PageTitle } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { paginate } from '#web/state/catalogue.ts'
-import { purchases } from '#web/state/purchases.ts'
-import { useLoad } from '#web/state/resource.ts'
-import { session } from '#web/state/session.ts'
+import { usePurchases } from '#web/state/purchases.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -35,12 +32,11 @@ export default function PurchasesPage() {
 function Purchases() {
   const t = useT()
   const [params] = useSearchParams()
-  const userId = useSnapshot(session).userId ?? ''
-  const loaded = useLoad(purchases, userId)
+  const loaded = usePurchases()
   const { data, status } = loaded
   // Polls while a key is to be delivered.
   const hasPendingDelivery = data.some(({ isDelivering }) => isDelivering)
-  useInterval(() => void purchases.load(userId), hasPendingDelivery ? statusPollMs : null)
+  useInterval(loaded.retry, hasPendingDelivery ? statusPollMs : null)
   const isDelayOver = useDelayedFlag(status === 'idle' || status === 'loading')
   if (status === 'failed' && data.length === 0)
     return <LoadFailed title={t('dashboard.purchases.failed')} loaded={loaded} />

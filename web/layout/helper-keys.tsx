@@ -4,8 +4,7 @@ import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { purchases } from '#web/state/purchases.ts'
-import { useLoad } from '#web/state/resource.ts'
+import { usePurchases } from '#web/state/purchases.ts'
 import { session } from '#web/state/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './helper-chat.module.css'
@@ -41,8 +40,7 @@ const stateOf = (key: Pick<PurchasedProduct, 'isDelivering' | 'isActive' | 'expi
 function OwnKeys() {
   const t = useT()
   const { date } = useDates()
-  const userId = useSnapshot(session).userId ?? ''
-  const { data, status } = useLoad(purchases, userId)
+  const { data, status } = usePurchases()
   if (status === 'failed') return <p>{t('helper.keyFailed')}</p>
   if (status !== 'ready') return <p>{t('shop.state.loading')}</p>
   return (

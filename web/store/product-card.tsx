@@ -2,6 +2,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { GoodsText } from '#web/layout/goods-text.tsx'
 import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { Rating } from '#web/layout/rating.tsx'
+import { usePrices } from '#web/layout/use-prices.ts'
 import { paths } from '#web/paths.ts'
 import type { CardProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
@@ -13,7 +14,6 @@ import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './product-card.module.css'
 import { useCampaign } from './use-campaign.tsx'
-import { usePrices } from './use-prices.ts'
 
 interface Props {
   product: CardProductSnapshot

@@ -4,8 +4,7 @@ import { useSnapshot } from 'valtio'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { closeFeedback, feedback } from '#web/state/feedback.ts'
-import { ownedProductNames, purchases } from '#web/state/purchases.ts'
-import { useLoad } from '#web/state/resource.ts'
+import { ownedProductNames, usePurchases } from '#web/state/purchases.ts'
 import { session } from '#web/state/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { BlankKey } from '#web/ui/key-shape.tsx'
@@ -58,8 +57,7 @@ export default function FeedbackDialog() {
 /** Only bought products can be reviewed. */
 function Reviewable({ onSent, onClose }: { onSent: (productName: string) => void; onClose: () => void }) {
   const t = useT()
-  const userId = useSnapshot(session).userId ?? ''
-  const loaded = useLoad(purchases, userId)
+  const loaded = usePurchases()
   const { data, isLoaded, status } = loaded
   if (!isLoaded && status === 'failed') return <LoadFailed title={t('feedback.listFailed')} loaded={loaded} />
   if (!isLoaded)

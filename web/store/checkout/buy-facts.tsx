@@ -1,13 +1,10 @@
-import { Bitcoin, MessageCircle, RotateCcw } from 'lucide-react'
+import { Bitcoin } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
-import { SupportLink } from '#web/layout/support-link.tsx'
-import { paths } from '#web/paths.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { deliveryTime } from '#web/state/delivery-time.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { Link } from '#web/ui/link.tsx'
 import { PixMark } from '#web/ui/pix-mark.tsx'
-import { DeliveryFact } from '../delivery-fact.tsx'
+import { CommonFacts } from '../common-facts.tsx'
 import styles from './buy-facts.module.css'
 
 /** What a buyer checks before paying: how it is paid, how long a delivery takes, the refund rule, and whom to ask. */
@@ -28,19 +25,7 @@ export function BuyFacts({ product: { soldIn, isFree } }: { product: Pick<Produc
           {t('product.crypto')}
         </li>
       )}
-      <DeliveryFact time={time} isFree={isFree} />
-      {!isFree && (
-        <li>
-          <RotateCcw aria-hidden />
-          <span>
-            {t('shop.footer.refund')} <Link to={paths.faq}>{t('product.refundRule')}</Link>
-          </span>
-        </li>
-      )}
-      <li>
-        <MessageCircle aria-hidden />
-        <SupportLink>{t('product.support')}</SupportLink>
-      </li>
+      <CommonFacts time={time} isFree={isFree} />
     </ul>
   )
 }

@@ -1,19 +1,16 @@
-import { MessageCircle, RotateCcw } from 'lucide-react'
 import type { RefObject } from 'react'
 import { brand } from '#schema/brand.ts'
 import type { DeliveryTime } from '#schema/rules/delivery-time.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { SupportLink } from '#web/layout/support-link.tsx'
+import { usePrices } from '#web/layout/use-prices.ts'
 import { paths } from '#web/paths.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import type { keyOutline } from '#web/state/key-outline.ts'
-import { Link } from '#web/ui/link.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PixMark } from '#web/ui/pix-mark.tsx'
 import { Plate } from '#web/ui/plate.tsx'
-import { DeliveryFact } from '../delivery-fact.tsx'
+import { CommonFacts } from '../common-facts.tsx'
 import { useCampaign } from '../use-campaign.tsx'
-import { usePrices } from '../use-prices.ts'
 import styles from './buy-box.module.css'
 import { VolumePrices } from './volume-prices.tsx'
 
@@ -71,19 +68,7 @@ export function BuyBox({ product, deliveryTime, outline, stamp, button }: Props)
               <span>{t('product.payee', { name: brand.legalName })}</span>
             </li>
           )}
-          <DeliveryFact time={deliveryTime} isFree={product.isFree} />
-          {!product.isFree && (
-            <li>
-              <RotateCcw aria-hidden />
-              <span>
-                {t('shop.footer.refund')} <Link to={paths.faq}>{t('product.refundRule')}</Link>
-              </span>
-            </li>
-          )}
-          <li>
-            <MessageCircle aria-hidden />
-            <SupportLink>{t('product.support')}</SupportLink>
-          </li>
+          <CommonFacts time={deliveryTime} isFree={product.isFree} />
         </ul>
       </div>
     </section>

@@ -15,10 +15,7 @@ export function MissingProduct() {
   useHeadingFocus('missing')
   const { data } = useLoad(newest)
   return (
-    <Page title={t('product.missing')}>
-      <h1 tabIndex={-1} className="sr-only">
-        {t('product.missing')}
-      </h1>
+    <Page title={t('product.missing')} hasHiddenHeading>
       <EmptyState
         title={t('product.missing')}
         text={t('product.missingText')}

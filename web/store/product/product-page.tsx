@@ -1,10 +1,9 @@
 import { usePage } from '#web/hooks/use-page.ts'
-import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { LoadFailed } from '#web/layout/load-failed.tsx'
 import { Page } from '#web/layout/page.tsx'
 import { useLoad } from '#web/state/resource.ts'
 import { productPage } from '#web/state/shown-product.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { MissingProduct } from './missing-product.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
 import { ProductView } from './product-view.tsx'
@@ -13,22 +12,14 @@ import { ProductView } from './product-view.tsx'
 export default function ProductPage() {
   const t = useT()
   const { slug = '' } = usePage().params
-  const { data, status, isLoading, error, attempt, retry } = useLoad(productPage, slug)
+  const loaded = useLoad(productPage, slug)
+  const { data, status, attempt } = loaded
   if (data) return <ProductView key={data.product._id} page={data} />
   if (status === 'ready') return <MissingProduct />
   if (status !== 'failed') return <ProductSkeleton attempt={attempt} />
   return (
-    <Page title={t('product.title')} width="read">
-      <h1 tabIndex={-1} className="sr-only">
-        {t('product.title')}
-      </h1>
-      <ErrorState
-        title={t('product.failed')}
-        text={errorText(t, error)}
-        retryLabel={t('shop.state.retry')}
-        busy={isLoading}
-        onRetry={retry}
-      />
+    <Page title={t('product.title')} width="read" hasHiddenHeading>
+      <LoadFailed title={t('product.failed')} loaded={loaded} />
     </Page>
   )
 }

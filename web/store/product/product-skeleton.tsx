@@ -10,10 +10,7 @@ export function ProductSkeleton({ attempt }: { attempt: number }) {
   const t = useT()
   const isDelayOver = useDelayedFlag(true)
   return (
-    <Page title={t('product.title')}>
-      <h1 tabIndex={-1} className="sr-only">
-        {t('product.title')}
-      </h1>
+    <Page title={t('product.title')} hasHiddenHeading>
       <LoadingStatus attempt={attempt} text={t('shop.state.loading')}>
         <div className={styles.skeleton} aria-hidden="true">
           {isDelayOver && (

@@ -1,3 +1,4 @@
+import { ShieldAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { categorySlug } from '#schema/rules/catalogue.ts'
 import { bowOf } from '#schema/rules/key-shape.ts'
@@ -11,6 +12,7 @@ import { keyOutline } from '#web/state/key-outline.ts'
 import type { ProductPageSnapshot } from '#web/state/shown-product.ts'
 import { Accordion } from '#web/ui/accordion.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { ProductGrid } from '../product-grid.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { Download } from './download.tsx'
 import { Features } from './features.tsx'
@@ -18,12 +20,10 @@ import { Gallery } from './gallery.tsx'
 import { Games } from './games.tsx'
 import styles from './product-page.module.css'
 import { RatingFigures } from './rating-figures.tsx'
-import { RelatedProducts } from './related-products.tsx'
 import { Reviews } from './reviews.tsx'
 import { Steps } from './steps.tsx'
 import { StickyBuyBar } from './sticky-buy-bar.tsx'
 import { Title } from './title.tsx'
-import { UseLimit } from './use-limit.tsx'
 
 /** Picture and box side by side; below them the same two columns pair up. On phones everything in one column, the box right below the name. */
 export function ProductView({ page }: { page: ProductPageSnapshot }) {
@@ -56,7 +56,12 @@ export function ProductView({ page }: { page: ProductPageSnapshot }) {
         </div>
         {details.limit && (
           <div className={styles.limit}>
-            <UseLimit shown={textsOf(details).limit} />
+            <p className={styles.limitText}>
+              <ShieldAlert aria-hidden />
+              <span>
+                <GoodsText shown={textsOf(details).limit} />
+              </span>
+            </p>
           </div>
         )}
         <Features items={details.features} product={product} />
@@ -74,7 +79,12 @@ export function ProductView({ page }: { page: ProductPageSnapshot }) {
           )}
         </div>
       </div>
-      {related.length > 0 && <RelatedProducts products={related} />}
+      {related.length > 0 && (
+        <section aria-labelledby="related" className={styles.section}>
+          <h2 id="related">{t('product.related')}</h2>
+          <ProductGrid products={related} newIds={new Set()} isRail />
+        </section>
+      )}
       <StickyBuyBar product={product} button={button} />
     </Page>
   )

@@ -9,7 +9,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import type { ReviewSnapshot } from '#web/state/reviews.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notice.tsx'
 import styles from './reviews.module.css'
 import { Stars } from './stars.tsx'
 import { useDay } from './use-day.ts'
@@ -58,11 +58,7 @@ export function Reviews({ product, first }: Props) {
           </li>
         ))}
       </ul>
-      {problem && (
-        <Notice tone="bad" isUrgent>
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice text={problem} />
       {hasNext && (
         <Button variant="quiet" busy={isBusy} onClick={load}>
           {more ? t('product.moreReviews') : t('product.allReviews', { n: product.rating.count })}

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
 import { useIsOutOfView } from '#web/hooks/use-is-out-of-view.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { usePrices } from '#web/layout/use-prices.ts'
 import { paths } from '#web/paths.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { usePrices } from '../use-prices.ts'
 import styles from './sticky-buy-bar.module.css'
 
 interface Props {
