@@ -5,6 +5,7 @@ import { useLoad } from '#web/state/resource.ts'
 import { social } from '#web/state/social.ts'
 import { Link } from '#web/ui/link.tsx'
 import styles from './footer.module.css'
+import { pageLinks } from './page-links.ts'
 import { Wordmark } from './wordmark.tsx'
 
 /** Decreto 7.962/2013, art. 2, requires the seller’s name, address and contact on every page. */
@@ -22,15 +23,11 @@ export function Footer() {
           <div>
             <h2>{t('shop.footer.shop')}</h2>
             <ul>
-              <li>
-                <Link to={paths.products}>{t('shop.nav.store')}</Link>
-              </li>
-              <li>
-                <Link to={paths.videos()}>{t('shop.nav.videos')}</Link>
-              </li>
-              <li>
-                <Link to={paths.reseller}>{t('shop.nav.reseller')}</Link>
-              </li>
+              {pageLinks.map(([to, name]) => (
+                <li key={to}>
+                  <Link to={to}>{t(name)}</Link>
+                </li>
+              ))}
             </ul>
           </div>
           <div>

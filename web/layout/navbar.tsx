@@ -14,6 +14,7 @@ import { Popover } from '#web/ui/popover.tsx'
 import { FeedbackButton } from './feedback/feedback-button.tsx'
 import { HelperButton } from './helper-button.tsx'
 import styles from './navbar.module.css'
+import { pageLinks } from './page-links.ts'
 import { SearchBox } from './search-box.tsx'
 import { LanguageToggle, ShortcutToggle, ThemeToggle } from './toggles.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -37,7 +38,13 @@ export function Navbar() {
           <Wordmark />
         </Link>
         <nav aria-label={t('shop.nav.label')} className={styles.links}>
-          <BarLinks />
+          <ul>
+            <PageLinks />
+            <li>
+              {/* A section of a page is never the current page. */}
+              <Link to={paths.faq}>{t('shop.nav.faq')}</Link>
+            </li>
+          </ul>
         </nav>
         <div className={styles.tools}>
           <div className={styles.field}>
@@ -74,26 +81,14 @@ function AccountLink() {
   )
 }
 
-/** The few links that are in the bar of a wide screen. */
-function BarLinks() {
+/** The few links that are in the bar of a wide screen, and else in the menu. */
+function PageLinks({ className }: { className?: string | undefined }) {
   const t = useT()
-  return (
-    <ul>
-      <li>
-        <NavLink to={paths.products}>{t('shop.nav.store')}</NavLink>
-      </li>
-      <li>
-        <NavLink to={paths.videos()}>{t('shop.nav.videos')}</NavLink>
-      </li>
-      <li>
-        <NavLink to={paths.reseller}>{t('shop.nav.reseller')}</NavLink>
-      </li>
-      <li>
-        {/* A section of a page is never the current page. */}
-        <Link to={paths.faq}>{t('shop.nav.faq')}</Link>
-      </li>
-    </ul>
-  )
+  return pageLinks.map(([to, name]) => (
+    <li key={to} className={className}>
+      <NavLink to={to}>{t(name)}</NavLink>
+    </li>
+  ))
 }
 
 /** What the bar has no room for: on wide screens all but its own links. */
@@ -110,15 +105,7 @@ function SiteMenu({ returnTo }: { returnTo: string | undefined }) {
               {t('shop.nav.home')}
             </NavLink>
           </li>
-          <li className={styles.barless}>
-            <NavLink to={paths.products}>{t('shop.nav.store')}</NavLink>
-          </li>
-          <li className={styles.barless}>
-            <NavLink to={paths.videos()}>{t('shop.nav.videos')}</NavLink>
-          </li>
-          <li className={styles.barless}>
-            <NavLink to={paths.reseller}>{t('shop.nav.reseller')}</NavLink>
-          </li>
+          <PageLinks className={styles.barless} />
           <li className={styles.barless}>
             <Link to={paths.faq}>{t('shop.nav.faqLong')}</Link>
           </li>
