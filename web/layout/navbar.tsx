@@ -61,7 +61,7 @@ export function Navbar() {
           ) : isSignedIn || isExpected ? (
             <span className={styles.account} />
           ) : (
-            <LinkButton variant="quiet" to={isLogin ? paths.login() : paths.login(returnTo)}>
+            <LinkButton variant="quiet" to={paths.login(returnTo)}>
               {t('shop.nav.login')}
             </LinkButton>
           )}

@@ -63,13 +63,13 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
         <div className={styles.foot}>
           <Price
             main={main ?? t(product.isSoldOut ? 'shop.product.soldOut' : 'shop.product.notSold')}
-            {...(other && { other })}
+            other={other}
             before={before}
           />
           <span className={styles.buy}>
             <LinkButton
               to={isOut || product.isSoldOut ? paths.product(product.slug) : paths.checkout(product._id)}
-              {...(action === 'see' && { variant: 'quiet' })}
+              variant={action === 'see' ? 'quiet' : 'primary'}
               aria-label={t(`shop.product.${action}Name`, { name: name.text })}
             >
               {t(`shop.product.${action}`)}

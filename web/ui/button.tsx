@@ -7,10 +7,10 @@ type ButtonVariant = 'primary' | 'quiet' | 'bad' | 'plain'
 type Size = 'sm' | 'md' | 'lg'
 
 export interface ButtonAppearance {
-  variant?: ButtonVariant
-  size?: Size
+  variant?: ButtonVariant | undefined
+  size?: Size | undefined
   /** As wide as its container. */
-  wide?: boolean
+  wide?: boolean | undefined
   icon?: ReactNode
 }
 
@@ -28,7 +28,7 @@ export function Button({ variant, size, wide, icon, busy = false, className, chi
     <button
       type="button"
       {...rest}
-      className={buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className)}
+      className={buttonClass({ variant, size, wide }, className)}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {

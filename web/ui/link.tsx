@@ -20,7 +20,7 @@ function PathLink({ to, state, onClick, target, ...rest }: Props) {
   return (
     <a
       {...rest}
-      {...(target && { target })}
+      target={target}
       href={href}
       onClick={(event) => {
         onClick?.(event)

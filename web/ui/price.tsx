@@ -6,7 +6,7 @@ interface Props {
   /** Formatted: "R$ 49,90". */
   main: string
   /** The price in the other currency, small. */
-  other?: string
+  other?: string | undefined
   /** The price before, struck through. */
   before?: ReactNode
   size?: 'md' | 'lg'

@@ -94,7 +94,7 @@ function OfferPrice({ product }: { product: CardProductSnapshot }) {
       <Price
         size="lg"
         main={main ?? t(product.isSoldOut ? 'shop.product.soldOut' : 'shop.product.notSold')}
-        {...(other && { other })}
+        other={other}
         before={before}
       />
       {until && <p>{until}</p>}
