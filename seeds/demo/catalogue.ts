@@ -30,9 +30,10 @@ export const demoProducts = (
   now: number,
 ): (Product & Required<Pick<Product, 'sellerType' | 'level' | 'keyExpiration' | 'pricesSince' | 'campaigns'>>)[] =>
   productData.map((product, index) => {
-    const { slug, name, englishName = name, days, sellerType = 'internal' } = product
+    const { slug, name, englishName = name } = product
+    const { days, level, sellerType = 'internal' } = product.sold
     const [description, englishDescription] = product.description
-    const [priceBrl, priceUsd] = product.cents
+    const [priceBrl, priceUsd] = product.sold.cents
     return {
       id: `prod_${slug}`,
       name,
@@ -43,7 +44,7 @@ export const demoProducts = (
       priceBrl,
       priceUsd,
       categoryId: `cat_${product.category}`,
-      level: product.level,
+      level,
       sellerType,
       keyExpiration: days,
       slug,

@@ -5,9 +5,8 @@ import type { productData } from './products.ts'
 
 /** What the demo's product pages say. All games are invented. */
 interface Page {
-  version: string
-  /** How long ago that version appeared, in days. */
-  days: number
+  /** The newest version, and how long ago it appeared, in days. */
+  release: { version: string; days: number }
   limit: string
   /** "Name 1.2": the last word is the version. */
   games: readonly string[]
@@ -21,8 +20,7 @@ interface Page {
 
 const pages: Readonly<Record<string, Page>> = {
   'aurora-trainer': {
-    version: '4.2.1',
-    days: 5,
+    release: { version: '4.2.1', days: 5 },
     limit: 'Só para campanhas de um jogador. O Aurora se recusa a abrir em partidas on-line, de propósito.',
     games: [
       'Crônicas de Sal 2.8',
@@ -52,8 +50,7 @@ const pages: Readonly<Record<string, Page>> = {
     ],
   },
   'nimbus-overlay': {
-    version: '3.2.0',
-    days: 12,
+    release: { version: '3.2.0', days: 12 },
     limit: 'Só mostra medidas. Não lê nem muda nada dentro do jogo.',
     games: ['Linha de Fogo 6.2', 'Campo Aberto 9.0', 'Vale de Ygara 3.1', 'Trilhos 4.0', 'Dunas 4.5'],
     features: [
@@ -70,8 +67,7 @@ const pages: Readonly<Record<string, Page>> = {
     ],
   },
   'pulsar-config': {
-    version: '2.6.3',
-    days: 21,
+    release: { version: '2.6.3', days: 21 },
     limit: 'Muda apenas os arquivos de ajuste do próprio jogo, sempre com cópia de segurança.',
     games: [
       'Linha de Fogo 6.2',
@@ -94,8 +90,7 @@ const pages: Readonly<Record<string, Page>> = {
     question: ['Funciona em notebook?', 'Sim. O perfil de bateria limita os quadros e mantém a temperatura baixa.'],
   },
   'palco-cenas': {
-    version: '5.0.2',
-    days: 16,
+    release: { version: '5.0.2', days: 16 },
     limit: 'Para uma transmissão por chave. Cenas e gatilhos ficam guardados no seu computador.',
     games: ['Linha de Fogo 6.2', 'Arena Zero 3.4', 'Campo Aberto 9.0', 'Rota Sertão 2.1', 'Reino Partido 5.0'],
     features: [
@@ -109,8 +104,7 @@ const pages: Readonly<Record<string, Page>> = {
     question: ['Preciso de dois monitores?', 'Não. O Palco roda atrás do jogo e aceita atalhos do teclado.'],
   },
   'brasa-trainer': {
-    version: '1.9.4',
-    days: 9,
+    release: { version: '1.9.4', days: 9 },
     limit: 'Somente mundos locais. Servidores públicos são recusados.',
     games: ['Inverno Longo 2.3', 'Ilha Quebrada 1.7', 'Cinzas do Norte 1.3', 'Mata Fechada 4.0', 'Sal e Gelo 1.2'],
     features: [
@@ -124,8 +118,7 @@ const pages: Readonly<Record<string, Page>> = {
     question: ['Estraga o meu mundo salvo?', 'Não. O Brasa copia o mundo antes da primeira mudança.'],
   },
   'bussola-hud': {
-    version: '2.4.0',
-    days: 30,
+    release: { version: '2.4.0', days: 30 },
     limit: 'Mostra apenas o que você já descobriu ou anotou. Não revela outros jogadores.',
     games: [
       'Crônicas de Sal 2.8',
@@ -149,8 +142,7 @@ const pages: Readonly<Record<string, Page>> = {
     ],
   },
   'agulha-crosshair': {
-    version: '3.1.1',
-    days: 44,
+    release: { version: '3.1.1', days: 44 },
     limit: 'Desenha sobre a tela, sem tocar no jogo. Veja se o seu campeonato permite.',
     games: ['Linha de Fogo 6.2', 'Arena Zero 3.4', 'Campo Aberto 9.0', 'Dunas 4.5'],
     features: [
@@ -167,8 +159,7 @@ const pages: Readonly<Record<string, Page>> = {
     ],
   },
   'eco-alertas': {
-    version: '4.0.0',
-    days: 7,
+    release: { version: '4.0.0', days: 7 },
     limit: 'Para um canal por chave. As doações caem direto na sua conta, sem passar pelo Eco.',
     games: ['Linha de Fogo 6.2', 'Arena Zero 3.4', 'Reino Partido 5.0', 'Fazenda Boa Vista 3.2'],
     features: [
@@ -182,8 +173,7 @@ const pages: Readonly<Record<string, Page>> = {
     question: ['Há taxa sobre as doações?', 'Não. O Eco só lê o aviso do seu banco; o valor é todo seu.'],
   },
   'cobalto-trainer': {
-    version: '6.3.0',
-    days: 18,
+    release: { version: '6.3.0', days: 18 },
     limit: 'Só para partidas contra o computador. Campeonatos e partidas on-line são recusados.',
     games: [
       'Impérios de Barro 3.0',
@@ -207,8 +197,7 @@ const pages: Readonly<Record<string, Page>> = {
     question: ['Preciso instalar?', 'Não. O loader é um único arquivo e se atualiza sozinho.'],
   },
   'vitral-overlay': {
-    version: '1.5.2',
-    days: 26,
+    release: { version: '1.5.2', days: 26 },
     limit: 'Só luz ao redor da tela, nenhuma vantagem.',
     games: ['Linha de Fogo 6.2', 'Arena Zero 3.4', 'Sombras de Itá 2.2', 'Rota Sertão 2.1'],
     features: [
@@ -222,8 +211,7 @@ const pages: Readonly<Record<string, Page>> = {
     question: ['Preciso de fitas de LED?', 'Não. A moldura aparece na própria tela.'],
   },
   'compasso-macro': {
-    version: '2.0.5',
-    days: 33,
+    release: { version: '2.0.5', days: 33 },
     limit: 'Pausa sozinho quando um jogo proíbe macros.',
     games: ['Fazenda Boa Vista 3.2', 'Fábrica Infinita 1.8', 'Vila de Barro 2.6', 'Trilhos 4.0', 'Pomar 1.5'],
     features: [
@@ -240,8 +228,7 @@ const pages: Readonly<Record<string, Page>> = {
     ],
   },
   'mare-chat': {
-    version: '3.3.0',
-    days: 11,
+    release: { version: '3.3.0', days: 11 },
     limit: 'Lê e responde com as suas próprias contas, que você liga e desliga quando quiser.',
     games: ['Linha de Fogo 6.2', 'Arena Zero 3.4', 'Reino Partido 5.0', 'Fazenda Boa Vista 3.2'],
     features: [
@@ -255,8 +242,7 @@ const pages: Readonly<Record<string, Page>> = {
     question: ['Meus moderadores precisam de chave?', 'Não. Eles entram por um convite seu, no navegador.'],
   },
   'lanterna-trainer': {
-    version: '1.2.0',
-    days: 52,
+    release: { version: '1.2.0', days: 52 },
     limit: 'Somente campanhas de um jogador.',
     games: ['Porão 2.1', 'Corredor Nove 1.4', 'A Casa do Fim 3.0', 'Sombras de Itá 2.2'],
     features: [
@@ -270,8 +256,7 @@ const pages: Readonly<Record<string, Page>> = {
     question: ['Sete dias bastam?', 'Para a maioria das campanhas, sim: elas duram de 6 a 12 horas.'],
   },
   'farol-overlay': {
-    version: '7.1.0',
-    days: 14,
+    release: { version: '7.1.0', days: 14 },
     limit: 'Aceito pelas principais comunidades: exporta os tempos sem alteração.',
     games: [
       'Canto do Boitatá 1.9',
@@ -292,8 +277,7 @@ const pages: Readonly<Record<string, Page>> = {
     question: ['Posso importar os meus tempos?', 'Sim, dos formatos mais usados, com todo o histórico.'],
   },
   'prumo-sens': {
-    version: '2.2.4',
-    days: 39,
+    release: { version: '2.2.4', days: 39 },
     limit: 'Mede a sua mira em treinos próprios. Não lê nada de outros jogos.',
     games: ['Linha de Fogo 6.2', 'Arena Zero 3.4', 'Campo Aberto 9.0', 'Dunas 4.5', 'Sombras de Itá 2.2'],
     features: [
@@ -307,8 +291,7 @@ const pages: Readonly<Record<string, Page>> = {
     question: ['Serve para controle?', 'Ainda não: só mouse, de qualquer marca.'],
   },
   'sinal-replay': {
-    version: '3.8.1',
-    days: 3,
+    release: { version: '3.8.1', days: 3 },
     limit: 'Grava apenas a sua tela e o som que você escolher.',
     games: ['Linha de Fogo 6.2', 'Arena Zero 3.4', 'Campo Aberto 9.0', 'Rota Sertão 2.1', 'Reino Partido 5.0'],
     features: [
@@ -325,7 +308,7 @@ const pages: Readonly<Record<string, Page>> = {
 
 /** What the page of a demo product says; the version's day counts back from `now`. */
 export function demoDetails(
-  { slug, name, englishName = name, category, days, sellerType }: (typeof productData)[number],
+  { slug, name, englishName = name, category, sold: { days, sellerType } }: (typeof productData)[number],
   now: number,
 ): WrittenDetails {
   const isLoader = sellerType === 'multiloader'
@@ -348,9 +331,9 @@ export function demoDetails(
       ...english.contents,
       `Updates for the ${days === 365 ? 'year' : `${days} days`}`,
     ],
-    version: page.version,
+    version: page.release.version,
     languages: 'Português e inglês',
-    updatedOn: new Date(now - page.days * dayMs).toISOString().slice(0, 10),
+    updatedOn: new Date(now - page.release.days * dayMs).toISOString().slice(0, 10),
     questions: items(
       [
         page.question,

@@ -20,11 +20,8 @@ interface ShelfProduct {
   englishName?: string
   category: string
   description: Bilingual
-  /** BRL, USD */
-  cents: [number, number]
-  days: 7 | 30 | 90 | 365
-  level: number
-  sellerType?: SellerType
+  /** For how much, for how long, and by whom its key is issued. */
+  sold: { cents: [brl: number, usd: number]; days: 7 | 30 | 90 | 365; level: number; sellerType?: SellerType }
   /** What its page says of Windows, of where its key is pasted, and of what comes with it. */
   system: Bilingual
   activation: Bilingual
@@ -84,9 +81,7 @@ export const productData: readonly ShelfProduct[] = [
       'Trainer para RPGs de campanha: 42 opções, de recursos infinitos a viagem rápida liberada, com perfis por jogo e atalhos que você escolhe.',
       'Trainer for campaign RPGs: 42 options, from infinite resources to unlocked fast travel, with a profile per game and hotkeys of your choice.',
     ],
-    cents: [4990, 990],
-    days: 30,
-    level: 2,
+    sold: { cents: [4990, 990], days: 30, level: 2 },
     system: ['Não funciona em partidas on-line, de propósito.', 'It does not work in online matches, on purpose.'],
     activation: ['Aurora › Minha licença', 'Aurora › My licence'],
     included: [
@@ -102,9 +97,7 @@ export const productData: readonly ShelfProduct[] = [
       'Quadros, temperatura, latência e memória num painel discreto que você arrasta, pinta e encolhe como quiser.',
       'Frames, temperature, latency and memory in a discreet panel that you drag, colour and shrink as you like.',
     ],
-    cents: [7990, 1590],
-    days: 90,
-    level: 3,
+    sold: { cents: [7990, 1590], days: 90, level: 3 },
     system: ['Jogos em janela, tela cheia ou sem borda.', 'Games in a window, full screen or borderless.'],
     activation: ['Nimbus › Conta', 'Nimbus › Account'],
     included: [
@@ -120,9 +113,7 @@ export const productData: readonly ShelfProduct[] = [
       'Ajusta mais de 10 jogos ao seu hardware em um clique, com volta garantida à configuração anterior.',
       'Tunes more than 10 games to your hardware in one click, and always lets you go back to the earlier settings.',
     ],
-    cents: [2990, 590],
-    days: 30,
-    level: 1,
+    sold: { cents: [2990, 590], days: 30, level: 1 },
     system: ['Reconhece placas NVIDIA, AMD e Intel.', 'Recognises NVIDIA, AMD and Intel cards.'],
     activation: ['Pulsar › Entrar com chave', 'Pulsar › Sign in with a key'],
     included: [
@@ -139,9 +130,7 @@ export const productData: readonly ShelfProduct[] = [
       'Scenes that change by themselves: lobby, match, break and ending. You play, Palco directs the stream.',
     ],
     englishName: 'Palco Scenes',
-    cents: [5490, 1090],
-    days: 30,
-    level: 2,
+    sold: { cents: [5490, 1090], days: 30, level: 2 },
     system: [
       'Conversa com os principais programas de transmissão por WebSocket.',
       'Talks to the main streaming programs by WebSocket.',
@@ -160,9 +149,7 @@ export const productData: readonly ShelfProduct[] = [
       'Para jogos de sobrevivência off-line: fome, clima e desgaste no ritmo que você decidir.',
       'For offline survival games: hunger, weather and wear at the pace you decide.',
     ],
-    cents: [3490, 690],
-    days: 30,
-    level: 1,
+    sold: { cents: [3490, 690], days: 30, level: 1 },
     system: [
       'Somente mundos locais; servidores públicos são recusados.',
       'Local worlds only; public servers are refused.',
@@ -182,9 +169,7 @@ export const productData: readonly ShelfProduct[] = [
       'Map, notes and collectible routes over the game, with markers that you make yourself.',
     ],
     englishName: 'Bussola HUD',
-    cents: [4490, 890],
-    days: 90,
-    level: 2,
+    sold: { cents: [4490, 890], days: 90, level: 2 },
     system: ['Funciona também no segundo monitor.', 'It works on a second monitor, too.'],
     activation: ['Bússola › Preferências › Chave', 'Bussola › Preferences › Key'],
     included: [
@@ -200,9 +185,7 @@ export const productData: readonly ShelfProduct[] = [
       'Mira desenhada na tela para treinos e jogos que não trazem uma: forma, cor e contraste sob medida.',
       'A crosshair drawn on the screen for training and for games without one: shape, colour and contrast to measure.',
     ],
-    cents: [1490, 290],
-    days: 30,
-    level: 1,
+    sold: { cents: [1490, 290], days: 30, level: 1 },
     system: ['Desenha sobre a tela, sem tocar no jogo.', 'Draws over the screen without touching the game.'],
     activation: ['Agulha › Licença', 'Agulha › Licence'],
     included: [
@@ -219,9 +202,7 @@ export const productData: readonly ShelfProduct[] = [
       'Alerts for followers, PIX donations and goals, with a voice in Portuguese and a queue that does not run over the match.',
     ],
     englishName: 'Eco Alerts',
-    cents: [3990, 790],
-    days: 30,
-    level: 1,
+    sold: { cents: [3990, 790], days: 30, level: 1 },
     system: ['Ou no navegador, como fonte da transmissão.', 'Or in the browser, as a source of the stream.'],
     activation: ['Eco › Minha conta', 'Eco › My account'],
     included: [
@@ -237,10 +218,7 @@ export const productData: readonly ShelfProduct[] = [
       'Coleção para jogos de estratégia por turnos: recursos, moral e neblina de guerra, turno a turno.',
       'A collection for turn-based strategy games: resources, morale and fog of war, turn by turn.',
     ],
-    cents: [12990, 2590],
-    days: 365,
-    level: 2,
-    sellerType: 'multiloader',
+    sold: { cents: [12990, 2590], days: 365, level: 2, sellerType: 'multiloader' },
     system: ['Abre pelo loader, sem instalação.', 'Opens from the loader, without installation.'],
     activation: ['Ajuda › Ativar', 'Help › Activate'],
     included: [
@@ -256,10 +234,7 @@ export const productData: readonly ShelfProduct[] = [
       'Moldura colorida que reage ao que acontece no jogo: vida baixa, vitória, recarga. Só luz, nenhuma vantagem.',
       'A coloured frame that reacts to the game: low health, victory, reload. Only light, no advantage.',
     ],
-    cents: [2490, 490],
-    days: 30,
-    level: 1,
-    sellerType: 'multiloader',
+    sold: { cents: [2490, 490], days: 30, level: 1, sellerType: 'multiloader' },
     system: ['Aceita fitas de LED compatíveis com OpenRGB.', 'Takes LED strips that are compatible with OpenRGB.'],
     activation: ['Ajuda › Ativar', 'Help › Activate'],
     included: ['Chave de 30 dias, 40 vitrais e editor de efeitos.', 'A 30-day key, 40 frames and an effects editor.'],
@@ -272,9 +247,7 @@ export const productData: readonly ShelfProduct[] = [
       'Macros de teclado e mouse para jogos de fazenda, fábrica e construção, gravadas do seu jeito e com pausa de segurança.',
       'Keyboard and mouse macros for farming, factory and building games, recorded your way and with a safety pause.',
     ],
-    cents: [3490, 690],
-    days: 90,
-    level: 2,
+    sold: { cents: [3490, 690], days: 90, level: 2 },
     system: ['Pausa sozinho quando um jogo proíbe macros.', 'Pauses by itself where a game forbids macros.'],
     activation: ['Compasso › Ajuda › Ativar', 'Compasso › Help › Activate'],
     included: [
@@ -291,9 +264,7 @@ export const productData: readonly ShelfProduct[] = [
       'Gathers the chat of all your streams in one window, with a spam filter trained in Portuguese.',
     ],
     englishName: 'Mare Chat',
-    cents: [1990, 390],
-    days: 30,
-    level: 1,
+    sold: { cents: [1990, 390], days: 30, level: 1 },
     system: ['Há também versão para o navegador.', 'There is a version for the browser, too.'],
     activation: ['Maré › Licença', 'Mare › Licence'],
     included: [
@@ -309,9 +280,7 @@ export const productData: readonly ShelfProduct[] = [
       'Jogos de terror com menos sustos: pilha infinita, brilho extra e pausa de perseguição para quem quer só a história.',
       'Horror games with fewer scares: infinite battery, extra brightness and a chase pause for those who only want the story.',
     ],
-    cents: [990, 190],
-    days: 7,
-    level: 1,
+    sold: { cents: [990, 190], days: 7, level: 1 },
     system: ['Somente campanhas de um jogador.', 'Single-player campaigns only.'],
     activation: ['Lanterna › Chave', 'Lanterna › Key'],
     included: ['Chave de 7 dias, 15 opções e modo história.', 'A 7-day key, 15 options and story mode.'],
@@ -324,9 +293,7 @@ export const productData: readonly ShelfProduct[] = [
       'Cronômetro de speedrun com divisões automáticas, comparação com o seu melhor tempo e fantasma da rota.',
       'A speedrun timer with automatic splits, comparison with your best time and a ghost of the route.',
     ],
-    cents: [8990, 1790],
-    days: 365,
-    level: 3,
+    sold: { cents: [8990, 1790], days: 365, level: 3 },
     system: [
       'Exporta para os formatos mais usados pela comunidade.',
       'Exports the formats that the community uses most.',
@@ -345,9 +312,7 @@ export const productData: readonly ShelfProduct[] = [
       'Converte a sensibilidade do mouse entre jogos e mede a sua mira com treinos curtos de cinco minutos.',
       'Converts mouse sensitivity between games and measures your aim with short five-minute drills.',
     ],
-    cents: [1990, 390],
-    days: 365,
-    level: 1,
+    sold: { cents: [1990, 390], days: 365, level: 1 },
     system: ['Mouses de 400 a 26.000 DPI.', 'Mice from 400 to 26,000 DPI.'],
     activation: ['Prumo › Licença', 'Prumo › Licence'],
     included: [
@@ -363,9 +328,7 @@ export const productData: readonly ShelfProduct[] = [
       'Guarda sempre o último minuto e meio e solta o replay na transmissão com um atalho, em câmera lenta se quiser.',
       'Always keeps the last minute and a half and plays the replay on stream with one hotkey, in slow motion if you like.',
     ],
-    cents: [9990, 1990],
-    days: 365,
-    level: 3,
+    sold: { cents: [9990, 1990], days: 365, level: 3 },
     system: [
       'Codificação por placa de vídeo, com impacto abaixo de 3%.',
       'Encoding on the graphics card, with an impact below 3%.',
