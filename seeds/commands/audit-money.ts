@@ -1,6 +1,6 @@
 import { deliveryLeaseMs, deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
 import { refundRetryMs } from '#schema/rules/refunds.ts'
-import { databaseAddress, openDatabase, runCommand } from './database.ts'
+import { databaseAddress, runCommand, withDatabase } from './database.ts'
 
 /** A row that breaks a rule. */
 export interface Violation {
@@ -195,16 +195,13 @@ export async function auditMoney(
   token?: string,
   { now = Date.now() }: { now?: number } = {},
 ): Promise<Violation[]> {
-  const db = openDatabase(url, token)
-  try {
+  return withDatabase(url, token, async (db) => {
     const results = await db.$client.batch(
       Object.values(rules).map((query) => query(now)),
       'read',
     )
     return Object.keys(rules).flatMap((rule, n) => (results[n]?.rows ?? []).map((row) => ({ rule, row: { ...row } })))
-  } finally {
-    db.$client.close()
-  }
+  })
 }
 
 /** Prints what an audit has found; any violation makes the command exit with status 1. */
@@ -214,9 +211,7 @@ export function reportMoney(violations: readonly Violation[]): void {
   else console.info(`All ${ruleCount} rules of money hold.`)
 }
 
-if (import.meta.main) {
-  await runCommand(async () => {
-    const { url, token } = databaseAddress()
-    reportMoney(await auditMoney(url, token))
-  })
-}
+await runCommand(import.meta.main, async () => {
+  const { url, token } = databaseAddress()
+  reportMoney(await auditMoney(url, token))
+})

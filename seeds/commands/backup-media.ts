@@ -8,7 +8,7 @@ import { categories, products, users } from '#schema/tables/index.ts'
 import { signDownload } from '#worker/lib/download-signatures.ts'
 import { runEach } from '#worker/lib/run-each.ts'
 import { fileMode, folderMode } from './backup-format.ts'
-import { CommandError, databaseAddress, openDatabase, runCommand } from './database.ts'
+import { CommandError, databaseAddress, runCommand, withDatabase } from './database.ts'
 
 const parallel = 4
 const timeoutMs = 60_000
@@ -63,8 +63,7 @@ function addressOf(key: string, secret: string | undefined): string {
 }
 
 async function keysInUse(url: string, token?: string): Promise<string[]> {
-  const db = openDatabase(url, token)
-  try {
+  return withDatabase(url, token, async (db) => {
     const people = await db
       .selectDistinct({ image: users.profileImage })
       .from(users)
@@ -77,9 +76,7 @@ async function keysInUse(url: string, token?: string): Promise<string[]> {
       ...sold.flatMap(({ download }) => keyOfToolFile(download?.url) ?? []),
     ]
     return [...new Set(keys)]
-  } finally {
-    db.$client.close()
-  }
+  })
 }
 
 /** null where the shop does not have the file. */
@@ -99,17 +96,15 @@ async function writeWhole(path: string, content: Uint8Array | string): Promise<v
   await rename(`${path}.partial`, path)
 }
 
-if (import.meta.main) {
-  await runCommand(async () => {
-    const [folder, shop = ''] = process.argv.slice(2)
-    if (!folder || !URL.canParse(shop))
-      throw new CommandError('Say where to and where from: backup:media FOLDER SHOP_URL')
-    const { url, token } = databaseAddress()
-    const { copied, there, missing } = await backUpMedia(url, token, {
-      shop,
-      folder,
-      secret: process.env.SESSION_SECRET,
-    })
-    console.info(`${copied} files copied, ${there} there already, ${missing} missing in the shop.`)
+await runCommand(import.meta.main, async () => {
+  const [folder, shop = ''] = process.argv.slice(2)
+  if (!folder || !URL.canParse(shop))
+    throw new CommandError('Say where to and where from: backup:media FOLDER SHOP_URL')
+  const { url, token } = databaseAddress()
+  const { copied, there, missing } = await backUpMedia(url, token, {
+    shop,
+    folder,
+    secret: process.env.SESSION_SECRET,
   })
-}
+  console.info(`${copied} files copied, ${there} there already, ${missing} missing in the shop.`)
+})

@@ -88,13 +88,11 @@ async function writeTable(folder: string, table: CopiedTable, lines: AsyncGenera
   return { ...table, rows, sha256: hash.digest('hex') }
 }
 
-if (import.meta.main) {
-  await runCommand(async () => {
-    const parent = process.argv[2]
-    if (!parent) throw new CommandError('Say where to: backup FOLDER')
-    const { url, token } = databaseAddress()
-    const { folder, manifest } = await backUp(url, token, parent)
-    printTables(manifest)
-    console.info(`The backup is ${folder}`)
-  })
-}
+await runCommand(import.meta.main, async () => {
+  const parent = process.argv[2]
+  if (!parent) throw new CommandError('Say where to: backup FOLDER')
+  const { url, token } = databaseAddress()
+  const { folder, manifest } = await backUp(url, token, parent)
+  printTables(manifest)
+  console.info(`The backup is ${folder}`)
+})

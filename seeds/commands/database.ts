@@ -20,6 +20,20 @@ export function openDatabase(url: string, token?: string) {
 
 export type CommandDatabase = ReturnType<typeof openDatabase>
 
+/** Opens the database for `work` and closes it, whatever becomes of that. */
+export async function withDatabase<T>(
+  url: string,
+  token: string | undefined,
+  work: (db: CommandDatabase) => Promise<T>,
+): Promise<T> {
+  const db = openDatabase(url, token)
+  try {
+    return await work(db)
+  } finally {
+    db.$client.close()
+  }
+}
+
 interface Statement {
   toSQL(): { sql: string; params: unknown[] }
 }
@@ -40,8 +54,9 @@ export function databaseAddress(): { url: string; token?: string } {
   return { url, ...(token && { token }) }
 }
 
-/** Runs a command: a failure prints one message and exits with status 1. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
+/** Runs a command if its file is what Node was started with: a failure prints one message and exits with status 1. */
+export async function runCommand(isMain: boolean, command: () => Promise<void>): Promise<void> {
+  if (!isMain) return
   try {
     await command()
   } catch (error) {

@@ -12,7 +12,7 @@ function run(command: string, words: string[]): void {
 }
 
 /** Migrates, builds and deploys to an environment of wrangler.toml. Other words are passed on to Wrangler. */
-await runCommand(async () => {
+await runCommand(import.meta.main, async () => {
   const [environment = '', ...words] = process.argv.slice(2)
   if (!environments.includes(environment))
     throw new CommandError(`Say where to: npm run deploy -- ${environments.join('|')}`)

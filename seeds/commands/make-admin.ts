@@ -2,7 +2,7 @@ import { eq, getTableName, sql } from 'drizzle-orm'
 import { normalizeEmail } from '#schema/rules/accounts.ts'
 import type { AuditAction } from '#schema/rules/audit.ts'
 import { auditLog, users } from '#schema/tables/index.ts'
-import { CommandError, databaseAddress, openDatabase, runCommand, writeAll } from './database.ts'
+import { CommandError, databaseAddress, runCommand, withDatabase, writeAll } from './database.ts'
 
 const action: AuditAction = 'user.set_role'
 
@@ -14,8 +14,7 @@ export async function makeAdmin(
   now = Date.now(),
 ): Promise<boolean> {
   const email = normalizeEmail(address)
-  const db = openDatabase(url, token)
-  try {
+  return withDatabase(url, token, async (db) => {
     const [user] = await db.select().from(users).where(eq(users.email, email))
     if (!user) throw new CommandError(`There is no account ${email}: register it in the shop first.`)
     const isNoAdmin = sql`${users.id} = ${user.id} and (${users.role} <> 'admin' or ${users.staffScopes} is not null)`
@@ -31,17 +30,13 @@ export async function makeAdmin(
       ),
     ])
     return changed === 1
-  } finally {
-    db.$client.close()
-  }
-}
-
-if (import.meta.main) {
-  await runCommand(async () => {
-    const email = process.argv[2]
-    if (!email) throw new CommandError('Say whose account: make-admin EMAIL')
-    const { url, token } = databaseAddress()
-    const isNew = await makeAdmin(url, token, email)
-    console.info(isNew ? `${email} is an admin now and must log in again.` : `${email} was an admin already.`)
   })
 }
+
+await runCommand(import.meta.main, async () => {
+  const email = process.argv[2]
+  if (!email) throw new CommandError('Say whose account: make-admin EMAIL')
+  const { url, token } = databaseAddress()
+  const isNew = await makeAdmin(url, token, email)
+  console.info(isNew ? `${email} is an admin now and must log in again.` : `${email} was an admin already.`)
+})

@@ -29,10 +29,8 @@ export async function createSchema(url: string, token: string | undefined, count
   db.$client.close()
 }
 
-if (import.meta.main) {
-  await runCommand(async () => {
-    const { url, token } = databaseAddress()
-    await migrateDatabase(url, token)
-    console.info('The database is up to date.')
-  })
-}
+await runCommand(import.meta.main, async () => {
+  const { url, token } = databaseAddress()
+  await migrateDatabase(url, token)
+  console.info('The database is up to date.')
+})

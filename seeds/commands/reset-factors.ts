@@ -2,7 +2,7 @@ import { eq, getTableName, sql } from 'drizzle-orm'
 import { normalizeEmail } from '#schema/rules/accounts.ts'
 import type { AuditAction } from '#schema/rules/audit.ts'
 import { auditLog, recoveryCodes, secondFactors, users } from '#schema/tables/index.ts'
-import { CommandError, databaseAddress, openDatabase, runCommand, writeAll } from './database.ts'
+import { CommandError, databaseAddress, runCommand, withDatabase, writeAll } from './database.ts'
 
 const action: AuditAction = 'second_factor.delete'
 
@@ -17,8 +17,7 @@ export async function resetFactors(
   now = Date.now(),
 ): Promise<boolean> {
   const email = normalizeEmail(address)
-  const db = openDatabase(url, token)
-  try {
+  return withDatabase(url, token, async (db) => {
     const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
     if (!user) throw new CommandError(`There is no account ${email}.`)
     const ofUser = sql`user_id = ${user.id}`
@@ -38,21 +37,17 @@ export async function resetFactors(
       db.delete(secondFactors).where(ofUser),
     ])
     return logged === 1
-  } finally {
-    db.$client.close()
-  }
-}
-
-if (import.meta.main) {
-  await runCommand(async () => {
-    const email = process.argv[2]
-    if (!email) throw new CommandError('Say whose account: reset-factors EMAIL')
-    const { url, token } = databaseAddress()
-    const hadFactor = await resetFactors(url, token, email)
-    console.info(
-      hadFactor
-        ? `The second factors of ${email} have ended: log in again, with the password alone.`
-        : `${email} has no second factor.`,
-    )
   })
 }
+
+await runCommand(import.meta.main, async () => {
+  const email = process.argv[2]
+  if (!email) throw new CommandError('Say whose account: reset-factors EMAIL')
+  const { url, token } = databaseAddress()
+  const hadFactor = await resetFactors(url, token, email)
+  console.info(
+    hadFactor
+      ? `The second factors of ${email} have ended: log in again, with the password alone.`
+      : `${email} has no second factor.`,
+  )
+})

@@ -9,7 +9,7 @@ import {
   printTables,
   readManifest,
 } from './backup-format.ts'
-import { type CommandDatabase, CommandError, databaseAddress, openDatabase, runCommand } from './database.ts'
+import { type CommandDatabase, CommandError, databaseAddress, runCommand, withDatabase } from './database.ts'
 import { createSchema, migrateDatabase, migrationsFolder } from './migrate.ts'
 import { openSnapshot, type Row } from './snapshot.ts'
 import { copiedTables, insertLines } from './table-lines.ts'
@@ -30,14 +30,11 @@ export async function restore(url: string, token: string | undefined, folder: st
     const isWhole = await isAsBackedUp(table, linesOfFile(folder, table)).catch(() => false)
     if (!isWhole) throw new CommandError(`The backup is damaged: ${table.name} is not as its manifest says.`)
   }
-  const db = openDatabase(url, token)
-  try {
+  await withDatabase(url, token, async (db) => {
     await refuseUsedDatabase(db)
     await createSchema(url, token, manifest.migrations.length)
     for (const table of manifest.tables) await load(db, folder, table)
-  } finally {
-    db.$client.close()
-  }
+  })
   await verify(url, token, manifest)
   await migrateDatabase(url, token)
   await indexSales(url, token)
@@ -95,30 +92,25 @@ async function verify(url: string, token: string | undefined, { tables }: Manife
 
 /** Licenses and payments are not indexed by triggers; the cron would take hours for all of a large shop. */
 async function indexSales(url: string, token: string | undefined): Promise<void> {
-  const db = openDatabase(url, token)
-  try {
+  return withDatabase(url, token, async (db) => {
     for (const statement of [indexLicenses, indexPayments]) {
       while ((await db.$client.execute(`${statement} limit ${indexedAtOnce}`)).rowsAffected > 0);
     }
-  } finally {
-    db.$client.close()
-  }
+  })
 }
 
 async function* firstCells(rows: AsyncIterable<Row>): AsyncGenerator<string | null> {
   for await (const [cell = null] of rows) yield cell
 }
 
-if (import.meta.main) {
-  await runCommand(async () => {
-    const folder = process.argv[2]
-    if (!folder) throw new CommandError('Say what: restore FOLDER')
-    const { url, token } = databaseAddress()
-    const manifest = await restore(url, token, folder)
-    printTables(manifest)
-    console.info(`The backup of ${manifest.takenAt} is restored: every row is as it was.`)
-    console.info('The database is up to date.')
-    // As of the backup's time: payments have been waiting since then.
-    reportMoney(await auditMoney(url, token, { now: Date.parse(manifest.takenAt) }))
-  })
-}
+await runCommand(import.meta.main, async () => {
+  const folder = process.argv[2]
+  if (!folder) throw new CommandError('Say what: restore FOLDER')
+  const { url, token } = databaseAddress()
+  const manifest = await restore(url, token, folder)
+  printTables(manifest)
+  console.info(`The backup of ${manifest.takenAt} is restored: every row is as it was.`)
+  console.info('The database is up to date.')
+  // As of the backup's time: payments have been waiting since then.
+  reportMoney(await auditMoney(url, token, { now: Date.parse(manifest.takenAt) }))
+})

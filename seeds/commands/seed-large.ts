@@ -8,7 +8,7 @@ import { isForSale, type LargeShop, type Sizes, type Slice } from '../large/rows
 import { indexLicenses, indexPayments } from '../large/search.ts'
 import { insertFreeStock, insertSoldStock } from '../large/stock.ts'
 import { insertUsers } from '../large/users.ts'
-import { CommandError, databaseAddress, openDatabase, runCommand } from './database.ts'
+import { CommandError, databaseAddress, runCommand, withDatabase } from './database.ts'
 
 /** The size with which the admin panel must stay fast. */
 export const largeSizes: Sizes = {
@@ -35,9 +35,7 @@ interface Options {
 export async function seedLarge(url: string, token?: string, options: Options = {}): Promise<void> {
   const { sizes = largeSizes, now = Date.now(), keysAtOnce = 10_000, onProgress } = options
   const shop: LargeShop = { ...sizes, now }
-  const db = openDatabase(url, token)
-  const { $client: client } = db
-  try {
+  await withDatabase(url, token, async ({ $client: client }) => {
     const [products, sales] = await client.batch(
       [`select 1 from products where ${isForSale} limit 1`, countSold({ from: 0, until: sizes.payments })],
       'read',
@@ -81,21 +79,17 @@ export async function seedLarge(url: string, token?: string, options: Options = 
       )
       onProgress?.((nth + 1) / slices)
     }
-  } finally {
-    client.close()
-  }
-}
-
-if (import.meta.main) {
-  await runCommand(async () => {
-    const { url, token } = databaseAddress()
-    const began = performance.now()
-    const onProgress = (share: number) => {
-      const seconds = ((performance.now() - began) / 1000).toFixed(0)
-      process.stdout.write(`\r${(share * 100).toFixed(0).padStart(3)} %  ${seconds} s`)
-    }
-    await seedLarge(url, token, { onProgress }).finally(() => process.stdout.write('\n'))
-    const counts = Object.entries(largeSizes).map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
-    console.info(`The large shop is there: ${counts.join(', ')}.`)
   })
 }
+
+await runCommand(import.meta.main, async () => {
+  const { url, token } = databaseAddress()
+  const began = performance.now()
+  const onProgress = (share: number) => {
+    const seconds = ((performance.now() - began) / 1000).toFixed(0)
+    process.stdout.write(`\r${(share * 100).toFixed(0).padStart(3)} %  ${seconds} s`)
+  }
+  await seedLarge(url, token, { onProgress }).finally(() => process.stdout.write('\n'))
+  const counts = Object.entries(largeSizes).map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
+  console.info(`The large shop is there: ${counts.join(', ')}.`)
+})

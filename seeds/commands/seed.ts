@@ -6,7 +6,7 @@ import { hashPassword } from '#worker/lib/passwords.ts'
 import { adminId, demoAccounts, demoPassword } from '../demo/accounts.ts'
 import { demoAuditLog } from '../demo/audit.ts'
 import { type DemoStore, demoStore } from '../demo/store.ts'
-import { type CommandDatabase, databaseAddress, openDatabase, runCommand, writeAll } from './database.ts'
+import { type CommandDatabase, databaseAddress, runCommand, withDatabase, writeAll } from './database.ts'
 
 /** The id of an audit row that records that the demo store has been loaded. */
 const markId = 'seed_demo-store'
@@ -31,8 +31,7 @@ export async function seedStore(
   token?: string,
   { now = Date.now(), isSettled = false }: { now?: number; isSettled?: boolean } = {},
 ): Promise<Seeded> {
-  const db = openDatabase(url, token)
-  try {
+  return withDatabase(url, token, async (db) => {
     const [loaded] = await db.select().from(tables.auditLog).where(eq(tables.auditLog.id, markId))
     if (loaded) return { isNew: false, rows: {} }
     const store = demoStore(now, hashDemoPasswords(), isSettled)
@@ -42,9 +41,7 @@ export async function seedStore(
       mark(db, now),
     ])
     return { isNew: true, rows: Object.fromEntries(Object.entries(store).map(([name, rows]) => [name, rows.length])) }
-  } finally {
-    db.$client.close()
-  }
+  })
 }
 
 const hashDemoPasswords = () =>
@@ -104,16 +101,14 @@ const mark = (db: CommandDatabase, now: number) =>
     })
     .onConflictDoNothing()
 
-if (import.meta.main) {
-  await runCommand(async () => {
-    const { url, token } = databaseAddress()
-    const { isNew, rows } = await seedStore(url, token)
-    console.info(isNew ? 'The demo store is loaded:' : 'The demo store had been loaded before; nothing was changed.')
-    for (const [name, count] of Object.entries(rows)) console.info(`  ${String(count).padStart(4)} ${name}`)
-    console.info(`Demo accounts (password ${demoPassword}):`)
-    for (const account of demoAccounts) {
-      const scopes = 'staffScopes' in account ? `: ${account.staffScopes.join(', ')}` : ''
-      console.info(`  ${account.email} (${account.role}${scopes})`)
-    }
-  })
-}
+await runCommand(import.meta.main, async () => {
+  const { url, token } = databaseAddress()
+  const { isNew, rows } = await seedStore(url, token)
+  console.info(isNew ? 'The demo store is loaded:' : 'The demo store had been loaded before; nothing was changed.')
+  for (const [name, count] of Object.entries(rows)) console.info(`  ${String(count).padStart(4)} ${name}`)
+  console.info(`Demo accounts (password ${demoPassword}):`)
+  for (const account of demoAccounts) {
+    const scopes = 'staffScopes' in account ? `: ${account.staffScopes.join(', ')}` : ''
+    console.info(`  ${account.email} (${account.role}${scopes})`)
+  }
+})

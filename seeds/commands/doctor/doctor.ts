@@ -38,13 +38,11 @@ function variablesOf(file: string | undefined): Variables {
   }
 }
 
-if (import.meta.main) {
-  await runCommand(async () => {
-    const words = process.argv.slice(2)
-    const url = words.find((word) => /^https?:\/\//.test(word))
-    const file = words.find((word) => word !== url)
-    const findings = await examine(variablesOf(file), url === undefined ? {} : { url })
-    for (const line of reportOf(findings)) console.info(line)
-    if (findings.some(({ state }) => state === 'missing')) process.exitCode = 1
-  })
-}
+await runCommand(import.meta.main, async () => {
+  const words = process.argv.slice(2)
+  const url = words.find((word) => /^https?:\/\//.test(word))
+  const file = words.find((word) => word !== url)
+  const findings = await examine(variablesOf(file), url === undefined ? {} : { url })
+  for (const line of reportOf(findings)) console.info(line)
+  if (findings.some(({ state }) => state === 'missing')) process.exitCode = 1
+})
