@@ -37,7 +37,7 @@ export function SuccessDialog({ title, text, now, seed, afterMs, onDone }: Props
       }
     >
       <div className={styles.done}>
-        <div className={styles.doneArt}>
+        <div className="key-ground">
           <KeyShape outline={outline} isCutting />
         </div>
         <p>{text}</p>

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useHref } from 'react-router'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useOnline } from '#web/hooks/use-online.ts'
@@ -6,20 +6,11 @@ import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { FailureBoundary } from './failure-boundary.ts'
 import { Page } from './page.tsx'
 
-interface State {
-  hasFailed: boolean
-}
-
 /** An error in a page breaks nothing else. It is also met after a deploy, when an old page requests chunks that no longer exist. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { hasFailed: false }
-
-  static getDerivedStateFromError(): State {
-    return { hasFailed: true }
-  }
-
+export class ErrorBoundary extends FailureBoundary<{ children: ReactNode }> {
   override render() {
     return this.state.hasFailed ? <Crash /> : this.props.children
   }

@@ -1,4 +1,5 @@
-import { Component, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { FailureBoundary } from './failure-boundary.ts'
 
 interface Props {
   children: ReactNode
@@ -8,18 +9,8 @@ interface Props {
   isAwaited?: boolean
 }
 
-interface State {
-  hasFailed: boolean
-}
-
 /** Content that the page can do without: where it cannot be loaded or throws, its place stays empty. */
-export class Optional extends Component<Props, State> {
-  override state: State = { hasFailed: false }
-
-  static getDerivedStateFromError(): State {
-    return { hasFailed: true }
-  }
-
+export class Optional extends FailureBoundary<Props> {
   override render() {
     const { children, fallback = null, isAwaited = false } = this.props
     if (this.state.hasFailed) return null

@@ -35,10 +35,10 @@ export function Field({
         <label htmlFor={id} className="label">
           {label}
         </label>
-        {aside && <span className={styles.aside}>{aside}</span>}
+        {aside && <span className="hint">{aside}</span>}
       </div>
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="hint">
           {hint}
         </p>
       )}

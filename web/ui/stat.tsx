@@ -40,13 +40,15 @@ export function Stat({ label, value, aside, change, definition }: Props) {
   )
 }
 
+const appearances = { up: [TrendingUp, 'ok'], down: [TrendingDown, 'bad'], flat: [Minus, ''] } as const
+
 function Trend({ percent, text, before }: Change) {
   const direction = percent === null || percent === 0 ? 'flat' : percent > 0 ? 'up' : 'down'
-  const Icon = { up: TrendingUp, down: TrendingDown, flat: Minus }[direction]
+  const [Icon, tone] = appearances[direction]
   return (
     <>
       {percent !== null && (
-        <span className={classNames(styles.trend, styles[direction])}>
+        <span className={classNames(styles.trend, tone)}>
           <Icon aria-hidden />
           {text}
         </span>

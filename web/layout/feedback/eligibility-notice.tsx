@@ -6,7 +6,6 @@ import { useT } from '#web/i18n/use-t.ts'
 import { type EligibilityCheck, reviewStatusOf } from '#web/state/feedback-eligibility.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import styles from './feedback-dialog.module.css'
 
 type Shown = Snapshot<EligibilityCheck>
 
@@ -28,7 +27,7 @@ interface Props {
 export function EligibilityNotice({ check, onRetry, children }: Props) {
   const t = useT()
   if (!check) return children
-  if (check.status === 'checking') return <p className={styles.checking}>{t('feedback.checking')}</p>
+  if (check.status === 'checking') return <p className="note">{t('feedback.checking')}</p>
   if (check.status === 'failed')
     return (
       <Notice tone="bad" isUrgent title={t('feedback.checkFailed')}>

@@ -78,7 +78,7 @@ export function FeedbackForm({ names, onSent }: Props) {
       />
       <div className={styles.verdict}>
         <EligibilityNotice check={check} onRetry={() => void checkEligibility(productName)}>
-          <p className={styles.lead}>{t('feedback.lead')}</p>
+          <p className="note">{t('feedback.lead')}</p>
         </EligibilityNotice>
       </div>
       <StarRating

@@ -4,7 +4,6 @@ import { useT } from '#web/i18n/use-t.ts'
 import { useProductKeyOutline } from '#web/state/product-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { KeyShape } from '#web/ui/key-shape.tsx'
-import styles from './feedback-dialog.module.css'
 
 /** The review was sent and waits for moderation. */
 export function FeedbackSent({ productName, onClose }: { productName: string; onClose: () => void }) {
@@ -15,7 +14,7 @@ export function FeedbackSent({ productName, onClose }: { productName: string; on
   const { outline } = useProductKeyOutline(productName)
   return (
     <div className="fields">
-      <div className={styles.art}>
+      <div className="key-ground">
         <KeyShape outline={outline} isCutting />
       </div>
       <p>{t('feedback.sentText', { product: productName })}</p>

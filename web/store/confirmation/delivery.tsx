@@ -73,7 +73,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
     <Page title={t('checkout.confirmation.eyebrow')}>
       <div className={styles.layout}>
         <div className={styles.main}>
-          <p className={classNames(styles.eyebrow, 'stamp')}>{t('checkout.confirmation.eyebrow')}</p>
+          <p className="ok stamp">{t('checkout.confirmation.eyebrow')}</p>
           <h1 tabIndex={-1} className={styles.title}>
             {t(
               hold ? `checkout.hold.${hold}Title` : `checkout.confirmation.${isDelivering ? 'onItsWayTitle' : 'title'}`,
