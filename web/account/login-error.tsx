@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { SupportLink } from '#web/layout/support-link.tsx'
 import { paths, returnPath } from '#web/paths.ts'
 import { Link } from '#web/ui/link.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice, Notice } from '#web/ui/notice.tsx'
 import styles from './account-frame.module.css'
 import type { Failure } from './auth-failure.ts'
 
@@ -36,9 +36,5 @@ export function LoginError({ failure, email }: { failure: Failure; email: string
         </p>
       </Notice>
     )
-  return (
-    <Notice tone="bad" isUrgent>
-      {failure.text}
-    </Notice>
-  )
+  return <ErrorNotice text={failure.text} />
 }

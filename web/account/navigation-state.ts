@@ -5,15 +5,14 @@ interface NavigationState {
   message?: unknown
 }
 
-export function emailFromState(state: unknown): string {
-  const { email } = (state ?? {}) as NavigationState
-  return typeof email === 'string' ? email : ''
+function textIn(state: unknown, name: 'email' | 'message'): string {
+  const text = ((state ?? {}) as NavigationState)[name]
+  return typeof text === 'string' ? text : ''
 }
+
+export const emailFromState = (state: unknown): string => textIn(state, 'email')
 
 export const isNewAccountState = (state: unknown): boolean => ((state ?? {}) as NavigationState).isNew === true
 
 /** What the page before has to say. */
-export function messageFromState(state: unknown): string {
-  const { message } = (state ?? {}) as NavigationState
-  return typeof message === 'string' ? message : ''
-}
+export const messageFromState = (state: unknown): string => textIn(state, 'message')

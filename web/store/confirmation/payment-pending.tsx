@@ -30,17 +30,14 @@ export function PaymentPending({ id, isBusy, onCheck, onPoll }: Props) {
   useOnChange(onPoll, id)
   useInterval(onPoll, statusPollMs)
   useReturnToPage(onPoll)
-  const { title, text } = isProcessing
-    ? { title: t('checkout.confirmation.processingTitle'), text: t('checkout.confirmation.processingText') }
-    : isExpired
-      ? { title: t('checkout.confirmation.expiredTitle'), text: t('checkout.confirmation.expiredText') }
-      : { title: t('checkout.confirmation.pendingTitle'), text: t('checkout.confirmation.pendingText') }
+  const state = isProcessing ? 'processing' : isExpired ? 'expired' : 'pending'
+  const title = t(`checkout.confirmation.${state}Title`)
   return (
     <Page title={title} width="read" hasHiddenHeading>
       <div role="status">
         <EmptyState
           title={title}
-          text={text}
+          text={t(`checkout.confirmation.${state}Text`)}
           action={
             <>
               <Button busy={isBusy} onClick={onCheck}>
