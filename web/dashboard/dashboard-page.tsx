@@ -46,15 +46,15 @@ function Dashboard() {
   return (
     <div className={styles.frame}>
       <nav aria-label={t('dashboard.nav')} className={styles.nav}>
-        <NavLink to={paths.dashboard} end className={styles.link ?? ''}>
+        <NavLink to={paths.dashboard} end className={styles.link}>
           <UserRound aria-hidden />
           {t('dashboard.general')}
         </NavLink>
-        <NavLink to={paths.dashboardPassword} className={styles.link ?? ''}>
+        <NavLink to={paths.dashboardPassword} className={styles.link}>
           <LockKeyhole aria-hidden />
           {t('profile.nav.password')}
         </NavLink>
-        <NavLink to={paths.dashboardPurchased} className={styles.link ?? ''}>
+        <NavLink to={paths.dashboardPurchased} className={styles.link}>
           <KeyRound aria-hidden />
           {t('dashboard.purchased')}
         </NavLink>

@@ -51,7 +51,7 @@ export function PurchaseView({ purchase }: { purchase: Purchase }) {
         trail={[{ name: t('dashboard.purchases.title'), to: paths.dashboardPurchased }, { name: product }]}
       />
       <div className={styles.head}>
-        <ProductPicture product={purchase} size="card" isFirst className={styles.picture ?? ''} />
+        <ProductPicture product={purchase} size="card" isFirst className={styles.picture} />
         <div className={styles.about}>
           <h1 tabIndex={-1} lang={lang}>
             {product}

@@ -18,11 +18,11 @@ interface Props {
   size: keyof typeof places
   /** Above the fold: loaded eagerly. */
   isFirst?: boolean
-  className?: string
+  className?: string | undefined
 }
 
 /** The picture that stands for a product or category: the first of its media, or its key art. */
-export function ProductPicture({ product, size, isFirst = false, className = '' }: Props) {
+export function ProductPicture({ product, size, isFirst = false, className }: Props) {
   const language = useLanguage()
   const { ratio, sizes } = places[size]
   const picture = firstImage(product.media)

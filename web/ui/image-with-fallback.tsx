@@ -19,7 +19,7 @@ interface Props {
   height?: number
   /** Above the fold: loaded eagerly. */
   isFirst?: boolean
-  className?: string
+  className?: string | undefined
 }
 
 /** An image in a box of fixed proportions; an uncut key where it cannot be loaded. Of spans, since buttons contain it. */

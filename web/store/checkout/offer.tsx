@@ -20,7 +20,7 @@ export function Offer({ product, heading: Heading }: Props) {
   const { name, description } = useTexts()(product)
   return (
     <>
-      <ProductPicture product={product} size="page" isFirst className={styles.art ?? ''} />
+      <ProductPicture product={product} size="page" isFirst className={styles.art} />
       <Heading {...(Heading === 'h1' && { tabIndex: -1 })} className={styles.name} lang={name.lang}>
         {name.text}
       </Heading>

@@ -20,7 +20,7 @@ export function Gallery({ product }: { product: ProductSnapshot }) {
   const [plays, setPlays] = useState(false)
   const entries = product.media
   const shown = entries[index] ?? entries[0]
-  if (!shown) return <ProductPicture product={product} size="page" isFirst className={styles.frame ?? ''} />
+  if (!shown) return <ProductPicture product={product} size="page" isFirst className={styles.frame} />
   const step = (by: 1 | -1) => {
     setPlays(false)
     setIndex((index + by + entries.length) % entries.length)
@@ -97,7 +97,7 @@ function Frame({ entry, isFirst, plays }: { entry: MediaSnapshot; isFirst: boole
         {...(lang && { lang })}
         ratio="16 / 10"
         isFirst={isFirst}
-        className={styles.frame ?? ''}
+        className={styles.frame}
       />
       {alt && (
         <p aria-hidden="true" className={styles.caption} lang={lang}>

@@ -22,7 +22,7 @@ export function CategoryGrid({ categories, products }: Props) {
     <ul className={styles.grid}>
       {shown.map(({ category, name, description }) => (
         <li key={category._id} className={classNames('covered', styles.card)}>
-          <ProductPicture product={category} size="category" className={styles.art ?? ''} />
+          <ProductPicture product={category} size="category" className={styles.art} />
           <div className={styles.body}>
             <h3 className={styles.name}>
               <Link to={paths.category(category.name)} className="covering" aria-describedby={`about-${category._id}`}>

@@ -30,7 +30,7 @@ export function CategoryTags({ list }: { list: StoreList }) {
                 aria-current={chosen === slug ? 'true' : undefined}
                 className={styles.tag}
               >
-                <ProductPicture product={category} size="tag" isFirst className={styles.art ?? ''} />
+                <ProductPicture product={category} size="tag" isFirst className={styles.art} />
                 <span lang={name.lang}>{name.text}</span> <span className="figure">{list.countOf(filters)}</span>
               </Link>
             </li>
