@@ -89,7 +89,7 @@ export const demoFeedback = (now: number, users: readonly DemoUser[]): (typeof f
   })
 
 type Notice = [
-  facts: [slug: string, category: NotificationCategory, days: number, topic: string],
+  facts: [slug: string, category: NotificationCategory, days: number, topic: string, isDraft?: true],
   title: string,
   content: string,
   en: { title: string; content: string },
@@ -149,10 +149,16 @@ const notices: readonly Notice[] = [
       content: 'The collection has reached 12 games. Open Aurora and see the whole list in Library.',
     },
   ],
+  [
+    ['rascunho', 'geral', 1, 'Promoções', true],
+    'Semana do Chaveiro (rascunho)',
+    'Descontos em overlays de segunda a sexta. Ainda não publicar.',
+    { title: 'Locksmith week (draft)', content: 'Discounts on overlays from Monday to Friday. Do not publish yet.' },
+  ],
 ]
 
-export const demoNotifications = (now: number): (typeof notifications.$inferInsert)[] => [
-  ...notices.map(([[slug, category, days, topic], title, content, en]) => ({
+export const demoNotifications = (now: number): (typeof notifications.$inferInsert)[] =>
+  notices.map(([[slug, category, days, topic, isDraft], title, content, en]) => ({
     id: `notice_${slug}`,
     category,
     topic,
@@ -160,24 +166,9 @@ export const demoNotifications = (now: number): (typeof notifications.$inferInse
     content,
     en,
     sender: adminName,
-    status: 'active' as const,
+    status: isDraft ? 'inactive' : 'active',
     createdAt: now - Math.floor(days * dayMs),
-  })),
-  {
-    id: 'notice_rascunho',
-    category: 'geral',
-    topic: 'Promoções',
-    title: 'Semana do Chaveiro (rascunho)',
-    content: 'Descontos em overlays de segunda a sexta. Ainda não publicar.',
-    en: {
-      title: 'Locksmith week (draft)',
-      content: 'Discounts on overlays from Monday to Friday. Do not publish yet.',
-    },
-    sender: adminName,
-    status: 'inactive',
-    createdAt: now - dayMs,
-  },
-]
+  }))
 
 /** The demo client has read the older ones. */
 export const demoNotificationReads = (now: number): (typeof notificationReads.$inferInsert)[] =>

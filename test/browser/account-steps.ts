@@ -23,7 +23,7 @@ export async function logIn(page: Page, lang: Lang, { email, password }: { email
 
 /** From the dashboard to the purchases, until the key can be read there. */
 export async function showKey(page: Page, lang: Lang, bought: { product: string; key: string }) {
-  await page.getByRole('link', { name: texts[lang].dashboard.purchased, exact: true }).first().click()
+  await page.getByRole('link', { name: texts[lang].dashboard.purchases.title, exact: true }).first().click()
   await revealKey(page, lang, bought)
 }
 

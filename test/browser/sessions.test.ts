@@ -83,7 +83,7 @@ wide.test(
     await expect.poll(() => storedToken(page)).toBeNull()
     await tab.waitForURL((url) => url.pathname === '/')
     expect([await statusOf(hereToken), await statusOf(phoneToken)]).toEqual([401, 401])
-    await phone.page.getByRole('link', { name: dashboard.purchased, exact: true }).click()
+    await phone.page.getByRole('link', { name: dashboard.purchases.title, exact: true }).click()
     await phone.page.waitForURL((url) => url.pathname === '/')
     await expect.poll(() => storedToken(phone.page)).toBeNull()
 

@@ -73,7 +73,7 @@ wide.test('a visitor on a phone uses menu, videos, FAQ, assistant, and logs in b
 test('a client on a phone uses purchases, a key, a review, notifications, theme and language', async () => {
   const { page, button, tapMenu, takeErrors } = await openOnPhone('owner')
   await page.goto('/dashboard')
-  await page.getByRole('main').getByRole('link', { name: dashboard.purchased, exact: true }).tap()
+  await page.getByRole('main').getByRole('link', { name: dashboard.purchases.title, exact: true }).tap()
   const reveal = dashboard.purchases.reveal.replace('{{product}}', 'Aurora Trainer')
   await button(reveal).tap()
   await button(dashboard.purchases.hide.replace('{{product}}', 'Aurora Trainer')).waitFor()

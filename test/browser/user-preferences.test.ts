@@ -292,7 +292,7 @@ wide.test('a password that an admin has set is changed at the login, which then 
   await page.getByText(errors.password_unchanged[1]).waitFor()
   await fresh.fill('so-minha-agora')
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: texts['pt-BR'].dashboard.purchased, exact: true }).first().waitFor()
+  await page.getByRole('link', { name: texts['pt-BR'].dashboard.purchases.title, exact: true }).first().waitFor()
   await page.waitForURL(/\/dashboard\/purchased/)
   await expect.poll(() => heading.count()).toBe(0)
   expect(pageErrors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([])

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from './browser-stub.ts'
 
 stubBrowser()
-const { captchaToken, prepareCaptcha, withCaptcha } = await import('#web/account/captcha.ts')
-const { CaptchaError } = await import('#web/account/captcha-error.ts')
+const { CaptchaError, captchaToken, prepareCaptcha, withCaptcha } = await import('#web/account/captcha.ts')
 const { config } = await import('#web/state/config.ts')
 const { ApiError } = await import('#web/api/call.ts')
 

@@ -1,7 +1,7 @@
 import type { Translate } from '#web/i18n/dictionary.ts'
 import type { Failure } from '#web/i18n/form-failure.ts'
 import { failureOf as formFailure } from '#web/i18n/form-failure.ts'
-import { CaptchaError } from './captcha-error.ts'
+import { CaptchaError } from './captcha.ts'
 
 export type { Failure }
 

@@ -2,12 +2,21 @@ import type { CaptchaAction } from '#schema/rules/accounts.ts'
 import { ApiError } from '#web/api/call.ts'
 import { config } from '#web/state/config.ts'
 import { type Captcha, drivers } from './captcha-drivers.ts'
-import { CaptchaError } from './captcha-error.ts'
 
 const readyMs = 3_000
 const pollMs = 100
 const retries = 2
 const retryMs = 3_000
+
+/** The captcha service gave no token. */
+export class CaptchaError extends Error {
+  readonly reason: 'notReady' | 'failed'
+
+  constructor(reason: CaptchaError['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

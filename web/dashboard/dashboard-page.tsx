@@ -1,5 +1,5 @@
 import { Download, Headset, KeyRound, LockKeyhole, UserRound } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
 import { usePage } from '#web/hooks/use-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -48,7 +48,7 @@ function Dashboard() {
       <nav aria-label={t('dashboard.nav')} className={styles.nav}>
         <NavLink to={paths.dashboard} end className={styles.link}>
           <UserRound aria-hidden />
-          {t('dashboard.general')}
+          {t('dashboard.profile.title')}
         </NavLink>
         <NavLink to={paths.dashboardPassword} className={styles.link}>
           <LockKeyhole aria-hidden />
@@ -56,12 +56,14 @@ function Dashboard() {
         </NavLink>
         <NavLink to={paths.dashboardPurchased} className={styles.link}>
           <KeyRound aria-hidden />
-          {t('dashboard.purchased')}
+          {t('dashboard.purchases.title')}
         </NavLink>
         {data?.downloadUrl && (
-          <ExternalLink to={data.downloadUrl} icon={<Download aria-hidden />}>
+          <a href={data.downloadUrl} target="_blank" rel="noopener" className={styles.link}>
+            <Download aria-hidden />
             {t('profile.nav.download')}
-          </ExternalLink>
+            <span className="sr-only"> ({t('shop.footer.newTab')})</span>
+          </a>
         )}
         <SupportLink className={styles.link}>
           <Headset aria-hidden />
@@ -77,17 +79,5 @@ function Dashboard() {
         {purchaseId ? <PurchasePage key={purchaseId} id={purchaseId} /> : <Screen />}
       </div>
     </div>
-  )
-}
-
-/** A link to an external page. */
-function ExternalLink({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
-  const t = useT()
-  return (
-    <a href={to} target="_blank" rel="noopener" className={styles.link}>
-      {icon}
-      {children}
-      <span className="sr-only"> ({t('shop.footer.newTab')})</span>
-    </a>
   )
 }

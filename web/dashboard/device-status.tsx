@@ -22,6 +22,16 @@ export function DeviceStatus({ purchase }: { purchase: Purchase }) {
   const { hasDevice, usedSince, releasableAt } = purchase
   const product = useTexts()(purchase).productName.text
   const waitsUntil = releasableAt !== null && Date.parse(releasableAt) > serverNow() ? releasableAt : null
+  const explainError = (thrown: unknown) => {
+    const retryAt = thrown instanceof ApiError && thrown.extra.retryAt
+    return typeof retryAt === 'string'
+      ? t('dashboard.device.again', { when: dateTime(retryAt) })
+      : failureOf(t, thrown).text
+  }
+  const unbind = async () => {
+    await unbindDevice(purchase._id)
+    toast(t('dashboard.device.released', { product }))
+  }
   return (
     <>
       <div className={styles.line}>
@@ -46,47 +56,17 @@ export function DeviceStatus({ purchase }: { purchase: Purchase }) {
           </Button>
         )}
       </div>
-      <UnbindDeviceDialog
+      {/* The next time is possible a week later. */}
+      <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        id={purchase._id}
-        product={product}
+        title={t('dashboard.device.title')}
+        text={t('dashboard.device.text', { product })}
+        confirmLabel={t('dashboard.device.release')}
+        variant="primary"
+        explainError={explainError}
+        onConfirm={unbind}
       />
     </>
-  )
-}
-
-interface Props {
-  isOpen: boolean
-  onClose: () => void
-  id: string
-  product: string
-}
-
-/** Asks before a device is unbound: the next time is possible a week later. */
-function UnbindDeviceDialog({ isOpen, onClose, id, product }: Props) {
-  const t = useT()
-  const { dateTime } = useDates()
-  const explainError = (thrown: unknown) => {
-    const retryAt = thrown instanceof ApiError && thrown.extra.retryAt
-    return typeof retryAt === 'string'
-      ? t('dashboard.device.again', { when: dateTime(retryAt) })
-      : failureOf(t, thrown).text
-  }
-  const unbind = async () => {
-    await unbindDevice(id)
-    toast(t('dashboard.device.released', { product }))
-  }
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('dashboard.device.title')}
-      text={t('dashboard.device.text', { product })}
-      confirmLabel={t('dashboard.device.release')}
-      variant="primary"
-      explainError={explainError}
-      onConfirm={unbind}
-    />
   )
 }

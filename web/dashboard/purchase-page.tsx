@@ -6,7 +6,7 @@ import { LoadFailed } from '#web/layout/load-failed.tsx'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
 import { usePurchases } from '#web/state/purchases.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import styles from './purchase-page.module.css'
+import styles from './purchase.module.css'
 import { PurchaseView } from './purchase-view.tsx'
 
 /** One purchase of the user’s own list; `id`: the key's or its payment's. An id that the list does not have is not found. */

@@ -16,6 +16,7 @@ import { FactList } from '#web/ui/fact-list.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { DeviceStatus } from './device-status.tsx'
 import { OwnReview } from './own-review.tsx'
+import screen from './purchase.module.css'
 import { Expiry, KeyNotInForce, KeyStatusBadge, PurchaseKey } from './purchase-key.tsx'
 import styles from './purchase-page.module.css'
 import { isGone, isInForce, keyStatusOf, type Purchase } from './purchases-state.ts'
@@ -44,7 +45,7 @@ export function PurchaseView({ purchase }: { purchase: Purchase }) {
   const { refundRequest, refundRight, partialRefunds } = purchase
   const hasRefund = paymentId !== null && (refundRequest !== null || refundRight !== null || partialRefunds.length > 0)
   return (
-    <div className={styles.page}>
+    <div className={screen.page}>
       <PageTitle title={t('dashboard.purchase.title', { product })} />
       <Breadcrumb
         label={t('shop.catalogue.trail')}

@@ -12,8 +12,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './purchase.module.css'
 import { PurchaseList } from './purchase-list.tsx'
-import styles from './purchases-page.module.css'
 import { purchasesPerPage } from './purchases-state.ts'
 import { UnfinishedPayments } from './unfinished-payments.tsx'
 
@@ -42,7 +42,7 @@ function Purchases() {
     return <LoadFailed title={t('dashboard.purchases.failed')} loaded={loaded} />
   if (status !== 'ready' && data.length === 0)
     return (
-      <div className={styles.list} aria-busy="true">
+      <div className={styles.page} aria-busy="true">
         <p className="sr-only">{t('dashboard.purchases.loading')}</p>
         {isDelayOver && ['a', 'b', 'c'].map((row) => <Skeleton key={row} height="96px" radius="var(--r-card)" />)}
       </div>
@@ -57,7 +57,7 @@ function Purchases() {
     )
   const { page, pages, items } = paginate(data, params.get('page'), purchasesPerPage)
   return (
-    <div className={styles.list}>
+    <div className={styles.page}>
       <p className="note">{t('dashboard.purchases.count', { n: data.length })}</p>
       <PurchaseList purchases={items} />
       {pages > 1 && (

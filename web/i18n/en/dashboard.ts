@@ -3,8 +3,6 @@ import type { Mirror } from '../types.ts'
 
 export default {
   nav: 'Dashboard',
-  general: 'Profile',
-  purchased: 'Purchases',
   role: { client: 'Client', reseller: 'Reseller', admin: 'Administrator' },
   profile: {
     title: 'Profile',

@@ -1,8 +1,6 @@
 /** The customer's dashboard. */
 export default {
   nav: 'Painel',
-  general: 'Perfil',
-  purchased: 'Compras',
   role: { client: 'Cliente', reseller: 'Resseler', admin: 'Administrator' },
   profile: {
     title: 'Perfil',

@@ -38,7 +38,15 @@ export default function ProductsPage() {
             {isLoaded && t('front.filters.found', { n: list.found.length })}
           </p>
         </div>
-        <LoadState parts={[categoryList, productList]} skeleton={<StoreSkeleton />}>
+        <LoadState
+          parts={[categoryList, productList]}
+          skeleton={
+            <>
+              <div className={styles.wait} />
+              <ProductGridSkeleton count={8} />
+            </>
+          }
+        >
           <ListedProducts list={list} />
         </LoadState>
       </section>
@@ -88,15 +96,6 @@ function ListedProducts({ list }: { list: StoreList }) {
       ) : (
         <EmptyState title={t('shop.catalogue.emptyAll')} />
       )}
-    </>
-  )
-}
-
-function StoreSkeleton() {
-  return (
-    <>
-      <div className={styles.wait} />
-      <ProductGridSkeleton count={8} />
     </>
   )
 }
