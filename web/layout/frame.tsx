@@ -4,7 +4,7 @@ import { useFocusOnNavigation } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useScrollRestoration } from '#web/hooks/use-scroll-restoration.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { endHydration, isHydrating, useIsHydrated } from '#web/state/hydration.ts'
+import { endHydration, isHydrating } from '#web/state/hydration.ts'
 import { locale } from '#web/state/locale.ts'
 import { useTermsGate } from '#web/state/terms.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -14,6 +14,7 @@ import { Optional } from './optional.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { terms } from './terms-text.ts'
 import { ToastHost } from './toast-host.tsx'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 const isGateSent = () => Boolean(globalThis.document?.querySelector('dialog[data-sent]'))
 

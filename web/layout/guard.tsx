@@ -4,10 +4,11 @@ import { useSnapshot } from 'valtio'
 import type { Role } from '#schema/rules/accounts.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { paths } from '#web/paths.ts'
-import { endHydration, useIsHydrated } from '#web/state/hydration.ts'
+import { endHydration } from '#web/state/hydration.ts'
 import { session } from '#web/state/session.ts'
 import { Redirect } from '#web/ui/redirect.tsx'
 import { denialOf } from './denial.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 const Denied = lazy(() => import('./denied.tsx'))
 

@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { type PageData, pageDataId } from '#schema/api/page-data.ts'
 
@@ -18,9 +17,6 @@ export const isHydrating = (): boolean => !hydration.hasEnded
 
 /** The same for a component, which is rendered again when that ends. */
 export const useIsHydrating = (): boolean => !useSnapshot(hydration).hasEnded
-
-/** Whether it has ended, for what is rendered only then: deferred, and so in slices, and everywhere in the same render. */
-export const useIsHydrated = (): boolean => !useDeferredValue(useIsHydrating())
 
 /** On the server, where every render is a first one. */
 export function beginHydration() {

@@ -83,7 +83,19 @@ function syncSession() {
     session.hasBought = null
     session.isRanked = null
   }
-  Object.assign(session, now)
+  session.hasToken = now.hasToken
+  session.isReadable = now.isReadable
+  session.isSignedIn = now.isSignedIn
+  session.isExpected = now.isExpected
+  session.userId = now.userId
+  session.role = now.role
+  session.scopes = now.scopes
+  session.mustChangePassword = now.mustChangePassword
+  session.name = now.name
+  session.email = now.email
+  session.profileImage = now.profileImage
+  session.isEmailVerified = now.isEmailVerified
+  session.isEmailNoticeClosed = now.isEmailNoticeClosed
 }
 
 /** What the Worker read in the cookie (web/state/storage.ts). */
