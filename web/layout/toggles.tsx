@@ -38,7 +38,7 @@ export function ThemeToggle({ isRow = false }: { isRow?: boolean }) {
   const t = useT()
   const { name } = useSnapshot(theme)
   const isDark = name === 'dark'
-  const label = isDark ? t('shop.theme.toLight') : t('shop.theme.toDark')
+  const label = t(isDark ? 'shop.theme.toLight' : 'shop.theme.toDark')
   const icon = isDark ? <Sun aria-hidden /> : <Moon aria-hidden />
   const change = () => chooseTheme(isDark ? 'light' : 'dark')
   if (!isRow) return <IconButton label={label} icon={icon} onClick={change} />
@@ -54,7 +54,7 @@ export function ShortcutToggle() {
   const { isOn } = useSnapshot(searchShortcut)
   return (
     <Button variant="plain" wide icon={<Keyboard aria-hidden />} onClick={() => chooseSearchShortcut(!isOn)}>
-      {isOn ? t('shop.nav.shortcutOff') : t('shop.nav.shortcutOn')}
+      {t(isOn ? 'shop.nav.shortcutOff' : 'shop.nav.shortcutOn')}
     </Button>
   )
 }
