@@ -65,6 +65,8 @@ const stored = (read = readStorage) => {
   }
 }
 
+type Stored = ReturnType<typeof stored>
+
 export const session = proxy({
   // A visitor's, as the Worker renders it.
   ...stored(() => null),
@@ -83,19 +85,11 @@ function syncSession() {
     session.hasBought = null
     session.isRanked = null
   }
-  session.hasToken = now.hasToken
-  session.isReadable = now.isReadable
-  session.isSignedIn = now.isSignedIn
-  session.isExpected = now.isExpected
-  session.userId = now.userId
-  session.role = now.role
-  session.scopes = now.scopes
-  session.mustChangePassword = now.mustChangePassword
-  session.name = now.name
-  session.email = now.email
-  session.profileImage = now.profileImage
-  session.isEmailVerified = now.isEmailVerified
-  session.isEmailNoticeClosed = now.isEmailNoticeClosed
+  const fields: Stored = session
+  const copy = <Name extends keyof Stored>(name: Name) => {
+    fields[name] = now[name]
+  }
+  for (const name of Object.keys(now) as (keyof Stored)[]) copy(name)
 }
 
 /** What the Worker read in the cookie (web/state/storage.ts). */
