@@ -11,7 +11,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Countdown } from './countdown.tsx'
 import styles from './payment-code.module.css'
 import { PaymentPanel } from './payment-panel.tsx'
-import payee from './payment-payee.module.css'
 import { checkPayment } from './payment-polling.ts'
 import { StartingBar, StartingText } from './payment-starting.tsx'
 import { type PollResult, payment, type ScreenOf } from './payment-state.ts'
@@ -44,7 +43,15 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
       }
       note={screen.step === 'code' ? <PollState pollResult={screen.pollResult} /> : <StartingText screen={screen} />}
     >
-      <PaymentPayee />
+      {/* As the bank's app shows it before the shopper confirms. */}
+      <div className={styles.payee}>
+        <PixMark />
+        <p>
+          <span>{t('checkout.pix.payee')}</span>
+          <strong>{brand.legalName}</strong>
+          <span>{t('shop.footer.cnpj', { cnpj: brand.cnpj })}</span>
+        </p>
+      </div>
       <div className={styles.scan}>
         <div className={styles.qr} data-ready={code && QrCode ? true : undefined}>
           {code && QrCode && <QrCode text={code.text} label={t('checkout.pix.qr', { amount })} />}
@@ -91,21 +98,6 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
         </>
       )}
     </PaymentPanel>
-  )
-}
-
-/** Who receives the money, as the bank's app shows it before the shopper confirms. */
-function PaymentPayee() {
-  const t = useT()
-  return (
-    <div className={payee.payee}>
-      <PixMark />
-      <p>
-        <span>{t('checkout.pix.payee')}</span>
-        <strong>{brand.legalName}</strong>
-        <span>{t('shop.footer.cnpj', { cnpj: brand.cnpj })}</span>
-      </p>
-    </div>
   )
 }
 
