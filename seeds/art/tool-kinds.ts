@@ -23,13 +23,11 @@ export type Option = readonly [sign: Sign, label: string, value: boolean | numbe
 interface Drawn {
   content: string
   width: number
-  height: number
 }
 
 const inWindow = (name: string, width: number, body: number, content: string): Drawn => ({
   content: toolWindow(width, headHeight + body, name, content),
   width,
-  height: headHeight + body,
 })
 
 /** Options one below another; with their keys, F1 first, where there is room for them. */
@@ -63,7 +61,7 @@ export function meters(figures: readonly Figure[], random: Random): Drawn {
     box(0, 92, width, 120, night, { r: 12, opacity: 0.88 }) +
     line(`M16 128h${width - 32}M16 182h${width - 32}`, tones.line, 1.5) +
     line(through(points), brass, 4)
-  return { content: figureRow(figures) + curve, width, height: 212 }
+  return { content: figureRow(figures) + curve, width }
 }
 
 /** Four scenes of a broadcast, of which one is on air. */
@@ -103,7 +101,7 @@ export function radarMap(random: Random): Drawn {
     finds.join('') +
     area('M150 132l13 31-13-8-13 8Z', paper) +
     disc(middle, middle, 146, 'none', { stroke: brass, width: 7 })
-  return { content, width: 300, height: 300 }
+  return { content, width: 300 }
 }
 
 const cross = 'M0-90V-30M0 30V90M-90 0H-30M30 0H90'
@@ -144,7 +142,7 @@ export function alertBox(): Drawn {
     words('+20.00', 168, 94, 5.4, '#7A5200') +
     box(0, 224, 640, 30, night, { r: 15 }) +
     box(5, 229, 430, 20, brass, { r: 10 })
-  return { content, width: 640, height: 254 }
+  return { content, width: 640 }
 }
 
 /** A frame of light around the whole game. */
@@ -226,7 +224,7 @@ export function replayBar(): Drawn {
     box(630, 70, 360, 22, brass, { r: 11 }) +
     disc(990, 81, 20, paper) +
     words('1:30', 190, 130, 8, paper)
-  return { content, width: 1060, height: 240 }
+  return { content, width: 1060 }
 }
 
 /** That a recording is going on. */
