@@ -57,7 +57,7 @@ wide.test(
     await tabTo(shop.nav.store, 'Shift+Tab')
     await press('Enter')
     await page.waitForURL(/\/products$/)
-    await heading(shop.catalogue.title)
+    await heading(shop.nav.store)
     await press('Escape')
     await tabTo(/^Trainers\s+\d/)
     await press('Enter')

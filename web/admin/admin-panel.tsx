@@ -18,6 +18,7 @@ import { home } from './home/home-state.ts'
 import { adminPaths } from './paths.ts'
 import { isShownTo, type Screen, screens } from './screens.ts'
 import { connectStepUp, stepUp } from './security/step-up-state.ts'
+import './shared.css'
 
 const CustomerPage = lazyPage(
   () => import('./customers/customer-page.tsx'),

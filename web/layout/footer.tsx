@@ -21,7 +21,7 @@ export function Footer() {
         </div>
         <nav aria-label={t('shop.footer.label')} className={styles.columns}>
           <div>
-            <h2>{t('shop.footer.shop')}</h2>
+            <h2>{t('shop.nav.store')}</h2>
             <ul>
               {pageLinks.map(([to, name]) => (
                 <li key={to}>

@@ -15,9 +15,9 @@ export default function FaqSection() {
     <section aria-labelledby="faq-title" className={styles.faq}>
       <div className={styles.head}>
         <h2 id="faq-title" tabIndex={-1}>
-          {t('front.faq.title')}
+          {t('shop.nav.faqLong')}
         </h2>
-        <p>{t('front.faq.text')}</p>
+        <p>{t('front.faqText')}</p>
         <LinkButton variant="quiet" to={support}>
           {t('front.banners.supportAction')}
         </LinkButton>

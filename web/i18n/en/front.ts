@@ -41,10 +41,7 @@ export default {
     resume: 'Resume',
     dots: 'Choose',
   },
-  faq: {
-    title: 'Frequently asked questions',
-    text: 'Can’t find yours? Talk to support.',
-  },
+  faqText: 'Can’t find yours? Talk to support.',
   buy: {
     title: 'Your key is one PIX away',
     text: 'Choose the tool, pay in seconds and copy the key at once.',

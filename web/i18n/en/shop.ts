@@ -105,7 +105,6 @@ export default {
     all: 'See all products',
   },
   catalogue: {
-    title: 'Store',
     categories: 'Categories',
     everything: 'Everything on sale',
     count: ({ n }: { n: number }) => (n === 1 ? '1 product' : `${n} products`),
@@ -146,7 +145,6 @@ export default {
   footer: {
     label: 'Footer',
     line: 'Genuine keys, delivered at once.',
-    shop: 'Store',
     contact: 'Contact',
     account: 'Account and rules',
     follow: 'Follow us',

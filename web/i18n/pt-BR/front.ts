@@ -39,10 +39,7 @@ export default {
     resume: 'Continuar',
     dots: 'Escolher',
   },
-  faq: {
-    title: 'Perguntas frequentes',
-    text: 'Não achou a sua? Fale com o suporte.',
-  },
+  faqText: 'Não achou a sua? Fale com o suporte.',
   buy: {
     title: 'A sua chave está a um PIX de distância',
     text: 'Escolha a ferramenta, pague em segundos e copie a chave na hora.',

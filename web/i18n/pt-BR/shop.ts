@@ -105,7 +105,6 @@ export default {
     all: 'Ver todos os produtos',
   },
   catalogue: {
-    title: 'Loja',
     categories: 'Categorias',
     everything: 'Tudo à venda',
     count: ({ n }: { n: number }) => (n === 1 ? '1 produto' : `${n} produtos`),
@@ -147,7 +146,6 @@ export default {
   footer: {
     label: 'Rodapé',
     line: 'Chaves originais, entregues na hora.',
-    shop: 'Loja',
     contact: 'Contato',
     account: 'Conta e regras',
     follow: 'Redes',

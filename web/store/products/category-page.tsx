@@ -41,7 +41,7 @@ export default function CategoryPage() {
     <Page title={title}>
       <Breadcrumb
         label={t('shop.catalogue.trail')}
-        trail={[{ name: t('shop.catalogue.title'), to: paths.products }, { name: title }]}
+        trail={[{ name: t('shop.nav.store'), to: paths.products }, { name: title }]}
       />
       {isKnown ? (
         <PageHead title={title} lead={texts && <GoodsText shown={texts.description} />}>

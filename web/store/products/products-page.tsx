@@ -29,11 +29,11 @@ export default function ProductsPage() {
   const list = useStoreList()
   const isLoaded = categoryList.isLoaded && productList.isLoaded
   return (
-    <Page title={t('shop.catalogue.title')}>
+    <Page title={t('shop.nav.store')}>
       {/* The id is the specification’s; other pages link to it. */}
       <section id="products-section" aria-label={t('shop.catalogue.everything')}>
         <div className={styles.head}>
-          <h1 tabIndex={-1}>{t('shop.catalogue.title')}</h1>
+          <h1 tabIndex={-1}>{t('shop.nav.store')}</h1>
           <p role="status" className="note">
             {isLoaded && t('front.filters.found', { n: list.found.length })}
           </p>
