@@ -25,8 +25,8 @@ export const keyReasonMax = 200
 /** How often an owner may release the device of a key. Admins may at any time. */
 export const deviceReleaseMs = 7 * dayMs
 
-/** What a buyer does with a key on the screen. */
-export const keyViewKinds = ['revealed', 'copied'] as const
+/** What a buyer does with a key: it was handed out whole, copied, or the tool that it opens was downloaded. */
+export const keyViewKinds = ['revealed', 'copied', 'downloaded'] as const
 export type KeyViewKind = (typeof keyViewKinds)[number]
 /** Views of one kind within this time are logged as one. */
 export const keyViewPrecisionMs = 60_000

@@ -24,5 +24,8 @@ export const standingPartStatuses = [
   'done',
 ] as const satisfies readonly PartialRefundStatus[]
 
-/** Who began the refund of a part: an admin, or somebody at the provider. */
-export const partialRefundSources = ['user', 'provider'] as const satisfies readonly RefundSource[]
+/**
+ * Who began the refund of a part: an admin, or somebody at the provider. `automatic`: the shop sends back what came in beyond the price, which
+ * is no part of it.
+ */
+export const partialRefundSources = ['user', 'provider', 'automatic'] as const satisfies readonly RefundSource[]

@@ -4,7 +4,7 @@ import { keyViewKinds } from '../rules/licenses.ts'
 import { id, instant, reference, sqlLiterals } from './columns.ts'
 import { licenses } from './licenses.ts'
 
-/** When the buyer looked at a key or copied it: evidence that it was delivered. */
+/** When the buyer was handed a key, copied it or downloaded its tool: evidence that it was delivered, and use that ends the right to withdraw. */
 export const keyViews = sqliteTable(
   'key_views',
   {

@@ -23,6 +23,8 @@ export const licenses = sqliteTable(
     createdBy: text('created_by'),
     note: text('note').notNull().default(''),
     isActive: flag('is_active').notNull().default(true),
+    /** Why an admin switched off or deleted a key that was paid for. */
+    offReason: text('off_reason'),
     /** Since when it is suspended, while its payment has an open refund or dispute: the lost time is added when that ends. */
     suspendedAt: instant('suspended_at'),
     /** The digest of the bound device (worker/domain/licenses/activations.ts). */

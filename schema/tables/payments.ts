@@ -37,6 +37,12 @@ export const payments = sqliteTable(
     listPriceCents: cents('list_price_cents').notNull(),
     amountCents: cents('amount_cents').notNull(),
     currency: text('currency', { enum: currencies }).notNull(),
+    /** All the money that came in for it, as its provider reported last; null where none was reported. */
+    receivedCents: cents('received_cents'),
+    /** The number of the first key at the volume price that it was bought for; null at any other price. */
+    volumeFrom: integer('volume_from'),
+    /** How much more it would have cost without that volume price. */
+    volumeSavedCents: cents('volume_saved_cents'),
     couponCode: text('coupon_code'),
     discount: integer('discount').notNull().default(0),
     status: text('status', { enum: paymentStatuses }).notNull().default('pending'),

@@ -20,10 +20,14 @@ export const refundRequests = sqliteTable(
     decidedBy: text('decided_by'),
     decidedAt: instant('decided_at'),
     createdAt: instant('created_at').notNull(),
+    /** Whether it is on the desk: it is open, or it is approved and its money has neither gone back nor been given up. */
+    isPending: flag('is_pending').notNull().default(true),
+    /** Why an admin gave up its refund, which the provider refuses. */
+    closeReason: text('close_reason'),
   },
   () => [
-    // The panel's order, descending: open ones by their age, then answered ones, newest first.
-    index('refund_requests_urgency').on(sql`abs((status='open')*9e15-created_at)`),
+    // The panel's order, descending: pending ones by their age, then the others, newest first.
+    index('refund_requests_urgency').on(sql`abs(is_pending*9e15-created_at)`),
     check('refund_requests_status', sql`status in (${sqlLiterals(refundRequestStatuses)})`),
     check('refund_requests_decided', sql`(status = 'open') = (decided_at is null)`),
   ],

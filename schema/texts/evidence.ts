@@ -7,7 +7,11 @@ const kinds: Record<DisputeKind, string> = {
   mediation: 'Mediação no provedor',
   chargeback: 'Contestação no banco (chargeback)',
 }
-const views: Record<KeyViewKind, string> = { revealed: 'Exibida na tela', copied: 'Copiada' }
+const views: Record<KeyViewKind, string> = {
+  revealed: 'Exibida na tela',
+  copied: 'Copiada',
+  downloaded: 'Ferramenta baixada',
+}
 const refunds: Record<RefundStatus, string> = {
   requested: 'Pedido',
   processing: 'Em andamento no provedor',

@@ -145,6 +145,12 @@ export default {
     dedupe: 'Deduplication key',
     firstAttemptAt: 'First attempt',
     sentAt: 'Sent at',
+    isPending: 'Waits for an answer or its money',
+    closeReason: 'Reason for closing',
+    offReason: 'Why it is off',
+    receivedCents: 'Received',
+    volumeFrom: 'Volume price from key',
+    volumeSavedCents: 'Saved by the volume price',
   },
   exportFields: {
     search: 'Search',

@@ -143,6 +143,12 @@ export default {
     dedupe: 'Chave de unicidade',
     firstAttemptAt: 'Primeira tentativa',
     sentAt: 'Enviado em',
+    isPending: 'Espera resposta ou dinheiro',
+    closeReason: 'Motivo do encerramento',
+    offReason: 'Por que está desligada',
+    receivedCents: 'Recebido',
+    volumeFrom: 'Preço por volume desde a chave',
+    volumeSavedCents: 'Economia pelo preço por volume',
   },
   exportFields: {
     search: 'Busca',
