@@ -19,6 +19,17 @@ export class ProviderError extends Error {
   }
 }
 
+/** A provider's answer is not what its API documents: it is unknown whether the call was carried out. */
+export class MalformedAnswer extends ProviderError {
+  /** The names and types of the body's fields, without its values. */
+  readonly shape: string
+
+  constructor(message: string, shape: string) {
+    super(`${message}: ${shape}`, false)
+    this.shape = shape
+  }
+}
+
 /** Client errors after which it is unknown whether the call is or will be carried out. */
 const undecided = [408, 409, 423, 424, 425, 429]
 

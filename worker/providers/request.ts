@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { timeLimit } from '#worker/lib/time-limit.ts'
-import { ProviderError } from './errors.ts'
+import { describeShape } from './answer-shape.ts'
+import { MalformedAnswer, ProviderError } from './errors.ts'
 
 export interface ProviderRequest {
   method: string
@@ -19,12 +21,19 @@ const usualTimeoutMs = 3_000
 /** Statuses that a retry may resolve: the API key is being changed, the same call is in progress, or there were too many. */
 const retryable = [401, 403, 408, 409, 423, 424, 425, 429]
 
-/** Sends a request to a provider, named for the log, and returns the JSON of its response. Throws `ProviderError` otherwise. */
-export async function requestJson<T>(name: string, request: ProviderRequest): Promise<T> {
+/**
+ * Sends a request to a provider, named for the log, and returns the JSON of its answer as the schema has it. Throws `MalformedAnswer` where it
+ * does not fit, `ProviderError` where there is none.
+ */
+export async function requestJson<T>(
+  name: string,
+  request: ProviderRequest,
+  schema: v.GenericSchema<unknown, T>,
+): Promise<T> {
   const { method, url, headers, body, form, timeoutMs = usualTimeoutMs, onCall } = request
   const limit = timeLimit(timeoutMs)
   let response: Response
-  let code: string
+  let text: string
   onCall?.()
   try {
     response = await fetch(url, {
@@ -33,15 +42,24 @@ export async function requestJson<T>(name: string, request: ProviderRequest): Pr
       ...(form ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
       signal: limit.signal,
     })
-    // A deletion is answered without a body.
-    if (response.ok) return (method === 'DELETE' ? null : await response.json()) as T
-    code = codeOf(await response.json().catch(() => null))
+    text = await response.text()
   } catch (error) {
     throw new ProviderError(`${name}: ${method} failed: ${error instanceof Error ? error.name : 'unknown'}`, false)
   } finally {
     limit.end()
   }
+  const answer = parsed(text)
+  if (response.ok) {
+    const checked = v.safeParse(schema, answer)
+    if (checked.success) return checked.output
+    const type = response.headers.get('content-type')?.split(';')[0] ?? 'no type'
+    throw new MalformedAnswer(
+      `${name}: ${method}`,
+      answer === undefined ? `no JSON but ${type}` : describeShape(answer),
+    )
+  }
   const isFinal = response.status >= 400 && response.status < 500 && !retryable.includes(response.status)
+  const code = codeOf(answer)
   throw new ProviderError(
     `${name}: ${method} ${response.status} ${code}`.trim(),
     isFinal,
@@ -49,6 +67,15 @@ export async function requestJson<T>(name: string, request: ProviderRequest): Pr
     retryAfterOf(response),
     code,
   )
+}
+
+/** undefined where the text is no JSON: a deletion is answered without a body. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** `Retry-After` in seconds; undefined where it is missing or a date. */

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { decimalOf, parseCryptoAmount } from '#schema/rules/money.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
@@ -82,13 +83,17 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret, onCall }: Btcpa
   const invoicePath = (providerId: string) => `${invoices}/${encodeURIComponent(providerId)}`
 
   const ask = <T>(method: string, path: string, body?: unknown): Promise<T> =>
-    requestJson('BTCPay', {
-      method,
-      url: `${base}${path}`,
-      headers: { authorization: `token ${apiKey}` },
-      body,
-      onCall,
-    })
+    requestJson(
+      'BTCPay',
+      {
+        method,
+        url: `${base}${path}`,
+        headers: { authorization: `token ${apiKey}` },
+        body,
+        onCall,
+      },
+      v.any() as v.GenericSchema<unknown, T>,
+    )
 
   /**
    * An invoice that is over may have been paid all the same, too little or too late: its single payments then show whether that money is

@@ -1,4 +1,5 @@
 import { SignJWT } from 'jose'
+import * as v from 'valibot'
 import { decimalOf, parseCryptoAmount } from '#schema/rules/money.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { uuidOf } from '#worker/lib/ids.ts'
@@ -153,16 +154,20 @@ export function coinbase({
     path: string,
     { query = '', body, idempotencyKey }: { query?: string; body?: unknown; idempotencyKey?: string } = {},
   ): Promise<T> {
-    return requestJson<T>('Coinbase', {
-      method,
-      url: `${apiUrl}${path}${query}`,
-      headers: {
-        authorization: `Bearer ${await tokenFor(method, path)}`,
-        ...(idempotencyKey !== undefined && { 'x-idempotency-key': uuidOf(idempotencyKey) }),
+    return requestJson<T>(
+      'Coinbase',
+      {
+        method,
+        url: `${apiUrl}${path}${query}`,
+        headers: {
+          authorization: `Bearer ${await tokenFor(method, path)}`,
+          ...(idempotencyKey !== undefined && { 'x-idempotency-key': uuidOf(idempotencyKey) }),
+        },
+        body,
+        onCall,
       },
-      body,
-      onCall,
-    })
+      v.any() as v.GenericSchema<unknown, T>,
+    )
   }
 
   /** A page of all checkouts, newest first, and the token of the next one. */

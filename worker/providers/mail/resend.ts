@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { ProviderError } from '../errors.ts'
 import { requestJson } from '../request.ts'
 import type { Mailer } from './mailer.ts'
@@ -23,14 +24,18 @@ export const resend = ({ apiUrl, apiKey, from, perSecond, onCall }: ResendConfig
   perSecond,
   async send(message, idempotencyKey) {
     try {
-      await requestJson('resend', {
-        method: 'POST',
-        url: `${apiUrl}/emails`,
-        headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': idempotencyKey, 'user-agent': 'shop/1.0' },
-        body: { from, ...message },
-        timeoutMs,
-        onCall,
-      })
+      await requestJson(
+        'resend',
+        {
+          method: 'POST',
+          url: `${apiUrl}/emails`,
+          headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': idempotencyKey, 'user-agent': 'shop/1.0' },
+          body: { from, ...message },
+          timeoutMs,
+          onCall,
+        },
+        v.unknown(),
+      )
     } catch (error) {
       // The key was used for an e-mail with other words: it was sent before a deployment changed them.
       if (error instanceof ProviderError && error.code === 'invalid_idempotent_request') return

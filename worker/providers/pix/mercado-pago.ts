@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { DisputeKind } from '#schema/rules/disputes.ts'
 import { centsOf, parseMoney, toWire } from '#schema/rules/money.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
@@ -134,7 +135,11 @@ const refundsPath = (providerId: string) => `/v1/payments/${encodeURIComponent(p
 export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: MercadoPagoConfig): PaymentProvider<'pix'> {
   const send = <T>(method: string, path: string, more: Partial<ProviderRequest> = {}): Promise<T> => {
     const headers = { authorization: `Bearer ${accessToken}`, ...more.headers }
-    return requestJson('Mercado Pago', { ...more, method, url: `${apiUrl}${path}`, headers, onCall })
+    return requestJson(
+      'Mercado Pago',
+      { ...more, method, url: `${apiUrl}${path}`, headers, onCall },
+      v.any() as v.GenericSchema<unknown, T>,
+    )
   }
   const ask = <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> =>
     send(method, path, { headers, body })
