@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { webhookPath } from '#schema/api/webhooks.ts'
 import type { AccountLinkPurpose } from '#schema/rules/emails.ts'
 import type { ProviderName } from '#schema/rules/payments.ts'
-import { paymentMethods, payments } from '#schema/tables/index.ts'
+import { paymentMethods, payments, refunds } from '#schema/tables/index.ts'
 import { providerOf } from '#worker/domain/payment-rows/provider-of.ts'
 import { newKey } from '#worker/lib/ids.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
@@ -31,6 +31,21 @@ export async function refundRequest(store: Store): Promise<string> {
   const { payment } = await purchase(store, who)
   await rows.refundRequest(store, { paymentId: payment.id, userId: who.id })
   return payment.id
+}
+
+/** The id of a purchase whose refund was approved, and is refused by the provider. */
+export async function refusedRefundRequest(store: Store): Promise<string> {
+  const who = await client(store)
+  const { payment } = await purchase(store, who)
+  const [paymentId, at] = [payment.id, Date.now()]
+  await rows.refundRequest(store, {
+    ...{ paymentId, userId: who.id, status: 'approved', decidedAt: at, isPending: true },
+  })
+  const refusal = { status: 'refused', refusal: '400 2063', refusals: 1, refusedAt: at } as const
+  const times = { requestedAt: at, createdAt: at, nextAttemptAt: at + 3_600_000 }
+  const amountCents = payment.amountCents
+  await store.db.insert(refunds).values({ paymentId, source: 'user', amountCents, ...refusal, ...times })
+  return paymentId
 }
 
 /** A purchase that its payer contests, with its case at the provider. */

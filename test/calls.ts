@@ -19,6 +19,7 @@ import {
   pixMethod,
   policyReport,
   refundRequest,
+  refusedRefundRequest,
   toolCall,
 } from './call-rows.ts'
 import {
@@ -601,6 +602,10 @@ export const calls: Record<string, MakeCall> = {
   'POST /api/auth/admin/refund-requests/:paymentId': byAdmin(async (store) => ({
     params: { paymentId: await refundRequest(store) },
     body: { decision: 'declined', reply: 'The key was in use for days.' },
+  })),
+  'POST /api/auth/admin/refund-requests/:paymentId/close': byAdmin(async (store) => ({
+    params: { paymentId: await refusedRefundRequest(store) },
+    body: { reason: 'The account at the bank is closed.' },
   })),
   'GET /api/auth/unfinished-payments': byClient(async (store, who) => {
     await rows.pendingPayment(store, { userId: who.id })

@@ -195,7 +195,8 @@ export async function couponHold(
 
 /** The open request of a customer for the refund of a purchase whose key is in use. */
 export async function refundRequest({ db }: Database, columns: New<typeof refundRequests> & { paymentId: string }) {
-  const row = { reason: 'It does not start.', isKeyUsed: true, createdAt: Date.now(), ...columns }
+  const isPending = columns.status === undefined || columns.status === 'open'
+  const row = { reason: 'It does not start.', isKeyUsed: true, isPending, createdAt: Date.now(), ...columns }
   return only(await db.insert(refundRequests).values(row).returning())
 }
 

@@ -211,6 +211,7 @@ signedIn  POST   /api/auth/purchases/{}/refund-request
 signedIn  GET    /api/auth/unfinished-payments
 admin     GET    /api/auth/admin/refund-requests
 admin     POST   /api/auth/admin/refund-requests/{}
+admin     POST   /api/auth/admin/refund-requests/{}/close
 admin     POST   /api/auth/admin/health/emails/{}/send
 admin     POST   /api/auth/admin/purchases/{}/refund
 admin     POST   /api/auth/admin/manual-orders

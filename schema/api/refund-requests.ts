@@ -1,9 +1,14 @@
 import * as v from 'valibot'
 import { paymentStatuses } from '../rules/payments.ts'
-import { refundReasonMax, refundReplyMax, refundRequestStatuses } from '../rules/refund-requests.ts'
+import {
+  refundReasonMax,
+  refundReplyMax,
+  refundRequestStates,
+  refundRequestStatuses,
+} from '../rules/refund-requests.ts'
 import { refundStatuses } from '../rules/refunds.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, currency, dateTime, endDateTime, id, instant, successAnswer, text } from './fields.ts'
+import { amount, currency, dateTime, endDateTime, id, instant, requiredText, successAnswer, text } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 /** A request as its customer sees it. */
@@ -14,6 +19,8 @@ export const ownRefundRequest = v.object({
   reply: v.string(),
   createdAt: instant,
   decidedAt: v.nullable(instant),
+  /** Why the shop gave up the refund of an approved one, which the provider refuses; null where it did not. */
+  closeReason: v.nullable(v.string()),
 })
 export type OwnRefundRequest = v.InferOutput<typeof ownRefundRequest>
 
@@ -31,6 +38,8 @@ const refundRequest = v.object({
   ...ownRefundRequest.entries,
   /** Whether the key had been revealed or activated when it was asked for. */
   isKeyUsed: v.boolean(),
+  /** What it is to whoever decides: `unpaid` while it is approved and its money has not gone back. */
+  state: v.picklist(refundRequestStates),
   /** The admin's name; null where none decided, or the account is deleted. */
   decidedBy: v.nullable(v.string()),
   /** The provider's id of the payment. */
@@ -41,6 +50,15 @@ const refundRequest = v.object({
   purchasedAt: instant,
   paymentStatus: v.picklist(paymentStatuses),
   refundStatus: v.nullable(v.picklist(refundStatuses)),
+  /** The provider's last words about a refund that it declined: its status and code. */
+  refusal: v.nullable(v.string()),
+  /** When the provider is asked for the refund, or about it, next. */
+  nextAttemptAt: v.nullable(instant),
+  /**
+   * How much more the customer would have paid for their other keys of the product without this purchase, by which they reached a volume
+   * price; null where it changes nothing.
+   */
+  volumeLoss: v.nullable(amount),
   /** null once the account is deleted. */
   userId: v.nullable(id),
   username: v.string(),
@@ -50,9 +68,9 @@ export type RefundRequest = v.InferOutput<typeof refundRequest>
 
 export const listRefundRequests = endpoint('GET', '/api/auth/admin/refund-requests', {
   summary: 'List refund requests',
-  description: 'Open ones first, the oldest first; then answered ones, newest first.',
+  description: 'Open and unpaid ones first, the oldest first; then the others, newest first.',
   query: listQuery(['createdAt', 'amount', 'status', 'username', 'productName'], {
-    status: v.optional(v.picklist(refundRequestStatuses)),
+    status: v.optional(v.picklist(refundRequestStates)),
     from: v.optional(dateTime),
     to: v.optional(endDateTime),
   }),
@@ -72,5 +90,13 @@ export const decideRefundRequest = endpoint('POST', '/api/auth/admin/refund-requ
       ['reply'],
     ),
   ),
+  answer: v.object({ ...successAnswer.entries, request: refundRequest }),
+})
+
+export const closeRefundRequest = endpoint('POST', '/api/auth/admin/refund-requests/:paymentId/close', {
+  summary: 'Give up the refund of an approved request',
+  description:
+    'Only while the provider refuses it: it is not sent again by itself, and the request leaves the desk. The customer reads the reason. Refunding the purchase again opens it again.',
+  body: v.object({ reason: requiredText(refundReplyMax) }),
   answer: v.object({ ...successAnswer.entries, request: refundRequest }),
 })

@@ -134,6 +134,10 @@ export const successes = {
     'Pedido recusado. O cliente recebe a resposta.',
     'Request declined. The customer gets the reply.',
   ],
+  refund_request_closed: [
+    'Reembolso encerrado sem devolução. O cliente recebe o motivo.',
+    'Refund closed without paying. The customer gets the reason.',
+  ],
   shop_settings_updated: ['Prazos atualizados com sucesso!', 'Windows updated!'],
   email_queued: [
     'O e-mail voltou para a fila e sai no próximo minuto.',

@@ -93,6 +93,13 @@ const notices: Record<SystemNotificationKind, Record<keyof Notice, Words>> = {
       'We will not refund {product}, and the key stays active. {reply}',
     ],
   },
+  refund_request_closed: {
+    title: ['Reembolso não realizado', 'Refund not carried out'],
+    content: [
+      'O meio de pagamento recusou várias vezes o reembolso de {product}, e paramos de tentar. A chave continua valendo. {reply}',
+      'The payment provider has declined the refund of {product} several times, and we have stopped trying. The key stays active. {reply}',
+    ],
+  },
   outage_credit: {
     title: ['{product} voltou, e você recebeu o tempo da parada', '{product} is back, and you got the lost time added'],
     content: [

@@ -91,6 +91,7 @@ const auditVerbs = [
   'refund',
   'refund_part',
   'drop_part',
+  'close',
   'send_evidence',
   'cancel',
   'use',

@@ -16,6 +16,7 @@ export type SystemNotificationKind =
   | 'refund_requested_admin'
   | 'refund_request_approved'
   | 'refund_request_declined'
+  | 'refund_request_closed'
   | 'outage_credit'
   | 'dispute_to_answer'
   | 'admin_dispute_won'

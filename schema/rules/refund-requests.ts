@@ -2,6 +2,21 @@
 export const refundRequestStatuses = ['open', 'approved', 'declined'] as const
 export type RefundRequestStatus = (typeof refundRequestStatuses)[number]
 
+/** What a request is to the desk: `unpaid`, it is approved and its money has not gone back; `closed`, that was given up; `approved`, it is paid. */
+export const refundRequestStates = ['open', 'unpaid', 'approved', 'closed', 'declined'] as const
+export type RefundRequestState = (typeof refundRequestStates)[number]
+
+/** Its counterpart in SQL is in `worker/domain/refunds/refund-requests/list.ts`. */
+export const refundRequestState = (request: {
+  status: RefundRequestStatus
+  isPending: boolean
+  closeReason: string | null
+}): RefundRequestState => {
+  if (request.status !== 'approved') return request.status
+  if (request.isPending) return 'unpaid'
+  return request.closeReason === null ? 'approved' : 'closed'
+}
+
 export const refundReasonMax = 500
 export const refundReplyMax = 1_000
 

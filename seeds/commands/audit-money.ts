@@ -14,6 +14,9 @@ const cronSlackMs = 3 * minute
 /** In SQL: an attempt to deliver reserves the delivery, or has ended a moment ago. A crash in it postpones the refund until the next run of the cron. */
 const isInAttempt = (now: number) =>
   `coalesce(d.next_attempt_at between ${now - cronSlackMs} and ${now + deliveryLeaseMs}, 0)`
+/** In SQL, of the refund `r`: its customer was promised the money, and nobody has given that up. */
+const isPromised = `exists (
+  select 1 from refund_requests q where q.payment_id = r.payment_id and q.status = 'approved' and q.close_reason is null)`
 /** The providers' charges live for 36 and 45 minutes and the cron runs every minute: a payment that is pending for longer was missed. */
 const pendingMaxMs = 60 * minute
 
@@ -69,7 +72,7 @@ const rules: Record<string, (now: number) => string> = {
       and not exists (select 1 from disputes x where x.payment_id = p.id and x.status = 'open')
       and not exists (select 1 from partial_refunds x where x.payment_id = p.id and x.status in ('requested', 'processing'))
       and not (r.status = 'refused' and r.next_attempt_at is null and (
-        (r.source = 'user' and r.reason <> 'withdrawn' and r.requested_at <= ${now - refundRetryMs})
+        (r.source = 'user' and r.requested_at <= ${now - refundRetryMs} and not ${isPromised})
         or (r.reason = 'seller_failed' and exists (select 1 from licenses l where l.payment_id = p.id))))`,
 
   'who was promised the money gets it: an approved request has its refund': () => `

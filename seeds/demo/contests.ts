@@ -81,6 +81,7 @@ export function demoContests(now: number, { payments, licenses, refunds }: Sales
       {
         ...requestOf(keys, declined, now - 2.6 * dayMs, 'Não uso mais.'),
         status: 'declined' as const,
+        isPending: false,
         reply: 'A chave já foi usada por dois dias, e o prazo de arrependimento vale só para chaves não usadas.',
         decidedBy: financeId,
         decidedAt: now - 2.2 * dayMs,
@@ -95,6 +96,7 @@ export function demoContests(now: number, { payments, licenses, refunds }: Sales
             {
               ...requestOf(keys, payment, refund.requestedAt - 3 * hourMs, refund.reason ?? ''),
               status: 'approved',
+              isPending: refund.status !== 'done',
               decidedBy: financeId,
               decidedAt: refund.requestedAt,
             },

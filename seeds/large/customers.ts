@@ -33,9 +33,9 @@ export const insertRefundRequests = (slice: Slice, { now }: LargeShop) => `
     select *, status = 'refunded' and not ${isLost} as is_refunded, approved_at + 1800000 as at, ${randomBelow(91, 2)} as is_used,
       approved_at > ${now - 2 * dayMs} as is_new from paid
     where (status = 'refunded' and not ${isLost}) or (status = 'approved' and method <> 'manual' and iif(approved_at > ${now - 2 * dayMs}, ${randomBelow(92, 40)}, ${randomBelow(92, 150)}) = 0))
-  insert into refund_requests (payment_id, user_id, reason, is_key_used, status, reply, decided_by, decided_at, created_at)
+  insert into refund_requests (payment_id, user_id, reason, is_key_used, status, is_pending, reply, decided_by, decided_at, created_at)
   select id, user_id, 'A ferramenta não abre no meu computador.', is_used or not is_refunded,
-    iif(is_refunded, 'approved', iif(is_new, 'open', 'declined')), iif(is_refunded or is_new, '', 'A chave foi usada por um dia inteiro.'),
+    iif(is_refunded, 'approved', iif(is_new, 'open', 'declined')), is_new and not is_refunded, iif(is_refunded or is_new, '', 'A chave foi usada por um dia inteiro.'),
     iif(is_new and not is_refunded, null, '${adminId}'), iif(is_new and not is_refunded, null, at + ${wait}), at
   from asked where true on conflict do nothing`
 

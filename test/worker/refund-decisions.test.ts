@@ -38,7 +38,8 @@ async function usedSale() {
 }
 const decide = (paymentId: string, decision: 'approved' | 'declined', reply = decision === 'declined' ? 'Não.' : '') =>
   store.ask(api.decideRefundRequest, { as: boss, params: { paymentId }, body: { decision, reply } })
-const mailsOf = ({ id }: Person) => store.db.select().from(emails).where(eq(emails.userId, id))
+const mailsOf = ({ id }: Person) =>
+  store.db.select().from(emails).where(eq(emails.userId, id)).orderBy(emails.createdAt)
 const mine = async (as: Person) => (await store.ask(listPurchasedProducts, { as })).body[0]
 const noticesOf = async (as: Person) => itemsOf((await store.ask(listNotifications, { as })).body)
 
@@ -125,6 +126,80 @@ test('an admin’s own refund answers the customer’s request, also beyond the 
   expect((await store.ask(refundPayment, { as: boss, params: { paymentId: id } })).status).toBe(200)
   expect(await requestOf(id)).toMatchObject({ status: 'approved', decidedBy: boss.id })
   expect(await decide(id, 'declined')).toMatchObject({ status: 409, body: { code: 'refund_request_decided' } })
+})
+
+const hour = 3_600_000
+const close = (paymentId: string, reason = 'A conta do cliente no banco foi encerrada.') =>
+  store.ask(api.closeRefundRequest, { as: boss, params: { paymentId }, body: { reason } })
+const onDesk = async (query: { status?: 'unpaid' | 'closed' | 'approved'; search: string }) =>
+  itemsOf((await store.ask(api.listRefundRequests, { as: boss, query })).body)
+
+/** An approved request whose refund the provider has refused. */
+async function unpaidRequest() {
+  const sold = await usedSale()
+  store.sandbox.faults.set({ failWith: { value: 400, code: 2063, operations: ['refund'] } })
+  expect(await decide(sold.id, 'approved')).toMatchObject({
+    status: 200,
+    body: { request: { refundStatus: 'refused' } },
+  })
+  return sold
+}
+
+test('an approved request that the provider refuses for days stays on the desk, with its words, until it is paid', async () => {
+  const { id, who } = await unpaidRequest()
+  const from = Date.now()
+  for (let at = 1; at <= 40; at += 3) await store.tick(from + at * hour)
+  const [waiting] = await onDesk({ status: 'unpaid', search: id })
+  expect(waiting).toMatchObject({ state: 'unpaid', refundStatus: 'refused', refusal: '400 2063' })
+  expect(Date.parse(waiting?.nextAttemptAt ?? '')).toBeGreaterThan(from + 40 * hour)
+  expect((await store.ask(getPaymentsHealth, { as: boss })).body.refundRequests.rows).toContainEqual(
+    expect.objectContaining({ paymentId: id }),
+  )
+  expect(await auditMoney(store.sqld.url, undefined, { now: from + 40 * hour })).toEqual([])
+  store.sandbox.faults.reset()
+  await store.tick(from + 48 * hour)
+  expect(await onDesk({ status: 'unpaid', search: id })).toEqual([])
+  expect(await onDesk({ status: 'approved', search: id })).toMatchObject([{ state: 'approved', refundStatus: 'done' }])
+  expect(await mine(who)).toMatchObject({ status: 'refunded' })
+})
+
+test('an admin closes an unpaid request for a reason that its customer reads, and a further refund opens it again', async () => {
+  const { id, who } = await unpaidRequest()
+  expect(await close(id, ' ')).toMatchObject({ status: 400 })
+  expect(await close(id)).toMatchObject({ status: 200, body: { request: { state: 'closed', nextAttemptAt: null } } })
+  expect(await close(id)).toMatchObject({ status: 409, body: { code: 'refund_request_not_refused' } })
+  expect(await refundOf(id)).toMatchObject({ status: 'refused', nextAttemptAt: null })
+  expect(await keyOf(id)).toMatchObject({ isActive: true, suspendedAt: null })
+  expect(await mine(who)).toMatchObject({
+    refundRequest: { status: 'approved', closeReason: 'A conta do cliente no banco foi encerrada.' },
+  })
+  expect((await noticesOf(who))[0]).toMatchObject({ title: 'Reembolso não realizado' })
+  expect((await mailsOf(who)).filter(({ kind }) => kind === 'refund_request_decided')).toMatchObject([
+    { params: { decision: 'approved' } },
+    { params: { decision: 'closed', reply: 'A conta do cliente no banco foi encerrada.' } },
+  ])
+  const later = Date.now() + 100 * hour
+  await store.tick(later)
+  expect(await refundOf(id)).toMatchObject({ status: 'refused', refusals: 1 })
+  expect(await auditMoney(store.sqld.url, undefined, { now: later })).toEqual([])
+
+  expect(await store.ask(refundPayment, { as: boss, params: { paymentId: id } })).toMatchObject({ status: 502 })
+  expect(await onDesk({ status: 'unpaid', search: id })).toMatchObject([{ closeReason: null }])
+  store.sandbox.faults.reset()
+  expect(await store.ask(refundPayment, { as: boss, params: { paymentId: id } })).toMatchObject({ status: 200 })
+  expect(await onDesk({ search: id })).toMatchObject([{ state: 'approved', refundStatus: 'done' }])
+})
+
+test('of a closing and a refund that is sent at the same instant one alone stands', async () => {
+  for (let turn = 0; turn < 4; turn++) {
+    const { id } = await unpaidRequest()
+    store.sandbox.faults.reset()
+    await Promise.all([close(id), store.ask(refundPayment, { as: boss, params: { paymentId: id } })])
+    const [request] = await onDesk({ search: id })
+    const isPaid = (await refundOf(id))?.status === 'done'
+    expect(request?.state).toBe(isPaid ? 'approved' : 'closed')
+  }
+  expect(await auditMoney(store.sqld.url)).toEqual([])
 })
 
 test('a refund that begins at the provider answers the request', async () => {

@@ -118,7 +118,7 @@ const entries: Record<ScreenId, Omit<Screen, 'id' | 'to'>> = {
     group: 'operation',
     scopes: ['money'],
     icon: Undo2,
-    page: lazyPage(() => import('./refund-requests/refund-requests-page.tsx'), 'adminRefundRequests'),
+    page: lazyPage(() => import('./refund-requests/refund-requests-page.tsx'), 'adminRefundRequests', 'adminPurchases'),
   },
   health: {
     group: 'operation',

@@ -64,13 +64,15 @@ export function RefundStatus({ purchase }: { purchase: Purchase }) {
   )
 }
 
-function RequestStatus({ request: { status, createdAt, reply } }: { request: Readonly<OwnRefundRequest> }) {
+function RequestStatus({ request }: { request: Readonly<OwnRefundRequest> }) {
   const t = useT()
   const { briefDate } = useDates()
+  const { status, createdAt, reply, closeReason } = request
+  const said = closeReason ?? reply
   return (
     <div className={styles.request}>
-      <p>{t(`dashboard.refund.states.${status}`, { date: briefDate(createdAt) })}</p>
-      {reply && <p className={styles.reply}>{t('dashboard.refund.reply', { reply })}</p>}
+      <p>{t(`dashboard.refund.states.${closeReason === null ? status : 'closed'}`, { date: briefDate(createdAt) })}</p>
+      {said && <p className={styles.reply}>{t('dashboard.refund.reply', { reply: said })}</p>}
     </div>
   )
 }

@@ -18,3 +18,8 @@ serve(api.decideRefundRequest, steppedUp(staff('money')), async (c, answer) => {
   const request = await decideRefundRequest(c.var.deps, actorOf(c), c.req.param('paymentId'), answer)
   return { ...successBody(c, `refund_request_${answer.decision}`), request }
 })
+serve(api.closeRefundRequest, steppedUp(staff('money')), async (c, { reason }) => {
+  const { closeRefundRequest } = await import('#worker/domain/refunds/refund-requests/decide.ts')
+  const request = await closeRefundRequest(c.var.deps, actorOf(c), c.req.param('paymentId'), reason)
+  return { ...successBody(c, 'refund_request_closed'), request }
+})

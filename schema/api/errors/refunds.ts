@@ -38,6 +38,11 @@ export const refundErrors = {
   ],
   refund_request_not_found: [404, 'Pedido de reembolso não encontrado.', 'Refund request not found.'],
   refund_request_decided: [409, 'Este pedido já foi respondido.', 'This request has already been answered.'],
+  refund_request_not_refused: [
+    409,
+    'Só dá para encerrar um reembolso aprovado enquanto o meio de pagamento o recusa.',
+    'Only an approved refund can be closed, while the provider declines it.',
+  ],
   refund_failed: [
     502,
     'O meio de pagamento recusou o reembolso por enquanto. A loja tenta de novo sozinha, e você pode pedir de novo.',

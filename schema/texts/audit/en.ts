@@ -84,6 +84,7 @@ export const auditEn = {
     transfer: 'Key transferred',
     refund: 'Refund',
     refund_part: 'Partial refund',
+    close: 'Closed',
     drop_part: 'Partial refund given up',
     send_evidence: 'Evidence sent',
     cancel: 'Cancelled',

@@ -91,6 +91,7 @@ export const auditPtBr = {
     transfer: 'Chave transferida',
     refund: 'Reembolso',
     refund_part: 'Reembolso parcial',
+    close: 'Encerramento',
     drop_part: 'Desistência de reembolso parcial',
     send_evidence: 'Envio de provas',
     cancel: 'Cancelamento',

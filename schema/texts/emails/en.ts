@@ -352,6 +352,16 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'The key of this purchase is suspended from now on.',
       ],
     },
+    refund_request_closed: {
+      ...purchase,
+      subject: 'We could not refund {product}',
+      preheader: 'The payment provider has declined the refund, and the key stays active.',
+      title: 'Refund not carried out',
+      paragraphs: [
+        'We accepted your request for a refund of {product}, but the payment provider has declined to send the money back several times, and we have stopped trying. The key stays active.',
+        'If you do not agree, or there is another way for you to receive it, write to support: {support}.',
+      ],
+    },
     refund_request_declined: {
       ...purchase,
       subject: 'Your refund request for {product} was declined',

@@ -355,6 +355,16 @@ export const emailsPtBr = {
         'A chave desta compra fica suspensa desde já.',
       ],
     },
+    refund_request_closed: {
+      ...purchase,
+      subject: 'Não conseguimos devolver o pagamento de {product}',
+      preheader: 'O meio de pagamento recusou o reembolso, e a chave continua valendo.',
+      title: 'Reembolso não realizado',
+      paragraphs: [
+        'Aceitamos o seu pedido de reembolso de {product}, mas o meio de pagamento recusou a devolução várias vezes, e paramos de tentar. A chave continua valendo.',
+        'Se você não concorda ou tem outra forma de receber, escreva para o suporte: {support}.',
+      ],
+    },
     refund_request_declined: {
       ...purchase,
       subject: 'Seu pedido de reembolso de {product} foi recusado',

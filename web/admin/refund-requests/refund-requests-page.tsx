@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { exportRefundRequests } from '#schema/api/exports.ts'
-import { refundRequestStatuses } from '#schema/rules/refund-requests.ts'
+import { refundRequestStates } from '#schema/rules/refund-requests.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
@@ -25,7 +25,7 @@ export default function RefundRequestsPage() {
         searchLabel={t('adminRefundRequests.search')}
         exportEndpoint={exportRefundRequests}
         filters={[
-          choiceFilter('status', t('admin.fields.status'), refundRequestStatuses, (value) =>
+          choiceFilter('status', t('admin.fields.status'), refundRequestStates, (value) =>
             t(`adminRefundRequests.statuses.${value}`),
           ),
         ]}

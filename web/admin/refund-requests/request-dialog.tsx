@@ -12,10 +12,16 @@ import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
 import { ProblemNotice } from '../dialogs/problem-notice.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
 import { type OpenedRow, useRow } from '../list/opened-row.ts'
-import { decide, type RequestItem, requestById } from './refund-requests-state.ts'
+import { close, decide, type RequestItem, requestById, sendAgain } from './refund-requests-state.ts'
 import { RequestFacts } from './request-facts.tsx'
 
-/** One request, and its answer. */
+/** What is typed of each state: the answer to an open request, and why an unpaid one is closed. */
+const typed = {
+  open: { label: 'reply', hint: 'replyHint', missing: 'replyMissing', effect: 'effect' },
+  unpaid: { label: 'closeReason', hint: 'closeReasonHint', missing: 'closeReasonMissing', effect: 'unpaidEffect' },
+} as const
+
+/** One request, with its answer or, where that is approved and not paid, what can be done about it. */
 export function RequestDialog(opened: OpenedRow<RequestItem>) {
   const { id, onClose } = opened
   const t = useT()
@@ -23,47 +29,75 @@ export function RequestDialog(opened: OpenedRow<RequestItem>) {
   const { row: request, load } = useRow(requestById, opened)
   const { isBusy, run } = useTask()
   const current = useCurrent(id)
-  const [reply, setReply] = useState('')
+  const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
-  const [isReplyMissing, setReplyMissing] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   useOnChange(() => {
-    setReply('')
+    setText('')
     setProblem('')
-    setReplyMissing(false)
+    setMissing(false)
   }, id)
-  const answer = (decision: 'approved' | 'declined') => {
-    const isMissing = decision === 'declined' && reply.trim() === ''
-    setReplyMissing(isMissing)
-    if (isMissing) return
+  const change = (act: (text: string) => Promise<string>, { needsText = false } = {}) => {
+    const isTextMissing = needsText && text.trim() === ''
+    setMissing(isTextMissing)
+    if (isTextMissing) return
     return run(async () => {
       setProblem('')
       try {
-        toast(await decide(id, decision, reply.trim()))
+        toast(await act(text.trim()))
         if (current.current === id) onClose()
       } catch (thrown) {
-        const { text } = failureOf(t, thrown)
+        const failure = failureOf(t, thrown)
         // It may have been closed meanwhile, or show another request.
-        if (current.current === id) setProblem(text)
-        else toast(`${t('adminRefundRequests.failed')}: ${text}`, 'bad')
+        if (current.current === id) setProblem(failure.text)
+        else toast(`${t('adminRefundRequests.failed')}: ${failure.text}`, 'bad')
       }
     })
   }
+  const state = request?.state
+  const field = state === 'open' || (state === 'unpaid' && request?.refundStatus === 'refused') ? typed[state] : null
   return (
     <DetailsDialog
       isOpen={id !== ''}
       onClose={onClose}
       title={t('adminRefundRequests.details.title')}
       hasForm
-      isDirty={reply.trim() !== ''}
+      isDirty={text.trim() !== ''}
       actions={
-        request?.status === 'open' && (
+        request && (
           <>
-            <ChangeButton variant="quiet" busy={isBusy} onClick={() => answer('declined')}>
-              {t('admin.actions.decline')}
-            </ChangeButton>
-            <ChangeButton variant="bad" busy={isBusy} onClick={() => answer('approved')}>
-              {t('adminRefundRequests.approve', { amount: money(request.amount, request.currency) })}
-            </ChangeButton>
+            {state === 'open' && (
+              <>
+                <ChangeButton
+                  variant="quiet"
+                  busy={isBusy}
+                  onClick={() => change((reply) => decide(id, 'declined', reply), { needsText: true })}
+                >
+                  {t('admin.actions.decline')}
+                </ChangeButton>
+                <ChangeButton
+                  variant="bad"
+                  busy={isBusy}
+                  onClick={() => change((reply) => decide(id, 'approved', reply))}
+                >
+                  {t('adminRefundRequests.approve', { amount: money(request.amount, request.currency) })}
+                </ChangeButton>
+              </>
+            )}
+            {state === 'unpaid' && field && (
+              <ChangeButton
+                variant="quiet"
+                busy={isBusy}
+                onClick={() => change((reason) => close(id, reason), { needsText: true })}
+              >
+                {t('adminRefundRequests.close')}
+              </ChangeButton>
+            )}
+            {(state === 'unpaid' || state === 'closed') && (
+              <ChangeButton variant="bad" busy={isBusy} onClick={() => change(() => sendAgain(id))}>
+                {t('adminRefundRequests.sendAgain')}
+              </ChangeButton>
+            )}
           </>
         )
       }
@@ -71,19 +105,17 @@ export function RequestDialog(opened: OpenedRow<RequestItem>) {
       {request ? (
         <>
           <RequestFacts request={request} />
-          {request.status === 'open' && (
-            <>
-              <p>{t('adminRefundRequests.details.effect')}</p>
-              <TextArea
-                label={t('adminRefundRequests.reply')}
-                hint={t('adminRefundRequests.replyHint')}
-                error={isReplyMissing ? t('adminRefundRequests.replyMissing') : undefined}
-                rows={4}
-                maxLength={refundReplyMax}
-                value={reply}
-                onChange={(event) => setReply(event.currentTarget.value)}
-              />
-            </>
+          {(state === 'open' || state === 'unpaid') && <p>{t(`adminRefundRequests.details.${typed[state].effect}`)}</p>}
+          {field && (
+            <TextArea
+              label={t(`adminRefundRequests.${field.label}`)}
+              hint={t(`adminRefundRequests.${field.hint}`)}
+              error={isMissing ? t(`adminRefundRequests.${field.missing}`) : undefined}
+              rows={4}
+              maxLength={refundReplyMax}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
           )}
           {problem && <ProblemNotice title={t('adminRefundRequests.failed')}>{problem}</ProblemNotice>}
         </>

@@ -5,6 +5,7 @@ import { CopyableId } from '../copyable-id.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { Buyer } from '../name-and-email.tsx'
 import { purchasePath } from '../paths.ts'
+import { useRefusalText } from '../purchases/use-refusal-text.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import type { RequestItem } from './refund-requests-state.ts'
 import { RequestBadge } from './use-refund-request-columns.tsx'
@@ -14,11 +15,12 @@ export function RequestFacts({ request }: { request: RequestItem }) {
   const t = useT()
   const { money } = useFormats()
   const { dateTime } = useBrasiliaTime()
-  const { status, decidedAt, decidedBy, reply } = request
+  const { state, decidedAt, decidedBy, reply, refundStatus, refusal, nextAttemptAt, closeReason, volumeLoss } = request
+  const refusalText = useRefusalText()
   return (
     <Facts>
       <Fact name={t('admin.fields.status')}>
-        <RequestBadge status={status} />
+        <RequestBadge state={state} />
       </Fact>
       <Fact name={t('admin.nouns.product')}>{request.productName}</Fact>
       <Fact name={t('admin.nouns.customer')}>
@@ -31,6 +33,11 @@ export function RequestFacts({ request }: { request: RequestItem }) {
         {t(`adminRefundRequests.details.${request.isKeyUsed ? 'keyUsed' : 'keyUnused'}`)}
       </Fact>
       <Fact name={t('adminRefundRequests.details.reason')}>{request.reason || t('admin.notGiven')}</Fact>
+      {volumeLoss !== null && (
+        <Fact name={t('adminRefundRequests.volumeLoss')}>
+          {t('adminRefundRequests.volumeLossText', { amount: money(volumeLoss, request.currency) })}
+        </Fact>
+      )}
       {decidedAt !== null && (
         <Fact name={t('adminRefundRequests.details.decided')}>
           {t('adminRefundRequests.details.decidedText', {
@@ -40,6 +47,18 @@ export function RequestFacts({ request }: { request: RequestItem }) {
         </Fact>
       )}
       {reply && <Fact name={t('adminRefundRequests.reply')}>{reply}</Fact>}
+      {refundStatus !== null && (
+        <Fact name={t('adminPurchases.details.refund')}>
+          {t(`adminPurchases.details.refundResults.${refundStatus}`)}
+        </Fact>
+      )}
+      {refusal !== null && <Fact name={t('admin.fields.refusal')}>{refusalText(refusal)}</Fact>}
+      {state === 'unpaid' && (
+        <Fact name={t('admin.fields.nextAttemptAt')}>
+          {nextAttemptAt ? dateTime(nextAttemptAt) : t('adminPurchases.details.noNextAttempt')}
+        </Fact>
+      )}
+      {closeReason !== null && <Fact name={t('adminRefundRequests.details.closed')}>{closeReason}</Fact>}
       <Fact name={t('admin.nouns.payment')}>
         <CopyableId text={request._id} />
         <Link to={purchasePath(request._id)}>{t('admin.actions.openPayment')}</Link>

@@ -1,5 +1,5 @@
-import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
-import type { RefundRequestStatus } from '#schema/rules/refund-requests.ts'
+import { Ban, CircleAlert, CircleCheck, CircleX, Hourglass } from 'lucide-react'
+import type { RefundRequestState } from '#schema/rules/refund-requests.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Buyer } from '../name-and-email.tsx'
@@ -8,15 +8,17 @@ import type { Column } from '../table/columns.ts'
 import { timestampColumn } from '../table/timestamp-column.tsx'
 import type { RequestItem } from './refund-requests-state.ts'
 
-const badges: Record<RefundRequestStatus, StatusLook> = {
+const badges: Record<RefundRequestState, StatusLook> = {
   open: { tone: 'warn', Icon: Hourglass },
+  unpaid: { tone: 'bad', Icon: CircleAlert },
   approved: { tone: 'ok', Icon: CircleCheck },
+  closed: { tone: 'faint', Icon: Ban },
   declined: { tone: 'faint', Icon: CircleX },
 }
 
-export function RequestBadge({ status }: { status: RefundRequestStatus }) {
+export function RequestBadge({ state }: { state: RefundRequestState }) {
   const t = useT()
-  return <StatusBadge {...badges[status]}>{t(`adminRefundRequests.statuses.${status}`)}</StatusBadge>
+  return <StatusBadge {...badges[state]}>{t(`adminRefundRequests.statuses.${state}`)}</StatusBadge>
 }
 
 export function useRefundRequestColumns(): Column<RequestItem>[] {
@@ -37,7 +39,7 @@ export function useRefundRequestColumns(): Column<RequestItem>[] {
       id: 'status',
       header: t('admin.fields.status'),
       sort: 'status',
-      cell: ({ status }) => <RequestBadge status={status} />,
+      cell: ({ state }) => <RequestBadge state={state} />,
     },
   ]
 }

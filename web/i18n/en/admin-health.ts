@@ -15,7 +15,7 @@ export default {
     refusedRefunds: ({ n }) => (n === 1 ? '1 refund refused by the provider' : `${n} refunds refused by the provider`),
     disputes: ({ n }) => (n === 1 ? '1 open dispute' : `${n} open disputes`),
     refundRequests: ({ n }) =>
-      n === 1 ? '1 refund request without an answer' : `${n} refund requests without an answer`,
+      n === 1 ? '1 refund request unanswered or unpaid' : `${n} refund requests unanswered or unpaid`,
     deadEvents: ({ n }) =>
       n === 1 ? '1 webhook that the store could not handle' : `${n} webhooks that the store could not handle`,
     refusedWebhooks: ({ n }) =>
@@ -32,8 +32,9 @@ export default {
   refunds: 'Open refunds',
   refundsExplanation:
     'Money still to go back to the buyer: on its way, or refused by the provider. Refused refunds need action.',
-  refundRequests: 'Open refund requests',
-  refundRequestsExplanation: 'Customers waiting for an answer, the longest wait first.',
+  refundRequests: 'Open or unpaid refund requests',
+  refundRequestsExplanation:
+    'Customers waiting for an answer, or for the money of an approved request, the longest wait first.',
   disputes: 'Open disputes',
   disputesExplanation:
     'Payments contested by their payer. The provider holds the money and the key is suspended until the decision. Answer before the deadline.',

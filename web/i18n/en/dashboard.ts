@@ -119,6 +119,8 @@ export default {
       open: 'Refund asked for on {{date}}: the store will answer here.',
       approved: 'Refund asked for on {{date}}, and approved.',
       declined: 'Refund asked for on {{date}}, and declined.',
+      closed:
+        'Refund asked for on {{date}} and approved, but the payment provider declined to send it back. The key stays active.',
     },
     part: '{{amount}} refunded on {{date}}. The key stays active.',
     partOnItsWay: '{{amount}} is on its way back to you. The key stays active.',

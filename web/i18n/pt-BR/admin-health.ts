@@ -15,7 +15,9 @@ export default {
       n === 1 ? '1 reembolso recusado pelo provedor' : `${n} reembolsos recusados pelo provedor`,
     disputes: ({ n }: { n: number }) => (n === 1 ? '1 disputa aberta' : `${n} disputas abertas`),
     refundRequests: ({ n }: { n: number }) =>
-      n === 1 ? '1 pedido de reembolso sem resposta' : `${n} pedidos de reembolso sem resposta`,
+      n === 1
+        ? '1 pedido de reembolso sem resposta ou não pago'
+        : `${n} pedidos de reembolso sem resposta ou não pagos`,
     deadEvents: ({ n }: { n: number }) =>
       n === 1 ? '1 webhook que a loja não conseguiu tratar' : `${n} webhooks que a loja não conseguiu tratar`,
     refusedWebhooks: ({ n }: { n: number }) =>
@@ -32,8 +34,9 @@ export default {
   refunds: 'Reembolsos em aberto',
   refundsExplanation:
     'Dinheiro que ainda vai voltar ao comprador: a caminho, ou recusado pelo provedor. Os recusados exigem a sua ação.',
-  refundRequests: 'Pedidos de reembolso em aberto',
-  refundRequestsExplanation: 'Clientes que esperam uma resposta, o mais antigo primeiro.',
+  refundRequests: 'Pedidos de reembolso em aberto ou não pagos',
+  refundRequestsExplanation:
+    'Clientes que esperam uma resposta ou o dinheiro de um pedido aprovado, o mais antigo primeiro.',
   disputes: 'Disputas abertas',
   disputesExplanation:
     'Pagamentos que o pagador contesta. O provedor retém o dinheiro e a chave fica suspensa até a decisão. Responda antes do prazo.',

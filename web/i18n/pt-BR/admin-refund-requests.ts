@@ -1,7 +1,13 @@
 export default {
   lead: 'Reembolsos pedidos pelos clientes. Com a chave sem uso e dentro do prazo, o reembolso é automático; os outros pedidos esperam a sua resposta.',
   search: 'Buscar por cliente, produto ou pagamento...',
-  statuses: { open: 'Em aberto', approved: 'Aprovado', declined: 'Recusado' },
+  statuses: {
+    open: 'Em aberto',
+    unpaid: 'Aprovado, não pago',
+    approved: 'Aprovado e pago',
+    closed: 'Encerrado sem devolução',
+    declined: 'Recusado',
+  },
   askedAt: 'Pedido em',
   of: 'pedido de {{product}} por {{name}}',
   emptyTitle: 'Nenhum pedido de reembolso',
@@ -12,12 +18,23 @@ export default {
   reply: 'Resposta ao cliente',
   replyHint: 'O cliente lê a resposta na página da compra. Obrigatória para recusar.',
   replyMissing: 'Escreva por que o pedido é recusado.',
+  sendAgain: 'Reembolsar de novo',
+  close: 'Encerrar sem devolver',
+  closeReason: 'Motivo para encerrar',
+  closeReasonHint: 'O cliente lê o motivo. A loja para de tentar, e a chave dele continua valendo.',
+  closeReasonMissing: 'Escreva por que o reembolso é encerrado sem devolução.',
+  volumeLoss: 'Diferença do preço por volume',
+  volumeLossText:
+    '{{amount}}: o que as outras chaves deste produto teriam custado a mais sem esta compra. Você pode descontar esse valor com um reembolso parcial.',
   details: {
     title: 'Pedido de Reembolso',
     loading: 'Carregando o pedido…',
     gone: 'Este pedido não existe.',
     effect:
       'Se você aprovar, o valor volta ao cliente e a chave fica suspensa até o resultado. Se recusar, a chave continua valendo. A resposta não pode ser desfeita.',
+    unpaidEffect:
+      'O pedido foi aprovado e o dinheiro ainda não voltou. A loja tenta de novo sozinha, sem prazo; o pedido fica aqui até o valor voltar ou alguém o encerrar.',
+    closed: 'Encerrado',
     purchasedAt: 'Comprado em',
     keyUsed: 'Já revelada ou ativada antes do pedido',
     keyUnused: 'Nem revelada nem ativada antes do pedido',

@@ -117,6 +117,8 @@ export default {
       open: 'Reembolso pedido em {{date}}: a loja vai responder aqui.',
       approved: 'Reembolso pedido em {{date}} e aprovado.',
       declined: 'Reembolso pedido em {{date}} e recusado.',
+      closed:
+        'Reembolso pedido em {{date}} e aprovado, mas o meio de pagamento recusou a devolução. A chave continua valendo.',
     },
     part: '{{amount}} devolvido em {{date}}. A chave continua valendo.',
     partOnItsWay: '{{amount}} está voltando para você. A chave continua valendo.',

@@ -14,7 +14,7 @@ export interface EmailParams {
   address_changed: { newEmail: string } | { by: 'claim' }
   address_claimed: Record<string, never>
   address_claim_decided: { decision: Decision }
-  refund_request_decided: { product: string; payment: string; decision: Decision; reply: string }
+  refund_request_decided: { product: string; payment: string; decision: Decision | 'closed'; reply: string }
   /** `key`: masked but for its end. */
   key_replaced: { product: string; key: string }
   key_given: { product: string; key: string }

@@ -110,7 +110,10 @@ function textKindOf({ kind, params }: Row): TextKind {
   if (kind === 'second_factor_removed') return params.by === 'reset' ? 'second_factor_removed_by_reset' : kind
   const isApproved = params.decision === 'approved'
   if (kind === 'address_claim_decided') return isApproved ? 'address_claim_approved' : 'address_claim_declined'
-  if (kind === 'refund_request_decided') return isApproved ? 'refund_request_approved' : 'refund_request_declined'
+  if (kind === 'refund_request_decided') {
+    if (params.decision === 'closed') return 'refund_request_closed'
+    return isApproved ? 'refund_request_approved' : 'refund_request_declined'
+  }
   return kind
 }
 

@@ -37,7 +37,13 @@ const codeWords = {
     provider: ['Provedor', 'Provider'],
     dispute: ['Disputa', 'Dispute'],
   },
-  requestStatus: { open: ['Em aberto', 'Open'], approved, declined },
+  requestStatus: {
+    open: ['Em aberto', 'Open'],
+    unpaid: ['Aprovado, não pago', 'Approved, not paid'],
+    approved,
+    closed: ['Encerrado sem devolução', 'Closed without paying'],
+    declined,
+  },
   disputeKind: {
     med: ['MED', 'MED'],
     mediation: ['Mediação', 'Mediation'],

@@ -1,6 +1,7 @@
 import { and } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportRefundRequests } from '#schema/api/exports.ts'
+import { refundRequestState } from '#schema/rules/refund-requests.ts'
 import { refundRequests } from '#schema/tables/index.ts'
 import { requestsMatching, selectRequests } from '../refunds/refund-requests/list.ts'
 import { wordOf } from './code-words.ts'
@@ -23,12 +24,14 @@ export const sheet = defineExport({
     ['Compra em (Brasília)', 'Purchased at (Brasília)', ({ payment }) => dateTimeCell(payment.createdAt)],
     ['Chave usada', 'Key used', ({ request }) => request.isKeyUsed],
     ['Motivo', 'Reason', ({ request }) => request.reason],
-    ['Status', 'Status', ({ request }) => wordOf('requestStatus', request.status)],
+    ['Status', 'Status', ({ request }) => wordOf('requestStatus', refundRequestState(request))],
     ['Resposta', 'Reply', ({ request }) => request.reply],
     ['Pedido em (Brasília)', 'Requested at (Brasília)', ({ request }) => dateTimeCell(request.createdAt)],
     ['Respondido em (Brasília)', 'Answered at (Brasília)', ({ request }) => dateTimeCell(request.decidedAt)],
     ['Respondido por', 'Answered by', ({ decidedBy }) => decidedBy],
     ['Status do pagamento', 'Payment status', ({ payment }) => wordOf('paymentStatus', payment.status)],
-    ['Status do reembolso', 'Refund status', ({ refundStatus }) => wordOf('refundStatus', refundStatus)],
+    ['Status do reembolso', 'Refund status', ({ refund }) => wordOf('refundStatus', refund?.status ?? null)],
+    ['Recusa do provedor', 'Provider’s refusal', ({ refund }) => refund?.refusal ?? null],
+    ['Motivo do encerramento', 'Reason for closing', ({ request }) => request.closeReason],
   ],
 })

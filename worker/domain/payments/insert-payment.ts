@@ -55,7 +55,10 @@ function insertStatement(db: Database, paidBy: PaidMethod, values: Values, holds
   const isToBeClaimed = sql`(p.is_free and p.price_brl = 0 and p.price_usd = 0
     and not exists (select 1 from ${payments} where ${isClaim(values.buyer, sql`p.id`)}))`
   // The same as `discounted` of schema/rules/money.ts, with SQLite's integer division.
-  const price = coupon === noCoupon ? listPrice : sql`((${listPrice} * (100 - ${coupon.discount}) + 50) / 100)`
+  const discounted = (cents: SQL) =>
+    coupon === noCoupon ? cents : sql`((${cents} * (100 - ${coupon.discount}) + 50) / 100)`
+  const price = discounted(listPrice)
+  const prices = listPriceAt(methodTerms[paidBy].currency, values.at, values.buyer)
   const canBePaid = sql`(${values.provider} is not null
     and exists (select 1 from ${paymentMethods} where type = ${values.method} and is_active))`
   const stockKey = sql`iif(${sellsStock}, ${nextFreeKey(sql.raw('p.id'))}, null)`
@@ -63,13 +66,16 @@ function insertStatement(db: Database, paidBy: PaidMethod, values: Values, holds
     insert into ${payments} (
       id, user_id, product_id, product_name, description, seller_type, level, key_expiration, method, provider,
       list_price_cents, amount_cents, currency, coupon_code, discount, terms_version, terms_accepted_at, terms_address,
-      created_at, expires_at, checked_at, stock_key_id)
+      created_at, expires_at, checked_at, stock_key_id, volume_from, volume_saved_cents)
     select ${values.id}, ${values.buyer}, p.id, p.name, p.description, p.seller_type, p.level, p.key_expiration,
       iif(${price} = 0, 'free', ${values.method}), iif(${price} = 0, 'none', ${values.provider}),
       ${listPrice}, ${price}, ${values.currency}, ${coupon.code}, ${coupon.discount},
       ${values.termsVersion}, ${values.termsAt}, ${values.termsAddress}, ${values.at}, ${values.expiresAt}, ${values.at},
-      ${stockKey}
-    from (select p.*, ${listPriceAt(methodTerms[paidBy].currency, values.at, values.buyer)} as list_price from ${products} p where p.id = ${values.productId}) p
+      ${stockKey}, p.volume_from, iif(p.volume_from is null, null, ${discounted(sql.raw('p.price_without_volume'))} - ${price})
+    from (
+      select p.*, ${prices.volumeFrom} as volume_from from (
+        select p.*, ${prices.listPrice} as list_price, ${prices.withoutVolume} as price_without_volume
+        from ${products} p where p.id = ${values.productId}) p) p
     ${coupon.join}
     where ${holds} and p.deleted_at is null
       and p.sale in ('on_sale', 'hidden') and not (p.status = 'maintenance' and p.stops_sales)

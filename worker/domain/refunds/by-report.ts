@@ -11,7 +11,7 @@ import { closeDelivery } from '../payment-rows/delivery-statements.ts'
 import { moveStatus } from '../payment-rows/move-status.ts'
 import { notifyRefunded } from './notices.ts'
 import { followParts } from './partial-refunds/statements.ts'
-import { answerRequest } from './refund-requests/statements.ts'
+import { answerRequest, followRequest } from './refund-requests/statements.ts'
 import { sendRefund } from './send.ts'
 import { openRefund } from './statements.ts'
 
@@ -39,6 +39,7 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, reporte
     }),
     ...followParts(deps, paymentId),
     request: answerRequest(deps, paymentId),
+    pending: followRequest(deps, paymentId),
     license: syncLicense(deps, paymentId),
     delivery: closeDelivery(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type RefundReason, refundRetryMs } from '#schema/rules/refunds.ts'
+import { refundRetryMs } from '#schema/rules/refunds.ts'
 import type { RefundRow } from '#schema/tables/index.ts'
 
 /** When the provider is asked for a refund next, or about one: for whole refunds and for those of parts. */
@@ -23,14 +23,17 @@ export const callColumns = (now: number) => ({
 /** When the provider is asked again about a refund in process. */
 export const nextPollAfter = (attempts: number, now: number): number => now + waitMs(attempts, pollMaxMs)
 
-/** A refund that nobody has to agree to is sent again for ever, one that an admin asked for until a day after that. */
+/**
+ * A refund that nobody has to agree to, or that its customer was promised, is sent again without end; one that an admin asked for until a day
+ * after that.
+ */
 export function nextAttemptAfter(
-  { source, reason, requestedAt }: Pick<RefundRow, 'source' | 'reason' | 'requestedAt'>,
+  { requestedAt, isUnlimited }: Pick<RefundRow, 'requestedAt'> & { isUnlimited: boolean },
   refusals: number,
   now: number,
 ): number | null {
   const next = now + waitMs(refusals, retryMaxMs)
   const end = requestedAt + refundRetryMs
-  if (source !== 'user' || reason === ('withdrawn' satisfies RefundReason)) return next
+  if (isUnlimited) return next
   return now < end ? Math.min(next, end) : null
 }

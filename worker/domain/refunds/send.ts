@@ -12,6 +12,7 @@ import { paymentById } from '../payment-rows/queries.ts'
 import { type AskedRefund, askForRefund, type RefundOutcome } from './ask-provider.ts'
 import { notifyOfRefund } from './notices.ts'
 import { followParts, isPartOnItsWay, partsAtProvider } from './partial-refunds/statements.ts'
+import { followRequest, isPromised } from './refund-requests/statements.ts'
 import { callColumns, nextAttemptAfter, nextPollAfter } from './schedule.ts'
 import { isUnchanged, moveRefund, type RefundMove } from './statements.ts'
 
@@ -72,7 +73,10 @@ function moveOf(refund: RefundRow, outcome: RefundOutcome, now: number): RefundM
     return { status: 'processing', providerRefundId: outcome.id, nextAttemptAt }
   }
   const refusals = refund.refusals + 1
-  const nextAttemptAt = nextAttemptAfter(refund, refusals, now)
+  const next = (isUnlimited: boolean) => nextAttemptAfter({ ...refund, isUnlimited }, refusals, now)
+  // Nobody has to agree to it any more.
+  const nextAttemptAt =
+    refund.source === 'user' ? sql`iif(${isPromised(refund.paymentId)}, ${next(true)}, ${next(false)})` : next(true)
   return { status: 'refused', refusal: outcome.refusal, refusals, refusedAt: now, nextAttemptAt }
 }
 
@@ -90,6 +94,7 @@ async function applyOutcome(deps: Deps, refund: RefundRow, outcome: RefundOutcom
     reopen: reopenDelivery(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),
     countUses: countUses(db, paymentId),
+    request: followRequest(deps, paymentId),
     ...notifyOfRefund(deps, refund, outcome),
     ...(outcome.status === 'done' && outcome.reported && followDispute(deps, paymentId, outcome.reported)),
   })

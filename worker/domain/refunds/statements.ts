@@ -41,7 +41,7 @@ export function openRefund({ db, now }: Deps, paymentId: string, refund: NewRefu
 export type RefundMove =
   | { status: 'requested' }
   | { status: 'processing'; providerRefundId: string; nextAttemptAt: number }
-  | { status: 'refused'; refusal: string; refusals: number; refusedAt: number; nextAttemptAt: number | null }
+  | { status: 'refused'; refusal: string; refusals: number; refusedAt: number; nextAttemptAt: SQL | number | null }
   | { status: 'done'; completedAt: number; nextAttemptAt: null }
 
 /** Moves a refund to another status, if `refundMoves` allows it from its present one and `condition` holds: a statement for a batch. */

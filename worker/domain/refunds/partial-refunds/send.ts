@@ -82,7 +82,7 @@ function moveOf(part: PartialRefundRow, outcome: RefundOutcome, now: number) {
   const refusals = part.refusals + 1
   // Of which a later attempt has another.
   const providerRefundId = null
-  const nextAttemptAt = nextAttemptAfter({ ...part, reason: '' }, refusals, now)
+  const nextAttemptAt = nextAttemptAfter({ ...part, isUnlimited: part.source !== 'user' }, refusals, now)
   const { refusal } = outcome
   return { status: 'refused', refusal, refusals, refusedAt: now, providerRefundId, nextAttemptAt } as const
 }

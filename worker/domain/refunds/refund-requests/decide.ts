@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type { decideRefundRequest as api, RefundRequest } from '#schema/api/refund-requests.ts'
-import { payments, refundRequests } from '#schema/tables/index.ts'
+import { payments, refundRequests, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Actor, auditedWrite } from '../../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../../audit/crud.ts'
@@ -77,7 +77,7 @@ export async function decideRefundRequest(
 const recordDecision = ({ db }: Deps, actor: Actor, paymentId: string, { decision, reply }: Answer, at: number) =>
   db
     .update(refundRequests)
-    .set({ status: decision, reply, decidedBy: actor.id, decidedAt: at })
+    .set({ status: decision, reply, decidedBy: actor.id, decidedAt: at, isPending: decision === 'approved' })
     .where(
       sql`${refundRequests.paymentId} = ${paymentId} and ${refundRequests.status} = 'open' and ${
         decision === 'declined'
@@ -91,6 +91,59 @@ const recordDecision = ({ db }: Deps, actor: Actor, paymentId: string, { decisio
 const wasDecided = (decision: Answer['decision'], at: number) => sql`exists (
   select 1 from ${refundRequests} q
   where q.payment_id = p.id and q.status = ${decision} and q.decided_by is not null and q.decided_at = ${at})`
+
+/**
+ * Gives up the refund of an approved request while the provider refuses it: it is sent no more, and the request leaves the desk. One that is
+ * being sent at that moment is not refused any more, so either the refund goes on or the request is closed.
+ */
+export async function closeRefundRequest(
+  deps: Deps,
+  actor: Actor,
+  paymentId: string,
+  reason: string,
+): Promise<RefundRequest> {
+  const asked = await readRefundRequest(deps, paymentId)
+  if (!asked) throw new StoreError('refund_request_not_found')
+  const { db } = deps
+  const dedupe = `refund-request:${paymentId}:closed:${actor.requestId}`
+  const after = selectRequests(db).where(eq(refundRequests.paymentId, paymentId))
+  // What goes before the closing asks whether it will succeed.
+  const isClosable = sql`exists (
+    select 1 from ${refundRequests} q join ${refunds} r on r.payment_id = q.payment_id
+    where q.payment_id = ${paymentId} and q.status = 'approved' and q.is_pending and r.status = 'refused')`
+  const {
+    closed,
+    after: [now],
+  } = await auditedWrite(
+    deps,
+    actor,
+    { action: 'refund_request.close', table: refundRequests, key: sql`${refundRequests.paymentId}`, id: paymentId },
+    {
+      ...notifyBuyer(deps, paymentId, 'refund_request_closed', isClosable, { dedupe, params: { reply: reason } }),
+      ...(asked.userId !== null &&
+        queueEmail(deps, {
+          kind: 'refund_request_decided',
+          userId: asked.userId,
+          productId: sql`(select product_id from ${payments} where id = ${paymentId})`,
+          params: { product: asked.productName, payment: paymentId, decision: 'closed', reply: reason },
+          dedupe,
+          when: isClosable,
+        })),
+      unscheduled: db
+        .update(refunds)
+        .set({ nextAttemptAt: null })
+        .where(and(eq(refunds.paymentId, paymentId), isClosable)),
+      closed: db
+        .update(refundRequests)
+        .set({ closeReason: reason, isPending: false })
+        .where(and(eq(refundRequests.paymentId, paymentId), isClosable))
+        .returning({ paymentId: refundRequests.paymentId }),
+      after,
+    },
+  ).catch(ifAlreadyWritten(async () => ({ closed: [{ paymentId }], after: await after })))
+  if (closed.length === 0) throw new StoreError('refund_request_not_refused')
+  return now ? refundRequestOnWire(now) : asked
+}
 
 /** Why a request was not decided. */
 async function refusalOf({ db }: Deps, paymentId: string) {

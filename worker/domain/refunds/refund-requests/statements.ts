@@ -6,12 +6,24 @@ import type { Deps } from '#worker/deps.ts'
 export const isAskedFor = sql`exists (
   select 1 from ${refundRequests} q where q.payment_id = p.id and q.status = 'open')`
 
+/** In SQL, of a payment's id: its customer was promised the money, and nobody has given that up. */
+export const isPromised = (paymentId: string) => sql<number>`exists (
+  select 1 from ${refundRequests} q where q.payment_id = ${paymentId} and q.status = 'approved' and q.close_reason is null)`
+
 /**
- * The money goes back, whoever decided it: the customer's request is answered with it. A statement for the batches that open a refund, after
- * that.
+ * The money goes back, whoever decided it: the customer's request is answered with it, and one that was closed is opened again. A statement for
+ * the batches that open a refund, after that.
  */
 export const answerRequest = ({ db, now }: Deps, paymentId: string, decidedBy: string | null = null) =>
   db.run(sql`
-    update ${refundRequests} set status = 'approved', decided_at = ${now()}, decided_by = ${decidedBy}
-    where payment_id = ${paymentId} and status = 'open'
+    update ${refundRequests} set close_reason = null, is_pending = 1, decided_at = iif(status = 'open', ${now()}, decided_at),
+      decided_by = iif(status = 'open', ${decidedBy}, decided_by), status = 'approved'
+    where payment_id = ${paymentId} and (status = 'open' or close_reason is not null)
       and exists (select 1 from ${refunds} r where r.payment_id = ${paymentId} and r.status <> 'refused')`)
+
+/** Takes a request off the desk once its money has gone back: a statement for the batches that write a refund's outcome, last. */
+export const followRequest = ({ db }: Deps, paymentId: string) =>
+  db.run(sql`
+    update ${refundRequests} set is_pending = 0
+    where payment_id = ${paymentId} and status = 'approved' and is_pending
+      and exists (select 1 from ${refunds} r where r.payment_id = ${paymentId} and r.status = 'done')`)

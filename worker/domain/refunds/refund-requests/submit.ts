@@ -88,10 +88,18 @@ function insertRequest({ db, now }: Deps, user: SessionUser, paymentId: string, 
     on conflict do nothing`)
 }
 
-export const requestOnWire = ({ status, reason, reply, createdAt, decidedAt }: RefundRequestRow): OwnRefundRequest => ({
+export const requestOnWire = ({
+  status,
+  reason,
+  reply,
+  createdAt,
+  decidedAt,
+  closeReason,
+}: RefundRequestRow): OwnRefundRequest => ({
   status,
   reason,
   reply,
   createdAt: isoOf(createdAt),
   decidedAt: isoOf(decidedAt),
+  closeReason,
 })
