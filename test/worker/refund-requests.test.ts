@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deactivateKey } from '#schema/api/activations.ts'
+import { replaceKey } from '#schema/api/key-handover.ts'
 import { logKeyView } from '#schema/api/key-views.ts'
 import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
 import { updateShopSettings } from '#schema/api/settings.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
-import { deliveries, keyViews, licenses, notifications, refunds, shopSettings } from '#schema/tables/index.ts'
+import { deliveries, keyViews, licenses, notifications, products, refunds, shopSettings } from '#schema/tables/index.ts'
 import { auditMoney } from '../../seeds/commands/audit-money.ts'
 import { times } from '../concurrency.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person, stranger } from '../people.ts'
-import { dispute, license, pendingPayment } from '../rows.ts'
+import { dispute, license, pendingPayment, stockKey } from '../rows.ts'
 import { isWide } from '../width.ts'
 import { activationCalls } from './activation-calls.ts'
 import { unusedSales } from './unused-sale.ts'
@@ -195,6 +196,23 @@ test('a key that its external seller owes is withdrawn and not ordered any more;
   expect(delivered.key).not.toBe('')
   expect(await mine(delivered.who)).toMatchObject({ refundRight: 'request' })
   expect((await ask(delivered.who, delivered.id)).body.request.status).toBe('open')
+})
+
+test('a key of a stock, sold or put in the place of another, goes back by the shop’s answer only', async () => {
+  const sold = await sale({ sellsStock: true })
+  const replaced = await sale()
+  const { id: licenseId = '' } = (await keyOf(replaced.id)) ?? {}
+  await store.db.update(products).set({ sellsStock: true }).where(eq(products.id, replaced.productId))
+  const { key } = await stockKey(store, { productId: replaced.productId })
+  await store.ask(replaceKey, { as: boss, params: { id: licenseId }, body: { reason: 'It was leaked.' } })
+  expect(await keyOf(replaced.id)).toMatchObject({ key })
+  for (const { who, id } of [sold, replaced]) {
+    expect(await mine(who)).toMatchObject({ refundRight: 'request' })
+    expect((await ask(who, id)).body.request.status).toBe('open')
+    expect(await requestOf(id)).toMatchObject({ isKeyUsed: false })
+    expect(await refundOf(id)).toBeUndefined()
+  }
+  expect(sold.key).toMatch(/^STOCK/)
 })
 
 test('a withdrawal that the provider refuses is sent again for longer than an admin’s refund', async () => {

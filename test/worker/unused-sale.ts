@@ -6,7 +6,7 @@ import { licenses, payments, refundRequests, refunds } from '#schema/tables/inde
 import { order } from '../forms.ts'
 import type { Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
-import { product } from '../rows.ts'
+import { product, stockKey } from '../rows.ts'
 
 /** Purchases that were paid at the sandbox, whose keys nobody has looked at, and what becomes of their money. */
 export function unusedSales(store: () => Store) {
@@ -35,6 +35,7 @@ export function unusedSales(store: () => Store) {
     async sale(item: Parameters<typeof product>[1] = {}) {
       const who = await client(store())
       const { id: productId } = await product(store(), { priceBrl: 4990, ...item })
+      if (item.sellsStock) await stockKey(store(), { productId })
       const { status, body } = await store().ask(createPixPayment, { as: who, body: order(who, productId) })
       expect(status).toBe(200)
       await store().sandbox.approve(body.id)

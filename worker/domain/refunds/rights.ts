@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { dayMs } from '#schema/rules/licenses.ts'
 import type { RefundRight } from '#schema/rules/refund-requests.ts'
 import { shopSettings as rules } from '#schema/rules/settings.ts'
-import { keyViews, licenseDays, licenses, payments, refundRequests, refunds } from '#schema/tables/index.ts'
+import { keyViews, licenseDays, licenses, payments, refundRequests, refunds, stockKeys } from '#schema/tables/index.ts'
 import { isDisputed } from '../licenses/suspension.ts'
 import { partsOf } from '../partial-refunds.ts'
 import { isPaidMethod } from '../payment-rows/paid-method.ts'
@@ -14,10 +14,16 @@ interface PaymentColumns {
   id: SQL | SQLiteColumn
   createdAt: SQL | SQLiteColumn
   approvedAt: SQL | SQLiteColumn
+  stockKeyId: SQL | SQLiteColumn
 }
 
 /** The payment `p` of the statements that are written in SQL. */
-export const paymentP: PaymentColumns = { id: sql`p.id`, createdAt: sql`p.created_at`, approvedAt: sql`p.approved_at` }
+export const paymentP: PaymentColumns = {
+  id: sql`p.id`,
+  createdAt: sql`p.created_at`,
+  approvedAt: sql`p.approved_at`,
+  stockKeyId: sql`p.stock_key_id`,
+}
 
 const hourMs = 3_600_000
 
@@ -44,14 +50,22 @@ const unusedUntil = (payment: PaymentColumns) =>
 export const refundableUntil = (payment: PaymentColumns) =>
   sql<number>`iif(${isKeyUsed(payment.id)}, ${refundUntil(payment)}, ${unusedUntil(payment)})`
 
-/** In SQL: whether an external seller has issued the key, of whose activation only the seller knows. */
-const isExternal = (paymentId: PaymentColumns['id']) =>
-  sql`exists (select 1 from ${licenses} xk where xk.payment_id = ${paymentId} and xk.seller_type <> 'internal')`
+/**
+ * In SQL: the key was issued elsewhere, by a stock or an external seller. The shop neither knows whether it was activated there nor can switch
+ * it off. One that a seller still owes is not issued.
+ */
+const isIssuedElsewhere = ({ id, stockKeyId }: PaymentColumns) =>
+  sql`(${stockKeyId} is not null or exists (
+    select 1 from ${licenses} xk where xk.payment_id = ${id}
+      and (xk.seller_type <> 'internal' or exists (select 1 from ${stockKeys} xs where xs.key = xk.key))))`
+
+/** In SQL: money for this purchase goes back by an admin's decision only. */
+const needsDecision = (payment: PaymentColumns) => sql`(${isKeyUsed(payment.id)} or ${isIssuedElsewhere(payment)})`
 
 /** In SQL: what the customer of an approved payment can have of its money at `at` (ms). */
 export const refundRight = (payment: PaymentColumns, at: number) => sql<RefundRight>`(case
   when ${refundableUntil(payment)} < ${at} then 'expired'
-  when ${isKeyUsed(payment.id)} or ${isExternal(payment.id)} then 'request'
+  when ${needsDecision(payment)} then 'request'
   else 'withdraw' end)`
 
 /** No window is longer. */
