@@ -42,7 +42,7 @@ export const downloadFacts = v.nullable(
 export const getDownload = endpoint('GET', '/api/auth/purchased-products/:id/download', {
   summary: 'Get the download of a purchase',
   description:
-    'For the owner of a key in force: neither expired, suspended, switched off nor refunded. `id` is the key’s, or that of its payment.',
+    'For the owner of a key in force: neither expired, suspended, switched off nor refunded. It counts as use: from then on the shop decides about a refund. `id` is the key’s, or that of its payment.',
   answer: v.object({ url: v.string() }),
 })
 

@@ -108,8 +108,10 @@ export const purchase = v.object({
   canRefundPart: v.boolean(),
   /** Until when it is refunded without a reason; null where it is not approved. */
   refundableUntil: v.nullable(instant),
-  /** Whether its buyer has seen or copied the key. */
+  /** Whether its buyer has been handed the whole key. */
   isKeyRevealed: v.boolean(),
+  /** Whether its buyer has downloaded the product's tool with it. */
+  isToolDownloaded: v.boolean(),
   /** Whether the key was ever bound to a device, as far as the shop knows: of an external one its seller knows. */
   isKeyActivated: v.boolean(),
   refundSource: v.nullable(v.picklist(refundSources)),

@@ -28,6 +28,9 @@ export const deviceReleaseMs = 7 * dayMs
 /** What a buyer does with a key: it was handed out whole, copied, or the tool that it opens was downloaded. */
 export const keyViewKinds = ['revealed', 'copied', 'downloaded'] as const
 export type KeyViewKind = (typeof keyViewKinds)[number]
+
+/** Of these the buyer has had the whole key. */
+export const handedOutKinds = ['revealed', 'copied'] as const satisfies readonly KeyViewKind[]
 /** Views of one kind within this time are logged as one. */
 export const keyViewPrecisionMs = 60_000
 

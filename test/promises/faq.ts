@@ -15,7 +15,7 @@ export const faqSentences: Record<string, readonly Sentence[]> = {
       pt: 'Com a chave já vista, peça o reembolso no mesmo lugar em até 24 horas da compra: o suporte analisa e responde lá.',
       en: 'With the key revealed, ask for a refund in the same place within 24 hours of the purchase: support reviews it and answers there.',
       heldBy: [
-        'a key that was revealed or activated, also if it was released since, makes it a request that the shop answers',
+        'a key that was revealed or activated, or whose tool was downloaded, also if it was released since, makes it a request that the shop answers',
       ],
     },
     {

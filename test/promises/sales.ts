@@ -82,7 +82,7 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       pt: 'Reembolso: em até 24 horas da compra, também com a chave já vista ou ativada, você pede o reembolso no painel, e uma pessoa analisa.',
       en: 'Refunds: within 24 hours of the purchase, even with the key revealed or activated, you ask for a refund in the dashboard, and a person reviews it.',
       heldBy: [
-        'a key that was revealed or activated, also if it was released since, makes it a request that the shop answers',
+        'a key that was revealed or activated, or whose tool was downloaded, also if it was released since, makes it a request that the shop answers',
         'the windows are those of the settings: 24 hours, and 7 days where the key is unused',
       ],
     },
@@ -90,7 +90,7 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       pt: 'O pedido fica na compra, com a resposta da loja.',
       en: 'The request stays with the purchase, together with the answer of the store.',
       heldBy: [
-        'a key that was revealed or activated, also if it was released since, makes it a request that the shop answers',
+        'a key that was revealed or activated, or whose tool was downloaded, also if it was released since, makes it a request that the shop answers',
       ],
     },
     {

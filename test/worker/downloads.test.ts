@@ -1,10 +1,11 @@
 import type { R2Bucket } from '@cloudflare/workers-types'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { getDownload, uploadDownload } from '#schema/api/downloads.ts'
 import { getConfirmation } from '#schema/api/payments.ts'
 import { listAdminProducts, updateProduct } from '#schema/api/products.ts'
 import { listPurchasedProducts } from '#schema/api/purchases.ts'
-import { licenses, users } from '#schema/tables/index.ts'
+import { keyViews, licenses, users } from '#schema/tables/index.ts'
 import { knownDownload } from '#worker/domain/catalogue/tool-files.ts'
 import { openDownload } from '#worker/domain/purchases/download.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
@@ -40,6 +41,27 @@ test('the owner of a key in force gets the address, by the key or its payment; t
   const list = await store.ask(listPurchasedProducts, { as: ana })
   expect(list.body.map(({ download }) => download)).toEqual([facts])
   expect(JSON.stringify([confirmation.body, list.body])).not.toContain(file.url)
+})
+
+test('each download is recorded with its address, by those alone who get one', async () => {
+  const { ana, license, item } = await sell()
+  const from = (as: Person, ip: string) =>
+    store.ask(getDownload, { as, params: { id: license.id }, headers: { 'cf-connecting-ip': ip } })
+  const downloads = async () =>
+    (await store.db.select().from(keyViews).where(eq(keyViews.licenseId, license.id))).map(({ kind, address }) => [
+      kind,
+      address,
+    ])
+  await from(await client(store), '10.0.0.1')
+  await changeRow(store, licenses, license.id, { suspendedAt: 1 })
+  await from(ana, '10.0.0.2')
+  await changeRow(store, licenses, license.id, { suspendedAt: null })
+  await store.ask(updateProduct, { as: boss, params: { id: item.id }, body: { download: null } })
+  await from(ana, '10.0.0.3')
+  expect(await downloads()).toEqual([])
+  await store.ask(updateProduct, { as: boss, params: { id: item.id }, body: { download: file } })
+  await from(ana, '10.0.0.4')
+  expect(await downloads()).toEqual([['downloaded', '10.0.0.4']])
 })
 
 test('nobody else gets it', async () => {

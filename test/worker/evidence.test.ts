@@ -44,6 +44,7 @@ test('the evidence names the order, the buyer, the accepted terms and each look 
   await store.db.insert(keyViews).values([
     { id: newId(), licenseId, kind: 'revealed', address: '203.0.113.9', viewedAt },
     { id: newId(), licenseId, kind: 'copied', address: '203.0.113.9', viewedAt: viewedAt + 2_000 },
+    { id: newId(), licenseId, kind: 'downloaded', address: '203.0.113.9', viewedAt: viewedAt + 3_000 },
   ])
   await store.db.insert(licenseDays).values([{ licenseId, day: '2026-11-21', activations: 1, validations: 14 }])
   const { bytes, name } = await makeEvidence(store.deps, id)
@@ -65,6 +66,7 @@ test('the evidence names the order, the buyer, the accepted terms and each look 
     '198.51.100.7',
     '21 de novembro de 2026 às 06:00:30 (horário de Brasília, UTC-03:00), IP 203.0.113.9',
     'Copiada',
+    'Ferramenta baixada',
     '1 ativação, 14 verificações',
     'Nenhum reembolso foi pedido',
     'Condições de venda e reembolso aceitas',

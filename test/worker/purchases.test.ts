@@ -59,6 +59,7 @@ test('an open purchase shows its code, and everything else that the panel asks f
     refundSource: null,
     keyDeleted: null,
     isKeyRevealed: false,
+    isToolDownloaded: false,
     isKeyActivated: false,
     refundableUntil: null,
     isProcessing: false,

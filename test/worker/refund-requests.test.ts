@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deactivateKey } from '#schema/api/activations.ts'
+import { getDownload } from '#schema/api/downloads.ts'
 import { replaceKey } from '#schema/api/key-handover.ts'
 import { logKeyView } from '#schema/api/key-views.ts'
 import { listPurchasedProducts } from '#schema/api/purchases.ts'
@@ -34,6 +35,8 @@ beforeEach(async () => {
 const { ask, age, sale, keyOf, requestOf, refundOf, rowOf } = unusedSales(() => store)
 const { activate } = activationCalls(() => store)
 const reveal = (as: Person, id: string) => store.ask(logKeyView, { as, params: { id }, body: { kind: 'revealed' } })
+const download = (as: Person, id: string) => store.ask(getDownload, { as, params: { id } })
+const tool = { url: 'https://files.example/tool.zip', bytes: null, sha256: '', name: '' }
 const mine = async (as: Person) => (await store.ask(listPurchasedProducts, { as })).body[0]
 
 test('a purchase whose key nobody has seen is withdrawn at once: the money goes back and the key is off', async () => {
@@ -59,9 +62,10 @@ test('twenty presses are one request and one refund', async () => {
   expect(await refundOf(id)).toMatchObject({ status: 'done' })
 })
 
-test('a key that was revealed or activated, also if it was released since, makes it a request that the shop answers', async () => {
+test('a key that was revealed or activated, or whose tool was downloaded, also if it was released since, makes it a request that the shop answers', async () => {
   const uses = {
     revealed: (who: Person, id: string) => reveal(who, id),
+    downloaded: (who: Person, id: string) => download(who, id),
     activated: async (_: Person, id: string) => activate({ key: (await keyOf(id))?.key, hwid: 'PC-1' }),
     released: async (_: Person, id: string) => {
       const body = { key: (await keyOf(id))?.key, hwid: 'PC-1' }
@@ -71,7 +75,7 @@ test('a key that was revealed or activated, also if it was released since, makes
     },
   }
   for (const [name, use] of Object.entries(uses)) {
-    const { who, id } = await sale()
+    const { who, id } = await sale({ download: tool })
     await use(who, id)
     expect(await mine(who), name).toMatchObject({ refundRight: 'request' })
     expect((await ask(who, id, 'It does not start.')).body.request, name).toMatchObject({
@@ -87,16 +91,19 @@ test('a key that was revealed or activated, also if it was released since, makes
   }
 })
 
-test('of a reveal and a withdrawal at the same instant one alone succeeds', async () => {
+test.each([
+  ['a reveal', reveal],
+  ['a download', download],
+])('of %s and a withdrawal at the same instant one alone succeeds', async (_, use) => {
   for (let n = 0; n < (isWide ? 8 : 2); n++) {
-    const { who, id } = await sale()
-    const requests = [() => reveal(who, id), () => ask(who, id)]
+    const { who, id } = await sale({ download: tool })
+    const requests = [() => use(who, id), () => ask(who, id)]
     const [first, second] = n % 2 === 0 ? requests : requests.reverse()
     await Promise.all([first?.(), second?.()])
     const isRefunded = (await refundOf(id)) !== undefined
     const license = (await keyOf(id))?.id ?? ''
     const views = await store.db.select().from(keyViews).where(eq(keyViews.licenseId, license))
-    expect({ isRefunded, isRevealed: views.length > 0 }).toEqual({ isRefunded, isRevealed: !isRefunded })
+    expect({ isRefunded, isUsed: views.length > 0 }).toEqual({ isRefunded, isUsed: !isRefunded })
   }
 })
 

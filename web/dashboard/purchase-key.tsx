@@ -23,9 +23,18 @@ interface Props {
 export function PurchaseKey({ purchase, status }: Props) {
   const t = useT()
   const product = useTexts()(purchase).productName.text
-  const { _id, licenseKey } = purchase
+  const { _id, licenseKey, refundRight, download } = purchase
   if (status === 'onItsWay') return <p role="status">{t('dashboard.purchases.onItsWayText')}</p>
-  if (!isStopped(status)) return <KeyCell id={_id} licenseKey={licenseKey} product={product} />
+  if (!isStopped(status)) {
+    return (
+      <>
+        <KeyCell id={_id} licenseKey={licenseKey} product={product} />
+        {refundRight === 'withdraw' && (
+          <p className="hint">{t(download ? 'dashboard.refund.beforeUseOfTool' : 'dashboard.refund.beforeUse')}</p>
+        )}
+      </>
+    )
+  }
   return licenseKey && <LicenseKey text={licenseKey} isMasked maskedLabel={t('dashboard.purchases.masked')} />
 }
 

@@ -18,7 +18,7 @@ serve(bought.countBoughtKeys, reading(signedIn), (c) =>
 )
 serve(getDownload, limited(signedIn, rateLimits.download), async (c) => {
   const { readDownload } = await downloads()
-  return readDownload(c.var.deps, c.var.user.id, c.req.param('id'))
+  return readDownload(c.var.deps, c.var.user.id, c.req.param('id'), c.var.address)
 })
 serve(getDownloadFile, limited(anyone, rateLimits.downloadFile), async (c, query) => {
   const { openDownload } = await downloads()

@@ -79,8 +79,8 @@ export const isPastRefundWindow = ({ refundableUntil }: PurchaseRow): boolean =>
   refundableUntil !== null && Date.parse(refundableUntil) < serverNow()
 
 /** What the buyer has done with the key. */
-export const keyUseOf = ({ isKeyRevealed, isKeyActivated }: PurchaseRow) =>
-  isKeyActivated ? 'activated' : isKeyRevealed ? 'revealed' : 'unused'
+export const keyUseOf = ({ isKeyRevealed, isKeyActivated, isToolDownloaded }: PurchaseRow) =>
+  isKeyActivated ? 'activated' : isKeyRevealed ? 'revealed' : isToolDownloaded ? 'downloaded' : 'unused'
 
 const hourMs = 3_600_000
 /** Hours from the purchase to the end of its refund window. */

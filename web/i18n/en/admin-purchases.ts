@@ -143,7 +143,8 @@ export default {
     until: 'Refund without a reason until',
     key: 'Use of the key',
     keyUses: {
-      unused: 'Neither revealed nor activated',
+      unused: 'Neither revealed nor activated, tool not downloaded',
+      downloaded: 'Tool downloaded by the buyer, key neither revealed nor activated',
       revealed: 'Revealed by the buyer, not activated',
       activated: 'Activated on a device',
     },

@@ -98,9 +98,11 @@ export default {
     withdraw: 'Withdraw from the purchase',
     withdrawOf: 'Withdraw from the purchase of {{product}}',
     withdrawUntil: 'The key was neither revealed nor used: you may withdraw until {{when}}.',
+    beforeUse: 'Once you reveal or copy the key, the store decides about a refund.',
+    beforeUseOfTool: 'Once you reveal or copy the key, or download the tool, the store decides about a refund.',
     withdrawTitle: 'Withdraw from this purchase?',
     withdrawText:
-      'We refund {{product}} at once, and its key is switched off. It cannot be undone. For a key that was revealed or used it becomes a request, which the store answers.',
+      'We refund {{product}} at once, and its key is switched off. It cannot be undone. If the key was revealed or used, or the tool downloaded, it becomes a request, which the store answers.',
     withdrawVerb: 'Withdraw and be refunded',
     request: 'Ask for a refund',
     requestOf: 'Ask for a refund of {{product}}',

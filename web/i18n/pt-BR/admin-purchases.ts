@@ -139,7 +139,8 @@ export default {
     until: 'Reembolso sem motivo até',
     key: 'Uso da chave',
     keyUses: {
-      unused: 'Nem revelada nem ativada',
+      unused: 'Nem revelada nem ativada, ferramenta não baixada',
+      downloaded: 'Ferramenta baixada pelo comprador, chave nem revelada nem ativada',
       revealed: 'Revelada pelo comprador, não ativada',
       activated: 'Ativada em um aparelho',
     },

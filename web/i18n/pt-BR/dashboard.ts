@@ -96,9 +96,12 @@ export default {
     withdraw: 'Desistir da compra',
     withdrawOf: 'Desistir da compra de {{product}}',
     withdrawUntil: 'A chave não foi revelada nem usada: você pode desistir até {{when}}.',
+    beforeUse: 'Depois de revelar ou copiar a chave, quem decide sobre o reembolso é a loja.',
+    beforeUseOfTool:
+      'Depois de revelar ou copiar a chave, ou de baixar a ferramenta, quem decide sobre o reembolso é a loja.',
     withdrawTitle: 'Desistir desta compra?',
     withdrawText:
-      'Devolvemos o valor de {{product}} na hora, e a chave é desativada. Não dá para desfazer. Uma chave já revelada ou usada vira um pedido, que a loja responde.',
+      'Devolvemos o valor de {{product}} na hora, e a chave é desativada. Não dá para desfazer. Se a chave já foi revelada ou usada, ou a ferramenta baixada, vira um pedido, que a loja responde.',
     withdrawVerb: 'Desistir e receber de volta',
     request: 'Pedir reembolso',
     requestOf: 'Pedir reembolso de {{product}}',

@@ -30,8 +30,8 @@ export async function logKeyView(deps: Deps, user: SessionUser, id: string, view
   if (license.suspendedAt !== null) throw new StoreError('key_not_in_force')
 }
 
-/** Inserts the view of the key that `isOwn` selects, unless there is one of its kind from the last minute. */
-function insertView(
+/** A statement: inserts the view of the key that `isOwn` selects, unless there is one of its kind from the last minute. */
+export function insertView(
   { db, now }: { db: Database; now: () => number },
   { kind, address }: KeyView,
   isOwn: SQL | undefined,

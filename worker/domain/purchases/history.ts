@@ -16,7 +16,7 @@ import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
 import { partOnWire, partsOf } from '../partial-refunds.ts'
 import { providerOf } from '../payment-rows/provider-of.ts'
 import { qrPicture } from '../payments/qr-picture.ts'
-import { isKeyActivated, isKeyRevealed, refundableUntil } from '../refunds/rights.ts'
+import { isKeyActivated, isKeyRevealed, isToolDownloaded, refundableUntil } from '../refunds/rights.ts'
 import { searchedPayments } from '../searched-payments.ts'
 import { sumOf } from '../statistics/sums.ts'
 
@@ -48,6 +48,7 @@ const purchasesOf = (db: Database, page: SQL) =>
       partialRefunds: partsOf(id).as('partial_refunds'),
       isKeyRevealed: isKeyRevealed(id),
       isKeyActivated: isKeyActivated(id),
+      isToolDownloaded: isToolDownloaded(id),
       qrCode: whilePending(payments.qrCode),
       ...match.columns,
     })
@@ -151,6 +152,7 @@ export const purchaseOnWire = (deps: Deps, row: Row): Purchase => ({
   partialRefunds: row.partialRefunds.map(partOnWire),
   canRefundPart: row.status === 'approved' && row.refundStatus === null && Boolean(providerOf(deps, row)?.refundPart),
   refundableUntil: isoOf(row.refundableUntil),
+  isToolDownloaded: row.isToolDownloaded === 1,
   isKeyRevealed: row.isKeyRevealed === 1,
   isKeyActivated: row.isKeyActivated === 1,
   refundSource: row.refundSource,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { dayMs } from '#schema/rules/licenses.ts'
+import { dayMs, handedOutKinds, type KeyViewKind } from '#schema/rules/licenses.ts'
 import type { RefundRight } from '#schema/rules/refund-requests.ts'
 import { shopSettings as rules } from '#schema/rules/settings.ts'
 import { keyViews, licenseDays, licenses, payments, refundRequests, refunds, stockKeys } from '#schema/tables/index.ts'
@@ -27,17 +27,25 @@ export const paymentP: PaymentColumns = {
 
 const hourMs = 3_600_000
 
-/** In SQL, of a payment's id: its buyer has seen its key in clear, or copied it. */
-export const isKeyRevealed = (paymentId: SQL | SQLiteColumn | string) => sql<number>`exists (
-  select 1 from ${licenses} rk join ${keyViews} rv on rv.license_id = rk.id where rk.payment_id = ${paymentId})`
+/** In SQL, of a payment's id: there is a view of its key, of these kinds if they are given. */
+const isKeyViewed = (paymentId: SQL | SQLiteColumn | string, kinds?: readonly KeyViewKind[]) => sql<number>`exists (
+  select 1 from ${licenses} rk join ${keyViews} rv on rv.license_id = rk.id
+  where rk.payment_id = ${paymentId} ${kinds ? sql`and rv.kind in ${kinds}` : sql``})`
+
+/** In SQL, of a payment's id: its key was handed out whole. */
+export const isKeyRevealed = (paymentId: SQL | SQLiteColumn | string) => isKeyViewed(paymentId, handedOutKinds)
+
+/** In SQL, of a payment's id: the tool that its key opens was downloaded with it. */
+export const isToolDownloaded = (paymentId: SQL | SQLiteColumn | string) => isKeyViewed(paymentId, ['downloaded'])
 
 /** In SQL, of a payment's id: its key was ever bound to a device, also if that was released since. */
 export const isKeyActivated = (paymentId: SQL | SQLiteColumn | string) => sql<number>`exists (
   select 1 from ${licenses} ak where ak.payment_id = ${paymentId}
     and (ak.activated_at is not null or exists (select 1 from ${licenseDays} ad where ad.license_id = ak.id)))`
 
+/** In SQL, of a payment's id: its key was handed out or activated, or the tool downloaded. */
 export const isKeyUsed = (paymentId: SQL | SQLiteColumn | string) =>
-  sql<number>`(${isKeyRevealed(paymentId)} or ${isKeyActivated(paymentId)})`
+  sql<number>`(${isKeyViewed(paymentId)} or ${isKeyActivated(paymentId)})`
 
 /** In SQL: until when a purchase is refunded, by the time since it was made. */
 const refundUntil = ({ createdAt }: PaymentColumns) => sql`(${createdAt} + ${settingOf('refund_hours')} * ${hourMs})`
