@@ -8,6 +8,11 @@ import type { Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
 import { product, stockKey } from '../rows.ts'
 
+interface Of {
+  who: Person
+  productId: string
+}
+
 /** Purchases that were paid at the sandbox, whose keys nobody has looked at, and what becomes of their money. */
 export function unusedSales(store: () => Store) {
   const rowOf = async (id: string) => (await store().db.select().from(payments).where(eq(payments.id, id)))[0]
@@ -15,6 +20,22 @@ export function unusedSales(store: () => Store) {
   const requestOf = async (id: string) =>
     (await store().db.select().from(refundRequests).where(eq(refundRequests.paymentId, id)))[0]
   const refundOf = async (id: string) => (await store().db.select().from(refunds).where(eq(refunds.paymentId, id)))[0]
+  /** An order at the price that the shop asks this buyer for their next key. */
+  async function orderOf({ who, productId }: Of) {
+    const ordered = (amount?: number) =>
+      store().ask(createPixPayment, { as: who, body: { ...order(who, productId), ...(amount && { amount }) } })
+    const first = await ordered()
+    const { status, body } = first.status === 409 ? await ordered(Number(first.body.price)) : first
+    expect(status).toBe(200)
+    return body
+  }
+  async function saleOf({ who, productId }: Of) {
+    const { id: providerId, payment_id: id } = await orderOf({ who, productId })
+    await store().sandbox.approve(providerId)
+    await store().tick(Date.now() + 61_000)
+    expect(await rowOf(id)).toMatchObject({ status: 'approved' })
+    return { who, id, providerId, productId, key: (await keyOf(id))?.key ?? '' }
+  }
   return {
     rowOf,
     keyOf,
@@ -32,22 +53,13 @@ export function unusedSales(store: () => Store) {
         .db.update(payments)
         .set({ createdAt: Date.now() - ms, approvedAt: Date.now() - ms })
         .where(eq(payments.id, id)),
+    orderOf,
+    saleOf,
     async sale(item: Parameters<typeof product>[1] = {}) {
       const who = await client(store())
       const { id: productId } = await product(store(), { priceBrl: 4990, ...item })
       if (item.sellsStock) await stockKey(store(), { productId })
-      const { status, body } = await store().ask(createPixPayment, { as: who, body: order(who, productId) })
-      expect(status).toBe(200)
-      await store().sandbox.approve(body.id)
-      await store().tick(Date.now() + 61_000)
-      expect(await rowOf(body.payment_id)).toMatchObject({ status: 'approved' })
-      return {
-        who,
-        id: body.payment_id,
-        providerId: body.id,
-        productId,
-        key: (await keyOf(body.payment_id))?.key ?? '',
-      }
+      return saleOf({ who, productId })
     },
   }
 }

@@ -8,18 +8,19 @@ import { isDisputed } from '../licenses/suspension.ts'
 import { partsOf } from '../partial-refunds.ts'
 import { isPaidMethod } from '../payment-rows/paid-method.ts'
 import { settingOf } from '../shop-settings.ts'
+import { type VolumeColumns, volumeLoss } from './volume-loss.ts'
 
 /** The columns of a payment, under the name that it has in the query. */
-interface PaymentColumns {
-  id: SQL | SQLiteColumn
+interface PaymentColumns extends VolumeColumns {
   createdAt: SQL | SQLiteColumn
-  approvedAt: SQL | SQLiteColumn
   stockKeyId: SQL | SQLiteColumn
 }
 
 /** The payment `p` of the statements that are written in SQL. */
 export const paymentP: PaymentColumns = {
   id: sql`p.id`,
+  userId: sql`p.user_id`,
+  productId: sql`p.product_id`,
   createdAt: sql`p.created_at`,
   approvedAt: sql`p.approved_at`,
   stockKeyId: sql`p.stock_key_id`,
@@ -67,13 +68,14 @@ const isIssuedElsewhere = ({ id, stockKeyId }: PaymentColumns) =>
     select 1 from ${licenses} xk where xk.payment_id = ${id}
       and (xk.seller_type <> 'internal' or exists (select 1 from ${stockKeys} xs where xs.key = xk.key))))`
 
-/** In SQL: money for this purchase goes back by an admin's decision only. */
-const needsDecision = (payment: PaymentColumns) => sql`(${isKeyUsed(payment.id)} or ${isIssuedElsewhere(payment)})`
+/** In SQL: money for this purchase goes back by an admin's decision only; the last, if it takes another purchase's volume price away. */
+const needsDecision = (payment: PaymentColumns, at: number) =>
+  sql`(${isKeyUsed(payment.id)} or ${isIssuedElsewhere(payment)} or ${volumeLoss(payment, at)} > 0)`
 
 /** In SQL: what the customer of an approved payment can have of its money at `at` (ms). */
 export const refundRight = (payment: PaymentColumns, at: number) => sql<RefundRight>`(case
   when ${refundableUntil(payment)} < ${at} then 'expired'
-  when ${needsDecision(payment)} then 'request'
+  when ${needsDecision(payment, at)} then 'request'
   else 'withdraw' end)`
 
 /** No window is longer. */
