@@ -29,3 +29,9 @@ export const standingPartStatuses = [
  * is no part of it.
  */
 export const partialRefundSources = ['user', 'provider', 'automatic'] as const satisfies readonly RefundSource[]
+
+/**
+ * The least that is sent back of money beyond the price, in cents of its currency: the fees of a chain take up what is less. It goes back with
+ * the whole, or once more has come.
+ */
+export const smallestExcessCents = 100

@@ -1,4 +1,5 @@
 import { deliveryLeaseMs, deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
+import { smallestExcessCents } from '#schema/rules/partial-refunds.ts'
 import { refundRetryMs } from '#schema/rules/refunds.ts'
 import { databaseAddress, runCommand, withDatabase } from './database.ts'
 
@@ -14,6 +15,18 @@ const cronSlackMs = 3 * minute
 /** In SQL: an attempt to deliver reserves the delivery, or has ended a moment ago. A crash in it postpones the refund until the next run of the cron. */
 const isInAttempt = (now: number) =>
   `coalesce(d.next_attempt_at between ${now - cronSlackMs} and ${now + deliveryLeaseMs}, 0)`
+/** In SQL, of a payment: the cents of its price that went back in parts, or may have, and those that came in beyond it and are sent back. */
+const standing = (
+  payment: string,
+  condition: string,
+) => `(select coalesce(sum(x.amount_cents), 0) from partial_refunds x
+  where x.payment_id = ${payment}.id and x.status <> 'dropped' and ${condition})`
+const partsOf = (payment: string) => standing(payment, `x.source <> 'automatic' and x.status <> 'refused'`)
+const excessOf = (payment: string) => standing(payment, `x.source = 'automatic'`)
+/** A webhook is tried for three days, and then shown to admins. */
+const eventMaxMs = 3 * 24 * 60 * minute + 60 * minute
+/** Nothing that failed waits longer than six hours. */
+const longestWaitMs = 6 * 60 * minute + cronSlackMs
 /** In SQL, of the refund `r`: its customer was promised the money, and nobody has given that up. */
 const isPromised = `exists (
   select 1 from refund_requests q where q.payment_id = r.payment_id and q.status = 'approved' and q.close_reason is null)`
@@ -75,10 +88,64 @@ const rules: Record<string, (now: number) => string> = {
         (r.source = 'user' and r.requested_at <= ${now - refundRetryMs} and not ${isPromised})
         or (r.reason = 'seller_failed' and exists (select 1 from licenses l where l.payment_id = p.id))))`,
 
-  'who was promised the money gets it: an approved request has its refund': () => `
-    select q.payment_id as payment, q.status, p.status as paid
+  'who was promised the money gets it: an approved request has its refund, which is sent until it is paid or closed':
+    () => `
+    select q.payment_id as payment, q.status, p.status as paid, r.status as refund, q.is_pending, q.close_reason
     from refund_requests q join payments p on p.id = q.payment_id left join refunds r on r.payment_id = q.payment_id
-    where q.status = 'approved' and r.payment_id is null`,
+    where (q.status = 'approved' and (r.payment_id is null
+        or (r.status = 'refused' and r.next_attempt_at is null and q.close_reason is null)))
+      or q.is_pending <> (q.status = 'open' or (q.status = 'approved' and q.close_reason is null and r.status is not 'done'))`,
+
+  'a refund that is done has sent back all that came in': () => `
+    select p.id as payment, p.status, r.source, p.amount_cents as price, p.received_cents as received, r.amount_cents as paid_back
+    from refunds r join payments p on p.id = r.payment_id
+    where r.status = 'done' and r.amount_cents + ${partsOf('p')} < iif(p.mismatch is null, p.amount_cents, 0)`,
+
+  'all the money that came in was asked for, or goes back': () => `
+    select p.id as payment, p.status, p.amount_cents as price, p.received_cents as received, r.amount_cents as paid_back
+    from payments p left join refunds r on r.payment_id = p.id
+    where p.status <> 'pending' and p.received_cents is not null
+      and p.received_cents - iif(r.payment_id is null, iif(p.status = 'approved', p.amount_cents, 0), r.amount_cents + ${partsOf('p')})
+        - ${excessOf('p')} >= ${smallestExcessCents}`,
+
+  'a payment whose dispute is lost is not a sale': () => `
+    select d.payment_id as payment, d.id as dispute, p.status
+    from disputes d join payments p on p.id = d.payment_id where d.status = 'lost' and p.status = 'approved'`,
+
+  'what is to be sent again is due within the longest wait': (now) => `
+    select 'refund' as what, payment_id as payment, status, next_attempt_at as due from refunds
+    where status <> 'done' and next_attempt_at > ${now + longestWaitMs}
+    union all
+    select 'part', payment_id, status, next_attempt_at from partial_refunds
+    where closed_at is null and next_attempt_at > ${now + longestWaitMs}
+    union all
+    select 'key of a seller', payment_id, status, next_attempt_at from deliveries where next_attempt_at > ${now + longestWaitMs}
+    union all
+    select 'webhook', subject_id, null, lease_until from provider_events
+    where done_at is null and failed_at is null and lease_until > ${now + longestWaitMs}`,
+
+  'a webhook is applied within days': (now) => `
+    select provider, event_id, subject_id, attempts, received_at, failed_at from provider_events
+    where topic <> 'answer' and done_at is null and received_at < ${now - eventMaxMs}`,
+
+  'a paid key is off for a reason': () => `
+    select l.id as license, l.payment_id as payment, l.is_active, l.deleted_at
+    from licenses l join payments p on p.id = l.payment_id
+    where p.status = 'approved' and p.method <> 'free' and (not l.is_active or l.deleted_at is not null) and coalesce(l.off_reason, '') = ''`,
+
+  'a person has one key of what is given away': () => `
+    select user_id as person, product_id as product, count(*) as claims from payments
+    where list_price_cents = 0 and status <> 'cancelled' and user_id is not null
+    group by user_id, product_id having count(*) > 1`,
+
+  'a replaced key is not in force': () => `
+    select id as license, replaced_by, is_active, deleted_at from licenses
+    where replaced_by is not null and (is_active or deleted_at is null)`,
+
+  'a key of a stock that went out is somebody’s': () => `
+    select s.id as stock_key, s.issued_at from stock_keys s
+    where s.issued_at is not null and not exists (select 1 from licenses l where l.key = s.key)
+      and not exists (select 1 from payments p where p.stock_key_id = s.id and p.status <> 'cancelled')`,
 
   'a customer withdraws by a request of their own, before the key was used': () => `
     select r.payment_id as payment, r.requested_by, q.status, q.is_key_used

@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import type { RefundStatus } from '#schema/rules/refunds.ts'
 import {
+  deliveries,
   disputes,
   keyViews,
   type LicenseRow,
+  type PaymentRow,
+  type ProviderEventRow,
+  providerEvents,
   type RefundRequestRow,
   type RefundRow,
   refunds,
@@ -59,6 +63,7 @@ test('each rule finds the row that breaks it', async () => {
     'coupons',
     'payments',
     'stock_keys',
+    'provider_events',
   ]
   /** Makes rows, expects that these rules are reported and no others, and deletes the rows again. */
   const reports = async (rules: string[], change: () => Promise<unknown>) => {
@@ -141,12 +146,78 @@ test('each rule finds the row that breaks it', async () => {
     await partialRefund(store, { paymentId: id, status: 'processing', nextAttemptAt: at + hour })
     await refund(id, 'requested', 3990, { nextAttemptAt: at - hour })
   })
-  await breaks('who was promised the money gets it: an approved request has its refund', async () =>
-    refundRequest(store, { paymentId: await sold(), status: 'approved', decidedAt: at }),
+  const promised =
+    'who was promised the money gets it: an approved request has its refund, which is sent until it is paid or closed'
+  const approved = { status: 'approved', decidedAt: at, isPending: true } as const
+  await breaks(promised, async () => refundRequest(store, { paymentId: await sold(), ...approved }))
+  const refusedForGood = async (request: Partial<RefundRequestRow>) => {
+    const id = await sold()
+    await refund(id, 'refused', 4990, { source: 'user', requestedAt: at - 48 * hour, nextAttemptAt: null })
+    await refundRequest(store, { paymentId: id, ...approved, ...request })
+  }
+  await reports([forgotten, promised], () => refusedForGood({}))
+  await reports([], () => refusedForGood({ closeReason: 'His account is closed.', isPending: false }))
+  await breaks(promised, () => refusedForGood({ closeReason: 'His account is closed.' }))
+  await breaks(promised, async () => refundRequest(store, { paymentId: await sold(), isPending: false }))
+  const whole = 'a refund that is done has sent back all that came in'
+  await breaks(whole, async () => {
+    const { id } = await pendingPayment(store, refunded)
+    await refund(id, 'done', 1)
+  })
+  const received = 'all the money that came in was asked for, or goes back'
+  const keyed = async (columns: Partial<PaymentRow>) => {
+    const { id } = await pendingPayment(store, { ...paid, ...columns })
+    await license(store, { paymentId: id })
+    return id
+  }
+  await breaks(received, () => keyed({ receivedCents: 5_090 }))
+  await breaks(received, async () => {
+    const { id } = await pendingPayment(store, { ...closed, mismatch: 'amount', receivedCents: 2_000 })
+    await refund(id, 'done', 1_000)
+  })
+  await reports([], async () => {
+    const paymentId = await keyed({ receivedCents: 6_990 })
+    await partialRefund(store, { paymentId, source: 'automatic', amountCents: 2_000 })
+  })
+  await breaks('a payment whose dispute is lost is not a sale', async () => {
+    const paymentId = await sold()
+    await dispute(paymentId)
+    await db.update(disputes).set({ status: 'lost', closedAt: at })
+  })
+  const tooLate = 'what is to be sent again is due within the longest wait'
+  const inYears = at + 400 * 24 * hour
+  await breaks(tooLate, async () => refund(await sold(), 'refused', 4990, { nextAttemptAt: inYears }))
+  await breaks(tooLate, async () =>
+    partialRefund(store, { paymentId: await sold(), status: 'refused', nextAttemptAt: inYears }),
   )
+  await breaks(tooLate, async () => {
+    const { id } = await owed('open')
+    await db.update(deliveries).set({ nextAttemptAt: inYears }).where(eq(deliveries.paymentId, id))
+  })
+  await breaks(tooLate, () => event({ leaseUntil: inYears }))
+  const stuck = 'a webhook is applied within days'
+  await breaks(stuck, () => event({ receivedAt: at - 80 * hour }))
+  await breaks(stuck, () => event({ receivedAt: at - 80 * hour, failedAt: at }))
+  await reports([], () => event({ receivedAt: at - 80 * hour, doneAt: at }))
+  const off = 'a paid key is off for a reason'
+  await breaks(off, () => sold({ isActive: false }))
+  await breaks(off, () => sold({ isActive: false, deletedAt: at, offReason: '' }))
+  await reports([], () => sold({ isActive: false, offReason: 'It was sold to others.' }))
+  await breaks('a person has one key of what is given away', async () => {
+    const { id: userId } = await client(store)
+    const { id: productId } = await product(store)
+    const claim = { ...paid, userId, productId, method: 'free', listPriceCents: 0, amountCents: 0 } as const
+    for (let n = 0; n < 2; n++)
+      await license(store, {
+        paymentId: (await pendingPayment(store, { ...claim, provider: 'none', providerId: null })).id,
+      })
+  })
+  const replaced = 'a replaced key is not in force'
+  await breaks(replaced, () => license(store, { replacedBy: 'another' }))
+  await breaks(replaced, () => license(store, { replacedBy: 'another', isActive: false }))
   const withdraws = 'a customer withdraws by a request of their own, before the key was used'
   const withdrawal = { source: 'user', reason: 'withdrawn' } as const
-  const granted = { status: 'approved', decidedAt: at, isKeyUsed: false } as const
+  const granted = { ...approved, isKeyUsed: false }
   const withdrawn = async (answer: Partial<RefundRequestRow> | null, key: Partial<LicenseRow> = {}) => {
     const id = await sold({ suspendedAt: at, ...key })
     await refund(id, 'requested', 4990, withdrawal)
@@ -182,6 +253,7 @@ test('each rule finds the row that breaks it', async () => {
     const { id: productId } = await product(store)
     return stockKey(store, { productId, key: 'STOCK', ...columns })
   }
+  await breaks('a key of a stock that went out is somebody’s', () => ofStock({ issuedAt: at }))
   await breaks(gone, async () => {
     await ofStock()
     await license(store, { key: 'STOCK' })
@@ -251,6 +323,17 @@ test('each rule finds the row that breaks it', async () => {
     const times = { requestedAt: at, createdAt: at, nextAttemptAt: at, completedAt: status === 'done' ? at : null }
     const row = { paymentId, status, source: 'automatic', amountCents, ...times, ...columns } as const
     return db.insert(refunds).values(row)
+  }
+  function event(columns: Partial<ProviderEventRow>) {
+    const row = {
+      provider: 'mercadopago',
+      eventId: 'payment:1',
+      subjectId: '1',
+      body: '',
+      receivedAt: at,
+      leaseUntil: at,
+    } as const
+    return db.insert(providerEvents).values({ ...row, ...columns })
   }
   function dispute(paymentId: string) {
     const times = { answerBy: at, providerUpdatedAt: at, openedAt: at }
