@@ -27,6 +27,9 @@ const excessOf = (payment: string) => standing(payment, `x.source = 'automatic'`
 const eventMaxMs = 3 * 24 * 60 * minute + 60 * minute
 /** Nothing that failed waits longer than six hours. */
 const longestWaitMs = 6 * 60 * minute + cronSlackMs
+/** In SQL: the payment `b` was counted for the volume price of `q`. */
+const isBefore = `b.user_id = q.user_id and b.product_id = q.product_id and b.id <> q.id and b.amount_cents > 0
+  and b.approved_at is not null and b.created_at <= q.created_at`
 /** In SQL, of the refund `r`: its customer was promised the money, and nobody has given that up. */
 const isPromised = `exists (
   select 1 from refund_requests q where q.payment_id = r.payment_id and q.status = 'approved' and q.close_reason is null)`
@@ -107,6 +110,16 @@ const rules: Record<string, (now: number) => string> = {
     where p.status <> 'pending' and p.received_cents is not null
       and p.received_cents - iif(r.payment_id is null, iif(p.status = 'approved', p.amount_cents, 0), r.amount_cents + ${partsOf('p')})
         - ${excessOf('p')} >= ${smallestExcessCents}`,
+
+  'no volume price is kept by withdrawing the purchases that reached it': () => `
+    select q.id as payment, q.volume_from, q.volume_saved_cents as saved
+    from payments q
+    where q.volume_saved_cents > 0 and q.status = 'approved'
+      and not exists (select 1 from refunds r where r.payment_id = q.id and r.status <> 'refused')
+      and exists (select 1 from payments b join refunds r on r.payment_id = b.id
+        where ${isBefore} and r.reason = 'withdrawn' and r.status <> 'refused' and r.created_at > q.created_at)
+      and q.volume_from > 1 + (select count(*) from payments b left join refunds r on r.payment_id = b.id
+        where ${isBefore} and (r.payment_id is null or (r.reason <> 'withdrawn' and r.created_at > q.created_at)))`,
 
   'a payment whose dispute is lost is not a sale': () => `
     select d.payment_id as payment, d.id as dispute, p.status

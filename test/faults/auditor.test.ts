@@ -179,6 +179,13 @@ test('each rule finds the row that breaks it', async () => {
     const paymentId = await keyed({ receivedCents: 6_990 })
     await partialRefund(store, { paymentId, source: 'automatic', amountCents: 2_000 })
   })
+  await breaks('no volume price is kept by withdrawing the purchases that reached it', async () => {
+    const ofOne = { userId: (await client(store)).id, productId: (await product(store)).id }
+    const withdrawnId = (await pendingPayment(store, { ...refunded, ...ofOne, createdAt: at - 2 })).id
+    await keyed({ ...ofOne, createdAt: at - 1, volumeFrom: 2, volumeSavedCents: 1_000 })
+    await refund(withdrawnId, 'done', 4990, { source: 'user', reason: 'withdrawn' })
+    await refundRequest(store, { paymentId: withdrawnId, status: 'approved', decidedAt: at, isKeyUsed: false })
+  })
   await breaks('a payment whose dispute is lost is not a sale', async () => {
     const paymentId = await sold()
     await dispute(paymentId)

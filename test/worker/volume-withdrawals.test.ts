@@ -5,12 +5,13 @@ import { listRefundRequests } from '#schema/api/refund-requests.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
 import { payments } from '#schema/tables/index.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
+import { eventually } from '../eventually.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
 import { unusedSales } from './unused-sale.ts'
 
 const store = await openFileStore()
-const { ask, sale, saleOf, orderOf, rowOf } = unusedSales(() => store)
+const { ask, sale, saleOf, orderOf, rowOf, refundOf, keyOf } = unusedSales(() => store)
 
 const volumePrices = [{ from: 3, price: { BRL: 2_490, USD: 0 } }]
 
@@ -43,23 +44,29 @@ test('the purchases before a key at a volume price are not withdrawn: they are a
   expect(await auditMoney(store.sqld.url)).toEqual([])
 })
 
-test.each([false, true])(
-  'an order begun at a volume price counts before it is paid (after its window: %s)',
-  async (isLate) => {
-    const first = await sale({ volumePrices })
-    const second = await saleOf(first)
-    const order = await orderOf(first)
-    const at = Date.now() + 10 * 60_000
-    if (isLate) {
-      await store.tick(at)
-      expect(await rowOf(order.payment_id)).toMatchObject({ status: 'cancelled' })
-    }
-    expect((await ask(first.who, second.id)).body.request).toMatchObject({ status: 'open' })
-    if (isLate) await store.sandbox.payLate(order.id, { isNow: true })
-    else await store.sandbox.approve(order.id)
-    await store.tick(at + 61_000)
-  },
-)
+test('an open order at a volume price counts as a key', async () => {
+  const first = await sale({ volumePrices })
+  const second = await saleOf(first)
+  const order = await orderOf(first)
+  expect((await ask(first.who, second.id)).body.request).toMatchObject({ status: 'open' })
+  await store.sandbox.approve(order.id)
+  await store.tick(Date.now() + 61_000)
+  expect(await rowOf(order.payment_id)).toMatchObject({ status: 'approved', amountCents: 2_490 })
+})
+
+test('money that comes late for a volume price goes back where the purchases before were withdrawn since', async () => {
+  const first = await sale({ volumePrices })
+  const second = await saleOf(first)
+  const order = await orderOf(first)
+  const at = Date.now() + 10 * 60_000
+  await store.tick(at)
+  expect(await rowOf(order.payment_id)).toMatchObject({ status: 'cancelled' })
+  expect((await ask(first.who, second.id)).body.request).toMatchObject({ status: 'approved' })
+  await store.sandbox.payLate(order.id, { isNow: true })
+  await eventually(async () => expect(await refundOf(order.payment_id)).toMatchObject({ status: 'done' }))
+  expect(await rowOf(order.payment_id)).toMatchObject({ status: 'cancelled' })
+  expect(await keyOf(order.payment_id)).toBeUndefined()
+})
 
 test('of two withdrawals at the same instant, of which each alone takes no volume price away, one stands', async () => {
   const [first, second, third] = await threeKeys()

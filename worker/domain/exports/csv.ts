@@ -17,7 +17,7 @@ export interface CsvExport<Query, Row> {
   /** The file's name, without the date. */
   name: Words
   table: SQLiteTable
-  select: (db: Database, rowId: SQL<number>, now: number) => Selection<Row & { rowId: number }>
+  select: (db: Database, rowId: SQL<number>) => Selection<Row & { rowId: number }>
   /** Of the next batch of the rows that match the query. */
   where: (query: Query, batch: BatchQuery) => SQL | undefined
   columns: readonly (readonly [...Words, cell: (row: Row, now: number) => Cell | Words])[]
@@ -68,7 +68,7 @@ export async function* csvChunks<Query, Row>(
   let belowRowId: number | undefined
   for (;;) {
     const batch = { belowRowId, limit: batchSize, now: now(), isUnread: isBelowRowId(rowId, { belowRowId }) }
-    const rows = await select(db, rowId, batch.now).where(where(query, batch)).orderBy(desc(rowId)).limit(batchSize)
+    const rows = await select(db, rowId).where(where(query, batch)).orderBy(desc(rowId)).limit(batchSize)
     for (const row of rows) text += csvLine(columns.map(([, , cell]) => cellIn(cell(row, batch.now), language)))
     progress.rows += rows.length
     progress.isComplete = rows.length < batchSize

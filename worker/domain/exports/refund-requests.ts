@@ -11,7 +11,7 @@ export const sheet = defineExport({
   noun: 'refund_request',
   name: ['pedidos-de-reembolso', 'refund-requests'],
   table: refundRequests,
-  select: (db, _, now) => selectRequests(db, now),
+  select: (db) => selectRequests(db),
   where: (query: Parsed<typeof exportRefundRequests>, { isUnread }) => and(requestsMatching(query), isUnread),
   columns: [
     ['Pagamento', 'Payment', ({ request }) => request.paymentId],

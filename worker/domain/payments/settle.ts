@@ -11,6 +11,7 @@ import { moveStatus } from '../payment-rows/move-status.ts'
 import { type PaymentWithLicense, selectWithLicense } from '../payment-rows/queries.ts'
 import { sendRefund } from '../refunds/send.ts'
 import { openRefund } from '../refunds/statements.ts'
+import { lacksVolume } from '../refunds/volume-loss.ts'
 import { closeStockKey, keyToIssue } from '../stock/free-keys.ts'
 import { deliverExternalKey } from './deliver-external-key.ts'
 
@@ -24,7 +25,7 @@ type ReportedMoney = Pick<ProviderPayment, 'paidAt' | 'feeCents' | 'endToEndId'>
  * stands, whatever the seller does.
  *
  * Late money, for a payment that was already cancelled, is a sale too; it is refunded where the product is gone or its buyer has bought it
- * again in the meantime, or where its stock is empty. Money for a deleted account is refunded: nobody could read the key. `paid`: what the
+ * again in the meantime, where its stock is empty, or where its volume price was reached by purchases that were refunded since. Money for a deleted account is refunded: nobody could read the key. `paid`: what the
  * provider reports of the money; `dispute`: the statements by which a dispute follows the same report; `event`: those that mark the event as
  * done that reported it.
  */
@@ -99,7 +100,8 @@ const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, pai
       select 1 from ${payments} again
       where again.user_id = payments.user_id and again.product_id = payments.product_id and again.id <> payments.id
         and +again.status = 'approved' and again.approved_at >= payments.created_at)
-    and not exists (select 1 from ${refunds} r where r.payment_id = payments.id))`
+    and not exists (select 1 from ${refunds} r where r.payment_id = payments.id)
+    and coalesce(not ${lacksVolume('payments', sql.raw('payments.id'))}, true))`
   const isRepeat = sql`exists (
     select 1 from ${payments} earlier
     where earlier.user_id = payments.user_id and earlier.id <> payments.id and earlier.approved_at is not null

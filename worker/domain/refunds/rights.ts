@@ -12,7 +12,7 @@ import { type VolumeColumns, volumeLoss } from './volume-loss.ts'
 
 /** The columns of a payment, under the name that it has in the query. */
 interface PaymentColumns extends VolumeColumns {
-  createdAt: SQL | SQLiteColumn
+  approvedAt: SQL | SQLiteColumn
   stockKeyId: SQL | SQLiteColumn
 }
 
@@ -69,13 +69,13 @@ const isIssuedElsewhere = ({ id, stockKeyId }: PaymentColumns) =>
       and (xk.seller_type <> 'internal' or exists (select 1 from ${stockKeys} xs where xs.key = xk.key))))`
 
 /** In SQL: money for this purchase goes back by an admin's decision only; the last, if it takes another purchase's volume price away. */
-const needsDecision = (payment: PaymentColumns, at: number) =>
-  sql`(${isKeyUsed(payment.id)} or ${isIssuedElsewhere(payment)} or ${volumeLoss(payment, at)} > 0)`
+const needsDecision = (payment: PaymentColumns) =>
+  sql`(${isKeyUsed(payment.id)} or ${isIssuedElsewhere(payment)} or ${volumeLoss(payment)} > 0)`
 
 /** In SQL: what the customer of an approved payment can have of its money at `at` (ms). */
 export const refundRight = (payment: PaymentColumns, at: number) => sql<RefundRight>`(case
   when ${refundableUntil(payment)} < ${at} then 'expired'
-  when ${needsDecision(payment, at)} then 'request'
+  when ${needsDecision(payment)} then 'request'
   else 'withdraw' end)`
 
 /** No window is longer. */

@@ -1,38 +1,40 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { methodTerms } from '#schema/rules/payments.ts'
 import { payments, refunds } from '#schema/tables/index.ts'
 
 type Column = SQL | SQLiteColumn
-
-/** In SQL, of the payment `alias`: its money goes back, or went back. */
-const isGoingBack = (alias: string) =>
-  sql`exists (select 1 from ${refunds} r where r.payment_id = ${sql.raw(alias)}.id and r.status <> 'refused')`
 
 /** The columns of a payment, under the name that it has in the query. */
 export interface VolumeColumns {
   id: Column
   userId: Column
   productId: Column
-  approvedAt: Column
+  createdAt: Column
 }
 
-/** An order that was closed may be paid as long as its charge lives, at the price that it has. */
-const payableMs = Math.max(...Object.values(methodTerms).map(({ chargeLifetimeMs }) => chargeLifetimeMs))
+/** In SQL, of the payment `alias`: its money goes back, or went back. */
+const isGoingBack = (alias: string) =>
+  sql`exists (select 1 from ${refunds} r where r.payment_id = ${sql.raw(alias)}.id and r.status <> 'refused')`
 
 /**
- * In SQL, in cents: how much more the buyer would have paid for their other keys of the product without this purchase, at `at` (ms). Each has its
- * volume price because of the number of keys that had been bought before it; those whose money goes back do not count. 0 where it takes no
- * volume price away. An order that can still be paid counts as a key.
+ * In SQL, of the payment `alias`: it was bought at a volume price that its number does not reach any more, without the payment of the id. The
+ * keys count that were ordered before it, but for those whose money goes back.
  */
-export const volumeLoss = (payment: VolumeColumns, at: number) => sql<number>`(
+export const lacksVolume = (alias: string, without: Column) => {
+  const order = sql.raw(alias)
+  return sql`(${order}.volume_from > 1 + (
+    select count(*) from ${payments} before
+    where before.user_id = ${order}.user_id and before.product_id = ${order}.product_id and before.id not in (${order}.id, ${without})
+      and +before.status = 'approved' and before.amount_cents > 0 and before.created_at <= ${order}.created_at
+      and not ${isGoingBack('before')}))`
+}
+
+/**
+ * In SQL, in cents: how much more the buyer would have paid for their other keys of the product without this purchase, by which they reached a
+ * volume price; 0 where it takes none away. An open order counts as a key: it is paid at the price that it has.
+ */
+export const volumeLoss = ({ id, userId, productId, createdAt }: VolumeColumns) => sql<number>`(
   select coalesce(sum(later.volume_saved_cents), 0) from ${payments} later
-  where later.user_id = ${payment.userId} and later.product_id = ${payment.productId} and later.id <> ${payment.id}
-    and later.volume_saved_cents > 0 and later.created_at >= ${payment.approvedAt}
-    and (later.status in ('pending', 'approved') or (later.status = 'cancelled' and later.created_at > ${at - payableMs}))
-    and not ${isGoingBack('later')}
-    and later.volume_from > 1 + (
-      select count(*) from ${payments} before
-      where before.user_id = later.user_id and before.product_id = later.product_id and before.id not in (later.id, ${payment.id})
-        and +before.status = 'approved' and before.amount_cents > 0 and before.approved_at <= later.created_at
-        and not ${isGoingBack('before')}))`
+  where later.user_id = ${userId} and later.product_id = ${productId} and later.id <> ${id}
+    and later.volume_saved_cents > 0 and later.created_at >= ${createdAt} and later.status in ('pending', 'approved')
+    and not ${isGoingBack('later')} and ${lacksVolume('later', id)})`

@@ -29,7 +29,7 @@ export async function decideRefundRequest(
   const asked = await readRefundRequest(deps, paymentId)
   if (!asked) throw new StoreError('refund_request_not_found')
   const at = deps.now()
-  const after = selectRequests(deps.db, deps.now()).where(eq(refundRequests.paymentId, paymentId))
+  const after = selectRequests(deps.db).where(eq(refundRequests.paymentId, paymentId))
   const {
     decided,
     after: [now],
@@ -106,7 +106,7 @@ export async function closeRefundRequest(
   if (!asked) throw new StoreError('refund_request_not_found')
   const { db } = deps
   const dedupe = `refund-request:${paymentId}:closed:${actor.requestId}`
-  const after = selectRequests(deps.db, deps.now()).where(eq(refundRequests.paymentId, paymentId))
+  const after = selectRequests(deps.db).where(eq(refundRequests.paymentId, paymentId))
   // What goes before the closing asks whether it will succeed.
   const isClosable = sql`exists (
     select 1 from ${refundRequests} q join ${refunds} r on r.payment_id = q.payment_id

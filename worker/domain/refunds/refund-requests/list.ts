@@ -21,13 +21,13 @@ const deciders = alias(users, 'deciders')
 const { providerId, productName, amountCents, currency, createdAt, status } = payments
 
 /** Refund requests with their payments and customers. */
-export const selectRequests = (db: Database, now: number) =>
+export const selectRequests = (db: Database) =>
   db
     .select({
       request: refundRequests,
       payment: { providerId, productName, amountCents, currency, createdAt, status },
       refund: { status: refunds.status, refusal: refunds.refusal, nextAttemptAt: refunds.nextAttemptAt },
-      volumeLossCents: volumeLoss(payments, now).as('volume_loss'),
+      volumeLossCents: volumeLoss(payments).as('volume_loss'),
       user: { id: users.id, name: users.name, email: users.email },
       decidedBy: deciders.name,
       rowId: rowIdOf(refundRequests),
@@ -67,20 +67,20 @@ const list: JoinedList = {
   foreignOrders: ['amount', 'username', 'productName'],
 }
 
-export function listRefundRequests(deps: Deps, query: Query): Promise<Listing<RefundRequest>> {
+export function listRefundRequests({ db }: Deps, query: Query): Promise<Listing<RefundRequest>> {
   const { status, createdAt, paymentId } = refundRequests
   const columns = { createdAt, amount: amountCents, status, username: ownerName, productName }
   const order = ordered(query.sort, columns, urgency, createdAt, paymentId)
-  return readJoinedList(deps.db, list, query, {
+  return readJoinedList(db, list, query, {
     where: requestsMatching(query),
     order,
-    rows: selectRequests(deps.db, deps.now()),
+    rows: selectRequests(db),
     onWire: refundRequestOnWire,
   })
 }
 
-export async function readRefundRequest(deps: Deps, paymentId: string): Promise<RefundRequest | null> {
-  const [found] = await selectRequests(deps.db, deps.now()).where(eq(refundRequests.paymentId, paymentId))
+export async function readRefundRequest({ db }: Deps, paymentId: string): Promise<RefundRequest | null> {
+  const [found] = await selectRequests(db).where(eq(refundRequests.paymentId, paymentId))
   return found ? refundRequestOnWire(found) : null
 }
 
