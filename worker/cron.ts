@@ -10,6 +10,7 @@ import type { Bindings, Env } from './env.ts'
 import { type Calls, noCalls } from './lib/calls.ts'
 import { timeBudget } from './lib/drain.ts'
 import { causesOf, placesOf, type TaskLine, writeLog } from './lib/log.ts'
+import { runEach } from './lib/run-each.ts'
 
 interface Run {
   cron: string
@@ -18,7 +19,7 @@ interface Run {
   bindings: Bindings
 }
 
-/** Tasks of one expression, in their order: one that fails ends the run, and the next run begins anew. */
+/** Tasks of one expression, in their order. One that fails keeps no other from its turn. */
 type Task = (deps: Deps, run: Run & { hasTime: () => boolean }) => Promise<void>
 
 /** Of the minute between two sweeps: what was begun by then ends within it. */
@@ -34,7 +35,6 @@ const sweep: Record<string, Task> = {
     // By the run's clock, the lease of what is sent late would be over at once.
     await sendDueEmails({ ...deps, now: () => Math.max(scheduledTime, Date.now()) }, hasTime)
   },
-  recordRun: (deps) => recordRun(deps, 'sweep'),
 }
 
 /** The tasks other than the sweep's, by their cron expressions in wrangler.toml. */
@@ -44,17 +44,20 @@ const others: Record<string, Record<string, Task>> = {
     deleteUnusedImages,
     recordDeliveries,
     countPopularity,
-    recordRun: (deps) => recordRun(deps, 'daily'),
   },
 }
 
+/** Tries each task of the run's expression. The run is recorded where none has failed, and fails otherwise: monitors see that it is missing. */
 export async function runCron(env: Env, run: Run): Promise<void> {
   const hasTime = timeBudget(sweepMs)
-  for (const [name, task] of Object.entries(others[run.cron] ?? sweep)) {
+  const tasks = others[run.cron]
+  const carryOut = async ([name, task]: [string, Task]) => {
     const calls = noCalls()
     const deps = createDeps(env, { now: () => run.scheduledTime, bindings: run.bindings, calls })
     await logged({ cron: run.cron, task: name, calls }, () => task(deps, { ...run, hasTime }))
   }
+  await runEach(Object.entries(tasks ?? sweep), carryOut)
+  await carryOut(['recordRun', (deps) => recordRun(deps, tasks ? 'daily' : 'sweep')])
 }
 
 /** Runs a task, and writes its line whether it fails or not. */

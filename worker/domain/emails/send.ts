@@ -151,8 +151,9 @@ export async function sendDueEmails(deps: Deps, hasTime: () => boolean): Promise
   if (!mailer) return
   const run = { turn: pace(mailer.perSecond), left: { count: runMax }, hasTime }
   const options = { parallel, hasTime, isExpected: () => false }
-  await drain([emailLane(deps, mailer, { ...run, which: inArray(emails.kind, linkEmailKinds) })], options)
-  await drain([emailLane(deps, mailer, run), emailLane(deps, mailer, run)], options)
+  const withLinks = [emailLane(deps, mailer, { ...run, which: inArray(emails.kind, linkEmailKinds) })]
+  const others = [emailLane(deps, mailer, run), emailLane(deps, mailer, run)]
+  await runEach([withLinks, others], (lanes) => drain(lanes, options))
 }
 
 /** Sends at once what this request has written; what fails is left to the cron. */

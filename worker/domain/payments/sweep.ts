@@ -32,9 +32,9 @@ const leaseMs = 50_000
 export async function sweepPayments(deps: Deps): Promise<void> {
   const options = untilTimeIsOver()
   const providers = deps.providers.map(({ name }) => providerLane(deps, name))
-  await drain([...providers, providerLane(deps, 'none'), ...sellerLanes(deps)], options)
-  // The keys of the sales that this run has settled.
-  await drain(sellerLanes(deps), options)
+  const everything = [...providers, providerLane(deps, 'none'), ...sellerLanes(deps)]
+  // Then the keys of the sales that this run has settled.
+  await runEach([everything, sellerLanes(deps)], (lanes) => drain(lanes, options))
 }
 
 /** Delivers the keys of external sellers that are due. */
@@ -84,6 +84,21 @@ function providerLane(deps: Deps, name: Provider): Lane {
     }
   }
 
+  async function searchAgain(): Promise<void> {
+    if (missing.length === 0) return
+    const searched = missing
+    missing = []
+    await wait(searchAgainAfterMs)
+    const latest = await db.select().from(payments).where(inArray(payments.id, searched))
+    await runEach(latest, (payment) => expire(payment, true), { isExpected: isProviderError })
+  }
+
+  async function closeEnded(): Promise<void> {
+    const closed = ended
+    ended = []
+    if (closed.length > 0) await close(closed)
+  }
+
   return {
     async take(limit) {
       const { events, due, refunds, parts } = await writeBatch(db, {
@@ -102,17 +117,8 @@ function providerLane(deps: Deps, name: Provider): Lane {
         }),
       ]
     },
-    async finish() {
-      if (missing.length > 0) {
-        await wait(searchAgainAfterMs)
-        const latest = await db.select().from(payments).where(inArray(payments.id, missing))
-        missing = []
-        await runEach(latest, (payment) => expire(payment, true), { isExpected: isProviderError })
-      }
-      const closed = ended
-      ended = []
-      if (closed.length > 0) await close(closed)
-    },
+    // What fails of the one keeps the other from nothing.
+    finish: () => runEach([searchAgain, closeEnded], (step) => step()),
   }
 }
 

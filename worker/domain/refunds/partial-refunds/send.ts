@@ -4,6 +4,7 @@ import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { type PartialRefundRow, type PaymentRow, partialRefunds, payments, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch, type Statements, writeBatch } from '#worker/lib/database.ts'
+import { runEach } from '#worker/lib/run-each.ts'
 import type { ProviderRefund } from '#worker/providers/payment-provider.ts'
 import { isDisputed } from '../../licenses/suspension.ts'
 import { notifyAdmins, notifyBuyer } from '../../notifications/notifications.ts'
@@ -153,10 +154,10 @@ export async function recordParts(
   const knownCents = known.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const provider = payment && providerOf(deps, payment)
   if (payment?.status !== 'approved' || !provider || refundedCents <= knownCents) return
-  for (const refund of await provider.listRefunds(providerId)) {
-    const isKnown = known.some(({ providerRefundId }) => providerRefundId === refund.id)
-    if (refund.status === 'approved' && !isKnown) await recordPart(deps, payment, refund)
-  }
+  const listed = await provider.listRefunds(providerId)
+  const isKnown = ({ id }: ProviderRefund) => known.some(({ providerRefundId }) => providerRefundId === id)
+  const unknown = listed.filter((refund) => refund.status === 'approved' && !isKnown(refund))
+  await runEach(unknown, (refund) => recordPart(deps, payment, refund))
 }
 
 async function recordPart(deps: Deps, payment: PaymentRow, { id, amountCents }: ProviderRefund): Promise<void> {
