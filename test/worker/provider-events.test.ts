@@ -128,6 +128,43 @@ test('the provider sends a given-up event again, and it is applied', async () =>
   expect((await report()).deadEvents.count).toBe(0)
 })
 
+test('a webhook about a charge that the provider does not know yet is taken, and the sale is made when it does', async () => {
+  const at = Date.now()
+  const { payment, event } = await unapplied({ doneAt: at })
+  const { path, init } = signedWebhook(store, event.subjectId)
+  store.sandbox.faults.set({ failWith: { value: 404, operations: ['get'] } })
+  expect((await store.fetch(path, init)).status).toBe(200)
+  const waiting = async () =>
+    (await store.db.select().from(providerEvents).where(eq(providerEvents.subjectId, event.subjectId))).find(
+      ({ eventId }) => eventId !== event.eventId,
+    )
+  expect(await waiting()).toMatchObject({ doneAt: null, failedAt: null, attempts: 1 })
+  await store.tick(at + 30_000)
+  expect(await waiting()).toMatchObject({ doneAt: null, failedAt: null, attempts: 2 })
+  expect(await statusOf(payment)).toBe('pending')
+  store.sandbox.faults.reset()
+  store.sandbox.faults.set({ webhooks: { off: true } })
+  await store.tick(at + 3 * minute)
+  expect(await statusOf(payment)).toBe('approved')
+  expect(await waiting()).toMatchObject({ doneAt: at + 3 * minute })
+})
+
+test('a webhook about a charge or a case that the provider still does not know after an hour is done with, and not given up', async () => {
+  const at = Date.now()
+  const events = [
+    await providerEvent(store, { receivedAt: at }),
+    await providerEvent(store, { receivedAt: at, topic: 'dispute' }),
+  ]
+  const states = () => Promise.all(events.map(eventRow))
+  for (const minutes of [1, 2, 4, 8, 16, 32, 59]) await store.tick(at + minutes * minute)
+  for (const row of await states()) expect(row).toMatchObject({ doneAt: null, failedAt: null })
+  const { attempts = 0 } = (await states())[0] ?? {}
+  expect(attempts, 'with growing waits').toBeLessThan(9)
+  await store.tick(at + 130 * minute)
+  for (const row of await states()) expect(row).toMatchObject({ doneAt: at + 130 * minute, failedAt: null })
+  expect((await report()).deadEvents.count).toBe(0)
+})
+
 test('an unknown event cannot be tried again', async () => {
   const asked = await retry({ provider: 'mercadopago', eventId: 'unknown' })
   expect(asked).toMatchObject({ status: 404, body: { code: 'event_not_found' } })

@@ -5,6 +5,7 @@ import { type ProviderEventRow, payments, providerEvents } from '#schema/tables/
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
+import { runEach } from '#worker/lib/run-each.ts'
 import { providerOf } from '../payment-rows/provider-of.ts'
 import { paymentById } from '../payment-rows/queries.ts'
 import { applyProviderStatus, type KnownPayment, knownColumns } from './apply-provider-status.ts'
@@ -14,8 +15,13 @@ const retryMs = 30_000
 const retryMaxMs = 60 * 60_000
 /** How long an event is tried before an admin is to look at it. */
 const eventLifeMs = 3 * dayMs
+/**
+ * How long the provider is asked again about a charge that it does not know: its webhook may be faster than its own database. Later it counts as
+ * one that does not exist, such as those of the provider's simulated webhooks.
+ */
+const unknownLifeMs = 60 * 60_000
 
-export type StoredEvent = Pick<ProviderEventRow, 'provider' | 'eventId' | 'topic' | 'subjectId'>
+export type StoredEvent = Pick<ProviderEventRow, 'provider' | 'eventId' | 'topic' | 'subjectId' | 'receivedAt'>
 
 export const isEvent = ({ provider, eventId }: Pick<StoredEvent, 'provider' | 'eventId'>) =>
   and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId))
@@ -68,20 +74,26 @@ export async function applyStoredEvent(deps: Deps, event: ProviderEventRow): Pro
 
 /**
  * The body is not trusted: the payment is fetched from the provider, of an event about a dispute by its case. The event may come before we
- * have stored the provider's id; the payment is then found by its reference. An event about a payment that is not ours is marked as done.
+ * have stored the provider's id; the payment is then found by its reference. An event about a payment that is not ours is marked as done; one
+ * about what the provider does not know is left to the cron for an hour.
  */
 export async function applyEvent(deps: Deps, event: StoredEvent, known: KnownPayment | undefined): Promise<void> {
   const { db, now } = deps
-  const { provider, eventId, subjectId } = event
+  const { provider, eventId, subjectId, receivedAt } = event
   const isDispute = event.topic === 'dispute'
   const done = markDone(db, { provider, eventId, at: now() })
   const disputeCase = isDispute ? await providerOf(deps, event)?.disputes?.get(subjectId) : null
-  for (const providerId of isDispute ? (disputeCase?.providerIds ?? []) : [subjectId]) {
+  let isUnknown = isDispute && !disputeCase
+  let isDone = false
+  await runEach(isDispute ? (disputeCase?.providerIds ?? []) : [subjectId], async (providerId) => {
     const fetched = await providerOf(deps, event)?.get(providerId)
-    if (!fetched) continue
+    if (!fetched) {
+      isUnknown = true
+      return
+    }
     const payment = (isDispute ? undefined : known) ?? (await paymentById(db, fetched.reference ?? ''))[0]
     const reported = { ...fetched, ...(disputeCase && { disputeCase }) }
-    if (payment?.provider !== provider) continue
+    if (payment?.provider !== provider) return
     // A sale marks its event as done in the same write.
     const settled = await applyProviderStatus(
       deps,
@@ -90,7 +102,9 @@ export async function applyEvent(deps: Deps, event: StoredEvent, known: KnownPay
       'webhook',
       isDispute ? undefined : { event: done },
     )
-    if (settled && !isDispute) return
-  }
+    if (settled && !isDispute) isDone = true
+  })
+  if (isDone) return
+  if (isUnknown && now() - receivedAt < unknownLifeMs) return
   await done
 }

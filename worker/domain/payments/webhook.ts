@@ -62,7 +62,7 @@ export async function receiveWebhook(deps: Deps, provider: ProviderName, request
   })
   if (stored.rowsAffected === 0) return
   try {
-    await applyEvent(deps, { provider, ...event }, payment)
+    await applyEvent(deps, { provider, ...event, receivedAt: at }, payment)
   } catch (error) {
     if (error instanceof ProviderError) throw new StoreError('webhook_failed')
     throw error
