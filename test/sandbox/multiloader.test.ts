@@ -145,6 +145,22 @@ test.each(['{}', 'null', '[null]', '{"0":{"expiry":"1"}}', '"x"'])('subscription
   await expect(seller.extend(key, 1)).rejects.toMatchObject({ code: 'seller_key_unused' })
 })
 
+test.each([
+  ['usedby', 'info', '{"success":true,"usedby":{}}'],
+  ['status', 'info', '{"success":true,"status":7}'],
+  ['hwid', 'info', '{"success":true,"usedby":"ana","hwid":["x"]}'],
+  ['the key', 'list', '{"success":true,"keys":[{"key":null,"note":"payment-1"}]}'],
+] as const)(
+  'an answer in which %s is not a text fails as one that is not as documented',
+  async (_, operation, text) => {
+    const { seller, sandbox, issue } = await openSeller()
+    const key = await issue()
+    sandbox.faults.set({ answerAs: { value: text, operations: [operation] } })
+    const asked = operation === 'info' ? seller.info(key) : seller.findKeysByReference('payment-1')
+    await expect(asked).rejects.toMatchObject({ isFinal: false, shape: expect.stringContaining('{') })
+  },
+)
+
 test('a device is released by key or by user, and releasing it again succeeds', async () => {
   const { seller, sandbox, issue, raw } = await openSeller()
   expect(await (await raw({ type: 'reset', key: 'x' })).text()).toMatch(/Deprecated/)

@@ -1,5 +1,6 @@
 import type { DisputeCase } from '#schema/rules/disputes.ts'
 import type { EventTopic, PaidMethod, ProviderName, ProviderPayment } from '#schema/rules/payments.ts'
+import type { MalformedEntry } from './fitting-entries.ts'
 
 /** A refund as the provider reports it. `rejected`: no money went back, and the same idempotency key gets the same answer. */
 export interface ProviderRefund {
@@ -30,6 +31,8 @@ export interface ListedCharge extends ProviderPayment {
 /** A page of the list, and the cursor of the next one: null on the last page. */
 export interface ChargePage {
   charges: ListedCharge[]
+  /** Those that were left out because they are not what the API documents: with any the list is not complete. */
+  malformed: MalformedEntry[]
   next: string | null
 }
 

@@ -1,15 +1,24 @@
 import * as v from 'valibot'
 import { type Operation, operations } from './http.ts'
 
-/** A fault occurs with probability `rate`, on the named operations (none named: all), at most `times` times (null: no limit). */
+/**
+ * A fault occurs with probability `rate`, on the named operations (none named: all), at most `times` times (null: no limit), and only in calls that
+ * have the text `about` in their address or body (null: in all).
+ */
 const scope = {
   rate: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 1),
   operations: v.optional(v.array(v.picklist(operations)), []),
   times: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null),
+  about: v.optional(v.nullable(v.string()), null),
 }
 const milliseconds = v.pipe(v.number(), v.minValue(0))
 const failure = v.picklist([400, 401, 403, 404, 409, 422, 423, 429, 500, 502, 503, 504])
-const everywhere = { rate: 1, operations: [] as Operation[], times: null as number | null }
+const everywhere = {
+  rate: 1,
+  operations: [] as Operation[],
+  times: null as number | null,
+  about: null as string | null,
+}
 
 const flag = v.nullable(
   v.union([
@@ -43,9 +52,9 @@ const answerAs = v.nullable(
   v.union([
     v.pipe(
       v.string(),
-      v.transform((value) => ({ value, ...everywhere })),
+      v.transform((value) => ({ value, status: undefined, ...everywhere })),
     ),
-    v.strictObject({ value: v.string(), ...scope }),
+    v.strictObject({ value: v.string(), status: v.optional(v.number()), ...scope }),
   ]),
 )
 
@@ -82,7 +91,7 @@ const faultsPatch = v.strictObject({
   dropAfter: v.optional(flag),
   /** The request is refused and does nothing; `code` is the provider's own code for the cause. */
   failWith: v.optional(failWith),
-  /** The request is handled, and this text is answered instead of its result. */
+  /** The request is handled, and this text is answered instead of its result, with its status where none is named. */
   answerAs: v.optional(answerAs),
   retryAfterSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   webhooks: v.optional(webhookFaults),
@@ -135,7 +144,7 @@ export type CallFaults = {
   failCode: number | undefined
   stallMs: number
   delayMs: number
-  answerAs: string | null
+  answerAs: { value: string; status: number | undefined } | null
   isDroppedAfter: boolean
 }
 
@@ -145,8 +154,9 @@ export function createFaults() {
   let settings: Settings = structuredClone(noFaults)
   let random = seededRandom(settings.seed)
 
-  function occurs(fault: typeof everywhere | null, operation: Operation) {
+  function occurs(fault: typeof everywhere | null, operation: Operation, call = '') {
     if (!fault || fault.times === 0 || (fault.operations.length && !fault.operations.includes(operation))) return false
+    if (fault.about !== null && !call.includes(fault.about)) return false
     if (random() >= fault.rate) return false
     if (fault.times !== null) fault.times--
     return true
@@ -177,22 +187,23 @@ export function createFaults() {
     /** What becomes of the refund that is being made, if a fault says so. */
     drawRefund: () => (occurs(settings.refundAs, 'refund') ? (settings.refundAs?.value ?? null) : null),
     /** The faults of one request, always drawn in the same order, so that a seed repeats a run. */
-    draw(operation: Operation): CallFaults {
+    draw(operation: Operation, call: string): CallFaults {
       const { dropBefore, failWith, stallMs, delayMs, answerAs, dropAfter } = settings
-      const isDroppedBefore = occurs(dropBefore, operation)
+      const isDroppedBefore = occurs(dropBefore, operation, call)
       if (isDroppedBefore) {
         const nothing = { failWith: null, failCode: undefined, answerAs: null }
         return { isDroppedBefore, ...nothing, stallMs: 0, delayMs: 0, isDroppedAfter: false }
       }
-      const failed = occurs(failWith, operation) ? failWith : null
+      const failed = occurs(failWith, operation, call) ? failWith : null
       return {
         isDroppedBefore,
         failWith: failed?.value ?? null,
         failCode: failed?.code,
-        delayMs: occurs(delayMs, operation) ? (delayMs?.value ?? 0) : 0,
-        isDroppedAfter: occurs(dropAfter, operation),
-        stallMs: occurs(stallMs, operation) ? (stallMs?.value ?? 0) : 0,
-        answerAs: occurs(answerAs, operation) ? (answerAs?.value ?? null) : null,
+        delayMs: occurs(delayMs, operation, call) ? (delayMs?.value ?? 0) : 0,
+        isDroppedAfter: occurs(dropAfter, operation, call),
+        stallMs: occurs(stallMs, operation, call) ? (stallMs?.value ?? 0) : 0,
+        answerAs:
+          answerAs && occurs(answerAs, operation, call) ? { value: answerAs.value, status: answerAs.status } : null,
       }
     },
   }

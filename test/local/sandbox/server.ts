@@ -46,7 +46,7 @@ export function createSandboxServer({ routes, faults, store, count, signal, log 
     const isProviderCall = operation && provider
     if (isProviderCall) count(provider.name, operation)
 
-    const fault = isProviderCall ? faults.draw(operation) : noFault
+    const fault = isProviderCall ? faults.draw(operation, `${call.url} ${call.text}`) : noFault
     if (fault.isDroppedBefore) return request.socket.destroy()
     if (fault.stallMs) await wait(fault.stallMs, undefined, { signal })
     const failed =
@@ -57,7 +57,8 @@ export function createSandboxServer({ routes, faults, store, count, signal, log 
     await store.saved()
     if (fault.delayMs) await wait(fault.delayMs, undefined, { signal })
     if (fault.isDroppedAfter) return request.socket.destroy()
-    sendAnswer(response, fault.answerAs === null ? answer : { status: answer.status, text: fault.answerAs })
+    const { value: text, status = answer.status } = fault.answerAs ?? {}
+    sendAnswer(response, text === undefined ? answer : { status, text })
   }
 
   return createServer((request, response) => {

@@ -175,7 +175,7 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret, onCall }: Btcpa
           createdAt: invoice.createdTime * 1000,
         })),
       )
-      return { charges, next: found.length < listPage ? null : String(skip + found.length) }
+      return { charges, malformed: [], next: found.length < listPage ? null : String(skip + found.length) }
     },
 
     /**

@@ -241,6 +241,7 @@ export function coinbase({
       const { checkouts, next } = await page(cursor)
       const charges = checkouts.map(listed)
       return {
+        malformed: [],
         charges: charges.filter(({ createdAt }) => createdAt >= from && createdAt <= to),
         next: charges.some(({ createdAt }) => createdAt < from) ? null : next,
       }
@@ -251,7 +252,7 @@ export function coinbase({
       const { checkouts, next } = await page(cursor)
       const isChanged = ({ updatedAt }: Checkout) => Date.parse(updatedAt) >= from && Date.parse(updatedAt) <= to
       const isEnd = checkouts.some(({ createdAt }) => Date.parse(createdAt) < from - changedMaxAgeMs)
-      return { charges: checkouts.filter(isChanged).map(listed), next: isEnd ? null : next }
+      return { malformed: [], charges: checkouts.filter(isChanged).map(listed), next: isEnd ? null : next }
     },
 
     async cancel(providerId) {

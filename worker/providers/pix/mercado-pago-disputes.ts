@@ -1,28 +1,42 @@
+import * as v from 'valibot'
 import type { DisputeCase } from '#schema/rules/disputes.ts'
-import { parseMoney } from '#schema/rules/money.ts'
 import type { DisputeDesk } from '../payment-provider.ts'
 import { nullIfNotFound, type ProviderRequest } from '../request.ts'
+import { anyText, cents, id } from './mercado-pago-fields.ts'
 
-/** The fields of a chargeback that we read. Source: the /v1/chargebacks reference; its examples spell one of them in two ways. */
-interface Chargeback {
-  id: number | string
-  payments?: (number | string | { id: number | string })[]
-  amount?: number
-  reason?: string | null
-  coverage_applied?: boolean | null
-  documentation_status?: string | null
-  date_documentation_deadline?: string | null
-  date_created?: string | null
-}
+/** Source: the /v1/chargebacks reference; its examples spell the payments in two ways. */
+const chargebackSchema = v.object({
+  id,
+  payments: v.nullish(
+    v.array(
+      v.union([
+        id,
+        v.pipe(
+          v.object({ id }),
+          v.transform((payment) => payment.id),
+        ),
+      ]),
+    ),
+    [],
+  ),
+  amount: v.nullish(cents, null),
+  reason: v.nullish(v.string(), ''),
+  coverage_applied: v.nullish(v.boolean(), null),
+  documentation_status: v.nullish(v.string(), null),
+  date_documentation_deadline: v.nullish(v.string()),
+  date_created: anyText,
+})
 
-const toCase = (chargeback: Chargeback): DisputeCase => ({
-  caseId: String(chargeback.id),
-  providerIds: (chargeback.payments ?? []).map((payment) => String(typeof payment === 'object' ? payment.id : payment)),
-  amountCents: chargeback.amount === undefined ? null : (parseMoney(chargeback.amount) ?? null),
-  reason: chargeback.reason ?? '',
+const searchSchema = v.object({ results: v.array(chargebackSchema) })
+
+const toCase = (chargeback: v.InferOutput<typeof chargebackSchema>): DisputeCase => ({
+  caseId: chargeback.id,
+  providerIds: chargeback.payments,
+  amountCents: chargeback.amount,
+  reason: chargeback.reason,
   answerBy: instantOf(chargeback.date_documentation_deadline),
-  documentsStatus: chargeback.documentation_status ?? null,
-  isCovered: chargeback.coverage_applied ?? null,
+  documentsStatus: chargeback.documentation_status,
+  isCovered: chargeback.coverage_applied,
 })
 
 /** An ISO timestamp in milliseconds; null where there is none. */
@@ -34,18 +48,24 @@ export function instantOf(text: string | null | undefined): number | null {
 /** Longer than other calls: the file has to be sent first, and an admin is waiting, not a shopper. */
 const uploadTimeoutMs = 20_000
 
-type Ask = <T>(method: string, path: string, more?: Pick<ProviderRequest, 'form' | 'timeoutMs'>) => Promise<T>
+export type Ask = <T>(
+  schema: v.GenericSchema<unknown, T>,
+  method: string,
+  path: string,
+  more?: Pick<ProviderRequest, 'headers' | 'body' | 'form' | 'timeoutMs'>,
+) => Promise<T>
 
 /** The chargebacks of Mercado Pago. Source: https://www.mercadopago.com.br/developers, "Manage chargebacks". Mediations have no case here. */
 export const mercadoPagoDisputes = (ask: Ask): DisputeDesk => ({
   async get(caseId) {
-    const found = await ask<Chargeback>('GET', `/v1/chargebacks/${encodeURIComponent(caseId)}`).catch(nullIfNotFound)
+    const path = `/v1/chargebacks/${encodeURIComponent(caseId)}`
+    const found = await ask(chargebackSchema, 'GET', path).catch(nullIfNotFound)
     return found && toCase(found)
   },
 
   async find(providerId) {
     const path = `/v1/chargebacks/search?payment_id=${encodeURIComponent(providerId)}`
-    const found = await ask<{ results?: Chargeback[] }>('GET', path).catch(nullIfNotFound)
+    const found = await ask(searchSchema, 'GET', path).catch(nullIfNotFound)
     const results = found?.results ?? []
     const latest = results.toSorted((a, b) => (instantOf(b.date_created) ?? 0) - (instantOf(a.date_created) ?? 0))[0]
     return latest ? toCase(latest) : null
@@ -55,6 +75,6 @@ export const mercadoPagoDisputes = (ask: Ask): DisputeDesk => ({
     const form = new FormData()
     form.append('files[]', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name)
     const path = `/v1/chargebacks/${encodeURIComponent(caseId)}/documentation`
-    await ask('POST', path, { form, timeoutMs: uploadTimeoutMs })
+    await ask(v.unknown(), 'POST', path, { form, timeoutMs: uploadTimeoutMs })
   },
 })

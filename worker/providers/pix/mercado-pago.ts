@@ -1,14 +1,16 @@
 import * as v from 'valibot'
 import type { DisputeKind } from '#schema/rules/disputes.ts'
-import { centsOf, parseMoney, toWire } from '#schema/rules/money.ts'
+import { centsOf, toWire } from '#schema/rules/money.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { shopTime } from '#schema/rules/shop-time.ts'
 import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
-import { ProviderError } from '#worker/providers/errors.ts'
-import { nullIfNotFound, nullIfRefused, type ProviderRequest, requestJson } from '#worker/providers/request.ts'
+import { MalformedAnswer } from '#worker/providers/errors.ts'
+import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/request.ts'
 import { eventIdOf } from '../event-id.ts'
+import { fittingEntries } from '../fitting-entries.ts'
 import type { ChargePage, PaymentProvider, ProviderRefund } from '../payment-provider.ts'
-import { instantOf, mercadoPagoDisputes } from './mercado-pago-disputes.ts'
+import { type Ask, instantOf, mercadoPagoDisputes } from './mercado-pago-disputes.ts'
+import { anyText, cents, id } from './mercado-pago-fields.ts'
 
 export interface MercadoPagoConfig {
   apiUrl: string
@@ -18,54 +20,80 @@ export interface MercadoPagoConfig {
   onCall?: () => void
 }
 
-/** The fields of a payment that we read. Source: the /v1/payments reference and the official SDK's types. */
-interface Payment {
-  id: number | string
-  status: string
-  status_detail?: string
-  payment_method_id?: string
-  transaction_amount: number
-  transaction_amount_refunded?: number | null
-  currency_id: string
-  external_reference: string | null
-  collector_id?: number | string | null
-  fee_details?: { amount: number; fee_payer?: string }[] | null
-  transaction_details?: { net_received_amount?: number | null } | null
-  date_created: string
-  date_approved?: string | null
-  date_last_updated?: string
-  metadata?: { shop?: string; user_id?: string; product_id?: string }
-  point_of_interaction?: {
-    transaction_data?: {
-      qr_code?: string
-      /** The central bank's id, once it is paid. */
-      transaction_id?: string | null
-      /** Of the bank account that paid. */
-      bank_info?: { payer?: { long_name?: string | null } }
-    }
-  }
-  payer?: { email?: string | null; first_name?: string | null; last_name?: string | null }
+const transfer = {
+  /** The central bank's id, once it is paid. */
+  transaction_id: anyText,
+  /** Of the bank account that paid. */
+  bank_info: v.fallback(v.nullish(v.object({ payer: v.object({ long_name: anyText }) }), null), null),
 }
 
-const statuses: Record<string, ProviderPayment['status']> = {
-  pending: 'pending',
-  in_process: 'pending',
-  authorized: 'pending',
-  approved: 'approved',
-  in_mediation: 'disputed',
-  rejected: 'rejected',
-  cancelled: 'cancelled',
-  refunded: 'refunded',
-}
+/** Of a payment. Source: the /v1/payments reference and the official SDK's types. What no decision depends on may be anything. */
+const paymentSchema = v.object({
+  id,
+  status: v.string(),
+  status_detail: v.nullish(v.string(), ''),
+  payment_method_id: anyText,
+  transaction_amount: cents,
+  transaction_amount_refunded: v.nullish(cents, 0),
+  currency_id: v.string(),
+  external_reference: v.nullish(v.string(), null),
+  collector_id: v.nullish(id, null),
+  fee_details: v.fallback(v.nullish(v.array(v.object({ amount: v.number(), fee_payer: anyText })), null), null),
+  transaction_details: v.fallback(
+    v.nullish(v.object({ net_received_amount: v.nullish(v.number(), null) }), null),
+    null,
+  ),
+  date_approved: anyText,
+  date_last_updated: anyText,
+  point_of_interaction: v.fallback(v.object({ transaction_data: v.object(transfer) }), {
+    transaction_data: { transaction_id: null, bank_info: null },
+  }),
+  payer: v.fallback(v.nullish(v.object({ email: anyText, first_name: anyText, last_name: anyText }), null), null),
+})
+type Payment = v.InferOutput<typeof paymentSchema>
+
+const createdSchema = v.object({
+  ...paymentSchema.entries,
+  point_of_interaction: v.object({
+    transaction_data: v.object({
+      ...transfer,
+      qr_code: v.pipe(v.string(), v.nonEmpty()),
+    }),
+  }),
+})
+
+/** Another shop with the same account writes what it likes into the metadata of its own. */
+const listedSchema = v.object({
+  ...paymentSchema.entries,
+  date_created: v.pipe(
+    v.string(),
+    v.transform((text) => Date.parse(text)),
+    v.number(),
+  ),
+  metadata: v.fallback(v.nullish(v.object({ shop: anyText, user_id: anyText, product_id: anyText }), null), null),
+})
+
+const pageSchema = v.object({ results: v.array(v.unknown()) })
+
+/** A status that is not here is that of a charge which may still be paid. */
+const statuses = new Map<string, ProviderPayment['status']>([
+  ['approved', 'approved'],
+  ['in_mediation', 'disputed'],
+  ['rejected', 'rejected'],
+  ['cancelled', 'cancelled'],
+  ['refunded', 'refunded'],
+])
 
 /** What becomes of a chargeback is in the detail; one that is not decided, or not known, is open. */
-const chargebackOutcomes: Record<string, ProviderPayment['status']> = {
-  settled: 'charged_back',
-  reimbursed: 'approved',
-}
+const chargebackOutcomes = new Map<string, ProviderPayment['status']>([
+  ['settled', 'charged_back'],
+  ['reimbursed', 'approved'],
+])
 
-const statusOf = ({ status, status_detail = '' }: Payment): ProviderPayment['status'] =>
-  status === 'charged_back' ? (chargebackOutcomes[status_detail] ?? 'disputed') : (statuses[status] ?? 'pending')
+const statusOf = ({ status, status_detail }: Payment): ProviderPayment['status'] =>
+  status === 'charged_back'
+    ? (chargebackOutcomes.get(status_detail) ?? 'disputed')
+    : (statuses.get(status) ?? 'pending')
 
 /** PIX knows no chargebacks of cards: the payer's bank takes the money back by the central bank's return mechanism. */
 const kindOf = ({ status, payment_method_id }: Payment): DisputeKind =>
@@ -76,7 +104,8 @@ function feeOf({ fee_details, transaction_details, transaction_amount, date_appr
   if (!date_approved) return null
   const own = (fee_details ?? []).filter(({ fee_payer }) => fee_payer === 'collector')
   const net = transaction_details?.net_received_amount
-  const fee = own.length > 0 ? own.reduce((sum, { amount }) => sum + amount, 0) : net ? transaction_amount - net : null
+  const fee =
+    own.length > 0 ? own.reduce((sum, { amount }) => sum + amount, 0) : net ? toWire(transaction_amount) - net : null
   return fee === null ? null : (centsOf(fee) ?? null)
 }
 
@@ -84,40 +113,35 @@ function feeOf({ fee_details, transaction_details, transaction_amount, date_appr
 const endToEndPattern = /E\d{20}[0-9A-Za-z]{11}$/
 
 const toProviderPayment = (payment: Payment): ProviderPayment => ({
-  providerId: String(payment.id),
+  providerId: payment.id,
   reference: payment.external_reference,
   status: statusOf(payment),
-  amountCents: parseMoney(payment.transaction_amount) ?? -1,
+  amountCents: payment.transaction_amount,
   currency: payment.currency_id,
-  collectorId: payment.collector_id?.toString() ?? null,
+  collectorId: payment.collector_id,
   updatedAt: instantOf(payment.date_last_updated),
   paidAt: payment.date_approved ? instantOf(payment.date_approved) : null,
   feeCents: feeOf(payment),
-  endToEndId: endToEndPattern.exec(payment.point_of_interaction?.transaction_data?.transaction_id ?? '')?.[0] ?? null,
+  endToEndId: endToEndPattern.exec(payment.point_of_interaction.transaction_data.transaction_id ?? '')?.[0] ?? null,
   disputeKind: kindOf(payment),
-  refundedCents: parseMoney(payment.transaction_amount_refunded ?? 0) ?? 0,
+  refundedCents: payment.transaction_amount_refunded,
 })
 
-/** The fields of a refund that we read. Source: the reference of /v1/payments/{id}/refunds. */
-interface Refund {
-  id: number | string
-  status: string
-  amount: number
-}
+/** Source: the reference of /v1/payments/{id}/refunds. */
+const refundSchema = v.object({ id, status: v.string(), amount: cents })
 
-const refundStatuses: Record<string, ProviderRefund['status']> = {
-  approved: 'approved',
-  refunded: 'approved',
-  in_process: 'processing',
-  pending: 'processing',
-  rejected: 'rejected',
-  cancelled: 'rejected',
-}
+/** A status that is not here is that of a refund which is not decided. */
+const refundStatuses = new Map<string, ProviderRefund['status']>([
+  ['approved', 'approved'],
+  ['refunded', 'approved'],
+  ['rejected', 'rejected'],
+  ['cancelled', 'rejected'],
+])
 
-const toProviderRefund = ({ id, status, amount }: Refund): ProviderRefund => ({
-  id: String(id),
-  status: refundStatuses[status] ?? 'processing',
-  amountCents: parseMoney(amount) ?? 0,
+const toProviderRefund = ({ id, status, amount }: v.InferOutput<typeof refundSchema>): ProviderRefund => ({
+  id,
+  status: refundStatuses.get(status) ?? 'processing',
+  amountCents: amount,
 })
 
 /** Without it a refund in process is an error in responses, and is left out of lists. */
@@ -133,16 +157,13 @@ const refundsPath = (providerId: string) => `/v1/payments/${encodeURIComponent(p
 
 /** Mercado Pago's Payments API. Source: https://www.mercadopago.com.br/developers, reference of /v1/payments. */
 export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: MercadoPagoConfig): PaymentProvider<'pix'> {
-  const send = <T>(method: string, path: string, more: Partial<ProviderRequest> = {}): Promise<T> => {
+  const ask: Ask = (schema, method, path, more = {}) => {
     const headers = { authorization: `Bearer ${accessToken}`, ...more.headers }
-    return requestJson(
-      'Mercado Pago',
-      { ...more, method, url: `${apiUrl}${path}`, headers, onCall },
-      v.any() as v.GenericSchema<unknown, T>,
-    )
+    return requestJson('Mercado Pago', { ...more, method, url: `${apiUrl}${path}`, headers, onCall }, schema)
   }
-  const ask = <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> =>
-    send(method, path, { headers, body })
+
+  const read = (providerId: string) =>
+    ask(paymentSchema, 'GET', `/v1/payments/${encodeURIComponent(providerId)}`).catch(nullIfNotFound)
 
   async function search(
     range: 'date_created' | 'date_last_updated',
@@ -151,37 +172,37 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: Merc
     cursor: string | null,
   ): Promise<ChargePage> {
     const offset = Number(cursor ?? 0)
-    const { results } = await ask<{ results: Payment[] }>(
+    const { results } = await ask(
+      pageSchema,
       'GET',
       `/v1/payments/search?range=${range}&begin_date=${new Date(from).toISOString()}&end_date=${new Date(to).toISOString()}` +
         `&sort=${range}&criteria=asc&limit=${listPage}&offset=${offset}`,
     )
-    const charges = results.map((payment) => ({
+    const { fitting, malformed } = fittingEntries(listedSchema, results)
+    const charges = fitting.map((payment) => ({
       ...toProviderPayment(payment),
       shop: payment.metadata?.shop ?? null,
       userId: payment.metadata?.user_id ?? null,
       productId: payment.metadata?.product_id ?? null,
-      createdAt: Date.parse(payment.date_created),
+      createdAt: payment.date_created,
     }))
-    return { charges, next: results.length < listPage ? null : String(offset + results.length) }
+    return { charges, malformed, next: results.length < listPage ? null : String(offset + results.length) }
   }
 
   /** Without an amount: what is left. */
   async function sendBack(providerId: string, idempotencyKey: string, body: { amount?: number }) {
     const headers = { 'x-idempotency-key': idempotencyKey, ...withRefundsInProcess }
-    return toProviderRefund(await ask<Refund>('POST', refundsPath(providerId), body, headers))
+    return toProviderRefund(await ask(refundSchema, 'POST', refundsPath(providerId), { body, headers }))
   }
 
   return {
     name: 'mercadopago',
     method: 'pix',
-    disputes: mercadoPagoDisputes(send),
+    disputes: mercadoPagoDisputes(ask),
 
     async create(order) {
-      const data = await ask<Payment>(
-        'POST',
-        '/v1/payments',
-        {
+      const data = await ask(createdSchema, 'POST', '/v1/payments', {
+        body: {
           transaction_amount: toWire(order.amountCents),
           description: order.description,
           payment_method_id: 'pix',
@@ -192,37 +213,37 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: Merc
           external_reference: order.paymentId,
           metadata: { shop: order.shop, user_id: order.userId, product_id: order.productId },
         },
-        { 'x-idempotency-key': order.paymentId },
-      )
-      const code = data.point_of_interaction?.transaction_data
-      if (!code?.qr_code) throw new ProviderError('Mercado Pago: a charge without a code', false)
-      return {
-        ...toProviderPayment(data),
-        instructions: { qrCode: code.qr_code },
-      }
+        headers: { 'x-idempotency-key': order.paymentId },
+      })
+      const { qr_code } = data.point_of_interaction.transaction_data
+      return { ...toProviderPayment(data), instructions: { qrCode: qr_code } }
     },
 
     async get(providerId) {
-      const found = await ask<Payment>('GET', `/v1/payments/${encodeURIComponent(providerId)}`).catch(nullIfNotFound)
+      const found = await read(providerId)
       return found && toProviderPayment(found)
     },
 
     async getPayer(providerId) {
-      const found = await ask<Payment>('GET', `/v1/payments/${encodeURIComponent(providerId)}`).catch(nullIfNotFound)
+      const found = await read(providerId)
       if (!found) return null
       const { payer } = found
-      const bankName = found.point_of_interaction?.transaction_data?.bank_info?.payer?.long_name
+      const bankName = found.point_of_interaction.transaction_data.bank_info?.payer.long_name
       const name = bankName || [payer?.first_name, payer?.last_name].filter(Boolean).join(' ')
       return { name: name || null, email: payer?.email ?? null }
     },
 
     async find(paymentId) {
-      const { results } = await ask<{ results: Payment[] }>(
+      const { results } = await ask(
+        pageSchema,
         'GET',
         `/v1/payments/search?external_reference=${encodeURIComponent(paymentId)}&sort=date_created&criteria=desc&limit=10`,
       )
-      const paid = results.find((payment) => statusOf(payment) === 'approved' || statusOf(payment) === 'disputed')
-      const found = paid ?? results[0]
+      const { fitting, malformed } = fittingEntries(paymentSchema, results)
+      const paid = fitting.find((payment) => statusOf(payment) === 'approved' || statusOf(payment) === 'disputed')
+      // One that does not fit may be the paid one.
+      if (!paid && malformed[0]) throw new MalformedAnswer('Mercado Pago: search', malformed[0].shape)
+      const found = paid ?? fitting[0]
       return found ? toProviderPayment(found) : null
     },
 
@@ -233,7 +254,8 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: Merc
 
     async cancel(providerId) {
       const path = `/v1/payments/${encodeURIComponent(providerId)}`
-      const answer = await ask<Payment>('PUT', path, { status: 'cancelled' }).catch(nullIfRefused)
+      const body = { status: 'cancelled' }
+      const answer = await ask(v.object({ status: v.string() }), 'PUT', path, { body }).catch(nullIfRefused)
       return answer?.status === 'cancelled'
     },
 
@@ -243,13 +265,17 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: Merc
       sendBack(providerId, idempotencyKey, { amount: toWire(amountCents) }),
 
     async listRefunds(providerId) {
-      const refunds = await ask<Refund[]>('GET', refundsPath(providerId), undefined, withRefundsInProcess)
+      // Whole or not at all: a refund that is left out would be sent again.
+      const refunds = await ask(v.array(refundSchema), 'GET', refundsPath(providerId), {
+        headers: withRefundsInProcess,
+      })
       return refunds.map(toProviderRefund)
     },
 
     async getRefund(providerId, refundId) {
       const path = `${refundsPath(providerId)}/${encodeURIComponent(refundId)}`
-      const found = await ask<Refund>('GET', path, undefined, withRefundsInProcess).catch(nullIfNotFound)
+      const headers = withRefundsInProcess
+      const found = await ask(refundSchema, 'GET', path, { headers }).catch(nullIfNotFound)
       return found && toProviderRefund(found)
     },
 

@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { timeLimit } from '#worker/lib/time-limit.ts'
-import { ProviderError } from '#worker/providers/errors.ts'
+import { describeShape } from '#worker/providers/answer-shape.ts'
+import { MalformedAnswer, ProviderError } from '#worker/providers/errors.ts'
 import { coalesceReads } from '#worker/providers/sellers/coalesce.ts'
 import { readFilteredJson } from '#worker/providers/sellers/filter-json.ts'
 import { SellerRefusal } from '#worker/providers/sellers/refusal.ts'
@@ -24,29 +26,28 @@ interface KeyRow {
   banned?: string | null
 }
 
-interface Info extends Outcome {
-  duration: string
-  hwid: string
-  note: string
-  status: string
-  level: string
-  createdby: string
-  usedby: string | null
-  usedon: string | null
-  creationdate: string
-}
+/** Null where an older version leaves it out. */
+const text = v.nullish(v.string(), null)
 
-interface Subscription {
-  subscription: string
-  expiry: string
-}
+const infoSchema = v.object({
+  duration: text,
+  hwid: text,
+  note: text,
+  status: text,
+  level: text,
+  createdby: text,
+  usedby: text,
+  usedon: text,
+  creationdate: text,
+})
+type Info = v.InferOutput<typeof infoSchema>
 
-interface UserData extends Outcome {
-  subscriptions: Subscription[]
-  hwid: string | null
+const userSchema = v.object({
+  subscriptions: v.fallback(v.array(v.object({ subscription: v.string(), expiry: v.string() })), []),
+  hwid: text,
   /** The reason; missing in older versions. */
-  banned?: string | null
-}
+  banned: v.nullish(v.string()),
+})
 
 /** A shopper is waiting for most calls. */
 const timeoutMs = 5_000
@@ -57,6 +58,12 @@ const listTimeoutMs = 10_000
 const refusals = [200, 406]
 
 const listOf = <T>(value: unknown): T[] => (Array.isArray(value) ? value : [])
+
+function fitted<T>(type: string, schema: v.GenericSchema<unknown, T>, answer: unknown): T {
+  const checked = v.safeParse(schema, answer)
+  if (!checked.success) throw new MalformedAnswer(`Multiloader: ${type}`, describeShape(answer))
+  return checked.output
+}
 
 /** Milliseconds, from seconds as a string: the API writes every number as one. */
 const instantOf = (seconds: string | null): number | null => (Number(seconds) > 0 ? Number(seconds) * 1000 : null)
@@ -97,12 +104,12 @@ export function multiloader({ apiUrl, sellerKey, onCall }: MultiloaderConfig): S
   }
 
   const rawInfo = async (key: string) => {
-    const info = await ask<Info>('info', { key })
-    return info.success ? info : null
+    const info = await ask('info', { key })
+    return info.success ? fitted('info', infoSchema, info) : null
   }
   const userData = async (user: string) => {
-    const data = await ask<UserData>('userdata', { user })
-    return data.success ? { ...data, subscriptions: listOf<Subscription>(data.subscriptions) } : null
+    const data = await ask('userdata', { user })
+    return data.success ? fitted('userdata', userSchema, data) : null
   }
 
   const subscriptionsOf = async (user: string) => (await userData(user))?.subscriptions ?? []
@@ -116,7 +123,11 @@ export function multiloader({ apiUrl, sellerKey, onCall }: MultiloaderConfig): S
     const read = async ({ body }: Response) => body && readFilteredJson(body, isWanted)
     const { success, keys } = await ask<{ keys?: unknown }>('fetchallkeys', {}, { waitMs: listTimeoutMs, read })
     if (success && !Array.isArray(keys)) throw new ProviderError('Multiloader: fetchallkeys answered no list', false)
-    return listOf<Partial<KeyRow> | null>(keys).filter((row): row is KeyRow => typeof row?.key === 'string')
+    const rows = listOf<KeyRow | 0 | null>(keys).filter((row): row is KeyRow => row !== null && row !== 0)
+    // One without its key may be the one that was ordered: another would be ordered in its place.
+    const odd = rows.find(({ key }) => typeof key !== 'string')
+    if (odd) throw new MalformedAnswer('Multiloader: fetchallkeys', describeShape(odd))
+    return rows
   })
 
   const isBanned = async (key: string) => (await rawInfo(key))?.status === 'Banned'

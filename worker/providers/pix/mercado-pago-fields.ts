@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { parseMoney } from '#schema/rules/money.ts'
+
+/** An amount of whole cents. */
+export const cents = v.pipe(
+  v.number(),
+  v.transform((amount): unknown => parseMoney(amount)),
+  v.number(),
+)
+
+export const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
+
+/** A text on which no decision depends: null where it is anything else. */
+export const anyText = v.fallback(v.nullish(v.string(), null), null)
