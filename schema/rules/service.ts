@@ -1,9 +1,23 @@
+import type { ProviderName } from './payments.ts'
+
+/** A provider's list of the charges that were made in a time, and of those that have changed in it. */
+export type ReadList = 'created' | 'changed'
+
 /**
  * The figures of a day. `sweep` and `daily`: when that run of the cron last ended; `validate`: answered validations by their duration, in the
  * steps of `validateSteps`; `validate_errors`: those that failed at the shop; `delivery`: the median time from payment to key, in
- * milliseconds; `deliveries`: of how many.
+ * milliseconds; `deliveries`: of how many; `read:…`: until when a provider's list was read to its end.
  */
-export type ServiceFigure = 'sweep' | 'daily' | 'validate' | 'validate_errors' | 'delivery' | 'deliveries'
+export type ServiceFigure =
+  | 'sweep'
+  | 'daily'
+  | 'validate'
+  | 'validate_errors'
+  | 'delivery'
+  | 'deliveries'
+  | `read:${ReadList}:${ProviderName}`
+
+export const readFigure = (list: ReadList, provider: ProviderName): ServiceFigure => `read:${list}:${provider}`
 
 /** Upper bounds of durations, in milliseconds; the last one holds everything that took longer than the one before. */
 export const validateSteps = [
@@ -15,7 +29,7 @@ export const stepOf = (ms: number): number => validateSteps.find((step) => ms <=
 
 /** Days that the status page shows, today included. */
 export const serviceDays = 90
-/** Days for which figures are kept. */
+/** Days for which figures are kept; the newest of a name is kept until there is a newer one. */
 export const serviceDaysKept = 120
 
 /** The cron runs every minute: after this long without one, something is wrong. */

@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/payments.ts'
-import { licenses, type PaymentRow, payments, products, refunds } from '#schema/tables/index.ts'
+import { dayOf } from '#schema/rules/clock.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
+import type { ServiceFigure } from '#schema/rules/service.ts'
+import { licenses, type PaymentRow, payments, products, refunds, serviceFigures } from '#schema/tables/index.ts'
+import { selectReadUntil } from '#worker/domain/service-figures.ts'
 import { mapConcurrently, times } from '../concurrency.ts'
 import { order } from '../forms.ts'
+import type { PastCharge } from '../local/sandbox/past-charges.ts'
 import { workerVars } from '../local/settings.ts'
 import { dailyCron } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -59,7 +64,13 @@ async function paid(store: Store, buy: Buy) {
 }
 
 /** The paid charge of a payment, as the provider knows it. */
-function chargeOf(store: Store, payment: PaymentRow, who: Person, provider: 'mercadoPago' | 'coinbase', at: number) {
+function chargeOf(
+  store: Store,
+  payment: PaymentRow,
+  who: Person,
+  provider: 'mercadoPago' | 'coinbase',
+  at: number,
+): PastCharge {
   const { id, providerId, provider: name, currency, amountCents: cents } = payment
   const charge = { provider, id: providerId ?? '', status: 'approved', currency, reference: id } as const
   const instants = { createdAt: at, expiresAt: at, approvedAt: at, changedAt: at }
@@ -70,7 +81,7 @@ function chargeOf(store: Store, payment: PaymentRow, who: Person, provider: 'mer
 }
 
 /** A sale of 30 days ago, with its key and its charge. */
-async function soldLastMonth(store: Store, provider: 'mercadoPago' | 'coinbase') {
+async function soldLastMonth(store: Store, provider: 'mercadoPago' | 'coinbase', change: Partial<PastCharge> = {}) {
   const who = await client(store)
   const at = Date.now() - 30 * 86_400_000
   const currency = provider === 'coinbase' ? 'USD' : 'BRL'
@@ -79,7 +90,7 @@ async function soldLastMonth(store: Store, provider: 'mercadoPago' | 'coinbase')
   const method = provider === 'coinbase' ? 'crypto' : 'pix'
   const payment = await pendingPayment(store, { ...sold, method, provider: name })
   await license(store, { userId: who.id, paymentId: payment.id })
-  await store.sandbox.addPastCharges([chargeOf(store, payment, who, provider, at)])
+  await store.sandbox.addPastCharges([{ ...chargeOf(store, payment, who, provider, at), ...change }])
   return { id: payment.id, providerId: payment.providerId ?? '' }
 }
 
@@ -193,10 +204,11 @@ describe('with Mercado Pago and Coinbase', () => {
   test('a provider that is down does not stop the others, and is reconciled in the next run', async () => {
     const byPix = await paid(store, buyByPix)
     const byCrypto = await paid(store, buyByCrypto)
-    // The first list that is asked for is Mercado Pago's.
-    store.sandbox.faults.set({ failWith: { value: 503, operations: ['search'], times: 1 } })
+    await Promise.all([lose(store, byPix.id), lose(store, byCrypto.id)])
+    // The first lists that are asked for are Mercado Pago's.
+    store.sandbox.faults.set({ failWith: { value: 503, operations: ['search'], times: 2 } })
     await reconcile(store)
-    expect(await paymentRow(store, byPix.id)).toMatchObject({ status: 'pending' })
+    expect(await paymentRow(store, byPix.id)).toBeUndefined()
     expect(await paymentRow(store, byCrypto.id)).toMatchObject({ status: 'approved' })
     await reconcile(store)
     expect(await paymentRow(store, byPix.id)).toMatchObject({ status: 'approved' })
@@ -241,6 +253,107 @@ describe('with Mercado Pago and Coinbase', () => {
     await reconcile(store)
     const rows = await Promise.all(made.map(({ id }) => paymentRow(store, id)))
     expect(rows.filter((row) => row?.status !== 'approved')).toEqual([])
+  })
+})
+
+describe('after a time without runs', () => {
+  let store: Store
+  beforeAll(() => {
+    store = withCoinbase
+  })
+  const daysAgo = (days: number) => Math.round(Date.now() - days * dayMs)
+  const lists = [
+    'read:created:mercadopago',
+    'read:changed:mercadopago',
+    'read:created:coinbase',
+    'read:changed:coinbase',
+  ]
+
+  /** The lists were read until then, and not since. */
+  async function lastReadAt(at: number) {
+    await store.db.delete(serviceFigures)
+    const names = lists as ServiceFigure[]
+    await store.db.insert(serviceFigures).values(names.map((name) => ({ day: dayOf(at), name, value: at })))
+  }
+  /** Until when each list was read. */
+  async function readUntil() {
+    const rows = await selectReadUntil({ ...store.deps, now: () => Number.MAX_SAFE_INTEGER })
+    return lists.map((list) => rows.find(({ name }) => name === list)?.until)
+  }
+
+  /** The paid charge of a payment that the database has lost. */
+  async function lostCharge(at: number, provider: 'mercadoPago' | 'coinbase' = 'mercadoPago') {
+    const who = await client(store)
+    const item = await product(store, { priceBrl: 4990, priceUsd: 990 })
+    const currency = provider === 'coinbase' ? 'USD' : 'BRL'
+    const payment = await pendingPayment(store, { userId: who.id, productId: item.id, currency })
+    await lose(store, payment.id)
+    const charge = chargeOf(store, payment, who, provider, at)
+    const order = { productId: item.id, user_id: who.id, product_id: item.id }
+    return { ...charge, metadata: { ...charge.metadata, ...order } }
+  }
+
+  test('what was paid, contested and refunded weeks ago is found, at each provider', async () => {
+    await lastReadAt(daysAgo(40))
+    const [byPix, byCrypto] = [await lostCharge(daysAgo(35)), await lostCharge(daysAgo(15), 'coinbase')]
+    await store.sandbox.addPastCharges([byPix, byCrypto])
+    const contested = await soldLastMonth(store, 'mercadoPago', { status: 'in_mediation', changedAt: daysAgo(20) })
+    const refunded = await soldLastMonth(store, 'coinbase', {
+      ...{ status: 'refunded', changedAt: daysAgo(9) },
+      refunds: [{ id: 'r-long-ago', cents: 4990 }],
+    })
+    const at = Date.now() + 1_000
+    await store.tick(at, dailyCron)
+    for (const { reference } of [byPix, byCrypto]) {
+      expect(await paymentRow(store, reference)).toMatchObject({ status: 'approved' })
+      expect(await keysOf(store, reference)).toHaveLength(1)
+    }
+    expect(await keysOf(store, contested.id)).toMatchObject([{ suspendedAt: expect.any(Number) }])
+    expect(await paymentRow(store, refunded.id)).toMatchObject({ status: 'refunded' })
+    expect(await readUntil()).toEqual(lists.map(() => at))
+  })
+
+  test('a page that fails is read again in the next run, and holds up nothing else', async () => {
+    const at = daysAgo(12)
+    await lastReadAt(at)
+    const [onSecondPage, later] = [await lostCharge(daysAgo(8)), await lostCharge(daysAgo(5))]
+    const elsewhere = times(101, (n) => ({
+      ...onSecondPage,
+      id: String(n + 1),
+      reference: `elsewhere-${n}`,
+      metadata: { shop: 'https://another.example' },
+    }))
+    // Not in the list of what has changed.
+    const charges = [...elsewhere, onSecondPage, later].map((charge) => ({ ...charge, changedAt: daysAgo(90) }))
+    await store.sandbox.addPastCharges(charges)
+    // Read before: the newest window, the oldest one, and the first page of the second.
+    store.sandbox.faults.set({ failWith: { value: 503, operations: ['search'], times: 1, after: 3 } })
+    const first = Date.now() + 1_000
+    await store.tick(first, dailyCron)
+    expect(await paymentRow(store, onSecondPage.reference)).toBeUndefined()
+    expect(await paymentRow(store, later.reference)).toMatchObject({ status: 'approved' })
+    expect(await readUntil()).toEqual([at + 2 * dayMs, first, first, first])
+    await store.tick(first + 1, dailyCron)
+    expect(await paymentRow(store, onSecondPage.reference)).toMatchObject({ status: 'approved' })
+    expect(await readUntil()).toEqual(lists.map(() => first + 1))
+  })
+
+  wide.test('a window with more pages than the limit is read in halves', async () => {
+    const at = daysAgo(2)
+    await lastReadAt(at)
+    const last = await lostCharge(daysAgo(1))
+    const elsewhere = times(5_100, (n) => ({
+      ...last,
+      id: String(n + 1_000),
+      reference: `elsewhere-${n}`,
+      createdAt: at + n * 10_000,
+      metadata: { shop: 'https://another.example' },
+    }))
+    const charges = [...elsewhere, last].map((charge) => ({ ...charge, changedAt: daysAgo(90) }))
+    await store.sandbox.addPastCharges(charges)
+    await reconcile(store)
+    expect(await paymentRow(store, last.reference)).toMatchObject({ status: 'approved' })
+    expect((await readUntil())[0]).toBeGreaterThan(Date.now() - dayMs)
   })
 })
 

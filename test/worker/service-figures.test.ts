@@ -134,11 +134,15 @@ test('a run of the cron is recorded for its day, the later one counts, and old d
   await store.db.insert(serviceFigures).values([
     { day: today() - serviceDaysKept, name: 'sweep', value: 1 },
     { day: today() - serviceDaysKept - 1, name: 'sweep', value: 1 },
+    // The newest of a list that was not read for long.
+    { day: today() - serviceDaysKept - 2, name: 'read:changed:mercadopago', value: 2 },
+    { day: today() - serviceDaysKept - 3, name: 'read:changed:mercadopago', value: 1 },
   ])
   await recordRun({ ...store.deps, now: () => now }, 'sweep')
   await recordRun({ ...store.deps, now: () => now - 1_000 }, 'sweep')
   const rows = await store.db.select().from(serviceFigures).orderBy(sql`day`)
   expect(rows.map(({ day, value }) => [day, value])).toEqual([
+    [today() - serviceDaysKept - 2, 2],
     [today() - serviceDaysKept, 1],
     [dayOf(now), now],
   ])

@@ -104,6 +104,8 @@ export interface PaymentProvider<Method extends PaidMethod = PaidMethod> {
   get(providerId: string): Promise<ProviderPayment | null>
   /** The charge made for our payment id, or null where there is none. */
   find(paymentId: string): Promise<ProviderPayment | null>
+  /** Whether its lists are searched by time; otherwise a short time costs as much as all that follows it. */
+  readonly isListFiltered: boolean
   /** The charges made from `from` to `to` (ms), page by page: `cursor` is null for the first page, then `next` of the page before. */
   list(from: number, to: number, cursor: string | null): Promise<ChargePage>
   /**

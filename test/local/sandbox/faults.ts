@@ -2,14 +2,15 @@ import * as v from 'valibot'
 import { type Operation, operations } from './http.ts'
 
 /**
- * A fault occurs with probability `rate`, on the named operations (none named: all), at most `times` times (null: no limit), and only in calls that
- * have the text `about` in their address or body (null: in all).
+ * A fault occurs with probability `rate`, on the named operations (none named: all), at most `times` times (null: no limit), only in calls that have
+ * the text `about` in their address or body (null: in all), and after `after` such calls that it spares.
  */
 const scope = {
   rate: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 1),
   operations: v.optional(v.array(v.picklist(operations)), []),
   times: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null),
   about: v.optional(v.nullable(v.string()), null),
+  after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
 }
 const milliseconds = v.pipe(v.number(), v.minValue(0))
 const failure = v.picklist([400, 401, 403, 404, 409, 422, 423, 429, 500, 502, 503, 504])
@@ -18,6 +19,7 @@ const everywhere = {
   operations: [] as Operation[],
   times: null as number | null,
   about: null as string | null,
+  after: 0,
 }
 
 const flag = v.nullable(
@@ -157,7 +159,7 @@ export function createFaults() {
   function occurs(fault: typeof everywhere | null, operation: Operation, call = '') {
     if (!fault || fault.times === 0 || (fault.operations.length && !fault.operations.includes(operation))) return false
     if (fault.about !== null && !call.includes(fault.about)) return false
-    if (random() >= fault.rate) return false
+    if (random() >= fault.rate || fault.after-- > 0) return false
     if (fault.times !== null) fault.times--
     return true
   }

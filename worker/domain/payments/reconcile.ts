@@ -1,72 +1,146 @@
 import { inArray, sql } from 'drizzle-orm'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { canMove, methodTerms, type PaymentStatus, type ProviderPayment } from '#schema/rules/payments.ts'
+import { type ReadList, readFigure, type ServiceFigure } from '#schema/rules/service.ts'
 import { type PaymentRow, payments, products, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
+import { timeBudget } from '#worker/lib/drain.ts'
+import { runEach } from '#worker/lib/run-each.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { ChargePage, ListedCharge, PaymentProvider } from '#worker/providers/payment-provider.ts'
 import { openDisputesOf } from '../disputes/dispute-cases.ts'
 import { paymentById } from '../payment-rows/queries.ts'
+import { putFigure, selectReadUntil } from '../service-figures.ts'
 import { nextFreeKey, sellsStock } from '../stock/free-keys.ts'
 import { applyProviderStatus } from './apply-provider-status.ts'
 import { deliverDueKeys } from './sweep.ts'
 
-/** How far back the daily run reads: two missed runs in a row lose nothing. */
-const lookBackMs = 3 * dayMs
-/** Limit of one run for one provider, with a hundred charges per page. */
+/** How far back a list is read that was never read to its end. */
+const firstMs = 3 * dayMs
+/** How far a run reads again into what was read: a charge may be late in a list. */
+const overlapMs = dayMs
+/** The same for a provider that does not list what has changed: money may come for a charge that is over. */
+const overlapWithoutChangesMs = 7 * dayMs
+/** The longest time whose charges are asked for at once. */
+const windowMs = 3 * dayMs
+/** A window with more pages than the limit is halved down to this. */
+const windowMinMs = 60 * 60_000
+/** Limits of one window, with a hundred charges per page, and for a list that has to be read from the newest on. */
 const pagesMax = 50
+const unfilteredPagesMax = 500
+/** How long one list is read in a run, by the real clock: the next run goes on from there. */
+const listMs = 2 * 60_000
 
 /**
  * Compares our payments with each provider's own lists of charges, once a day. The provider's status is applied where it differs; a payment
  * that we lost, with the last writes of a database that crashed, is restored from the metadata of its charge.
  *
- * A provider that fails does not stop the others: the next day's run reads far enough back to make up for it.
+ * Each list is read from where it was last read to its end, however long ago, and each on its own: a provider that fails does not stop the others.
  */
 export async function reconcilePayments(deps: Deps): Promise<void> {
-  for (const provider of deps.providers) {
-    try {
-      await reconcileWith(deps, provider)
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error
-    }
-  }
-  // Of the sales that were found.
-  await deliverDueKeys(deps)
+  const known = await selectReadUntil(deps)
+  const lists = deps.providers.flatMap((provider) => listsOf(provider))
+  const steps = lists.map((list) => () => {
+    const figure = readFigure(list.name, list.provider.name)
+    return reconcileList(deps, list, figure, known.find(({ name }) => name === figure)?.until)
+  })
+  // And the keys of the sales that were found.
+  await runEach([...steps, () => deliverDueKeys(deps)], (step) => step())
 }
 
-/** What was charged lately, and then what has changed lately: the notice of a dispute about an old sale may have been lost. */
-async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<void> {
-  const [from, to] = [deps.now() - lookBackMs, deps.now()]
-  await reconcilePages(deps, provider, (cursor) => provider.list(from, to, cursor))
-  const { listChanged } = provider
-  if (listChanged) await reconcilePages(deps, provider, (cursor) => listChanged(from, to, cursor))
+interface List {
+  name: ReadList
+  provider: PaymentProvider
+  overlapMs: number
+  read: PaymentProvider['list']
 }
 
-async function reconcilePages(
-  deps: Deps,
-  provider: PaymentProvider,
-  read: (cursor: string | null) => Promise<ChargePage>,
-): Promise<void> {
-  const { db } = deps
+/** What was charged, and what has changed: the notice of a dispute about an old sale may have been lost. */
+function listsOf(provider: PaymentProvider): List[] {
+  const { list: read, listChanged } = provider
+  if (!listChanged) return [{ name: 'created', provider, overlapMs: overlapWithoutChangesMs, read }]
+  return [
+    { name: 'created', provider, overlapMs, read },
+    { name: 'changed', provider, overlapMs, read: listChanged },
+  ]
+}
+
+interface Window {
+  from: number
+  to: number
+}
+
+/**
+ * Reads a list in windows, and records until when all of them ended completely. The newest comes first: an older one that cannot be read, or a
+ * run without time for all of them, must not hide what is new.
+ */
+async function reconcileList(deps: Deps, list: List, figure: ServiceFigure, readUntil: number | undefined) {
+  const hasTime = timeBudget(listMs)
+  const to = deps.now()
+  const from = readUntil === undefined ? to - firstMs : readUntil - list.overlapMs
+  const windows = list.provider.isListFiltered ? windowsOf(from, to) : [{ from, to }]
+  const read = new Set<Window>()
+  await runEach([...windows.slice(-1), ...windows.slice(0, -1)], async (window) => {
+    if (!hasTime() || !(await reconcileWindow(deps, list, window).catch(falseIfExpected))) return
+    read.add(window)
+    const firstUnread = windows.findIndex((one) => !read.has(one))
+    const last = windows.at(firstUnread === -1 ? -1 : firstUnread - 1)
+    if (firstUnread !== 0 && last && last.to > (readUntil ?? 0)) await putFigure(deps, figure, last.to)
+  })
+}
+
+function windowsOf(from: number, to: number): Window[] {
+  const count = Math.max(1, Math.ceil((to - from) / windowMs))
+  return Array.from({ length: count }, (_, n) => ({
+    from: from + n * windowMs,
+    to: Math.min(to, from + (n + 1) * windowMs),
+  }))
+}
+
+function falseIfExpected(error: unknown): false {
+  if (error instanceof ProviderError) return false
+  throw error
+}
+
+/** Whether all charges of the window were read and applied. */
+async function reconcileWindow(deps: Deps, list: List, { from, to }: Window): Promise<boolean> {
+  const { provider, read } = list
+  let isComplete = true
   let cursor: string | null = null
-  for (let page = 0; page < pagesMax; page++) {
-    const { charges, next }: ChargePage = await read(cursor)
-    const references = charges.flatMap(({ reference }) => reference ?? [])
-    const rows = await db.select().from(payments).where(inArray(payments.id, references))
-    const disputed = await openDisputesOf(db, references)
-    const known = new Map(rows.map((row) => [row.id, row]))
-    for (const charge of charges) {
+  for (let page = 0; page < (provider.isListFiltered ? pagesMax : unfilteredPagesMax); page++) {
+    const { charges, malformed, next }: ChargePage = await read(from, to, cursor)
+    isComplete = (await reconcileCharges(deps, provider, charges)) && malformed.length === 0 && isComplete
+    if (next === null) return isComplete
+    cursor = next
+  }
+  if (!provider.isListFiltered || to - from <= windowMinMs) return false
+  const middle = Math.floor((from + to) / 2)
+  const isFirstComplete = await reconcileWindow(deps, list, { from, to: middle })
+  return (await reconcileWindow(deps, list, { from: middle, to })) && isFirstComplete
+}
+
+/** Each charge on its own. False where one could not be applied because the provider did not answer. */
+async function reconcileCharges(deps: Deps, provider: PaymentProvider, charges: ListedCharge[]): Promise<boolean> {
+  const { db } = deps
+  const references = charges.flatMap(({ reference }) => reference ?? [])
+  const rows = await db.select().from(payments).where(inArray(payments.id, references))
+  const disputed = await openDisputesOf(db, references)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  let isComplete = true
+  await runEach(charges, async (charge) => {
+    try {
       const payment = known.get(charge.reference ?? '') ?? (await recover(deps, provider, charge))
       // A provider's report only counts for payments that it made.
-      if (payment?.provider !== provider.name) continue
+      if (payment?.provider !== provider.name) return
       const hasParts = charge.status === 'approved' && Boolean(charge.refundedCents)
       if (isBehind(payment.status, charge.status) || disputed.has(payment.id) || hasParts)
         await applyProviderStatus(deps, payment, charge, 'cron')
+    } catch (error) {
+      isComplete = falseIfExpected(error)
     }
-    await addLateFees(deps, charges, known)
-    if (next === null) return
-    cursor = next
-  }
+  })
+  await addLateFees(deps, charges, known)
+  return isComplete
 }
 
 /** What the provider kept of a sale, where it did not report that with the money. */

@@ -23,7 +23,7 @@ const query = prepared(['from'], (db, { from }) =>
     served as (
       select day, max(iif(name = 'deliveries', value, 0)) as deliveries, max(iif(name = 'delivery', value, null)) as delivery,
         max(iif(name = 'validate_errors', value, 0)) as errors
-      from known where name not in ('sweep', 'daily') group by day)
+      from known where name in ('validate', 'validate_errors', 'delivery', 'deliveries') group by day)
     select s.day, s.deliveries, s.delivery, coalesce(v.total, 0) as validations, v.half, v.most, s.errors
     from served s left join validated v on v.day = s.day order by s.day desc)`),
 )

@@ -1,27 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { dayOf, startOf } from '#schema/rules/clock.ts'
-import { type ServiceFigure, serviceDays, serviceDaysKept } from '#schema/rules/service.ts'
+import { serviceDays, serviceDaysKept } from '#schema/rules/service.ts'
 import { licenses, payments, serviceFigures } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { isPaidMethod } from '../payment-rows/paid-method.ts'
-
-/** A number that replaces the one of its day. */
-const put = ({ db, now }: Deps, name: ServiceFigure, value: number) =>
-  db
-    .insert(serviceFigures)
-    .values({ day: dayOf(now()), name, value })
-    .onConflictDoUpdate({
-      target: [serviceFigures.day, serviceFigures.name, serviceFigures.step],
-      set: { value: sql`max(${serviceFigures.value}, excluded.value)` },
-    })
+import { putFigure } from '../service-figures.ts'
 
 /** Records that a run of the cron has ended, and deletes the figures of long ago. */
 export async function recordRun(deps: Deps, name: 'sweep' | 'daily'): Promise<void> {
   const oldest = dayOf(deps.now()) - serviceDaysKept
   await writeBatch(deps.db, {
-    run: put(deps, name, deps.now()),
-    expired: deps.db.delete(serviceFigures).where(sql`${serviceFigures.day} < ${oldest}`),
+    run: putFigure(deps, name, deps.now()),
+    // Where a list was not read for that long, reading goes on from its newest figure.
+    expired: deps.db.run(sql`
+      delete from ${serviceFigures} where day < ${oldest} and exists (
+        select 1 from ${serviceFigures} newer where newer.name = service_figures.name and newer.day > service_figures.day)`),
   })
 }
 

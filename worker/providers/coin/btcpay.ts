@@ -125,6 +125,7 @@ export function btcpay({ apiUrl, storeId, apiKey, webhookSecret, onCall }: Btcpa
   return {
     name: 'btcpay',
     method: 'crypto',
+    isListFiltered: true,
     disputes: null,
 
     /** The API has no idempotency keys, so an existing invoice is looked up first. */

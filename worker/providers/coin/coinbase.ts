@@ -199,6 +199,7 @@ export function coinbase({
   return {
     name: 'coinbase',
     method: 'crypto',
+    isListFiltered: false,
     disputes: null,
 
     async create(order) {

@@ -198,6 +198,7 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: Merc
   return {
     name: 'mercadopago',
     method: 'pix',
+    isListFiltered: true,
     disputes: mercadoPagoDisputes(ask),
 
     async create(order) {
