@@ -23,8 +23,8 @@ const standing = (
   where x.payment_id = ${payment}.id and x.status <> 'dropped' and ${condition})`
 const partsOf = (payment: string) => standing(payment, `x.source <> 'automatic' and x.status <> 'refused'`)
 const excessOf = (payment: string) => standing(payment, `x.source = 'automatic'`)
-/** A webhook is tried for three days, and then shown to admins. */
-const eventMaxMs = 3 * 24 * 60 * minute + 60 * minute
+/** The cron tries a webhook again when its lease is over. */
+const longestEventWaitMs = 60 * minute
 /** Nothing that failed waits longer than six hours. */
 const longestWaitMs = 6 * 60 * minute + cronSlackMs
 /** In SQL: the payment `b` was counted for the volume price of `q`. */
@@ -137,9 +137,9 @@ const rules: Record<string, (now: number) => string> = {
     select 'webhook', subject_id, null, lease_until from provider_events
     where done_at is null and failed_at is null and lease_until > ${now + longestWaitMs}`,
 
-  'a webhook is applied within days': (now) => `
+  'a webhook is applied, or tried within the hour, and none is given up': (now) => `
     select provider, event_id, subject_id, attempts, received_at, failed_at from provider_events
-    where topic <> 'answer' and done_at is null and received_at < ${now - eventMaxMs}`,
+    where topic <> 'answer' and done_at is null and (failed_at is not null or lease_until < ${now - longestEventWaitMs})`,
 
   'a paid key is off for a reason': () => `
     select l.id as license, l.payment_id as payment, l.is_active, l.deleted_at

@@ -202,10 +202,10 @@ test('each rule finds the row that breaks it', async () => {
     await db.update(deliveries).set({ nextAttemptAt: inYears }).where(eq(deliveries.paymentId, id))
   })
   await breaks(tooLate, () => event({ leaseUntil: inYears }))
-  const stuck = 'a webhook is applied within days'
-  await breaks(stuck, () => event({ receivedAt: at - 80 * hour }))
+  const stuck = 'a webhook is applied, or tried within the hour, and none is given up'
+  await breaks(stuck, () => event({ receivedAt: at - 80 * hour, leaseUntil: at - 2 * hour }))
   await breaks(stuck, () => event({ receivedAt: at - 80 * hour, failedAt: at }))
-  await reports([], () => event({ receivedAt: at - 80 * hour, doneAt: at }))
+  await reports([], () => event({ leaseUntil: at - 2 * hour, doneAt: at }))
   const off = 'a paid key is off for a reason'
   await breaks(off, () => sold({ isActive: false }))
   await breaks(off, () => sold({ isActive: false, deletedAt: at, offReason: '' }))

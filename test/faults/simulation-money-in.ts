@@ -1,5 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm'
+import { StoreError } from '#schema/api/errors.ts'
 import { discounted, toWire } from '#schema/rules/money.ts'
+import { pixWindowMs } from '#schema/rules/payments.ts'
 import { licenses, payments, products } from '#schema/tables/index.ts'
 import { replaceKey } from '#worker/domain/key-handover.ts'
 import { providerFor } from '#worker/domain/payment-rows/provider-of.ts'
@@ -19,6 +21,16 @@ const is =
   ({ status: own }: Charge) =>
     own === status
 
+const nonsense = [
+  '{}',
+  'null',
+  '[]',
+  '[null]',
+  '<!doctype html><title>Maintenance</title>',
+  '{"results":[null]}',
+  '{"id":1,"status":"approved","transaction_amount":null,"currency_id":"BRL","external_reference":"x"}',
+]
+
 /** Purchases, their payment at the bank, the catalogue, the seller, and the faults of providers and sellers. */
 export function moneyInEvents(shop: Shop) {
   const { store, random, people, items, coupons, actor, pickCharge, onCharge, deliver, drawRequestId } = shop
@@ -33,6 +45,22 @@ export function moneyInEvents(shop: Shop) {
       const cents = discounted(price, used?.discount ?? 0)
       return (deps) =>
         startPix(deps, who, { ...order(who, item.id), amount: toWire(cents), couponCode: used?.code }, '10.0.0.1')
+    },
+    /** Several people order the same, with the same coupon, and leave: what they hold is free again after their window. */
+    holdWithoutPaying(): Event {
+      const item = random.pick(items)
+      const { code, discount } = random.pick(coupons)
+      const amount = toWire(discounted(item.priceBrl, discount))
+      const whos = people.slice(0, random.between(3, 8))
+      return async (deps) => {
+        for (const who of whos) {
+          const made = startPix(deps, who, { ...order(who, item.id), amount, couponCode: code }, '10.0.0.1')
+          await made.catch((error: unknown) => {
+            if (!(error instanceof StoreError)) throw error
+          })
+        }
+        store.clock.now += pixWindowMs + 60_000
+      }
     },
     /** An admin records a sale made elsewhere; some of them again, or with other data under the same id. */
     recordSale(): Event {
@@ -77,6 +105,13 @@ export function moneyInEvents(shop: Shop) {
       const failWith = { ...scope, value: random.pick([400, 429, 500, 503] as const) }
       const fault = random.pick([{ failWith }, { dropBefore: scope }, { dropAfter: scope }])
       return async () => sandbox.faults.set(fault)
+    },
+    /** The provider's next calls of one kind are carried out and answered with what its API does not document. */
+    answerNonsense(): Event {
+      const operation = random.pick(['create', 'get', 'get', 'search', 'cancel', 'refund', 'dispute'] as const)
+      const value = random.pick(nonsense)
+      const answerAs = { value, status: 200, operations: [operation], times: random.between(1, 4) }
+      return async () => sandbox.faults.set({ answerAs })
     },
     /** The seller's next call of one kind is refused, not answered, or answered with another text. */
     failAtSeller(): Event {

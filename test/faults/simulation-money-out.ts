@@ -1,11 +1,16 @@
-import { eq, ne } from 'drizzle-orm'
+import { and, eq, gt, ne } from 'drizzle-orm'
+import { StoreError } from '#schema/api/errors.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
-import { partialRefunds, payments, refunds, users } from '#schema/tables/index.ts'
+import { partialRefunds, payments, refundRequests, refunds, users } from '#schema/tables/index.ts'
 import { applyProviderStatus, fetchProviderPayment } from '#worker/domain/payments/apply-provider-status.ts'
 import { reconcilePayments } from '#worker/domain/payments/reconcile.ts'
+import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { dropPart, refundPart } from '#worker/domain/refunds/partial-refunds/admin-actions.ts'
 import { refundPayment } from '#worker/domain/refunds/refund-payment.ts'
+import { closeRefundRequest, decideRefundRequest } from '#worker/domain/refunds/refund-requests/decide.ts'
 import { submitRefundRequest } from '#worker/domain/refunds/refund-requests/submit.ts'
+import { isUnavailable } from '#worker/lib/database.ts'
 import type { Action, Charge } from '../local/sandbox/provider.ts'
 import type { Event, Shop } from './simulation-shop.ts'
 
@@ -85,6 +90,47 @@ export function moneyOutEvents({ store, random, actor, pickCharge, onCharge, del
         return user && submitRefundRequest(deps, user, found.id, '')
       }
     },
+    /** A buyer with a volume price asks for the money of each purchase of the product, the oldest first. */
+    withdrawVolume(): Event {
+      const place = random.next()
+      return async (deps) => {
+        const cheap = db
+          .select()
+          .from(payments)
+          .where(and(eq(payments.status, 'approved'), gt(payments.volumeSavedCents, 0)))
+        const found = last(await cheap.orderBy(payments.createdAt, payments.id), place)
+        if (!found?.userId || !found.productId) return
+        const [user] = await db.select().from(users).where(eq(users.id, found.userId))
+        const ofBoth = and(eq(payments.userId, found.userId), eq(payments.productId, found.productId))
+        const bought = await db.select({ id: payments.id }).from(payments).where(ofBoth).orderBy(payments.createdAt)
+        for (const { id } of bought) {
+          if (!user) return
+          await submitRefundRequest(deps, user, id, '').catch((error: unknown) => {
+            if (!(error instanceof StoreError)) throw error
+          })
+        }
+      }
+    },
+    /** An admin answers an open request. */
+    decideRequest(): Event {
+      const place = random.next()
+      const decision = random.pick(['approved', 'approved', 'declined'] as const)
+      return async (deps) => {
+        const open = db.select().from(refundRequests).where(eq(refundRequests.status, 'open'))
+        const found = last(await open.orderBy(refundRequests.createdAt, refundRequests.paymentId), place)
+        return found && decideRefundRequest(deps, actor(), found.paymentId, { decision, reply: 'So it is.' })
+      }
+    },
+    /** An admin gives up an approved refund that the provider refuses. */
+    closeRequest(): Event {
+      const place = random.next()
+      return async (deps) => {
+        const unpaid = and(eq(refundRequests.status, 'approved'), eq(refundRequests.isPending, true))
+        const rows = db.select().from(refundRequests).where(unpaid)
+        const found = last(await rows.orderBy(refundRequests.createdAt, refundRequests.paymentId), place)
+        return found && closeRefundRequest(deps, actor(), found.paymentId, 'The account is closed.')
+      }
+    },
     refuseRefunds(): Event {
       const value = random.pick([400, 401, 403, 404, 409, 422, 423] as const)
       const failWith = { value, operations: ['refund' as const], times: random.between(1, 6) }
@@ -128,6 +174,28 @@ export function moneyOutEvents({ store, random, actor, pickCharge, onCharge, del
         const [old] = reads.splice(Math.floor(place * reads.length), 1)
         const row = old && (await rowOf(old.paymentId))
         if (row) await applyProviderStatus(deps, row, old.reported, 'webhook')
+      }
+    },
+    /** Days or weeks in which the daily run fails, and of whose disputes and refunds no webhook tells. */
+    missDailyRuns(): Event {
+      const days = random.between(3, 20)
+      const chargedBack = pickCharge(allows('open-chargeback'), { isAny: true })
+      const refunded = pickCharge((charge) => allows('refund')(charge) && charge.id !== chargedBack?.id, {
+        isAny: true,
+      })
+      const isLost = random.chance(0.5)
+      return async () => {
+        if (chargedBack && isLost) await sandbox.chargeback(chargedBack.id)
+        else if (chargedBack) await sandbox.openChargeback(chargedBack.id)
+        if (refunded) await sandbox.refund(refunded.id)
+        store.clock.now += days * dayMs
+        // The minute's runs went on.
+        for (let minute = 0; minute < 12; minute++) {
+          await sweepPayments(store.deps).catch((error: unknown) => {
+            if (!isUnavailable(error)) throw error
+          })
+          store.clock.now += 60_000
+        }
       }
     },
     /** Finds what no webhook told. */

@@ -18,6 +18,7 @@ type Kind = keyof (ReturnType<typeof moneyInEvents> & ReturnType<typeof moneyOut
 /** The relative frequency of each event. */
 const weights: Record<Kind, number> = {
   buy: 26,
+  holdWithoutPaying: 1,
   recordSale: 3,
   payAtBank: 18,
   payLate: 5,
@@ -33,6 +34,7 @@ const weights: Record<Kind, number> = {
   removeFromStock: 0.5,
   replaceKey: 2,
   failAtProvider: 4,
+  answerNonsense: 4,
   failAtSeller: 4,
   activateAtSeller: 2,
   refundAtProvider: 2,
@@ -42,6 +44,9 @@ const weights: Record<Kind, number> = {
   refundByAdmin: 5,
   refundByAdminAgain: 5,
   askForRefund: 3,
+  withdrawVolume: 2,
+  decideRequest: 3,
+  closeRequest: 1,
   refuseRefunds: 3,
   rejectRefunds: 3,
   decideRefund: 4,
@@ -54,6 +59,7 @@ const weights: Record<Kind, number> = {
   readPayment: 3,
   applyOldReport: 3,
   reconcile: 0.7,
+  missDailyRuns: 0.2,
 }
 
 const hour = 3_600_000

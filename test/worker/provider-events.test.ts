@@ -74,19 +74,29 @@ test('an event that cannot be applied waits longer after each attempt', async ()
   expect(await statusOf(payment)).toBe('approved')
 })
 
+test('an event that is days old because no cron ran is not given up at its first failure', async () => {
+  const at = Date.now()
+  const { payment, event } = await unapplied({ receivedAt: at - 20 * day })
+  store.sandbox.faults.set({ failWith: { value: 503, operations: ['get'], times: 1 } })
+  await store.tick(at)
+  expect(await eventRow(event)).toMatchObject({ failedAt: null, doneAt: null })
+  await store.tick(at + 10 * minute)
+  expect(await statusOf(payment)).toBe('approved')
+})
+
 test('an event that cannot be applied for three days is given up, and an admin can have it tried again', async () => {
   const at = Date.now()
-  const { payment, event } = await unapplied({ receivedAt: at - 3 * day + minute })
+  const { payment, event } = await unapplied({ receivedAt: at - 3 * day + 30 * minute, attempts: 8 })
   store.sandbox.faults.set({ failWith: { value: 503, operations: ['get'] } })
   await store.tick(at)
   expect(await eventRow(event)).toMatchObject({ failedAt: null })
   expect((await report()).deadEvents.count).toBe(0)
-  await store.tick(at + 2 * minute)
+  await store.tick(at + 61 * minute)
   const given = await eventRow(event)
-  expect(given).toMatchObject({ failedAt: at + 2 * minute, attempts: 3 })
+  expect(given).toMatchObject({ failedAt: at + 61 * minute, attempts: 10 })
   expect((await report()).deadEvents).toMatchObject({
     count: 1,
-    rows: [{ provider: 'mercadopago', eventId: event.eventId, subjectId: event.subjectId, attempts: 3 }],
+    rows: [{ provider: 'mercadopago', eventId: event.eventId, subjectId: event.subjectId, attempts: 10 }],
   })
   await store.tick(at + day)
   expect(await eventRow(event)).toEqual(given)

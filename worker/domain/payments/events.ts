@@ -15,6 +15,8 @@ const retryMs = 30_000
 const retryMaxMs = 60 * 60_000
 /** How long an event is tried before an admin is to look at it. */
 const eventLifeMs = 3 * dayMs
+/** And how often at least: the cron may not have run for days. */
+const attemptsMin = 10
 /**
  * How long the provider is asked again about a charge that it does not know: its webhook may be faster than its own database. Later it counts as
  * one that does not exist, such as those of the provider's simulated webhooks.
@@ -67,7 +69,8 @@ export async function applyStoredEvent(deps: Deps, event: ProviderEventRow): Pro
     await applyEvent(deps, event, payment)
   } catch (error) {
     const isOld = now() - event.receivedAt >= eventLifeMs
-    if (isOld) await db.update(providerEvents).set({ failedAt: now() }).where(isEvent(event))
+    if (isOld && event.attempts >= attemptsMin)
+      await db.update(providerEvents).set({ failedAt: now() }).where(isEvent(event))
     throw error
   }
 }
