@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listReviews as api } from '#schema/api/feedback.ts'
 import { feedbackMax } from '#schema/rules/feedback.ts'
 import { itemsOf, type Page } from '#schema/rules/lists.ts'
+import { payments, refunds } from '#schema/tables/index.ts'
 import { listReviews } from '#worker/domain/feedback/reviews.ts'
 import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
-import { review } from '../rows.ts'
+import { changeRow, pendingPayment, product, review } from '../rows.ts'
 import { rowsRead } from '../rows-read.ts'
 
 const store = await openFileStore()
@@ -50,6 +51,42 @@ test('a short list is counted without the earlier reviews of the same person', a
   await review(store, { status: 'approved' })
   expect((await store.ask(api)).headers.get('x-total-count')).toBe('2')
   expect((await store.ask(api, { query: { page: 1 } })).body).toMatchObject({ total: 2, pages: 1 })
+})
+
+test('a review is verified while its author’s purchase stands: not from the moment a refund is open, and again where it is refused', async () => {
+  const { id: userId } = await client(store)
+  const { id: productId } = await product(store)
+  const { id: _id } = await review(store, { userId, productId, status: 'approved' })
+  const mark = async () =>
+    itemsOf((await store.ask(api, { query: { productId } })).body).map((one) => [one._id, one.isVerified])
+  expect(await mark()).toEqual([[_id, false]])
+  const { id: paymentId } = await pendingPayment(store, {
+    userId,
+    productId,
+    status: 'approved',
+    approvedAt: Date.now(),
+  })
+  expect(await mark()).toEqual([[_id, true]])
+  const row = {
+    paymentId,
+    amountCents: 4_990,
+    source: 'user',
+    reason: 'withdrawn',
+    requestedAt: 1,
+    createdAt: 1,
+    nextAttemptAt: 1,
+  } as const
+  await store.db.insert(refunds).values({ ...row, status: 'requested' })
+  for (const [status, isVerified] of [
+    ['requested', false],
+    ['processing', false],
+    ['refused', true],
+  ] as const) {
+    await store.db.update(refunds).set({ status }).where(eq(refunds.paymentId, paymentId))
+    expect(await mark(), status).toEqual([[_id, isVerified]])
+  }
+  await changeRow(store, payments, paymentId, { status: 'refunded' })
+  expect(await mark()).toEqual([[_id, false]])
 })
 
 test('a public search finds words of a text, of its author and of the product, newest first', async () => {

@@ -3,7 +3,8 @@ import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { listReviews as api, Review } from '#schema/api/feedback.ts'
 import { unpagedReviewsMax } from '#schema/rules/feedback.ts'
-import { type FeedbackRow, feedback, feedbackCounts, payments } from '#schema/tables/index.ts'
+import { openRefundStatuses } from '#schema/rules/refunds.ts'
+import { type FeedbackRow, feedback, feedbackCounts, payments, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -24,10 +25,13 @@ import { feedbackList } from './moderation.ts'
 
 export type ReviewQuery = Parsed<typeof api>
 
-/** In SQL: its author has paid for the product. */
+/** In SQL: its author has bought the product, and the money is neither back nor on its way back. */
 const isVerified = sql<number>`exists (
   select 1 from ${payments} where ${payments.userId} = ${feedback.userId} and ${payments.productId} = ${feedback.productId}
-  and ${unindexed(payments.status)} = 'approved')`.as('is_verified')
+  and ${unindexed(payments.status)} = 'approved' and not exists (
+    select 1 from ${refunds} r where r.payment_id = ${payments.id} and r.status in ${openRefundStatuses}))`.as(
+  'is_verified',
+)
 
 const { id, name, productName, rating, createdAt } = feedback
 /** What the public reads of a review. */
