@@ -69,14 +69,17 @@ export const demoIpAddress = (index: number): string =>
 /** All users of the demo store. `hashes` are the demo accounts' password hashes by id, which are salted anew at each loading. */
 export function demoUsers(now: number, hashes: ReadonlyMap<string, string>): DemoUser[] {
   const random = seededRandom(2021)
-  const known = demoAccounts.map(
-    (account, index): DemoUser => ({
+  const known = demoAccounts.map((account, index): DemoUser => {
+    const dates = person(now, index, 210 - index * 30, index / 2 + 0.1)
+    return {
       ...account,
       ...('staffScopes' in account && { staffScopes: [...account.staffScopes] }),
       passwordHash: hashes.get(account.id) ?? noPassword,
-      ...person(now, index, 210 - index * 30, index / 2 + 0.1),
-    }),
-  )
+      ...dates,
+      // Or they could not take a free product.
+      emailVerifiedAt: dates.createdAt,
+    }
+  })
   const generated = firstNames.map((first, index): DemoUser => {
     const last = lastNames[(index * 7 + 3) % lastNames.length] ?? ''
     // Squared, so that most accounts are recent.

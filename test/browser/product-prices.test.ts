@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { licenses } from '#schema/tables/index.ts'
+import checkout from '#web/i18n/pt-BR/checkout.ts'
+import recovery from '#web/i18n/pt-BR/recovery.ts'
+import { emailTo } from '../emails.ts'
 import { category, coupon, product } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import { findFaults } from './page-checks.ts'
@@ -105,6 +108,28 @@ test('a product without a price in dollars is offered in reais and for PIX alone
   await expect.poll(() => page.getByRole('main').textContent()).not.toMatch(noPrice)
 })
 
+test('a free product waits for the confirmation of the e-mail, leads to it and then goes on by itself', async () => {
+  const { page, dialog, press, who } = await openShopper(site, { item: free, width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Pegar grátis' }).click()
+  await dialog.getByRole('checkbox').check()
+  await press('Aceitar e receber a chave')
+  await dialog.getByRole('heading', { name: checkout.unverified.title }).waitFor()
+  await dialog.getByText(who.email).waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await press(checkout.unverified.done)
+  await dialog.getByRole('heading', { name: checkout.unverified.title }).waitFor()
+  await press(checkout.email.send)
+  await dialog.getByText(checkout.unverified.sent).waitFor()
+  const { links } = await emailTo(site.store, who.email, 'verification')
+  const tab = await page.context().newPage()
+  await tab.goto(links.find((url) => url.includes('#')) ?? '')
+  await tab.getByRole('button', { name: recovery.verify.submit }).click()
+  await page.waitForURL(/payment-confirmation/)
+  await tab.close()
+  const keys = await site.store.db.select().from(licenses)
+  expect(keys.filter(({ userId }) => userId === who.id)).toHaveLength(1)
+})
+
 const gifts = [
   ['pt-BR', 360, 'dark', 'Pegar grátis', 'Grátis', 'Aceitar e receber a chave', 'Ver este pagamento'],
   ['en', 1280, 'light', 'Get it free', 'Free', 'Accept and get my key', 'See this payment'],
@@ -113,7 +138,8 @@ const gifts = [
 test.each(firstOf<(typeof gifts)[number]>(gifts))(
   'a free product is taken once by each person (%s, %i px)',
   async (lang, width, theme, get, word, go, see) => {
-    const shopper = await openShopper(site, { item: free, lang, width, height: 800, theme })
+    const person = { emailVerifiedAt: 1 }
+    const shopper = await openShopper(site, { item: free, person, lang, width, height: 800, theme })
     const { page, dialog, item, who } = shopper
     await page.getByRole('button', { name: get }).waitFor()
     await expect.poll(() => page.getByRole('status').filter({ hasText: word }).count()).toBe(1)

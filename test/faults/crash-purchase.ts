@@ -27,7 +27,7 @@ export interface KeySource {
 
 /** A shopper, a product and a coupon with one use left, and the steps of a purchase; `boss` is the admin who acts on it. */
 export async function openPurchase(store: Store, boss: Person, { sellerType = 'internal', stock }: KeySource = {}) {
-  const who = await client(store)
+  const who = await client(store, { emailVerifiedAt: 1 })
   const priced = { priceBrl: 4_990, sellerType }
   const item = await (stock === undefined ? product(store, priced) : stockedProduct(store, stock, priced))
   const one = await coupon(store, { discount: 10, maxUses: 1 })

@@ -173,7 +173,10 @@ describe('on top of it', () => {
   })
 
   test('a product that is given away is still given away', async () => {
-    const [item, who] = await Promise.all([inSteps({ priceBrl: 0, priceUsd: 0, isFree: true }), client(store)])
+    const [item, who] = await Promise.all([
+      inSteps({ priceBrl: 0, priceUsd: 0, isFree: true }),
+      client(store, { emailVerifiedAt: 1 }),
+    ])
     expect((await insert(who, item.id, 'pix', 0)).made).toMatchObject({ method: 'free', amountCents: 0 })
   })
 })

@@ -27,6 +27,11 @@ export const paymentErrors = {
     'Este produto grátis é um por pessoa, e você já tem o seu.',
     'This free product is one per person, and you already have yours.',
   ],
+  email_unverified: [
+    409,
+    'Este produto grátis é um por pessoa: confirme o e-mail da sua conta para receber a chave.',
+    'This free product is one per person: confirm the e-mail of your account to get the key.',
+  ],
   price_changed: [
     409,
     'O preço mudou. Confira o novo valor antes de pagar.',

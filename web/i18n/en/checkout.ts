@@ -112,6 +112,12 @@ export default {
     ready: 'Your key is ready!',
     failedTitle: 'The key could not be released',
   },
+  unverified: {
+    title: 'Confirm your e-mail',
+    text: 'A free product is one per person: confirm {{email}} by the link in the e-mail, and the key appears here.',
+    sent: 'Link sent: check the spam folder, too.',
+    done: 'I have confirmed it',
+  },
   pix: {
     title: 'PIX payment',
     starting: 'Generating your PIX code…',

@@ -110,6 +110,12 @@ export default {
     ready: 'Sua chave está pronta!',
     failedTitle: 'Não foi possível liberar a chave',
   },
+  unverified: {
+    title: 'Confirme o seu e-mail',
+    text: 'Produto grátis é um por pessoa: confirme {{email}} pelo link do e-mail, e a chave aparece aqui.',
+    sent: 'Link enviado: veja também a caixa de spam.',
+    done: 'Já confirmei',
+  },
   pix: {
     title: 'Pagamento PIX',
     starting: 'Gerando o seu PIX…',

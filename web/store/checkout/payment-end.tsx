@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { choice } from './checkout-state.ts'
+import { UnverifiedEmail } from './payment-email.tsx'
 import styles from './payment-end.module.css'
 import { PaymentPanel } from './payment-panel.tsx'
 import { checkPayment } from './payment-polling.ts'
@@ -88,6 +89,7 @@ function Repriced({ newCents }: { newCents: number }) {
 
 function Failed({ problem }: { problem: Problem }) {
   const t = useT()
+  if (problem.code === 'email_unverified') return <UnverifiedEmail />
   const isCoupon = problem.code.startsWith('coupon_')
   const dropCoupon = () => {
     choice.coupon = null

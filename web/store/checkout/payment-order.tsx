@@ -96,7 +96,7 @@ export function PaymentOrder({ problem }: { problem: Problem | null }) {
             <dd>{free ? t('shop.product.free') : amount}</dd>
           </dl>
         )}
-        <EmailCheck />
+        {!free && <EmailCheck />}
         {asksTerms && <TermsPoints />}
         <HoneypotFields />
       </PaymentPanel>

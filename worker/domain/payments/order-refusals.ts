@@ -14,7 +14,7 @@ import { requireMayGuess } from '../coupons/guesses.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
 import { providerFor } from '../payment-rows/provider-of.ts'
 import type { Count } from '../rate-limits.ts'
-import { isClaim, isOutdated, type Order } from './insert-payment.ts'
+import { asksEmail, isClaim, isEmailVerified, isOutdated, type Order } from './insert-payment.ts'
 
 /** What the batch of an order with a coupon has read. */
 interface CouponAttempt {
@@ -43,6 +43,7 @@ export async function requireOffered(
     method: [method],
     holding: [holding],
     outdated: [outdated],
+    verified: [verified],
     bought: [bought = { count: 0 }],
   } = await readBatch(db, {
     product: db.select(shownColumns).from(products).where(eq(products.id, order.productId)),
@@ -59,6 +60,10 @@ export async function requireOffered(
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, buyer.id), isOutdated)),
+    verified: db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, buyer.id), isEmailVerified)),
     bought: db.select({ count: count() }).from(payments).where(isBought(buyer.id, order.productId)),
   })
   if (outdated) throw new StoreError('terms_changed')
@@ -75,6 +80,7 @@ export async function requireOffered(
   if (price !== order.shownCents) throw new StoreError('price_changed', { price: toWire(price) })
   if (price > 0 && (!method?.isActive || !providerFor(deps, order.method))) throw new StoreError('method_disabled')
   if (product.isSoldOut && !holding) throw new StoreError('out_of_stock')
+  if (isGivenAway(offer) && asksEmail(deps) && !verified) throw new StoreError('email_unverified')
   return product.isSoldOut ? holding : undefined
 }
 
