@@ -139,6 +139,37 @@ test.each(firstInPortuguese)('the refunds of used keys are asked for and answere
   await page.getByText(say.refunded).waitFor()
 })
 
+test('a refund that is approved and not paid is closed for a reason, and sent again, from the desk', async () => {
+  const { page: own, user } = await openClientPage(site, { width: 360, path: '/' })
+  const sold = await sellPix(site, user, 'Farol Não Pago')
+  const [paymentId, at] = [sold.id, Date.now()]
+  await refundRequest(site.store, { paymentId, userId: user.id, status: 'approved', decidedAt: at, isPending: true })
+  const refusal = { status: 'refused', refusal: '400 2063', refusals: 3, refusedAt: at } as const
+  const times = { requestedAt: at, createdAt: at, nextAttemptAt: at + 6 * hour }
+  await site.store.db.insert(refunds).values({ paymentId, source: 'user', amountCents: 4_990, ...refusal, ...times })
+  const panel = await openPanel(site, '/admin/refund-requests?status=unpaid', { height: 900 })
+  const { page, dialog } = panel
+  await panel.row('Farol Não Pago').getByText('Aprovado, não pago').waitFor()
+  await page.goto(`/admin/refund-requests?open=${paymentId}`)
+  await dialog.getByText('400 2063').waitFor()
+  expect(await findFaults(page), 'an unpaid request').toEqual([])
+  await dialog.getByRole('button', { name: 'Encerrar sem devolver' }).click()
+  await dialog.getByText('Escreva por que o reembolso é encerrado sem devolução.').waitFor()
+  await dialog.getByLabel('Motivo para encerrar').fill('A conta de origem foi encerrada.')
+  await dialog.getByRole('button', { name: 'Encerrar sem devolver' }).focus()
+  await page.keyboard.press('Enter')
+  await panel.row('Farol Não Pago').getByText('Encerrado sem devolução').waitFor()
+  await own.goto('/dashboard/purchased')
+  await own.getByText('Resposta da loja: A conta de origem foi encerrada.').waitFor()
+  await expectNoHorizontalScroll(own)
+
+  await page.goto(`/admin/refund-requests?open=${paymentId}`)
+  await dialog.getByRole('button', { name: 'Reembolsar de novo' }).click()
+  await panel.row('Farol Não Pago').getByText('Aprovado e pago').waitFor()
+  const [row] = await site.store.db.select().from(payments).where(eq(payments.id, paymentId))
+  expect(row?.status).toBe('refunded')
+})
+
 wide.test('an answer that comes late leaves alone the request that is shown by then', async () => {
   const names = ['Primeira Lenta', 'Segunda Aberta'] as const
   for (const productName of names) {
