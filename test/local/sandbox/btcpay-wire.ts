@@ -1,4 +1,4 @@
-import type { CoinCharge } from './coin-charges.ts'
+import { type CoinCharge, paidCents } from './coin-charges.ts'
 import { type Answer, type Call, parseBody } from './http.ts'
 
 /** What the server says of a status that an invoice cannot be given now. */
@@ -24,17 +24,19 @@ export function readBody(call: Call): { body: Record<string, unknown> } | { refu
 }
 
 /** Status and additional status, as the server's own watcher sets them. */
-function statusOf({ status, closed, paidCents, cents }: CoinCharge): [string, string] {
+function statusOf(charge: CoinCharge): [string, string] {
+  const { status, closed, cents } = charge
+  const cameCents = paidCents(charge)
   if (closed === 'marked') return ['Settled', 'Marked']
   if (closed === 'cancelled') return ['Invalid', 'Marked']
   if (closed === 'expired') {
     if (status === 'rejected') return ['Invalid', 'None']
-    return ['Expired', paidCents >= cents ? 'PaidLate' : paidCents > 0 ? 'PaidPartial' : 'None']
+    return ['Expired', cameCents >= cents ? 'PaidLate' : cameCents > 0 ? 'PaidPartial' : 'None']
   }
   if (status === 'processing') return ['Processing', 'None']
   if (status === 'rejected') return ['Invalid', 'None']
-  if (status === 'pending') return ['New', paidCents > 0 ? 'PaidPartial' : 'None']
-  return ['Settled', paidCents > cents ? 'PaidOver' : 'None']
+  if (status === 'pending') return ['New', cameCents > 0 ? 'PaidPartial' : 'None']
+  return ['Settled', cameCents > cents ? 'PaidOver' : 'None']
 }
 
 /** The statuses that the merchant may give an invoice now: what was paid and settled cannot be called invalid. */
@@ -62,7 +64,7 @@ export function writeInvoice(charge: CoinCharge, storeId: string, checkoutLink: 
     id: charge.id,
     storeId,
     amount: decimal(charge.cents),
-    paidAmount: decimal(charge.paidCents),
+    paidAmount: decimal(paidCents(charge)),
     currency: charge.currency,
     type: 'Standard',
     checkoutLink,
@@ -78,19 +80,40 @@ export function writeInvoice(charge: CoinCharge, storeId: string, checkoutLink: 
   }
 }
 
-export function writeMethods({ id, paidCents, money }: CoinCharge, now: number) {
-  const status = { none: '', processing: 'Processing', settled: 'Settled', invalid: 'Invalid' }[money]
-  const value = (paidCents / 6_000_000).toFixed(8)
-  const payment = { id: `${id}-0`, receivedDate: seconds(now), value, fee: '0.0', status, destination: 'bc1qsandbox' }
+/** Dollars of a bitcoin, at any time. */
+const rate = 60_000
+export const bitcoins = (cents: number) => (cents / 100 / rate).toFixed(8)
+const paymentStates = { processing: 'Processing', settled: 'Settled', invalid: 'Invalid' }
+
+/** `isAccounted`: without the payments that the network dropped, as the server answers unless it is asked for all. */
+export function writeMethods(charge: CoinCharge, isAccounted: boolean) {
+  const { payments, cents } = charge
+  const destination = 'bc1qsandbox'
+  const paid = bitcoins(paidCents(charge))
   return [
     {
       paymentMethodId: 'BTC-CHAIN',
       currency: 'BTC',
-      destination: 'bc1qsandbox',
-      rate: '60000.00',
-      totalPaid: value,
+      destination,
+      paymentLink: `bitcoin:${destination}`,
+      rate: String(rate),
+      paymentMethodPaid: paid,
+      totalPaid: paid,
+      due: bitcoins(Math.max(0, cents - paidCents(charge))),
+      amount: bitcoins(cents),
+      paymentMethodFee: '0',
       activated: true,
-      payments: money === 'none' ? [] : [payment],
+      additionalData: {},
+      payments: payments
+        .filter(({ state }) => !isAccounted || state !== 'invalid')
+        .map(({ id, cents: value, state, at }) => ({
+          id,
+          receivedDate: seconds(at),
+          value: bitcoins(value),
+          fee: '0.0',
+          status: paymentStates[state],
+          destination,
+        })),
     },
   ]
 }

@@ -46,7 +46,7 @@ export function createBtcpay(options: BtcpayOptions): Provider {
       if (events[event]) webhooks.queue(name, shopOf(charge), writeEvent(charge, events[event]))
     },
   })
-  const pulls = createPullPayments({ store, newId, charges, payUrl })
+  const pulls = createPullPayments({ store, newId, charges, payUrl, now })
   webhooks.signWith(name, ({ body }) => sign(body, webhookSecret))
 
   // BTCPay's webhooks are set up once, by hand; the sandbox assumes one for the shop that made the invoice.
@@ -142,7 +142,9 @@ export function createBtcpay(options: BtcpayOptions): Provider {
       route(
         'GET',
         `${stores}/invoices/:id/payment-methods/?`,
-        withCharge((_, charge) => ok(wire.writeMethods(charge, now()))),
+        withCharge(({ url }, charge) =>
+          ok(wire.writeMethods(charge, url.searchParams.get('onlyAccountedPayments') !== 'false')),
+        ),
         'get',
       ),
       route('POST', `${stores}/invoices/:id/status/?`, withCharge(mark), 'cancel'),
@@ -157,6 +159,7 @@ export function createBtcpay(options: BtcpayOptions): Provider {
       ...{ charges, store, webhooks, payUrl, webhookSecret, shopOf, sign },
       writeEvent,
       paid: 'InvoiceSettled',
+      refundInPanel: pulls.createInPanel,
     }),
   }
 }

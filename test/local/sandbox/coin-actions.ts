@@ -1,6 +1,6 @@
 import type { CoinCharge, CoinCharges } from './coin-charges.ts'
 import { toCoinCharge } from './past-payments.ts'
-import type { Provider } from './provider.ts'
+import type { ActionOptions, Provider } from './provider.ts'
 import type { SandboxState } from './state.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -15,6 +15,8 @@ type CoinActionsOptions = {
   /** The webhook about a charge; `paid` unless another type is named. */
   writeEvent: (charge: CoinCharge, type: string) => unknown
   paid: string
+  /** Of a provider whose payers claim refunds. */
+  refundInPanel?: (charge: CoinCharge, options: ActionOptions) => void
   /** The headers that prove a webhook. */
   sign: (body: string, secret: string) => Record<string, string>
 }
@@ -29,6 +31,7 @@ export const coinActions = ({
   shopOf,
   writeEvent,
   paid,
+  refundInPanel,
   sign,
 }: CoinActionsOptions): Pick<Provider, 'settleDue' | 'charges' | 'act' | 'notify'> &
   Required<Pick<Provider, 'addPast'>> => ({
@@ -37,7 +40,9 @@ export const coinActions = ({
   addPast: (charge) => charges.add(toCoinCharge(charge)),
   act(id, action, options) {
     const charge = charges.find(id)
-    if (charge) charges.act(charge, action, options)
+    if (!charge) return
+    charges.act(charge, action, options)
+    if (action === 'refund-in-panel') refundInPanel?.(charge, options)
   },
   async notify(id, { action = paid, url, secret = webhookSecret, headers = {} }) {
     const charge = charges.find(id)

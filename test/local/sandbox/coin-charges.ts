@@ -9,6 +9,9 @@ export type CoinRefund = {
   doneAt: number | null
 }
 
+/** One of the transactions that pay a charge. `invalid`: the network dropped it, and it counts for nothing. */
+export type CoinPayment = { id: string; cents: number; state: 'processing' | 'settled' | 'invalid'; at: number }
+
 export type CoinOrder = {
   cents: number
   currency: string
@@ -25,8 +28,8 @@ export type CoinCharge = CoinOrder & {
   status: 'pending' | 'processing' | 'approved' | 'underpaid' | 'expired' | 'rejected' | 'cancelled' | 'refunded'
   /** How the charge was closed, if that was before the money came; `marked`: the merchant called it paid. */
   closed: 'expired' | 'cancelled' | 'marked' | null
-  paidCents: number
-  money: 'none' | 'processing' | 'settled' | 'invalid'
+  /** The oldest first. */
+  payments: CoinPayment[]
   createdAt: number
   changedAt: number
   payAt: number | null
@@ -49,7 +52,7 @@ export type CoinProviderTraits = {
   name: string
   /** Whether an underpayment settles the charge, as on a page for a fixed amount. Otherwise more money may still come. */
   settlesParts: boolean
-  /** Whether the merchant can send money back by a single call. */
+  /** Whether the merchant can send money back by a single call. Otherwise by a page of the provider's panel, where the payer claims it. */
   canRefund: boolean
   newId(): string
   announce(charge: CoinCharge, event: CoinEvent): void
@@ -58,13 +61,19 @@ export type CoinProviderTraits = {
 // Later than the shop's own payment window.
 const lateAfter = 46 * 60_000
 const underpaidCents = 100
+/** What an overpayment is beyond the price, unless an amount is named. */
+const overpaidCents = 250
 
 const sumOf = ({ refunds }: CoinCharge, counted: CoinRefund['status'][]) =>
   refunds.reduce((sum, { status, cents }) => sum + (counted.includes(status) ? cents : 0), 0)
 
 export const refundedCents = (charge: CoinCharge) => sumOf(charge, ['approved'])
+/** What has come, final or not. */
+export const paidCents = ({ payments }: CoinCharge) =>
+  payments.reduce((sum, { state, cents }) => sum + (state === 'invalid' ? 0 : cents), 0)
+export const isProcessing = ({ payments }: CoinCharge) => payments.some(({ state }) => state === 'processing')
 /** What is neither sent back nor on its way back. */
-export const restCents = (charge: CoinCharge) => charge.paidCents - sumOf(charge, ['approved', 'in_process'])
+export const restCents = (charge: CoinCharge) => paidCents(charge) - sumOf(charge, ['approved', 'in_process'])
 
 export type CoinCharges = ReturnType<typeof createCoinCharges>
 
@@ -83,29 +92,37 @@ export function createCoinCharges(
     if (event) traits.announce(charge, event)
   }
 
+  function add(charge: CoinCharge, cents: number, state: CoinPayment['state']) {
+    charge.payments.push({ id: `${charge.id}-${charge.payments.length}`, cents, state, at: now() })
+  }
+
+  /** What was seen becomes final, or else a payment comes that is final at once. */
   function receive(charge: CoinCharge, cents: number) {
     const wrong = faults.get().wrongAmount
-    const paidCents = wrong === null ? cents : Math.round(wrong * 100)
-    const paid = { paidCents, money: 'settled', payAt: null } as const
-    if (paidCents >= charge.cents || traits.settlesParts) {
-      change(charge, { ...paid, status: 'approved' }, charge.closed ? 'paid-late' : 'paid')
-    } else change(charge, { ...paid, status: charge.closed ? 'underpaid' : 'pending' }, 'seen')
+    if (isProcessing(charge))
+      for (const one of charge.payments) one.state = one.state === 'invalid' ? one.state : 'settled'
+    else add(charge, wrong === null ? cents : Math.round(wrong * 100), 'settled')
+    const isLate = charge.closed !== null || charge.status === 'approved' || charge.status === 'refunded'
+    if (paidCents(charge) >= charge.cents || traits.settlesParts) {
+      change(charge, { payAt: null, status: 'approved' }, isLate ? 'paid-late' : 'paid')
+    } else
+      change(charge, { payAt: null, status: charge.closed ? 'underpaid' : 'pending' }, isLate ? 'paid-late' : 'seen')
   }
 
   function end(charge: CoinCharge, closed: 'expired' | 'cancelled') {
-    const isPart = charge.paidCents > 0 && charge.money === 'settled'
+    const isPart = paidCents(charge) > 0 && !isProcessing(charge)
     change(charge, { closed, payAt: null, status: isPart ? 'underpaid' : closed }, closed)
   }
 
   function settleRefund(charge: CoinCharge, refund: CoinRefund, outcome: 'approved' | 'rejected') {
     refund.status = outcome
-    const isWhole = refundedCents(charge) >= Math.min(charge.paidCents, charge.cents)
+    const isWhole = refundedCents(charge) >= paidCents(charge)
     if (outcome === 'rejected') change(charge, {}, 'refund-failed')
     else change(charge, isWhole ? { status: 'refunded' } : {}, 'refunded')
   }
 
-  function refund(charge: CoinCharge, cents: number, takesMs: number | null) {
-    const outcome = faults.drawRefund()
+  /** `takesMs`: null where somebody has to finish it. */
+  function refund(charge: CoinCharge, cents: number, takesMs: number | null, outcome = faults.drawRefund()) {
     const doneAt = takesMs === null || outcome === 'in_process' ? null : now() + takesMs
     const made: CoinRefund = { id: traits.newId(), cents, status: 'in_process', doneAt }
     charge.refunds.push(made)
@@ -116,33 +133,47 @@ export function createCoinCharges(
   }
 
   /** What a person may do now, at the bank or on the hosted page. */
-  function actionsOf({ status, money, refunds }: CoinCharge): Action[] {
-    if (refunds.some((one) => one.status === 'in_process')) return ['finish-refund', 'reject-refund']
-    if (status === 'pending') return ['approve', 'detect', 'pay-wrong-amount', 'pay-late', 'expire', 'reject']
-    if (status === 'processing' || money === 'processing') return ['approve', 'reject']
+  function actionsOf(charge: CoinCharge): Action[] {
+    const { status, refunds } = charge
+    const isRefunding = refunds.some((one) => one.status === 'in_process')
+    const refunding: Action[] = isRefunding ? ['finish-refund', 'reject-refund'] : []
+    if (isRefunding && traits.canRefund) return refunding
+    if (isProcessing(charge)) return ['approve', 'reject', ...refunding]
+    const isPaid = paidCents(charge) > 0
+    const more: Action[] = traits.settlesParts || !isPaid ? [] : ['top-up']
+    if (status === 'pending')
+      return ['approve', 'detect', 'pay-wrong-amount', 'overpay', ...more, 'pay-late', 'expire', 'reject']
     if (status === 'expired' || status === 'cancelled') {
-      return faults.get().approveAfterCancel ? ['approve', 'pay-late'] : ['pay-late']
+      const late: Action[] = traits.settlesParts ? ['pay-late'] : ['pay-late', 'top-up']
+      return faults.get().approveAfterCancel ? ['approve', ...late] : late
     }
-    return status === 'approved' && traits.canRefund ? ['refund'] : []
+    if (traits.canRefund) return status === 'approved' ? ['refund'] : []
+    return isPaid ? [...refunding, ...more, 'refund-in-panel'] : refunding
   }
 
   function act(charge: CoinCharge, action: Action, { isNow = false, amount }: ActionOptions) {
     if (!actionsOf(charge).includes(action)) throw new WrongState(`${action}: the charge is ${charge.status}`)
-    const underpaid = Math.min(underpaidCents, charge.cents - 1) || charge.cents + 1
+    const cents = amount === undefined ? undefined : Math.round(amount * 100)
+    const dueCents = charge.cents - paidCents(charge)
     if (action === 'approve') receive(charge, charge.cents)
     if (action === 'detect') {
-      change(charge, { status: 'processing', paidCents: charge.cents, money: 'processing', payAt: null }, 'seen')
+      add(charge, cents ?? charge.cents, 'processing')
+      change(charge, { status: 'processing', payAt: null }, 'seen')
     }
-    if (action === 'pay-wrong-amount') receive(charge, amount === undefined ? underpaid : Math.round(amount * 100))
+    if (action === 'pay-wrong-amount')
+      receive(charge, cents ?? (Math.min(underpaidCents, charge.cents - 1) || charge.cents + 1))
+    if (action === 'overpay') receive(charge, cents ?? charge.cents + overpaidCents)
+    if (action === 'top-up') receive(charge, cents ?? (dueCents > 0 ? dueCents : charge.cents))
     if (action === 'expire') end(charge, 'expired')
     if (action === 'reject') {
-      const money = charge.money === 'none' ? 'none' : 'invalid'
-      change(charge, { status: 'rejected', money, payAt: null }, 'failed')
+      for (const one of charge.payments) if (one.state === 'processing') one.state = 'invalid'
+      change(charge, { status: 'rejected', payAt: null }, 'failed')
     }
-    if (action === 'refund') refund(charge, amount === undefined ? charge.paidCents : Math.round(amount * 100), 0)
+    if (action === 'refund') refund(charge, cents ?? paidCents(charge), 0)
     if (action === 'finish-refund' || action === 'reject-refund') {
       const outcome = action === 'finish-refund' ? 'approved' : 'rejected'
-      for (const one of charge.refunds) if (one.status === 'in_process') settleRefund(charge, one, outcome)
+      const isMeant = (one: CoinRefund) => one.status === 'in_process' && (cents === undefined || one.cents === cents)
+      for (const one of charge.refunds) if (isMeant(one)) settleRefund(charge, one, outcome)
     }
     if (action === 'pay-late') {
       charge.payAt = isNow ? now() : Math.max(charge.createdAt + lateAfter, now())
@@ -178,8 +209,8 @@ export function createCoinCharges(
     create(order: CoinOrder) {
       const id = traits.newId()
       const at = now()
-      const blank = { status: 'pending', closed: null, paidCents: 0, money: 'none', payAt: null } as const
-      const charge: CoinCharge = { ...order, ...blank, id, createdAt: at, changedAt: at, refunds: [] }
+      const blank = { status: 'pending', closed: null, payAt: null } as const
+      const charge: CoinCharge = { ...order, ...blank, id, createdAt: at, changedAt: at, payments: [], refunds: [] }
       state.charges[id] = charge
       store.markChanged()
       traits.announce(charge, 'created')
@@ -200,7 +231,7 @@ export function createCoinCharges(
       method: 'Crypto',
       status: charge.status,
       detail: charge.closed ?? '',
-      amount: (charge.paidCents || charge.cents) / 100,
+      amount: (paidCents(charge) || charge.cents) / 100,
       currency: charge.currency,
       description: charge.description,
       reference: charge.reference,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type CoinCharge, type CoinRefund, refundedCents } from './coin-charges.ts'
+import { type CoinCharge, type CoinRefund, isProcessing, paidCents, refundedCents } from './coin-charges.ts'
 import { type Answer, isObject } from './http.ts'
 
 export const statuses: Record<CoinCharge['status'], string> = {
@@ -41,8 +41,9 @@ const coins = (cents: number) => (cents / 100).toFixed(6)
 
 export function writeCheckout(charge: CoinCharge, payUrl: string) {
   const isFiat = charge.currency !== 'USDC'
-  const isPaid = charge.money === 'settled'
-  const feeCents = Math.round(charge.paidCents / 100)
+  const cameCents = paidCents(charge)
+  const isPaid = cameCents > 0 && !isProcessing(charge)
+  const feeCents = Math.round(cameCents / 100)
   return {
     id: charge.id,
     url: payUrl,
@@ -60,9 +61,9 @@ export function writeCheckout(charge: CoinCharge, payUrl: string) {
     ...(isFiat && { fiatAmount: dollars(charge.cents), fiatCurrency: charge.currency }),
     ...(isPaid && {
       settlement: {
-        totalAmount: coins(charge.paidCents),
+        totalAmount: coins(cameCents),
         feeAmount: coins(feeCents),
-        netAmount: coins(charge.paidCents - feeCents),
+        netAmount: coins(cameCents - feeCents),
         currency: 'USDC',
       },
       transactionHash: `0x${createHash('sha256').update(charge.id).digest('hex')}`,

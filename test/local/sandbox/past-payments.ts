@@ -44,15 +44,14 @@ export function toPayment(charge: PastCharge): Payment {
 
 export function toCoinCharge(charge: PastCharge): CoinCharge {
   const { id, status, cents, refunds } = charge
-  const money = status === 'processing' ? 'processing' : charge.approvedAt === null ? 'none' : 'settled'
+  const state = status === 'processing' ? 'processing' : charge.approvedAt === null ? null : 'settled'
   return {
     id,
     // No provider of coins has mediations.
     status: status === 'in_mediation' ? 'approved' : status,
     closed: status === 'expired' || status === 'cancelled' ? status : null,
     cents,
-    paidCents: money === 'none' ? 0 : cents,
-    money,
+    payments: state ? [{ id: `${id}-0`, cents, state, at: charge.approvedAt ?? charge.createdAt }] : [],
     currency: charge.currency,
     description: charge.description,
     reference: charge.reference,

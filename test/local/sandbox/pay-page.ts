@@ -11,7 +11,16 @@ export type PayPageOptions = {
 }
 
 /** The actions offered on the provider's own page. */
-const offered: readonly Action[] = ['approve', 'detect', 'pay-wrong-amount', 'expire', 'reject', 'finish-refund']
+const offered: readonly Action[] = [
+  'approve',
+  'detect',
+  'pay-wrong-amount',
+  'overpay',
+  'top-up',
+  'expire',
+  'reject',
+  'finish-refund',
+]
 
 const policy = [
   "default-src 'none'",

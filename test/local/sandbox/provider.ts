@@ -7,9 +7,12 @@ export const actions = [
   'reject',
   'pay-late',
   'pay-wrong-amount',
+  'overpay',
+  'top-up',
   'refund',
   'finish-refund',
   'reject-refund',
+  'refund-in-panel',
   'open-mediation',
   'open-chargeback',
   'win-dispute',
@@ -20,7 +23,8 @@ export const actions = [
 export type Action = (typeof actions)[number]
 export type DisputeAction = Extract<Action, `${string}-dispute` | 'open-mediation' | 'open-chargeback'>
 export const isDisputeAction = (action: Action): action is DisputeAction => /^open-|-dispute$/.test(action)
-export type ActionOptions = { isNow?: boolean; amount?: number }
+/** `currency`: in what the panel of a crypto provider promises the money back; dollars where none is named. */
+export type ActionOptions = { isNow?: boolean; amount?: number; currency?: 'USD' | 'BTC' }
 
 /** One charge as the bank shows it, whichever provider it came through. */
 export type Charge = {

@@ -54,8 +54,15 @@ export type Sandbox = SellerControls &
     reject(id: string): Promise<Charge>
     payLate(id: string, options?: { isNow?: boolean }): Promise<Charge>
     payWrongAmount(id: string, options?: { amount?: number }): Promise<Charge>
+    /** More than the price at once. */
+    overpay(id: string, options?: { amount?: number }): Promise<Charge>
+    /** A further payment of a charge that takes more than one, whatever became of it. */
+    topUp(id: string, options?: { amount?: number }): Promise<Charge>
     refund(id: string, options?: { amount: number }): Promise<Charge>
-    finishRefund(id: string): Promise<Charge>
+    /** The merchant promises money back in the provider's own panel, where the payer claims it. */
+    refundInPanel(id: string, options?: { amount?: number; currency?: 'USD' | 'BTC' }): Promise<Charge>
+    /** All refunds in process, or those of an amount. */
+    finishRefund(id: string, options?: { amount: number }): Promise<Charge>
     /** Ends the refunds in process of a charge, as the bank would. */
     settleRefund(id: string, outcome: 'approved' | 'rejected'): Promise<Charge>
     openMediation(id: string): Promise<Charge>
@@ -192,8 +199,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     reject: (id) => actOn(id, 'reject'),
     payLate: (id, lateOptions) => actOn(id, 'pay-late', lateOptions),
     payWrongAmount: (id, amountOptions) => actOn(id, 'pay-wrong-amount', amountOptions),
+    overpay: (id, amountOptions) => actOn(id, 'overpay', amountOptions),
+    topUp: (id, amountOptions) => actOn(id, 'top-up', amountOptions),
     refund: (id, amountOptions) => actOn(id, 'refund', amountOptions),
-    finishRefund: (id) => actOn(id, 'finish-refund'),
+    refundInPanel: (id, panelOptions) => actOn(id, 'refund-in-panel', panelOptions),
+    finishRefund: (id, amountOptions) => actOn(id, 'finish-refund', amountOptions),
     settleRefund: (id, outcome) => actOn(id, outcome === 'approved' ? 'finish-refund' : 'reject-refund'),
     openMediation: (id) => actOn(id, 'open-mediation'),
     openChargeback: (id) => actOn(id, 'open-chargeback'),
