@@ -31,6 +31,8 @@ const paramsOf = (product: string, reply: string): Record<EmailKind, Record<stri
     payment_partly_refunded: [{ ...sale, part: 'R$ 10,00', partEn: 'R$10.00' }],
     refunded_without_key: [sale],
     refund_processing: [sale],
+    excess_refunded: [{ ...sale, part: 'US$ 2,50', partEn: '$2.50' }],
+    excess_to_claim: [{ ...sale, part: 'US$ 2,50', partEn: '$2.50', link: 'https://pay.example/claim/2?a=1&b=2' }],
     refund_to_claim: [{ ...sale, link: 'https://pay.example/claim/1?a=1&b=2' }],
     refund_refused: [sale],
     refund_delayed: [sale],

@@ -37,6 +37,13 @@ const notices: Record<SystemNotificationKind, Record<keyof Notice, Words>> = {
       'We have refunded {part} of your payment for {product}. The money goes back to the account it came from, and your key stays active.',
     ],
   },
+  excess_refunded: {
+    title: ['Devolvemos o que veio a mais', 'We have returned what came in excess'],
+    content: [
+      'Na sua compra de {product} recebemos {part} além do devido e devolvemos esse valor. Ele volta para a conta de onde saiu.',
+      'For your purchase of {product} we received {part} more than was due, and have returned it. It goes back to the account it came from.',
+    ],
+  },
   refunded_without_key: {
     title: ['A chave não chegou, e o pagamento foi devolvido', 'The key did not arrive, and your payment is refunded'],
     content: [
@@ -196,6 +203,13 @@ const notices: Record<SystemNotificationKind, Record<keyof Notice, Words>> = {
     content: [
       'O pagamento de {product} volta para você. Diga em qual carteira quer receber: {link}',
       'Your payment for {product} goes back to you. Say which wallet it should go to: {link}',
+    ],
+  },
+  excess_to_claim: {
+    title: ['O que veio a mais espera por você', 'What came in excess is waiting for you'],
+    content: [
+      'Na sua compra de {product} recebemos {part} além do devido, e esse valor é seu. Diga em qual carteira quer receber: {link}',
+      'For your purchase of {product} we received {part} more than was due, and it is yours. Say which wallet it should go to: {link}',
     ],
   },
 }

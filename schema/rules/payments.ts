@@ -106,6 +106,8 @@ export interface ProviderPayment {
     | 'refunded'
     | 'charged_back'
   amountCents: number
+  /** All of its money that is final, beyond the price too, where the provider says it. */
+  receivedCents?: number
   currency: string
   collectorId: string | null
   /** When the provider last changed it (ms); null where it does not say. Of two reports the later one counts. */
@@ -116,7 +118,7 @@ export interface ProviderPayment {
   feeCents?: number | null
   /** The central bank's id of the transfer (PIX), where the provider says it. */
   endToEndId?: string | null
-  /** What has gone back of a payment that is not refunded as a whole, where the provider says it. */
+  /** What has gone back of it, where the provider says it. */
   refundedCents?: number
   /** Who contests it, if it is contested. */
   disputeKind?: DisputeKind

@@ -86,7 +86,8 @@ const rules: Record<string, (now: number) => string> = {
     from refunds r join payments p on p.id = r.payment_id
     where r.status <> 'done' and coalesce(r.next_attempt_at, 0) <= ${now - cronSlackMs}
       and not exists (select 1 from disputes x where x.payment_id = p.id and x.status = 'open')
-      and not exists (select 1 from partial_refunds x where x.payment_id = p.id and x.status in ('requested', 'processing'))
+      and not exists (select 1 from partial_refunds x
+        where x.payment_id = p.id and x.status in ('requested', 'processing') and x.source <> 'automatic')
       and not (r.status = 'refused' and r.next_attempt_at is null and (
         (r.source = 'user' and r.requested_at <= ${now - refundRetryMs} and not ${isPromised})
         or (r.reason = 'seller_failed' and exists (select 1 from licenses l where l.payment_id = p.id))))`,
@@ -182,12 +183,14 @@ const rules: Record<string, (now: number) => string> = {
     from refunds r left join payments p on p.id = r.payment_id
     group by r.payment_id
     having p.id is null or count(*) > 1 or p.status = 'pending'
-      or (sum(r.amount_cents) > p.amount_cents and p.mismatch is not 'amount' and max(r.source in ('user', 'automatic')))`,
+      or (sum(r.amount_cents) > max(p.amount_cents, coalesce(p.received_cents, 0)) and p.mismatch is not 'amount'
+        and max(r.source in ('user', 'automatic')))`,
 
   'the parts of a payment that went back stay below its amount, and make it with the rest': () => `
     select p.id as payment, p.status, p.amount_cents as paid, r.amount_cents as rest, sum(x.closed_at is null) as open,
       sum(iif(x.status in ('requested', 'processing', 'done'), x.amount_cents, 0)) as parts
     from partial_refunds x left join payments p on p.id = x.payment_id left join refunds r on r.payment_id = x.payment_id
+    where x.source <> 'automatic'
     group by x.payment_id
     having p.id is null or p.status not in ('approved', 'refunded') or open > 1 or parts >= p.amount_cents
       or parts + r.amount_cents <> p.amount_cents`,
@@ -198,8 +201,8 @@ const rules: Record<string, (now: number) => string> = {
     where x.closed_at is null and (
       (coalesce(x.next_attempt_at, 0) <= ${now - cronSlackMs}
         and not exists (select 1 from disputes d where d.payment_id = x.payment_id and d.status = 'open')
-        and not (x.status = 'refused' and x.next_attempt_at is null and x.requested_at <= ${now - refundRetryMs}))
-      or (r.status = 'done' and r.source = 'user') or r.status = 'processing')`,
+        and not (x.status = 'refused' and x.next_attempt_at is null and x.source = 'user' and x.requested_at <= ${now - refundRetryMs}))
+      or (x.source <> 'automatic' and ((r.status = 'done' and r.source = 'user') or r.status = 'processing')))`,
 
   'a coupon’s uses are its places taken, within its limit': () => `
     select c.id as coupon, c.current_uses, c.max_uses, count(h.payment_id) as places

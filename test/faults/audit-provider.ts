@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { smallestExcessCents } from '#schema/rules/partial-refunds.ts'
 import {
   type DisputeRow,
   disputes,
@@ -11,6 +12,7 @@ import {
   refunds,
 } from '#schema/tables/index.ts'
 import type { Violation } from '#seeds/commands/audit-money.ts'
+import { excessCents } from '#worker/domain/refunds/partial-refunds/statements.ts'
 import type { Store } from '../open-store.ts'
 
 interface Records {
@@ -64,6 +66,8 @@ export async function auditProvider({ db, sandbox }: Pick<Store, 'db' | 'sandbox
         status: payments.status,
         method: payments.method,
         amountCents: payments.amountCents,
+        receivedCents: payments.receivedCents,
+        excessCents: excessCents(sql`payments.id`),
       })
       .from(payments),
     db.select({ paymentId: refunds.paymentId, status: refunds.status }).from(refunds),
@@ -101,7 +105,11 @@ export async function auditProvider({ db, sandbox }: Pick<Store, 'db' | 'sandbox
     if (records.payment?.status === 'approved' && !records.dispute && sentCents !== partsCents) {
       violations.push({ rule: 'what went back of a sale is known', row: { ...row, sentCents, partsCents } })
     }
-    const isOurAmount = Math.round(amount * 100) === records.payment?.amountCents
+    // What came beyond the price is known, and goes back.
+    const { amountCents = 0, receivedCents = null, excessCents: beyondCents = 0 } = payment.get(reference) ?? {}
+    const keptCents = (receivedCents ?? amountCents) - beyondCents - amountCents
+    const isKnown = Math.round(amount * 100) === (receivedCents ?? amountCents)
+    const isOurAmount = isKnown && keptCents >= 0 && keptCents < smallestExcessCents
     if (!isOurAmount && records.payment?.status !== 'cancelled') {
       violations.push({ rule: 'only the amount asked is honoured', row: { ...row, amount } })
     }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { coinbase } from '#worker/providers/coin/coinbase.ts'
+import { MalformedAnswer } from '#worker/providers/errors.ts'
 import type { ChargePage } from '#worker/providers/payment-provider.ts'
 import { coinbasePath } from '../local/sandbox/coinbase.ts'
 import { makeSecrets, sandboxKeys } from '../local/settings.ts'
@@ -152,4 +153,89 @@ test('the hosted page shows the order, takes the money, and leads back to the sh
   expect(after).toContain('http-equiv="refresh"')
   expect((await fetch(`${sandbox.url}/pay/${providerId}/chargeback`, { method: 'POST' })).status).toBe(404)
   expect((await fetch(`${sandbox.url}/pay/nothing`)).status).toBe(404)
+})
+
+test('both report all that came, once it is final, and send back what is beyond the price', async () => {
+  for (const name of providers) {
+    const { sandbox, [name]: provider } = await openCoins()
+    const { providerId } = await provider.create(order())
+    await sandbox.overpay(providerId, { amount: 12 })
+    expect(await provider.get(providerId)).toMatchObject({ status: 'approved', amountCents: 990, receivedCents: 1200 })
+    const sent = await provider.refundExcess?.(providerId, 'part-1', 210)
+    expect(await provider.refundExcess?.(providerId, 'part-1', 210)).toEqual(sent)
+    await provider.refund(providerId, 'refund-1', 990)
+    expect(sandbox.charges()[0]?.refunds.map(({ amount }) => amount)).toEqual([2.1, 9.9])
+  }
+})
+
+test('BTCPay: money that is not final does not count as received, and what the network dropped never came', async () => {
+  const { sandbox, btcpay: provider } = await openCoins()
+  const { providerId } = await provider.create(order())
+  await sandbox.detect(providerId)
+  expect(await provider.get(providerId)).not.toHaveProperty('receivedCents')
+  await sandbox.reject(providerId)
+  const dropped = await provider.get(providerId)
+  expect(dropped).toMatchObject({ status: 'cancelled' })
+  expect(dropped).not.toHaveProperty('receivedCents')
+})
+
+test('BTCPay: the panel’s refunds of an invoice are seen an hour after it was made, and listed as changes', async () => {
+  const time = { now: Date.now() }
+  const { sandbox, btcpay: provider } = await openCoins({ now: () => time.now })
+  const { providerId } = await provider.create(order())
+  await sandbox.approve(providerId)
+  await sandbox.refundInPanel(providerId, { currency: 'BTC' })
+  await sandbox.finishRefund(providerId)
+  const changed = () => provider.listChanged?.(time.now - 1_000, time.now + 1_000, null)
+  expect(await changed()).toMatchObject({
+    charges: [{ providerId, status: 'refunded', amountCents: 990, refundedCents: 990, userId: 'user-1' }],
+    malformed: [],
+    next: null,
+  })
+  expect(await provider.get(providerId)).toMatchObject({ status: 'approved' })
+  const past = { now: Date.now() - 2 * 3_600_000 }
+  const { sandbox: other, btcpay: later } = await openCoins({ now: () => past.now })
+  const old = await later.create(order())
+  await other.approve(old.providerId)
+  await other.refundInPanel(old.providerId, { amount: 4 })
+  expect(await later.get(old.providerId)).not.toHaveProperty('refundedCents')
+  await other.finishRefund(old.providerId)
+  expect(await later.get(old.providerId)).toMatchObject({ status: 'approved', refundedCents: 400 })
+})
+
+const invoice = {
+  ...{ id: 'one', storeId: 'store', amount: '9.90', paidAmount: '9.90', currency: 'USD', checkoutLink: 'https://pay' },
+  ...{ status: 'Settled', additionalStatus: 'None', createdTime: 1_790_000_000, metadata: { orderId: 'payment-1' } },
+}
+const checkout = {
+  ...{ id: 'one', url: 'https://pay', amount: '9.90', currency: 'USD', status: 'COMPLETED', refundedAmount: '0' },
+  ...{ createdAt: '2026-11-28T10:00:00Z', updatedAt: '2026-11-28T10:00:00Z', metadata: { paymentId: 'payment-1' } },
+}
+
+test.each([
+  ['btcpay', 'an amount in words', { ...invoice, amount: 'ten' }],
+  ['btcpay', 'an amount as a number', { ...invoice, paidAmount: 9.9 }],
+  ['btcpay', 'an unknown status', { ...invoice, status: 'Paid' }],
+  ['btcpay', 'no id', { ...invoice, id: undefined }],
+  ['coinbase', 'a negative amount', { ...checkout, amount: '-1' }],
+  ['coinbase', 'an unknown status', { ...checkout, status: 'SETTLED' }],
+  ['coinbase', 'a refund without an amount', { ...checkout, refunds: [{ id: 'r', status: 'COMPLETED' }] }],
+] as const)('%s: %s is a malformed answer, and hides no other charge of a list', async (name, _, bad) => {
+  const { sandbox, [name]: provider } = await openCoins()
+  const { providerId: known } = await provider.create(order())
+  sandbox.faults.set({ answerAs: JSON.stringify(bad) })
+  await expect(provider.get(known)).rejects.toBeInstanceOf(MalformedAnswer)
+  const entries = [bad, name === 'btcpay' ? { ...invoice, id: 'two' } : { ...checkout, id: 'two' }]
+  const answer = name === 'btcpay' ? entries : { checkouts: entries, nextPageToken: '' }
+  sandbox.faults.set({ answerAs: { value: JSON.stringify(answer), operations: ['search'], times: 1 } })
+  const { charges, malformed } = await provider.list(0, Date.now() + 86_400_000, null)
+  expect(charges.map(({ providerId }) => providerId)).toEqual(['two'])
+  expect(malformed).toMatchObject([{ subjectId: bad.id ?? '', shape: expect.stringContaining('{') }])
+})
+
+test('what the merchant sells beside the shop may be of any form', async () => {
+  const { sandbox, btcpay: provider } = await openCoins()
+  const foreign = { ...invoice, amount: null, metadata: { orderId: 7 } }
+  sandbox.faults.set({ answerAs: { value: JSON.stringify([foreign]), operations: ['search'], times: 1 } })
+  expect(await provider.list(0, Date.now(), null)).toEqual({ charges: [], malformed: [], next: null })
 })

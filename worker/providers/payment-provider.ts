@@ -7,6 +7,8 @@ export interface ProviderRefund {
   id: string
   status: 'approved' | 'processing' | 'rejected'
   amountCents: number
+  /** The idempotency key by which the shop has asked for it, where the provider stores that: without one it may be anybody's. */
+  key?: string
   /** Where the buyer enters the wallet for the refund, with a provider that cannot send the money back by itself. */
   refundUrl?: string
 }
@@ -115,10 +117,17 @@ export interface PaymentProvider<Method extends PaidMethod = PaidMethod> {
   listChanged?(from: number, to: number, cursor: string | null): Promise<ChargePage>
   /** false where the charge can no longer be cancelled: it was paid, refused or cancelled before. */
   cancel(providerId: string): Promise<boolean>
-  /** Refunds what is left of the payment, once for each idempotency key. */
+  /** Refunds as much of the payment, or what is left of it, once for each idempotency key. */
   refund(providerId: string, idempotencyKey: string, amountCents: number): Promise<ProviderRefund>
   /** Refunds a part of the payment, once for each idempotency key. Missing where the provider cannot send back a part by itself. */
   refundPart?(providerId: string, idempotencyKey: string, amountCents: number): Promise<ProviderRefund>
+  /** Sends back money beyond the price, once for each idempotency key. Missing where a charge cannot be overpaid. */
+  refundExcess?(providerId: string, idempotencyKey: string, amountCents: number): Promise<ProviderRefund>
+  /**
+   * The buyer claims each refund, those too that the merchant promises in the provider's own panel: the provider lets both stand, so that
+   * refunds are read before one is made.
+   */
+  readonly isRefundClaimed?: true
   /** null where the provider has no cases of disputes. */
   readonly disputes: DisputeDesk | null
   /** All refunds of the payment, whoever asked for them, the oldest first. */

@@ -80,6 +80,16 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'Your key stays active.',
       ],
     },
+    excess_refunded: {
+      ...purchase,
+      subject: 'We have returned what came in excess for {product}',
+      preheader: '{part} goes back to the account it came from.',
+      title: 'What came in excess is returned',
+      paragraphs: [
+        'For your purchase of {product} we received {part} more than was due, and have returned it. The money goes back to the account it came from; when it shows there depends on your wallet.',
+        'Nothing else about your purchase changes.',
+      ],
+    },
     refunded_without_key: {
       ...purchase,
       subject: 'The key for {product} did not arrive, and we have refunded you',
@@ -107,6 +117,17 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
       title: 'Your refund is waiting for you',
       paragraphs: [
         'Your payment for {product} goes back to you. As you paid in cryptocurrency, say on the page of the payment provider which wallet it should go to.',
+        'Check the address of the wallet before you confirm it: what is sent to another wallet does not come back.',
+      ],
+      button: 'Enter the wallet',
+    },
+    excess_to_claim: {
+      ...purchase,
+      subject: 'What came in excess for {product} is waiting for you',
+      preheader: 'Say which wallet {part} should go to.',
+      title: 'What came in excess is waiting for you',
+      paragraphs: [
+        'For your purchase of {product} we received {part} more than was due. This money is yours: say on the page of the payment provider which wallet it should go to. Nothing else about your purchase changes.',
         'Check the address of the wallet before you confirm it: what is sent to another wallet does not come back.',
       ],
       button: 'Enter the wallet',

@@ -82,6 +82,16 @@ export const emailsPtBr = {
         'A sua chave continua valendo.',
       ],
     },
+    excess_refunded: {
+      ...purchase,
+      subject: 'Devolvemos o que veio a mais por {product}',
+      preheader: '{part} volta para a conta de onde saiu.',
+      title: 'O que veio a mais foi devolvido',
+      paragraphs: [
+        'Na sua compra de {product} recebemos {part} além do devido e devolvemos esse valor. Ele volta para a conta de onde saiu; quando aparece lá depende da sua carteira.',
+        'Nada mais muda na sua compra.',
+      ],
+    },
     refunded_without_key: {
       ...purchase,
       subject: 'A chave de {product} não chegou, e devolvemos o pagamento',
@@ -109,6 +119,17 @@ export const emailsPtBr = {
       title: 'Seu reembolso espera por você',
       paragraphs: [
         'O pagamento de {product} volta para você. Como ele foi feito em criptomoeda, diga em qual carteira quer receber, na página do meio de pagamento.',
+        'Confira o endereço da carteira antes de confirmar: o que é enviado a outra carteira não volta.',
+      ],
+      button: 'Informar a carteira',
+    },
+    excess_to_claim: {
+      ...purchase,
+      subject: 'O que veio a mais por {product} espera por você',
+      preheader: 'Diga em qual carteira quer receber {part}.',
+      title: 'O que veio a mais espera por você',
+      paragraphs: [
+        'Na sua compra de {product} recebemos {part} além do devido. Esse valor é seu: diga em qual carteira quer receber, na página do meio de pagamento. Nada mais muda na sua compra.',
         'Confira o endereço da carteira antes de confirmar: o que é enviado a outra carteira não volta.',
       ],
       button: 'Informar a carteira',

@@ -43,12 +43,13 @@ export async function applyProviderStatus(
   const difference = findMismatch(known, reported)
   // A second charge of the same payment, which nobody was shown: its status is not the payment's.
   const isOther = difference === 'reference' || difference === 'provider_id'
+  const received = isOther ? {} : reported
   switch (reported.status) {
     case 'processing':
       if (!isOther) await markProcessing(deps, payment)
       return
     case 'underpaid':
-      await refundMismatch(deps, payment.id, difference ?? 'amount', Math.max(0, reported.amountCents))
+      await refundMismatch(deps, payment.id, difference ?? 'amount', Math.max(0, reported.amountCents), received)
       return
     case 'approved':
       if (difference === null) {
@@ -65,7 +66,7 @@ export async function applyProviderStatus(
         return
       }
       if (!isOther) await applyDispute(deps, payment.id, reported)
-      await refundMismatch(deps, payment.id, difference, Math.max(0, reported.amountCents))
+      await refundMismatch(deps, payment.id, difference, Math.max(0, reported.amountCents), received)
       return
     case 'disputed':
       if (isOther) return
@@ -77,7 +78,7 @@ export async function applyProviderStatus(
         })
       else await applyDispute(deps, payment.id, reported)
       if (payment.status === 'pending' && difference !== null)
-        await refundMismatch(deps, payment.id, difference, Math.max(0, reported.amountCents))
+        await refundMismatch(deps, payment.id, difference, Math.max(0, reported.amountCents), received)
       await fillCase(deps, payment)
       return
     case 'cancelled':

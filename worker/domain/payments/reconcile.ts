@@ -133,7 +133,8 @@ async function reconcileCharges(deps: Deps, provider: PaymentProvider, charges: 
       // A provider's report only counts for payments that it made.
       if (payment?.provider !== provider.name) return
       const hasParts = charge.status === 'approved' && Boolean(charge.refundedCents)
-      if (isBehind(payment.status, charge.status) || disputed.has(payment.id) || hasParts)
+      const hasMore = (charge.receivedCents ?? 0) > (payment.receivedCents ?? payment.amountCents)
+      if (isBehind(payment.status, charge.status) || disputed.has(payment.id) || hasParts || hasMore)
         await applyProviderStatus(deps, payment, charge, 'cron')
     } catch (error) {
       isComplete = falseIfExpected(error)

@@ -9,6 +9,7 @@ import { syncLicense } from '../licenses/suspension.ts'
 import { closeDelivery, notifyKeyDelivered, openDelivery, reopenDelivery } from '../payment-rows/delivery-statements.ts'
 import { moveStatus } from '../payment-rows/move-status.ts'
 import { type PaymentWithLicense, selectWithLicense } from '../payment-rows/queries.ts'
+import { openExcess, storeReceived } from '../refunds/partial-refunds/excess.ts'
 import { sendRefund } from '../refunds/send.ts'
 import { openRefund } from '../refunds/statements.ts'
 import { lacksVolume } from '../refunds/volume-loss.ts'
@@ -16,7 +17,7 @@ import { closeStockKey, keyToIssue } from '../stock/free-keys.ts'
 import { deliverExternalKey } from './deliver-external-key.ts'
 
 /** Stored with a sale. */
-type ReportedMoney = Pick<ProviderPayment, 'paidAt' | 'feeCents' | 'endToEndId'>
+type ReportedMoney = Pick<ProviderPayment, 'paidAt' | 'feeCents' | 'endToEndId' | 'receivedCents'>
 
 /**
  * The only way to a sold key: call it when the provider reports the payment as approved. Safe to call concurrently from webhook, poll, cron
@@ -61,6 +62,7 @@ export const settlement = (
   by: SettlementSource,
   { paid = {}, dispute, event }: Reported = {},
 ) => ({
+  ...storeReceived(deps, paymentId, paid),
   approve: approve(deps, paymentId, by, paid),
   closeKeyless: closeKeyless(deps, paymentId),
   releaseHold: releaseHold(deps.db, paymentId),
@@ -81,6 +83,7 @@ export const settlement = (
     reason: 'late_money',
     when: sql`p.status = 'cancelled' and p.method <> 'free'`,
   }),
+  ...openExcess(deps, paymentId, paid),
   ...event,
 })
 

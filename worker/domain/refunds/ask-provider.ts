@@ -16,16 +16,16 @@ export interface AskedRefund {
   status: 'requested' | 'processing' | 'refused'
   /** The idempotency key, without the refusals. */
   name: string
-  /** A part leaves the payment approved. */
-  isPart: boolean
+  /** A part of the price leaves the payment approved; what came beyond the price is no part of it. */
+  what: 'whole' | 'part' | 'excess'
   amountCents: number
   attempts: number
   refusals: number
   providerRefundId: string | null
   /** The admin who asked for it. */
   requestedBy: string | null
-  /** The refunds at the provider that are those of other rows. */
-  others: readonly (string | null)[]
+  /** The refunds at the provider that are those of other rows: by their ids there, or by the amount of what is not sent yet. */
+  others: readonly { id: string | null; amountCents: number }[]
 }
 
 const outcomeOf = ({ id, status, refundUrl }: ProviderRefund): RefundOutcome => {
@@ -36,29 +36,49 @@ const outcomeOf = ({ id, status, refundUrl }: ProviderRefund): RefundOutcome => 
 /** By a refund of ours whose response was lost, or by the bank. */
 const isRefunded = ({ status }: ProviderPayment) => status === 'refunded' || status === 'charged_back'
 
+/** Whether it was asked for by this name, with or without refusals. */
+const isNamed = (key: string, name: string) =>
+  key === name || (key.startsWith(`${name}-`) && !/\D/.test(key.slice(name.length + 1)))
+
+/** Somebody's at the provider may be converted between currencies: it is of an amount within a cent. */
+const isOfAmount = (refund: ProviderRefund, amountCents: number) => Math.abs(refund.amountCents - amountCents) <= 1
+
+/** What stands at the provider and is not another row's: asked for by our name, or by nobody that the provider names. */
+const standingOf = (listed: readonly ProviderRefund[], { name, others }: AskedRefund): ProviderRefund[] =>
+  listed.filter(
+    (one) =>
+      one.status !== 'rejected' &&
+      (one.key === undefined
+        ? !others.some(({ id, amountCents }) => (id === null ? isOfAmount(one, amountCents) : id === one.id))
+        : isNamed(one.key, name)),
+  )
+
+const sumOf = (refunds: readonly ProviderRefund[]) => refunds.reduce((total, { amountCents }) => total + amountCents, 0)
+
 /**
- * Whether the money is on its way back or has gone back, whoever asked for it; null where it has not, undefined while disputed. The provider
- * does not store our name of a refund: a part is the one of its amount.
+ * Whether the money is on its way back or has gone back, whoever asked for it; null where it has not, undefined while disputed. Where the
+ * provider does not store our name of a refund, a part is the one of its amount.
  */
 async function findOutcome(
   provider: PaymentProvider,
   providerId: string,
-  { amountCents, isPart, others }: AskedRefund,
+  refund: AskedRefund,
 ): Promise<RefundOutcome | null | undefined> {
+  const { amountCents, what } = refund
   const reported = await provider.get(providerId)
   // It refuses a refund of what it does not know.
   if (reported === null) return null
   if (reported.status === 'disputed') return undefined
-  if (isRefunded(reported) && !isPart) return { status: 'done', reported }
-  const listed = await provider.listRefunds(providerId)
-  const standing = listed.filter(({ id, status }) => status !== 'rejected' && !others.includes(id))
-  if (isPart) {
-    const part = standing.find((one) => one.amountCents === amountCents)
+  if (isRefunded(reported) && what === 'whole') return { status: 'done', reported }
+  const standing = standingOf(await provider.listRefunds(providerId), refund)
+  if (what !== 'whole') {
+    const isIt = (one: ProviderRefund) =>
+      what === 'part' ? one.amountCents === amountCents : isOfAmount(one, amountCents)
+    const part = standing.find(({ key }) => key !== undefined) ?? standing.find(isIt)
     return part ? outcomeOf(part) : null
   }
-  const sum = standing.reduce((total, one) => total + one.amountCents, 0)
   const last = standing.find(({ status }) => status === 'processing') ?? standing.at(-1)
-  return last && sum >= amountCents ? outcomeOf(last) : null
+  return last && sumOf(standing) >= amountCents ? outcomeOf(last) : null
 }
 
 /** The outcome of a refund that the provider had accepted; null where it has not decided yet. */
@@ -81,10 +101,11 @@ async function readOutcome(
 const keyOf = ({ name, refusals }: AskedRefund) => (refusals === 0 ? name : `${name}-${refusals}`)
 
 function send(provider: PaymentProvider, providerId: string, refund: AskedRefund): Promise<ProviderRefund> | undefined {
-  const { isPart, amountCents } = refund
-  return isPart
-    ? provider.refundPart?.(providerId, keyOf(refund), amountCents)
-    : provider.refund(providerId, keyOf(refund), amountCents)
+  const { what, amountCents } = refund
+  const key = keyOf(refund)
+  if (what === 'part') return provider.refundPart?.(providerId, key, amountCents)
+  if (what === 'excess') return provider.refundExcess?.(providerId, key, amountCents)
+  return provider.refund(providerId, key, amountCents)
 }
 
 /**
@@ -112,7 +133,7 @@ export async function askForRefund(
   }
   if (refund.status === 'processing')
     return (await readOutcome(provider, providerId, refund).catch(expectNoAnswer)) ?? null
-  if (refund.attempts > 1 || refund.refusals > 0) {
+  if (provider.isRefundClaimed || refund.attempts > 1 || refund.refusals > 0) {
     const known = await findOutcome(provider, providerId, refund).catch(expectNoAnswer)
     if (known !== null) return known ?? null
   }

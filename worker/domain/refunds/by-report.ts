@@ -1,7 +1,7 @@
 import { and, eq, not, sql } from 'drizzle-orm'
 import type { Mismatch, ProviderPayment } from '#schema/rules/payments.ts'
 import { refundStatusesBefore } from '#schema/rules/refunds.ts'
-import { disputes, payments } from '#schema/tables/index.ts'
+import { disputes, partialRefunds, payments } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { countUses, releaseHold } from '../coupons/holds.ts'
@@ -10,7 +10,8 @@ import { syncLicense } from '../licenses/suspension.ts'
 import { closeDelivery } from '../payment-rows/delivery-statements.ts'
 import { moveStatus } from '../payment-rows/move-status.ts'
 import { notifyRefunded } from './notices.ts'
-import { followParts } from './partial-refunds/statements.ts'
+import { openExcess, storeReceived } from './partial-refunds/excess.ts'
+import { excessCents, followParts, partsCents } from './partial-refunds/statements.ts'
 import { answerRequest, followRequest } from './refund-requests/statements.ts'
 import { sendRefund } from './send.ts'
 import { openRefund } from './statements.ts'
@@ -25,19 +26,28 @@ import { openRefund } from './statements.ts'
 export async function applyProviderRefund(deps: Deps, paymentId: string, reported: ProviderPayment): Promise<void> {
   const { db, now } = deps
   const isCurrent = not(isOutdated(deps, paymentId, reported))
+  // What is known to have gone back takes the excess with it, where it is enough for both.
+  const { receivedCents, refundedCents = 0 } = reported
+  const isReceivedKnown = receivedCents !== undefined
   await writeBatch(db, {
+    ...storeReceived(deps, paymentId, reported),
+    ...(isReceivedKnown && { closedExcess: closeExcess(deps, paymentId, refundedCents) }),
     payment: moveStatus(deps, paymentId, { status: 'refunded', refundedAt: now() }, isCurrent),
     ...followDispute(deps, paymentId, reported),
     refund: openRefund(deps, paymentId, {
       source: sql`iif(${isDisputeLost(paymentId)}, 'dispute', 'provider')`,
       when: sql`p.status in ('refunded', 'cancelled') and ${isCurrent}`,
-      amountCents: Math.max(0, reported.amountCents),
+      amountCents: isReceivedKnown
+        ? sql`max(${reported.amountCents}, ${refundedCents} - ${partsCents(paymentId)} - ${excessCents(paymentId)})`
+        : Math.max(0, reported.amountCents),
       isCompleted: true,
       onConflict: sql`update set status = 'done', completed_at = excluded.completed_at, next_attempt_at = null,
-        source = iif(status = 'refused', excluded.source, source)
+        source = iif(status = 'refused', excluded.source, source),
+        amount_cents = iif(${isReceivedKnown}, max(amount_cents, excluded.amount_cents), amount_cents)
       where status in ${refundStatusesBefore('done')}`,
     }),
     ...followParts(deps, paymentId),
+    ...openExcess(deps, paymentId, reported),
     request: answerRequest(deps, paymentId),
     pending: followRequest(deps, paymentId),
     license: syncLicense(deps, paymentId),
@@ -47,6 +57,16 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, reporte
     ...notifyRefunded(deps, paymentId, sql`p.status = 'refunded' and not ${isDisputeLost(paymentId)}`),
   })
 }
+
+/** Everything has gone back, and the excess with it. */
+const closeExcess = ({ db, now }: Deps, paymentId: string, refundedCents: number) =>
+  db
+    .update(partialRefunds)
+    .set({ status: 'done', closedAt: now(), nextAttemptAt: null })
+    .where(
+      sql`payment_id = ${paymentId} and source = 'automatic' and closed_at is null and ${refundedCents} >= (
+        select min(p.received_cents, p.amount_cents + ${excessCents(paymentId)}) from ${payments} p where p.id = ${paymentId})`,
+    )
 
 /** In SQL: the payment lost a dispute, so its buyer is notified of the dispute instead of the refund. */
 const isDisputeLost = (paymentId: string) =>
@@ -58,9 +78,11 @@ export async function refundMismatch(
   paymentId: string,
   what: Mismatch,
   amountCents: number,
+  received: Pick<ProviderPayment, 'receivedCents'> = {},
 ): Promise<void> {
   const { db, now } = deps
   await writeBatch(db, {
+    ...storeReceived(deps, paymentId, received),
     cancel: moveStatus(deps, paymentId, { status: 'cancelled', cancelReason: 'mismatch', cancelledAt: now() }),
     mismatch: db
       .update(payments)
@@ -72,8 +94,9 @@ export async function refundMismatch(
       source: 'automatic',
       reason: what,
       when: sql`p.status = 'cancelled'`,
-      amountCents,
+      amountCents: received.receivedCents ?? amountCents,
     }),
+    ...openExcess(deps, paymentId, received),
   })
   await sendRefund(deps, paymentId)
 }

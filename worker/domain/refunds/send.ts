@@ -11,7 +11,7 @@ import { moveStatus } from '../payment-rows/move-status.ts'
 import { paymentById } from '../payment-rows/queries.ts'
 import { type AskedRefund, askForRefund, type RefundOutcome } from './ask-provider.ts'
 import { notifyOfRefund } from './notices.ts'
-import { followParts, isPartOnItsWay, partsAtProvider } from './partial-refunds/statements.ts'
+import { followParts, isPartOnItsWay, otherRefunds } from './partial-refunds/statements.ts'
 import { followRequest, isPromised } from './refund-requests/statements.ts'
 import { callColumns, nextAttemptAfter, nextPollAfter } from './schedule.ts'
 import { isUnchanged, moveRefund, type RefundMove } from './statements.ts'
@@ -27,18 +27,15 @@ export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
   const {
     refund: [refund],
     payment: [payment],
-    parts,
+    others,
   } = await writeBatch(db, {
     ...followParts(deps, paymentId),
     refund: db.update(refunds).set(callColumns(now())).where(isDue).returning(),
     payment: paymentById(db, paymentId),
-    parts: partsAtProvider(deps, paymentId),
+    others: otherRefunds(deps, paymentId),
   })
   if (!refund || !payment) return
-  const asked = askedFor(
-    refund,
-    parts.map(({ id }) => id),
-  )
+  const asked = askedFor(refund, others)
   const outcome = asked && (await askForRefund(deps, asked, payment, () => markAsSent(deps, refund)))
   if (outcome) await applyOutcome(deps, refund, outcome)
 }
@@ -47,8 +44,8 @@ export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
 const isHeld = (paymentId: string | typeof refunds.paymentId) =>
   sql`(${isDisputed(paymentId)} or ${isPartOnItsWay(paymentId)})`
 
-const askedFor = ({ status, ...refund }: RefundRow, parts: AskedRefund['others']): AskedRefund | null =>
-  status === 'done' ? null : { ...refund, status, name: `refund-${refund.paymentId}`, isPart: false, others: parts }
+const askedFor = ({ status, ...refund }: RefundRow, others: AskedRefund['others']): AskedRefund | null =>
+  status === 'done' ? null : { ...refund, status, name: `refund-${refund.paymentId}`, what: 'whole', others }
 
 /** A refund that was refused is open again from here on, and its key suspended. False where it is not to be sent any more. */
 async function markAsSent(deps: Deps, refund: RefundRow): Promise<boolean> {

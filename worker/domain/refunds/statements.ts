@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type RefundReason, type RefundSource, refundStatusesBefore } from '#schema/rules/refunds.ts'
 import { licenses, payments, type RefundRow, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
-import { partsCents } from './partial-refunds/statements.ts'
+import { excessCents, partsCents } from './partial-refunds/statements.ts'
 
 interface NewRefund {
   source: RefundSource | SQL<RefundSource>
@@ -10,8 +10,8 @@ interface NewRefund {
   reason?: RefundReason | (string & {})
   /** In SQL, on the payment `p`: no refund is opened where it does not hold. */
   when: SQL
-  /** The price of the payment without the parts that went back, unless another amount came in. */
-  amountCents?: number
+  /** What is to go back of the payment (`owedCents`), unless it is another amount. */
+  amountCents?: number | SQL
   /** The admin who asked for it. */
   requestedBy?: string
   /** The provider has paid back already. */
@@ -21,12 +21,19 @@ interface NewRefund {
 }
 
 /**
+ * In SQL, on the payment `p`: what a refund of the whole sends back. Of a sale, the price and what came beyond it, without what goes back by
+ * itself; otherwise all that came in.
+ */
+const owedCents = sql`(iif(p.status = 'cancelled', coalesce(p.received_cents, p.amount_cents), max(p.amount_cents, coalesce(p.received_cents, 0)))
+  - ${partsCents(sql`p.id`)} - ${excessCents(sql`p.id`)})`
+
+/**
  * Opens the refund of a payment: a statement for the batch that decides on it, before the provider is asked. `refunds.payment_id` is the
  * primary key, so a payment has one refund at most.
  */
 export function openRefund({ db, now }: Deps, paymentId: string, refund: NewRefund) {
   const { source, reason = '', when, requestedBy = null, isCompleted = false, onConflict = sql`nothing` } = refund
-  const amountCents = refund.amountCents ?? sql`p.amount_cents - ${partsCents(sql`p.id`)}`
+  const amountCents = refund.amountCents ?? owedCents
   const at = now()
   return db.run(sql`
     insert into ${refunds} (

@@ -1,4 +1,4 @@
-import { and, between, eq, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Statistics } from '#schema/api/statistics.ts'
 import { startOf } from '#schema/rules/clock.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
@@ -107,6 +107,8 @@ export const selectPartialRefunds = (db: Database, { from, to }: DayRange, point
       and(
         between(partialRefunds.closedAt, startOf(from), startOf(to + 1) - 1),
         eq(partialRefunds.status, 'done'),
+        // What came in beyond the price was never earned.
+        ne(partialRefunds.source, 'automatic'),
         eq(unindexed(payments.status), 'approved'),
       ),
     )

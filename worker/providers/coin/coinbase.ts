@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import * as v from 'valibot'
-import { decimalOf, parseCryptoAmount } from '#schema/rules/money.ts'
+import { decimalOf } from '#schema/rules/money.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { uuidOf } from '#worker/lib/ids.ts'
 import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
@@ -8,7 +8,9 @@ import { readSigningKey, type SigningKey } from '#worker/providers/coin/signing-
 import { ProviderError } from '#worker/providers/errors.ts'
 import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/request.ts'
 import { eventIdOf } from '../event-id.ts'
+import { fittingEntries } from '../fitting-entries.ts'
 import type { ListedCharge, PaymentProvider, ProviderRefund } from '../payment-provider.ts'
+import { cents } from './amounts.ts'
 
 export interface CoinbaseConfig {
   /** With the version: `https://business.coinbase.com/api/v1`. */
@@ -21,30 +23,15 @@ export interface CoinbaseConfig {
   onCall?: () => void
 }
 
-/** The fields of a checkout that we read. Source: the Checkouts API reference at docs.cdp.coinbase.com. */
-interface Checkout {
-  id: string
-  url: string
-  amount: string
-  currency: string
-  status: string
-  metadata?: Record<string, string> | null
-  settlement?: { totalAmount?: string; feeAmount?: string } | null
-  fiatAmount?: string | null
-  fiatCurrency?: string | null
-  createdAt: string
-  updatedAt: string
-  refundedAmount?: string | null
-  refunds?: Refund[] | null
-}
+const refundStatuses = { PENDING: 'processing', COMPLETED: 'approved', FAILED: 'rejected' } as const
 
-interface Refund {
-  id: string
-  status: string
-  amount?: string
-}
+const refundSchema = v.object({
+  id: v.pipe(v.string(), v.minLength(1)),
+  status: v.picklist(['PENDING', 'COMPLETED', 'FAILED']),
+  amount: cents,
+})
 
-const statuses: Record<string, ProviderPayment['status']> = {
+const statuses = {
   ACTIVE: 'pending',
   PROCESSING: 'processing',
   COMPLETED: 'approved',
@@ -54,51 +41,75 @@ const statuses: Record<string, ProviderPayment['status']> = {
   DEACTIVATED: 'cancelled',
   EXPIRED: 'cancelled',
   FAILED: 'rejected',
-}
+} as const satisfies Record<string, ProviderPayment['status']>
 
-const isPaid = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
+/** The fields of a checkout that we read. Source: the Checkouts API reference at docs.cdp.coinbase.com. */
+const checkoutSchema = v.object({
+  id: v.pipe(v.string(), v.minLength(1)),
+  url: v.pipe(v.string(), v.minLength(1)),
+  amount: cents,
+  currency: v.string(),
+  status: v.picklist(Object.keys(statuses) as (keyof typeof statuses)[]),
+  /** The merchant's own checkouts have any. */
+  metadata: v.nullish(v.record(v.string(), v.unknown()), {}),
+  settlement: v.nullish(v.object({ totalAmount: v.nullish(cents), feeAmount: v.nullish(cents) })),
+  fiatAmount: v.nullish(cents),
+  fiatCurrency: v.nullish(v.string()),
+  createdAt: v.pipe(v.string(), v.transform(Date.parse), v.number()),
+  updatedAt: v.pipe(v.string(), v.transform(Date.parse), v.number()),
+  refundedAmount: v.nullish(cents),
+  refunds: v.nullish(v.array(refundSchema), []),
+})
+type Checkout = v.InferOutput<typeof checkoutSchema>
 
-const refundStatuses: Record<string, ProviderRefund['status']> = {
-  PENDING: 'processing',
-  COMPLETED: 'approved',
-  FAILED: 'rejected',
-}
+const pageSchema = v.object({ checkouts: v.array(v.unknown()), nextPageToken: v.nullish(v.string()) })
 
-const toProviderRefund = ({ id, status, amount }: Refund): ProviderRefund => ({
+const isPaid = new Set<string>(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
+
+const toProviderRefund = ({ id, status, amount }: v.InferOutput<typeof refundSchema>): ProviderRefund => ({
   id,
-  status: refundStatuses[status] ?? 'processing',
-  amountCents: parseCryptoAmount(amount ?? '0') ?? 0,
+  status: refundStatuses[status],
+  amountCents: amount,
 })
 
 /** USDC counts as dollars: Coinbase redeems it at par, and shows a checkout that was made in dollars in either. */
 const dollars = new Set(['USD', 'USDC'])
 
+const textIn = ({ metadata }: Checkout, name: string): string | null => {
+  const value = metadata?.[name]
+  return typeof value === 'string' ? value : null
+}
+
 function toProviderPayment(checkout: Checkout): ProviderPayment {
-  const { id, status, metadata, settlement, fiatAmount, fiatCurrency } = checkout
-  const asked = fiatAmount && fiatCurrency ? { amount: fiatAmount, currency: fiatCurrency } : checkout
-  const askedCents = parseCryptoAmount(asked.amount) ?? -1
-  const cameCents = isPaid.has(status) ? parseCryptoAmount(settlement?.totalAmount ?? asked.amount) : askedCents
+  const { id, status, settlement, fiatAmount, fiatCurrency, refundedAmount } = checkout
+  const asked =
+    fiatAmount != null && fiatCurrency
+      ? { cents: fiatAmount, currency: fiatCurrency }
+      : { cents: checkout.amount, currency: checkout.currency }
+  const currency = dollars.has(asked.currency) ? 'USD' : asked.currency
+  const hasCome = isPaid.has(status)
+  const cameCents = hasCome ? (settlement?.totalAmount ?? asked.cents) : asked.cents
   return {
     providerId: id,
-    reference: metadata?.paymentId ?? null,
-    status: statuses[status] ?? 'pending',
-    // The merchant returns what was paid beyond the price; an underpayment is a mismatch.
-    amountCents: Math.min(askedCents, cameCents ?? -1),
-    currency: dollars.has(asked.currency) ? 'USD' : asked.currency,
+    reference: textIn(checkout, 'paymentId'),
+    status: statuses[status],
+    // An underpayment is a mismatch; what came beyond the price is not.
+    amountCents: Math.min(asked.cents, cameCents),
+    ...(hasCome && currency === 'USD' && { receivedCents: cameCents }),
+    currency,
     collectorId: null,
     updatedAt: null,
-    feeCents: isPaid.has(status) && settlement?.feeAmount ? (parseCryptoAmount(settlement.feeAmount) ?? null) : null,
-    // What was returned of more than the price is no refund of it.
-    ...(cameCents === askedCents && { refundedCents: parseCryptoAmount(checkout.refundedAmount ?? '0') ?? 0 }),
+    feeCents: hasCome ? (settlement?.feeAmount ?? null) : null,
+    refundedCents: refundedAmount ?? 0,
   }
 }
 
 const listed = (checkout: Checkout): ListedCharge => ({
   ...toProviderPayment(checkout),
-  shop: checkout.metadata?.shop ?? null,
-  userId: checkout.metadata?.userId ?? null,
-  productId: checkout.metadata?.productId ?? null,
-  createdAt: Date.parse(checkout.createdAt),
+  shop: textIn(checkout, 'shop'),
+  userId: textIn(checkout, 'userId'),
+  productId: textIn(checkout, 'productId'),
+  createdAt: checkout.createdAt,
 })
 
 const tokenSeconds = 120
@@ -150,11 +161,12 @@ export function coinbase({
   }
 
   async function ask<T>(
+    schema: v.GenericSchema<unknown, T>,
     method: string,
     path: string,
     { query = '', body, idempotencyKey }: { query?: string; body?: unknown; idempotencyKey?: string } = {},
   ): Promise<T> {
-    return requestJson<T>(
+    return requestJson(
       'Coinbase',
       {
         method,
@@ -166,30 +178,27 @@ export function coinbase({
         body,
         onCall,
       },
-      v.any() as v.GenericSchema<unknown, T>,
+      schema,
     )
   }
 
   /** A page of all checkouts, newest first, and the token of the next one. */
-  async function page(pageToken: string | null): Promise<{ checkouts: Checkout[]; next: string | null }> {
+  async function page(pageToken: string | null) {
     const query = new URLSearchParams({ pageSize: String(listPage), ...(pageToken && { pageToken }) })
-    const { checkouts, nextPageToken } = await ask<{ checkouts: Checkout[]; nextPageToken?: string | null }>(
-      'GET',
-      '/checkouts',
-      { query: `?${query}` },
-    )
-    return { checkouts, next: nextPageToken || null }
+    const { checkouts, nextPageToken } = await ask(pageSchema, 'GET', '/checkouts', { query: `?${query}` })
+    const { fitting, malformed } = fittingEntries(checkoutSchema, checkouts)
+    return { checkouts: fitting, malformed, next: nextPageToken || null }
   }
 
   const pathOf = (providerId: string) => `/checkouts/${encodeURIComponent(providerId)}`
 
   async function listRefunds(providerId: string): Promise<ProviderRefund[]> {
-    const { refunds } = await ask<Checkout>('GET', pathOf(providerId))
+    const { refunds } = await ask(checkoutSchema, 'GET', pathOf(providerId))
     return (refunds ?? []).map(toProviderRefund)
   }
 
   async function sendBack(providerId: string, idempotencyKey: string, amountCents: number): Promise<ProviderRefund> {
-    const { refund } = await ask<{ refund: Refund }>('POST', `${pathOf(providerId)}/refund`, {
+    const { refund } = await ask(v.object({ refund: refundSchema }), 'POST', `${pathOf(providerId)}/refund`, {
       idempotencyKey,
       body: { amount: decimalOf(amountCents) },
     })
@@ -203,7 +212,7 @@ export function coinbase({
     disputes: null,
 
     async create(order) {
-      const made = await ask<Checkout>('POST', '/checkouts', {
+      const made = await ask(checkoutSchema, 'POST', '/checkouts', {
         idempotencyKey: order.paymentId,
         body: {
           amount: decimalOf(order.amountCents),
@@ -215,12 +224,11 @@ export function coinbase({
           expiresAt: new Date(order.expiresAt).toISOString(),
         },
       })
-      if (!made.id || !made.url) throw new ProviderError('Coinbase: a checkout without a payment page', false)
       return { ...toProviderPayment(made), instructions: { hostedUrl: made.url } }
     },
 
     async get(providerId) {
-      const found = await ask<Checkout>('GET', pathOf(providerId)).catch(nullIfNotFound)
+      const found = await ask(checkoutSchema, 'GET', pathOf(providerId)).catch(nullIfNotFound)
       return found && toProviderPayment(found)
     },
 
@@ -229,7 +237,7 @@ export function coinbase({
       let pageToken: string | null = null
       for (let read = 0; read < listPagesMax; read++) {
         const { checkouts, next }: Awaited<ReturnType<typeof page>> = await page(pageToken)
-        const found = checkouts.find(({ metadata }) => metadata?.paymentId === paymentId)
+        const found = checkouts.find((checkout) => textIn(checkout, 'paymentId') === paymentId)
         if (found) return toProviderPayment(found)
         if (next === null) return null
         pageToken = next
@@ -239,10 +247,10 @@ export function coinbase({
 
     /** The API cannot filter by time: the list is read from the newest on, until a checkout is older than `from`. */
     async list(from, to, cursor) {
-      const { checkouts, next } = await page(cursor)
+      const { checkouts, malformed, next } = await page(cursor)
       const charges = checkouts.map(listed)
       return {
-        malformed: [],
+        malformed,
         charges: charges.filter(({ createdAt }) => createdAt >= from && createdAt <= to),
         next: charges.some(({ createdAt }) => createdAt < from) ? null : next,
       }
@@ -250,19 +258,20 @@ export function coinbase({
 
     /** The same list has to be read, so this ends at checkouts that were made long ago. */
     async listChanged(from, to, cursor) {
-      const { checkouts, next } = await page(cursor)
-      const isChanged = ({ updatedAt }: Checkout) => Date.parse(updatedAt) >= from && Date.parse(updatedAt) <= to
-      const isEnd = checkouts.some(({ createdAt }) => Date.parse(createdAt) < from - changedMaxAgeMs)
-      return { malformed: [], charges: checkouts.filter(isChanged).map(listed), next: isEnd ? null : next }
+      const { checkouts, malformed, next } = await page(cursor)
+      const isChanged = ({ updatedAt }: Checkout) => updatedAt >= from && updatedAt <= to
+      const isEnd = checkouts.some(({ createdAt }) => createdAt < from - changedMaxAgeMs)
+      return { malformed, charges: checkouts.filter(isChanged).map(listed), next: isEnd ? null : next }
     },
 
     async cancel(providerId) {
-      const answer = await ask<Checkout>('POST', `${pathOf(providerId)}/deactivate`).catch(nullIfRefused)
+      const answer = await ask(checkoutSchema, 'POST', `${pathOf(providerId)}/deactivate`).catch(nullIfRefused)
       return answer?.status === 'DEACTIVATED'
     },
 
     refund: sendBack,
     refundPart: sendBack,
+    refundExcess: sendBack,
 
     listRefunds,
 

@@ -94,11 +94,12 @@ function requestPart(
       and (exists (select 1 from ${partialRefunds} same where same.id = ${id} and same.status in ('requested', 'processing'))
         or ${amount} + ${partsCents(paymentId)} < p.amount_cents)
       and not exists (
-        select 1 from ${partialRefunds} other where other.payment_id = p.id and other.closed_at is null and other.id <> ${id})
+        select 1 from ${partialRefunds} other
+        where other.payment_id = p.id and other.closed_at is null and other.id <> ${id} and other.source <> 'automatic')
     on conflict (id) do update set
       status = iif(${isRefused}, 'requested', ${partialRefunds}.status), attempts = iif(${isRefused}, 0, ${partialRefunds}.attempts),
       requested_at = excluded.requested_at, next_attempt_at = excluded.next_attempt_at, requested_by = excluded.requested_by
-    where ${partialRefunds}.closed_at is null and ${partialRefunds}.payment_id = excluded.payment_id
+    where ${partialRefunds}.closed_at is null and ${partialRefunds}.source <> 'automatic' and ${partialRefunds}.payment_id = excluded.payment_id
       and ${partialRefunds}.amount_cents = excluded.amount_cents
       and (${isRefused} or ${partialRefunds}.requested_at <= ${at - refundCallMs})`)
 }
@@ -114,7 +115,8 @@ export async function dropPart(deps: Deps, actor: Actor, paymentId: string, id: 
   await updateRowIf(deps, actor, resource, id, {
     verb: 'drop_part',
     change: { status: 'dropped', closedAt: deps.now(), nextAttemptAt: null },
-    condition: sql`${partialRefunds.status} = 'refused'`,
+    // Money beyond the price is nothing that the shop may give up on.
+    condition: sql`${partialRefunds.status} = 'refused' and ${partialRefunds.source} <> 'automatic'`,
     otherwise: 'partial_refund_not_refused',
   })
 }

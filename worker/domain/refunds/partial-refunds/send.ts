@@ -1,5 +1,6 @@
 import { and, eq, lte, not, type SQL, sql } from 'drizzle-orm'
 import { formatMoney } from '#schema/rules/money.ts'
+import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { type PartialRefundRow, type PaymentRow, partialRefunds, payments, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -11,10 +12,10 @@ import { notifyAdmins, notifyBuyer } from '../../notifications/notifications.ts'
 import { providerOf } from '../../payment-rows/provider-of.ts'
 import { askForRefund, type RefundOutcome } from '../ask-provider.ts'
 import { callColumns, nextAttemptAfter, nextPollAfter } from '../schedule.ts'
-import { canMovePart, followParts, hasRefund, partsCents } from './statements.ts'
+import { canMovePart, followParts, hasRefund, otherRefunds, partsCents } from './statements.ts'
 
 /**
- * Sends the refund of a part to the provider or, where it was accepted, asks for its outcome, as `sendRefund` does for a whole one: once,
+ * Sends the refund of a part, or of money beyond the price, to the provider or, where it was accepted, asks for its outcome, as `sendRefund` does for a whole one: once,
  * because before each call after the first the provider's refunds are read.
  */
 export async function sendPart(deps: Deps, id: string): Promise<void> {
@@ -32,18 +33,18 @@ export async function sendPart(deps: Deps, id: string): Promise<void> {
   } = await writeBatch(db, {
     part: db.update(partialRefunds).set(callColumns(now())).where(isDue).returning(),
     payment: db.select().from(payments).where(eq(payments.id, ofPart)),
-    others: db
-      .select({ id: partialRefunds.providerRefundId })
-      .from(partialRefunds)
-      .where(and(eq(partialRefunds.paymentId, ofPart), sql`${partialRefunds.id} <> ${id}`)),
+    others: otherRefunds(deps, ofPart, id),
   })
   if (!part || !payment) return
   const { status } = part
   if (status === 'done' || status === 'dropped') return
-  const asked = { ...part, status, name: `part-${id}`, isPart: true, others: others.map((other) => other.id) }
+  const what = isExcess(part) ? 'excess' : 'part'
+  const asked = { ...part, status, name: `part-${id}`, what, others } as const
   const outcome = await askForRefund(deps, asked, payment, () => markAsSent(deps, part))
   if (outcome) await applyOutcome(deps, part, payment, outcome)
 }
+
+const isExcess = ({ source }: PartialRefundRow) => source === 'automatic'
 
 const isUnchanged = ({ id, attempts, refusals }: PartialRefundRow) =>
   and(eq(partialRefunds.id, id), eq(partialRefunds.attempts, attempts), eq(partialRefunds.refusals, refusals))
@@ -60,9 +61,13 @@ async function markAsSent({ db }: Deps, part: PartialRefundRow): Promise<boolean
         canMovePart('requested'),
         sql`next_attempt_at is not null`,
         not(isDisputed(part.paymentId)),
-        not(hasRefund(part.paymentId)),
-        sql`${part.amountCents} + ${partsCents(part.paymentId)}
-          < (select amount_cents from ${payments} where id = ${part.paymentId} and status = 'approved')`,
+        isExcess(part)
+          ? undefined
+          : and(
+              not(hasRefund(part.paymentId)),
+              sql`${part.amountCents} + ${partsCents(part.paymentId)}
+                < (select amount_cents from ${payments} where id = ${part.paymentId} and status = 'approved')`,
+            ),
       ),
     )
   return moved.rowsAffected > 0
@@ -104,7 +109,9 @@ async function applyOutcome(
       .set(move)
       .where(and(condition, canMovePart(move.status))),
     ...followParts(deps, payment.id),
-    ...notifyOfPart(deps, sql`id = ${part.id}`, part.amountCents, payment),
+    ...(isExcess(part)
+      ? notifyOfExcess(deps, part, payment, outcome)
+      : notifyOfPart(deps, sql`id = ${part.id}`, part.amountCents, payment)),
     ...(move.status === 'refused' && {
       admins: notifyAdmins(
         deps,
@@ -117,17 +124,32 @@ async function applyOutcome(
   })
 }
 
-/** Tells the buyer once that a part went back, where it did. `which`: in SQL, the row of the part. */
-function notifyOfPart(
-  deps: Deps,
-  which: SQL,
-  amountCents: number,
-  { id: paymentId, currency }: Pick<PaymentRow, 'id' | 'currency'>,
-): Statements {
+type Paid = Pick<PaymentRow, 'id' | 'currency'>
+
+const moneyParams = (amountCents: number, { currency }: Paid) => ({
+  part: formatMoney(amountCents, currency, 'pt-BR'),
+  partEn: formatMoney(amountCents, currency, 'en'),
+})
+
+/** Tells the buyer once that a part went back, where it did. `which`: in SQL, the row of the part; of excess, that no page was named for it. */
+function notifyOfPart(deps: Deps, which: SQL, amountCents: number, payment: Paid): Statements {
   const isDone = sql`exists (select 1 from ${partialRefunds} where ${which} and status = 'done')`
-  return notifyBuyer(deps, paymentId, 'payment_partly_refunded', isDone, {
-    dedupe: sql`'part:' || (select id from ${partialRefunds} where ${which})`,
-    params: { part: formatMoney(amountCents, currency, 'pt-BR'), partEn: formatMoney(amountCents, currency, 'en') },
+  const kind = sql<SystemNotificationKind>`iif(
+    (select source from ${partialRefunds} where ${which}) = 'automatic', 'excess_refunded', 'payment_partly_refunded')`
+  return notifyBuyer(deps, payment.id, kind, isDone, {
+    dedupe: sql`'part:' || (select id || iif(source = 'automatic', ':' || refusals, '') from ${partialRefunds} where ${which})`,
+    params: moneyParams(amountCents, payment),
+  })
+}
+
+/** Where the buyer has to claim it, they are told of the page, once for each, and not again when they have claimed it. */
+function notifyOfExcess(deps: Deps, part: PartialRefundRow, payment: Paid, outcome: RefundOutcome): Statements {
+  const isIt = sql`id = ${part.id}`
+  if (outcome.status !== 'processing' || !outcome.refundUrl) return notifyOfPart(deps, isIt, part.amountCents, payment)
+  const isProcessing = sql`exists (select 1 from ${partialRefunds} where ${isIt} and status = 'processing')`
+  return notifyBuyer(deps, payment.id, 'excess_to_claim', isProcessing, {
+    dedupe: `part:${part.id}:${part.refusals}`,
+    params: { ...moneyParams(part.amountCents, payment), link: outcome.refundUrl },
   })
 }
 
@@ -156,7 +178,8 @@ export async function recordParts(
   if (payment?.status !== 'approved' || !provider || refundedCents <= knownCents) return
   const listed = await provider.listRefunds(providerId)
   const isKnown = ({ id }: ProviderRefund) => known.some(({ providerRefundId }) => providerRefundId === id)
-  const unknown = listed.filter((refund) => refund.status === 'approved' && !isKnown(refund))
+  // One that was asked for by our name is another row's, which is asked about by itself.
+  const unknown = listed.filter((refund) => refund.status === 'approved' && refund.key === undefined && !isKnown(refund))
   await runEach(unknown, (refund) => recordPart(deps, payment, refund))
 }
 
@@ -173,8 +196,10 @@ async function recordPart(deps: Deps, payment: PaymentRow, { id, amountCents }: 
           canMovePart('done'),
           sql`id = coalesce(
             (select id from ${partialRefunds} where ${isIt}),
-            (select id from ${partialRefunds} where payment_id = ${payment.id} and provider_refund_id is null
-              and closed_at is null and amount_cents = ${amountCents}))`,
+            (select id from ${partialRefunds} where payment_id = ${payment.id} and closed_at is null
+              and ((source = 'automatic' and abs(amount_cents - ${amountCents}) <= 1)
+                or (provider_refund_id is null and amount_cents = ${amountCents}))
+              order by source limit 1))`,
         ),
       ),
     recorded: db.run(sql`

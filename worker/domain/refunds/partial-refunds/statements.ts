@@ -8,23 +8,31 @@ import { isDisputed } from '../../licenses/suspension.ts'
 
 type PaymentId = SQL | SQLiteColumn | string
 
+/** In SQL, on `partial_refunds`: it is a part of the price. What came in beyond it goes back by rows of its own (`excess.ts`). */
+const isOfPrice = sql`source <> 'automatic'`
+
 /** In SQL: a part of the payment is on its way back, or may be. */
 export const isPartOnItsWay = (paymentId: PaymentId) => sql`exists (
-  select 1 from ${partialRefunds} where payment_id = ${paymentId} and status in ('requested', 'processing'))`
+  select 1 from ${partialRefunds} where payment_id = ${paymentId} and status in ('requested', 'processing') and ${isOfPrice})`
 
 /** In SQL: a part of the payment has neither gone back nor been given up. */
 export const isPartOpen = (paymentId: PaymentId) => sql`exists (
-  select 1 from ${partialRefunds} part where part.payment_id = ${paymentId} and part.closed_at is null)`
+  select 1 from ${partialRefunds} part where part.payment_id = ${paymentId} and part.closed_at is null and ${isOfPrice})`
 
 /** In SQL: the cents of a payment that went back in parts, or may have. */
 export const partsCents = (paymentId: PaymentId) => sql<number>`(
   select coalesce(sum(part.amount_cents), 0) from ${partialRefunds} part
-  where part.payment_id = ${paymentId} and part.status in ${standingPartStatuses})`
+  where part.payment_id = ${paymentId} and part.status in ${standingPartStatuses} and ${isOfPrice})`
 
 /** In SQL: the cents of a payment that went back in parts. */
 export const doneCents = (paymentId: PaymentId) => sql<number>`(
   select coalesce(sum(part.amount_cents), 0) from ${partialRefunds} part
-  where part.payment_id = ${paymentId} and part.status = 'done')`
+  where part.payment_id = ${paymentId} and part.status = 'done' and ${isOfPrice})`
+
+/** In SQL: the cents beyond the price that went back, or are to. */
+export const excessCents = (paymentId: PaymentId) => sql<number>`(
+  select coalesce(sum(part.amount_cents), 0) from ${partialRefunds} part
+  where part.payment_id = ${paymentId} and part.status <> 'dropped' and part.source = 'automatic')`
 
 /** In SQL: a refund of the whole payment was begun. */
 export const hasRefund = (paymentId: PaymentId) =>
@@ -37,15 +45,28 @@ export const hasRefund = (paymentId: PaymentId) =>
 export const followParts = ({ db, now }: Deps, paymentId: string) => ({
   droppedParts: db.run(sql`
     update ${partialRefunds} set status = 'dropped', closed_at = ${now()}, next_attempt_at = null
-    where payment_id = ${paymentId} and status in ${partialRefundStatusesBefore('dropped')} and ${hasRefund(paymentId)}`),
+    where payment_id = ${paymentId} and status in ${partialRefundStatusesBefore('dropped')} and ${isOfPrice} and ${hasRefund(paymentId)}`),
   rest: db.run(sql`
     update ${refunds} set amount_cents = (select p.amount_cents from ${payments} p where p.id = ${paymentId}) - ${partsCents(paymentId)}
-    where payment_id = ${paymentId} and exists (select 1 from ${partialRefunds} where payment_id = ${paymentId})`),
+    where payment_id = ${paymentId} and exists (select 1 from ${partialRefunds} where payment_id = ${paymentId} and ${isOfPrice})`),
 })
 
-/** The refunds at the provider that are those of parts: a statement. */
-export const partsAtProvider = ({ db }: Deps, paymentId: string) =>
-  db.select({ id: partialRefunds.providerRefundId }).from(partialRefunds).where(eq(partialRefunds.paymentId, paymentId))
+/**
+ * The refunds at the provider that are those of other rows, by their ids there; money beyond the price that is not sent yet by its amount. A
+ * statement; `partId`: for the refund of that part instead of the whole.
+ */
+export const otherRefunds = ({ db }: Deps, paymentId: string | SQL, partId: string | null = null) =>
+  db
+    .select({ id: partialRefunds.providerRefundId, amountCents: partialRefunds.amountCents })
+    .from(partialRefunds)
+    .where(sql`${partialRefunds.paymentId} = ${paymentId} and ${partialRefunds.id} is not ${partId}
+      and (provider_refund_id is not null or (source = 'automatic' and closed_at is null))`)
+    .unionAll(
+      db
+        .select({ id: refunds.providerRefundId, amountCents: refunds.amountCents })
+        .from(refunds)
+        .where(sql`${refunds.paymentId} = ${paymentId} and ${partId} is not null and provider_refund_id is not null`),
+    )
 
 /** The refunds of parts that a provider is to be asked for or about: a statement for a batch. */
 export const dueParts = ({ db, now }: Deps, provider: Provider, limit: number) =>
