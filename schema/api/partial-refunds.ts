@@ -25,6 +25,8 @@ export type PartialRefund = v.InferOutput<typeof partialRefund>
 export const ownPartialRefund = v.object({
   _id: v.string(),
   amount,
+  /** It came in beyond the price. */
+  isExcess: v.boolean(),
   /** When it went back; null while it is on its way. */
   doneAt: v.nullable(instant),
 })

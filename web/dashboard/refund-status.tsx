@@ -124,11 +124,14 @@ export function PartialRefunds({ purchase: { partialRefunds, currency } }: { pur
   const { money } = useFormats()
   const { briefDate } = useDates()
   if (currency === null) return null
-  return partialRefunds.map(({ _id, amount, doneAt }) => (
+  return partialRefunds.map(({ _id, amount, isExcess, doneAt }) => (
     <p key={_id} className={styles.line}>
       {doneAt === null
-        ? t('dashboard.refund.partOnItsWay', { amount: money(amount, currency) })
-        : t('dashboard.refund.part', { amount: money(amount, currency), date: briefDate(doneAt) })}
+        ? t(`dashboard.refund.${isExcess ? 'excess' : 'part'}OnItsWay`, { amount: money(amount, currency) })
+        : t(`dashboard.refund.${isExcess ? 'excess' : 'part'}`, {
+            amount: money(amount, currency),
+            date: briefDate(doneAt),
+          })}
     </p>
   ))
 }

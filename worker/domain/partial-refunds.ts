@@ -33,8 +33,8 @@ export const partOnWire = (part: ShownPart): PartialRefund => ({
 
 /** For who paid. */
 export const ownPartsOnWire = (parts: readonly ShownPart[]) =>
-  parts.flatMap(({ id, status, amountCents, closedAt }) =>
+  parts.flatMap(({ id, status, source, amountCents, closedAt }) =>
     status === 'refused' || status === 'dropped'
       ? []
-      : { _id: id, amount: toWire(amountCents), doneAt: isoOf(closedAt) },
+      : { _id: id, amount: toWire(amountCents), isExcess: source === 'automatic', doneAt: isoOf(closedAt) },
   )

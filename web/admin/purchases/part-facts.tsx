@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Fact } from '../facts.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import styles from './purchases.module.css'
-import type { PartRow, PurchaseRow } from './purchases-state.ts'
+import { isOfPrice, type PartRow, type PurchaseRow } from './purchases-state.ts'
 import { useRefusalText } from './use-refusal-text.ts'
 
 /** What went back of the amount while the sale stands: how much, when, why, and what the provider says against it. */
@@ -22,10 +22,14 @@ export function PartFacts({ purchase: { partialRefunds, currency } }: { purchase
           }`,
         ]
       : []),
-    source === 'provider' ? t('adminPurchases.details.partByProvider') : reason,
+    {
+      provider: t('adminPurchases.details.partByProvider'),
+      automatic: t('adminPurchases.details.excessByShop'),
+      user: reason,
+    }[source],
   ]
   return partialRefunds.map((part) => (
-    <Fact key={part._id} name={t('adminPurchases.details.part')}>
+    <Fact key={part._id} name={t(`adminPurchases.details.${isOfPrice(part) ? 'part' : 'excess'}`)}>
       <strong>{money(part.amount, currency)}</strong>
       {lines(part).map((line) => (
         <span key={line} className={styles.line}>

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleX, Hourglass, LoaderCircle, Undo2 } fro
 import type { PaymentStatus } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { StatusBadge, type StatusLook } from '../status-badge.tsx'
-import { isRefunding, openPartOf, type PurchaseRow } from './purchases-state.ts'
+import { isOfPrice, isRefunding, openPartOf, type PurchaseRow } from './purchases-state.ts'
 
 const badges: Record<PaymentStatus, StatusLook> = {
   approved: { tone: 'ok', Icon: CircleCheck },
@@ -32,7 +32,10 @@ export function PurchaseBadge({ purchase }: { purchase: PurchaseRow }) {
         {t('adminPurchases.partRefused')}
       </StatusBadge>
     )
-  if (purchase.status === 'approved' && purchase.partialRefunds.some(({ status }) => status === 'done'))
+  if (
+    purchase.status === 'approved' &&
+    purchase.partialRefunds.some((part) => part.status === 'done' && isOfPrice(part))
+  )
     return (
       <StatusBadge tone="info" Icon={Undo2}>
         {t('adminPurchases.partlyRefunded')}

@@ -46,13 +46,17 @@ export const refund = ({ paymentId }: PurchaseRow, reason: string) => {
 
 export type PartRow = PurchaseRow['partialRefunds'][number]
 
+/** Money beyond the price, which the shop sends back by itself, is no part of it. */
+export const isOfPrice = ({ source }: PartRow): boolean => source !== 'automatic'
+
 /** One part at a time is open: on its way, or refused. */
 export const openPartOf = ({ partialRefunds }: PurchaseRow): PartRow | undefined =>
-  partialRefunds.find(({ closedAt }) => closedAt === null)
+  partialRefunds.find((part) => part.closedAt === null && isOfPrice(part))
 
 /** What its parts have left of the amount. */
 export function restOf({ amount, partialRefunds }: PurchaseRow): number {
-  const standing = partialRefunds.filter(({ status }) => standingPartStatuses.some((one) => one === status))
+  const isStanding = ({ status }: PartRow) => standingPartStatuses.some((one) => one === status)
+  const standing = partialRefunds.filter((part) => isStanding(part) && isOfPrice(part))
   const cents = standing.reduce((sum, part) => sum + (centsOf(part.amount) ?? 0), 0)
   return toWire((centsOf(amount) ?? 0) - cents)
 }

@@ -78,6 +78,8 @@ export default {
       refused: 'Refused by the provider',
       dropped: 'Cancelled by the store on {{date}}',
     },
+    excess: 'Paid in excess',
+    excessByShop: 'The shop sends it back by itself: it is no part of the price.',
     partByProvider: 'Made in the provider’s own panel',
     refundSource: 'Source of the refund',
     refundSources: {

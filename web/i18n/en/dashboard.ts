@@ -125,6 +125,8 @@ export default {
         'Refund asked for on {{date}} and approved, but the payment provider declined to send it back. The key stays active.',
     },
     part: '{{amount}} refunded on {{date}}. The key stays active.',
+    excess: '{{amount}} came in beyond the price and went back to you on {{date}}.',
+    excessOnItsWay: '{{amount}} came in beyond the price and is on its way back to you.',
     partOnItsWay: '{{amount}} is on its way back to you. The key stays active.',
     reply: 'The store’s answer: {{reply}}',
   },

@@ -75,6 +75,8 @@ export default {
       refused: 'Recusado pelo meio de pagamento',
       dropped: 'Cancelado pela loja em {{date}}',
     },
+    excess: 'Pago a mais',
+    excessByShop: 'A loja devolve sozinha: não é parte do preço.',
     partByProvider: 'Feito no painel do meio de pagamento',
     refundSource: 'Origem do reembolso',
     refundSources: {

@@ -124,6 +124,8 @@ export default {
         'Reembolso pedido em {{date}} e aprovado, mas o meio de pagamento recusou a devolução. A chave continua valendo.',
     },
     part: '{{amount}} devolvido em {{date}}. A chave continua valendo.',
+    excess: '{{amount}} vieram a mais e voltaram para você em {{date}}.',
+    excessOnItsWay: '{{amount}} vieram a mais e estão voltando para você.',
     partOnItsWay: '{{amount}} está voltando para você. A chave continua valendo.',
     reply: 'Resposta da loja: {{reply}}',
   },
