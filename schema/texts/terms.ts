@@ -3,6 +3,7 @@ import type { Language } from '../rules/languages.ts'
 import { termsEn } from './terms/en.ts'
 import { termsPtBr } from './terms/pt-br.ts'
 import { termsPtBr20261122 } from './terms/pt-br-2026-11-22.ts'
+import { termsPtBr20261123 } from './terms/pt-br-2026-11-23.ts'
 
 export interface TermsSection {
   readonly id: string
@@ -19,6 +20,7 @@ export const terms: Record<Language, readonly TermsSection[]> = { 'pt-BR': terms
 /** The text accepted under each version, in Portuguese, which prevails. */
 const versions: Record<string, readonly TermsSection[]> = {
   '2026-11-22': termsPtBr20261122,
+  '2026-11-23': termsPtBr20261123,
   [termsVersion]: termsPtBr,
 }
 

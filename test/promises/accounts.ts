@@ -91,8 +91,8 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       ],
     },
     {
-      pt: 'Enquanto a conta existe, guardamos a data e o endereço de rede do último acesso, dos aceites e das vezes em que você viu uma chave.',
-      en: 'While the account exists, we keep the date and the network address of the last access, of acceptances and of the times you looked at a key.',
+      pt: 'Enquanto a conta existe, guardamos a data e o endereço de rede do último acesso, dos aceites e das vezes em que você viu uma chave ou baixou uma ferramenta.',
+      en: 'While the account exists, we keep the date and the network address of the last access, of acceptances and of the times you looked at a key or downloaded a tool.',
       heldBy: ['has their rows of every kind, keys and receipts in full, and nothing of anybody else'],
     },
     {

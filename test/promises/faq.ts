@@ -4,18 +4,26 @@ export const faqSentences: Record<string, readonly Sentence[]> = {
   'faq-refund': [
     { pt: 'Pode.', en: 'Yes.', heldBy: 'description' },
     {
-      pt: 'Em Compras, no seu painel, você desiste em até 7 dias se ainda não viu nem ativou a chave, e o valor volta na hora.',
-      en: 'Under Purchases in your dashboard, you withdraw within 7 days if you have neither revealed nor activated the key, and the money goes back at once.',
+      pt: 'Em Compras, no seu painel, você desiste em até 7 dias se ainda não viu nem ativou a chave nem baixou a ferramenta, e o valor volta na hora.',
+      en: 'Under Purchases in your dashboard, you withdraw within 7 days if you have neither revealed nor activated the key nor downloaded the tool, and the money goes back at once.',
       heldBy: [
         'a purchase whose key nobody has seen is withdrawn at once: the money goes back and the key is off',
         'the windows are those of the settings: 24 hours, and 7 days where the key is unused',
       ],
     },
     {
-      pt: 'Com a chave já vista, peça o reembolso no mesmo lugar em até 24 horas da compra: o suporte analisa e responde lá.',
-      en: 'With the key revealed, ask for a refund in the same place within 24 hours of the purchase: support reviews it and answers there.',
+      pt: 'Com a chave já vista, ou a ferramenta baixada, peça o reembolso no mesmo lugar em até 24 horas da compra: o suporte analisa e responde lá.',
+      en: 'With the key revealed, or the tool downloaded, ask for a refund in the same place within 24 hours of the purchase: support reviews it and answers there.',
       heldBy: [
         'a key that was revealed or activated, or whose tool was downloaded, also if it was released since, makes it a request that the shop answers',
+      ],
+    },
+    {
+      pt: 'O suporte também analisa quando a chave vem de um fornecedor externo ou deu a outra compra o preço por volume.',
+      en: 'Support also reviews it where the key comes from an external supplier or gave another purchase its volume price.',
+      heldBy: [
+        'a key of a stock, sold or put in the place of another, goes back by the shop’s answer only',
+        'the purchases before a key at a volume price are not withdrawn: they are asked for, and the desk shows the difference',
       ],
     },
     {

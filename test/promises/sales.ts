@@ -28,6 +28,14 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       ],
     },
     {
+      pt: 'Um produto gratuito é um por pessoa, com o e-mail da conta confirmado, quando o envio de e-mails está ativo.',
+      en: 'A free product is one per person, with the account’s e-mail confirmed, where e-mail is enabled.',
+      heldBy: [
+        'a free product takes a verified e-mail: ten accounts without one get nothing, and one of them one key once it has',
+        'a gift by a coupon takes no verified e-mail, nor does a free product where the shop sends no e-mails',
+      ],
+    },
+    {
       pt: 'Confirmado o pagamento, a chave aparece na tela e no seu painel em segundos, e um pagamento ainda aberto fica no painel até terminar.',
       en: 'Once the payment is confirmed, the key appears on screen and in your dashboard within seconds, and a payment that is still open stays in the dashboard until it ends.',
       heldBy: [
@@ -56,13 +64,16 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       ],
     },
     {
-      pt: 'Se o dinheiro chegar depois, ele não se perde: entregamos a chave pelo preço pago ou, se o produto tiver saído de venda ou se você já o tiver comprado de novo, devolvemos o valor automaticamente.',
-      en: 'If the money arrives later, it is not lost: we deliver the key at the price paid or, if the product has gone off sale or you have already bought it again, we return the money automatically.',
-      heldBy: ['money that comes around and after the end of its window ends as one key or one refund'],
+      pt: 'Se o dinheiro chegar depois, ele não se perde: entregamos a chave pelo preço pago ou, se o produto tiver saído de venda, se você já o tiver comprado de novo ou se o preço por volume do pedido não valer mais, devolvemos o valor automaticamente.',
+      en: 'If the money arrives later, it is not lost: we deliver the key at the price paid or, if the product has gone off sale, you have already bought it again or the volume price of the order no longer applies, we return the money automatically.',
+      heldBy: [
+        'money that comes around and after the end of its window ends as one key or one refund',
+        'money that comes late for a volume price goes back where the purchases before were withdrawn since',
+      ],
     },
     {
-      pt: 'Também são devolvidos automaticamente pagamentos que não correspondam ao pedido.',
-      en: 'Payments that do not match the order are also returned automatically.',
+      pt: 'Também são devolvidos automaticamente pagamentos que não correspondam ao pedido e, a partir de 1 dólar, o que for pago em criptomoeda além do preço.',
+      en: 'Payments that do not match the order are also returned automatically and, from 1 dollar on, so is what is paid in cryptocurrency beyond the price.',
       heldBy: ['too little brings no key: the payment is closed and the money goes back'],
     },
     {
@@ -71,16 +82,25 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       heldBy: 'law',
     },
     {
-      pt: 'No painel, com a chave ainda não vista nem ativada, você desiste da compra em até 7 dias, e o valor volta na hora, sem análise e sem ônus.',
-      en: 'In the dashboard, while the key has been neither revealed nor activated, you withdraw from the purchase within 7 days, and the money goes back at once, without a review and at no cost.',
+      pt: 'No painel, com a chave ainda não vista nem ativada e a ferramenta não baixada, você desiste da compra em até 7 dias, e o valor volta na hora, sem análise e sem ônus.',
+      en: 'In the dashboard, while the key has been neither revealed nor activated and the tool has not been downloaded, you withdraw from the purchase within 7 days, and the money goes back at once, without a review and at no cost.',
       heldBy: [
         'a purchase whose key nobody has seen is withdrawn at once: the money goes back and the key is off',
         'the windows are those of the settings: 24 hours, and 7 days where the key is unused',
       ],
     },
     {
-      pt: 'Reembolso: em até 24 horas da compra, também com a chave já vista ou ativada, você pede o reembolso no painel, e uma pessoa analisa.',
-      en: 'Refunds: within 24 hours of the purchase, even with the key revealed or activated, you ask for a refund in the dashboard, and a person reviews it.',
+      pt: 'Uma pessoa analisa o pedido quando a chave já entregue vem de um fornecedor externo, porque a loja não tem como desativá-la, e quando sem esta compra outra não teria o preço por volume.',
+      en: 'A person reviews the request where the delivered key comes from an external supplier, because the store cannot deactivate it, and where without this purchase another would not have its volume price.',
+      heldBy: [
+        'a key of a stock, sold or put in the place of another, goes back by the shop’s answer only',
+        'a key that its external seller owes is withdrawn and not ordered any more; one that is there is the shop’s to decide',
+        'the purchases before a key at a volume price are not withdrawn: they are asked for, and the desk shows the difference',
+      ],
+    },
+    {
+      pt: 'Reembolso: em até 24 horas da compra, também com a chave já vista ou ativada ou a ferramenta baixada, você pede o reembolso no painel, e uma pessoa analisa.',
+      en: 'Refunds: within 24 hours of the purchase, even with the key revealed or activated or the tool downloaded, you ask for a refund in the dashboard, and a person reviews it.',
       heldBy: [
         'a key that was revealed or activated, or whose tool was downloaded, also if it was released since, makes it a request that the shop answers',
         'the windows are those of the settings: 24 hours, and 7 days where the key is unused',
@@ -109,6 +129,14 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       heldBy: [
         'an admin refunds a demo sale: the money goes back and the key is off',
         'a refund is made once, and reported as completed when it is',
+      ],
+    },
+    {
+      pt: 'Se o meio de pagamento recusar a devolução, tentamos de novo até conseguir, e avisamos você se não for possível.',
+      en: 'If the payment provider declines to send it back, we try again until it succeeds, and we tell you if it is not possible.',
+      heldBy: [
+        'an approved request that the provider refuses for days stays on the desk, with its words, until it is paid',
+        'an admin closes an unpaid request for a reason that its customer reads, and a further refund opens it again',
       ],
     },
     {
