@@ -74,7 +74,11 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
     {
       pt: 'Também são devolvidos automaticamente pagamentos que não correspondam ao pedido e, a partir de 1 dólar, o que for pago em criptomoeda além do preço.',
       en: 'Payments that do not match the order are also returned automatically and, from 1 dollar on, so is what is paid in cryptocurrency beyond the price.',
-      heldBy: ['too little brings no key: the payment is closed and the money goes back'],
+      heldBy: [
+        'too little brings no key: the payment is closed and the money goes back',
+        'goes back once, by itself, and the sale stands',
+        'is kept below what its way back costs, until the whole goes back',
+      ],
     },
     {
       pt: 'Arrependimento: nas contratações a distância, o art. 49 do Código de Defesa do Consumidor (Lei nº 8.078/1990) assegura ao consumidor 7 dias para desistir, e o Decreto nº 7.962/2013 exige meios claros para isso.',
