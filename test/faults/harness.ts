@@ -84,5 +84,5 @@ export async function expectNoViolations(store: Store, { now = Date.now() } = {}
   expect(await auditMoney(store.sqld.url, undefined, { now })).toEqual([])
   expect(await auditProvider(store)).toEqual([])
   expect(await auditSeller(store)).toEqual([])
-  expect(await auditEmails(store)).toEqual([])
+  expect(await auditEmails(store, now)).toEqual([])
 }

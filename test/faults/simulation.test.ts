@@ -5,7 +5,7 @@ import { isLong } from '../width.ts'
 import { auditRefundsAtRest, auditReturns } from './audit-refunds.ts'
 import { auditSeller } from './audit-seller.ts'
 import { expectNoViolations, openRandom, report, sized } from './harness.ts'
-import { openSimulation } from './simulation.ts'
+import { openSimulation, pixWorld } from './simulation.ts'
 
 const events = sized({ long: 20_000, wide: 400, small: 100 })
 const auditEvery = 100
@@ -18,7 +18,7 @@ test('whatever happens in whatever order, the money rules hold after each hundre
   timeout,
 }, async () => {
   const random = openRandom('simulation')
-  const simulation = await openSimulation(store, random)
+  const simulation = await openSimulation(store, random, pixWorld)
   for (let event = 1; event <= events; event++) {
     await simulation.step()
     if (event % auditEvery > 0) continue

@@ -9,13 +9,25 @@ import { mapConcurrently, times } from '../concurrency.ts'
 import { WrongState } from '../local/sandbox/provider.ts'
 import type { Store } from '../open-store.ts'
 import { crashTimings, runUntilCrash } from './crashes.ts'
+import { coinEvents, coinWeights, deliverCoin } from './simulation-coins.ts'
 import { moneyInEvents } from './simulation-money-in.ts'
 import { allows, moneyOutEvents } from './simulation-money-out.ts'
-import { type Event, openShop } from './simulation-shop.ts'
+import { type Event, openShop, type Shop } from './simulation-shop.ts'
 
 type Kind = keyof (ReturnType<typeof moneyInEvents> & ReturnType<typeof moneyOutEvents>)
 
-/** The relative frequency of each event. */
+/** What may happen, and the relative frequency of each event. */
+interface World<K extends string> {
+  events: (shop: Shop) => Record<K, () => Event>
+  weights: Record<K, number>
+  /** Decides at the provider what is in process there. */
+  settle: (shop: Shop) => Promise<unknown>
+  /** The share of the charges of which the webhooks come at the end, and how they come. */
+  toldShare: number
+  tell: (shop: Shop, deps: Deps, id: string) => Promise<unknown>
+}
+
+/** Payments by PIX, external sellers, refunds and disputes. */
 const weights: Record<Kind, number> = {
   buy: 26,
   holdWithoutPaying: 1,
@@ -64,16 +76,40 @@ const weights: Record<Kind, number> = {
 
 const hour = 3_600_000
 
+export const pixWorld: World<Kind> = {
+  events: (shop) => ({ ...moneyInEvents(shop), ...moneyOutEvents(shop) }),
+  weights,
+  async settle({ store, random }) {
+    for (const { id } of store.sandbox.charges().filter(allows('finish-refund')))
+      await store.sandbox.settleRefund(id, random.pick(['approved', 'rejected']))
+  },
+  toldShare: 0.5,
+  tell: ({ deliver }, deps, id) => deliver(deps, id),
+}
+
+/** Payments in crypto by BTCPay Server, in any number of parts, and what its panel sends back. */
+export const coinWorld: World<keyof ReturnType<typeof coinEvents>> = {
+  events: coinEvents,
+  weights: coinWeights,
+  async settle({ store }) {
+    for (const { id } of store.sandbox.charges().filter(allows('finish-refund')))
+      await store.sandbox.settleRefund(id, 'approved')
+  },
+  // Money that comes for an invoice of long ago is in no list that is read.
+  toldShare: 1,
+  tell: ({ store }, deps, id) => deliverCoin(store, deps, id),
+}
+
 /** Random actions of shoppers, the bank, the provider, admins and the clock, on a small shop. */
-export async function openSimulation(store: Store, random: Random) {
+export async function openSimulation<K extends string>(store: Store, random: Random, world: World<K>) {
   const shop = await openShop(store, random)
   store.proxy.set({ dropAnswers: 0.02 })
   store.sandbox.faults.set({ webhooks: { off: true } })
-  const make = { ...moneyInEvents(shop), ...moneyOutEvents(shop) }
+  const make = world.events(shop)
   const happened: Record<string, number> = {}
 
   function draw(): Event {
-    const kind = pickKind(random)
+    const kind = pickKind(random, world.weights)
     happened[kind] = (happened[kind] ?? 0) + 1
     return make[kind]()
   }
@@ -118,29 +154,30 @@ export async function openSimulation(store: Store, random: Random) {
     const noFaults = { failWith: null, dropBefore: null, dropAfter: null, answerAs: null, refundAs: null }
     store.sandbox.faults.set({ ...noFaults, keysPerIssue: 1 })
     store.clock.now += hour
-    for (const { id } of store.sandbox.charges().filter(allows('finish-refund')))
-      await store.sandbox.settleRefund(id, random.pick(['approved', 'rejected']))
-    const told = store.sandbox.charges().filter(() => random.chance(0.5))
-    await mapConcurrently(told, 8, ({ id }) => attempt((deps) => shop.deliver(deps, id), store.deps))
+    await world.settle(shop)
+    const told = store.sandbox.charges().filter(() => random.chance(world.toldShare))
+    await mapConcurrently(told, 8, ({ id }) => attempt((deps) => world.tell(shop, deps, id), store.deps))
     store.clock.now += hour
     await reconcilePayments(store.deps)
     for (let run = 0; run < 16; run++) {
       await sweepPayments(store.deps)
       store.clock.now += hour
+      // What the refusals of before have become.
+      if (run < 8) await world.settle(shop)
     }
   }
 
   return { step, runCron, finish, happened }
 }
 
-function pickKind(random: Random): Kind {
-  const all = Object.entries(weights) as [Kind, number][]
+function pickKind<K extends string>(random: Random, weights: Record<K, number>): K {
+  const all = Object.entries(weights) as [K, number][]
   let rest = random.next() * all.reduce((sum, [, weight]) => sum + weight, 0)
   for (const [kind, weight] of all) {
     rest -= weight
     if (rest < 0) return kind
   }
-  return 'sweep'
+  return all[0]?.[0] as K
 }
 
 /** Refusals and failures of the provider or the database are expected; any other error fails the test. */
