@@ -43,7 +43,7 @@ const later = [
   /\/worker\/domain\/licenses\/(admin-actions|device-resets|discord-claims)\.ts$/,
   /\/worker\/domain\/refunds\/(refund-payment|partial-refunds\/(admin-actions|send)|refund-requests\/(decide|list))\.ts$/,
   /\/worker\/domain\/disputes\/(list|send-evidence)\.ts$/,
-  /\/worker\/providers\/coin\/btcpay-refunds\.ts$/,
+  /\/worker\/providers\/coin\/(btcpay-calls|btcpay-refunds|coinbase-calls)\.ts$/,
   /\/worker\/domain\/(payments\/(cancel-payment|retry-event)|payments-health\/report)\.ts$/,
   /\/worker\/domain\/purchases\/(history|summary)\.ts$/,
   /\/worker\/domain\/audit\/list\.ts$/,

@@ -117,24 +117,6 @@ describe.each(providers)('money beyond the price by $name', ({ name, vars }) => 
     expect(await violations()).toEqual([])
   })
 
-  test('is sent again for ever where the provider refuses, and nobody can give it up', async () => {
-    const { id, providerId } = await openCrypto()
-    await shop.store().sandbox.overpay(providerId, { amount: 12 })
-    shop.store().sandbox.faults.set({ failWith: { value: 422, operations: ['refund'] } })
-    await reported(providerId)
-    const [part] = await partsOf(id)
-    expect(part).toMatchObject({ status: 'refused', source: 'automatic' })
-    const drop = { as: shop.boss(), params: { paymentId: id, id: part?.id ?? '' } }
-    expect(await shop.store().ask(partialApi.dropPartialRefund, drop)).toMatchObject({ status: 409 })
-    for (let hours = 0; hours < 48; hours += 7) await reported(providerId, 7 * 60 * minute)
-    expect(await partsOf(id)).toMatchObject([{ status: 'refused', nextAttemptAt: expect.any(Number) }])
-    shop.store().sandbox.faults.set({ failWith: null })
-    await reported(providerId, 7 * 60 * minute)
-    expect(await partsOf(id)).toMatchObject([{ status: isCoinbase ? 'done' : 'processing' }])
-    expect(sentBack(providerId)).toEqual([`${isSent} 2.1`])
-    expect(await violations()).toEqual([])
-  })
-
   test('is sent once where the answer gets lost', async () => {
     for (const lost of ['dropBefore', 'dropAfter'] as const) {
       const { id, providerId } = await openCrypto()
@@ -160,6 +142,25 @@ describe.each(providers)('money beyond the price by $name', ({ name, vars }) => 
     expect(await refundOf(id)).toMatchObject({ amountCents: 1200, reason: 'late_money' })
     expect(sentBack(providerId)).toEqual([`${isSent} 12`])
     expect(await partsOf(id)).toEqual([])
+    expect(await violations()).toEqual([])
+  })
+
+  // The last: it moves the clock by days.
+  test('is sent again for ever where the provider refuses, and nobody can give it up', async () => {
+    const { id, providerId } = await openCrypto()
+    await shop.store().sandbox.overpay(providerId, { amount: 12 })
+    shop.store().sandbox.faults.set({ failWith: { value: 422, operations: ['refund'] } })
+    await reported(providerId)
+    const [part] = await partsOf(id)
+    expect(part).toMatchObject({ status: 'refused', source: 'automatic' })
+    const drop = { as: shop.boss(), params: { paymentId: id, id: part?.id ?? '' } }
+    expect(await shop.store().ask(partialApi.dropPartialRefund, drop)).toMatchObject({ status: 409 })
+    for (let hours = 0; hours < 48; hours += 7) await reported(providerId, 7 * 60 * minute)
+    expect(await partsOf(id)).toMatchObject([{ status: 'refused', nextAttemptAt: expect.any(Number) }])
+    shop.store().sandbox.faults.set({ failWith: null })
+    await reported(providerId, 7 * 60 * minute)
+    expect(await partsOf(id)).toMatchObject([{ status: isCoinbase ? 'done' : 'processing' }])
+    expect(sentBack(providerId)).toEqual([`${isSent} 2.1`])
     expect(await violations()).toEqual([])
   })
 })
@@ -336,6 +337,20 @@ describe('BTCPay', () => {
     await refundWhole(id)
     expect(await refundOf(id)).toMatchObject({ amountCents: 590 })
     expect(sentBack(providerId)).toEqual(['in_process 2.1', 'approved 4', 'in_process 5.9'])
+    expect(await violations()).toEqual([])
+  })
+
+  test('what the panel has promised of the price is not promised again with the whole', async () => {
+    const { id, providerId } = await openCrypto()
+    await shop.store().sandbox.approve(providerId)
+    await reported(providerId)
+    await shop.store().sandbox.refundInPanel(providerId, { amount: 4 })
+    await refundWhole(id)
+    expect(sentBack(providerId)).toEqual(['in_process 4', 'in_process 5.9'])
+    await shop.store().sandbox.finishRefund(providerId)
+    await reported(providerId, hour)
+    expect(await paymentRow(id)).toMatchObject({ status: 'refunded' })
+    expect(sentBack(providerId)).toEqual(['approved 4', 'approved 5.9'])
     expect(await violations()).toEqual([])
   })
 

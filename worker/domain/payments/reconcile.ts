@@ -57,10 +57,11 @@ interface List {
 
 /** What was charged, and what has changed: the notice of a dispute about an old sale may have been lost. */
 function listsOf(provider: PaymentProvider): List[] {
-  const { list: read, listChanged } = provider
+  const { list: read, listChanged, isRefundClaimed } = provider
   if (!listChanged) return [{ name: 'created', provider, overlapMs: overlapWithoutChangesMs, read }]
   return [
-    { name: 'created', provider, overlapMs, read },
+    // Where buyers claim refunds, only these are listed as changes.
+    { name: 'created', provider, overlapMs: isRefundClaimed ? overlapWithoutChangesMs : overlapMs, read },
     { name: 'changed', provider, overlapMs, read: listChanged },
   ]
 }

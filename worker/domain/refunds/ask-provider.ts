@@ -55,19 +55,23 @@ const standingOf = (listed: readonly ProviderRefund[], { name, others }: AskedRe
 
 const sumOf = (refunds: readonly ProviderRefund[]) => refunds.reduce((total, { amountCents }) => total + amountCents, 0)
 
+/** Nobody has asked for all of it: what others have not promised already is to be sent. */
+type NotAsked = { status: 'not_asked'; restCents: number }
+
 /**
- * Whether the money is on its way back or has gone back, whoever asked for it; null where it has not, undefined while disputed. Where the
- * provider does not store our name of a refund, a part is the one of its amount.
+ * Whether the money is on its way back or has gone back, whoever asked for it; undefined while disputed. Where the provider does not store our
+ * name of a refund, a part is the one of its amount.
  */
 async function findOutcome(
   provider: PaymentProvider,
   providerId: string,
   refund: AskedRefund,
-): Promise<RefundOutcome | null | undefined> {
+): Promise<RefundOutcome | NotAsked | undefined> {
   const { amountCents, what } = refund
+  const notAsked = { status: 'not_asked', restCents: amountCents } as const
   const reported = await provider.get(providerId)
   // It refuses a refund of what it does not know.
-  if (reported === null) return null
+  if (reported === null) return notAsked
   if (reported.status === 'disputed') return undefined
   if (isRefunded(reported) && what === 'whole') return { status: 'done', reported }
   const standing = standingOf(await provider.listRefunds(providerId), refund)
@@ -75,10 +79,13 @@ async function findOutcome(
     const isIt = (one: ProviderRefund) =>
       what === 'part' ? one.amountCents === amountCents : isOfAmount(one, amountCents)
     const part = standing.find(({ key }) => key !== undefined) ?? standing.find(isIt)
-    return part ? outcomeOf(part) : null
+    return part ? outcomeOf(part) : notAsked
   }
   const last = standing.find(({ status }) => status === 'processing') ?? standing.at(-1)
-  return last && sumOf(standing) >= amountCents ? outcomeOf(last) : null
+  if (last && sumOf(standing) >= amountCents) return outcomeOf(last)
+  // Otherwise the provider itself counts what others have refunded.
+  const byOthers = provider.isRefundClaimed ? standing.filter(({ key }) => key === undefined) : []
+  return { ...notAsked, restCents: amountCents - sumOf(byOthers) }
 }
 
 /** The outcome of a refund that the provider had accepted; null where it has not decided yet. */
@@ -86,15 +93,13 @@ async function readOutcome(
   provider: PaymentProvider,
   providerId: string,
   refund: AskedRefund,
-): Promise<RefundOutcome | null | undefined> {
+): Promise<RefundOutcome | null> {
   const { providerRefundId } = refund
-  if (providerRefundId === null) return findOutcome(provider, providerId, refund)
-  const found = await provider.getRefund(providerId, providerRefundId)
-  if (!found) {
-    const known = await findOutcome(provider, providerId, refund)
-    return known === null ? { status: 'refused', refusal: 'not_found' } : known
-  }
-  return found.status === 'processing' ? null : outcomeOf(found)
+  const found = providerRefundId === null ? null : await provider.getRefund(providerId, providerRefundId)
+  if (found) return found.status === 'processing' ? null : outcomeOf(found)
+  const known = await findOutcome(provider, providerId, refund)
+  if (known?.status !== 'not_asked') return known ?? null
+  return providerRefundId === null ? null : { status: 'refused', refusal: 'not_found' }
 }
 
 /** A refusal is part of the idempotency key, because the same key gets the same answer again. */
@@ -133,21 +138,22 @@ export async function askForRefund(
   }
   if (refund.status === 'processing')
     return (await readOutcome(provider, providerId, refund).catch(expectNoAnswer)) ?? null
+  let { amountCents } = refund
   if (provider.isRefundClaimed || refund.attempts > 1 || refund.refusals > 0) {
     const known = await findOutcome(provider, providerId, refund).catch(expectNoAnswer)
-    if (known !== null) return known ?? null
+    if (known?.status !== 'not_asked') return known ?? null
+    amountCents = known.restCents
   }
   if (!(await mayBeSent())) return null
   try {
-    const made = await send(provider, providerId, refund)
+    const made = await send(provider, providerId, { ...refund, amountCents })
     return made ? outcomeOf(made) : null
   } catch (error) {
     if (!isProviderError(error)) throw error
     if (!isRefusal(error)) return null
     // It may have been refused because it was refunded before.
     const known = await findOutcome(provider, providerId, refund).catch(expectNoAnswer)
-    return known === undefined
-      ? null
-      : (known ?? { status: 'refused', refusal: `${error.status} ${error.code}`.trim() })
+    if (known?.status !== 'not_asked') return known ?? null
+    return { status: 'refused', refusal: `${error.status} ${error.code}`.trim() }
   }
 }

@@ -179,7 +179,9 @@ export async function recordParts(
   const listed = await provider.listRefunds(providerId)
   const isKnown = ({ id }: ProviderRefund) => known.some(({ providerRefundId }) => providerRefundId === id)
   // One that was asked for by our name is another row's, which is asked about by itself.
-  const unknown = listed.filter((refund) => refund.status === 'approved' && refund.key === undefined && !isKnown(refund))
+  const unknown = listed.filter(
+    (refund) => refund.status === 'approved' && refund.key === undefined && !isKnown(refund),
+  )
   await runEach(unknown, (refund) => recordPart(deps, payment, refund))
 }
 
