@@ -7,7 +7,7 @@ import { summarizePurchases } from '#schema/api/purchases.ts'
 import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { payments, refunds } from '#schema/tables/index.ts'
 import { client, type Person } from '../people.ts'
-import { coupon, delivery, license, pendingPayment, product } from '../rows.ts'
+import { coupon, delivery, license, partialRefund, pendingPayment, product } from '../rows.ts'
 import { wide } from '../width.ts'
 import {
   detailsOf,
@@ -424,5 +424,13 @@ test('a part of a purchase is refunded: less than what is left, and its buyer re
   const money = own.page.getByRole('region', { name: 'Reembolso' })
   await money.getByText(`${reais(30)} devolvido em`).waitFor()
   await money.getByText(`${reais(10.5)} devolvido em`).waitFor()
+  // Money beyond the price is no part of it: as much as before is left to refund.
+  await partialRefund(site.store, { paymentId: id, source: 'automatic', reason: '', amountCents: 250 })
+  await own.page.reload()
+  await money.getByText(`${reais(2.5)} vieram a mais e voltaram para você em`).waitFor()
+  await page.reload()
+  await dialog.getByText('Pago a mais').waitFor()
+  await button('Solicitar Reembolso').click()
+  await button(`Reembolsar ${reais(9.4)}`).waitFor()
   await expectNoFaultsAgain(own.page, 'the page of a purchase that is partly refunded')
 })

@@ -6,6 +6,8 @@ import { refundForReason } from '#schema/api/refunds.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
 import { cryptoWindowMs } from '#schema/rules/payments.ts'
 import { partialRefunds, products } from '#schema/tables/index.ts'
+import { providerFor } from '#worker/domain/payment-rows/provider-of.ts'
+import { applyProviderStatus } from '#worker/domain/payments/apply-provider-status.ts'
 import { reconcilePayments } from '#worker/domain/payments/reconcile.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { auditMoney } from '../../seeds/commands/audit-money.ts'
@@ -42,6 +44,12 @@ function openShop(vars: Record<string, string>) {
   }
   return {
     store: () => store,
+    /** Who makes its charges. */
+    provider() {
+      const provider = providerFor(store.deps, 'crypto')
+      if (!provider) throw new Error('there is no provider')
+      return provider
+    },
     boss: () => boss,
     openCrypto,
     ...reads,
@@ -84,6 +92,12 @@ describe.each(providers)('money beyond the price by $name', ({ name, vars }) => 
       expect(await told()).toHaveLength(1)
     }
     await reported(providerId)
+    // A report that was fetched before the rest had come, and is applied after it.
+    const [payment, latest] = [await paymentRow(id), await shop.provider().get(providerId)]
+    if (!payment || !latest) throw new Error('there is no payment')
+    await applyProviderStatus(shop.store().deps, payment, { ...latest, receivedCents: 1000 }, 'cron')
+    expect(await paymentRow(id)).toMatchObject({ receivedCents: 1200 })
+    expect(await partsOf(id)).toHaveLength(1)
     expect(sentBack(providerId)).toEqual(['approved 2.1'])
     expect((await shop.store().ask(listPurchasedProducts, { as: who })).body[0]).toMatchObject({
       partialRefunds: [{ amount: 2.1, isExcess: true, doneAt: expect.any(String) }],
