@@ -3,6 +3,7 @@ import { deleteUnusedImages } from './domain/accounts/unused-images.ts'
 import { countPopularity } from './domain/catalogue/popularity.ts'
 import { deleteExpiredRows } from './domain/expired-rows.ts'
 import { indexNewRows } from './domain/listing/index-new-rows.ts'
+import { askAboutOpenPayments } from './domain/payments/ask-open.ts'
 import { reconcilePayments } from './domain/payments/reconcile.ts'
 import { sweepPayments } from './domain/payments/sweep.ts'
 import { recordDeliveries, recordRun } from './domain/service/figures.ts'
@@ -40,6 +41,7 @@ const sweep: Record<string, Task> = {
 /** The tasks other than the sweep's, by their cron expressions in wrangler.toml. */
 const others: Record<string, Record<string, Task>> = {
   '23 6 * * *': {
+    askAboutOpenPayments,
     reconcilePayments,
     deleteUnusedImages,
     recordDeliveries,

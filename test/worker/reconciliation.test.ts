@@ -1,10 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/payments.ts'
 import { dayOf } from '#schema/rules/clock.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import type { ServiceFigure } from '#schema/rules/service.ts'
-import { licenses, type PaymentRow, payments, products, refunds, serviceFigures } from '#schema/tables/index.ts'
+import {
+  disputes,
+  licenses,
+  type PaymentRow,
+  payments,
+  products,
+  refunds,
+  serviceFigures,
+} from '#schema/tables/index.ts'
 import { selectReadUntil } from '#worker/domain/service-figures.ts'
 import { mapConcurrently, times } from '../concurrency.ts'
 import { order } from '../forms.ts'
@@ -13,7 +21,7 @@ import { workerVars } from '../local/settings.ts'
 import { dailyCron } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
-import { changeRow, findRow, license, pendingPayment, product } from '../rows.ts'
+import { changeRow, dispute, findRow, license, pendingPayment, product } from '../rows.ts'
 import { wide } from '../width.ts'
 
 /** Shops with Mercado Pago, and one of the crypto providers each. */
@@ -338,6 +346,17 @@ describe('after a time without runs', () => {
     expect(await readUntil()).toEqual(lists.map(() => first + 1))
   })
 
+  test('a list with an entry that cannot be read is read again in the next run', async () => {
+    const at = daysAgo(1)
+    await lastReadAt(at)
+    store.sandbox.faults.set({
+      answerAs: { value: '{"results":[{"id":"no payment"}]}', operations: ['search'], times: 1 },
+    })
+    const now = Date.now() + 1_000
+    await store.tick(now, dailyCron)
+    expect(await readUntil()).toEqual([at, now, now, now])
+  })
+
   wide.test('a window with more pages than the limit is read in halves', async () => {
     const at = daysAgo(2)
     await lastReadAt(at)
@@ -354,6 +373,59 @@ describe('after a time without runs', () => {
     await reconcile(store)
     expect(await paymentRow(store, last.reference)).toMatchObject({ status: 'approved' })
     expect((await readUntil())[0]).toBeGreaterThan(Date.now() - dayMs)
+  })
+})
+
+describe('what is open', () => {
+  let store: Store
+  beforeAll(() => {
+    store = withCoinbase
+  })
+  const old = Date.now() - 200 * dayMs
+
+  /** A dispute that was opened long ago, and was won or lost soon after; no list of what has changed lately has it. */
+  async function decided(status: 'approved' | 'refunded') {
+    const change = { createdAt: old, changedAt: old + dayMs, status }
+    const { id, providerId } = await soldLastMonth(store, 'mercadoPago', change)
+    await dispute(store, { paymentId: id, openedAt: old, providerUpdatedAt: old, amountCents: 4_990 })
+    await changeRow(store, payments, id, { createdAt: old, checkedAt: old })
+    return { id, providerId }
+  }
+  const disputeOf = async (id: string) =>
+    (await store.db.select().from(disputes).where(eq(disputes.paymentId, id)))[0]?.status
+
+  test('the outcome of an old dispute that was never notified is found, whatever the others do', async () => {
+    const [won, lost, other] = [await decided('approved'), await decided('refunded'), await decided('approved')]
+    store.sandbox.faults.set({ failWith: { value: 503, operations: ['get'], about: won.providerId } })
+    await reconcile(store)
+    expect(await Promise.all([won, lost, other].map(({ id }) => disputeOf(id)))).toEqual(['open', 'lost', 'won'])
+    expect(await paymentRow(store, lost.id)).toMatchObject({ status: 'refunded' })
+    store.sandbox.faults.reset()
+    await reconcile(store)
+    expect(await disputeOf(won.id)).toBe('won')
+  })
+
+  test('an accepted refund and an open payment of long ago are asked about', async () => {
+    const [open, accepted] = [await decided('approved'), await decided('refunded')]
+    await store.db.delete(disputes).where(inArray(disputes.paymentId, [open.id, accepted.id]))
+    await store.db.delete(licenses).where(eq(licenses.paymentId, open.id))
+    // Leased to a sweep that died.
+    const pending = { status: 'pending', approvedAt: null, isProcessing: true, leaseUntil: Date.now() + dayMs } as const
+    await changeRow(store, payments, open.id, pending)
+    const notDue = { requestedAt: old, createdAt: old, nextAttemptAt: Date.now() + dayMs }
+    const row = {
+      paymentId: accepted.id,
+      status: 'processing',
+      source: 'user',
+      reason: 'x',
+      amountCents: 4_990,
+    } as const
+    await store.db.insert(refunds).values({ ...row, ...notDue })
+    await reconcile(store)
+    expect(await paymentRow(store, open.id)).toMatchObject({ status: 'approved' })
+    expect(await keysOf(store, open.id)).toHaveLength(1)
+    expect(await paymentRow(store, accepted.id)).toMatchObject({ status: 'refunded' })
+    expect(await refundOf(store, accepted.id)).toMatchObject({ status: 'done' })
   })
 })
 
