@@ -328,7 +328,7 @@ export const calls: Record<string, MakeCall> = {
   }),
   'PUT /api/auth/admin/keys/:id': byAdmin(async (store) => ({
     ...(await idOf(rows.license(store))),
-    body: { note: 'For a Friend', expirationDate: '2036-01-01T00:00:00Z', isActive: false },
+    body: { note: 'For a Friend', expirationDate: '2036-01-01T00:00:00Z', isActive: false, reason: 'It was shared' },
   })),
   'POST /api/auth/admin/key-runs': byAdmin(async (store) => {
     await rows.level(store)
@@ -345,7 +345,9 @@ export const calls: Record<string, MakeCall> = {
     ...(await idOf(rows.license(store, { userId: (await client(store)).id }))),
     body: { owner: (await client(store)).email, reason: 'It is a present.', isReplaced: true },
   })),
-  'DELETE /api/auth/delete-key': byAdmin(async (store) => ({ body: { key: (await rows.license(store)).key } })),
+  'DELETE /api/auth/delete-key': byAdmin(async (store) => ({
+    body: { key: (await rows.license(store)).key, reason: 'It was shared' },
+  })),
   'POST /api/auth/add-time': byAdmin(async (store) => ({ body: { key: (await rows.license(store)).key, time: 30 } })),
   'GET /api/auth/check-key': byAdmin(async (store) => ({ query: { key: (await rows.license(store)).key } })),
   'GET /api/auth/reset-hwid': byAdmin(async (store) => ({

@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 import { isDiscordId } from '../rules/accounts.ts'
 import { levelMax, productNameMax } from '../rules/catalogue.ts'
-import { defaultKeyDays, keyMax, keyNoteMax, licenseStatuses, maxKeyDays, sellerTypes } from '../rules/licenses.ts'
+import {
+  defaultKeyDays,
+  keyMax,
+  keyNoteMax,
+  keyReasonMax,
+  licenseStatuses,
+  maxKeyDays,
+  sellerTypes,
+} from '../rules/licenses.ts'
 import { type Answer, endpoint } from './endpoint.ts'
 import {
   changesOf,
@@ -35,6 +43,8 @@ export const licenseKey = v.object({
   purchaseDate: instant,
   expirationDate: instant,
   isActive: v.boolean(),
+  /** Why an admin switched it off; null where nobody did or said why. */
+  offReason: v.nullable(v.string()),
   status: v.picklist(licenseStatuses),
   level: integer,
   sellerType,
@@ -95,15 +105,19 @@ export const generateKey = endpoint('POST', '/api/auth/admin/generate-key-admin'
 
 export const updateKey = endpoint('PUT', '/api/auth/admin/keys/:id', {
   summary: 'Update a key',
-  description: 'Its note or expiration, or suspends or resumes it. Omitted fields keep their values.',
-  body: changesOf(v.object({ note: text(keyNoteMax), expirationDate: dateTime, isActive: v.boolean() })),
+  description:
+    'Its note or expiration, or suspends or resumes it. Omitted fields keep their values. A key that was paid for is suspended for a `reason`, which its owner is not told.',
+  body: changesOf(
+    v.object({ note: text(keyNoteMax), expirationDate: dateTime, isActive: v.boolean(), reason: text(keyReasonMax) }),
+  ),
   answer: successAnswer,
 })
 
 export const deleteKey = endpoint('DELETE', '/api/auth/delete-key', {
   summary: 'Delete a key',
-  description: 'The key may be named by its `_id`. A sold key is deactivated for good and kept for its payment.',
-  body: v.object({ key: keyText }),
+  description:
+    'The key may be named by its `_id`. A sold key is deactivated for good and kept for its payment; one that was paid for, for a `reason`, which its owner is not told.',
+  body: v.object({ key: keyText, reason: v.optional(text(keyReasonMax), '') }),
   answer: successAnswer,
 })
 

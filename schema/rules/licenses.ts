@@ -19,7 +19,7 @@ export const keyNoteMax = 500
 /** How many keys are generated or imported at once, and how many by each call. */
 export const keyRunMax = 1_000
 export const keyRunCallMax = 100
-/** Why an admin replaced or transferred a key: a line of its note. */
+/** Why an admin replaced or transferred a key, a line of its note; or switched it off or deleted it. */
 export const keyReasonMax = 200
 
 /** How often an owner may release the device of a key. Admins may at any time. */

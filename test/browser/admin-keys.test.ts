@@ -3,6 +3,7 @@ import { type LicenseKey, listKeys } from '#schema/api/licenses.ts'
 import { dayMs, keyPattern } from '#schema/rules/licenses.ts'
 import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { client, type Person } from '../people.ts'
+import { purchase } from '../purchases.ts'
 import { license, product } from '../rows.ts'
 import { wide } from '../width.ts'
 import {
@@ -315,6 +316,51 @@ test('many keys are extended, saved as a file and suspended at once', async () =
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await panel.expectSuccess('2 keys suspended.')
   await expect.poll(() => keyOf(user, 'MUITAS-00022')).toMatchObject({ isActive: false })
+})
+
+test('a key that was sold is suspended and deleted for a reason, alone and among others', async () => {
+  const buyer = await client(site.store, { name: 'Vera Venda' })
+  const sold = [await purchase(site.store, buyer), await purchase(site.store, buyer), await purchase(site.store, buyer)]
+  const [one, two, three] = sold.map(({ license }) => license.key) as [string, string, string]
+  await license(site.store, { key: 'VERA-00001', userId: buyer.id })
+  const panel = await openPanel(site, '/admin/keys?search=Vera+Venda')
+  const { page, user, dialog, button, row, focused } = panel
+  await expectCount(page, '4 de 4')
+  await row(endOf(one)).getByRole('button', { name: 'Editar' }).click()
+  await dialog.getByRole('checkbox', { name: 'Chave ativa' }).click()
+  await button('Salvar').click()
+  await dialog.getByText('Esta chave foi vendida: diga por que ela deixa de valer.').waitFor()
+  await expect.poll(focused).toBe('reason')
+  await expectNoFaultsAgain(page, 'a key without a reason')
+  await page.keyboard.type('Passada adiante')
+  await button('Salvar').click()
+  await panel.expectSuccess('Chave atualizada com sucesso!')
+  await row(endOf(one)).getByText('Passada adiante').waitFor()
+  await expectNoFaults(page, 'the reason in the list')
+
+  for (const end of [endOf(two), '00001'])
+    await page.getByRole('checkbox', { name: `Selecionar chave final ${end}`, exact: true }).click()
+  await button('Suspender').click()
+  const confirm = dialog.getByRole('button', { name: 'Suspender' })
+  await dialog.getByText('Há chaves vendidas na seleção: diga por que elas deixam de valer.').waitFor()
+  await expect.poll(() => confirm.isDisabled()).toBe(true)
+  await expectNoFaultsAgain(page, 'the question about keys that were sold')
+  await dialog.getByLabel('Motivo').fill('Vendida a outros')
+  await confirm.click()
+  await panel.expectSuccess('2 chaves suspensas.')
+  for (const key of [two, 'VERA-00001']) await expect.poll(() => keyOf(user, key)).toMatchObject({ isActive: false })
+  expect(await keyOf(user, two)).toMatchObject({ offReason: 'Vendida a outros' })
+
+  await panel.chooseAction(`chave final ${endOf(three)}`, 'Excluir chave')
+  await dialog.getByLabel('Motivo').waitFor()
+  await expectNoFaultsAgain(page, 'the question before a key that was sold is deleted')
+  // By keyboard: the reason has the focus.
+  await page.keyboard.type('Pedido da dona')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await panel.expectSuccess('Chave deletada com sucesso!')
+  await expect.poll(() => keyOf(user, three)).toBeUndefined()
 })
 
 test('a held Enter generates one key; a level that is gone is refused at the product; accounts are suggested for what is typed', async () => {

@@ -16,7 +16,7 @@ beforeEach(() => store.sandbox.faults.reset())
 
 const rowOf = async (key: string) => (await store.db.select().from(licenses).where(eq(licenses.key, key)))[0]
 const generate = (body: object, lang = 'pt-BR') => store.ask(api.generateKey, { as: boss, body, lang })
-const remove = (key: unknown) => store.ask(api.deleteKey, { as: boss, body: { key } })
+const remove = (key: unknown, reason?: string) => store.ask(api.deleteKey, { as: boss, body: { key, reason } })
 const addTime = (key: string, time: unknown) => store.ask(api.addTime, { as: boss, body: { key, time } })
 const check = (key: string, query = {}) => store.ask(api.checkKey, { as: boss, query: { key, ...query } })
 
@@ -64,7 +64,12 @@ describe('a key of the external seller', () => {
     await store.db.delete(licenses).where(eq(licenses.id, paid.id))
     const sold = await externalKey()
     await store.db.update(licenses).set({ paymentId: payment.id }).where(eq(licenses.key, sold))
-    expect((await remove(sold)).status).toBe(200)
+    const id = (await rowOf(sold))?.id ?? ''
+    const switchedOff = await store.ask(api.updateKey, { as: boss, params: { id }, body: { isActive: false } })
+    // Refused before its seller is called.
+    for (const { body } of [switchedOff, await remove(sold)]) expect(body.code).toBe('key_reason_required')
+    expect(atSeller(sold)?.banned).toBeNull()
+    expect((await remove(sold, 'It was shared')).status).toBe(200)
     expect(atSeller(sold)?.banned).not.toBeNull()
     expect((await rowOf(sold))?.isActive).toBe(false)
   })

@@ -24,7 +24,7 @@ const list = async (query: Record<string, string | number>) =>
   (await store.ask(api.listKeys, { as: boss, query })).body as Page<api.LicenseKey>
 const keysOf = async (query: Record<string, string | number>) => (await list(query)).items.map(({ key }) => key)
 const generate = (body: object, lang = 'pt-BR') => store.ask(api.generateKey, { as: boss, body, lang })
-const remove = (key: unknown) => store.ask(api.deleteKey, { as: boss, body: { key } })
+const remove = (key: unknown, reason?: string) => store.ask(api.deleteKey, { as: boss, body: { key, reason } })
 const addTime = (key: string, time: unknown) => store.ask(api.addTime, { as: boss, body: { key, time } })
 const check = (key: string, query = {}) => store.ask(api.checkKey, { as: boss, query: { key, ...query } })
 
@@ -154,8 +154,11 @@ describe('deleting', () => {
   test('of a sold key keeps it for its payment, switched off for good', async () => {
     const who = await client(store)
     const { license: sold, payment } = await purchase(store, who)
-    expect((await remove(sold.key)).status).toBe(200)
-    expect(await rowOf(sold.key)).toMatchObject({ isActive: false, deletedAt: expect.any(Number) })
+    expect(await remove(sold.key, ' ')).toMatchObject({ status: 409, body: { code: 'key_reason_required' } })
+    expect(await rowOf(sold.key)).toMatchObject({ isActive: true, deletedAt: null })
+    expect((await remove(sold.key, 'It was shared')).status).toBe(200)
+    const off = { isActive: false, deletedAt: expect.any(Number), offReason: 'It was shared' }
+    expect(await rowOf(sold.key)).toMatchObject(off)
     expect(await keysOf({ search: sold.key })).toEqual([])
     expect((await check(sold.key)).status).toBe(404)
     expect((await remove(sold.key)).status).toBe(404)
@@ -164,12 +167,13 @@ describe('deleting', () => {
     expect((body as Page<Purchase>).items).toMatchObject([{ keyDeleted: true, status: 'approved' }])
     const mine = await store.ask(listPurchasedProducts, { as: who })
     expect(mine.body).toMatchObject([{ _id: sold.id, isActive: false, isRemoved: true }])
+    expect(JSON.stringify(mine.body)).not.toContain('It was shared')
     expect(await auditMoney(store.sqld.url)).toEqual([])
   })
 
   test('of a sold key is not undone by a refund that the provider refuses', async () => {
     const { license: sold, payment } = await purchase(store, await client(store))
-    await remove(sold.key)
+    await remove(sold.key, 'It was shared')
     const failed = {
       status: 'refused' as const,
       source: 'user' as const,
@@ -199,6 +203,34 @@ describe('saving', () => {
     await save(id, { isActive: true })
     expect(await rowOf(key)).toMatchObject({ note: 'De um amigo', isActive: true })
     expect((await save('nobody', { note: '' })).status).toBe(404)
+  })
+
+  test('switches a key that was paid for off for a reason alone, and forgets it when it is on again', async () => {
+    const who = await client(store)
+    const { license: sold, payment } = await purchase(store, who)
+    const switchOff = (reason?: string) => save(sold.id, { isActive: false, reason })
+    expect(await switchOff()).toMatchObject({ status: 409, body: { code: 'key_reason_required' } })
+    expect((await switchOff(' ')).body.code).toBe('key_reason_required')
+    expect(await rowOf(sold.key)).toMatchObject({ isActive: true, offReason: null })
+    expect((await switchOff('It was shared')).status).toBe(200)
+    const { items } = await list({ search: sold.key })
+    expect(items).toMatchObject([{ isActive: false, offReason: 'It was shared' }])
+    const [entry] = await logOf(sold.id)
+    expect(entry).toMatchObject({ action: 'license.update', after: { offReason: 'It was shared' } })
+    // Off already: for the same reason, or for a better one.
+    expect((await save(sold.id, { isActive: false, note: 'x' })).status).toBe(200)
+    expect((await rowOf(sold.key))?.offReason).toBe('It was shared')
+    expect((await save(sold.id, { reason: 'It was sold to others' })).status).toBe(200)
+    expect((await rowOf(sold.key))?.offReason).toBe('It was sold to others')
+    await save(sold.id, { isActive: true, reason: 'No more' })
+    expect(await rowOf(sold.key)).toMatchObject({ isActive: true, offReason: null })
+    await save(sold.id, { reason: 'Of a key that is on' })
+    expect((await rowOf(sold.key))?.offReason).toBeNull()
+    // Its money went back: nothing is taken from its buyer.
+    await changeRow(store, payments, payment.id, { status: 'refunded', refundedAt: Date.now() })
+    expect((await switchOff()).status).toBe(200)
+    await store.db.delete(licenses).where(eq(licenses.id, sold.id))
+    await store.db.delete(payments).where(eq(payments.id, payment.id))
   })
 
   test('does not switch on a key whose payment was refunded', async () => {

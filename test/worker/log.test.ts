@@ -119,7 +119,14 @@ test('each task of the cron is one line; one that fails has its causes, ends no 
 
   store.logs.splice(0)
   await store.tick(Date.now(), dailyCron)
-  const daily = ['askAboutOpenPayments', 'reconcilePayments', 'deleteUnusedImages', 'recordDeliveries', 'countPopularity', 'recordRun']
+  const daily = [
+    'askAboutOpenPayments',
+    'reconcilePayments',
+    'deleteUnusedImages',
+    'recordDeliveries',
+    'countPopularity',
+    'recordRun',
+  ]
   await expect.poll(() => tasks().map(({ task }) => task)).toEqual(daily)
 })
 

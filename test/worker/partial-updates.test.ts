@@ -25,7 +25,7 @@ const updates = new Map<Endpoint, Record<string, string[]>>([
   [updateCoupon, {}],
   [updateProduct, { price: ['price_brl', 'price_usd'] }],
   [updateCategory, {}],
-  [updateKey, {}],
+  [updateKey, { reason: ['off_reason'] }],
   [updateNotification, {}],
   [updateFeedback, {}],
   [updateSuggestion, {}],

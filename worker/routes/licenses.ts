@@ -63,8 +63,8 @@ serve(handOverApi.assignKey, steppedUp(staff('keys')), async (c, form) => ({
   ...(await (await handOver()).assignKey(c.var.deps, actorOf(c), c.req.param('id'), form)),
   ...successBody(c, 'key_given'),
 }))
-serve(api.deleteKey, staff('keys'), async (c, { key }) => {
-  await (await adminActions()).deleteKey(c.var.deps, actorOf(c), key)
+serve(api.deleteKey, staff('keys'), async (c, { key, reason }) => {
+  await (await adminActions()).deleteKey(c.var.deps, actorOf(c), key, reason)
   return successBody(c, 'key_deleted')
 })
 serve(api.addTime, staff('keys'), async (c, form) => ({

@@ -12,6 +12,11 @@ export const licenseErrors = {
     'Esta chave não está em vigor. Fale com o suporte.',
     'This key is not active. Please contact support.',
   ],
+  key_reason_required: [
+    409,
+    'Esta chave foi paga. Diga por que ela deixa de valer.',
+    'This key was paid for. Say why it stops working.',
+  ],
   device_not_bound: [409, 'Esta chave não está ligada a nenhum aparelho.', 'This key is not bound to any device.'],
   device_release_wait: [
     409,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Link } from '#web/ui/link.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
-import { KeyStatusBadge } from '../keys/key-status-badge.tsx'
+import { KeyState } from '../keys/key-status-badge.tsx'
 import { keyEnding } from '../keys/keys-state.ts'
 import { RunDialog } from '../keys/run-dialog.tsx'
 import { useKeyActions } from '../keys/use-key-actions.tsx'
@@ -57,7 +57,7 @@ export function CustomerKeys({ keys, email }: Props) {
               </span>
               <span>{row.hasDevice ? t('adminCustomers.device') : t('adminCustomers.noDevice')}</span>
             </div>
-            <KeyStatusBadge status={row.status} />
+            <KeyState row={row} />
             <div className="row">
               <RowActions
                 name={t('adminCustomers.ending', { end: keyEnding(row.key) })}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { asApiError, isTransient } from '#web/api/call.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -6,7 +7,18 @@ import { LicenseKey } from '#web/ui/license-key.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
-import { extendKey, type KeyRow, keyEnding, keys, nameOfKey, removeKey, resetHwid } from './keys-state.ts'
+import {
+  extendKey,
+  type KeyRow,
+  keyEnding,
+  keys,
+  nameOfKey,
+  needsReason,
+  removeKey,
+  resetHwid,
+  takesReason,
+} from './keys-state.ts'
+import { OffReasonField } from './off-reason-field.tsx'
 
 /** An action on one key that takes effect once it is confirmed. */
 export type ConfirmedAction = 'extend' | 'unbind' | 'remove'
@@ -21,6 +33,7 @@ interface Props {
 export function KeyActionDialog({ request, onClose, onSuccess }: Props) {
   const t = useT()
   const { dateTime } = useBrasiliaTime()
+  const [reason, setReason] = useState('')
   const action = request?.action ?? 'extend'
   const names = { key: `…${keyEnding(request?.row.key ?? '')}`, product: request?.row.productName ?? '' }
   const act = async (row: KeyRow): Promise<string> => {
@@ -29,13 +42,20 @@ export function KeyActionDialog({ request, onClose, onSuccess }: Props) {
       return t('adminKeys.extend.done', { date: dateTime(newExpirationDate) })
     }
     if (action === 'unbind') return t('adminKeys.reset.done', await resetHwid(nameOfKey(row), false))
-    await removeKey(row)
+    await removeKey(row, reason.trim())
     return t('adminKeys.remove.done')
   }
+  const removed = action === 'remove' ? request?.row : undefined
+  const isReasonMissing = removed !== undefined && needsReason(removed) && reason.trim() === ''
   return (
     <AdminConfirmDialog
       isOpen={request !== null}
-      onClose={onClose}
+      onClose={() => {
+        setReason('')
+        onClose()
+      }}
+      isDirty={reason.trim() !== ''}
+      disabledReason={isReasonMissing ? t('adminKeys.offReason.missing') : undefined}
       title={request ? t(`adminKeys.${action}.title`) : ''}
       text={t(`adminKeys.${action}.text`, names)}
       confirmLabel={t(`adminKeys.${action}.verb`)}
@@ -53,7 +73,10 @@ export function KeyActionDialog({ request, onClose, onSuccess }: Props) {
       }}
     >
       {request && <LicenseKey text={request.row.key} />}
-      {action === 'remove' && request?.row.paymentId && <Notice tone="warn">{t('adminKeys.remove.sold')}</Notice>}
+      {removed?.paymentId && <Notice tone="warn">{t('adminKeys.remove.sold')}</Notice>}
+      {removed && takesReason(removed) && (
+        <OffReasonField reason={reason} onChange={setReason} isRequired={needsReason(removed)} />
+      )}
     </AdminConfirmDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { updateKey } from '#schema/api/licenses.ts'
-import { keyNoteMax } from '#schema/rules/licenses.ts'
+import { keyNoteMax, keyReasonMax } from '#schema/rules/licenses.ts'
+import type { FieldErrors } from '#web/api/field-errors.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -14,7 +15,7 @@ import { purchasePath } from '../paths.ts'
 import type { RowAction } from '../table/columns.ts'
 import { KeyStatusBadge } from './key-status-badge.tsx'
 import styles from './keys.module.css'
-import { awaitsDiscordLink, draftOf, type KeyRow, saveKey } from './keys-state.ts'
+import { awaitsDiscordLink, draftOf, type KeyRow, needsReason, saveKey } from './keys-state.ts'
 
 interface Props {
   edited: KeyRow | null
@@ -39,14 +40,24 @@ export function KeyDialog({ edited, onClose, actions }: Props) {
       initial={() => draftOf(edited)}
       schema={updateKey.body}
       errorTitle={t('adminKeys.edit.failed')}
-      labels={{ expirationDate: t('adminKeys.until'), note: t('admin.fields.note') }}
+      labels={{
+        expirationDate: t('adminKeys.until'),
+        note: t('admin.fields.note'),
+        reason: t('admin.fields.reason'),
+      }}
+      fieldOfError={{ key_reason_required: 'reason' }}
+      check={({ isActive, reason }): FieldErrors =>
+        edited && needsReason(edited) && !isActive && reason.trim() === ''
+          ? { reason: t('adminKeys.offReason.missing') }
+          : {}
+      }
       save={async (_draft, changes) => {
         if (!edited) return
         await saveKey(edited, changes)
         toast(t('adminKeys.edit.done'))
       }}
     >
-      {({ bind, bindCheckbox }) => (
+      {({ draft, bind, bindCheckbox }) => (
         <>
           {edited && (
             <div className={styles.what}>
@@ -65,6 +76,15 @@ export function KeyDialog({ edited, onClose, actions }: Props) {
             <Checkbox {...bindCheckbox('isActive')}>{t('adminKeys.edit.isActive')}</Checkbox>
             <p className={styles.aside}>{t('adminKeys.edit.isActiveHint')}</p>
           </div>
+          {edited?.paymentId && !draft.isActive && (
+            <TextArea
+              {...bind('reason')}
+              hint={t('adminKeys.offReason.hint')}
+              maxLength={keyReasonMax}
+              rows={2}
+              required={needsReason(edited)}
+            />
+          )}
           <div className={styles.commands}>
             {actions.map(({ id, label, Icon, onChoose }) => (
               <ChangeButton key={id} size="sm" variant="quiet" icon={<Icon aria-hidden />} onClick={onChoose}>

@@ -2,7 +2,8 @@ import { Ban, Circle, CircleCheck, Clock } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { StatusBadge, type StatusLook } from '../status-badge.tsx'
-import type { CheckedStatus } from './keys-state.ts'
+import styles from './keys.module.css'
+import type { CheckedStatus, KeyRow } from './keys-state.ts'
 
 const badges: Record<CheckedStatus, StatusLook> = {
   'Not Used': { tone: 'info', Icon: Circle },
@@ -19,4 +20,18 @@ export function KeyStatusBadge({ status }: { status: string }) {
   const t = useT()
   if (!isOurStatus(status)) return <Badge>{status}</Badge>
   return <StatusBadge {...badges[status]}>{t(`adminKeys.statuses.${status}`)}</StatusBadge>
+}
+
+/** The status of a key, and why an admin switched it off. */
+export function KeyState({ row: { status, offReason } }: { row: Pick<KeyRow, 'status' | 'offReason'> }) {
+  return (
+    <span>
+      <KeyStatusBadge status={status} />
+      {offReason && (
+        <span className={styles.why} title={offReason}>
+          {offReason}
+        </span>
+      )}
+    </span>
+  )
 }

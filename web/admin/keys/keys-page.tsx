@@ -35,10 +35,13 @@ import {
   type KeyRow,
   keyEnding,
   keys,
+  needsReason,
   suspendKey,
+  takesReason,
   wholeRow,
 } from './keys-state.ts'
 import { KeysTools } from './keys-tools.tsx'
+import { OffReasonField } from './off-reason-field.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { RunDialog } from './run-dialog.tsx'
 import { useKeyActions } from './use-key-actions.tsx'
@@ -141,6 +144,12 @@ export default function KeysPage() {
             Icon: Ban,
             title: (n) => t('adminKeys.suspend.askMany', { n }),
             text: t('adminKeys.suspend.textMany'),
+            reason: {
+              isTaken: (rows) => rows.some(takesReason),
+              isNeeded: (rows) => rows.some(needsReason),
+              missing: t('adminKeys.offReason.missingMany'),
+              field: (field) => <OffReasonField {...field} />,
+            },
             act: suspendKey,
             done: (n) => t('adminKeys.suspend.doneMany', { n }),
           },

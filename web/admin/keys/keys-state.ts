@@ -56,14 +56,20 @@ const extensionDays = 30
 /** The caller reloads the list: after one key, or after many. */
 export const extendKey = (row: KeyRow) => call(addTime, { body: { key: nameOfKey(row), time: extensionDays } })
 
+/** A reason is asked for where a key of a purchase has none, and needed where it takes the key from its buyer. */
+export const takesReason = ({ paymentId, offReason }: KeyRow): boolean => paymentId !== null && offReason === null
+export const needsReason = ({ paymentId, isActive }: KeyRow): boolean => paymentId !== null && isActive
+
 /** The caller reloads the list. */
-export const suspendKey = ({ _id }: KeyRow) => call(updateKey, { params: { id: _id }, body: { isActive: false } })
+export const suspendKey = (row: KeyRow, reason: string) =>
+  call(updateKey, { params: { id: row._id }, body: { isActive: false, ...(takesReason(row) && { reason }) } })
 
 /** Saves the chosen keys as CSV. */
 export const exportChosen = async (rows: readonly KeyRow[]) =>
   saveFile(await download(exportKeys, { query: { ids: rows.map(({ _id }) => _id).join(',') } }))
 
-export const removeKey = (row: KeyRow) => thenReload(call(deleteKey, { body: { key: nameOfKey(row) } }), keys)
+export const removeKey = (row: KeyRow, reason: string) =>
+  thenReload(call(deleteKey, { body: { key: nameOfKey(row), reason } }), keys)
 
 /** Returns the new key. */
 export const replaceKey = ({ _id }: KeyRow, reason: string) =>
@@ -136,12 +142,15 @@ export interface KeyDraft {
   expirationDate: string
   note: string
   isActive: boolean
+  /** Why it is off. */
+  reason: string
 }
 
 export const draftOf = (key: KeyRow | null): KeyDraft => ({
   expirationDate: toDateTimeInput(key?.expirationDate ?? null),
   note: key?.note ?? '',
   isActive: key?.isActive ?? true,
+  reason: key?.offReason ?? '',
 })
 
 /** Of an external seller's key, only what was changed may be sent: the seller refuses to set the end. */

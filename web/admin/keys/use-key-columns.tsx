@@ -10,7 +10,7 @@ import { NameAndEmail } from '../name-and-email.tsx'
 import type { Column } from '../table/columns.ts'
 import { ShortDate } from '../timestamp.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
-import { KeyStatusBadge } from './key-status-badge.tsx'
+import { KeyState } from './key-status-badge.tsx'
 import styles from './keys.module.css'
 import { awaitsDiscordLink, type KeyRow, keyEnding, keys } from './keys-state.ts'
 
@@ -74,7 +74,7 @@ export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
         </ShortDate>
       ),
     },
-    { id: 'status', header: t('admin.fields.status'), cell: ({ status }) => <KeyStatusBadge status={status} /> },
+    { id: 'status', header: t('admin.fields.status'), cell: (row) => <KeyState row={row} /> },
   ]
 }
 

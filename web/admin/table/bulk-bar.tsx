@@ -33,6 +33,7 @@ interface Requested<Row> {
 export function BulkBar<Row>({ selected, actions, nameOf, onDone, onSelect }: Props<Row>) {
   const t = useT()
   const [requested, setRequested] = useState<Requested<Row> | null>(null)
+  const [reason, setReason] = useState('')
   const failedRow = useRef<Row>(undefined)
   const { isBusy, run: runTask } = useTask()
   const choose = (action: BulkAction<Row>) => {
@@ -50,7 +51,7 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onSelect }: Pr
   const run = async ({ action, rows, done }: Requested<Row>) => {
     for (const [n, row] of rows.entries()) {
       try {
-        await action.act(row)
+        await action.act(row, reason.trim())
       } catch (thrown) {
         failedRow.current = row
         const left = rows.slice(isTransient(asApiError(thrown)) ? n + 1 : n)
@@ -65,6 +66,9 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onSelect }: Pr
     onDone()
     return toast(action.done(done + rows.length))
   }
+  const { rows, action } = requested ?? {}
+  const asked = rows && action?.reason?.isTaken(rows) ? action.reason : undefined
+  const isRequired = rows !== undefined && asked?.isNeeded(rows) === true
   return (
     <>
       {selected.length > 0 && (
@@ -91,7 +95,12 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onSelect }: Pr
       )}
       <AdminConfirmDialog
         isOpen={requested !== null}
-        onClose={() => setRequested(null)}
+        onClose={() => {
+          setReason('')
+          setRequested(null)
+        }}
+        isDirty={reason.trim() !== ''}
+        disabledReason={isRequired && reason.trim() === '' ? asked?.missing : undefined}
         title={requested?.action.title(requested.rows.length) ?? ''}
         text={requested?.action.text ?? ''}
         names={requested?.rows.map(nameOf) ?? []}
@@ -102,6 +111,7 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onSelect }: Pr
           if (requested) await run(requested)
         }}
       >
+        {asked?.field({ reason, onChange: setReason, isRequired })}
         {requested && requested.done > 0 && <p>{t('admin.table.doneBefore', { n: requested.done })}</p>}
       </AdminConfirmDialog>
     </>

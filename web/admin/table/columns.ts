@@ -46,12 +46,26 @@ interface BulkReading<Row> extends BulkButton {
   actOnAll: (rows: readonly Row[]) => Promise<unknown>
 }
 
+interface ReasonField {
+  reason: string
+  onChange: (reason: string) => void
+  isRequired: boolean
+}
+
 /** An action on each selected row; it is confirmed first. Only for what is safe to do to many. */
 export interface BulkChange<Row> extends BulkButton {
   /** The question: "Desativar 3 cupons?". */
   title: (count: number) => string
   text: string
-  act: (row: Row) => Promise<unknown>
+  /** Asked for before it is done, where some of the rows take one. */
+  reason?: {
+    isTaken: (rows: readonly Row[]) => boolean
+    isNeeded: (rows: readonly Row[]) => boolean
+    /** Why nothing can be done without it. */
+    missing: string
+    field: (field: ReasonField) => ReactNode
+  }
+  act: (row: Row, reason: string) => Promise<unknown>
   done: (count: number) => string
 }
 

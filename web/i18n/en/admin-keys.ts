@@ -157,6 +157,11 @@ export default {
     textMany: 'A suspended key does not work until it is activated again, one by one.',
     doneMany: ({ n }) => (n === 1 ? '1 key suspended.' : `${n} keys suspended.`),
   },
+  offReason: {
+    hint: 'Kept with the key and in the audit log. The buyer does not see it.',
+    missing: 'This key was sold: say why it stops working.',
+    missingMany: 'The selection has keys that were sold: say why they stop working.',
+  },
   exportChosen: 'Export selection',
   unbind: {
     verb: 'Reset HWID',

@@ -163,6 +163,11 @@ export default {
     textMany: 'Uma chave suspensa não funciona até ser ativada de novo, uma a uma.',
     doneMany: ({ n }: { n: number }) => (n === 1 ? '1 chave suspensa.' : `${n} chaves suspensas.`),
   },
+  offReason: {
+    hint: 'Fica na chave e no registro de auditoria. Quem comprou não vê.',
+    missing: 'Esta chave foi vendida: diga por que ela deixa de valer.',
+    missingMany: 'Há chaves vendidas na seleção: diga por que elas deixam de valer.',
+  },
   exportChosen: 'Exportar seleção',
   unbind: {
     verb: 'Resetar HWID',

@@ -100,8 +100,8 @@ export async function updateRowIf<T extends TableWithId>(
       return { updated: rows, found: rows }
     }),
   )
-  if (found.length === 0) throw new StoreError(notFound)
-  if (updated.length === 0) throw new StoreError(otherwise)
+  // An update may have taken the row out of the resource.
+  if (updated.length === 0) throw new StoreError(found.length === 0 ? notFound : otherwise)
   return updated[0] as Row<T>
 }
 

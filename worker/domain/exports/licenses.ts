@@ -26,6 +26,7 @@ export const sheet = defineExport({
     ['Discord', 'Discord', ({ license }) => license.discordId],
     ['Pagamento', 'Payment', ({ license }) => license.paymentId],
     ['Status', 'Status', ({ license }, now) => wordOf('keyStatus', licenseStatus(license, now))],
+    ['Por que está desligada', 'Why it is off', ({ license }) => license.offReason],
     ['Vendedor', 'Seller', ({ license }) => wordOf('seller', license.sellerType)],
     ['Level', 'Level', ({ license }) => license.level],
     ['Compra (Brasília)', 'Purchased at (Brasília)', ({ license }) => dateTimeCell(license.purchaseDate)],

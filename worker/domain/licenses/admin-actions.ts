@@ -10,7 +10,7 @@ import { isNotNullViolation, isUniqueViolation } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { Seller } from '#worker/providers/sellers/seller.ts'
 import type { Actor } from '../audit/audited-write.ts'
-import { createRow, deleteRow, updateRow } from '../audit/crud.ts'
+import { createRow, deleteRow, updateRow, updateRowIf } from '../audit/crud.ts'
 import { accountOf } from './discord.ts'
 import { isListed } from './list.ts'
 import { licenseByKey } from './lookup.ts'
@@ -71,16 +71,37 @@ export async function generateKey(
   return { key: license.key, expiration: isoOf(license.expirationDate) }
 }
 
+/** In SQL: it was not paid for, or is off for a reason that was given. Otherwise one is needed to take it from its buyer. */
+const needsNoReason = sql`(not exists (
+    select 1 from payments p where p.id = licenses.payment_id and p.status = 'approved' and p.method <> 'free')
+  or (not licenses.is_active and licenses.off_reason is not null))`
+
+/** The reason for which a key is off is written with it; without a new one it keeps the one that it has. */
+const switchedOff = (reason: string) => ({
+  otherwise: 'key_reason_required' as const,
+  condition: reason === '' ? needsNoReason : undefined,
+  offReason: reason === '' ? sql`off_reason` : reason,
+})
+
+/** Before an external seller is called: the write would refuse it too late. */
+async function requireReason({ db }: Deps, id: string, reason: string): Promise<void> {
+  const isNeeded = reason === '' && (await db.$count(licenses, and(eq(licenses.id, id), needsNoReason))) === 0
+  if (isNeeded) throw new StoreError('key_reason_required')
+}
+
 /** A sold key is deactivated for good but kept, because its payment must have its key. */
-export async function deleteKey(deps: Deps, actor: Actor, typed: string): Promise<void> {
+export async function deleteKey(deps: Deps, actor: Actor, typed: string, reason: string): Promise<void> {
   const license = await requireKey(deps, typed)
   const { key } = license
   const isSold = license.paymentId !== null
   const seller = sellerOf(deps, license.sellerType)
+  if (seller) await requireReason(deps, license.id, reason)
   if (seller) await callSeller(isSold ? seller.ban(key, 'deleted') : seller.remove(key))
   if (!isSold) return deleteRow(deps, actor, { ...resource, scope: isNull(licenses.paymentId) }, license.id)
   const sold = { ...resource, scope: and(isListed, isNotNull(licenses.paymentId)) }
-  await updateRow(deps, actor, sold, license.id, { isActive: false, deletedAt: deps.now() }, 'delete')
+  const { offReason, ...onlyIf } = switchedOff(reason)
+  const change = { isActive: false, deletedAt: deps.now(), offReason }
+  await updateRowIf(deps, actor, sold, license.id, { verb: 'delete', change, ...onlyIf })
 }
 
 /** Computed in the database, so that concurrent calls add up. For an external key the stored date is only a copy of the seller's. */
@@ -101,7 +122,7 @@ export async function updateKey(
   deps: Deps,
   actor: Actor,
   id: string,
-  change: Parsed<typeof api.updateKey>,
+  { reason = '', ...fields }: Parsed<typeof api.updateKey>,
 ): Promise<void> {
   const [license] = await deps.db
     .select()
@@ -109,15 +130,23 @@ export async function updateKey(
     .where(and(eq(licenses.id, id), isListed))
   if (!license) throw new StoreError('key_not_found')
   const seller = sellerOf(deps, license.sellerType)
-  if (seller && change.expirationDate !== undefined) throw new StoreError('seller_unsupported')
-  const { isActive } = change
+  if (seller && fields.expirationDate !== undefined) throw new StoreError('seller_unsupported')
+  const { isActive } = fields
   const allowed = isActive
     ? { ...resource, notFound: 'invalid_move' as const, scope: and(isListed, mayBeActivated) }
     : resource
-  const save = () => updateRow(deps, actor, allowed, id, change)
+  const { offReason, ...onlyIf } = switchedOff(reason)
+  const save = () =>
+    isActive === false
+      ? updateRowIf(deps, actor, resource, id, { verb: 'update', change: { ...fields, offReason }, ...onlyIf })
+      : updateRow(deps, actor, allowed, id, {
+          ...fields,
+          offReason: isActive ? null : sql`iif(is_active, off_reason, ${offReason})`,
+        })
   if (!seller || isActive === undefined) await save()
   else if (isActive) await activateAtSeller(deps, seller, license, save)
   else {
+    await requireReason(deps, id, reason)
     await callSeller(seller.ban(license.key, 'suspended'))
     await save()
   }

@@ -161,6 +161,7 @@ export const keyOnWire = ({ license, username, email, claims }: Row, now: number
   purchaseDate: isoOf(license.purchaseDate),
   expirationDate: isoOf(license.expirationDate),
   isActive: license.isActive,
+  offReason: license.offReason,
   status: licenseStatus(license, now),
   level: license.level,
   sellerType: license.sellerType,
