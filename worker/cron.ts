@@ -6,7 +6,7 @@ import { indexNewRows } from './domain/listing/index-new-rows.ts'
 import { askAboutOpenPayments } from './domain/payments/ask-open.ts'
 import { reconcilePayments } from './domain/payments/reconcile.ts'
 import { sweepPayments } from './domain/payments/sweep.ts'
-import { recordDeliveries, recordRun } from './domain/service/figures.ts'
+import { isDailyMissed, recordDeliveries, recordRun } from './domain/service/figures.ts'
 import type { Bindings, Env } from './env.ts'
 import { type Calls, noCalls } from './lib/calls.ts'
 import { timeBudget } from './lib/drain.ts'
@@ -38,9 +38,13 @@ const sweep: Record<string, Task> = {
   },
 }
 
+const dailyCron = '23 6 * * *'
+/** Of each hour: the sweep of then starts a daily run that was missed. Two at once are harmless. */
+const missedMinute = 41
+
 /** The tasks other than the sweep's, by their cron expressions in wrangler.toml. */
 const others: Record<string, Record<string, Task>> = {
-  '23 6 * * *': {
+  [dailyCron]: {
     askAboutOpenPayments,
     reconcilePayments,
     deleteUnusedImages,
@@ -58,8 +62,16 @@ export async function runCron(env: Env, run: Run): Promise<void> {
     const deps = createDeps(env, { now: () => run.scheduledTime, bindings: run.bindings, calls })
     await logged({ cron: run.cron, task: name, calls }, () => task(deps, { ...run, hasTime }))
   }
-  await runEach(Object.entries(tasks ?? sweep), carryOut)
-  await carryOut(['recordRun', (deps) => recordRun(deps, tasks ? 'daily' : 'sweep')])
+  const carryOutAll = async () => {
+    await runEach(Object.entries(tasks ?? sweep), carryOut)
+    await carryOut(['recordRun', (deps) => recordRun(deps, tasks ? 'daily' : 'sweep')])
+  }
+  const startMissed = async () => {
+    if (tasks || new Date(run.scheduledTime).getUTCMinutes() !== missedMinute) return
+    const deps = createDeps(env, { now: () => run.scheduledTime, bindings: run.bindings })
+    if (await isDailyMissed(deps)) await runCron(env, { ...run, cron: dailyCron })
+  }
+  await runEach([carryOutAll, startMissed], (step) => step())
 }
 
 /** Runs a task, and writes its line whether it fails or not. */

@@ -3,6 +3,7 @@ import { disputeKinds } from '../rules/disputes.ts'
 import { emailKinds } from '../rules/emails.ts'
 import { providerNames, settlementSources } from '../rules/payments.ts'
 import { refundStatuses } from '../rules/refunds.ts'
+import { readLists } from '../rules/service.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, id, instant, integer, requiredText, successAnswer } from './fields.ts'
 
@@ -133,6 +134,16 @@ export const getPaymentsHealth = endpoint('GET', '/api/auth/admin/health/payment
         page: v.string(),
         count: integer,
         since: instant,
+      }),
+    ),
+    /** The providers' lists of charges, by which each day's reconciliation finds what no webhook told. */
+    lists: v.array(
+      v.object({
+        provider: v.picklist(providerNames),
+        list: v.picklist(readLists),
+        /** Until then everything of it was applied; null before the first daily run. */
+        readUntil: v.nullable(instant),
+        ageSeconds: v.nullable(integer),
       }),
     ),
     webhooks: v.array(

@@ -1,7 +1,8 @@
 import type { ProviderName } from './payments.ts'
 
 /** A provider's list of the charges that were made in a time, and of those that have changed in it. */
-export type ReadList = 'created' | 'changed'
+export const readLists = ['created', 'changed'] as const
+export type ReadList = (typeof readLists)[number]
 
 /**
  * The figures of a day. `sweep` and `daily`: when that run of the cron last ended; `validate`: answered validations by their duration, in the
@@ -31,6 +32,11 @@ export const stepOf = (ms: number): number => validateSteps.find((step) => ms <=
 export const serviceDays = 90
 /** Days for which figures are kept; the newest of a name is kept until there is a newer one. */
 export const serviceDaysKept = 120
+
+/** The lists of providers are read every day: this long after the last time, money may have moved unseen. */
+export const listAgeMaxMs = 2 * 86_400_000
+/** The daily run was missed. */
+export const dailyAgeMaxMs = 26 * 3_600_000
 
 /** The cron runs every minute: after this long without one, something is wrong. */
 export const sweepAgeMaxMs = 5 * 60_000

@@ -1,5 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { dayOf } from '#schema/rules/clock.ts'
 import {
   counters,
   disputes,
@@ -10,6 +11,7 @@ import {
   refundRequests,
   refunds,
   refusedWebhooks,
+  serviceFigures,
 } from '#schema/tables/index.ts'
 import { admin, type Person } from '../people.ts'
 import { queuedEmails } from '../queued-emails.ts'
@@ -235,6 +237,14 @@ test('signatures that failed days ago are no problem any more; a given-up notice
   await page.getByText('3 webhooks recusados').waitFor()
   await page.getByText('o último há 4 dias').waitFor()
   await site.store.db.delete(refusedWebhooks)
+
+  const value = Date.now() - 3 * 86_400_000
+  await site.store.db.insert(serviceFigures).values({ day: dayOf(value), name: 'read:changed:mercadopago', value })
+  await page.getByRole('button', { name: words['pt-BR'].refresh }).click()
+  await page.getByText('1 lista de cobranças que a loja não lê até o fim há mais de 2 dias').waitFor()
+  await page.getByText('última conferência completa há 3 dias').waitFor()
+  await expectNoFaultsAgain(page, 'a list that is not read')
+  await site.store.db.delete(serviceFigures)
 
   const { eventId } = await providerEvent(site.store, { failedAt: Date.now() })
   await page.getByRole('button', { name: words['pt-BR'].refresh }).click()

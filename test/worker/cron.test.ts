@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { licenses, payments } from '#schema/tables/index.ts'
+import { dayOf } from '#schema/rules/clock.ts'
+import { licenses, payments, serviceFigures } from '#schema/tables/index.ts'
 import { chargeAtProvider } from '../faults/harness.ts'
 import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
@@ -45,4 +46,22 @@ test('a payment on which the shop itself fails holds up no other, nor the keys o
   expect(await keysOf(ofSeller)).toHaveLength(1)
   await store.tick(Date.now() + 2 * minute)
   expect(await statusOf(broken)).toBe('approved')
+})
+
+test('a daily run that was missed is started by the sweep, once an hour', async () => {
+  const hour = 60 * minute
+  const at = Math.ceil(Date.now() / hour) * hour + 41 * minute
+  const lastDaily = async () => {
+    const rows = await store.db.select().from(serviceFigures).where(eq(serviceFigures.name, 'daily'))
+    return Math.max(...rows.map(({ value }) => value))
+  }
+  const missed = at - 27 * hour
+  await store.db.delete(serviceFigures)
+  await store.db.insert(serviceFigures).values({ day: dayOf(missed), name: 'daily', value: missed })
+  await store.tick(at - minute)
+  expect(await lastDaily()).toBe(missed)
+  await store.tick(at)
+  expect(await lastDaily()).toBe(at)
+  await store.tick(at + hour)
+  expect(await lastDaily()).toBe(at)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getMetrics } from '#schema/api/metrics.ts'
 import { writeMetrics } from '#worker/domain/service/open-metrics.ts'
+import { dailyCron } from '../local/worker.ts'
 import { parseMetrics } from '../open-metrics.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
@@ -24,8 +25,12 @@ test('an empty shop has every series, at zero, and no run of the cron', async ()
     shop_emails_waiting: 0,
     'shop_oldest_waiting_seconds{work="email"}': 0,
     'shop_cron_age_seconds{job="sweep"}': Number.POSITIVE_INFINITY,
+    'shop_list_read_age_seconds{list="mercadopago changed"}': Number.POSITIVE_INFINITY,
   })
   await store.tick()
+  await store.tick(Date.now(), dailyCron)
+  for (const list of ['mercadopago created', 'mercadopago changed', 'coinbase created'])
+    expect((await metrics())[`shop_list_read_age_seconds{list="${list}"}`], list).toBeLessThan(60)
   expect((await metrics())['shop_cron_age_seconds{job="sweep"}']).toBeLessThan(60)
 })
 

@@ -4,6 +4,7 @@ import * as payApi from '#schema/api/payments.ts'
 import { getPaymentsHealth } from '#schema/api/payments-health.ts'
 import { deliveries, payments, refunds } from '#schema/tables/index.ts'
 import { paymentsHealth } from '#worker/domain/payments-health/report.ts'
+import { dailyCron } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { license, pendingPayment, product } from '../rows.ts'
@@ -41,6 +42,16 @@ test('without problems both counts are zero, beside the age of the last webhook 
   expect(shown.webhooks).toMatchObject([{ provider: 'mercadopago' }])
   expect(shown.webhooks[0]?.ageSeconds).toBeLessThan(60)
   expect(shown.settledBy).toEqual([{ by: 'webhook', count: 1, share: 1 }])
+  const unread = { readUntil: null, ageSeconds: null }
+  expect(shown.lists.slice(0, 2)).toEqual([
+    { provider: 'mercadopago', list: 'created', ...unread },
+    { provider: 'mercadopago', list: 'changed', ...unread },
+  ])
+  await store.tick(Date.now() - 3_600_000, dailyCron)
+  expect((await report()).lists[0]).toMatchObject({
+    readUntil: expect.any(String),
+    ageSeconds: expect.toSatisfy((age) => age >= 3_600),
+  })
   expect(shown.settled).toMatchObject([{ paymentId: body.payment_id, by: 'webhook', isLate: false, amount: 49.9 }])
 })
 

@@ -14,6 +14,7 @@ import { GivenUpEmails } from './given-up-emails.tsx'
 import { HealthCounts } from './health-counts.tsx'
 import styles from './health-page.module.css'
 import { followHealth, health, type PaymentsHealth, problemsOf } from './health-state.ts'
+import { ListsCard } from './lists-card.tsx'
 import { PolicyReports } from './policy-reports.tsx'
 import { SettledPayments, SettlementSources } from './settlements.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
@@ -71,6 +72,7 @@ export default function HealthPage() {
             <WebhooksCard webhooks={shown.webhooks} refusedWebhooks={shown.refusedWebhooks} />
             <SettlementSources settledBy={shown.settledBy} />
           </div>
+          <ListsCard lists={shown.lists} />
           <SettledPayments settled={shown.settled} />
         </div>
       )}

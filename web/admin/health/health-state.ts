@@ -1,5 +1,6 @@
 import type { Answer } from '#schema/api/endpoint.ts'
 import { getPaymentsHealth, retryEvent, sendEmailAgain } from '#schema/api/payments-health.ts'
+import { listAgeMaxMs } from '#schema/rules/service.ts'
 import { call } from '#web/api/call.ts'
 import { followed } from '../followed.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
@@ -31,6 +32,10 @@ const daySeconds = 24 * 3_600
 /** Whether the last webhook whose signature did not hold came within a day. */
 export const isRecent = ({ ageSeconds }: { ageSeconds: number }): boolean => ageSeconds < daySeconds
 
+/** Whether a provider's list was not read to its end for too long. One that never was waits for the first daily run. */
+export const isLate = ({ ageSeconds }: { ageSeconds: number | null }): boolean =>
+  ageSeconds !== null && ageSeconds * 1_000 > listAgeMaxMs
+
 /** What needs an admin, and how many cases there are of it. */
 export function problemsOf(shown: PaymentsHealth) {
   const { paidWithoutKey, keyWithoutPayment, refunds, disputes, refundRequests, deadEvents, refusedWebhooks } = shown
@@ -42,6 +47,7 @@ export function problemsOf(shown: PaymentsHealth) {
     refundRequests: refundRequests.count,
     deadEvents: deadEvents.count,
     refusedWebhooks: refusedWebhooks.filter(isRecent).length,
+    lateLists: shown.lists.filter(isLate).length,
   }
   return (Object.keys(counts) as (keyof typeof counts)[])
     .map((name) => ({ name, count: counts[name] }))

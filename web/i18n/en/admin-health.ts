@@ -22,6 +22,10 @@ export default {
       n === 1
         ? 'Webhooks from one provider with an invalid signature in the last 24 hours'
         : `Webhooks from ${n} providers with an invalid signature in the last 24 hours`,
+    lateLists: ({ n }) =>
+      n === 1
+        ? '1 list of charges that was not read to its end for more than 2 days'
+        : `${n} lists of charges that were not read to their end for more than 2 days`,
   },
   paidWithoutKey: 'Paid without a key',
   paidWithoutKeyExplanation:
@@ -99,6 +103,12 @@ export default {
   noWebhooks: 'No webhook received yet.',
   lastNotice: 'last webhook {{age}}',
   waiting: ({ n }) => (n === 0 ? 'no webhook waiting' : n === 1 ? '1 webhook waiting' : `${n} webhooks waiting`),
+  lists: 'Comparison with the providers',
+  listsExplanation:
+    'Once a day the store compares each provider’s lists of charges and finds what no webhook told it. What fails is read again the next day.',
+  list: { created: 'new charges', changed: 'changed charges' },
+  readUntil: 'last complete comparison {{age}}',
+  neverRead: 'not compared yet',
   settledBy: 'Where approvals came from',
   settledByExplanation:
     'How the store learned of the payments approved in the last 30 days. Nearly all should come by provider webhook.',

@@ -24,6 +24,10 @@ export default {
       n === 1
         ? 'Webhooks de um provedor com assinatura inválida nas últimas 24 horas'
         : `Webhooks de ${n} provedores com assinatura inválida nas últimas 24 horas`,
+    lateLists: ({ n }: { n: number }) =>
+      n === 1
+        ? '1 lista de cobranças que a loja não lê até o fim há mais de 2 dias'
+        : `${n} listas de cobranças que a loja não lê até o fim há mais de 2 dias`,
   },
   paidWithoutKey: 'Pago sem chave',
   paidWithoutKeyExplanation:
@@ -102,6 +106,12 @@ export default {
   lastNotice: 'último webhook {{age}}',
   waiting: ({ n }: { n: number }) =>
     n === 0 ? 'nenhum webhook na fila' : n === 1 ? '1 webhook na fila' : `${n} webhooks na fila`,
+  lists: 'Conferência com os provedores',
+  listsExplanation:
+    'Uma vez por dia a loja confere as listas de cobranças de cada provedor e encontra o que nenhum webhook avisou. O que falhar é lido de novo no dia seguinte.',
+  list: { created: 'cobranças novas', changed: 'cobranças alteradas' },
+  readUntil: 'última conferência completa {{age}}',
+  neverRead: 'ainda não conferidas',
   settledBy: 'Origem das aprovações',
   settledByExplanation:
     'Por onde a loja soube dos pagamentos aprovados nos últimos 30 dias. O normal é quase tudo vir por webhook do provedor.',

@@ -2,8 +2,11 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import type { getPaymentsHealth as api } from '#schema/api/payments-health.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
+import { isoOf } from '#worker/lib/iso.ts'
+import { secondsSince } from '#worker/lib/seconds-since.ts'
 import { outboxOnWire, readOutbox } from '../emails/outbox-health.ts'
 import { policyReportsOnWire, selectPolicyReports } from '../policy-reports.ts'
+import { selectReadUntil, withReadUntil } from '../service-figures.ts'
 import { eventsOnWire, readEvents } from './events.ts'
 import { keysOnWire, readKeys } from './keys.ts'
 import { moneyBackOnWire, readMoneyBack } from './money-back.ts'
@@ -17,6 +20,7 @@ export async function paymentsHealth(deps: Deps): Promise<Answer<typeof api>> {
     ...readEvents(deps),
     ...readSettled(deps),
     ...readOutbox(deps),
+    readUntil: selectReadUntil(deps),
     reports: selectPolicyReports(deps.db, deps.now()),
   })
   return {
@@ -24,6 +28,11 @@ export async function paymentsHealth(deps: Deps): Promise<Answer<typeof api>> {
     ...moneyBackOnWire(rows),
     ...eventsOnWire(deps, rows),
     ...settledOnWire(rows),
+    lists: withReadUntil(deps, rows.readUntil).map(({ until, ...list }) => ({
+      ...list,
+      readUntil: isoOf(until),
+      ageSeconds: until === null ? null : secondsSince(until, deps.now()),
+    })),
     emails: outboxOnWire(deps, rows),
     policyReports: policyReportsOnWire(rows.reports),
   }

@@ -1,11 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { dayOf, startOf } from '#schema/rules/clock.ts'
-import { serviceDays, serviceDaysKept } from '#schema/rules/service.ts'
+import { dailyAgeMaxMs, serviceDays, serviceDaysKept } from '#schema/rules/service.ts'
 import { licenses, payments, serviceFigures } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { isPaidMethod } from '../payment-rows/paid-method.ts'
 import { putFigure } from '../service-figures.ts'
+
+/** Whether the daily run is overdue; where there never was one, from the oldest sweep that is known. */
+export async function isDailyMissed({ db, now }: Deps): Promise<boolean> {
+  const since = sql<number | null>`coalesce(
+    max(iif(${serviceFigures.name} = 'daily', ${serviceFigures.value}, null)), min(${serviceFigures.value}))`
+  const [found] = await db
+    .select({ since })
+    .from(serviceFigures)
+    .where(sql`${serviceFigures.name} in ('sweep', 'daily')`)
+  return found?.since != null && now() - found.since > dailyAgeMaxMs
+}
 
 /** Records that a run of the cron has ended, and deletes the figures of long ago. */
 export async function recordRun(deps: Deps, name: 'sweep' | 'daily'): Promise<void> {

@@ -21,6 +21,7 @@ import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { dayOf as dayTextOf } from '../payments/refused-webhooks.ts'
 import { isOpenRequest } from '../refunds/refund-requests/urgency.ts'
+import { selectReadUntil, withReadUntil } from '../service-figures.ts'
 import { writeMetrics } from './open-metrics.ts'
 
 const refusedDays = 7
@@ -52,6 +53,7 @@ export async function metricsText(deps: Deps): Promise<string> {
     pending: [pending],
     refused,
     runs,
+    readUntil,
   } = await readBatch(db, {
     sales: db
       .select({ name: dailyPayments.status, value: sum(dailyPayments.count).mapWith(Number) })
@@ -111,6 +113,7 @@ export async function metricsText(deps: Deps): Promise<string> {
       .from(serviceFigures)
       .where(and(gte(serviceFigures.day, dayOf(now) - refusedDays), sql`name in ('sweep', 'daily')`))
       .groupBy(serviceFigures.name),
+    readUntil: selectReadUntil(deps),
   })
   const age = (since: number | null | undefined) => (since == null ? 0 : Math.max(0, (now - since) / 1_000))
   const oldest = (rows: { since: number | null }[]) => Math.max(0, ...rows.map(({ since }) => age(since)))
@@ -150,6 +153,18 @@ export async function metricsText(deps: Deps): Promise<string> {
       label: 'job',
       values: Object.fromEntries(
         jobs.map((job) => [job, runAt(job) == null ? Number.POSITIVE_INFINITY : age(runAt(job))]),
+      ),
+    },
+    {
+      name: 'shop_list_read_age_seconds',
+      unit: 'seconds',
+      help: 'Since when a provider’s list of charges was not read to its end; +Inf where it never was.',
+      label: 'list',
+      values: Object.fromEntries(
+        withReadUntil(deps, readUntil).map(({ provider, list, until }) => [
+          `${provider} ${list}`,
+          until === null ? Number.POSITIVE_INFINITY : age(until),
+        ]),
       ),
     },
   ])
