@@ -20,6 +20,7 @@ import type { PaymentProvider } from './providers/payment-provider.ts'
 import { mercadoPago } from './providers/pix/mercado-pago.ts'
 import { multiloader } from './providers/sellers/multiloader.ts'
 import type { Sellers } from './providers/sellers/seller.ts'
+import { type Malformed, watched } from './providers/watched.ts'
 
 /** Everything the domain needs from outside, passed as its first argument. */
 export interface Deps {
@@ -109,7 +110,11 @@ export function createDeps(
   const onCall = () => {
     calls.providerCalls++
   }
-  const providers = once(() => providersOf(env, onCall))
+  const tellMalformed = async (malformed: Malformed[]) => {
+    const { recordMalformed } = await import('./domain/payments/malformed-answers.ts')
+    await recordMalformed({ db: db(), now }, malformed)
+  }
+  const providers = once(() => providersOf(env, onCall).map((provider) => watched(provider, tellMalformed)))
   const sellers = once(() => sellersOf(env, onCall))
   const captcha = once(() => captchaOf(env, publicUrl(), onCall))
   const mailer = once(() => mailerOf(env, bindings, onCall))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { disputeKinds } from '../rules/disputes.ts'
 import { emailKinds } from '../rules/emails.ts'
-import { providerNames, settlementSources } from '../rules/payments.ts'
+import { providerCalls, providerNames, settlementSources } from '../rules/payments.ts'
 import { refundStatuses } from '../rules/refunds.ts'
 import { readLists } from '../rules/service.ts'
 import { endpoint } from './endpoint.ts'
@@ -90,6 +90,25 @@ export const getPaymentsHealth = endpoint('GET', '/api/auth/admin/health/payment
         attempts: integer,
         receivedAt: instant,
         failedAt: instant,
+      }),
+    ),
+    /** Of the last seven days: calls of providers whose answers were not as documented, the last one first. */
+    malformedAnswers: counted(
+      v.object({
+        provider: v.picklist(providerNames),
+        call: v.picklist(providerCalls),
+        /** The provider's id of the charge or the case, or ours of the payment; null where it is not known. */
+        subjectId: v.nullable(v.string()),
+        /** The shop's payment that it is about; null where it is not known. */
+        paymentId: v.nullable(id),
+        /** The names and types of the last answer's fields, without values. */
+        shape: v.string(),
+        /** How often. */
+        count: integer,
+        firstAt: instant,
+        lastAt: instant,
+        /** Since the last one. */
+        ageSeconds: integer,
       }),
     ),
     /** The outbox; null where the shop sends no e-mails. */

@@ -53,8 +53,27 @@ export type CancelReason = (typeof cancelReasons)[number]
 export const settlementSources = ['webhook', 'poll', 'cron', 'admin', 'free', 'manual'] as const
 export type SettlementSource = (typeof settlementSources)[number]
 
-/** What a provider's webhook is about. */
-export type EventTopic = 'payment' | 'dispute'
+/** What a provider's webhook is about; `answer`: no webhook, but an answer of the provider that was not as its API documents. */
+export type EventTopic = 'payment' | 'dispute' | 'answer'
+
+/** The calls of a provider, in whose answers something may not be as documented. */
+export const providerCalls = [
+  'create',
+  'get',
+  'getPayer',
+  'find',
+  'list',
+  'listChanged',
+  'cancel',
+  'refund',
+  'refundPart',
+  'listRefunds',
+  'getRefund',
+  'getCase',
+  'findCase',
+  'sendEvidence',
+] as const
+export type ProviderCall = (typeof providerCalls)[number]
 
 /** The shop's own window for a PIX code. The provider's minimum is 30 minutes, so a code stays payable after it: late money is normal. */
 export const pixWindowMs = 300_000

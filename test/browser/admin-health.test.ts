@@ -13,6 +13,7 @@ import {
   refusedWebhooks,
   serviceFigures,
 } from '#schema/tables/index.ts'
+import { recordMalformed } from '#worker/domain/payments/malformed-answers.ts'
 import { admin, type Person } from '../people.ts'
 import { queuedEmails } from '../queued-emails.ts'
 import { givenUpEmail, license, pendingPayment, providerEvent, refundRequest } from '../rows.ts'
@@ -177,6 +178,22 @@ const cases = {
     const isIt = eq(providerEvents.eventId, eventId)
     return { href: purchase(subjectId), mend: () => site.store.db.delete(providerEvents).where(isIt) }
   },
+  'a malformed answer': async () => {
+    const { id } = await pendingPayment(site.store, { status: 'cancelled' })
+    const at = Date.now()
+    await recordMalformed({ db: site.store.db, now: () => at }, [
+      {
+        provider: 'mercadopago',
+        call: 'create',
+        subjectId: id,
+        shape: `{id: number, ${'a_long_name_of_a_field: null, '.repeat(8)}}`,
+      },
+    ])
+    return {
+      href: purchase(id),
+      mend: () => site.store.db.delete(providerEvents).where(eq(providerEvents.subjectId, id)),
+    }
+  },
   'a refused signature': async () => {
     const answer = await site.store.fetch('/api/payments/coinbase/webhook', { method: 'POST', body: '{}' })
     expect(answer.status).toBe(401)
@@ -189,6 +206,11 @@ const matters = [
   ['an open dispute', '1 disputa aberta', '1 open dispute'],
   ['an open refund request', '1 pedido de reembolso sem resposta', '1 refund request without an answer'],
   ['a given-up notice', '1 webhook que a loja não conseguiu tratar', '1 webhook that the store could not handle'],
+  [
+    'a malformed answer',
+    '1 chamada a um provedor com resposta sem sentido nas últimas 24 horas',
+    '1 provider call answered nonsense in the last 24 hours',
+  ],
   [
     'a refused signature',
     'Webhooks de um provedor com assinatura inválida nas últimas 24 horas',
@@ -246,7 +268,7 @@ test('signatures that failed days ago are no problem any more; a given-up notice
   await expectNoFaultsAgain(page, 'a list that is not read')
   await site.store.db.delete(serviceFigures)
 
-  const { eventId } = await providerEvent(site.store, { failedAt: Date.now() })
+  const { eventId } = await providerEvent(site.store, { receivedAt: lastAt, failedAt: Date.now() })
   await page.getByRole('button', { name: words['pt-BR'].refresh }).click()
   site.store.sandbox.faults.set({ failWith: { value: 503, operations: ['get'] } })
   const retry = page.getByRole('button', { name: 'Tentar de novo' })

@@ -1,15 +1,22 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { getPaymentsHealth, retryEvent } from '#schema/api/payments-health.ts'
+import { licenses, payments as paymentRows, providerEvents, refunds as refundRows } from '#schema/tables/index.ts'
 import { MalformedAnswer } from '#worker/providers/errors.ts'
 import type { PaymentProvider } from '#worker/providers/payment-provider.ts'
 import { chargeAtProvider } from '../faults/harness.ts'
 import type { Operation } from '../local/sandbox/http.ts'
+import { dailyCron } from '../local/worker.ts'
 import { openFileStore } from '../open-store.ts'
+import { admin, client } from '../people.ts'
+import { changeRow, findRow, pendingPayment, product, providerEvent } from '../rows.ts'
 
 /** What providers answer is parsed, and what is not as their API documents is a fault of that answer alone. */
 
 const day = 24 * 60 * 60_000
 
 const store = await openFileStore()
+const boss = await admin(store)
 beforeEach(() => {
   store.sandbox.faults.reset()
   store.sandbox.faults.set({ webhooks: { off: true } })
@@ -37,6 +44,8 @@ const payments = variants(payment, {
   collector_id: [{}],
 })
 const refunds = variants(refund, { id: [null, {}], status: [null, 0], amount: amounts })
+
+const amountless = JSON.stringify({ ...payment, transaction_amount: null })
 
 const provider = () => store.deps.providers.find(({ name }) => name === 'mercadopago') as PaymentProvider
 const order = (paymentId: string) => ({
@@ -137,5 +146,183 @@ describe('Mercado Pago', () => {
       paidAt: null,
     })
     expect(await provider().getPayer?.('1')).toEqual({ name: null, email: null })
+  })
+})
+
+/** A payment that was paid and whose webhook never came: the next run asks about it. */
+async function paidUnseen(over: Parameters<typeof pendingPayment>[1] = {}) {
+  const { id: userId } = await client(store)
+  const item = await product(store, { priceBrl: 4_990 })
+  const row = { userId, productId: item.id, checkedAt: 0, expiresAt: Date.now() + day }
+  const pending = await pendingPayment(store, { ...row, providerId: null, ...over })
+  const providerId = await chargeAtProvider(store, { reference: pending.id, cents: 4_990 })
+  await changeRow(store, paymentRows, pending.id, { providerId })
+  await store.sandbox.approve(providerId)
+  return { id: pending.id, providerId }
+}
+
+async function soldPayment() {
+  const sold = await paidUnseen()
+  await store.tick()
+  expect(await statusOf(sold)).toBe('approved')
+  return sold
+}
+
+const statusOf = async ({ id }: { id: string }) => (await findRow(store, paymentRows, id))?.status
+const answersShown = async () => (await store.ask(getPaymentsHealth, { as: boss })).body.malformedAnswers.rows
+const minute = 60_000
+
+type Case = Awaited<ReturnType<typeof paidUnseen>> & {
+  /** What the answer of the call has in it or in its address. */
+  about: string
+  subject: string
+}
+
+/** What a run of the cron asks about one payment, by the call whose answer is nonsense. */
+const inCron: [string, Operation, () => Promise<Case>, string[]][] = [
+  [
+    'get',
+    'get',
+    async () => {
+      const made = await paidUnseen()
+      return { ...made, about: made.providerId, subject: made.providerId }
+    },
+    [amountless],
+  ],
+  [
+    'cancel',
+    'cancel',
+    async () => {
+      const made = await paidUnseen({ expiresAt: Date.now() - 1 })
+      return { ...made, about: made.providerId, subject: made.providerId }
+    },
+    ['{"status":null}'],
+  ],
+  [
+    'find',
+    'search',
+    async () => {
+      const made = await paidUnseen()
+      await changeRow(store, paymentRows, made.id, { providerId: null })
+      return { ...made, about: made.id, subject: made.id }
+    },
+    [`{"results":[${amountless}]}`],
+  ],
+  [
+    'refund',
+    'refund',
+    async () => {
+      const made = await soldPayment()
+      const at = Date.now()
+      await store.db.insert(refundRows).values({
+        ...{ paymentId: made.id, source: 'user' as const, status: 'requested' as const, reason: 'requested' },
+        ...{ amountCents: 4_990, requestedAt: at, nextAttemptAt: at, createdAt: at },
+      })
+      return { ...made, about: made.providerId, subject: made.providerId }
+    },
+    ['{"id":1,"status":"approved","amount":null}'],
+  ],
+  [
+    'getCase',
+    'dispute',
+    async () => {
+      const made = await soldPayment()
+      const event = await providerEvent(store, { topic: 'dispute' })
+      return { ...made, about: event.subjectId, subject: event.subjectId }
+    },
+    ['{"id":1,"payments":[null]}'],
+  ],
+]
+
+describe.each(inCron)('a run of the cron in which %s answers nonsense', (call, operation, prepare, own) => {
+  test('settles a healthy payment beside it, and names the fault with its shape', async () => {
+    for (const text of ['{}', html, '[null]', ...own]) {
+      store.sandbox.faults.reset()
+      store.sandbox.faults.set({ webhooks: { off: true } })
+      const broken = await prepare()
+      const healthy = await paidUnseen()
+      const before = await statusOf(broken)
+      answerAs(operation, text, broken.about)
+      const at = Date.now()
+      await store.tick(at)
+      expect(await statusOf(healthy), text).toBe('approved')
+      expect(await statusOf(broken), text).toBe(before)
+      const shown = (await answersShown()).find((one) => one.subjectId === broken.subject && one.call === call)
+      expect(shown, text).toMatchObject({ count: 1, lastAt: new Date(at).toISOString(), provider: 'mercadopago' })
+      expect(shown?.shape, text).toMatch(/./)
+      expect(shown?.shape, 'no value').not.toMatch(/49|approved/)
+      if (call !== 'getCase') expect(shown?.paymentId).toBe(broken.id)
+
+      // It is mended, and nothing was lost.
+      store.sandbox.faults.reset()
+      store.sandbox.faults.set({ webhooks: { off: true } })
+      await store.tick(at + 5 * minute)
+      expect(await statusOf(broken)).toBe(call === 'refund' ? 'refunded' : 'approved')
+      const keys = await store.db.select().from(licenses).where(eq(licenses.paymentId, broken.id))
+      expect(keys).toHaveLength(1)
+    }
+  })
+})
+
+test('the daily run restores and settles what it can read of a list, and names the entries that it cannot', async () => {
+  const healthy = await paidUnseen()
+  const broken = await paidUnseen()
+  const headers = { authorization: `Bearer ${store.secrets.MERCADOPAGO_ACCESS_TOKEN}` }
+  const read = async ({ providerId }: { providerId: string }) =>
+    (await fetch(`${store.sandbox.url}/v1/payments/${providerId}`, { headers })).json() as Promise<object>
+  const results = [null, { ...(await read(broken)), transaction_amount: null }, await read(healthy)]
+  answerAs('search', JSON.stringify({ results }), 'range=date_')
+  await store.tick(Date.now(), dailyCron)
+  expect(await statusOf(healthy)).toBe('approved')
+  expect(await statusOf(broken)).toBe('pending')
+  const named = (await answersShown()).filter(({ call }) => call === 'list')
+  expect(named).toHaveLength(2)
+  expect(named).toContainEqual(expect.objectContaining({ subjectId: broken.providerId, paymentId: broken.id }))
+  expect(named).toContainEqual(expect.objectContaining({ subjectId: null, paymentId: null, shape: 'null' }))
+})
+
+describe('a malformed answer that was recorded', () => {
+  const record = () => expect(provider().get('5')).rejects.toBeInstanceOf(MalformedAnswer)
+  const isRecorded = and(eq(providerEvents.topic, 'answer'), eq(providerEvents.subjectId, '5'))
+  const rowOf = async () => (await store.db.select().from(providerEvents).where(isRecorded))[0]
+
+  test('is no webhook: it is not given up, not waited for, and cannot be applied', async () => {
+    await store.db.delete(providerEvents)
+    answerAs('get', '{"secret":"hunter2"}')
+    await record()
+    const row = await rowOf()
+    expect(row).toMatchObject({ body: '{secret: string}', attempts: 1, doneAt: null })
+    const { body } = await store.ask(getPaymentsHealth, { as: boss })
+    expect(body.deadEvents).toEqual({ count: 0, rows: [] })
+    expect(body.webhooks).toEqual([])
+    expect(body.malformedAnswers).toMatchObject({ count: 1, rows: [{ call: 'get', subjectId: '5', paymentId: null }] })
+    const named = { provider: 'mercadopago' as const, eventId: row?.eventId ?? '' }
+    expect(await store.ask(retryEvent, { as: boss, body: named })).toMatchObject({ status: 404 })
+    await store.tick(Date.now() + day)
+    expect(await rowOf()).toEqual(row)
+  })
+
+  test('is listed for a week after the last one and deleted after 30 days', async () => {
+    answerAs('get', '{}')
+    await record()
+    await store.db
+      .update(providerEvents)
+      .set({ failedAt: Date.now() - 8 * day })
+      .where(isRecorded)
+    expect((await answersShown()).filter(({ subjectId }) => subjectId === '5')).toEqual([])
+    await store.tick(Date.now() + 21 * day)
+    expect(await rowOf()).toBeDefined()
+    await store.tick(Date.now() + 23 * day)
+    expect(await rowOf()).toBeUndefined()
+  })
+
+  test('is thrown as well where it cannot be written, which is logged', async () => {
+    answerAs('get', '{}')
+    store.proxy.set({ isDown: true })
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => logged.mockRestore())
+    await record()
+    store.proxy.set({ isDown: false })
+    expect(logged.mock.calls.flat().join()).toContain('a malformed answer could not be recorded')
   })
 })

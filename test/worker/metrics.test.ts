@@ -48,6 +48,7 @@ test('the figures are those of the rows, and the oldest of each kind of work has
   await givenUpEmail(store)
   await providerEvent(store, { receivedAt: at })
   await providerEvent(store, { receivedAt: at, failedAt: at })
+  await providerEvent(store, { receivedAt: at, failedAt: Date.now(), topic: 'answer' })
   const found = await metrics()
   expect(found).toMatchObject({
     'shop_payments{status="approved"}': 2,
@@ -59,6 +60,7 @@ test('the figures are those of the rows, and the oldest of each kind of work has
     shop_refund_requests_open: 1,
     shop_emails_failed: 1,
     shop_webhooks_failed: 1,
+    'shop_malformed_answers{provider="mercadopago"}': 1,
     'shop_webhooks_waiting{provider="mercadopago"}': 1,
   })
   for (const work of ['payment', 'delivery', 'dispute', 'refund_request', 'webhook']) {

@@ -28,6 +28,9 @@ const eventsKeptMs = 90 * dayMs
 /** Of events that were given up: time for an admin to have them applied. */
 const failedEventsKeptMs = 365 * dayMs
 
+/** Of answers of providers that were not as documented, after the last one. */
+const answersKeptMs = 30 * dayMs
+
 /** Entries of the audit log, e-mails and events of providers that one run deletes. */
 const rowsAtOnce = 500
 
@@ -67,6 +70,10 @@ export async function deleteExpiredRows(deps: Deps): Promise<void> {
         select row from (
           select rowid as row, received_at, done_at from ${providerEvents} order by rowid limit ${rowsAtOnce})
         where received_at < iif(done_at is null, ${at - failedEventsKeptMs}, ${at - eventsKeptMs}))`),
+    answers: db.run(sql`
+      delete from ${providerEvents} where rowid in (
+        select rowid from ${providerEvents}
+        where failed_at is not null and failed_at < ${at - answersKeptMs} and topic = 'answer' limit ${rowsAtOnce})`),
     refusedWebhooks: db.delete(refusedWebhooks).where(lt(refusedWebhooks.day, dayOf(at - refusedWebhooksKeptMs))),
   })
   if (resets.length === 0) return

@@ -16,7 +16,7 @@ export interface ProviderRefund {
 /** A webhook whose signature is valid. `eventId` (`eventIdOf`) is made of signed parts and the topic, so that a replay cannot get a new one. */
 interface WebhookEvent {
   eventId: string
-  topic: EventTopic
+  topic: Exclude<EventTopic, 'answer'>
   /** The provider's id of the payment, or of the case. */
   subjectId: string
 }

@@ -15,6 +15,7 @@ import { HealthCounts } from './health-counts.tsx'
 import styles from './health-page.module.css'
 import { followHealth, health, type PaymentsHealth, problemsOf } from './health-state.ts'
 import { ListsCard } from './lists-card.tsx'
+import { MalformedAnswers } from './malformed-answers.tsx'
 import { PolicyReports } from './policy-reports.tsx'
 import { SettledPayments, SettlementSources } from './settlements.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
@@ -65,6 +66,7 @@ export default function HealthPage() {
           <div className={styles.numbers}>
             <HealthCounts {...shown} />
             <DeadEvents deadEvents={shown.deadEvents} />
+            <MalformedAnswers malformedAnswers={shown.malformedAnswers} />
             {shown.emails && <GivenUpEmails {...shown.emails} />}
             <PolicyReports policyReports={shown.policyReports} />
           </div>

@@ -29,7 +29,7 @@ export async function sendAgain(id: string): Promise<string> {
 
 const daySeconds = 24 * 3_600
 
-/** Whether the last webhook whose signature did not hold came within a day. */
+/** Whether the last one of its kind came within a day. */
 export const isRecent = ({ ageSeconds }: { ageSeconds: number }): boolean => ageSeconds < daySeconds
 
 /** Whether a provider's list was not read to its end for too long. One that never was waits for the first daily run. */
@@ -39,6 +39,7 @@ export const isLate = ({ ageSeconds }: { ageSeconds: number | null }): boolean =
 /** What needs an admin, and how many cases there are of it. */
 export function problemsOf(shown: PaymentsHealth) {
   const { paidWithoutKey, keyWithoutPayment, refunds, disputes, refundRequests, deadEvents, refusedWebhooks } = shown
+  const { malformedAnswers } = shown
   const counts = {
     paidWithoutKey: paidWithoutKey.count,
     keyWithoutPayment: keyWithoutPayment.count,
@@ -46,6 +47,7 @@ export function problemsOf(shown: PaymentsHealth) {
     disputes: disputes.count,
     refundRequests: refundRequests.count,
     deadEvents: deadEvents.count,
+    malformedAnswers: malformedAnswers.rows.filter(isRecent).length,
     refusedWebhooks: refusedWebhooks.filter(isRecent).length,
     lateLists: shown.lists.filter(isLate).length,
   }

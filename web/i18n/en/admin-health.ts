@@ -18,6 +18,10 @@ export default {
       n === 1 ? '1 refund request unanswered or unpaid' : `${n} refund requests unanswered or unpaid`,
     deadEvents: ({ n }) =>
       n === 1 ? '1 webhook that the store could not handle' : `${n} webhooks that the store could not handle`,
+    malformedAnswers: ({ n }) =>
+      n === 1
+        ? '1 provider call answered nonsense in the last 24 hours'
+        : `${n} provider calls answered nonsense in the last 24 hours`,
     refusedWebhooks: ({ n }) =>
       n === 1
         ? 'Webhooks from one provider with an invalid signature in the last 24 hours'
@@ -45,6 +49,25 @@ export default {
   disputeKinds: { med: 'PIX return (MED)', mediation: 'Mediation', chargeback: 'Chargeback' },
   deadEvents: 'Unhandled webhooks',
   deadEventsExplanation: 'Webhooks that failed for three days. The store has stopped trying: try again from here.',
+  malformedAnswers: 'Nonsensical answers from providers',
+  malformedAnswersExplanation:
+    'Answers other than the provider documents, in the last 7 days. Only the payment named here waits: the store asks again by itself. The shape shows which fields came, never their values: send it to the provider’s support if it goes on.',
+  calls: {
+    create: 'Create the charge',
+    get: 'Read the charge',
+    getPayer: 'Read who paid',
+    find: 'Look for the charge',
+    list: 'List new charges',
+    listChanged: 'List changed charges',
+    cancel: 'Cancel the charge',
+    refund: 'Refund',
+    refundPart: 'Refund a part',
+    listRefunds: 'List the refunds',
+    getRefund: 'Read the refund',
+    getCase: 'Read the dispute',
+    findCase: 'Look for the dispute',
+    sendEvidence: 'Send evidence',
+  },
   retryFailed: 'The webhook could still not be handled',
   emails: 'E-mails not sent',
   emailsExplanation:
@@ -143,6 +166,10 @@ export default {
     blocked: 'Blocked',
     page: 'Page',
     times: 'Times',
+    call: 'Call',
+    first: 'First',
+    last: 'Last',
+    shape: 'Shape',
     since: 'Since',
   },
   open: 'in the purchase history',

@@ -20,6 +20,10 @@ export default {
         : `${n} pedidos de reembolso sem resposta ou não pagos`,
     deadEvents: ({ n }: { n: number }) =>
       n === 1 ? '1 webhook que a loja não conseguiu tratar' : `${n} webhooks que a loja não conseguiu tratar`,
+    malformedAnswers: ({ n }: { n: number }) =>
+      n === 1
+        ? '1 chamada a um provedor com resposta sem sentido nas últimas 24 horas'
+        : `${n} chamadas a provedores com respostas sem sentido nas últimas 24 horas`,
     refusedWebhooks: ({ n }: { n: number }) =>
       n === 1
         ? 'Webhooks de um provedor com assinatura inválida nas últimas 24 horas'
@@ -47,6 +51,25 @@ export default {
   disputeKinds: { med: 'Devolução do PIX (MED)', mediation: 'Mediação', chargeback: 'Estorno (chargeback)' },
   deadEvents: 'Webhooks não tratados',
   deadEventsExplanation: 'Webhooks que falharam por três dias seguidos. A loja parou de tentar: tente de novo daqui.',
+  malformedAnswers: 'Respostas sem sentido dos provedores',
+  malformedAnswersExplanation:
+    'Respostas diferentes do que o provedor documenta, nos últimos 7 dias. Só o pagamento citado espera: a loja pergunta de novo por conta própria. O formato mostra os campos que vieram, nunca os valores: envie ao suporte do provedor se continuar.',
+  calls: {
+    create: 'Criar a cobrança',
+    get: 'Ler a cobrança',
+    getPayer: 'Ler quem pagou',
+    find: 'Procurar a cobrança',
+    list: 'Listar cobranças novas',
+    listChanged: 'Listar cobranças alteradas',
+    cancel: 'Cancelar a cobrança',
+    refund: 'Reembolsar',
+    refundPart: 'Reembolsar uma parte',
+    listRefunds: 'Listar os reembolsos',
+    getRefund: 'Ler o reembolso',
+    getCase: 'Ler a disputa',
+    findCase: 'Procurar a disputa',
+    sendEvidence: 'Enviar provas',
+  },
   retryFailed: 'O webhook ainda não pôde ser tratado',
   emails: 'E-mails não enviados',
   emailsExplanation:
@@ -147,6 +170,10 @@ export default {
     blocked: 'Bloqueado',
     page: 'Página',
     times: 'Vezes',
+    call: 'Chamada',
+    first: 'Primeira',
+    last: 'Última',
+    shape: 'Formato',
     since: 'Desde',
   },
   open: 'no histórico de compras',

@@ -23,6 +23,7 @@ import type { Answers, Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 import { all } from '../listing/counted.ts'
+import { isWebhook } from '../payments/malformed-answers.ts'
 import { isKeyless, isOnItsWay } from '../payments-health/keys.ts'
 import { isOpenRequest, urgency } from '../refunds/refund-requests/urgency.ts'
 import { countOfFreeKeys } from '../stock/free-keys.ts'
@@ -103,7 +104,7 @@ export const selectNeeds = ({ db, now }: Pick<Deps, 'db' | 'now'>) => ({
   deadEvents: db
     .select(columns({ id: sql`${providerEvents.eventId}`, since: ageOf(providerEvents.failedAt) }))
     .from(providerEvents)
-    .where(and(isNotNull(providerEvents.failedAt), isNull(providerEvents.doneAt)))
+    .where(and(isNotNull(providerEvents.failedAt), isNull(providerEvents.doneAt), isWebhook))
     .orderBy(asc(providerEvents.failedAt))
     .limit(1),
   refundRequests: db

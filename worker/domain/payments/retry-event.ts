@@ -9,6 +9,7 @@ import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { providerOf } from '../payment-rows/provider-of.ts'
 import { applyEvent, isEvent } from './events.ts'
+import { isWebhook } from './malformed-answers.ts'
 
 /** How long the cron leaves the event to this call. */
 const leaseMs = 15_000
@@ -18,8 +19,9 @@ export async function retryEvent(deps: Deps, actor: Actor, named: Parsed<typeof 
   const { db, now } = deps
   const key = sql`${providerEvents.provider} || ':' || ${providerEvents.eventId}`
   const id = `${named.provider}:${named.eventId}`
-  const found = db.select().from(providerEvents).where(isEvent(named))
-  const subject = db.select({ id: providerEvents.subjectId }).from(providerEvents).where(isEvent(named))
+  const isIt = and(isEvent(named), isWebhook)
+  const found = db.select().from(providerEvents).where(isIt)
+  const subject = db.select({ id: providerEvents.subjectId }).from(providerEvents).where(isIt)
   const ofCharge = and(eq(payments.provider, named.provider), inArray(payments.providerId, subject))
   const known = db.select().from(payments).where(ofCharge)
   const {
@@ -33,7 +35,7 @@ export async function retryEvent(deps: Deps, actor: Actor, named: Parsed<typeof 
       attempt: db
         .update(providerEvents)
         .set({ attempts: sql`${providerEvents.attempts} + 1`, leaseUntil: now() + leaseMs })
-        .where(and(isEvent(named), isNull(providerEvents.doneAt))),
+        .where(and(isIt, isNull(providerEvents.doneAt))),
       event: found,
       payment: known,
     },

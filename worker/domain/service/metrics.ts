@@ -25,6 +25,7 @@ import { selectReadUntil, withReadUntil } from '../service-figures.ts'
 import { writeMetrics } from './open-metrics.ts'
 
 const refusedDays = 7
+const malformedMs = dayMs
 const jobs = ['sweep', 'daily'] as const
 
 /** In SQL, word for word the conditions of partial indexes, which hold only what waits. */
@@ -47,7 +48,7 @@ export async function metricsText(deps: Deps): Promise<string> {
     owedKeys: [owedKeys],
     emailCounts: [outbox],
     events,
-    dead: [dead],
+    failed,
     open: [open],
     requests: [requests],
     pending: [pending],
@@ -87,10 +88,15 @@ export async function metricsText(deps: Deps): Promise<string> {
       .from(providerEvents)
       .where(and(isNull(providerEvents.doneAt), isNull(providerEvents.failedAt)))
       .groupBy(providerEvents.provider),
-    dead: db
-      .select({ value: count() })
+    failed: db
+      .select({
+        name: providerEvents.provider,
+        value: sql<number>`sum(topic = 'answer' and failed_at >= ${now - malformedMs})`,
+        webhooks: sql<number>`sum(topic <> 'answer')`,
+      })
       .from(providerEvents)
-      .where(and(isNotNull(providerEvents.failedAt), isNull(providerEvents.doneAt))),
+      .where(and(isNotNull(providerEvents.failedAt), isNull(providerEvents.doneAt)))
+      .groupBy(providerEvents.provider),
     open: db
       .select({ value: count(), since: min(disputes.openedAt) })
       .from(disputes)
@@ -125,7 +131,17 @@ export async function metricsText(deps: Deps): Promise<string> {
     gauge('shop_partial_refunds_open', 'Refunds of parts that are open.', 'status', complete(openStatuses, owedParts)),
     gauge('shop_webhooks_waiting', 'Stored webhooks to be applied.', 'provider', complete(providerNames, events)),
     gauge('shop_webhooks_refused', 'Of seven days: not signed.', 'provider', complete(providerNames, refused)),
-    single('shop_webhooks_failed', 'Stored webhooks that were given up.', dead?.value),
+    gauge(
+      'shop_malformed_answers',
+      'Of a day: calls whose answer was not as documented.',
+      'provider',
+      complete(providerNames, failed),
+    ),
+    single(
+      'shop_webhooks_failed',
+      'Stored webhooks that were given up.',
+      failed.reduce((sum, { webhooks }) => sum + webhooks, 0),
+    ),
     single('shop_deliveries_waiting', 'Keys to be issued or banned by their seller.', owedKeys?.value),
     single('shop_emails_waiting', 'E-mails to be sent.', outbox?.waiting),
     single('shop_emails_failed', 'E-mails that were given up.', outbox?.failed),
