@@ -5,6 +5,9 @@ import { amount, id, instant, integer } from './fields.ts'
 
 const payment = v.object({ payment_id: id })
 
+/** The provider's status, code and words. */
+const said = v.object({ said: v.string() })
+
 /** What an error's answer has beside its text, code and request id. Codes that are not here have nothing. */
 export const errorFields = {
   account_banned: v.object({ isBanned: v.boolean() }),
@@ -26,6 +29,10 @@ export const errorFields = {
       hadKey: v.boolean(),
     }),
   ),
+  provider_refused: said,
+  provider_unauthorized: said,
+  refund_failed: said,
+  evidence_refused: said,
   /** What is missing or fails: a dependency, or the name of a variable. */
   not_ready: v.object({ failing: v.array(v.string()) }),
   payment_processing: payment,

@@ -1,10 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { cancelPayment, createPixPayment } from '#schema/api/payments.ts'
 import { getPaymentsHealth, retryEvent } from '#schema/api/payments-health.ts'
+import { refundPayment } from '#schema/api/refunds.ts'
 import { licenses, payments as paymentRows, providerEvents, refunds as refundRows } from '#schema/tables/index.ts'
 import { MalformedAnswer } from '#worker/providers/errors.ts'
 import type { PaymentProvider } from '#worker/providers/payment-provider.ts'
 import { chargeAtProvider } from '../faults/harness.ts'
+import { order as orderForm } from '../forms.ts'
 import type { Operation } from '../local/sandbox/http.ts'
 import { dailyCron } from '../local/worker.ts'
 import { openFileStore } from '../open-store.ts'
@@ -324,5 +327,71 @@ describe('a malformed answer that was recorded', () => {
     await record()
     store.proxy.set({ isDown: false })
     expect(logged.mock.calls.flat().join()).toContain('a malformed answer could not be recorded')
+  })
+})
+
+describe('a buyer', () => {
+  const begun = async () => {
+    const who = await client(store)
+    const { id } = await product(store, { priceBrl: 4_990 })
+    const buy = () => store.ask(createPixPayment, { as: who, body: orderForm(who, id) })
+    return { who, buy }
+  }
+
+  test('whose charge is answered with nonsense is told so, and trying again finds the one charge', async () => {
+    const { buy } = await begun()
+    for (const text of ['{}', html, amountless]) {
+      answerAs('create', text)
+      expect(await buy(), text).toMatchObject({ status: 502, body: { code: 'provider_malformed' } })
+    }
+    store.sandbox.faults.set({ answerAs: null })
+    const { status, body } = await buy()
+    expect(status).toBe(200)
+    expect(store.sandbox.charges().filter(({ reference }) => reference === body.payment_id)).toHaveLength(1)
+  })
+
+  test('whose shop is not let in by the provider reads that it is the shop’s fault', async () => {
+    const { buy } = await begun()
+    store.sandbox.faults.set({ failWith: { value: 401, operations: ['create'] } })
+    expect(await buy()).toMatchObject({ status: 502, body: { code: 'method_out_of_order' } })
+  })
+})
+
+describe('an admin', () => {
+  const failWith = (operation: Operation, value: 400 | 401 | 403, message: string) =>
+    store.sandbox.faults.set({ failWith: { value, code: 4242, message, operations: [operation] } })
+
+  test('who cancels reads nonsense as such, and that the provider does not let the shop in', async () => {
+    const { id, providerId } = await paidUnseen()
+    const cancel = () => store.ask(cancelPayment, { as: boss, params: { paymentId: id } })
+    answerAs('cancel', html, providerId)
+    expect(await cancel()).toMatchObject({ status: 502, body: { code: 'provider_malformed' } })
+    store.sandbox.faults.set({ answerAs: null })
+    failWith('cancel', 403, 'Token without scope')
+    const said = '403 4242: Token without scope'
+    expect(await cancel()).toMatchObject({
+      status: 502,
+      body: { code: 'provider_unauthorized', details: [{ path: 'provider', message: said }] },
+    })
+  })
+
+  test('who refunds reads the refusal in the provider’s own words, of which 200 characters are kept', async () => {
+    const { id } = await soldPayment()
+    failWith('refund', 400, `The account has no money ${'x'.repeat(300)}`)
+    const answer = await store.ask(refundPayment, { as: boss, params: { paymentId: id } })
+    expect(answer).toMatchObject({ status: 502, body: { code: 'refund_failed' } })
+    const [detail] = (answer.body as unknown as { details: { message: string }[] }).details
+    expect(detail?.message).toMatch(/^400 4242: The account has no money x+$/)
+    expect(detail?.message).toHaveLength('400 4242: '.length + 200)
+  })
+
+  test('who has a webhook applied again reads a refusal and nonsense as such', async () => {
+    const event = await providerEvent(store, { failedAt: Date.now() })
+    const retry = () => store.ask(retryEvent, { as: boss, body: { provider: 'mercadopago', eventId: event.eventId } })
+    failWith('get', 400, 'No')
+    expect(await retry()).toMatchObject({ status: 502, body: { code: 'provider_refused', said: '400 4242: No' } })
+    store.sandbox.faults.set({ failWith: null })
+    answerAs('get', html)
+    expect(await retry()).toMatchObject({ status: 502, body: { code: 'provider_malformed' } })
   })
 })

@@ -157,7 +157,9 @@ describe.each(providers)('a payment by $name', (provider) => {
       const one = await onlyPlace()
       const order = { productId: item.id, amount: reduced, couponCode: one.code }
       store.sandbox.faults.set({ failWith: { value: 400, operations: ['create'] } })
-      expect(await buy(who, order)).toMatchObject({ status: 502 })
+      expect(await buy(who, order)).toMatchObject({ status: 502, body: { code: 'payment_refused' } })
+      const rows = await store.db.select().from(payments).where(eq(payments.userId, who.id))
+      expect(rows).toMatchObject([{ status: 'cancelled', cancelReason: 'rejected' }])
       expect(await usesOf(one.id)).toBe(0)
       store.sandbox.faults.reset()
       expect((await buy(who, order)).status).toBe(200)

@@ -9,13 +9,23 @@ export class ProviderError extends Error {
   readonly retryAfter: number | undefined
   /** The provider's own code; '' where it gave none. */
   readonly code: string
+  /** What the provider wrote about it, for admins: it may name the customer, and is in no log. '' where it wrote nothing. */
+  readonly said: string
 
-  constructor(message: string, isFinal: boolean, status: number | null = null, retryAfter?: number, code = '') {
+  constructor(
+    message: string,
+    isFinal: boolean,
+    status: number | null = null,
+    retryAfter?: number,
+    code = '',
+    said = '',
+  ) {
     super(message)
     this.isFinal = isFinal
     this.status = status
     this.retryAfter = retryAfter
     this.code = code
+    this.said = said
   }
 }
 
@@ -36,5 +46,12 @@ const undecided = [408, 409, 423, 424, 425, 429]
 /** Whether the provider has decided not to carry out the call. It may decide otherwise later: 401 ends with another access token. */
 export const isRefusal = ({ status }: ProviderError): boolean =>
   status !== null && status >= 400 && status < 500 && !undecided.includes(status)
+
+/** The provider does not know our access token, or what it may do: the shop's to mend. */
+export const isOfCredentials = ({ status }: ProviderError): boolean => status === 401 || status === 403
+
+/** The provider's status, code and words, for admins. */
+export const wordsOf = ({ status, code, said }: ProviderError): string =>
+  [[status, code].filter(Boolean).join(' '), said].filter(Boolean).join(': ')
 
 export const isProviderError = (error: unknown): error is ProviderError => error instanceof ProviderError

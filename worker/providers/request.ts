@@ -66,6 +66,7 @@ export async function requestJson<T>(
     response.status,
     retryAfterOf(response),
     code,
+    saidBy(answer),
   )
 }
 
@@ -93,6 +94,15 @@ function codeOf(body: unknown): string {
     name?: unknown
   }
   return String((Array.isArray(cause) ? cause[0]?.code : undefined) ?? errorType ?? code ?? name ?? '')
+}
+
+const saidMax = 200
+
+/** What a refusal says for people, where it does. */
+function saidBy(body: unknown): string {
+  const { message, error_description, errorMessage, title } = (body ?? {}) as Record<string, unknown>
+  const said = [message, error_description, errorMessage, title].find((text) => typeof text === 'string' && text !== '')
+  return String(said ?? '').slice(0, saidMax)
 }
 
 /** For `catch`: turns a 404 into null. */

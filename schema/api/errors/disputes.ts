@@ -9,8 +9,8 @@ export const disputeErrors = {
   ],
   evidence_refused: [
     502,
-    'O provedor recusou as provas. Baixe o PDF e envie no painel do provedor.',
-    'The provider refused the evidence. Download the PDF and send it on the provider’s own pages.',
+    'O provedor recusou as provas ({said}). Baixe o PDF e envie no painel do provedor.',
+    'The provider refused the evidence ({said}). Download the PDF and send it on the provider’s own pages.',
   ],
   dispute_not_found: [404, 'Disputa não encontrada.', 'Dispute not found.'],
 } as const satisfies ErrorTexts

@@ -106,6 +106,27 @@ export const paymentErrors = {
     'O meio de pagamento não respondeu. Nada foi cobrado; tente de novo.',
     'The payment provider did not answer. Nothing was charged; try again.',
   ],
+  provider_malformed: [
+    502,
+    'O banco respondeu algo sem sentido. Nada foi perdido: continuamos tentando.',
+    'The bank answered nonsense. Nothing is lost: we keep trying.',
+  ],
+  provider_refused: [502, 'O provedor recusou: {said}.', 'The provider refused: {said}.'],
+  provider_unauthorized: [
+    502,
+    'O provedor não aceita as credenciais da loja: {said}. Confira a chave de acesso na configuração.',
+    'The provider does not accept the store’s credentials: {said}. Check the access key in the configuration.',
+  ],
+  payment_refused: [
+    502,
+    'O meio de pagamento recusou esta compra. Nada foi cobrado. Tente outra forma de pagamento, confira o nome e o e-mail da sua conta, ou fale com o suporte.',
+    'The payment provider refused this purchase. Nothing was charged. Try another payment method, check the name and e-mail of your account, or contact support.',
+  ],
+  method_out_of_order: [
+    502,
+    'Esta forma de pagamento está com defeito na loja: não é culpa sua, e nada foi cobrado. Tente outra forma, ou volte mais tarde.',
+    'This payment method is out of order in the store: it is not your fault, and nothing was charged. Try another method, or come back later.',
+  ],
   event_failed: [
     502,
     'O provedor ainda não respondeu sobre este webhook. Tente de novo mais tarde.',

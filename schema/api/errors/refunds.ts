@@ -45,8 +45,8 @@ export const refundErrors = {
   ],
   refund_failed: [
     502,
-    'O meio de pagamento recusou o reembolso por enquanto. A loja tenta de novo sozinha, e você pode pedir de novo.',
-    'The provider has declined the refund for now. The store tries again by itself, and you can request it again.',
+    'O meio de pagamento recusou o reembolso por enquanto ({said}). A loja tenta de novo sozinha, e você pode pedir de novo.',
+    'The provider has declined the refund for now ({said}). The store tries again by itself, and you can request it again.',
   ],
   partial_refund_unsupported: [
     409,

@@ -44,9 +44,12 @@ const failWith = v.nullable(
   v.union([
     v.pipe(
       failure,
-      v.transform((value) => ({ value, code: undefined, ...everywhere })),
+      v.transform((value) => ({ value, code: undefined, message: undefined, ...everywhere })),
     ),
-    v.strictObject({ value: failure, code: v.optional(v.number()), ...scope }),
+    v.strictObject({
+      ...{ value: failure, code: v.optional(v.number()), message: v.optional(v.string()) },
+      ...scope,
+    }),
   ]),
 )
 
@@ -91,7 +94,7 @@ const faultsPatch = v.strictObject({
   stallMs: v.optional(delay),
   dropBefore: v.optional(flag),
   dropAfter: v.optional(flag),
-  /** The request is refused and does nothing; `code` is the provider's own code for the cause. */
+  /** The request is refused and does nothing; `code` is the provider's own code for the cause, `message` what it says. */
   failWith: v.optional(failWith),
   /** The request is handled, and this text is answered instead of its result, with its status where none is named. */
   answerAs: v.optional(answerAs),
@@ -144,6 +147,8 @@ export type CallFaults = {
   isDroppedBefore: boolean
   failWith: number | null
   failCode: number | undefined
+  /** What the refusal says for people. */
+  failMessage: string | undefined
   stallMs: number
   delayMs: number
   answerAs: { value: string; status: number | undefined } | null
@@ -193,7 +198,7 @@ export function createFaults() {
       const { dropBefore, failWith, stallMs, delayMs, answerAs, dropAfter } = settings
       const isDroppedBefore = occurs(dropBefore, operation, call)
       if (isDroppedBefore) {
-        const nothing = { failWith: null, failCode: undefined, answerAs: null }
+        const nothing = { failWith: null, failCode: undefined, failMessage: undefined, answerAs: null }
         return { isDroppedBefore, ...nothing, stallMs: 0, delayMs: 0, isDroppedAfter: false }
       }
       const failed = occurs(failWith, operation, call) ? failWith : null
@@ -201,6 +206,7 @@ export function createFaults() {
         isDroppedBefore,
         failWith: failed?.value ?? null,
         failCode: failed?.code,
+        failMessage: failed?.message,
         delayMs: occurs(delayMs, operation, call) ? (delayMs?.value ?? 0) : 0,
         isDroppedAfter: occurs(dropAfter, operation, call),
         stallMs: occurs(stallMs, operation, call) ? (stallMs?.value ?? 0) : 0,

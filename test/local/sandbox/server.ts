@@ -21,6 +21,7 @@ const noFault: CallFaults = {
   isDroppedBefore: false,
   failWith: null,
   failCode: undefined,
+  failMessage: undefined,
   stallMs: 0,
   delayMs: 0,
   answerAs: null,
@@ -51,6 +52,8 @@ export function createSandboxServer({ routes, faults, store, count, signal, log 
     if (fault.stallMs) await wait(fault.stallMs, undefined, { signal })
     const failed =
       isProviderCall && fault.failWith !== null ? provider.failure(fault.failWith, fault.failCode) : undefined
+    if (failed && fault.failMessage !== undefined)
+      failed.json = { ...(failed.json as object), message: fault.failMessage }
     if (failed?.status === 429) failed.headers = { 'retry-after': String(faults.get().retryAfterSeconds) }
     const answer = failed ?? (await handle({ ...call, params: found.params }))
     // Before answering: whatever was answered must survive a kill of the process.

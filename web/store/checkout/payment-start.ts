@@ -59,7 +59,8 @@ async function startPayment() {
     } catch (thrown) {
       if (isCancelled()) return
       const error = asApiError(thrown)
-      if (error.code !== 'too_many_requests' || attempt === attemptsMax || isTooLong(error)) return showError(error)
+      const isRepeated = error.code === 'too_many_requests' || error.code === 'provider_malformed'
+      if (!isRepeated || attempt === attemptsMax || isTooLong(error)) return showError(error)
       const waitMs = waitMsOf(attempt, error.retryAfter)
       showScreen({ step: 'starting', attempt, waitUntil: Date.now() + waitMs })
       await new Promise((resolve) => setTimeout(resolve, waitMs))
@@ -106,6 +107,14 @@ function showPixPayment(answer: Answer<typeof createPixPayment>) {
   showCode({ paymentId, text, amountCents: centsOf(amount) ?? 0, deadline: serverNow() + timeLeft * 1000 })
 }
 
+/** Another attempt by the same method would be answered the same. */
+const offersOtherMethods: readonly string[] = [
+  'method_disabled',
+  'crypto_unavailable',
+  'payment_refused',
+  'method_out_of_order',
+]
+
 function showError(error: ApiError) {
   const { code, message, retryAfter, extra } = error
   // Another attempt with the same form would be answered the same.
@@ -117,8 +126,8 @@ function showError(error: ApiError) {
     showScreen({ step: 'repriced', newCents: centsOf(extra.price) ?? 0 })
     void boughtKeys.reload()
     if (payment.order) void product.load(payment.order.productId)
-  } else if (code === 'method_disabled' || code === 'crypto_unavailable') {
-    if (payment.method === 'crypto') payment.isCryptoOff = true
+  } else if (offersOtherMethods.includes(code)) {
+    if (payment.method === 'crypto' && code !== 'payment_refused') payment.isCryptoOff = true
     showScreen({ step: 'methods', problem })
     // Or its price in that currency was taken away.
     if (payment.order) void product.load(payment.order.productId)

@@ -4,9 +4,10 @@ import { StoreError } from '#schema/api/errors.ts'
 import { disputes } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
-import { ProviderError } from '#worker/providers/errors.ts'
+import { ProviderError, wordsOf } from '#worker/providers/errors.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
+import { faultForAdmin, providerSaid } from '../payment-rows/provider-fault.ts'
 import { disputeDeskOf } from './dispute-cases.ts'
 import { canSendEvidence, disputeOnWire, findDispute, selectDisputes } from './list.ts'
 
@@ -29,8 +30,8 @@ export async function sendEvidence(deps: Deps, actor: Actor, id: string): Promis
     if (!caseId) throw new StoreError('dispute_without_case')
     await desk.sendEvidence(caseId, file)
   } catch (error) {
-    if (error instanceof ProviderError) throw new StoreError(error.isFinal ? 'evidence_refused' : 'provider_failed')
-    throw error
+    if (!(error instanceof ProviderError)) throw error
+    throw error.isFinal ? new StoreError('evidence_refused', providerSaid(wordsOf(error))) : faultForAdmin(error)
   }
   const evidenceHash = sha256Hex(file.bytes)
   const what = { action: 'dispute.send_evidence', table: disputes, id } as const

@@ -5,6 +5,7 @@ import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
+import { faultForAdmin } from '../payment-rows/provider-fault.ts'
 import { paymentById } from '../payment-rows/queries.ts'
 import { markCancelled, recordCancelReason } from './cancel.ts'
 import { cancelCharge } from './cancel-charge.ts'
@@ -28,7 +29,7 @@ export async function cancelPayment(deps: Deps, actor: Actor, id: string): Promi
     const isEnded = await cancelCharge(deps, { ...payment, cancelReason: 'admin' }, 'admin')
     if (isEnded || (await isStuck(deps, id))) return await markCancelled(deps, id, 'admin')
   } catch (error) {
-    if (error instanceof ProviderError) throw new StoreError('provider_failed')
+    if (error instanceof ProviderError) throw faultForAdmin(error)
     throw error
   }
   throw new StoreError('cancel_too_late')

@@ -8,6 +8,7 @@ import { writeBatch } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { Charge, PaymentProvider } from '#worker/providers/payment-provider.ts'
+import { faultForBuyer } from '../payment-rows/provider-fault.ts'
 import { providerOf } from '../payment-rows/provider-of.ts'
 import { markCancelled } from './cancel.ts'
 
@@ -37,9 +38,7 @@ export async function createCharge(deps: Deps, user: SessionUser, payment: Payme
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.isFinal) await markCancelled(deps, payment.id, 'rejected')
-    // The shopper's page retries by itself.
-    if (error.status === 429) throw new StoreError('too_many_requests', {}, error.retryAfter)
-    throw new StoreError('provider_failed')
+    throw faultForBuyer(error)
   }
 }
 

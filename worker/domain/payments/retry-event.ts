@@ -4,15 +4,19 @@ import { StoreError } from '#schema/api/errors.ts'
 import type { retryEvent as api } from '#schema/api/payments-health.ts'
 import { payments, providerEvents } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
-import { ProviderError } from '#worker/providers/errors.ts'
+import { isRefusal, MalformedAnswer, ProviderError } from '#worker/providers/errors.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
+import { faultForAdmin } from '../payment-rows/provider-fault.ts'
 import { providerOf } from '../payment-rows/provider-of.ts'
 import { applyEvent, isEvent } from './events.ts'
 import { isWebhook } from './malformed-answers.ts'
 
 /** How long the cron leaves the event to this call. */
 const leaseMs = 15_000
+
+/** Whether the provider has said nothing, so that there is nothing to tell of it. */
+const isSilent = (error: ProviderError) => !(error instanceof MalformedAnswer || isRefusal(error))
 
 /** Applies an event that the shop has given up, or waits with. One that was applied meanwhile is left as it is. */
 export async function retryEvent(deps: Deps, actor: Actor, named: Parsed<typeof api>): Promise<void> {
@@ -46,7 +50,7 @@ export async function retryEvent(deps: Deps, actor: Actor, named: Parsed<typeof 
   try {
     await applyEvent(deps, event, payment)
   } catch (error) {
-    if (error instanceof ProviderError) throw new StoreError('event_failed')
+    if (error instanceof ProviderError) throw isSilent(error) ? new StoreError('event_failed') : faultForAdmin(error)
     throw error
   }
 }

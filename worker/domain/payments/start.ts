@@ -7,6 +7,7 @@ import type { PaymentRow } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
 import type { Caller } from '../accounts/caller-check.ts'
+import { faultForBuyer } from '../payment-rows/provider-fault.ts'
 import { providerFor } from '../payment-rows/provider-of.ts'
 import { paymentById } from '../payment-rows/queries.ts'
 import { markCancelled, recordCancelReason } from './cancel.ts'
@@ -90,7 +91,7 @@ async function cancelOpen(deps: Deps, open: PaymentRow): Promise<void> {
     if (await cancelCharge(deps, { ...open, cancelReason: reason }, 'poll'))
       return await markCancelled(deps, open.id, reason)
   } catch (error) {
-    if (error instanceof ProviderError) throw new StoreError('provider_failed')
+    if (error instanceof ProviderError) throw faultForBuyer(error)
     throw error
   }
   const [latest] = await paymentById(deps.db, open.id)

@@ -1,7 +1,7 @@
 import type { ProviderPayment } from '#schema/rules/payments.ts'
 import type { PaymentRow } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
-import { isProviderError, isRefusal } from '#worker/providers/errors.ts'
+import { isProviderError, isRefusal, wordsOf } from '#worker/providers/errors.ts'
 import type { PaymentProvider, ProviderRefund } from '#worker/providers/payment-provider.ts'
 import { providerOf } from '../payment-rows/provider-of.ts'
 
@@ -154,6 +154,6 @@ export async function askForRefund(
     // It may have been refused because it was refunded before.
     const known = await findOutcome(provider, providerId, refund).catch(expectNoAnswer)
     if (known?.status !== 'not_asked') return known ?? null
-    return { status: 'refused', refusal: `${error.status} ${error.code}`.trim() }
+    return { status: 'refused', refusal: wordsOf(error) }
   }
 }

@@ -12,6 +12,7 @@ import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { isDisputed, syncLicense } from '../licenses/suspension.ts'
 import { closeDelivery } from '../payment-rows/delivery-statements.ts'
+import { providerSaid } from '../payment-rows/provider-fault.ts'
 import { answerRequest, isAskedFor } from './refund-requests/statements.ts'
 import { paymentP, refundableUntil } from './rights.ts'
 import { sendRefund } from './send.ts'
@@ -54,7 +55,8 @@ export async function refundPayment(
   if (!refund && refundableUntil < deps.now()) throw new StoreError('refund_too_late')
   await sendRefund(deps, id)
   const [current] = await refundOf(deps, id)
-  if (!current || current.status === 'refused') throw new StoreError('refund_failed')
+  if (!current || current.status === 'refused')
+    throw new StoreError('refund_failed', providerSaid(current?.refusal ?? ''))
   return onWire(current)
 }
 

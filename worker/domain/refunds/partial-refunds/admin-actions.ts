@@ -10,6 +10,7 @@ import { type Actor, auditedWrite } from '../../audit/audited-write.ts'
 import { ifAlreadyWritten, updateRowIf } from '../../audit/crud.ts'
 import { isDisputed } from '../../licenses/suspension.ts'
 import { partOnWire } from '../../partial-refunds.ts'
+import { providerSaid } from '../../payment-rows/provider-fault.ts'
 import { providerOf } from '../../payment-rows/provider-of.ts'
 import { sendPart } from './send.ts'
 import { hasRefund, isPartOpen, partsCents } from './statements.ts'
@@ -70,7 +71,8 @@ export async function refundPart(
   }
   await sendPart(deps, id)
   const [current] = await partOf(deps, paymentId, id)
-  if (!current || current.status === 'refused') throw new StoreError('refund_failed')
+  if (!current || current.status === 'refused')
+    throw new StoreError('refund_failed', providerSaid(current?.refusal ?? ''))
   return partOnWire(current)
 }
 
