@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { couponCodeMax } from '../rules/coupons.ts'
 import { suspensions } from '../rules/licenses.ts'
-import { cancelReasons, methodTerms, paymentMethods, paymentStatuses } from '../rules/payments.ts'
+import { cancelReasons, methodTerms, paymentMethods, paymentStatuses, providerFaults } from '../rules/payments.ts'
 import { downloadFacts } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, honeypotData, id, instant, integer, successAnswer } from './fields.ts'
@@ -97,6 +97,8 @@ export const checkPaymentStatus = endpoint('GET', '/api/payments/mercadopago/che
     isExpired: v.boolean(),
     /** Money was seen and is not final yet. */
     processing: v.boolean(),
+    /** Why the provider does not tell whether a pending payment was paid, as it was last asked; null where it does. The shop goes on asking. */
+    providerFault: v.nullable(v.picklist(providerFaults)),
     productName: v.string(),
     amount,
     /** The coupon that was used, so that a reloaded page shows the same price. */

@@ -99,6 +99,10 @@ export const methodTerms = {
   crypto: { currency: 'USD', windowMs: cryptoWindowMs, chargeLifetimeMs: cryptoWindowMs },
 } as const satisfies Record<PaidMethod, { currency: Currency; windowMs: number; chargeLifetimeMs: number }>
 
+/** What is wrong with the provider of a pending payment: it answers nonsense, or not at all. */
+export const providerFaults = ['malformed', 'unreachable'] as const
+export type ProviderFault = (typeof providerFaults)[number]
+
 /** How often the browser asks for the status of a payment. */
 export const statusPollMs = 10_000
 /** A pending payment's status older than this is fetched from the provider when its buyer polls. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { cancelPayment, createPixPayment } from '#schema/api/payments.ts'
+import { cancelPayment, checkPaymentStatus, createPixPayment } from '#schema/api/payments.ts'
 import { getPaymentsHealth, retryEvent } from '#schema/api/payments-health.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
 import { licenses, payments as paymentRows, providerEvents, refunds as refundRows } from '#schema/tables/index.ts'
@@ -354,6 +354,24 @@ describe('a buyer', () => {
     const { buy } = await begun()
     store.sandbox.faults.set({ failWith: { value: 401, operations: ['create'] } })
     expect(await buy()).toMatchObject({ status: 502, body: { code: 'method_out_of_order' } })
+  })
+
+  test('who waits is told while the provider answers nonsense or nothing, in the polls between its answers too', async () => {
+    const { who, buy } = await begun()
+    const { body } = await buy()
+    const params = { paymentId: body.payment_id }
+    const faultSeen = async () => (await store.ask(checkPaymentStatus, { as: who, params })).body.providerFault
+    const becomeStale = () => changeRow(store, paymentRows, body.payment_id, { checkedAt: 0 })
+    expect(await faultSeen()).toBeNull()
+    answerAs('get', html)
+    await becomeStale()
+    expect([await faultSeen(), await faultSeen()]).toEqual(['malformed', 'malformed'])
+    store.sandbox.faults.set({ answerAs: null, failWith: { value: 503, operations: ['get'] } })
+    await becomeStale()
+    expect([await faultSeen(), await faultSeen()]).toEqual(['unreachable', 'unreachable'])
+    store.sandbox.faults.set({ failWith: null })
+    await becomeStale()
+    expect([await faultSeen(), await faultSeen()]).toEqual([null, null])
   })
 })
 

@@ -107,6 +107,8 @@ const pollTexts = {
   notYet: 'checkout.pix.notYet',
   offline: 'checkout.pix.offline',
   busy: 'checkout.pix.busy',
+  malformed: 'checkout.pix.malformed',
+  unreachable: 'checkout.pix.unreachable',
 } as const
 
 function PollState({ pollResult }: { pollResult: PollResult }) {

@@ -78,7 +78,8 @@ function showStatus(answer: Answer<typeof checkPaymentStatus>) {
   } else {
     const wasManual = screen.pollResult === 'asking' || screen.pollResult === 'notYet'
     const step = isExpired ? 'expired' : screen.step
-    showScreen({ step, code: screen.code, pollResult: wasManual ? 'notYet' : 'none', waitUntil: 0 })
+    const pollResult = answer.providerFault ?? (wasManual ? 'notYet' : 'none')
+    showScreen({ step, code: screen.code, pollResult, waitUntil: 0 })
   }
 }
 

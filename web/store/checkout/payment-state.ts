@@ -1,7 +1,7 @@
 import { proxy, type Snapshot } from 'valtio'
 import { listPaymentMethods, type PaymentMethodSetting } from '#schema/api/settings.ts'
 import type { Currency } from '#schema/rules/money.ts'
-import type { CancelReason, PaidMethod } from '#schema/rules/payments.ts'
+import type { CancelReason, PaidMethod, ProviderFault } from '#schema/rules/payments.ts'
 import { call } from '#web/api/call.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { afterHydration } from '#web/state/hydration.ts'
@@ -43,7 +43,7 @@ export interface Problem {
 }
 
 /** What the last status request came to. */
-export type PollResult = 'none' | 'asking' | 'notYet' | 'offline' | 'busy'
+export type PollResult = 'none' | 'asking' | 'notYet' | 'offline' | 'busy' | ProviderFault
 
 /** A payment whose status is polled. */
 interface Polled {

@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { checkPaymentStatus, getConfirmation } from '#schema/api/payments.ts'
+import type { ProviderFault } from '#schema/rules/payments.ts'
 import { type ApiError, asApiError, call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 
@@ -16,6 +17,7 @@ export const progress = proxy({
   isProcessing: false,
   isExpired: false,
   hostedUrl: null as string | null,
+  fault: null as ProviderFault | null,
   /** Why the last check did not reach the server. */
   error: null as ApiError | null,
 })
@@ -41,6 +43,7 @@ async function startCheck(id: string) {
     progress.isProcessing = answer.processing
     progress.isExpired = answer.isExpired
     progress.hostedUrl = answer.hostedUrl
+    progress.fault = answer.providerFault
     progress.error = null
     if (isWaiting && answer.status === 'pending') return
   } catch (thrown) {

@@ -19,13 +19,13 @@ interface Props {
   onPoll: () => void
 }
 
-const noProgress = { isProcessing: false, isExpired: false, hostedUrl: null, error: null }
+const noProgress = { isProcessing: false, isExpired: false, hostedUrl: null, fault: null, error: null }
 
 /** The payment is pending, being confirmed, or expired; polled. */
 export function PaymentPending({ id, isBusy, onCheck, onPoll }: Props) {
   const t = useT()
   const latest = useSnapshot(progress)
-  const { isProcessing, isExpired, hostedUrl, error } = latest.id === id ? latest : noProgress
+  const { isProcessing, isExpired, hostedUrl, fault, error } = latest.id === id ? latest : noProgress
   // Back from the provider’s page: the server may not have heard of the payment yet.
   useOnChange(onPoll, id)
   useInterval(onPoll, statusPollMs)
@@ -52,6 +52,7 @@ export function PaymentPending({ id, isBusy, onCheck, onPoll }: Props) {
             </>
           }
         />
+        {fault && !error && <Notice tone="info">{t(`checkout.pix.${fault}`)}</Notice>}
         {error && <Notice tone="warn">{errorText(t, error)}</Notice>}
       </div>
     </Page>

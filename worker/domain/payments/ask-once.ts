@@ -1,3 +1,4 @@
+import type { ProviderFault } from '#schema/rules/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 
 /** A question to a provider that is being asked, or was. */
@@ -5,6 +6,7 @@ interface Asked {
   startedAt: number
   /** The moment of the answer; null until then. */
   answeredAt: number | null
+  fault: ProviderFault | null
 }
 
 /** A request that is cancelled leaves its question without an answer. */
@@ -31,7 +33,7 @@ export async function askOnce<T>(
   const isTaken =
     last?.answeredAt === null ? now() - last.startedAt < abandonedAfterMs : last && last.answeredAt > readAt
   if (isTaken) return undefined
-  const question: Asked = { startedAt: now(), answeredAt: null }
+  const question: Asked = { startedAt: now(), answeredAt: null, fault: last?.fault ?? null }
   asked.delete(paymentId)
   asked.set(paymentId, question)
   const [oldest] = asked.keys()
@@ -42,3 +44,12 @@ export async function askOnce<T>(
     question.answeredAt = thisMoment()
   }
 }
+
+/** Notes what was wrong with the answer to the question about a payment, for the polls that come before it is asked again. */
+export function noteFault(paymentId: string, fault: ProviderFault | null): void {
+  const question = asked.get(paymentId)
+  if (question) question.fault = fault
+}
+
+/** What was wrong with the last answer about a payment, as far as this isolate knows. */
+export const lastFaultOf = (paymentId: string): ProviderFault | null => asked.get(paymentId)?.fault ?? null

@@ -10,7 +10,7 @@ import { deliveries, licenses, type PaymentRow, payments, users } from '#schema/
 import type { Deps } from '#worker/deps.ts'
 import { type Database, packed } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { ProviderError } from '#worker/providers/errors.ts'
+import { MalformedAnswer, ProviderError } from '#worker/providers/errors.ts'
 import type { Caller } from '../accounts/caller-check.ts'
 import {
   isActive,
@@ -21,7 +21,7 @@ import {
   type PaymentWithLicense,
 } from '../payment-rows/queries.ts'
 import { applyProviderStatus, fetchProviderPayment, type KnownPayment, knownColumns } from './apply-provider-status.ts'
-import { askOnce, thisMoment } from './ask-once.ts'
+import { askOnce, lastFaultOf, noteFault, thisMoment } from './ask-once.ts'
 
 /** Seconds until a payment's window closes. */
 export const timeLeft = ({ expiresAt }: Pick<PaymentRow, 'expiresAt'>, now: number): number =>
@@ -91,6 +91,7 @@ export async function checkStatus(
 async function refresh(deps: Deps, payment: Poll): Promise<Poll | 'changed' | undefined> {
   try {
     const reported = await fetchProviderPayment(deps, payment)
+    noteFault(payment.id, null)
     if (reported && reported.status !== 'pending') {
       const settled = await applyProviderStatus(deps, payment, reported, 'poll')
       if (settled) return pollOf(settled)
@@ -99,6 +100,7 @@ async function refresh(deps: Deps, payment: Poll): Promise<Poll | 'changed' | un
     }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
+    noteFault(payment.id, error instanceof MalformedAnswer ? 'malformed' : 'unreachable')
   }
   await recordCheck(deps, payment.id)
   return undefined
@@ -130,6 +132,7 @@ function statusOnWire(poll: Poll, now: number, language: Language): Answer<typeo
     timeLeft: isPending ? timeLeft(poll, now) : 0,
     isExpired,
     processing: isPending && isProcessing,
+    providerFault: isPending ? lastFaultOf(poll.id) : null,
     productName: poll.productName,
     amount: toWire(poll.amountCents),
     coupon: poll.couponCode === null ? null : { code: poll.couponCode, discount: poll.discount },
