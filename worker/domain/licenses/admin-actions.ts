@@ -135,14 +135,11 @@ export async function updateKey(
   const allowed = isActive
     ? { ...resource, notFound: 'invalid_move' as const, scope: and(isListed, mayBeActivated) }
     : resource
-  const { offReason, ...onlyIf } = switchedOff(reason)
-  const save = () =>
-    isActive === false
-      ? updateRowIf(deps, actor, resource, id, { verb: 'update', change: { ...fields, offReason }, ...onlyIf })
-      : updateRow(deps, actor, allowed, id, {
-          ...fields,
-          offReason: isActive ? null : sql`iif(is_active, off_reason, ${offReason})`,
-        })
+  const { offReason, condition, otherwise } = switchedOff(reason)
+  // The key was found: the condition is what keeps it from being written.
+  const switched = isActive === false ? { ...resource, notFound: otherwise, scope: and(isListed, condition) } : allowed
+  const newReason = isActive === undefined ? sql`iif(is_active, off_reason, ${offReason})` : isActive ? null : offReason
+  const save = () => updateRow(deps, actor, switched, id, { ...fields, offReason: newReason })
   if (!seller || isActive === undefined) await save()
   else if (isActive) await activateAtSeller(deps, seller, license, save)
   else {
