@@ -150,7 +150,11 @@ test('an approved request that the provider refuses for days stays on the desk, 
   const from = Date.now()
   for (let at = 1; at <= 40; at += 3) await store.tick(from + at * hour)
   const [waiting] = await onDesk({ status: 'unpaid', search: id })
-  expect(waiting).toMatchObject({ state: 'unpaid', refundStatus: 'refused', refusal: '400 2063: The sandbox was told to answer 400' })
+  expect(waiting).toMatchObject({
+    state: 'unpaid',
+    refundStatus: 'refused',
+    refusal: '400 2063: The sandbox was told to answer 400',
+  })
   expect(Date.parse(waiting?.nextAttemptAt ?? '')).toBeGreaterThan(from + 40 * hour)
   expect((await store.ask(getPaymentsHealth, { as: boss })).body.refundRequests.rows).toContainEqual(
     expect.objectContaining({ paymentId: id }),

@@ -19,7 +19,7 @@ const moves: Record<RefundStatus, RefundMove> = {
   requested: { status: 'requested' },
   processing: { status: 'processing', providerRefundId: '1', nextAttemptAt: at },
   refused: { status: 'refused', refusal: '422', refusals: 1, refusedAt: at, nextAttemptAt: at },
-  done: { status: 'done', completedAt: at, nextAttemptAt: null },
+  done: { status: 'done', providerRefundId: null, completedAt: at, nextAttemptAt: null },
 }
 
 test.each(refundStatuses)('a refund moves from %s as refundMoves says, and in no other way', async (from) => {

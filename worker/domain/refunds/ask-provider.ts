@@ -7,8 +7,8 @@ import { providerOf } from '../payment-rows/provider-of.ts'
 
 /** What the provider says of a refund. */
 export type RefundOutcome =
-  | { status: 'done'; id?: string; reported?: ProviderPayment }
-  | { status: 'processing'; id: string; refundUrl: string | undefined }
+  | { status: 'done'; id?: string; reported?: ProviderPayment; isInPanel?: true }
+  | { status: 'processing'; id: string | null; refundUrl: string | undefined; isInPanel?: true }
   | { status: 'refused'; refusal: string }
 
 /** A refund of a payment, or of a part of it, as it is asked for at the provider. */
@@ -24,8 +24,15 @@ export interface AskedRefund {
   providerRefundId: string | null
   /** The admin who asked for it. */
   requestedBy: string | null
-  /** The refunds at the provider that are those of other rows: by their ids there, or by the amount of what is not sent yet. */
-  others: readonly { id: string | null; amountCents: number }[]
+  /** The other refunds of the payment: by their ids at the provider, or by the amount of what has none. */
+  others: readonly OtherRefund[]
+}
+
+export interface OtherRefund {
+  id: string | null
+  amountCents: number
+  what: AskedRefund['what']
+  isSent: boolean
 }
 
 const outcomeOf = ({ id, status, refundUrl }: ProviderRefund): RefundOutcome => {
@@ -43,14 +50,14 @@ const isNamed = (key: string, name: string) =>
 /** Somebody's at the provider may be converted between currencies: it is of an amount within a cent. */
 const isOfAmount = (refund: ProviderRefund, amountCents: number) => Math.abs(refund.amountCents - amountCents) <= 1
 
-/** What stands at the provider and is not another row's: asked for by our name, or by nobody that the provider names. */
-const standingOf = (listed: readonly ProviderRefund[], { name, others }: AskedRefund): ProviderRefund[] =>
+/** What stands at the provider and is not another row's. Where it does not store our name of a refund, that is told by id or amount. */
+const standingOf = (listed: readonly ProviderRefund[], { others }: AskedRefund): ProviderRefund[] =>
   listed.filter(
     (one) =>
       one.status !== 'rejected' &&
-      (one.key === undefined
-        ? !others.some(({ id, amountCents }) => (id === null ? isOfAmount(one, amountCents) : id === one.id))
-        : isNamed(one.key, name)),
+      !others.some(({ id, amountCents, what, isSent }) =>
+        id === null ? what === 'excess' && !isSent && isOfAmount(one, amountCents) : id === one.id,
+      ),
   )
 
 const sumOf = (refunds: readonly ProviderRefund[]) => refunds.reduce((total, { amountCents }) => total + amountCents, 0)
@@ -74,18 +81,46 @@ async function findOutcome(
   if (reported === null) return notAsked
   if (reported.status === 'disputed') return undefined
   if (isRefunded(reported) && what === 'whole') return { status: 'done', reported }
-  const standing = standingOf(await provider.listRefunds(providerId), refund)
+  const listed = await provider.listRefunds(providerId)
+  if (provider.isRefundClaimed) return findClaimed(listed, refund)
+  const standing = standingOf(listed, refund)
   if (what !== 'whole') {
     const isIt = (one: ProviderRefund) =>
       what === 'part' ? one.amountCents === amountCents : isOfAmount(one, amountCents)
-    const part = standing.find(({ key }) => key !== undefined) ?? standing.find(isIt)
+    const part = standing.find(isIt)
     return part ? outcomeOf(part) : notAsked
   }
-  const last = standing.find(({ status }) => status === 'processing') ?? standing.at(-1)
-  if (last && sumOf(standing) >= amountCents) return outcomeOf(last)
-  // Otherwise the provider itself counts what others have refunded.
-  const byOthers = provider.isRefundClaimed ? standing.filter(({ key }) => key === undefined) : []
-  return { ...notAsked, restCents: amountCents - sumOf(byOthers) }
+  const last = lastOf(standing)
+  return last && sumOf(standing) >= amountCents ? outcomeOf(last) : notAsked
+}
+
+const lastOf = (refunds: readonly ProviderRefund[]) =>
+  refunds.find(({ status }) => status === 'processing') ?? refunds.at(-1)
+
+/**
+ * Where buyers claim their refunds, the shop's have our names, and others are promised in the provider's panel. What is promised there is one
+ * sum: first of it comes what the refund of the whole does not send itself, then each excess. A row that took of it has no id at the provider.
+ */
+function findClaimed(listed: readonly ProviderRefund[], refund: AskedRefund): RefundOutcome | NotAsked {
+  const { amountCents, name, what, others } = refund
+  const standing = listed.filter(({ status }) => status !== 'rejected')
+  const named = (of: string) => standing.filter(({ key }) => key !== undefined && isNamed(key, of))
+  const own = named(name)
+  const last = lastOf(own)
+  if (last && (what === 'excess' || sumOf(own) >= amountCents)) return outcomeOf(last)
+  const inPanel = standing.filter(({ key }) => key === undefined)
+  const taken = others.map((other) => {
+    if (other.what === 'excess') return other.id === null && other.isSent ? other.amountCents : 0
+    return Math.max(0, other.amountCents - sumOf(standing.filter(({ key }) => key?.startsWith('refund-'))))
+  })
+  const leftCents = Math.max(0, sumOf(inPanel) - taken.reduce((sum, cents) => sum + cents, 0))
+  const ofPanel = lastOf(inPanel)
+  if (ofPanel && leftCents >= amountCents - sumOf(own) - 1)
+    return ofPanel.status === 'approved'
+      ? { status: 'done', isInPanel: true }
+      : { status: 'processing', id: null, refundUrl: ofPanel.refundUrl, isInPanel: true }
+  // The provider's own call counts what the shop has sent before.
+  return { status: 'not_asked', restCents: amountCents - (what === 'whole' ? leftCents : 0) }
 }
 
 /** The outcome of a refund that the provider had accepted; null where it has not decided yet. */

@@ -1,4 +1,4 @@
-import { and, eq, not, sql } from 'drizzle-orm'
+import { and, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { Mismatch, ProviderPayment } from '#schema/rules/payments.ts'
 import { refundStatusesBefore } from '#schema/rules/refunds.ts'
 import { disputes, partialRefunds, payments } from '#schema/tables/index.ts'
@@ -25,10 +25,13 @@ import { openRefund } from './statements.ts'
  */
 export async function applyProviderRefund(deps: Deps, paymentId: string, reported: ProviderPayment): Promise<void> {
   const { db, now } = deps
-  const isCurrent = not(isOutdated(deps, paymentId, reported))
   // What is known to have gone back takes the excess with it, where it is enough for both.
   const { receivedCents, refundedCents = 0 } = reported
   const isReceivedKnown = receivedCents !== undefined
+  const isCurrent = and(
+    not(isOutdated(deps, paymentId, reported)),
+    isReceivedKnown ? coversPrice(paymentId, refundedCents) : undefined,
+  ) as SQL
   await writeBatch(db, {
     ...storeReceived(deps, paymentId, reported),
     ...(isReceivedKnown && { closedExcess: closeExcess(deps, paymentId, refundedCents) }),
@@ -57,6 +60,14 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, reporte
     ...notifyRefunded(deps, paymentId, sql`p.status = 'refunded' and not ${isDisputeLost(paymentId)}`),
   })
 }
+
+/** In SQL: what has gone back is the price beside the excess that it had gone back for. In coins it may be a cent less. */
+const coversPrice = (paymentId: string, refundedCents: number) => sql`${refundedCents} + 1 >= (
+  select min(c.amount_cents, coalesce(c.received_cents, c.amount_cents)) + (
+    select coalesce(sum(x.amount_cents), 0) from ${partialRefunds} x
+    where x.payment_id = c.id and x.source = 'automatic'
+      and (x.status = 'done' or (x.status = 'processing' and x.provider_refund_id is null)))
+  from ${payments} c where c.id = ${paymentId})`
 
 /** Everything has gone back, and the excess with it. */
 const closeExcess = ({ db, now }: Deps, paymentId: string, refundedCents: number) =>

@@ -9,9 +9,9 @@ import { isDisputed, syncLicense } from '../licenses/suspension.ts'
 import { closeDelivery, reopenDelivery } from '../payment-rows/delivery-statements.ts'
 import { moveStatus } from '../payment-rows/move-status.ts'
 import { paymentById } from '../payment-rows/queries.ts'
-import { type AskedRefund, askForRefund, type RefundOutcome } from './ask-provider.ts'
+import { type AskedRefund, askForRefund, type OtherRefund, type RefundOutcome } from './ask-provider.ts'
 import { notifyOfRefund } from './notices.ts'
-import { followParts, isPartOnItsWay, otherRefunds } from './partial-refunds/statements.ts'
+import { followParts, isPartOnItsWay, isTaken, otherRefunds } from './partial-refunds/statements.ts'
 import { followRequest, isPromised } from './refund-requests/statements.ts'
 import { callColumns, nextAttemptAfter, nextPollAfter } from './schedule.ts'
 import { isUnchanged, moveRefund, type RefundMove } from './statements.ts'
@@ -37,7 +37,7 @@ export async function sendRefund(deps: Deps, paymentId: string): Promise<void> {
   if (!refund || !payment) return
   const asked = askedFor(refund, others)
   const outcome = asked && (await askForRefund(deps, asked, payment, () => markAsSent(deps, refund)))
-  if (outcome) await applyOutcome(deps, refund, outcome)
+  if (outcome) await applyOutcome(deps, refund, outcome, others)
 }
 
 /** In SQL: the payment's money is held, or a part of it is on its way back. */
@@ -64,7 +64,10 @@ async function markAsSent(deps: Deps, refund: RefundRow): Promise<boolean> {
 }
 
 function moveOf(refund: RefundRow, outcome: RefundOutcome, now: number): RefundMove {
-  if (outcome.status === 'done') return { status: 'done', completedAt: now, nextAttemptAt: null }
+  if (outcome.status === 'done') {
+    const providerRefundId = outcome.id ?? refund.providerRefundId
+    return { status: 'done', providerRefundId, completedAt: now, nextAttemptAt: null }
+  }
   if (outcome.status === 'processing') {
     const nextAttemptAt = nextPollAfter(refund.attempts, now)
     return { status: 'processing', providerRefundId: outcome.id, nextAttemptAt }
@@ -78,10 +81,19 @@ function moveOf(refund: RefundRow, outcome: RefundOutcome, now: number): RefundM
 }
 
 /** Writes what the provider said. What it says of an earlier call changes nothing, unless the money went back. */
-async function applyOutcome(deps: Deps, refund: RefundRow, outcome: RefundOutcome): Promise<void> {
+async function applyOutcome(
+  deps: Deps,
+  refund: RefundRow,
+  outcome: RefundOutcome,
+  others: readonly OtherRefund[],
+): Promise<void> {
   const { db, now } = deps
   const { paymentId } = refund
-  const condition = outcome.status === 'done' ? undefined : isUnchanged(refund)
+  const isInPanel = outcome.status !== 'refused' && outcome.isInPanel
+  const condition = and(
+    outcome.status === 'done' && !isInPanel ? undefined : isUnchanged(refund),
+    isInPanel ? isTaken(paymentId, null, others) : undefined,
+  )
   const isDone = sql`exists (select 1 from ${refunds} where payment_id = ${paymentId} and status = 'done')`
   await writeBatch(db, {
     refund: moveRefund(deps, paymentId, moveOf(refund, outcome, now()), condition),

@@ -47,9 +47,9 @@ export function openRefund({ db, now }: Deps, paymentId: string, refund: NewRefu
 /** A status, with the columns that are written along with it. */
 export type RefundMove =
   | { status: 'requested' }
-  | { status: 'processing'; providerRefundId: string; nextAttemptAt: number }
+  | { status: 'processing'; providerRefundId: string | null; nextAttemptAt: number }
   | { status: 'refused'; refusal: string; refusals: number; refusedAt: number; nextAttemptAt: SQL | number | null }
-  | { status: 'done'; completedAt: number; nextAttemptAt: null }
+  | { status: 'done'; providerRefundId: string | null; completedAt: number; nextAttemptAt: null }
 
 /** Moves a refund to another status, if `refundMoves` allows it from its present one and `condition` holds: a statement for a batch. */
 export const moveRefund = ({ db }: Deps, paymentId: string, move: RefundMove, condition?: SQL) =>

@@ -144,6 +144,11 @@ export function btcpayCalls({ apiUrl, storeId, apiKey, onCall }: BtcpayAccess) {
     if (status === 'Settled') return providerPayment(invoice, 'approved', isFinal ? { receivedCents: paid } : {})
     if (!isFinal) return providerPayment(invoice, 'processing')
     if (!states.includes('Settled')) return providerPayment(invoice, 'rejected')
+    // What has become invalid may still have counted when the invoice was read.
+    if (states.includes('Invalid')) {
+      const latest = await readInvoice(id)
+      if (latest && paidCents(latest) < paid) return reportOf(latest)
+    }
     const isWhole = paid >= amount && !states.includes('Invalid')
     return isWhole
       ? providerPayment(invoice, 'approved', { receivedCents: paid })

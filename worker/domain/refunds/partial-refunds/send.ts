@@ -10,9 +10,9 @@ import type { ProviderRefund } from '#worker/providers/payment-provider.ts'
 import { isDisputed } from '../../licenses/suspension.ts'
 import { notifyAdmins, notifyBuyer } from '../../notifications/notifications.ts'
 import { providerOf } from '../../payment-rows/provider-of.ts'
-import { askForRefund, type RefundOutcome } from '../ask-provider.ts'
+import { askForRefund, type OtherRefund, type RefundOutcome } from '../ask-provider.ts'
 import { callColumns, nextAttemptAfter, nextPollAfter } from '../schedule.ts'
-import { canMovePart, followParts, hasRefund, otherRefunds, partsCents } from './statements.ts'
+import { canMovePart, followParts, hasRefund, isTaken, otherRefunds, partsCents } from './statements.ts'
 
 /**
  * Sends the refund of a part, or of money beyond the price, to the provider or, where it was accepted, asks for its outcome, as `sendRefund` does for a whole one: once,
@@ -41,7 +41,7 @@ export async function sendPart(deps: Deps, id: string): Promise<void> {
   const what = isExcess(part) ? 'excess' : 'part'
   const asked = { ...part, status, name: `part-${id}`, what, others } as const
   const outcome = await askForRefund(deps, asked, payment, () => markAsSent(deps, part))
-  if (outcome) await applyOutcome(deps, part, payment, outcome)
+  if (outcome) await applyOutcome(deps, part, payment, outcome, others)
 }
 
 const isExcess = ({ source }: PartialRefundRow) => source === 'automatic'
@@ -99,10 +99,15 @@ async function applyOutcome(
   part: PartialRefundRow,
   payment: PaymentRow,
   outcome: RefundOutcome,
+  others: readonly OtherRefund[],
 ): Promise<void> {
   const { db, now } = deps
   const move = moveOf(part, outcome, now())
-  const condition = outcome.status === 'done' ? eq(partialRefunds.id, part.id) : isUnchanged(part)
+  const isInPanel = outcome.status !== 'refused' && outcome.isInPanel
+  const condition = and(
+    outcome.status === 'done' && !isInPanel ? eq(partialRefunds.id, part.id) : isUnchanged(part),
+    isInPanel ? isTaken(payment.id, part.id, others) : undefined,
+  )
   await writeBatch(db, {
     part: db
       .update(partialRefunds)

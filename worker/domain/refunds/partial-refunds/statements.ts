@@ -5,6 +5,7 @@ import type { Provider } from '#schema/rules/payments.ts'
 import { partialRefunds, payments, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isDisputed } from '../../licenses/suspension.ts'
+import type { OtherRefund } from '../ask-provider.ts'
 
 type PaymentId = SQL | SQLiteColumn | string
 
@@ -51,22 +52,42 @@ export const followParts = ({ db, now }: Deps, paymentId: string) => ({
     where payment_id = ${paymentId} and exists (select 1 from ${partialRefunds} where payment_id = ${paymentId} and ${isOfPrice})`),
 })
 
-/**
- * The refunds at the provider that are those of other rows, by their ids there; money beyond the price that is not sent yet by its amount. A
- * statement; `partId`: for the refund of that part instead of the whole.
- */
+/** The other refunds of a payment: a statement. `partId`: for the refund of that part instead of the whole. */
 export const otherRefunds = ({ db }: Deps, paymentId: string | SQL, partId: string | null = null) =>
   db
-    .select({ id: partialRefunds.providerRefundId, amountCents: partialRefunds.amountCents })
+    .select({
+      id: partialRefunds.providerRefundId,
+      amountCents: partialRefunds.amountCents,
+      what: sql<OtherRefund['what']>`iif(source = 'automatic', 'excess', 'part')`,
+      isSent: sql<boolean>`${partialRefunds.status} in ('processing', 'done')`.mapWith(Boolean),
+    })
     .from(partialRefunds)
     .where(sql`${partialRefunds.paymentId} = ${paymentId} and ${partialRefunds.id} is not ${partId}
-      and (provider_refund_id is not null or (source = 'automatic' and closed_at is null))`)
+      and ${partialRefunds.status} <> 'dropped' and (provider_refund_id is not null or source = 'automatic')`)
     .unionAll(
       db
-        .select({ id: refunds.providerRefundId, amountCents: refunds.amountCents })
+        .select({
+          id: refunds.providerRefundId,
+          amountCents: refunds.amountCents,
+          what: sql<OtherRefund['what']>`'whole'`,
+          isSent: sql<boolean>`${refunds.status} in ('processing', 'done')`.mapWith(Boolean),
+        })
         .from(refunds)
-        .where(sql`${refunds.paymentId} = ${paymentId} and ${partId} is not null and provider_refund_id is not null`),
+        .where(sql`${refunds.paymentId} = ${paymentId} and ${partId} is not null`),
     )
+
+/** In SQL: what rows of excess but this one have taken of what is promised in a provider's panel is still so much, and there is a whole or not. */
+export const isTaken = (paymentId: string, partId: string | null, others: readonly OtherRefund[]) => {
+  const takenCents = others
+    .filter(({ id, what, isSent }) => what === 'excess' && id === null && isSent)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const hasWhole = others.some(({ what }) => what === 'whole')
+  return sql`${takenCents} = (
+      select coalesce(sum(other.amount_cents), 0) from ${partialRefunds} other
+      where other.payment_id = ${paymentId} and other.id is not ${partId} and other.source = 'automatic'
+        and other.provider_refund_id is null and other.status in ('processing', 'done'))
+    and (${partId} is null or ${hasWhole} = ${hasRefund(paymentId)})`
+}
 
 /** The refunds of parts that a provider is to be asked for or about: a statement for a batch. */
 export const dueParts = ({ db, now }: Deps, provider: Provider, limit: number) =>
