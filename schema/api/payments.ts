@@ -75,6 +75,7 @@ export const checkCryptoAvailability = endpoint('GET', '/api/payments/coinbase/c
 
 /** Of the key that a payment bought. */
 const keyState = {
+  /** Whole, and recorded as handed out; masked where it was suspended before that. */
   licenseKey: v.nullable(v.string()),
   /** The payment is approved and its key is still to be issued by an external seller: poll again. */
   isDelivering: v.boolean(),
@@ -88,7 +89,8 @@ const keyState = {
 
 export const checkPaymentStatus = endpoint('GET', '/api/payments/mercadopago/check-status/:paymentId', {
   summary: 'Get the status of a payment',
-  description: 'Of the signed-in user, by any payment method.',
+  description:
+    'Of the signed-in user, by any payment method. With an approved payment its key is handed out, which counts as use.',
   answer: v.object({
     payment_id: id,
     status: v.picklist(paymentStatuses),
@@ -115,7 +117,7 @@ export const checkPaymentStatus = endpoint('GET', '/api/payments/mercadopago/che
 
 export const getConfirmation = endpoint('GET', '/api/payments/confirmation/:id', {
   summary: 'Get the key of an approved payment',
-  description: 'Of the signed-in user.',
+  description: 'Of the signed-in user. The key is handed out, which counts as use.',
   answer: v.object({
     payment_id: id,
     productId: v.nullable(id),

@@ -63,7 +63,9 @@ export type PurchasedProduct = v.InferOutput<typeof purchasedProduct>
 
 export const listPurchasedProducts = endpoint('GET', '/api/auth/purchased-products', {
   summary: 'List your licence keys',
-  description: 'Newest first.',
+  description:
+    'Newest first. Each key that is in force is handed out with it, which is recorded and counts as use: from then on the shop decides about a refund. With `keys=hidden` a key that was not handed out before is masked.',
+  query: v.object({ keys: v.optional(v.picklist(['hidden'])) }),
   answer: v.array(purchasedProduct),
 })
 

@@ -49,7 +49,7 @@ export function canonicalKey(typed: string): string {
 export const isWholeKey = (typed: string): boolean => keyPattern.test(canonicalKey(typed))
 
 /** Whether the server has masked a key. */
-export const isMaskedKey = (key: string): boolean => key.startsWith('•')
+export const isMaskedKey = (key: string): boolean => key.includes('•')
 
 /** A key with all but its last group masked. */
 export const maskKey = (key: string): string =>

@@ -31,6 +31,7 @@ export type KeyViewKind = (typeof keyViewKinds)[number]
 
 /** Of these the buyer has had the whole key. */
 export const handedOutKinds = ['revealed', 'copied'] as const satisfies readonly KeyViewKind[]
+export type HandedOutKind = (typeof handedOutKinds)[number]
 /** Views of one kind within this time are logged as one. */
 export const keyViewPrecisionMs = 60_000
 

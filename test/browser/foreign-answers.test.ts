@@ -46,7 +46,7 @@ const pages = [
     call: /\/confirmation\/visited$/,
     shows: 'Obrigado! A chave é sua',
   },
-  { path: '/dashboard/purchased', who: 'owner', call: /\/api\/auth\/purchased-products$/, shows: 'Aurora Trainer' },
+  { path: '/dashboard/purchased', who: 'owner', call: /\/api\/auth\/purchased-products\?/, shows: 'Aurora Trainer' },
   {
     path: '/videos',
     who: 'visitor',

@@ -84,7 +84,8 @@ const openPurchase = testFlows({
       await startAndPay(purchase)
       purchase.store.clock.now += 10_000
     },
-    run: async (deps, { who, row }) => checkStatus(deps, who, (await row())?.id ?? '', 'en'),
+    run: async (deps, { who, row }) =>
+      checkStatus(deps, who, (await row())?.id ?? '', { language: 'en', address: '10.0.0.1' }),
     crashAfter: ['get', 1],
     cronAfter: 2,
     ends: endsWithOneKey,

@@ -26,7 +26,7 @@ async function paidSale(store: Store) {
     who,
     id,
     settle: () => settle(store.deps, id, 'webhook'),
-    status: () => checkStatus(store.deps, who, id, 'en'),
+    status: () => checkStatus(store.deps, who, id, { language: 'en', address: '10.0.0.1' }),
     payment: () => findRow(store, payments, id),
     keys: () => store.db.select().from(licenses).where(eq(licenses.paymentId, id)),
     refund: async () => (await store.db.select().from(refunds).where(eq(refunds.paymentId, id)))[0],

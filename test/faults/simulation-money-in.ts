@@ -84,7 +84,10 @@ export function moneyInEvents(shop: Shop) {
       const owner = async () => (await db.select().from(payments).where(eq(payments.id, id)))[0]?.userId
       return async (deps) => {
         const userId = await owner()
-        return checkStatus(deps, people.find((person) => person.id === userId) ?? who, id, 'en')
+        return checkStatus(deps, people.find((person) => person.id === userId) ?? who, id, {
+          language: 'en',
+          address: '10.0.0.1',
+        })
       }
     },
     sweep(): Event {

@@ -22,7 +22,10 @@ test('a reveal and a copy of the buyer’s own key are logged with their instant
   const row = await license(store, { userId: buyer.id })
   const before = Date.now()
   store.proxy.reset()
-  expect((await log(row.id, 'revealed', { from: '10.9.8.7' })).status).toBe(200)
+  expect(await log(row.id, 'revealed', { from: '10.9.8.7' })).toMatchObject({
+    status: 200,
+    body: { licenseKey: row.key },
+  })
   expect(store.proxy.roundTrips()).toBe(2)
   expect((await log(row.id, 'copied', { from: '10.9.8.6' })).status).toBe(200)
   const views = await viewsOf(row)
@@ -63,8 +66,9 @@ test('nothing is logged of the key of another, of one that an admin deleted, or 
     await log(deleted.id, 'revealed'),
     await log(row.key, 'revealed'),
     await log(row.id, 'stolen'),
+    await log(row.id, 'downloaded'),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 400])
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 400, 400])
   expect([...(await viewsOf(row)), ...(await viewsOf(deleted))]).toEqual([])
 })
 

@@ -37,7 +37,7 @@ const { activate } = activationCalls(() => store)
 const reveal = (as: Person, id: string) => store.ask(logKeyView, { as, params: { id }, body: { kind: 'revealed' } })
 const download = (as: Person, id: string) => store.ask(getDownload, { as, params: { id } })
 const tool = { url: 'https://files.example/tool.zip', bytes: null, sha256: '', name: '' }
-const mine = async (as: Person) => (await store.ask(listPurchasedProducts, { as })).body[0]
+const mine = async (as: Person) => (await store.ask(listPurchasedProducts, { as, query: { keys: 'hidden' } })).body[0]
 
 test('a purchase whose key nobody has seen is withdrawn at once: the money goes back and the key is off', async () => {
   const { who, id, providerId } = await sale()

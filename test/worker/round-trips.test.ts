@@ -42,6 +42,8 @@ const over: Record<string, { trips: number; why: string }> = {
   'GET /api/payments/receipt/:paymentId': { trips: 2, why: 'its calls are counted, by address' },
   'GET /api/profile/data': { trips: 2, why: 'its calls are counted, by user' },
   'GET /api/profile/terms': { trips: 2, why: 'its calls are counted, by user' },
+  'GET /api/payments/confirmation/:id': { trips: 2, why: 'what it says; the key, which it hands out' },
+  'GET /api/auth/purchased-products': { trips: 2, why: 'the purchases; the keys, which it hands out' },
   'GET /api/auth/purchased-products/:id/download': { trips: 2, why: 'its calls are counted, by user' },
   'GET /api/downloads/:key': { trips: 2, why: 'its calls are counted, by address' },
   'GET /api/auth/reset-hwid': {

@@ -25,7 +25,7 @@ async function threeKeys() {
   return [first, second, third] as const
 }
 const rightsOf = async (as: Person) => {
-  const { body } = await store.ask(listPurchasedProducts, { as })
+  const { body } = await store.ask(listPurchasedProducts, { as, query: { keys: 'hidden' } })
   return Object.fromEntries(body.map(({ paymentId, refundRight }) => [paymentId, refundRight]))
 }
 

@@ -1,16 +1,21 @@
 import { Ban, Circle, CircleCheck, Clock, Eye, EyeOff, Gavel, Hourglass, Truck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { daysLeft } from '#schema/rules/licenses.ts'
+import { isMaskedKey } from '#schema/rules/activations.ts'
+import { daysLeft, type HandedOutKind } from '#schema/rules/licenses.ts'
+import { asApiError } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
+import { useTask } from '#web/hooks/use-task.ts'
+import { errorText } from '#web/i18n/error-text.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { SupportLink } from '#web/layout/support-link.tsx'
 import { useTexts } from '#web/state/goods-texts.ts'
-import { reportKeyView } from '#web/state/key-views.ts'
+import { reportKeyView, takeKey } from '#web/state/key-views.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './purchase.module.css'
 import { isGone, isStopped, type KeyStatus, type Purchase } from './purchases-state.ts'
 
@@ -30,7 +35,9 @@ export function PurchaseKey({ purchase, status }: Props) {
       <>
         <KeyCell id={_id} licenseKey={licenseKey} product={product} />
         {refundRight === 'withdraw' && (
-          <p className="hint">{t(download ? 'dashboard.refund.beforeUseOfTool' : 'dashboard.refund.beforeUse')}</p>
+          <p className={styles.use}>
+            {t(download ? 'dashboard.refund.beforeUseOfTool' : 'dashboard.refund.beforeUse')}
+          </p>
         )}
       </>
     )
@@ -38,41 +45,72 @@ export function PurchaseKey({ purchase, status }: Props) {
   return licenseKey && <LicenseKey text={licenseKey} isMasked maskedLabel={t('dashboard.purchases.masked')} />
 }
 
-/** Masked until revealed; it can be copied without being revealed. */
+/**
+ * Masked until revealed; it can be copied without being revealed. One that was never handed out is fetched then, which counts as its use; another is
+ * in the list, and is shown at once.
+ */
 function KeyCell({ id, licenseKey, product }: { id: string; licenseKey: string; product: string }) {
   const t = useT()
   const [isShown, setShown] = useState(false)
+  const [problem, setProblem] = useState('')
+  const { isBusy, run } = useTask()
+  const isKnown = !isMaskedKey(licenseKey)
+  const take = async (kind: HandedOutKind) => {
+    setProblem('')
+    return takeKey(id, kind).catch((thrown) => {
+      setProblem(errorText(t, asApiError(thrown)))
+      throw thrown
+    })
+  }
   const toggle = () => {
-    setShown(!isShown)
-    if (!isShown) reportKeyView(id, 'revealed')
+    if (isShown || isKnown) setShown(!isShown)
+    if (!isShown && isKnown) reportKeyView(id, 'revealed')
+    if (!isKnown)
+      void run(async () => {
+        const isTaken = await take('revealed').then(
+          () => true,
+          () => false,
+        )
+        setShown(isTaken)
+      })
   }
   const reportCopy = () => reportKeyView(id, 'copied')
   return (
-    <div className={styles.key}>
-      <LicenseKey
-        text={licenseKey}
-        isMasked={!isShown}
-        maskedLabel={t('dashboard.purchases.masked')}
-        onCopied={reportCopy}
-      />
-      <div className={styles.keyButtons}>
-        <IconButton
-          label={isShown ? t('dashboard.purchases.hide', { product }) : t('dashboard.purchases.reveal', { product })}
-          icon={isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-          onClick={toggle}
-        />
-        <CopyButton
+    <>
+      <div className={styles.key}>
+        <LicenseKey
           text={licenseKey}
-          label={t('dashboard.purchases.copy')}
-          name={t('dashboard.purchases.copyOf', { product })}
-          copiedLabel={t('dashboard.purchases.copied')}
-          refusedLabel={t('shop.copy.refused')}
+          isMasked={!isShown}
+          maskedLabel={t('dashboard.purchases.masked')}
           onCopied={reportCopy}
-          variant="quiet"
-          size="sm"
         />
+        <div className={styles.keyButtons}>
+          <IconButton
+            label={isShown ? t('dashboard.purchases.hide', { product }) : t('dashboard.purchases.reveal', { product })}
+            icon={isBusy ? <Spinner /> : isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            aria-busy={isBusy || undefined}
+            aria-disabled={isBusy || undefined}
+            onClick={toggle}
+          />
+          <CopyButton
+            text={licenseKey}
+            label={t('dashboard.purchases.copy')}
+            name={t('dashboard.purchases.copyOf', { product })}
+            copiedLabel={t('dashboard.purchases.copied')}
+            refusedLabel={t('shop.copy.refused')}
+            // The server has recorded what was fetched.
+            {...(isKnown ? { onCopied: reportCopy } : { load: () => take('copied') })}
+            variant="quiet"
+            size="sm"
+          />
+        </div>
       </div>
-    </div>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,18 +1,35 @@
 import { logKeyView } from '#schema/api/key-views.ts'
-import type { KeyViewKind } from '#schema/rules/licenses.ts'
+import type { HandedOutKind } from '#schema/rules/licenses.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { purchases } from './purchases.ts'
 
+/**
+ * The whole key of a purchase that has it masked. The server records that it was handed out, from when on the list has it whole. Throws ApiError:
+ * one that is no longer in force is never handed out, and the list is loaded again.
+ */
+export async function takeKey(id: string, kind: HandedOutKind): Promise<string> {
+  try {
+    const { licenseKey } = await call(logKeyView, { params: { id }, body: { kind } })
+    const wasUnused = purchases.data.some((one) => one._id === id && one.refundRight === 'withdraw')
+    purchases.data = purchases.data.map((one) => (one._id === id ? { ...one, licenseKey } : one))
+    if (wasUnused) void purchases.reload()
+    return licenseKey
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.code === 'key_not_in_force') void purchases.reload()
+    throw thrown
+  }
+}
+
 interface KeyView {
   id: string
-  kind: KeyViewKind
+  kind: HandedOutKind
 }
 
 /** Views that did not reach the server, each once. Kept in memory: a lost one is no loss to the buyer. */
 const unsent = new Map<string, KeyView>()
 
-/** Tells the server that the buyer sees or has copied a key, by its id or its payment's. Nothing waits for it, and no error is shown. */
-export function reportKeyView(id: string, kind: KeyViewKind) {
+/** Tells the server that the buyer sees or has copied a key that they were handed before, by its id or its payment's. Nothing waits for it. */
+export function reportKeyView(id: string, kind: HandedOutKind) {
   unsent.set(`${id} ${kind}`, { id, kind })
   void sendAll()
 }

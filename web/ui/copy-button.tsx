@@ -16,11 +16,13 @@ interface Props extends ButtonAppearance {
   refusedLabel: string
   /** The text was copied; not where the clipboard is denied. */
   onCopied?: () => void
+  /** Fetches what is copied, where it is not known yet: `text` is to be that from then on. */
+  load?: (() => Promise<string>) | undefined
 }
 
 /** Copies `text`; where the clipboard is denied, the text itself is shown and selected, to be copied manually. */
-export function CopyButton({ text, label, name, copiedLabel, refusedLabel, onCopied, icon, ...variant }: Props) {
-  const { state, copy } = useCopy(text, onCopied)
+export function CopyButton({ text, label, name, copiedLabel, refusedLabel, onCopied, load, icon, ...variant }: Props) {
+  const { state, copy } = useCopy(load ?? text, onCopied)
   const id = useId()
   const isCopied = state === 'copied'
   return (
@@ -30,6 +32,7 @@ export function CopyButton({ text, label, name, copiedLabel, refusedLabel, onCop
         aria-label={isCopied ? undefined : name}
         icon={isCopied ? <Check aria-hidden /> : (icon ?? <Copy aria-hidden />)}
         onClick={copy}
+        busy={state === 'loading'}
       >
         <span className={styles.labels}>
           <span data-off={isCopied || undefined}>{label}</span>

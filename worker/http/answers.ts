@@ -2,6 +2,7 @@ import { type SuccessCode, successes } from '#schema/api/successes.ts'
 import { inLanguage } from '#schema/rules/languages.ts'
 import type { Page } from '#schema/rules/lists.ts'
 import type { Actor } from '#worker/domain/audit/audited-write.ts'
+import type { Holder } from '#worker/domain/licenses/hand-out.ts'
 import type { Listing } from '#worker/domain/listing/lists.ts'
 import type { AppContext } from './context.ts'
 
@@ -17,6 +18,9 @@ export function listBody<T>(c: AppContext, { isUnpaged, ...page }: Listing<T>): 
   c.header('X-Total-Count', String(page.total))
   return page.items
 }
+
+/** Who asks for their own keys. */
+export const holderOf = (c: AppContext): Holder => ({ id: c.var.session.userId, address: c.var.address })
 
 /** The signed-in admin, for the audit log. */
 export const actorOf = (c: AppContext): Actor => ({

@@ -117,7 +117,7 @@ export const readBatch = <S extends Statements>(db: Database, statements: S & In
 
 /**
  * Sends `check` along with the first read through this database, in one round trip: `accept` gets its rows before the read's own are
- * returned, and throws to refuse them. Only reads may be made from then on.
+ * returned, and throws to refuse them. Until then only reads may be made.
  */
 export function checkWithFirstRead<Q extends Statement>(
   { $client: client }: Database,
@@ -129,13 +129,13 @@ export function checkWithFirstRead<Q extends Statement>(
   const prepared = prepare(check)
   let isDue = true
   const readAll = async (requests: InStatement[]): Promise<ResultSet[]> => {
-    if (!isDue) return sendBatch(requests, 'read')
     const [checked, ...results] = await sendBatch([requestOf(prepared), ...requests], 'read')
-    isDue = false
     accept(prepared.mapResult(checked as ResultSet, true) as Q['_']['result'])
+    isDue = false
     return results
   }
   client.batch = async (requests, mode) => {
+    if (!isDue) return sendBatch(requests, mode)
     if (mode !== 'read') throw new Error('a write before the caller was checked')
     return readAll(requests as InStatement[])
   }

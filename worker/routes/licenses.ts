@@ -10,7 +10,7 @@ import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { checkKey } from '#worker/domain/licenses/check.ts'
 import * as devices from '#worker/domain/licenses/devices.ts'
 import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
-import * as keyViews from '#worker/domain/licenses/key-views.ts'
+import { viewKey } from '#worker/domain/licenses/key-views.ts'
 import * as book from '#worker/domain/licenses/list.ts'
 import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
@@ -89,8 +89,8 @@ serve(releaseDevice, limited(signedIn, rateLimits.releaseDevice), async (c) => (
   ...successBody(c, 'device_released'),
 }))
 serve(logKeyView, limited(signedIn, rateLimits.keyView), async (c, { kind }) => {
-  await keyViews.logKeyView(c.var.deps, c.var.user, c.req.param('id'), { kind, address: c.var.address })
-  return successBody(c, 'key_view_logged')
+  const licenseKey = await viewKey(c.var.deps, c.var.user, c.req.param('id'), { kind, address: c.var.address })
+  return { ...successBody(c, 'key_view_logged'), licenseKey }
 })
 serve(discordClaims.listDiscordLinkRequests, reading(staff('keys', 'read')), async (c, query) =>
   listBody(c, await (await discordLinks()).listDiscordLinkRequests(c.var.deps, query)),

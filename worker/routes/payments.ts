@@ -10,7 +10,7 @@ import { startCrypto, startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
 import { listUnfinished } from '#worker/domain/payments/unfinished.ts'
 import { checkCrypto } from '#worker/domain/settings.ts'
-import { actorOf, successBody } from '#worker/http/answers.ts'
+import { actorOf, holderOf, successBody } from '#worker/http/answers.ts'
 import {
   anyone,
   checkedByHandler,
@@ -33,11 +33,9 @@ serve(api.createCryptoPayment, checkedByHandler(limited(signedIn, rateLimits.cre
 )
 serve(api.checkCryptoAvailability, anyone, async (c) => checkCrypto((await currentSnapshot(c)).paymentMethods))
 serve(api.checkPaymentStatus, checkedByHandler(signedIn), (c, _, check) =>
-  checkStatus(c.var.deps, { id: c.var.session.userId, check }, c.req.param('paymentId'), c.var.language),
+  checkStatus(c.var.deps, { id: c.var.session.userId, check }, c.req.param('paymentId'), c.var),
 )
-serve(api.getConfirmation, reading(signedIn), (c) =>
-  readConfirmation(c.var.deps, c.var.session.userId, c.req.param('id')),
-)
+serve(api.getConfirmation, reading(signedIn), (c) => readConfirmation(c.var.deps, holderOf(c), c.req.param('id')))
 serve(recordManualOrder, steppedUp(staff('money')), async (c, order) => {
   const manualOrders = await import('#worker/domain/payments/manual-order.ts')
   const recorded = await manualOrders.recordManualOrder(c.var.deps, actorOf(c), order)

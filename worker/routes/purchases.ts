@@ -5,14 +5,16 @@ import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import { countBoughtKeys } from '#worker/domain/purchases/bought.ts'
 import { listPurchases } from '#worker/domain/purchases/mine.ts'
-import { listBody } from '#worker/http/answers.ts'
+import { holderOf, listBody } from '#worker/http/answers.ts'
 import { sendDownload } from '#worker/http/files.ts'
 import { anyone, limited, reading, requireProofOfBulk, seesWholeKeys, signedIn, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 const downloads = () => import('#worker/domain/purchases/download.ts')
 
-serve(api.listPurchasedProducts, reading(signedIn), (c) => listPurchases(c.var.deps, c.var.session.userId))
+serve(api.listPurchasedProducts, reading(signedIn), (c, { keys }) =>
+  listPurchases(c.var.deps, holderOf(c), keys === 'hidden'),
+)
 serve(bought.countBoughtKeys, reading(signedIn), (c) =>
   countBoughtKeys(c.var.deps, c.var.session.userId, c.req.param('productId')),
 )

@@ -114,8 +114,8 @@ export default {
   },
   unverified: {
     title: 'Confirm your e-mail',
-    text: 'A free product is one per person: confirm {{email}} by the link in the e-mail, and the key appears here.',
-    sent: 'Link sent: check the spam folder, too.',
+    text: 'It is one per person: confirm {{email}} by the link in the e-mail, and the key appears here.',
+    sent: 'Link sent: check your inbox and the spam folder.',
     done: 'I have confirmed it',
   },
   pix: {

@@ -51,7 +51,7 @@ export default {
   productsGo: 'Open the store',
   refund: 'Can I get a refund?',
   refundText:
-    'Yes, under Purchases: within 7 days if you have neither revealed nor activated the key, and the money goes back at once. With the key revealed, within 24 hours of the purchase; the request is reviewed.',
+    'Yes, under Purchases: within 7 days if you have neither revealed nor activated the key, nor downloaded the tool, and the money goes back at once. Otherwise within 24 hours of the purchase; the request is reviewed.',
   refundGo: 'Read the FAQ',
   promotions: 'Any promotions?',
   promotionsText:

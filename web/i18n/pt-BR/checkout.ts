@@ -112,8 +112,8 @@ export default {
   },
   unverified: {
     title: 'Confirme o seu e-mail',
-    text: 'Produto grátis é um por pessoa: confirme {{email}} pelo link do e-mail, e a chave aparece aqui.',
-    sent: 'Link enviado: veja também a caixa de spam.',
+    text: 'É um por pessoa: confirme {{email}} pelo link do e-mail, e a chave aparece aqui.',
+    sent: 'Link enviado: veja a caixa de entrada e a de spam.',
     done: 'Já confirmei',
   },
   pix: {

@@ -50,7 +50,7 @@ export default {
   productsGo: 'Abrir a loja',
   refund: 'Posso pedir reembolso?',
   refundText:
-    'Sim, em Compras: em até 7 dias se você não viu nem ativou a chave, e o valor volta na hora. Com a chave já vista, em até 24 horas da compra; o pedido é analisado.',
+    'Sim, em Compras: em até 7 dias se você não viu nem ativou a chave, nem baixou a ferramenta, e o valor volta na hora. Senão, em até 24 horas da compra; o pedido é analisado.',
   refundGo: 'Ler as perguntas frequentes',
   promotions: 'Tem alguma promoção?',
   promotionsText:

@@ -39,9 +39,6 @@ export function PaymentApproved({ screen }: Props) {
   useOnChange((id) => {
     if (!screen.licenseKey) void fetchKey(id)
   }, paymentId)
-  useOnChange((key) => {
-    if (key) reportKeyView(paymentId, 'revealed')
-  }, licenseKey)
   useInterval(() => void fetchKey(paymentId), isDelivering ? fastPollMs : null)
   // The confirmation page needs it next.
   const { data: sale } = useLoad(confirmation, paymentId)

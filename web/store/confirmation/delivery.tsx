@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
-import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
@@ -48,9 +47,6 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
   useInterval(poll, isDelivering ? pollMs : null)
   useReturnToPage(poll)
   const [wasPending] = useState(isDelivering)
-  useOnChange((key) => {
-    if (key) reportKeyView(sale.payment_id, 'revealed')
-  }, licenseKey)
   const reportCopy = () => reportKeyView(sale.payment_id, 'copied')
   const free = t(sale.couponCode === null ? 'shop.product.free' : 'checkout.confirmation.free')
   const facts = [

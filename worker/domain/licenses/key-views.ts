@@ -1,11 +1,11 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
-import { type KeyViewKind, keyViewPrecisionMs } from '#schema/rules/licenses.ts'
+import { handedOutKinds, type KeyViewKind, keyViewPrecisionMs } from '#schema/rules/licenses.ts'
 import { keyViews, licenses, type SessionUser } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
-import { newId } from '#worker/lib/ids.ts'
 import { isListed } from './list.ts'
+import { isSwitchedOn } from './suspension.ts'
 
 export interface KeyView {
   kind: KeyViewKind
@@ -13,24 +13,35 @@ export interface KeyView {
   address: string
 }
 
+/** In SQL, on `licenses`: there is a view of these kinds, later than `after` (ms). */
+export const hasView = (kinds: readonly KeyViewKind[], after = 0) => sql<number>`exists (
+  select 1 from ${keyViews} v where v.license_id = ${sql.raw('licenses.id')} and v.kind in ${kinds} and v.viewed_at > ${after})`
+
+/** In SQL, on `licenses`: somebody was handed the whole key. */
+export const isHandedOut = hasView(handedOutKinds)
+
 /**
- * Logs that the owner of a key looked at it or copied it. `id` is the key's or its payment's; of another's key: 404 `license_not_found`. Of a
- * suspended one, as after a withdrawal, nothing is logged: 409 `key_not_in_force`.
+ * Records that the owner of a key looks at it or copies it, and returns it. `id` is the key's or its payment's; of another's key: 404
+ * `license_not_found`. One that is not in force, as after a withdrawal, is neither recorded nor returned: 409 `key_not_in_force`.
  */
-export async function logKeyView(deps: Deps, user: SessionUser, id: string, view: KeyView): Promise<void> {
+export async function viewKey(deps: Deps, user: SessionUser, id: string, view: KeyView): Promise<string> {
   const { db } = deps
   const isOwn = and(or(eq(licenses.id, id), eq(licenses.paymentId, id)), eq(licenses.userId, user.id), isListed)
   const {
     license: [license],
   } = await writeBatch(db, {
-    license: db.select({ suspendedAt: licenses.suspendedAt }).from(licenses).where(isOwn),
-    view: insertView(deps, view, and(isOwn, isNull(licenses.suspendedAt))),
+    view: insertView(deps, view, and(isOwn, isSwitchedOn)),
+    license: db
+      .select({ key: licenses.key, isSwitchedOn: sql<number>`(${isSwitchedOn})` })
+      .from(licenses)
+      .where(isOwn),
   })
   if (!license) throw new StoreError('license_not_found')
-  if (license.suspendedAt !== null) throw new StoreError('key_not_in_force')
+  if (!license.isSwitchedOn) throw new StoreError('key_not_in_force')
+  return license.key
 }
 
-/** A statement: inserts the view of the key that `isOwn` selects, unless there is one of its kind from the last minute. */
+/** A statement: inserts the view of the keys that `isOwn` selects, unless there is one of its kind from the last minute. */
 export function insertView(
   { db, now }: { db: Database; now: () => number },
   { kind, address }: KeyView,
@@ -38,7 +49,7 @@ export function insertView(
 ) {
   const at = now()
   return db.insert(keyViews).select(sql`
-    select ${newId()}, ${licenses.id}, ${kind}, ${address}, ${at} from ${licenses} where ${isOwn}
+    select lower(hex(randomblob(16))), ${licenses.id}, ${kind}, ${address}, ${at} from ${licenses} where ${isOwn}
       and not exists (
         select 1 from ${keyViews} seen
         where seen.license_id = ${licenses.id} and seen.kind = ${kind} and seen.viewed_at > ${at - keyViewPrecisionMs})`)

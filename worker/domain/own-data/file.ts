@@ -30,7 +30,7 @@ export function rowsOf(db: Database, section: Section, userId: string, after?: u
   const from = after === undefined ? [] : (JSON.parse(String(after)) as string[])
   const isNext = after === undefined ? sql`true` : sql`(${key}) > ${from}`
   return db
-    .select({ ...columnsOf(section), rowKey: sql`json_array(${key})` } as Record<string, SQL>)
+    .select({ ...columnsOf(section), ...section.columns, rowKey: sql`json_array(${key})` } as Record<string, SQL>)
     .from(section.table)
     .where(sql`${section.isOwn(userId)} and ${isNext}`)
     .orderBy(key)

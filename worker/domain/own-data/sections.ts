@@ -29,6 +29,8 @@ import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { imageAddress } from '../accounts/profile-images.ts'
 import { receiptUrl } from '../documents/receipt-url.ts'
+import { shownKey } from '../licenses/hidden-keys.ts'
+import { isHandedOut } from '../licenses/key-views.ts'
 
 type Columns = Record<string, unknown>
 
@@ -41,6 +43,8 @@ export interface Section {
   isOwn: (userId: string) => SQL
   /** The columns that are not in the file, each with the reason. */
   leftOut: Record<string, string>
+  /** Further columns, for `also`. */
+  columns?: Record<string, SQL>
   /** Further properties of a row. */
   also?: (deps: Deps, row: Columns) => Columns
 }
@@ -62,7 +66,8 @@ const section = (
   isOwn: Section['isOwn'],
   leftOut: Section['leftOut'] = {},
   also?: Section['also'],
-): Section => ({ name, table, isOwn, leftOut, also })
+  columns: Section['columns'] = {},
+): Section => ({ name, table, isOwn, leftOut, also, columns })
 
 /** Everything that the shop has about a person, in the order of the file. The account itself comes first. */
 export const sections: readonly Section[] = [
@@ -100,7 +105,18 @@ export const sections: readonly Section[] = [
   section('partialRefunds', partialRefunds, isOfPayment, ofRefund),
   section('refundRequests', refundRequests, isOfPayment, { decidedBy: aboutAdmin }),
   section('disputes', disputes, isOfPayment, { evidenceHash: 'a checksum' }),
-  section('keys', licenses, isOfUser, { createdBy: aboutAdmin, releaseId: callId }),
+  section(
+    'keys',
+    licenses,
+    isOfUser,
+    { createdBy: aboutAdmin, releaseId: callId },
+    // Who downloads their data is not to lose the right to withdraw by it.
+    (_, row) => {
+      const { key, isHandedOut } = row as { key: string; isHandedOut: number }
+      return { ...shownKey(isHandedOut === 1, 'key', { key }), isHandedOut: isHandedOut === 1 }
+    },
+    { isHandedOut },
+  ),
   section('keyDeliveries', deliveries, isOfPayment, { nextAttemptAt: schedule, leaseId: callId }),
   section('keyViews', keyViews, isOfKey),
   section('keyUses', licenseDays, isOfKey),

@@ -11,6 +11,7 @@ import {
 } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
+import { type HandedOutState, handedOutState } from '../licenses/hand-out.ts'
 import { contestOf, isSwitchedOn } from '../licenses/suspension.ts'
 
 export interface PaymentWithLicense {
@@ -52,27 +53,27 @@ export const openPayment = (db: Database, of: { userId: string; productId: strin
 export const isNamed = (id: string) =>
   or(eq(payments.id, id), and(eq(payments.providerId, id), inArray(payments.provider, providerNames)))
 
-/** The state of a payment's key, as its buyer sees it. */
-export interface KeyState {
-  key: string | null
-  /** 1 or 0: whether it is neither switched off, suspended nor deleted; null without a key. */
-  isUsable: number | null
+/** The state of a payment's key, as its buyer sees it once it is handed out. */
+export interface KeyState extends HandedOutState {
   expirationDate: number | null
   deliveryStatus: string | null
   suspension: Suspension | null
 }
 
 /** The columns of `KeyState`, of a payment joined with its license and its delivery. */
-export const keyState = {
+export const keyState = (at: number) => ({
+  ...handedOutState(at),
   /** A key that was transferred is no longer shown to whoever paid for it. */
   key: sql<string | null>`iif(${licenses.userId} is ${payments.userId}, ${licenses.key}, null)`,
   isUsable: sql<number | null>`(${isSwitchedOn} and ${licenses.deletedAt} is null)`,
   expirationDate: licenses.expirationDate,
   deliveryStatus: deliveries.status,
   suspension: contestOf,
-}
+})
 
 /** Whether the key is still to be issued by an external seller. */
-export const isDelivering = ({ key, deliveryStatus }: KeyState): boolean => key === null && deliveryStatus === 'open'
+export const isDelivering = ({ key, deliveryStatus }: Pick<KeyState, 'key' | 'deliveryStatus'>): boolean =>
+  key === null && deliveryStatus === 'open'
 
-export const isActive = ({ isUsable, suspension }: KeyState): boolean => suspension === null && isUsable !== 0
+export const isActive = ({ isUsable, suspension }: Pick<KeyState, 'isUsable' | 'suspension'>): boolean =>
+  suspension === null && isUsable !== 0

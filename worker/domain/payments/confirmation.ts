@@ -8,34 +8,37 @@ import { deliveries, licenses, payments, products } from '#schema/tables/index.t
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { englishName } from '../english-name.ts'
+import { type Holder, withKey } from '../licenses/hand-out.ts'
 import { isActive, isDelivering, isNamed, keyState } from '../payment-rows/queries.ts'
 
-/** The key of an approved payment, for its buyer. */
+/** The key of an approved payment, which is handed out to its buyer. */
 export async function readConfirmation(
-  { db }: Deps,
-  userId: string,
+  deps: Deps,
+  holder: Holder,
   named: string,
 ): Promise<Answer<typeof getConfirmation>> {
   const { id, status, cancelReason, productId, productName, keyExpiration, providerId } = payments
   const { amountCents, currency, couponCode, method, approvedAt } = payments
-  const [found] = await db
+  const [read] = await deps.db
     .select({
       ...{ id, status, cancelReason, productId, productName, keyExpiration, providerId },
       ...{ amountCents, currency, couponCode, method, approvedAt },
-      ...keyState,
+      ...keyState(deps.now()),
       ...{ download: products.download, details: products.details, englishName: englishName.as('english_name') },
     })
     .from(payments)
     .leftJoin(licenses, eq(licenses.paymentId, payments.id))
     .leftJoin(deliveries, eq(deliveries.paymentId, payments.id))
     .leftJoin(products, eq(products.id, payments.productId))
-    .where(and(isNamed(named), eq(payments.userId, userId)))
-  if (!found) throw new StoreError('payment_not_found')
-  if (found.status === 'pending') throw new StoreError('payment_pending')
-  if (found.status !== 'approved' || found.approvedAt === null) {
-    const { status, cancelReason: reason, productId } = found
-    throw new StoreError('payment_not_approved', { status, reason, productId, hadKey: found.key !== null })
+    .where(and(isNamed(named), eq(payments.userId, holder.id)))
+  if (!read) throw new StoreError('payment_not_found')
+  if (read.status === 'pending') throw new StoreError('payment_pending')
+  const { approvedAt: paidAt } = read
+  if (read.status !== 'approved' || paidAt === null) {
+    const { status, cancelReason: reason, productId } = read
+    throw new StoreError('payment_not_approved', { status, reason, productId, hadKey: read.key !== null })
   }
+  const found = await withKey(deps, holder, read)
   return {
     payment_id: found.id,
     productId: found.productId,
@@ -52,7 +55,7 @@ export async function readConfirmation(
     currency: found.currency,
     couponCode: found.couponCode,
     paymentMethod: found.method,
-    approvedAt: isoOf(found.approvedAt),
+    approvedAt: isoOf(paidAt),
     download: downloadFactsOf(found.download, found.details ?? {}),
   }
 }

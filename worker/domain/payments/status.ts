@@ -12,6 +12,7 @@ import { type Database, packed } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { MalformedAnswer, ProviderError } from '#worker/providers/errors.ts'
 import type { Caller } from '../accounts/caller-check.ts'
+import { withKey } from '../licenses/hand-out.ts'
 import {
   isActive,
   isDelivering,
@@ -39,7 +40,7 @@ interface OwnPoll extends Poll {
 }
 
 /** Whether there is a caller, and their payment. */
-const selectPoll = (db: Database, { id, check }: Caller, paymentId: string) =>
+const selectPoll = (db: Database, { id, check }: Caller, paymentId: string, at: number) =>
   db
     .select({
       poll: packed<OwnPoll>({
@@ -52,7 +53,7 @@ const selectPoll = (db: Database, { id, check }: Caller, paymentId: string) =>
         hostedUrl: sql`iif(${payments.status} = 'pending', ${payments.hostedUrl}, null)`,
         expiresAt: payments.expiresAt,
         checkedAt: payments.checkedAt,
-        ...keyState,
+        ...keyState(at),
       }),
     })
     .from(users)
@@ -62,8 +63,8 @@ const selectPoll = (db: Database, { id, check }: Caller, paymentId: string) =>
     .where(check?.isCaller ?? eq(users.id, id))
 
 /** The buyer's own payment, in one round trip with the check of the caller. */
-async function readPoll({ db }: Deps, caller: Caller, paymentId: string): Promise<Poll> {
-  const [found] = await selectPoll(db, caller, paymentId)
+async function readPoll({ db, now }: Deps, caller: Caller, paymentId: string): Promise<Poll> {
+  const [found] = await selectPoll(db, caller, paymentId, now())
   caller.check?.acceptSession(found?.poll)
   if (!found || found.poll.id === null) throw new StoreError('payment_not_found')
   return found.poll
@@ -71,20 +72,21 @@ async function readPoll({ db }: Deps, caller: Caller, paymentId: string): Promis
 
 /**
  * The status of the buyer's own payment. Where it was fetched from the provider too long ago it is fetched again, so that a lost webhook
- * costs seconds and not a sale; where the provider is down, the stored status is returned.
+ * costs seconds and not a sale; where the provider is down, the stored status is returned. With an approved one the key is handed out.
  */
 export async function checkStatus(
   deps: Deps,
   caller: Caller,
   id: string,
-  language: Language,
+  { language, address }: { language: Language; address: string },
 ): Promise<Answer<typeof checkPaymentStatus>> {
   const readAt = thisMoment()
   const found = await readPoll(deps, caller, id)
   const isStale = found.status === 'pending' && deps.now() - found.checkedAt > statusMaxAgeMs
   const settled = isStale ? await askOnce(deps, found.id, readAt, () => refresh(deps, found)) : undefined
   const current = settled === 'changed' ? await readPoll(deps, caller, id) : (settled ?? found)
-  return statusOnWire(current, deps.now(), language)
+  const shown = current.status === 'approved' ? await withKey(deps, { id: caller.id, address }, current) : current
+  return statusOnWire(shown, deps.now(), language)
 }
 
 /** Fetches a pending payment's status from the provider and applies it. Returns the payment that this settled; undefined where nothing changed. */
@@ -113,7 +115,10 @@ const recordCheck = ({ db, now }: Deps, paymentId: string) =>
 /** The same of a payment that was read whole. */
 const pollOf = ({ payment, license, delivery, suspension }: PaymentWithLicense): Poll => ({
   ...payment,
+  licenseId: license?.id ?? null,
   key: license?.key ?? null,
+  isHandedOut: 0,
+  isJustHandedOut: 0,
   isUsable: license && Number(!isSuspended(license) && license.deletedAt === null),
   expirationDate: license?.expirationDate ?? null,
   deliveryStatus: delivery?.status ?? null,

@@ -11,6 +11,9 @@ import { isoOf } from '#worker/lib/iso.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 import { isShown } from '../catalogue/storefront.ts'
 import { englishName } from '../english-name.ts'
+import { type Holder, handOut } from '../licenses/hand-out.ts'
+import { shownKey } from '../licenses/hidden-keys.ts'
+import { isHandedOut } from '../licenses/key-views.ts'
 import { contestOf, suspensionOf } from '../licenses/suspension.ts'
 import { ownPartsOnWire } from '../partial-refunds.ts'
 import { requestOnWire } from '../refunds/refund-requests/submit.ts'
@@ -52,7 +55,12 @@ const selectUndelivered = (db: Database, userId: string, now: number) =>
 const selectKeys = (db: Database, userId: string, now: number) =>
   db
     .select({
-      ...{ license: licenses, status: payments.status, suspension: suspensionOf.as('suspension') },
+      ...{
+        license: licenses,
+        isHandedOut: isHandedOut.as('is_handed_out'),
+        status: payments.status,
+        suspension: suspensionOf.as('suspension'),
+      },
       ...{ amountCents: payments.amountCents, currency: payments.currency },
       ...{ ...refundColumns(userId, now), ...ofProduct },
     })
@@ -64,13 +72,28 @@ const selectKeys = (db: Database, userId: string, now: number) =>
     .orderBy(desc(licenses.purchaseDate), desc(licenses.id))
     .limit(newest)
 
-export async function listPurchases({ db, now }: Deps, userId: string): Promise<PurchasedProduct[]> {
+/**
+ * A user's purchases, newest first. All keys are handed out with them, unless they are asked for masked: then those alone are whole that were
+ * handed out before.
+ */
+export async function listPurchases(deps: Deps, holder: Holder, areKeysHidden: boolean): Promise<PurchasedProduct[]> {
+  const { db, now } = deps
+  const { id: userId } = holder
   const at = now()
   const { undelivered, keys } = await readBatch(db, {
     undelivered: selectUndelivered(db, userId, at),
     keys: selectKeys(db, userId, at),
   })
-  return [...undelivered.map(undeliveredOnWire), ...keys.map(keyOnWire)]
+  const first = areKeysHidden
+    ? []
+    : keys.filter((key) => !key.isHandedOut && canBeHandedOut(key)).map(({ license }) => license.id)
+  const handedOut = first.length > 0 ? await handOut(deps, holder, first) : null
+  return [
+    ...undelivered.map(undeliveredOnWire),
+    ...keys.map((key) =>
+      shownKey(key.isHandedOut === 1 || handedOut?.has(key.license.id) === true, 'licenseKey', keyOnWire(key)),
+    ),
+  ]
 }
 
 type UndeliveredKey = Awaited<ReturnType<typeof selectUndelivered>>[number]
@@ -122,7 +145,18 @@ function undeliveredOnWire({ payment, suspension, ...ofPayment }: UndeliveredKey
   }
 }
 
-function keyOnWire({ license, status, amountCents, currency, suspension, ...ofPayment }: OwnKey): PurchasedProduct {
+/** By what was read. What is not in force need not be tried. */
+const canBeHandedOut = ({ license }: OwnKey) => !isSuspended(license) && license.deletedAt === null
+
+function keyOnWire({
+  license,
+  isHandedOut: _,
+  status,
+  amountCents,
+  currency,
+  suspension,
+  ...ofPayment
+}: OwnKey): PurchasedProduct {
   return {
     _id: license.id,
     productId: license.productId,
