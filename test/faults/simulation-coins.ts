@@ -86,7 +86,7 @@ export function coinEvents(shop: Shop) {
         const rows = await db.select({ id: payments.id, userId: payments.userId }).from(payments)
         const found = rows.at(-1 - Math.floor(place * Math.min(20, rows.length)))
         const who = people.find(({ id }) => id === found?.userId)
-        return found && who && checkStatus(deps, who, found.id, 'en')
+        return found && who && checkStatus(deps, who, found.id, { language: 'en', address: '10.0.0.1' })
       }
     },
     sweep: (): Event => (deps) => sweepPayments(deps),

@@ -89,7 +89,7 @@ export default {
     title: 'Your account: {{email}}',
     text: 'Is the e-mail right? It gets you back to your account and key. You can pay now and confirm later.',
     send: 'Confirm by link',
-    sent: 'Link sent: check your inbox and the spam folder. You can pay now and confirm later.',
+    sent: 'Link sent: check your inbox and the spam folder.',
     correct: 'Correct the e-mail',
   },
   terms: {
@@ -111,12 +111,6 @@ export default {
     starting: 'Getting your key ready…',
     ready: 'Your key is ready!',
     failedTitle: 'The key could not be released',
-  },
-  unverified: {
-    title: 'Confirm your e-mail',
-    text: 'It is one per person: confirm {{email}} by the link in the e-mail, and the key appears here.',
-    sent: 'Link sent: check your inbox and the spam folder.',
-    done: 'I have confirmed it',
   },
   pix: {
     title: 'PIX payment',

@@ -87,7 +87,7 @@ export default {
     title: 'Sua conta: {{email}}',
     text: 'O e-mail está certo? É por ele que você recupera a conta e a chave. Dá para pagar agora e confirmar depois.',
     send: 'Confirmar por link',
-    sent: 'Link enviado: veja a caixa de entrada e a de spam. Dá para pagar agora e confirmar depois.',
+    sent: 'Link enviado: veja a caixa de entrada e a de spam.',
     correct: 'Corrigir o e-mail',
   },
   terms: {
@@ -109,12 +109,6 @@ export default {
     starting: 'Preparando a sua chave…',
     ready: 'Sua chave está pronta!',
     failedTitle: 'Não foi possível liberar a chave',
-  },
-  unverified: {
-    title: 'Confirme o seu e-mail',
-    text: 'É um por pessoa: confirme {{email}} pelo link do e-mail, e a chave aparece aqui.',
-    sent: 'Link enviado: veja a caixa de entrada e a de spam.',
-    done: 'Já confirmei',
   },
   pix: {
     title: 'Pagamento PIX',

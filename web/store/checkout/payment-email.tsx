@@ -18,10 +18,10 @@ import { renewPayment } from './payment-start.ts'
 const checkProfile = () => void refreshProfile()
 
 /** What is given away waits for a confirmed e-mail: sends the link, and goes on by itself once the address is confirmed on any device. */
-export function UnverifiedEmail() {
+export function UnverifiedEmail({ message }: { message: string }) {
   const t = useT()
   const { email, isEmailVerified } = useSnapshot(session)
-  const { isBusy, outcome, send } = useVerificationLink(t('checkout.unverified.sent'))
+  const { isBusy, outcome, send } = useVerificationLink(t('checkout.email.sent'))
   const isVisible = usePageVisible()
   // What this browser knows may be older than the refusal: only a change of it counts.
   const wasVerified = useRef(true)
@@ -41,13 +41,12 @@ export function UnverifiedEmail() {
       }
       note={
         <Button variant="plain" onClick={() => void renewPayment()}>
-          {t('checkout.unverified.done')}
+          {t('shop.state.retry')}
         </Button>
       }
     >
-      <p role="alert" className={styles.address}>
-        {t('checkout.unverified.text', { email })}
-      </p>
+      <p role="alert">{message}</p>
+      <p className={styles.address}>{t('checkout.email.title', { email })}</p>
       <p>
         <LinkButton size="sm" variant="quiet" to={paths.dashboardEmail} target="_blank" rel="noopener">
           {t('checkout.email.correct')}

@@ -89,7 +89,7 @@ function Repriced({ newCents }: { newCents: number }) {
 
 function Failed({ problem }: { problem: Problem }) {
   const t = useT()
-  if (problem.code === 'email_unverified') return <UnverifiedEmail />
+  if (problem.code === 'email_unverified') return <UnverifiedEmail message={problemText(t, problem)} />
   const isCoupon = problem.code.startsWith('coupon_')
   const dropCoupon = () => {
     choice.coupon = null

@@ -41,7 +41,7 @@ export function titleOf(state: Pick<State, 'screen' | 'method' | 'order'>): Key 
   if (step === 'starting' && screen.waitUntil > 0) return 'checkout.pix.waitTitle'
   if (step === 'refused' && screen.reason === 'replaced') return 'checkout.end.replacedTitle'
   if (step === 'refused' && screen.reason === 'mismatch') return 'checkout.end.mismatchTitle'
-  if (step === 'failed' && screen.problem.code === 'email_unverified') return 'checkout.unverified.title'
+  if (step === 'failed' && screen.problem.code === 'email_unverified') return 'checkout.email.label'
   return (isFree(state) && freeTitles[step]) || (method === 'crypto' && cryptoTitles[step]) || titles[step]
 }
 
