@@ -11,14 +11,12 @@ import { readSession, type Session, type SessionClaims, signSession } from './li
 import { type Captcha, siteverify } from './providers/captcha/captcha.ts'
 import { btcpay } from './providers/coin/btcpay.ts'
 import { coinbase } from './providers/coin/coinbase.ts'
-import { cloudflareEmail } from './providers/mail/cloudflare.ts'
 import type { Mailer } from './providers/mail/mailer.ts'
-import { resend } from './providers/mail/resend.ts'
 import type { MediaStore } from './providers/media/media.ts'
 import { r2 } from './providers/media/r2.ts'
 import type { PaymentProvider } from './providers/payment-provider.ts'
 import { mercadoPago } from './providers/pix/mercado-pago.ts'
-import { multiloader } from './providers/sellers/multiloader.ts'
+import { lazySeller } from './providers/sellers/lazy-seller.ts'
 import type { Sellers } from './providers/sellers/seller.ts'
 import { type Malformed, watched } from './providers/watched.ts'
 
@@ -192,14 +190,28 @@ function sellersOf(
   { MULTILOADER_API_URL: apiUrl, MULTILOADER_SELLER_KEY: sellerKey }: Env,
   onCall: () => void,
 ): Sellers {
-  return apiUrl && sellerKey ? { multiloader: multiloader({ apiUrl, sellerKey, onCall }) } : {}
+  if (!apiUrl || !sellerKey) return {}
+  const load = async () =>
+    (await import('./providers/sellers/multiloader.ts')).multiloader({ apiUrl, sellerKey, onCall })
+  return { multiloader: lazySeller('multiloader', load) }
 }
 
 function mailerOf(env: Env, { EMAIL: binding }: Pick<Bindings, 'EMAIL'>, onCall: () => void): Mailer | null {
   const { RESEND_API_URL: apiUrl, RESEND_API_KEY: apiKey, EMAIL_FROM: from, EMAILS_PER_SECOND: perSecond } = env
   if (!from) return null
-  if (apiKey) return resend({ apiUrl, apiKey, from, perSecond, onCall })
-  return binding ? cloudflareEmail(binding, { from, perSecond, onCall }) : null
+  // Evaluated where an e-mail is sent, as few requests do.
+  const sentBy = (load: () => Promise<Mailer>): Mailer => ({
+    perSecond,
+    send: async (...message) => (await load()).send(...message),
+  })
+  if (apiKey)
+    return sentBy(async () =>
+      (await import('./providers/mail/resend.ts')).resend({ apiUrl, apiKey, from, perSecond, onCall }),
+    )
+  if (!binding) return null
+  return sentBy(async () =>
+    (await import('./providers/mail/cloudflare.ts')).cloudflareEmail(binding, { from, perSecond, onCall }),
+  )
 }
 
 function offlineTokensOf({ LICENSE_SIGNING_KEY: keys }: Env): Deps['offlineTokens'] {

@@ -67,6 +67,7 @@ export const providerCalls = [
   'cancel',
   'refund',
   'refundPart',
+  'refundExcess',
   'listRefunds',
   'getRefund',
   'getCase',

@@ -197,6 +197,24 @@ test('“verify now” fetches the status at once, trouble leaves the code on th
   await expect.poll(() => dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)
 })
 
+test('while the bank answers nonsense or nothing, a calm line says so for as long as it does', async () => {
+  const shopper = await openWithCode(site)
+  const { sandbox, db } = site.store
+  const { id } = await shopper.payment()
+  const becomeStale = () => db.update(payments).set({ checkedAt: 0 }).where(eq(payments.id, id))
+  sandbox.faults.set({ answerAs: { value: '<html>', operations: ['get'] } })
+  await becomeStale()
+  const malformed = 'O banco respondeu algo sem sentido. Continuamos verificando.'
+  await expectState(shopper, { title: 'Pagamento PIX', text: malformed, announces: malformed })
+  sandbox.faults.set({ answerAs: null, failWith: { value: 503, operations: ['get'] } })
+  await becomeStale()
+  const unreachable = 'O banco demorou a responder. Continuamos verificando.'
+  await expectState(shopper, { title: 'Pagamento PIX', text: unreachable })
+  sandbox.faults.set({ failWith: null })
+  await becomeStale()
+  await expectState(shopper, { title: 'Pagamento PIX', text: 'Aguardando pagamento. Esta tela atualiza sozinha.' })
+})
+
 test('offline the code stays; the status is fetched as soon as the connection is back, or the shopper from the bank’s app', async () => {
   const shopper = await openWithCode(site.apart, { clock: true })
   const { page, context } = shopper

@@ -389,3 +389,22 @@ test('a payment of an older code issues its key instead of a second code', async
   await press('Ver minha chave')
   await page.waitForURL(new RegExp(`payment-confirmation/${paid.id}`))
 })
+
+test('a provider that refuses leads back to the methods with the way out; one that answers nonsense is asked again', async () => {
+  const shopper = await openShopper(site)
+  const { page, dialog, press } = shopper
+  const { faults } = site.store.sandbox
+  faults.set({ failWith: { value: 400, operations: ['create'] } })
+  await page.getByRole('button', { name: /^Pagar / }).click()
+  await dialog.getByRole('checkbox').check()
+  await press(words['pt-BR'].pay)
+  const refused = /^O meio de pagamento recusou esta compra. Nada foi cobrado. Tente outra forma de pagamento/
+  await dialog.getByText(refused).first().waitFor()
+  await expect.poll(() => dialog.getByRole('heading').first().textContent()).toBe('Como você quer pagar?')
+
+  faults.set({ failWith: null, answerAs: { value: '{}', operations: ['create'], times: 2 } })
+  const pay = dialog.getByRole('button', { name: words['pt-BR'].pay })
+  if (!(await dialog.getByRole('checkbox').isChecked())) await dialog.getByRole('checkbox').check()
+  await pay.click()
+  await expectState(shopper, code)
+})

@@ -13,7 +13,7 @@ export interface Malformed {
 
 /** A provider whose malformed answers are told before they are thrown, or left out of a list. */
 export function watched(provider: PaymentProvider, tell: (malformed: Malformed[]) => Promise<void>): PaymentProvider {
-  const { name, getPayer, listChanged, refundPart, disputes } = provider
+  const { name, getPayer, listChanged, refundPart, refundExcess, disputes } = provider
 
   async function told<T>(call: ProviderCall, subjectId: string, asked: Promise<T>): Promise<T> {
     try {
@@ -41,6 +41,7 @@ export function watched(provider: PaymentProvider, tell: (malformed: Malformed[]
     cancel: (id) => told('cancel', id, provider.cancel(id)),
     refund: (id, ...refund) => told('refund', id, provider.refund(id, ...refund)),
     ...(refundPart && { refundPart: (id, ...part) => told('refundPart', id, refundPart(id, ...part)) }),
+    ...(refundExcess && { refundExcess: (id, ...excess) => told('refundExcess', id, refundExcess(id, ...excess)) }),
     listRefunds: (id) => told('listRefunds', id, provider.listRefunds(id)),
     getRefund: (id, refundId) => told('getRefund', id, provider.getRefund(id, refundId)),
     disputes: disputes && {

@@ -62,6 +62,7 @@ export default {
     cancel: 'Cancel the charge',
     refund: 'Refund',
     refundPart: 'Refund a part',
+    refundExcess: 'Return the excess',
     listRefunds: 'List the refunds',
     getRefund: 'Read the refund',
     getCase: 'Read the dispute',

@@ -135,8 +135,8 @@ export default {
     notYet: 'Not there yet. As soon as the bank confirms, your key appears here.',
     offline: 'No connection. If you have paid, do not worry: we check again as soon as you are back online.',
     busy: 'The store was slow to answer. We keep checking.',
-    malformed: 'The bank answered nonsense. We keep trying; if you have paid, do not worry.',
-    unreachable: 'The bank is not answering. We keep trying; if you have paid, do not worry.',
+    malformed: 'The bank answered nonsense. We keep checking.',
+    unreachable: 'The bank was slow to answer. We keep checking.',
     check: 'I have paid: check now',
     left: ({ minutes, seconds }: { minutes: number; seconds: number }) =>
       minutes > 0

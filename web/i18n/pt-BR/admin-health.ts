@@ -64,6 +64,7 @@ export default {
     cancel: 'Cancelar a cobrança',
     refund: 'Reembolsar',
     refundPart: 'Reembolsar uma parte',
+    refundExcess: 'Devolver o excedente',
     listRefunds: 'Listar os reembolsos',
     getRefund: 'Ler o reembolso',
     getCase: 'Ler a disputa',

@@ -133,8 +133,8 @@ export default {
     notYet: 'Ainda não caiu. Assim que o banco confirmar, a chave aparece aqui.',
     offline: 'Sem conexão. Se você já pagou, fique tranquilo: voltamos a verificar assim que a internet voltar.',
     busy: 'A loja demorou a responder. Continuamos verificando.',
-    malformed: 'O banco respondeu algo sem sentido. Continuamos tentando; se você já pagou, fique tranquilo.',
-    unreachable: 'O banco não está respondendo. Continuamos tentando; se você já pagou, fique tranquilo.',
+    malformed: 'O banco respondeu algo sem sentido. Continuamos verificando.',
+    unreachable: 'O banco demorou a responder. Continuamos verificando.',
     check: 'Já paguei: verificar agora',
     left: ({ minutes, seconds }: { minutes: number; seconds: number }) =>
       minutes > 0

@@ -14,6 +14,7 @@ import { PaymentPanel } from './payment-panel.tsx'
 import { checkPayment } from './payment-polling.ts'
 import { StartingBar, StartingText } from './payment-starting.tsx'
 import { type PollResult, payment, type ScreenOf } from './payment-state.ts'
+import { pollText } from './payment-texts.ts'
 import { useQrCode } from './use-qr-code.ts'
 
 /** The code, and the same boxes while it is being made: who is paid, how much and for how long are known before. */
@@ -101,21 +102,11 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
   )
 }
 
-const pollTexts = {
-  none: 'checkout.pix.waiting',
-  asking: 'checkout.pix.checking',
-  notYet: 'checkout.pix.notYet',
-  offline: 'checkout.pix.offline',
-  busy: 'checkout.pix.busy',
-  malformed: 'checkout.pix.malformed',
-  unreachable: 'checkout.pix.unreachable',
-} as const
-
 function PollState({ pollResult }: { pollResult: PollResult }) {
   const t = useT()
   return (
     <p key={pollResult} className={styles.live} data-result={pollResult}>
-      {t(pollTexts[pollResult])}
+      {t(pollText(pollResult))}
     </p>
   )
 }

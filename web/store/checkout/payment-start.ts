@@ -59,10 +59,11 @@ async function startPayment() {
     } catch (thrown) {
       if (isCancelled()) return
       const error = asApiError(thrown)
-      const isRepeated = error.code === 'too_many_requests' || error.code === 'provider_malformed'
+      const isAsked = error.code === 'too_many_requests'
+      const isRepeated = isAsked || error.code === 'provider_malformed'
       if (!isRepeated || attempt === attemptsMax || isTooLong(error)) return showError(error)
       const waitMs = waitMsOf(attempt, error.retryAfter)
-      showScreen({ step: 'starting', attempt, waitUntil: Date.now() + waitMs })
+      showScreen({ step: 'starting', attempt, waitUntil: isAsked ? Date.now() + waitMs : 0 })
       await new Promise((resolve) => setTimeout(resolve, waitMs))
       if (isCancelled()) return
     }

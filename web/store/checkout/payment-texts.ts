@@ -1,7 +1,7 @@
 import type { Snapshot } from 'valtio'
 import type { Key, Translate } from '#web/i18n/dictionary.ts'
 import { errorText } from '#web/i18n/error-text.ts'
-import type { Problem, payment, ScreenOf, Step } from './payment-state.ts'
+import type { PollResult, Problem, payment, ScreenOf, Step } from './payment-state.ts'
 
 type State = Snapshot<typeof payment>
 
@@ -48,6 +48,12 @@ export function titleOf(state: Pick<State, 'screen' | 'method' | 'order'>): Key 
 export function startingText(state: Pick<State, 'method' | 'order'>): Key {
   if (isFree(state)) return 'checkout.free.starting'
   return state.method === 'pix' ? 'checkout.pix.starting' : 'checkout.crypto.starting'
+}
+
+/** What the last request for the status came to. */
+export function pollText(pollResult: PollResult): Key {
+  if (pollResult === 'none') return 'checkout.pix.waiting'
+  return pollResult === 'asking' ? 'checkout.pix.checking' : `checkout.pix.${pollResult}`
 }
 
 export function approvedText({ hold, isDelivering, wasPaidBefore }: ScreenOf<'approved'>): Key {

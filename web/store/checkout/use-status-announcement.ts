@@ -6,7 +6,7 @@ import type { Translate } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { attemptsMax } from './payment-attempts.ts'
 import { methods, type PollResult, payment, type ScreenOf } from './payment-state.ts'
-import { approvedText, startingText, stoppedText } from './payment-texts.ts'
+import { approvedText, pollText, startingText, stoppedText } from './payment-texts.ts'
 
 type State = Snapshot<typeof payment>
 
@@ -56,11 +56,9 @@ export function useStatusAnnouncement(): string {
 }
 
 function pollAnnouncement(t: Translate, pollResult: PollResult, time: string): string {
-  if (pollResult === 'asking') return t('checkout.pix.checking')
-  if (pollResult === 'offline') return t('checkout.pix.offline')
-  if (pollResult === 'busy') return t('checkout.pix.busy')
-  if (pollResult === 'notYet') return `${t('checkout.pix.notYet')} ${time}`.trim()
-  return time
+  if (pollResult === 'none') return time
+  const text = t(pollText(pollResult))
+  return pollResult === 'notYet' ? `${text} ${time}`.trim() : text
 }
 
 const timeLeft = (t: Translate, mark: number) =>

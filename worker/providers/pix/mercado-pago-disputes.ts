@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { DisputeCase } from '#schema/rules/disputes.ts'
 import type { DisputeDesk } from '../payment-provider.ts'
 import { nullIfNotFound, type ProviderRequest } from '../request.ts'
-import { anyText, cents, id } from './mercado-pago-fields.ts'
+import { anyText, cents, id, instantOf } from './mercado-pago-fields.ts'
 
 /** Source: the /v1/chargebacks reference; its examples spell the payments in two ways. */
 const chargebackSchema = v.object({
@@ -38,12 +38,6 @@ const toCase = (chargeback: v.InferOutput<typeof chargebackSchema>): DisputeCase
   documentsStatus: chargeback.documentation_status,
   isCovered: chargeback.coverage_applied,
 })
-
-/** An ISO timestamp in milliseconds; null where there is none. */
-export function instantOf(text: string | null | undefined): number | null {
-  const at = Date.parse(text ?? '')
-  return Number.isNaN(at) ? null : at
-}
 
 /** Longer than other calls: the file has to be sent first, and an admin is waiting, not a shopper. */
 const uploadTimeoutMs = 20_000

@@ -12,3 +12,9 @@ export const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
 /** A text on which no decision depends: null where it is anything else. */
 export const anyText = v.fallback(v.nullish(v.string(), null), null)
+
+/** An ISO timestamp in milliseconds; null where there is none. */
+export function instantOf(text: string | null | undefined): number | null {
+  const at = Date.parse(text ?? '')
+  return Number.isNaN(at) ? null : at
+}

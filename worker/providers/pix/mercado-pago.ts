@@ -9,8 +9,8 @@ import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/re
 import { eventIdOf } from '../event-id.ts'
 import { fittingEntries } from '../fitting-entries.ts'
 import type { ChargePage, PaymentProvider, ProviderRefund } from '../payment-provider.ts'
-import { type Ask, instantOf, mercadoPagoDisputes } from './mercado-pago-disputes.ts'
-import { anyText, cents, id } from './mercado-pago-fields.ts'
+import type { Ask } from './mercado-pago-disputes.ts'
+import { anyText, cents, id, instantOf } from './mercado-pago-fields.ts'
 
 export interface MercadoPagoConfig {
   apiUrl: string
@@ -195,11 +195,18 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: Merc
     return toProviderRefund(await ask(refundSchema, 'POST', refundsPath(providerId), { body, headers }))
   }
 
+  /** Few requests are about disputes. */
+  const cases = async () => (await import('./mercado-pago-disputes.ts')).mercadoPagoDisputes(ask)
+
   return {
     name: 'mercadopago',
     method: 'pix',
     isListFiltered: true,
-    disputes: mercadoPagoDisputes(ask),
+    disputes: {
+      get: async (...of) => (await cases()).get(...of),
+      find: async (...of) => (await cases()).find(...of),
+      sendEvidence: async (...file) => (await cases()).sendEvidence(...file),
+    },
 
     async create(order) {
       const data = await ask(createdSchema, 'POST', '/v1/payments', {
