@@ -56,26 +56,6 @@ export type SettlementSource = (typeof settlementSources)[number]
 /** What a provider's webhook is about; `answer`: no webhook, but an answer of the provider that was not as its API documents. */
 export type EventTopic = 'payment' | 'dispute' | 'answer'
 
-/** The calls of a provider, in whose answers something may not be as documented. */
-export const providerCalls = [
-  'create',
-  'get',
-  'getPayer',
-  'find',
-  'list',
-  'listChanged',
-  'cancel',
-  'refund',
-  'refundPart',
-  'refundExcess',
-  'listRefunds',
-  'getRefund',
-  'getCase',
-  'findCase',
-  'sendEvidence',
-] as const
-export type ProviderCall = (typeof providerCalls)[number]
-
 /** The shop's own window for a PIX code. The provider's minimum is 30 minutes, so a code stays payable after it: late money is normal. */
 export const pixWindowMs = 300_000
 /**
@@ -99,10 +79,6 @@ export const methodTerms = {
   pix: { currency: 'BRL', windowMs: pixWindowMs, chargeLifetimeMs: pixChargeLifetimeMs },
   crypto: { currency: 'USD', windowMs: cryptoWindowMs, chargeLifetimeMs: cryptoWindowMs },
 } as const satisfies Record<PaidMethod, { currency: Currency; windowMs: number; chargeLifetimeMs: number }>
-
-/** What is wrong with the provider of a pending payment: it answers nonsense, or not at all. */
-export const providerFaults = ['malformed', 'unreachable'] as const
-export type ProviderFault = (typeof providerFaults)[number]
 
 /** How often the browser asks for the status of a payment. */
 export const statusPollMs = 10_000

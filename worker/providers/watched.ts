@@ -1,4 +1,5 @@
-import type { ProviderCall, ProviderName } from '#schema/rules/payments.ts'
+import type { ProviderName } from '#schema/rules/payments.ts'
+import type { ProviderCall } from '#schema/rules/provider-answers.ts'
 import { MalformedAnswer } from './errors.ts'
 import type { ChargePage, PaymentProvider } from './payment-provider.ts'
 

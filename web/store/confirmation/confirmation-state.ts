@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { checkPaymentStatus, getConfirmation } from '#schema/api/payments.ts'
-import type { ProviderFault } from '#schema/rules/payments.ts'
+import type { ProviderFault } from '#schema/rules/provider-answers.ts'
 import { type ApiError, asApiError, call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 

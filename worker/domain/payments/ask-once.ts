@@ -1,4 +1,4 @@
-import type { ProviderFault } from '#schema/rules/payments.ts'
+import type { ProviderFault } from '#schema/rules/provider-answers.ts'
 import type { Deps } from '#worker/deps.ts'
 
 /** A question to a provider that is being asked, or was. */

@@ -1,5 +1,5 @@
 import { ne, sql } from 'drizzle-orm'
-import type { ProviderCall } from '#schema/rules/payments.ts'
+import type { ProviderCall } from '#schema/rules/provider-answers.ts'
 import { providerEvents } from '#schema/tables/index.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
 import { causesOf, writeLog } from '#worker/lib/log.ts'
