@@ -36,6 +36,8 @@ function statusOf(charge: CoinCharge): [string, string] {
   if (status === 'processing') return ['Processing', 'None']
   if (status === 'rejected') return ['Invalid', 'None']
   if (status === 'pending') return ['New', cameCents > 0 ? 'PaidPartial' : 'None']
+  // It runs out like any other, whatever of it has gone back.
+  if (cameCents < cents) return ['Expired', 'PaidPartial']
   return ['Settled', cameCents > cents ? 'PaidOver' : 'None']
 }
 

@@ -134,7 +134,9 @@ async function readOutcome(
   if (found) return found.status === 'processing' ? null : outcomeOf(found)
   const known = await findOutcome(provider, providerId, refund)
   if (known?.status !== 'not_asked') return known ?? null
-  return providerRefundId === null ? null : { status: 'refused', refusal: 'not_found' }
+  // What was promised in the panel has no id here, and was withdrawn there.
+  const isKnown = providerRefundId !== null || provider.isRefundClaimed
+  return isKnown ? { status: 'refused', refusal: 'not_found' } : null
 }
 
 /** A refusal is part of the idempotency key, because the same key gets the same answer again. */
