@@ -103,7 +103,7 @@ const rules: Record<string, (now: number) => string> = {
   'a refund that is done has sent back all that came in': () => `
     select p.id as payment, p.status, r.source, p.amount_cents as price, p.received_cents as received, r.amount_cents as paid_back
     from refunds r join payments p on p.id = r.payment_id
-    where r.status = 'done' and r.amount_cents + ${partsOf('p')} < iif(p.mismatch is null, p.amount_cents, 0)`,
+    where r.status = 'done' and r.amount_cents + ${partsOf('p')} < iif(p.status = 'refunded' or r.reason = 'late_money', p.amount_cents, 0)`,
 
   'all the money that came in was asked for, or goes back': () => `
     select p.id as payment, p.status, p.amount_cents as price, p.received_cents as received, r.amount_cents as paid_back

@@ -204,7 +204,7 @@ const cases = {
 const matters = [
   ['a refused refund', '1 reembolso recusado pelo provedor', '1 refund refused by the provider'],
   ['an open dispute', '1 disputa aberta', '1 open dispute'],
-  ['an open refund request', '1 pedido de reembolso sem resposta', '1 refund request without an answer'],
+  ['an open refund request', '1 pedido de reembolso sem resposta ou não pago', '1 refund request unanswered or unpaid'],
   ['a given-up notice', '1 webhook que a loja não conseguiu tratar', '1 webhook that the store could not handle'],
   [
     'a malformed answer',

@@ -37,14 +37,15 @@ test('the schema is no larger than what every request can pay for', async () => 
   }
 })
 
-test('a sale with its activation and its queued e-mail writes at most 42 pages of the database, 173 kB', async () => {
+test('a sale with its activation and its queued e-mail writes at most 45 pages of the database, 185 kB', async () => {
   // sqld appends each written page to this log, with a header.
   const pages: number[] = []
   for (let sale = 0; sale < 12; sale++) pages.push(await sell())
   // The first sale of a day also adds pages for the counters of that day, and now and then a sale fills up pages, which are then split in two.
   const least = Math.min(...pages)
   expect(least).toBeGreaterThan(10)
-  expect(least).toBeLessThanOrEqual(42)
+  // Three of them record that the key was handed out.
+  expect(least).toBeLessThanOrEqual(45)
 })
 
 /** Sells and activates a key, and says how many pages that wrote. */

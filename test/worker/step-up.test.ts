@@ -36,6 +36,7 @@ test('what needs a recent proof is what moves money, rights and keys out of the 
     'POST /api/auth/admin/purchases/:paymentId/partial-refunds',
     'POST /api/auth/admin/purchases/:paymentId/refund',
     'POST /api/auth/admin/refund-requests/:paymentId',
+    'POST /api/auth/admin/refund-requests/:paymentId/close',
     'POST /api/auth/admin/users/:id/second-factor-reset',
     'POST /api/payments/mercadopago/refund/:paymentId',
     'PUT /api/auth/admin/keys/:id/owner',

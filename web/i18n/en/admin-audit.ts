@@ -171,6 +171,8 @@ export default {
     expired: 'Expired',
     suspended: 'Suspended',
     waiting: 'Waiting for an account',
+    unpaid: 'Approved, not paid',
+    closed: 'Closed without paying',
     claimed: 'With a Discord request',
     banned: 'Banned',
     blocked: 'Blocked',

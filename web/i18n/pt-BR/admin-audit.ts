@@ -169,6 +169,8 @@ export default {
     expired: 'Expirada',
     suspended: 'Suspensa',
     waiting: 'Aguardando conta',
+    unpaid: 'Aprovado, não pago',
+    closed: 'Encerrado sem devolução',
     claimed: 'Com pedido do Discord',
     banned: 'Banido',
     blocked: 'Bloqueado',
