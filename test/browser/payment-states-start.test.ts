@@ -390,7 +390,7 @@ test('a payment of an older code issues its key instead of a second code', async
   await page.waitForURL(new RegExp(`payment-confirmation/${paid.id}`))
 })
 
-test('a provider that refuses leads back to the methods with the way out; one that answers nonsense is asked again', async () => {
+test('a provider that refuses leads back to the methods with the way out; one that answers nonsense is asked on behind the error', async () => {
   const shopper = await openShopper(site)
   const { page, dialog, press } = shopper
   const { faults } = site.store.sandbox
@@ -402,9 +402,12 @@ test('a provider that refuses leads back to the methods with the way out; one th
   await dialog.getByText(refused).first().waitFor()
   await expect.poll(() => dialog.getByRole('heading').first().textContent()).toBe('Como você quer pagar?')
 
-  faults.set({ failWith: null, answerAs: { value: '{}', operations: ['create'], times: 2 } })
+  faults.set({ failWith: null, answerAs: { value: '{}', operations: ['create'] } })
   const pay = dialog.getByRole('button', { name: words['pt-BR'].pay })
   if (!(await dialog.getByRole('checkbox').isChecked())) await dialog.getByRole('checkbox').check()
   await pay.click()
+  const nonsense = 'O banco respondeu algo sem sentido. Nada foi perdido: continuamos tentando.'
+  await expectState(shopper, { title: failed, text: nonsense, actions: retry })
+  faults.set({ answerAs: null })
   await expectState(shopper, code)
 })

@@ -51,7 +51,7 @@ async function startPayment() {
   const thisRun = run
   const isCancelled = () => thisRun !== run || !payment.isOpen
   for (let attempt = 1; ; attempt++) {
-    showScreen({ step: 'starting', attempt, waitUntil: 0 })
+    if (attempt <= attemptsMax) showScreen({ step: 'starting', attempt, waitUntil: 0 })
     try {
       const showAnswer = await createPayment(order, method, acceptedWith)
       if (!isCancelled()) showAnswer()
@@ -60,10 +60,12 @@ async function startPayment() {
       if (isCancelled()) return
       const error = asApiError(thrown)
       const isAsked = error.code === 'too_many_requests'
-      const isRepeated = isAsked || error.code === 'provider_malformed'
-      if (!isRepeated || attempt === attemptsMax || isTooLong(error)) return showError(error)
+      // As the text says, it is tried on behind the error.
+      const isTriedOn = error.code === 'provider_malformed'
+      if (!isTriedOn && (!isAsked || attempt >= attemptsMax || isTooLong(error))) return showError(error)
       const waitMs = waitMsOf(attempt, error.retryAfter)
-      showScreen({ step: 'starting', attempt, waitUntil: isAsked ? Date.now() + waitMs : 0 })
+      if (attempt < attemptsMax) showScreen({ step: 'starting', attempt, waitUntil: isAsked ? Date.now() + waitMs : 0 })
+      else if (attempt === attemptsMax) showError(error)
       await new Promise((resolve) => setTimeout(resolve, waitMs))
       if (isCancelled()) return
     }
