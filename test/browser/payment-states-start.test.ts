@@ -254,8 +254,6 @@ const failures: [fail: (shopper: Shopper) => unknown, text: string][] = [
   [({ context }) => context.setOffline(true), 'Sem conexão com a loja. Verifique sua internet e tente de novo.'],
   // The charge is made, and the answer lost.
   [() => site.store.sandbox.faults.set({ dropAfter: true }), nothingCharged],
-  // Refused by the provider.
-  [() => site.store.sandbox.faults.set({ failWith: 400 }), nothingCharged],
   [
     () => site.store.proxy.set({ isDown: true }),
     'A loja está fora do ar por um instante. Tente de novo em alguns segundos.',
