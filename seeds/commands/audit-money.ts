@@ -122,6 +122,13 @@ const rules: Record<string, (now: number) => string> = {
       and q.volume_from > 1 + (select count(*) from payments b left join refunds r on r.payment_id = b.id
         where ${isBefore} and (r.payment_id is null or (r.reason <> 'withdrawn' and r.created_at > q.created_at)))`,
 
+  'no more is sent back of a payment than came in, and what came beyond its price until it has gone back': () => `
+    select p.id as payment, p.status, p.received_cents as received, r.amount_cents as whole, ${partsOf('p')} as parts, ${excessOf('p')} as excess
+    from payments p left join refunds r on r.payment_id = p.id
+    where p.received_cents < coalesce(r.amount_cents, 0) + ${partsOf('p')} + ${excessOf('p')}
+      or exists (select 1 from partial_refunds x where x.payment_id = p.id and x.source = 'automatic'
+        and (x.status = 'dropped' or (x.status <> 'done' and x.next_attempt_at is null)))`,
+
   'a payment whose dispute is lost is not a sale': () => `
     select d.payment_id as payment, d.id as dispute, p.status
     from disputes d join payments p on p.id = d.payment_id where d.status = 'lost' and p.status = 'approved'`,
@@ -142,10 +149,11 @@ const rules: Record<string, (now: number) => string> = {
     select provider, event_id, subject_id, attempts, received_at, failed_at from provider_events
     where topic <> 'answer' and done_at is null and (failed_at is not null or lease_until < ${now - longestEventWaitMs})`,
 
-  'a paid key is off for a reason': () => `
+  'a paid key is off for a reason, and one that is on has none': () => `
     select l.id as license, l.payment_id as payment, l.is_active, l.deleted_at
     from licenses l join payments p on p.id = l.payment_id
-    where p.status = 'approved' and p.method <> 'free' and (not l.is_active or l.deleted_at is not null) and coalesce(l.off_reason, '') = ''`,
+    where (p.status = 'approved' and p.method <> 'free' and (not l.is_active or l.deleted_at is not null) and coalesce(l.off_reason, '') = '')
+      or (l.is_active and l.deleted_at is null and l.off_reason is not null)`,
 
   'a person has one key of what is given away': () => `
     select user_id as person, product_id as product, count(*) as claims from payments
@@ -161,12 +169,15 @@ const rules: Record<string, (now: number) => string> = {
     where s.issued_at is not null and not exists (select 1 from licenses l where l.key = s.key)
       and not exists (select 1 from payments p where p.stock_key_id = s.id and p.status <> 'cancelled')`,
 
-  'a customer withdraws by a request of their own, before the key was used': () => `
+  'a customer withdraws by a request of their own, before the key was used, and only a key that the shop can switch off':
+    () => `
     select r.payment_id as payment, r.requested_by, q.status, q.is_key_used
     from refunds r join payments p on p.id = r.payment_id left join refund_requests q on q.payment_id = r.payment_id
     where r.reason = 'withdrawn' and (q.status is not 'approved' or q.is_key_used or q.decided_by is not null
       or exists (select 1 from licenses l join key_views v on v.license_id = l.id
-        where l.payment_id = r.payment_id and v.viewed_at < q.created_at))`,
+        where l.payment_id = r.payment_id and v.viewed_at < q.created_at)
+      or p.stock_key_id is not null or exists (select 1 from licenses l where l.payment_id = r.payment_id
+        and (l.seller_type <> 'internal' or l.key in (select key from stock_keys))))`,
 
   'no customer waits for an answer about money that goes back': () => `
     select q.payment_id as payment, r.status as refund, r.source

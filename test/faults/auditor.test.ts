@@ -186,6 +186,16 @@ test('each rule finds the row that breaks it', async () => {
     await refund(withdrawnId, 'done', 4990, { source: 'user', reason: 'withdrawn' })
     await refundRequest(store, { paymentId: withdrawnId, status: 'approved', decidedAt: at, isKeyUsed: false })
   })
+  const sentBack =
+    'no more is sent back of a payment than came in, and what came beyond its price until it has gone back'
+  await breaks(sentBack, async () => {
+    const paymentId = await keyed({ receivedCents: 6_000 })
+    await partialRefund(store, { paymentId, source: 'automatic', amountCents: 6_010 })
+  })
+  await breaks(sentBack, async () => {
+    const paymentId = await keyed({ receivedCents: 5_000 })
+    await partialRefund(store, { paymentId, source: 'automatic', amountCents: 10, status: 'dropped' })
+  })
   await breaks('a payment whose dispute is lost is not a sale', async () => {
     const paymentId = await sold()
     await dispute(paymentId)
@@ -206,9 +216,10 @@ test('each rule finds the row that breaks it', async () => {
   await breaks(stuck, () => event({ receivedAt: at - 80 * hour, leaseUntil: at - 2 * hour }))
   await breaks(stuck, () => event({ receivedAt: at - 80 * hour, failedAt: at }))
   await reports([], () => event({ leaseUntil: at - 2 * hour, doneAt: at }))
-  const off = 'a paid key is off for a reason'
+  const off = 'a paid key is off for a reason, and one that is on has none'
   await breaks(off, () => sold({ isActive: false }))
   await breaks(off, () => sold({ isActive: false, deletedAt: at, offReason: '' }))
+  await breaks(off, () => sold({ offReason: 'It was sold to others.' }))
   await reports([], () => sold({ isActive: false, offReason: 'It was sold to others.' }))
   await breaks('a person has one key of what is given away', async () => {
     const { id: userId } = await client(store)
@@ -222,7 +233,8 @@ test('each rule finds the row that breaks it', async () => {
   const replaced = 'a replaced key is not in force'
   await breaks(replaced, () => license(store, { replacedBy: 'another' }))
   await breaks(replaced, () => license(store, { replacedBy: 'another', isActive: false }))
-  const withdraws = 'a customer withdraws by a request of their own, before the key was used'
+  const withdraws =
+    'a customer withdraws by a request of their own, before the key was used, and only a key that the shop can switch off'
   const withdrawal = { source: 'user', reason: 'withdrawn' } as const
   const granted = { ...approved, isKeyUsed: false }
   const withdrawn = async (answer: Partial<RefundRequestRow> | null, key: Partial<LicenseRow> = {}) => {
@@ -233,6 +245,7 @@ test('each rule finds the row that breaks it', async () => {
   await breaks(withdraws, () => withdrawn(null))
   await breaks(withdraws, () => withdrawn({ isKeyUsed: true }))
   await breaks(withdraws, () => withdrawn({ decidedBy: 'an admin' }))
+  await breaks(withdraws, () => withdrawn({}, { sellerType: 'multiloader' }))
   await breaks(withdraws, async () => {
     await withdrawn({}, { id: 'seen' })
     await db.insert(keyViews).values({ id: 'view', licenseId: 'seen', kind: 'revealed', viewedAt: at - 1 })
