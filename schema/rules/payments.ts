@@ -120,6 +120,8 @@ export interface ProviderPayment {
   endToEndId?: string | null
   /** What has gone back of it, where the provider says it. */
   refundedCents?: number
+  /** What of it others than the shop have sent back, where the provider tells them apart. */
+  refundedByOthersCents?: number
   /** Who contests it, if it is contested. */
   disputeKind?: DisputeKind
   /** The case of the dispute, where it was fetched with the payment. */

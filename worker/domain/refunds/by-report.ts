@@ -26,11 +26,11 @@ import { openRefund } from './statements.ts'
 export async function applyProviderRefund(deps: Deps, paymentId: string, reported: ProviderPayment): Promise<void> {
   const { db, now } = deps
   // What is known to have gone back takes the excess with it, where it is enough for both.
-  const { receivedCents, refundedCents = 0 } = reported
+  const { receivedCents, refundedCents = 0, refundedByOthersCents } = reported
   const isReceivedKnown = receivedCents !== undefined
   const isCurrent = and(
     not(isOutdated(deps, paymentId, reported)),
-    isReceivedKnown ? coversPrice(paymentId, refundedCents) : undefined,
+    refundedByOthersCents === undefined ? undefined : coversPrice(paymentId, refundedByOthersCents),
   ) as SQL
   await writeBatch(db, {
     ...storeReceived(deps, paymentId, reported),
@@ -61,12 +61,11 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, reporte
   })
 }
 
-/** In SQL: what has gone back is the price beside the excess that it had gone back for. In coins it may be a cent less. */
-const coversPrice = (paymentId: string, refundedCents: number) => sql`${refundedCents} + 1 >= (
+/** In SQL: what others have sent back is the price, beside the excess that has taken its part of that. In coins it may be a cent less. */
+const coversPrice = (paymentId: string, byOthersCents: number) => sql`${byOthersCents} + 1 >= (
   select min(c.amount_cents, coalesce(c.received_cents, c.amount_cents)) + (
     select coalesce(sum(x.amount_cents), 0) from ${partialRefunds} x
-    where x.payment_id = c.id and x.source = 'automatic'
-      and (x.status = 'done' or (x.status = 'processing' and x.provider_refund_id is null)))
+    where x.payment_id = c.id and x.source = 'automatic' and x.status in ('processing', 'done') and x.provider_refund_id is null)
   from ${payments} c where c.id = ${paymentId})`
 
 /** Everything has gone back, and the excess with it. */

@@ -160,7 +160,8 @@ export function btcpayCalls({ apiUrl, storeId, apiKey, onCall }: BtcpayAccess) {
     const { providerId, status, amountCents, receivedCents = amountCents } = reported
     const paid = status === 'approved' ? await paidInPanel(providerId, amountCents, receivedCents) : null
     if (!paid) return reported
-    return { ...reported, status: paid.isWhole ? 'refunded' : status, refundedCents: paid.refundedCents }
+    const { isWhole, ...refunded } = paid
+    return { ...reported, status: isWhole ? 'refunded' : status, ...refunded }
   }
 
   async function toProviderPayment(invoice: Invoice): Promise<ProviderPayment> {
