@@ -132,7 +132,9 @@ export function coinEvents(shop: Shop) {
     refundInPanel(): Event {
       const currency = random.pick(['USD', 'BTC'] as const)
       const isUntouched = (charge: Charge) => allows('refund-in-panel')(charge) && charge.refunds.length === 0
-      return onCharge(isUntouched, (id) => sandbox.refundInPanel(id, { currency }))()
+      // Others may have begun since it was drawn.
+      const isStill = (id: string) => sandbox.charges().some((charge) => charge.id === id && isUntouched(charge))
+      return onCharge(isUntouched, async (id) => isStill(id) && sandbox.refundInPanel(id, { currency }))()
     },
     reconcile,
     missDailyRuns(): Event {
