@@ -90,6 +90,7 @@ const rules: Record<string, (now: number) => string> = {
         where x.payment_id = p.id and x.status in ('requested', 'processing') and x.source <> 'automatic')
       and not (r.status = 'refused' and r.next_attempt_at is null and (
         (r.source = 'user' and r.requested_at <= ${now - refundRetryMs} and not ${isPromised})
+        or exists (select 1 from refund_requests q where q.payment_id = r.payment_id and q.close_reason is not null)
         or (r.reason = 'seller_failed' and exists (select 1 from licenses l where l.payment_id = p.id))))`,
 
   'who was promised the money gets it: an approved request has its refund, which is sent until it is paid or closed':

@@ -157,6 +157,18 @@ test('each rule finds the row that breaks it', async () => {
   }
   await reports([forgotten, promised], () => refusedForGood({}))
   await reports([], () => refusedForGood({ closeReason: 'His account is closed.', isPending: false }))
+  // Also within the day in which an admin's own refund would be sent again.
+  await reports([], async () => {
+    const id = await sold()
+    await refund(id, 'refused', 4990, { source: 'user', reason: 'withdrawn', nextAttemptAt: null })
+    await refundRequest(store, {
+      paymentId: id,
+      ...approved,
+      isKeyUsed: false,
+      isPending: false,
+      closeReason: 'Closed.',
+    })
+  })
   await breaks(promised, () => refusedForGood({ closeReason: 'His account is closed.' }))
   await breaks(promised, async () => refundRequest(store, { paymentId: await sold(), isPending: false }))
   const whole = 'a refund that is done has sent back all that came in'
