@@ -100,7 +100,7 @@ describe('a refund that the provider refuses for now', () => {
     expect(await refundOf(id)).toMatchObject({
       status: 'refused',
       source: 'automatic',
-      refusal: expect.stringMatching(/^400 2063: ./),
+      refusal: '400 2063: The sandbox was told to answer 400',
     })
     store.clock.now = (await refundOf(id))?.refusedAt ?? 0
     const waits = await waitsOf(id, store.clock.now + 72 * hour)
