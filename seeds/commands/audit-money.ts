@@ -177,8 +177,8 @@ const rules: Record<string, (now: number) => string> = {
     where r.reason = 'withdrawn' and (q.status is not 'approved' or q.is_key_used or q.decided_by is not null
       or exists (select 1 from licenses l join key_views v on v.license_id = l.id
         where l.payment_id = r.payment_id and v.viewed_at < q.created_at)
-      or p.stock_key_id is not null or exists (select 1 from licenses l where l.payment_id = r.payment_id
-        and (l.seller_type <> 'internal' or l.key in (select key from stock_keys))))`,
+      or (r.requested_by = q.user_id and (p.stock_key_id is not null or exists (select 1 from licenses l where l.payment_id = r.payment_id
+        and (l.seller_type <> 'internal' or l.key in (select key from stock_keys))))))`,
 
   'no customer waits for an answer about money that goes back': () => `
     select q.payment_id as payment, r.status as refund, r.source

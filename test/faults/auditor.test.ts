@@ -257,7 +257,12 @@ test('each rule finds the row that breaks it', async () => {
   await breaks(withdraws, () => withdrawn(null))
   await breaks(withdraws, () => withdrawn({ isKeyUsed: true }))
   await breaks(withdraws, () => withdrawn({ decidedBy: 'an admin' }))
-  await breaks(withdraws, () => withdrawn({}, { sellerType: 'multiloader' }))
+  await breaks(withdraws, async () => {
+    const { id: userId } = await client(store)
+    const id = await sold({ suspendedAt: at, sellerType: 'multiloader' })
+    await refund(id, 'requested', 4990, { ...withdrawal, requestedBy: userId })
+    await refundRequest(store, { paymentId: id, userId, ...granted })
+  })
   await breaks(withdraws, async () => {
     await withdrawn({}, { id: 'seen' })
     await db.insert(keyViews).values({ id: 'view', licenseId: 'seen', kind: 'revealed', viewedAt: at - 1 })

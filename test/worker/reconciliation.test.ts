@@ -357,6 +357,26 @@ describe('after a time without runs', () => {
     expect(await readUntil()).toEqual([at, now, now, now])
   })
 
+  test('a charge that changes while a list is read hides no other', async () => {
+    const base = await lostCharge(daysAgo(60))
+    const charges = times(130, (n) => ({
+      ...base,
+      id: String(n + 500_000),
+      reference: `moving-${n}`,
+      changedAt: daysAgo(50) + n * 1_000,
+    }))
+    await store.sandbox.addPastCharges(charges)
+    const provider = store.deps.providers.find(({ name }) => name === 'mercadopago')
+    const read = (cursor: string | null) => provider?.listChanged?.(daysAgo(51), daysAgo(49), cursor)
+    const first = await read(null)
+    // It leaves the first page, and so the one behind it would have moved there.
+    await store.sandbox.refund('500000')
+    const second = await read(first?.next ?? null)
+    const seen = new Set([first, second].flatMap((page) => page?.charges.map(({ providerId }) => providerId) ?? []))
+    expect(charges.filter(({ id }) => !seen.has(id))).toEqual([])
+    expect(second?.next).toBeNull()
+  })
+
   wide.test('a window with more pages than the limit is read in halves', async () => {
     const at = daysAgo(2)
     await lastReadAt(at)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
-import { deliveries, disputes, licenses, payments, refunds } from '#schema/tables/index.ts'
+import { deliveries, disputes, licenses, payments, refundRequests, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isDisputed } from '../licenses/suspension.ts'
 import { notifyBuyer } from '../notifications/notifications.ts'
@@ -30,11 +30,18 @@ export const wasWithheld = (paymentId: string) =>
   sql`(exists (select 1 from ${refunds} where payment_id = ${paymentId} and status = 'refused')
     or exists (select 1 from ${disputes} where payment_id = ${paymentId} and status = 'won'))`
 
-/** The sale stands after all: the key is to be delivered, for which the seller has its whole time again, or to be unbanned. */
+/** In SQL: its customer was promised the money, and nobody has given that up. */
+const isPromised = (paymentId: string) => sql`exists (
+  select 1 from ${refundRequests} where payment_id = ${paymentId} and status = 'approved' and close_reason is null)`
+
+/**
+ * The sale stands after all: the key is to be delivered, for which the seller has its whole time again, or to be unbanned. One that was never
+ * delivered stays so while the money is promised, because a key of a seller is not taken back for it.
+ */
 export const reopenDelivery = ({ db, now }: Deps, paymentId: string) =>
   db.run(sql`
-    update ${deliveries} set created_at = iif(status = 'closed', ${now()}, created_at),
-      status = iif(status = 'closed', 'open', status), next_attempt_at = ${now()}, asked_at = ${now()}
+    update ${deliveries} set created_at = iif(status = 'closed' and not ${isPromised(paymentId)}, ${now()}, created_at),
+      status = iif(status = 'closed' and not ${isPromised(paymentId)}, 'open', status), next_attempt_at = ${now()}, asked_at = ${now()}
     where payment_id = ${paymentId} and ${wasWithheld(paymentId)}
       and not ${isRefunding(paymentId)} and not ${isDisputed(paymentId)}
       and exists (select 1 from ${payments} where id = ${paymentId} and status = 'approved')`)

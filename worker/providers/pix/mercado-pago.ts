@@ -165,17 +165,21 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: Merc
   const read = (providerId: string) =>
     ask(paymentSchema, 'GET', `/v1/payments/${encodeURIComponent(providerId)}`).catch(nullIfNotFound)
 
+  /**
+   * A page begins with the date of the last charge of the page before, which it has again: by an offset alone, a charge that changes while the
+   * list is read, and so moves to its end, would hide another.
+   */
   async function search(
     range: 'date_created' | 'date_last_updated',
     from: number,
     to: number,
     cursor: string | null,
   ): Promise<ChargePage> {
-    const offset = Number(cursor ?? 0)
+    const [begin = from, offset = 0] = cursor === null ? [] : cursor.split('|').map(Number)
     const { results } = await ask(
       pageSchema,
       'GET',
-      `/v1/payments/search?range=${range}&begin_date=${new Date(from).toISOString()}&end_date=${new Date(to).toISOString()}` +
+      `/v1/payments/search?range=${range}&begin_date=${new Date(begin).toISOString()}&end_date=${new Date(to).toISOString()}` +
         `&sort=${range}&criteria=asc&limit=${listPage}&offset=${offset}`,
     )
     const { fitting, malformed } = fittingEntries(listedSchema, results)
@@ -186,7 +190,10 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: Merc
       productId: payment.metadata?.product_id ?? null,
       createdAt: payment.date_created,
     }))
-    return { charges, malformed, next: results.length < listPage ? null : String(offset + results.length) }
+    const last = charges.at(-1)
+    const lastAt = (range === 'date_created' ? last?.createdAt : last?.updatedAt) ?? begin
+    const next = lastAt > begin ? `${lastAt}|0` : `${begin}|${offset + results.length}`
+    return { charges, malformed, next: results.length < listPage ? null : next }
   }
 
   /** Without an amount: what is left. */
@@ -257,7 +264,6 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: Merc
 
     list: (from, to, cursor) => search('date_created', from, to, cursor),
 
-    /** What changes while the pages are read moves to their end, and another may be missed: the next day's run finds it. */
     listChanged: (from, to, cursor) => search('date_last_updated', from, to, cursor),
 
     async cancel(providerId) {

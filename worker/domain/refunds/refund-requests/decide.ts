@@ -9,7 +9,7 @@ import { ifAlreadyWritten } from '../../audit/crud.ts'
 import { queueEmail } from '../../emails/queue.ts'
 import { isDisputed, syncLicense } from '../../licenses/suspension.ts'
 import { notifyBuyer } from '../../notifications/notifications.ts'
-import { closeDelivery } from '../../payment-rows/delivery-statements.ts'
+import { closeDelivery, reopenDelivery } from '../../payment-rows/delivery-statements.ts'
 import { sendRefund } from '../send.ts'
 import { openRefund } from '../statements.ts'
 import { readRefundRequest, refundRequestOnWire, selectRequests } from './list.ts'
@@ -138,6 +138,7 @@ export async function closeRefundRequest(
         .set({ closeReason: reason, isPending: false })
         .where(and(eq(refundRequests.paymentId, paymentId), isClosable))
         .returning({ paymentId: refundRequests.paymentId }),
+      reopenDelivery: reopenDelivery(deps, paymentId),
       after,
     },
   ).catch(ifAlreadyWritten(async () => ({ closed: [{ paymentId }], after: await after })))
