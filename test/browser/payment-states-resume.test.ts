@@ -169,6 +169,8 @@ test('closing and pressing pay, and back and forward, find the same code again; 
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => focused(page)).toMatch(/^on the page: Pagar R\$/)
+  // The popup hears of its closing a moment after the focus is back.
+  await expect.poll(() => page.evaluate(`localStorage.getItem('paymentId')`)).toBeNull()
   await page.keyboard.press('Enter')
   await expectState(shopper, waiting)
   await expect.poll(() => dialog.getByLabel('PIX copia e cola').inputValue()).toBe(qrCode)
