@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { refunds } from '#schema/tables/index.ts'
 import { updateKey } from '#worker/domain/licenses/admin-actions.ts'
 import { refundPayment } from '#worker/domain/refunds/refund-payment.ts'
 import { openFileStore } from '../open-store.ts'
@@ -100,6 +102,26 @@ test('if the refund fails too, the key is still owed, and is delivered later', a
     'payment_refunded',
     'refund_delayed',
   ])
+})
+
+test('a refund that was given up while the key was still to come is sent again where the seller fails for good', async () => {
+  const sale = await paid()
+  store.sandbox.faults.set({ failWith: { value: 422, operations: ['issue', 'refund'] } })
+  await sale.settle()
+  await expect(refundByAdmin(sale)).rejects.toMatchObject({ code: 'refund_failed' })
+  await later(minute)
+  expect(await sale.refund()).toMatchObject({ status: 'refused', source: 'user' })
+  await store.db.update(refunds).set({ nextAttemptAt: null }).where(eq(refunds.paymentId, sale.id))
+  for (let run = 0; run < 3; run++) await later(31 * minute)
+  expect(await sale.refund()).toMatchObject({
+    status: 'refused',
+    source: 'automatic',
+    nextAttemptAt: expect.any(Number),
+  })
+  store.sandbox.faults.set({ failWith: { value: 422, operations: ['issue'] } })
+  for (let run = 0; run < 2; run++) await later(6 * 60 * minute)
+  await expectRefunded(sale)
+  await expectFinished()
 })
 
 test('a key whose refund is in progress is not switched on at the seller by an admin', async () => {

@@ -1,7 +1,7 @@
 import { and, eq, lte, or, sql } from 'drizzle-orm'
 import { deliveryLeaseMs, deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
 import { isSuspended, type KeySwitches, type SellerType } from '#schema/rules/licenses.ts'
-import { type DeliveryRow, deliveries, licenses, type PaymentRow, payments } from '#schema/tables/index.ts'
+import { type DeliveryRow, deliveries, licenses, type PaymentRow, payments, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { ProviderError } from '#worker/providers/errors.ts'
@@ -165,6 +165,10 @@ async function refundUndelivered(deps: Deps, paymentId: string): Promise<boolean
       when: sql`p.status = 'approved'
         and exists (select 1 from ${deliveries} where payment_id = p.id and status = 'open')
         and not exists (select 1 from ${licenses} where payment_id = p.id)`,
+      // One that was refused and given up, because the key was still to come.
+      onConflict: sql`update set status = 'requested', source = excluded.source, reason = excluded.reason, attempts = 0,
+        requested_at = excluded.requested_at, next_attempt_at = excluded.next_attempt_at, requested_by = null
+        where ${refunds}.status = 'refused' and ${refunds}.next_attempt_at is null`,
     }),
     closeDelivery: closeDelivery(deps, paymentId),
   })
