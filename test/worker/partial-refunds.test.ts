@@ -216,6 +216,26 @@ describe('a refund of the whole', () => {
     }
   })
 
+  test('that waits for a part, and is made at the provider meanwhile, was not ours; the part ends with it', async () => {
+    const { id, providerId } = await sale()
+    store.sandbox.faults.set({ dropBefore: { operations: ['refund'] } })
+    await ask(id, 10)
+    await refundWhole(id)
+    expect(await partsOf(id)).toMatchObject([{ status: 'requested' }])
+    expect(await refundOf(id)).toMatchObject({ status: 'requested', source: 'user' })
+    await store.sandbox.refund(providerId)
+    await store.sandbox.sendWebhook(providerId)
+    await settledAt(4 * minute)
+    expect(await refundOf(id)).toMatchObject({ status: 'done', source: 'provider' })
+    expect(await violations()).toEqual([])
+    store.sandbox.faults.reset()
+    for (let run = 0; run < 4; run++) await settledAt(10 * minute)
+    expect(await partsOf(id)).toMatchObject([{ status: 'dropped' }])
+    expect(await refundOf(id)).toMatchObject({ status: 'done', source: 'provider', amountCents: 4990 })
+    expect(sentBack(providerId)).toEqual(['approved 49.9'])
+    expect(await violations()).toEqual([])
+  })
+
   test('that was made at the provider ends with the parts it had', async () => {
     const { id, providerId } = await sale()
     await ask(id, 10)

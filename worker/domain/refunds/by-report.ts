@@ -21,7 +21,7 @@ import { openRefund } from './statements.ts'
 /**
  * The provider has refunded the payment: its key is deactivated and its coupon released. For a payment that was paid and refunded before we
  * knew, the refund is stored too, so that an approval fetched before it and applied after it issues no key. Where the money went back by a
- * dispute, that is lost with it.
+ * dispute, that is lost with it. One of ours that was refused, or never sent, did not bring it.
  */
 export async function applyProviderRefund(deps: Deps, paymentId: string, reported: ProviderPayment): Promise<void> {
   const { db, now } = deps
@@ -45,7 +45,7 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, reporte
         : Math.max(0, reported.amountCents),
       isCompleted: true,
       onConflict: sql`update set status = 'done', completed_at = excluded.completed_at, next_attempt_at = null,
-        source = iif(status = 'refused', excluded.source, source),
+        source = iif(status = 'refused' or attempts = 0, excluded.source, source),
         amount_cents = iif(${isReceivedKnown}, max(amount_cents, excluded.amount_cents), amount_cents)
       where status in ${refundStatusesBefore('done')}`,
     }),
