@@ -20,7 +20,7 @@ interface Run {
   bindings: Bindings
 }
 
-/** Tasks of one expression, in their order. One that fails keeps no other from its turn. */
+/** Tasks of one expression, in their order. One that fails does not stop the others. */
 type Task = (deps: Deps, run: Run & { hasTime: () => boolean }) => Promise<void>
 
 /** Of the minute between two sweeps: what was begun by then ends within it. */

@@ -36,7 +36,7 @@ function openShop(vars: Record<string, string>) {
   })
   const { openCrypto } = cryptoOrders(() => store)
   const reads = paymentReads(() => store)
-  /** The shop is told, applies it, and does what has become due. */
+  /** Sends the webhook of a charge, and runs the sweep `after` ms. */
   async function reported(providerId: string, after = 2 * minute) {
     await store.sandbox.sendWebhook(providerId)
     store.clock.now += after

@@ -110,7 +110,7 @@ export const sections: readonly Section[] = [
     licenses,
     isOfUser,
     { createdBy: aboutAdmin, releaseId: callId },
-    // Who downloads their data is not to lose the right to withdraw by it.
+    // Downloading one's data must not cost the right to withdraw.
     (_, row) => {
       const { key, isHandedOut } = row as { key: string; isHandedOut: number }
       return { ...shownKey(isHandedOut === 1, 'key', { key }), isHandedOut: isHandedOut === 1 }

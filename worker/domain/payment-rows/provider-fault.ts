@@ -4,7 +4,7 @@ import { isOfCredentials, isRefusal, MalformedAnswer, type ProviderError, wordsO
 /** The provider's own words in an error's answer. */
 export const providerSaid = (said: string) => ({ said, details: [{ path: 'provider', message: said }] })
 
-/** What an admin is told of a call that failed: a refusal in the provider's own words, and no silence that was none. */
+/** The error of a failed call for an admin: with the provider's own words where it refused, and "no answer" only where there was none. */
 export function faultForAdmin(error: ProviderError): StoreError {
   if (error instanceof MalformedAnswer) return new StoreError('provider_malformed')
   if (isOfCredentials(error)) return new StoreError('provider_unauthorized', providerSaid(wordsOf(error)))
@@ -12,7 +12,7 @@ export function faultForAdmin(error: ProviderError): StoreError {
   return new StoreError('provider_failed')
 }
 
-/** What a buyer is told of a charge that could not be made, or closed. */
+/** The error for a buyer whose charge could not be made or cancelled. */
 export function faultForBuyer(error: ProviderError): StoreError {
   if (error instanceof MalformedAnswer) return new StoreError('provider_malformed')
   // The page tries again by itself.

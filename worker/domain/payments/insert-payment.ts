@@ -33,15 +33,15 @@ export const isClaim = (userId: unknown, productId: unknown) => sql`${payments.u
 /** In SQL, on `users`: the person has accepted the terms of an earlier version, and not the present ones. */
 export const isOutdated = sql`terms_version <> ${termsVersion}`
 
-/** Whether a product that is given away takes a verified e-mail: without a mailer nobody could verify theirs. */
-export const asksEmail = ({ mailer }: Pick<Deps, 'mailer'>): boolean => mailer !== null
+/** Whether a product that is given away needs a verified e-mail: without a mailer nobody could verify theirs. */
+export const needsVerifiedEmail = ({ mailer }: Pick<Deps, 'mailer'>): boolean => mailer !== null
 
 /** In SQL, on `users`. */
 export const isEmailVerified = sql`email_verified_at is not null`
 
 const names = [
   ...['id', 'buyer', 'productId', 'method', 'provider', 'currency', 'shownCents', 'sellerTypes'],
-  ...['termsVersion', 'termsAt', 'termsAddress', 'at', 'expiresAt', 'asksEmail'],
+  ...['termsVersion', 'termsAt', 'termsAddress', 'at', 'expiresAt', 'needsVerifiedEmail'],
 ] as const
 type Values = Record<string, unknown>
 
@@ -57,9 +57,9 @@ const noCoupon: CouponTerms = { join: sql``, code: sql`null`, discount: sql`0`, 
 /** Inserts the payment, where `holds` and the order is as the catalogue has it. */
 function insertStatement(db: Database, paidBy: PaidMethod, values: Values, holds: SQL, coupon: CouponTerms) {
   const listPrice = sql.raw('p.list_price')
-  // `isGivenAway` of schema/rules/catalogue.ts, once per person: an address that was never read makes nobody a person.
+  // `isGivenAway` of schema/rules/catalogue.ts, once per person: an unverified address does not count as a person.
   const isToBeClaimed = sql`(p.is_free and p.price_brl = 0 and p.price_usd = 0
-    and (not ${values.asksEmail} or exists (select 1 from ${users} where id = ${values.buyer} and ${isEmailVerified}))
+    and (not ${values.needsVerifiedEmail} or exists (select 1 from ${users} where id = ${values.buyer} and ${isEmailVerified}))
     and not exists (select 1 from ${payments} where ${isClaim(values.buyer, sql`p.id`)}))`
   // The same as `discounted` of schema/rules/money.ts, with SQLite's integer division.
   const discounted = (cents: SQL) =>
@@ -119,7 +119,7 @@ export function insertPayment(deps: Deps, id: string, caller: Caller, order: Ord
     sellerTypes: JSON.stringify(availableSellerTypes(deps)),
     at,
     expiresAt: at + windowMs,
-    asksEmail: Number(asksEmail(deps)),
+    needsVerifiedEmail: Number(needsVerifiedEmail(deps)),
   }
   if (couponCode === null) return preparedBy[method](db, { ...values, ...checkValues(caller) })
   return insertStatement(

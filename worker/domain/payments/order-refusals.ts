@@ -14,7 +14,7 @@ import { requireMayGuess } from '../coupons/guesses.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
 import { providerFor } from '../payment-rows/provider-of.ts'
 import type { Count } from '../rate-limits.ts'
-import { asksEmail, isClaim, isEmailVerified, isOutdated, type Order } from './insert-payment.ts'
+import { isClaim, isEmailVerified, isOutdated, needsVerifiedEmail, type Order } from './insert-payment.ts'
 
 /** What the batch of an order with a coupon has read. */
 interface CouponAttempt {
@@ -80,7 +80,7 @@ export async function requireOffered(
   if (price !== order.shownCents) throw new StoreError('price_changed', { price: toWire(price) })
   if (price > 0 && (!method?.isActive || !providerFor(deps, order.method))) throw new StoreError('method_disabled')
   if (product.isSoldOut && !holding) throw new StoreError('out_of_stock')
-  if (isGivenAway(offer) && asksEmail(deps) && !verified) throw new StoreError('email_unverified')
+  if (isGivenAway(offer) && needsVerifiedEmail(deps) && !verified) throw new StoreError('email_unverified')
   return product.isSoldOut ? holding : undefined
 }
 

@@ -26,9 +26,9 @@ type ReportedMoney = Pick<ProviderPayment, 'paidAt' | 'feeCents' | 'endToEndId' 
  * stands, whatever the seller does.
  *
  * Late money, for a payment that was already cancelled, is a sale too; it is refunded where the product is gone or its buyer has bought it
- * again in the meantime, where its stock is empty, or where its volume price was reached by purchases that were refunded since. Money for a deleted account is refunded: nobody could read the key. `paid`: what the
- * provider reports of the money; `dispute`: the statements by which a dispute follows the same report; `event`: those that mark the event as
- * done that reported it.
+ * again in the meantime, where its stock is empty, or where its volume price was reached by purchases that were refunded since. Money for a
+ * deleted account is refunded: nobody could read the key. `paid`: what the provider reports of the money; `dispute`: the statements by which a
+ * dispute follows the same report; `event`: those that mark the event as done that reported it.
  */
 export async function settle(
   deps: Deps,

@@ -117,7 +117,7 @@ function providerLane(deps: Deps, name: Provider): Lane {
         }),
       ]
     },
-    // What fails of the one keeps the other from nothing.
+    // A failure of one does not stop the other.
     finish: () => runEach([searchAgain, closeEnded], (step) => step()),
   }
 }

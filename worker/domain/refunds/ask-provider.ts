@@ -50,7 +50,7 @@ const isNamed = (key: string, name: string) =>
 /** Somebody's at the provider may be converted between currencies: it is of an amount within a cent. */
 const isOfAmount = (refund: ProviderRefund, amountCents: number) => Math.abs(refund.amountCents - amountCents) <= 1
 
-/** What stands at the provider and is not another row's. Where it does not store our name of a refund, that is told by id or amount. */
+/** The refunds at the provider that were not rejected and belong to no other row. Those rows are matched by id, or by amount where they have none. */
 const standingOf = (listed: readonly ProviderRefund[], { others }: AskedRefund): ProviderRefund[] =>
   listed.filter(
     (one) =>

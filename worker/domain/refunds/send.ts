@@ -11,7 +11,7 @@ import { moveStatus } from '../payment-rows/move-status.ts'
 import { paymentById } from '../payment-rows/queries.ts'
 import { type AskedRefund, askForRefund, type OtherRefund, type RefundOutcome } from './ask-provider.ts'
 import { notifyOfRefund } from './notices.ts'
-import { followParts, isPartOnItsWay, isTaken, otherRefunds } from './partial-refunds/statements.ts'
+import { areOthersUnchanged, followParts, isPartOnItsWay, otherRefunds } from './partial-refunds/statements.ts'
 import { followRequest, isPromised } from './refund-requests/statements.ts'
 import { callColumns, nextAttemptAfter, nextPollAfter } from './schedule.ts'
 import { isUnchanged, moveRefund, type RefundMove } from './statements.ts'
@@ -92,7 +92,7 @@ async function applyOutcome(
   const isInPanel = outcome.status !== 'refused' && outcome.isInPanel
   const condition = and(
     outcome.status === 'done' && !isInPanel ? undefined : isUnchanged(refund),
-    isInPanel ? isTaken(paymentId, null, others) : undefined,
+    isInPanel ? areOthersUnchanged(paymentId, null, others) : undefined,
   )
   const isDone = sql`exists (select 1 from ${refunds} where payment_id = ${paymentId} and status = 'done')`
   await writeBatch(db, {

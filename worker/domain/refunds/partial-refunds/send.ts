@@ -12,11 +12,11 @@ import { notifyAdmins, notifyBuyer } from '../../notifications/notifications.ts'
 import { providerOf } from '../../payment-rows/provider-of.ts'
 import { askForRefund, type OtherRefund, type RefundOutcome } from '../ask-provider.ts'
 import { callColumns, nextAttemptAfter, nextPollAfter } from '../schedule.ts'
-import { canMovePart, followParts, hasRefund, isTaken, otherRefunds, partsCents } from './statements.ts'
+import { areOthersUnchanged, canMovePart, followParts, hasRefund, otherRefunds, partsCents } from './statements.ts'
 
 /**
- * Sends the refund of a part, or of money beyond the price, to the provider or, where it was accepted, asks for its outcome, as `sendRefund` does for a whole one: once,
- * because before each call after the first the provider's refunds are read.
+ * Sends the refund of a part, or of money beyond the price, to the provider or, where it was accepted, asks for its outcome, as `sendRefund`
+ * does for a whole one: once, because before each call after the first the provider's refunds are read.
  */
 export async function sendPart(deps: Deps, id: string): Promise<void> {
   const { db, now } = deps
@@ -106,7 +106,7 @@ async function applyOutcome(
   const isInPanel = outcome.status !== 'refused' && outcome.isInPanel
   const condition = and(
     outcome.status === 'done' && !isInPanel ? eq(partialRefunds.id, part.id) : isUnchanged(part),
-    isInPanel ? isTaken(payment.id, part.id, others) : undefined,
+    isInPanel ? areOthersUnchanged(payment.id, part.id, others) : undefined,
   )
   await writeBatch(db, {
     part: db
@@ -147,7 +147,7 @@ function notifyOfPart(deps: Deps, which: SQL, amountCents: number, payment: Paid
   })
 }
 
-/** Where the buyer has to claim it, they are told of the page, once for each, and not again when they have claimed it. */
+/** Notifies the buyer once that the excess went back or, where they have to claim it, of the page for that, and not again once it is claimed. */
 function notifyOfExcess(deps: Deps, part: PartialRefundRow, payment: Paid, outcome: RefundOutcome): Statements {
   const isIt = sql`id = ${part.id}`
   if (outcome.status !== 'processing' || !outcome.refundUrl) return notifyOfPart(deps, isIt, part.amountCents, payment)

@@ -76,8 +76,11 @@ export const otherRefunds = ({ db }: Deps, paymentId: string | SQL, partId: stri
         .where(sql`${refunds.paymentId} = ${paymentId} and ${partId} is not null`),
     )
 
-/** In SQL: what rows of excess but this one have taken of what is promised in a provider's panel is still so much, and there is a whole or not. */
-export const isTaken = (paymentId: string, partId: string | null, others: readonly OtherRefund[]) => {
+/**
+ * In SQL: since `others` was read, no other row of excess has taken money that is promised in a provider's panel and, for a part, no refund of
+ * the whole was begun.
+ */
+export const areOthersUnchanged = (paymentId: string, partId: string | null, others: readonly OtherRefund[]) => {
   const takenCents = others
     .filter(({ id, what, isSent }) => what === 'excess' && id === null && isSent)
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
