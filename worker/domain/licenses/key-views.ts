@@ -50,7 +50,5 @@ export function insertView(
   const at = now()
   return db.insert(keyViews).select(sql`
     select lower(hex(randomblob(16))), ${licenses.id}, ${kind}, ${address}, ${at} from ${licenses} where ${isOwn}
-      and not exists (
-        select 1 from ${keyViews} seen
-        where seen.license_id = ${licenses.id} and seen.kind = ${kind} and seen.viewed_at > ${at - keyViewPrecisionMs})`)
+      and not ${hasView([kind], at - keyViewPrecisionMs)}`)
 }

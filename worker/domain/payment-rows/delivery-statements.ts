@@ -31,7 +31,7 @@ export const wasWithheld = (paymentId: string) =>
     or exists (select 1 from ${disputes} where payment_id = ${paymentId} and status = 'won'))`
 
 /** In SQL: its customer was promised the money, and nobody has given that up. */
-const isPromised = (paymentId: string) => sql`exists (
+export const isPromised = (paymentId: string) => sql<number>`exists (
   select 1 from ${refundRequests} where payment_id = ${paymentId} and status = 'approved' and close_reason is null)`
 
 /**

@@ -6,10 +6,6 @@ import type { Deps } from '#worker/deps.ts'
 export const isAskedFor = sql`exists (
   select 1 from ${refundRequests} q where q.payment_id = p.id and q.status = 'open')`
 
-/** In SQL, of a payment's id: its customer was promised the money, and nobody has given that up. */
-export const isPromised = (paymentId: string) => sql<number>`exists (
-  select 1 from ${refundRequests} q where q.payment_id = ${paymentId} and q.status = 'approved' and q.close_reason is null)`
-
 /**
  * The money goes back, whoever decided it: the customer's request is answered with it, and one that was closed is opened again. A statement for
  * the batches that open a refund, after that.
