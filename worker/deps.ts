@@ -11,12 +11,12 @@ import { readSession, type Session, type SessionClaims, signSession } from './li
 import { type Captcha, siteverify } from './providers/captcha/captcha.ts'
 import { btcpay } from './providers/coin/btcpay.ts'
 import { coinbase } from './providers/coin/coinbase.ts'
+import { evaluatedLater } from './providers/evaluated-later.ts'
 import type { Mailer } from './providers/mail/mailer.ts'
 import type { MediaStore } from './providers/media/media.ts'
 import { r2 } from './providers/media/r2.ts'
 import type { PaymentProvider } from './providers/payment-provider.ts'
 import { mercadoPago } from './providers/pix/mercado-pago.ts'
-import { lazySeller } from './providers/sellers/lazy-seller.ts'
 import type { Sellers } from './providers/sellers/seller.ts'
 import { type Malformed, watched } from './providers/watched.ts'
 
@@ -193,7 +193,18 @@ function sellersOf(
   if (!apiUrl || !sellerKey) return {}
   const load = async () =>
     (await import('./providers/sellers/multiloader.ts')).multiloader({ apiUrl, sellerKey, onCall })
-  return { multiloader: lazySeller('multiloader', load) }
+  const names = [
+    'issue',
+    'findKeysByReference',
+    'info',
+    'remove',
+    'ban',
+    'unban',
+    'extend',
+    'resetDevice',
+    'resetDeviceOfUser',
+  ] as const
+  return { multiloader: { type: 'multiloader', ...evaluatedLater(load, names) } }
 }
 
 function mailerOf(env: Env, { EMAIL: binding }: Pick<Bindings, 'EMAIL'>, onCall: () => void): Mailer | null {

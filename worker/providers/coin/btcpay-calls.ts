@@ -7,6 +7,7 @@ import { fittingEntries } from '../fitting-entries.ts'
 import type { ChargePage, ListedCharge, PaymentProvider } from '../payment-provider.ts'
 import { cents, decimal } from './amounts.ts'
 import { type Ask, btcpayRefunds } from './btcpay-refunds.ts'
+import { textIn } from './metadata.ts'
 
 export interface BtcpayAccess {
   /** The server, without `/api/v1`. */
@@ -55,14 +56,6 @@ const changedPage = 20
 function paidCents({ paidAmount }: Invoice): number {
   if (paidAmount == null) throw new MalformedAnswer('BTCPay: an invoice', 'without a paid amount')
   return paidAmount
-}
-
-const textIn = (
-  { metadata }: { metadata?: Record<string, unknown> | null | undefined },
-  name: string,
-): string | null => {
-  const value = metadata?.[name]
-  return typeof value === 'string' ? value : null
 }
 
 const providerPayment = (

@@ -9,6 +9,7 @@ import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/re
 import { fittingEntries } from '../fitting-entries.ts'
 import type { ListedCharge, PaymentProvider, ProviderRefund } from '../payment-provider.ts'
 import { cents } from './amounts.ts'
+import { textIn } from './metadata.ts'
 
 export interface CoinbaseAccess {
   /** With the version: `https://business.coinbase.com/api/v1`. */
@@ -71,11 +72,6 @@ const toProviderRefund = ({ id, status, amount }: v.InferOutput<typeof refundSch
 
 /** USDC counts as dollars: Coinbase redeems it at par, and shows a checkout that was made in dollars in either. */
 const dollars = new Set(['USD', 'USDC'])
-
-const textIn = ({ metadata }: Checkout, name: string): string | null => {
-  const value = metadata?.[name]
-  return typeof value === 'string' ? value : null
-}
 
 function toProviderPayment(checkout: Checkout): ProviderPayment {
   const { id, status, settlement, fiatAmount, fiatCurrency, refundedAmount } = checkout

@@ -1,8 +1,8 @@
 import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
+import { evaluatedLater } from '../evaluated-later.ts'
 import { eventIdOf } from '../event-id.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 import type { CoinbaseAccess } from './coinbase-calls.ts'
-import { evaluatedLater } from './evaluated-later.ts'
 
 export interface CoinbaseConfig extends CoinbaseAccess {
   webhookSecret: string

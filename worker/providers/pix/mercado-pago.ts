@@ -6,6 +6,7 @@ import { shopTime } from '#schema/rules/shop-time.ts'
 import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { MalformedAnswer } from '#worker/providers/errors.ts'
 import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/request.ts'
+import { evaluatedLater } from '../evaluated-later.ts'
 import { eventIdOf } from '../event-id.ts'
 import { fittingEntries } from '../fitting-entries.ts'
 import type { ChargePage, PaymentProvider, ProviderRefund } from '../payment-provider.ts'
@@ -202,18 +203,13 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: Merc
     return toProviderRefund(await ask(refundSchema, 'POST', refundsPath(providerId), { body, headers }))
   }
 
-  /** Few requests are about disputes. */
   const cases = async () => (await import('./mercado-pago-disputes.ts')).mercadoPagoDisputes(ask)
 
   return {
     name: 'mercadopago',
     method: 'pix',
     isListFiltered: true,
-    disputes: {
-      get: async (...of) => (await cases()).get(...of),
-      find: async (...of) => (await cases()).find(...of),
-      sendEvidence: async (...file) => (await cases()).sendEvidence(...file),
-    },
+    disputes: evaluatedLater(cases, ['get', 'find', 'sendEvidence']),
 
     async create(order) {
       const data = await ask(createdSchema, 'POST', '/v1/payments', {
