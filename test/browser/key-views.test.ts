@@ -84,6 +84,36 @@ test('a key that was handed out before is in the list: it is shown and copied wh
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
 })
 
+test('of a key that was handed out before, what was revealed and copied without a network is recorded once there is one again', async () => {
+  const { page, context, row, reveal, copy } = await openKey({ isHandedOut: true })
+  await context.setOffline(true)
+  await reveal.click()
+  await copy.click()
+  await page.getByText(row.key).waitFor()
+  await expect.poll(() => kindsOf(row.id)).toEqual(['without address'])
+  await context.setOffline(false)
+  await expect.poll(async () => (await kindsOf(row.id)).toSorted()).toEqual(['copied', 'revealed', 'without address'])
+})
+
+test('a copy is recorded although the page is closed at once', async () => {
+  const { page, row, copy } = await openKey({ isHandedOut: true })
+  const copied = page.waitForRequest(viewPath)
+  await copy.click()
+  await copied
+  await page.close()
+  await expect.poll(() => kindsOf(row.id)).toEqual(['without address', 'copied'])
+})
+
+test('a key that is shown and hidden again within a minute is revealed once', async () => {
+  const { page, row, reveal, button } = await openKey()
+  const answered = () => page.waitForResponse(viewPath)
+  for (let n = 0; n < 2; n++) {
+    await Promise.all([answered(), reveal.click()])
+    await button('Esconder chave de Aurora Trainer').click()
+  }
+  await expect.poll(() => kindsOf(row.id)).toEqual(['revealed'])
+})
+
 test('a reveal says that it is under way, and why it failed, and works once there is a network again', async () => {
   const { page, context, row, reveal, copy } = await openKey()
   const gate = Promise.withResolvers<void>()
@@ -97,9 +127,8 @@ test('a reveal says that it is under way, and why it failed, and works once ther
   await page.getByRole('alert').waitFor()
   await page.unroute(viewPath)
   await context.setOffline(true)
-  await page.getByRole('alert').waitFor()
   await copy.click()
-  await page.getByRole('alert').waitFor()
+  await page.getByRole('alert').filter({ hasText: 'conexão' }).waitFor()
   await expect.poll(() => copy.getAttribute('aria-busy')).toBeNull()
   await expect.poll(() => kindsOf(row.id)).toEqual([])
   await context.setOffline(false)
