@@ -10,8 +10,6 @@ import {
   keyViews,
   type LicenseRow,
   type PaymentRow,
-  type ProviderEventRow,
-  providerEvents,
   type RefundRequestRow,
   type RefundRow,
   refunds,
@@ -29,6 +27,7 @@ import {
   partialRefund,
   pendingPayment,
   product,
+  providerEvent,
   refundRequest,
   stockKey,
 } from '../rows.ts'
@@ -361,16 +360,8 @@ test('each rule finds the row that breaks it', async () => {
     const row = { paymentId, status, source: 'automatic', amountCents, ...times, ...columns } as const
     return db.insert(refunds).values(row)
   }
-  function event(columns: Partial<ProviderEventRow>) {
-    const row = {
-      provider: 'mercadopago',
-      eventId: 'payment:1',
-      subjectId: '1',
-      body: '',
-      receivedAt: at,
-      leaseUntil: at,
-    } as const
-    return db.insert(providerEvents).values({ ...row, ...columns })
+  function event(columns: Parameters<typeof providerEvent>[1]) {
+    return providerEvent(store, { receivedAt: at, leaseUntil: at, ...columns })
   }
   function dispute(paymentId: string) {
     const times = { answerBy: at, providerUpdatedAt: at, openedAt: at }

@@ -1,9 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { dayMs } from '#schema/rules/licenses.ts'
 import { discounted, toWire } from '#schema/rules/money.ts'
-import { payments, products } from '#schema/tables/index.ts'
+import { smallestExcessCents } from '#schema/rules/partial-refunds.ts'
+import { payments } from '#schema/tables/index.ts'
 import type { Violation } from '#seeds/commands/audit-money.ts'
 import type { Deps } from '#worker/deps.ts'
-import { cancelPayment } from '#worker/domain/payments/cancel-payment.ts'
 import { startCrypto } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
@@ -13,6 +14,7 @@ import { order } from '../forms.ts'
 import { sign } from '../local/sandbox/btcpay.ts'
 import type { Action, Charge } from '../local/sandbox/provider.ts'
 import type { Store } from '../open-store.ts'
+import { moneyInEvents } from './simulation-money-in.ts'
 import { allows, moneyOutEvents } from './simulation-money-out.ts'
 import type { Event, Shop } from './simulation-shop.ts'
 
@@ -55,6 +57,7 @@ export const coinWeights: Record<keyof ReturnType<typeof coinEvents>, number> = 
 export function coinEvents(shop: Shop) {
   const { store, random, people, items, coupons, actor, onCharge } = shop
   const { sandbox, db } = store
+  const { cancelByAdmin, changeCatalogue } = moneyInEvents(shop)
   const { askForRefund, decideRequest, reconcile } = moneyOutEvents(shop)
   const on = (action: Action, act: (id: string) => Promise<unknown>) => onCharge(allows(action), act)
   const anyOf = (action: Action, act: (id: string) => Promise<unknown>) =>
@@ -90,19 +93,8 @@ export function coinEvents(shop: Shop) {
       }
     },
     sweep: (): Event => (deps) => sweepPayments(deps),
-    cancelByAdmin(): Event {
-      const place = random.next()
-      return async (deps) => {
-        const open = await db.select({ id: payments.id }).from(payments).where(eq(payments.status, 'pending'))
-        const found = open[Math.floor(place * open.length)]
-        return found && cancelPayment(deps, actor(), found.id)
-      }
-    },
-    changeCatalogue(): Event {
-      const item = random.pick(items)
-      const deletedAt = random.chance(0.3) ? store.clock.now : null
-      return () => db.update(products).set({ deletedAt }).where(eq(products.id, item.id))
-    },
+    cancelByAdmin,
+    changeCatalogue,
     failAtProvider(): Event {
       const operation = random.pick(['create', 'get', 'search', 'cancel', 'refund'] as const)
       const scope = { operations: [operation], times: 1 }
@@ -140,7 +132,7 @@ export function coinEvents(shop: Shop) {
     missDailyRuns(): Event {
       const days = random.between(3, 20)
       return async (deps) => {
-        store.clock.now += days * 86_400_000
+        store.clock.now += days * dayMs
         for (let minute = 0; minute < 6; minute++) {
           await sweepPayments(deps)
           store.clock.now += 60_000
@@ -151,10 +143,7 @@ export function coinEvents(shop: Shop) {
 }
 
 /** Finds invoices of which more has gone back than came in, or of which money is neither the price of a key nor on its way back. */
-export async function auditCoins(
-  { db, sandbox }: Pick<Store, 'db' | 'sandbox'>,
-  smallestCents: number,
-): Promise<Violation[]> {
+export async function auditCoins({ db, sandbox }: Pick<Store, 'db' | 'sandbox'>): Promise<Violation[]> {
   const rows = new Map((await db.select().from(payments)).map((row) => [row.id, row]))
   const cents = ({ amount }: { amount: number }) => Math.round(amount * 100)
   const unpaid = new Set(['pending', 'processing', 'expired', 'cancelled', 'rejected'])
@@ -165,6 +154,8 @@ export async function auditCoins(
     const kept = cents(charge) - back
     const price = payment.status === 'approved' ? payment.amountCents : 0
     const row = { payment: payment.id, status: payment.status, invoice: charge.id, came: cents(charge), back, price }
-    return kept >= price - 1 && kept < price + smallestCents ? [] : [{ rule: 'what came is a price or goes back', row }]
+    return kept >= price - 1 && kept < price + smallestExcessCents
+      ? []
+      : [{ rule: 'what came is a price or goes back', row }]
   })
 }

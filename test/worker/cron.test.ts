@@ -1,11 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { dayOf } from '#schema/rules/clock.ts'
-import { licenses, payments, serviceFigures } from '#schema/tables/index.ts'
-import { chargeAtProvider } from '../faults/harness.ts'
+import { licenses, serviceFigures } from '#schema/tables/index.ts'
 import { openFileStore } from '../open-store.ts'
-import { client } from '../people.ts'
-import { changeRow, findRow, pendingPayment, product } from '../rows.ts'
+import { unseenPayments } from './unseen-payments.ts'
 
 const minute = 60_000
 
@@ -15,18 +13,7 @@ beforeEach(() => {
   store.sandbox.faults.set({ webhooks: { off: true } })
 })
 
-/** A payment that was paid and whose webhook never came: the next run asks about it. */
-async function paidUnseen(over: Parameters<typeof pendingPayment>[1] = {}) {
-  const { id: userId } = await client(store)
-  const item = await product(store, { priceBrl: 4_990 })
-  const row = { userId, productId: item.id, checkedAt: 0, expiresAt: Date.now() + 60 * minute }
-  const payment = await pendingPayment(store, { ...row, providerId: null, ...over })
-  const providerId = await chargeAtProvider(store, { reference: payment.id, cents: 4_990 })
-  await changeRow(store, payments, payment.id, { providerId })
-  await store.sandbox.approve(providerId)
-  return { ...payment, providerId }
-}
-const statusOf = async ({ id }: { id: string }) => (await findRow(store, payments, id))?.status
+const { paidUnseen, statusOf } = unseenPayments(() => store)
 const keysOf = ({ id }: { id: string }) => store.db.select().from(licenses).where(eq(licenses.paymentId, id))
 
 test('a payment on which the shop itself fails holds up no other, nor the keys of sellers, and the run fails', async () => {

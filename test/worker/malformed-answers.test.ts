@@ -12,7 +12,8 @@ import type { Operation } from '../local/sandbox/http.ts'
 import { dailyCron } from '../local/worker.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
-import { changeRow, findRow, pendingPayment, product, providerEvent } from '../rows.ts'
+import { changeRow, product, providerEvent } from '../rows.ts'
+import { unseenPayments } from './unseen-payments.ts'
 
 /** What providers answer is parsed, and what is not as their API documents is a fault of that answer alone. */
 
@@ -152,17 +153,7 @@ describe('Mercado Pago', () => {
   })
 })
 
-/** A payment that was paid and whose webhook never came: the next run asks about it. */
-async function paidUnseen(over: Parameters<typeof pendingPayment>[1] = {}) {
-  const { id: userId } = await client(store)
-  const item = await product(store, { priceBrl: 4_990 })
-  const row = { userId, productId: item.id, checkedAt: 0, expiresAt: Date.now() + day }
-  const pending = await pendingPayment(store, { ...row, providerId: null, ...over })
-  const providerId = await chargeAtProvider(store, { reference: pending.id, cents: 4_990 })
-  await changeRow(store, paymentRows, pending.id, { providerId })
-  await store.sandbox.approve(providerId)
-  return { id: pending.id, providerId }
-}
+const { paidUnseen, statusOf } = unseenPayments(() => store)
 
 async function soldPayment() {
   const sold = await paidUnseen()
@@ -171,7 +162,6 @@ async function soldPayment() {
   return sold
 }
 
-const statusOf = async ({ id }: { id: string }) => (await findRow(store, paymentRows, id))?.status
 const answersShown = async () => (await store.ask(getPaymentsHealth, { as: boss })).body.malformedAnswers.rows
 const minute = 60_000
 
