@@ -1,15 +1,10 @@
 import { keyReasonMax } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
-
-interface Props {
-  reason: string
-  onChange: (reason: string) => void
-  isRequired: boolean
-}
+import type { ReasonField } from '../table/columns.ts'
 
 /** Why a key that was paid for is switched off or deleted, in the dialog that asks before it. */
-export function OffReasonField({ reason, onChange, isRequired }: Props) {
+export function OffReasonField({ reason, onChange, isRequired }: ReasonField) {
   const t = useT()
   return (
     <TextArea

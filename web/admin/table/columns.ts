@@ -46,7 +46,8 @@ interface BulkReading<Row> extends BulkButton {
   actOnAll: (rows: readonly Row[]) => Promise<unknown>
 }
 
-interface ReasonField {
+/** What a field for the reason of an action is given. */
+export interface ReasonField {
   reason: string
   onChange: (reason: string) => void
   isRequired: boolean

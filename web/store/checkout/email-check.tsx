@@ -1,11 +1,10 @@
 import { useSnapshot } from 'valtio'
 import { useT } from '#web/i18n/use-t.ts'
 import { useIsConfirmationAsked, useVerificationLink } from '#web/layout/unverified-email.ts'
-import { paths } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { CorrectEmail } from './correct-email.tsx'
 import styles from './email-check.module.css'
 
 /** Before a first purchase: shows the address that the key depends on, and offers to confirm it. Paying does not wait for it. */
@@ -30,10 +29,7 @@ function Asked() {
           <Button size="sm" variant="quiet" busy={isBusy} onClick={send}>
             {t('checkout.email.send')}
           </Button>
-          <LinkButton size="sm" variant="quiet" to={paths.dashboardEmail} target="_blank" rel="noopener">
-            {t('checkout.email.correct')}
-            <span className="sr-only"> ({t('shop.footer.newTab')})</span>
-          </LinkButton>
+          <CorrectEmail />
         </div>
       </Notice>
     </section>

@@ -7,10 +7,9 @@ import { usePageVisible } from '#web/hooks/use-page-visible.ts'
 import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useVerificationLink } from '#web/layout/unverified-email.ts'
-import { paths } from '#web/paths.ts'
 import { refreshProfile, session } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
+import { CorrectEmail } from './correct-email.tsx'
 import styles from './payment-end.module.css'
 import { PaymentPanel } from './payment-panel.tsx'
 import { renewPayment } from './payment-start.ts'
@@ -48,10 +47,7 @@ export function UnverifiedEmail({ message }: { message: string }) {
       <p role="alert">{message}</p>
       <p className={styles.address}>{t('checkout.email.title', { email })}</p>
       <p>
-        <LinkButton size="sm" variant="quiet" to={paths.dashboardEmail} target="_blank" rel="noopener">
-          {t('checkout.email.correct')}
-          <span className="sr-only"> ({t('shop.footer.newTab')})</span>
-        </LinkButton>
+        <CorrectEmail />
       </p>
       <p role="status">{outcome}</p>
     </PaymentPanel>
