@@ -38,6 +38,9 @@ const enlarge = (page: Page, percent: number) =>
     `document.documentElement.style.fontSize = '${percent}%'; new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))`,
   )
 
+/** Behind a dialog, also one that is seen no more and closes, shortcuts do nothing. */
+const untilNoDialog = (page: Page) => expect.poll(() => page.locator('dialog:modal').count()).toBe(0)
+
 const screens = Object.values(adminPaths)
 
 /** One list for all of them, and the screens that are none. */
@@ -163,7 +166,7 @@ test('keyboard shortcuts search, help and switch screens, and Esc closes what th
     .toEqual(['CtrlK', '/', 'Esc', '?', 'gh', 'gu', 'gk', 'gp', 'gs'])
   await expectNoFaultsAgain(page, 'the help')
   await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'hidden' })
+  await untilNoDialog(page)
   await page.keyboard.press('/')
   await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('search')
   await page.keyboard.press('Escape')
@@ -237,8 +240,8 @@ test('Ctrl K finds a key by its end, a person, a product and a screen, and leads
   const field = page.getByRole('combobox', { name: 'Buscar no painel' })
   const found = page.getByRole('listbox', { name: 'Resultados' }).getByRole('option')
   const search = async (text: string) => {
-    // The address is there before the dialog has closed, and behind a dialog the shortcut does nothing.
-    await expect.poll(() => page.locator('dialog:modal').count()).toBe(0)
+    // The address is there before the dialog has closed.
+    await untilNoDialog(page)
     await page.keyboard.press('Control+k')
     await field.waitFor()
     await expect.poll(() => page.evaluate('document.activeElement.role')).toBe('combobox')

@@ -81,16 +81,30 @@ const layoutFaults = `() => {
     if (style.display !== 'inline' && style.overflowX === 'visible' && element.scrollWidth > element.clientWidth + 2)
       faults.push('words beyond its side: ' + label(element))
   }
+  const cuts = new Map()
+  /** How an element cuts what stands in it; read once, since every line of a long page asks for all of its surroundings. */
+  const cutOf = (one) => {
+    if (cuts.has(one)) return cuts.get(one)
+    const style = getComputedStyle(one)
+    const cut = {
+      isOff: /inset\\(50%\\)/.test(style.clipPath),
+      isOpen: style.overflowX === 'visible' && style.overflowY === 'visible',
+      isMeant: style.webkitLineClamp !== 'none' || style.textOverflow === 'ellipsis' || /auto|scroll/.test(style.overflowX + style.overflowY),
+      isLast: style.position === 'fixed',
+      // What is in the top layer is cut by nothing around it.
+      around: one.matches(':popover-open') ? null : one.parentElement,
+      frame: one.getBoundingClientRect(),
+    }
+    cuts.set(one, cut)
+    return cut
+  }
   /** The part of a line that its surroundings let through; null where it is scrolled away or shortened on purpose. */
   const seen = (element, { left, right, top, bottom }) => {
     const box = { left, right, top, bottom }
-    // What is in the top layer is cut by nothing around it.
-    for (let one = element; one && one !== document.documentElement; one = one.matches(':popover-open') ? null : one.parentElement) {
-      const style = getComputedStyle(one)
-      if (/inset\\(50%\\)/.test(style.clipPath)) return null
-      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue
-      const frame = one.getBoundingClientRect()
-      const isMeant = style.webkitLineClamp !== 'none' || style.textOverflow === 'ellipsis' || /auto|scroll/.test(style.overflowX + style.overflowY)
+    for (let one = element; one && one !== document.documentElement; one = cutOf(one).around) {
+      const { isOff, isOpen, isMeant, isLast, frame } = cutOf(one)
+      if (isOff) return null
+      if (isOpen) continue
       const isCut = box.left < frame.left - 2 || box.right > frame.right + 2 || box.top < frame.top - 4 || box.bottom > frame.bottom + 4
       if (isCut && !isMeant) faults.push('cut off: ' + label(element) + ' by ' + label(one))
       box.left = Math.max(box.left, frame.left)
@@ -98,7 +112,7 @@ const layoutFaults = `() => {
       box.top = Math.max(box.top, frame.top)
       box.bottom = Math.min(box.bottom, frame.bottom)
       if (box.right - box.left < 2 || box.bottom - box.top < 2) return null
-      if (style.position === 'fixed') break
+      if (isLast) break
     }
     return { ...box, height: box.bottom - box.top }
   }
@@ -116,8 +130,10 @@ const layoutFaults = `() => {
       if (box && (!fixed || fixed === scope)) words.push({ element, node, box })
     }
   }
+  words.sort((one, other) => one.box.top - other.box.top)
   for (let a = 0; a < words.length; a++)
-    for (let b = a + 1; b < words.length; b++) {
+    // Those that begin below it cannot stand on it.
+    for (let b = a + 1; b < words.length && words[b].box.top < words[a].box.bottom; b++) {
       if (words[a].node === words[b].node) continue
       const one = words[a].box, other = words[b].box
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
