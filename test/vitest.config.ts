@@ -23,7 +23,7 @@ const test: ProjectConfig = {
   // Loading wrangler, miniflare and playwright takes longer than most files run: the files of a worker share them.
   isolate: false,
   // For two cores: a file waits for polls, timers and the disk nearly half of its time. The long scenarios load the machine themselves.
-  maxWorkers: isLong ? 1 : 4,
+  maxWorkers: isLong ? 1 : 5,
   env: { WRANGLER_SEND_METRICS: 'false', TEST_WIDTH: width },
   setupFiles: ['test/vitest.setup.ts'],
   // On a machine with ten times as much to do, what takes three seconds takes half a minute.

@@ -253,36 +253,39 @@ test('a refused form keeps its input, and asks before it is discarded; dates, ro
   await site.store.db.delete(coupons).where(eq(coupons.code, code))
 })
 
-test('several coupons are deactivated at once; this and a saved form leave alone what somebody else has changed meanwhile', async () => {
-  const codes = [newCode('MEIO'), newCode('MEIO')]
-  for (const code of codes) await coupon(site.store, { code, discount: 10 })
-  const path = '/admin/coupons?search=MEIO'
-  const { page, say, user, dialog, button, row, pageErrors } = await enter('pt-BR', path)
-  const discount = async (code: string, percent: number) => {
-    const params = { id: (await couponOf(user, code))?._id ?? '' }
-    await site.store.ask(updateCoupon, { as: user, params, body: { discount: percent } })
-  }
-  const [first = '', second = ''] = codes
-  for (const code of codes) await page.getByRole('checkbox', { name: say.choose(code), exact: true }).click()
-  await page.getByText(say.chosen).waitFor()
-  await button(say.off).click()
-  await dialog.getByRole('heading', { name: say.offAsk }).waitFor()
-  await discount(first, 45)
-  await dialog.getByRole('button', { name: say.off }).click()
-  await expectToast(page, say.offDone)
-  await expect.poll(() => couponOf(user, first)).toMatchObject({ discount: 45, isActive: false })
-  await expect.poll(() => couponOf(user, second)).toMatchObject({ discount: 10, isActive: false })
-  await expect.poll(() => page.getByText(say.chosen).count()).toBe(0)
+wide.test(
+  'several coupons are deactivated at once; this and a saved form leave alone what somebody else has changed meanwhile',
+  async () => {
+    const codes = [newCode('MEIO'), newCode('MEIO')]
+    for (const code of codes) await coupon(site.store, { code, discount: 10 })
+    const path = '/admin/coupons?search=MEIO'
+    const { page, say, user, dialog, button, row, pageErrors } = await enter('pt-BR', path)
+    const discount = async (code: string, percent: number) => {
+      const params = { id: (await couponOf(user, code))?._id ?? '' }
+      await site.store.ask(updateCoupon, { as: user, params, body: { discount: percent } })
+    }
+    const [first = '', second = ''] = codes
+    for (const code of codes) await page.getByRole('checkbox', { name: say.choose(code), exact: true }).click()
+    await page.getByText(say.chosen).waitFor()
+    await button(say.off).click()
+    await dialog.getByRole('heading', { name: say.offAsk }).waitFor()
+    await discount(first, 45)
+    await dialog.getByRole('button', { name: say.off }).click()
+    await expectToast(page, say.offDone)
+    await expect.poll(() => couponOf(user, first)).toMatchObject({ discount: 45, isActive: false })
+    await expect.poll(() => couponOf(user, second)).toMatchObject({ discount: 10, isActive: false })
+    await expect.poll(() => page.getByText(say.chosen).count()).toBe(0)
 
-  await row(second).getByRole('button', { name: say.edit }).click()
-  await dialog.getByRole('heading', { name: say.editTitle }).waitFor()
-  await dialog.getByLabel(say.maxUses).fill('50')
-  await discount(second, 55)
-  await button(say.save).click()
-  await expectToast(page, say.saved(second))
-  await expect.poll(() => couponOf(user, second)).toMatchObject({ discount: 55, isActive: false, maxUses: 50 })
-  expect(unexpected(pageErrors)).toEqual([])
-})
+    await row(second).getByRole('button', { name: say.edit }).click()
+    await dialog.getByRole('heading', { name: say.editTitle }).waitFor()
+    await dialog.getByLabel(say.maxUses).fill('50')
+    await discount(second, 55)
+    await button(say.save).click()
+    await expectToast(page, say.saved(second))
+    await expect.poll(() => couponOf(user, second)).toMatchObject({ discount: 55, isActive: false, maxUses: 50 })
+    expect(unexpected(pageErrors)).toEqual([])
+  },
+)
 
 test('the searched coupons are exported as CSV; the question before one is deleted shows the server’s reason below the text for a failure', async () => {
   const code = newCode('=FILE')

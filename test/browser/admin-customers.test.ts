@@ -130,23 +130,26 @@ test('from a key an admin reaches its owner, reads what happened and gives the k
   expect(pageErrors).toEqual([])
 })
 
-test('earlier events that come late are not put into another part of the time line; an account that is gone is said to be', async () => {
-  const { person } = await customer('Téo Tardio')
-  const { page, pageErrors } = await openPanel(site, `/admin/users/${person.id}`)
-  const events = page.getByRole('region', { name: 'Linha do tempo' }).getByRole('listitem')
-  await expect.poll(() => events.count()).toBe(20)
-  const answers = await holdAnswers(page, '**/events?*before=*')
-  await page.getByRole('button', { name: 'Mostrar anteriores' }).click()
-  await expect.poll(answers.count).toBe(1)
-  await page.getByRole('tab', { name: 'Pagamentos' }).click()
-  await expect.poll(() => events.count()).toBe(3)
-  await answers.release()
-  await expect.poll(() => events.count()).toBe(3)
-  expect(pageErrors).toEqual([])
-  await page.goto(`${site.store.url}/admin/users/nobody`)
-  await page.getByText('Esta conta não existe').waitFor()
-  expect(pageErrors.filter((line) => !/status of 404/.test(line))).toEqual([])
-})
+wide.test(
+  'earlier events that come late are not put into another part of the time line; an account that is gone is said to be',
+  async () => {
+    const { person } = await customer('Téo Tardio')
+    const { page, pageErrors } = await openPanel(site, `/admin/users/${person.id}`)
+    const events = page.getByRole('region', { name: 'Linha do tempo' }).getByRole('listitem')
+    await expect.poll(() => events.count()).toBe(20)
+    const answers = await holdAnswers(page, '**/events?*before=*')
+    await page.getByRole('button', { name: 'Mostrar anteriores' }).click()
+    await expect.poll(answers.count).toBe(1)
+    await page.getByRole('tab', { name: 'Pagamentos' }).click()
+    await expect.poll(() => events.count()).toBe(3)
+    await answers.release()
+    await expect.poll(() => events.count()).toBe(3)
+    expect(pageErrors).toEqual([])
+    await page.goto(`${site.store.url}/admin/users/nobody`)
+    await page.getByText('Esta conta não existe').waitFor()
+    expect(pageErrors.filter((line) => !/status of 404/.test(line))).toEqual([])
+  },
+)
 
 wide.test('on a phone in English a customer fits', async () => {
   const { person } = await customer('Ana Reis')

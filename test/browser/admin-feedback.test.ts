@@ -354,7 +354,7 @@ wide.test('an admin searches, filters, sorts, pages, and saves the list as a fil
   expect(panel.pageErrors).toEqual([])
 })
 
-test('several reviews are approved at once', async () => {
+wide.test('several reviews are approved at once', async () => {
   for (const name of ['Par 10', 'Par 11']) await review(site.store, { name, feedback: 'Um texto do par.' })
   const panel = await enter('/admin/feedback?search=Par 1')
   const { page, user, dialog, button } = panel
@@ -385,7 +385,7 @@ wide.test('a list without reviews says so, and one that fails is retried', async
   await row('Sitter').waitFor()
 })
 
-test('in English, with another admin who is quicker', async () => {
+wide.test('in English, with another admin who is quicker', async () => {
   const { id } = await review(site.store, { name: 'Breaker', feedback: 'Breaks.' })
   const panel = await enter('/admin/feedback?search=breaks', { lang: 'en' })
   const { page, user, dialog, button, row } = panel

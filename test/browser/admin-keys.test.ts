@@ -507,7 +507,7 @@ wide.test('an admin generates several keys for an account, and imports others fr
 const total = async (as: Person) =>
   ((await site.store.ask(listKeys, { as, query: { page: 1 } })).body as Page<LicenseKey>).total
 
-test('on a phone the actions on chosen rows take two lines, and each can be pressed', async () => {
+wide.test('on a phone the actions on chosen rows take two lines, and each can be pressed', async () => {
   await license(site.store, { note: 'barra no celular' })
   const { page, dialog, button } = await openPanel(site, '/admin/keys?search=barra', { width: 320, height: 640 })
   await page
@@ -523,40 +523,45 @@ test('on a phone the actions on chosen rows take two lines, and each can be pres
   await bar.waitFor({ state: 'hidden' })
 })
 
-test('on a phone, in English, a key of an external seller is generated, checked at the seller and edited', async () => {
-  const panel = await openPanel(site, '/admin/keys', { lang: 'en', width: 360, height: 780 })
-  const { page, user, dialog, button } = panel
-  await page.getByRole('heading', { level: 1, name: 'Licence Management' }).waitFor()
-  await page
-    .getByText(/^•••• \w{5}$/)
-    .first()
-    .waitFor()
-  await expectNoFaultsAgain(page, 'the list')
-  await button('Generate Key').click()
-  await dialog.getByLabel('Type of seller').selectOption('multiloader')
-  await dialog.getByLabel('Product').selectOption('Vitral Overlay')
-  await button('Generate').click()
-  await dialog.getByRole('heading', { name: 'Key generated!' }).waitFor()
-  const key = (await dialog.locator('code').textContent()) ?? ''
-  await expectNoFaultsAgain(page, 'the new key')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => keyOf(user, key)).toMatchObject({ sellerType: 'multiloader', productName: 'Vitral Overlay' })
+wide.test(
+  'on a phone, in English, a key of an external seller is generated, checked at the seller and edited',
+  async () => {
+    const panel = await openPanel(site, '/admin/keys', { lang: 'en', width: 360, height: 780 })
+    const { page, user, dialog, button } = panel
+    await page.getByRole('heading', { level: 1, name: 'Licence Management' }).waitFor()
+    await page
+      .getByText(/^•••• \w{5}$/)
+      .first()
+      .waitFor()
+    await expectNoFaultsAgain(page, 'the list')
+    await button('Generate Key').click()
+    await dialog.getByLabel('Type of seller').selectOption('multiloader')
+    await dialog.getByLabel('Product').selectOption('Vitral Overlay')
+    await button('Generate').click()
+    await dialog.getByRole('heading', { name: 'Key generated!' }).waitFor()
+    const key = (await dialog.locator('code').textContent()) ?? ''
+    await expectNoFaultsAgain(page, 'the new key')
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(() => keyOf(user, key))
+      .toMatchObject({ sellerType: 'multiloader', productName: 'Vitral Overlay' })
 
-  await panel.chooseOfScreen('Check Licence')
-  await dialog.getByLabel('Key').fill(key)
-  await dialog.getByLabel('Type of seller').selectOption('multiloader')
-  await button('Check').click()
-  await dialog.getByRole('heading', { name: 'Licence details' }).waitFor()
-  await expectDetails(dialog, { Key: key, 'Type of seller': 'Multiloader', Duration: '30 days' })
-  await expectNoFaultsAgain(page, 'what the seller knows')
-  await page.keyboard.press('Escape')
+    await panel.chooseOfScreen('Check Licence')
+    await dialog.getByLabel('Key').fill(key)
+    await dialog.getByLabel('Type of seller').selectOption('multiloader')
+    await button('Check').click()
+    await dialog.getByRole('heading', { name: 'Licence details' }).waitFor()
+    await expectDetails(dialog, { Key: key, 'Type of seller': 'Multiloader', Duration: '30 days' })
+    await expectNoFaultsAgain(page, 'what the seller knows')
+    await page.keyboard.press('Escape')
 
-  // What the seller does not support is refused with a reason.
-  await button(`Edit: key ending in ${endOf(key)}`).click()
-  await expectNoFaultsAgain(page, 'the form of a key')
-  await dialog.getByLabel('Valid until').fill('2030-01-01T00:00')
-  await button('Save').click()
-  await dialog.getByText('The key could not be saved.').waitFor()
-  await page.keyboard.press('Escape')
-  await button('Discard').click()
-})
+    // What the seller does not support is refused with a reason.
+    await button(`Edit: key ending in ${endOf(key)}`).click()
+    await expectNoFaultsAgain(page, 'the form of a key')
+    await dialog.getByLabel('Valid until').fill('2030-01-01T00:00')
+    await button('Save').click()
+    await dialog.getByText('The key could not be saved.').waitFor()
+    await page.keyboard.press('Escape')
+    await button('Discard').click()
+  },
+)

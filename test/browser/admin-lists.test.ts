@@ -2,6 +2,7 @@ import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { client } from '../people.ts'
 import { coupon } from '../rows.ts'
+import { wide } from '../width.ts'
 import { expectCount, expectNoFaults, filterBy, openPanel } from './admin-panel.ts'
 import type { SitePageOptions } from './open-site.ts'
 import { openSharedSite } from './shared-page.ts'
@@ -97,7 +98,7 @@ test('filters that are set are chips, and the chosen columns and density are kep
   expect(pageErrors).toEqual([])
 })
 
-test('the number of rows that was chosen is that of the next visit', async () => {
+wide.test('the number of rows that was chosen is that of the next visit', async () => {
   for (const n of Array.from({ length: 12 }, (_, n) => n)) await client(site.store, { name: `Doze ${n}` })
   const { page, pageErrors } = await openList('/admin/users?search=Doze')
   const count = () => page.locator('tbody tr').count()

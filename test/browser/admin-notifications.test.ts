@@ -134,7 +134,7 @@ wide.test('an admin searches, filters, sorts, pages, and saves the list as a fil
   expect(panel.pageErrors).toEqual([])
 })
 
-test('several notifications are switched at once', async () => {
+wide.test('several notifications are switched at once', async () => {
   for (const title of ['Par 00', 'Par 01']) await notification(site.store, { title, content: 'Um aviso do par.' })
   const somebody = await client(site.store)
   const panel = await enter('/admin/notifications?search=Par 0')
@@ -178,7 +178,7 @@ wide.test('a list without notifications says so, and one that fails is retried',
   await row('Sitter').waitFor()
 })
 
-test('in English and by the keyboard, with a server that fails', async () => {
+wide.test('in English and by the keyboard, with a server that fails', async () => {
   const { id } = await notification(site.store, { title: 'Breakable' })
   const panel = await enter('/admin/notifications?search=breakable', { lang: 'en' })
   const { page, user, dialog, button, row } = panel

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { products } from '#schema/tables/index.ts'
 import { productOnSale } from '../on-sale.ts'
 import { product } from '../rows.ts'
-import { isWide } from '../width.ts'
+import { isWide, wide } from '../width.ts'
 import { openPanel } from './admin-panel.ts'
 import { holdAnswers } from './hold-answers.ts'
 import { findFaults } from './page-checks.ts'
@@ -102,7 +102,7 @@ test('pictures and a video are uploaded, in several widths, described, ordered a
   await expect.poll(media).toEqual([second, film])
 })
 
-test('the page of a product is saved without a download, and with one whose size nobody knows', async () => {
+wide.test('the page of a product is saved without a download, and with one whose size nobody knows', async () => {
   await product(site.store, { name: 'Sem Arquivo', slug: 'sem-arquivo' })
   const panel = await enter('/admin/products?search=sem arquivo')
   const { dialog, button } = panel

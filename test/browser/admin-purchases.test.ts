@@ -341,7 +341,7 @@ test('the list is searched, filtered by dates, status and method, sorted, paged 
   expect(query()).toEqual({ search: 'Lista 07', sort: 'amount' })
 })
 
-test('on a phone, in English, a link opens one purchase, and a refund in process says so', async () => {
+wide.test('on a phone, in English, a link opens one purchase, and a refund in process says so', async () => {
   const buyer = await client(site.store, { name: 'Eve English' })
   const { id } = await sellPix(site, buyer, 'Slow Beacon')
   site.store.sandbox.faults.set({ refundsInProcessMs: hour })

@@ -241,7 +241,7 @@ wide.test('a longer refund window opens the request of a purchase that was too o
   expect(customer.pageErrors).toEqual([])
 })
 
-test('on a phone each tab fits, says when it is empty or failed, and can be retried', async () => {
+wide.test('on a phone each tab fits, says when it is empty or failed, and can be retried', async () => {
   const { page, dialog, button } = await openPanel(site, settings, { width: 360 })
   await button('Novo Vídeo').click()
   await expectNoFaultsAgain(page, 'the form, a sheet')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { users } from '#schema/tables/index.ts'
 import { admin, client } from '../people.ts'
 import { findRow } from '../rows.ts'
+import { wide } from '../width.ts'
 import { openPanel } from './admin-panel.ts'
 import { openSharedSite } from './shared-page.ts'
 
@@ -44,7 +45,7 @@ test('an admin who may only read sees a list, and why nothing in it can be chang
   await expect.poll(() => page.getByRole('switch', { name: 'PIX' }).isDisabled()).toBe(true)
 })
 
-test('an admin of the accounts’ scope changes those of customers, not those of admins', async () => {
+wide.test('an admin of the accounts’ scope changes those of customers, not those of admins', async () => {
   const { token } = await admin(site.store, { staffScopes: ['users'] })
   await admin(site.store, { name: 'Alba Admin', email: 'alba@scoped.test' })
   await client(site.store, { name: 'Caio Cliente', email: 'caio@scoped.test' })

@@ -4,6 +4,7 @@ import { itemsOf, type Page } from '#schema/rules/lists.ts'
 import { suggestions } from '#schema/tables/index.ts'
 import type { Person } from '../people.ts'
 import { suggestion } from '../rows.ts'
+import { wide } from '../width.ts'
 import { expectNoFaultsAgain, filterBy, linesOf, openPanel, type PanelOptions } from './admin-panel.ts'
 import { openSharedSite } from './shared-page.ts'
 
@@ -116,7 +117,7 @@ test('a suggestion is written, edited, approved, prepared, completed and deleted
   expect(pageErrors).toEqual([])
 })
 
-test('suggestions are paged by four, and searched, filtered and exported by the URL', async () => {
+wide.test('suggestions are paged by four, and searched, filtered and exported by the URL', async () => {
   const { page, button, cards, card, query } = await open()
   await page.getByText('Página 1 de 3').waitFor()
   await expect.poll(() => cards.count()).toBe(4)
@@ -144,7 +145,7 @@ test('suggestions are paged by four, and searched, filtered and exported by the 
   expect(query()).toEqual({})
 })
 
-test('a failure shows its text above the server’s reason, and the list can be retried', async () => {
+wide.test('a failure shows its text above the server’s reason, and the list can be retried', async () => {
   const { id } = await suggestion(site.store, { title: 'Já decidida' })
   const { page, user, dialog, card } = await open('?search=decidida')
   await card('Já decidida').getByRole('button', { name: 'Rejeitar' }).click()
@@ -162,33 +163,36 @@ test('a failure shows its text above the server’s reason, and the list can be 
   await card('Já decidida').getByText('Aprovada', { exact: true }).waitFor()
 })
 
-test('on a phone, in English, one is suggested with the keyboard and rejected; a shop without any says how to begin', async () => {
-  const { page, user, dialog, button, card, expectSuccess, pageErrors } = await open('', {
-    lang: 'en',
-    width: 360,
-    height: 780,
-  })
-  await page.getByRole('heading', { level: 1, name: 'Suggestions for the Admin Panel' }).waitFor()
-  await button('New Suggestion').focus()
-  await page.keyboard.press('Enter')
-  await dialog.getByLabel('Title').fill('A key for guests')
-  await expectNoFaultsAgain(page, 'the form, a sheet')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Valid for an hour.')
-  await button('Save').press('Enter')
-  await expectSuccess('Suggestion created!')
-  await card('A key for guests').getByRole('button', { name: 'Reject' }).click()
-  await expectNoFaultsAgain(page, 'the question, a sheet')
-  await dialog.getByRole('button', { name: 'Reject' }).click()
-  await expectSuccess('Suggestion rejected!')
-  await card('A key for guests').getByText('Rejected by Ana Admin').waitFor()
-  await expect
-    .poll(() => suggestionOf(user, 'A key for guests'))
-    .toMatchObject({ status: 'rejected', approvedBy: null })
-  await expectNoFaultsAgain(page, 'the cards')
-  await site.store.db.delete(suggestions)
-  await button('Refresh').click()
-  await page.getByText('No suggestions yet').waitFor()
-  await expectNoFaultsAgain(page, 'nothing yet')
-  expect(pageErrors).toEqual([])
-})
+wide.test(
+  'on a phone, in English, one is suggested with the keyboard and rejected; a shop without any says how to begin',
+  async () => {
+    const { page, user, dialog, button, card, expectSuccess, pageErrors } = await open('', {
+      lang: 'en',
+      width: 360,
+      height: 780,
+    })
+    await page.getByRole('heading', { level: 1, name: 'Suggestions for the Admin Panel' }).waitFor()
+    await button('New Suggestion').focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByLabel('Title').fill('A key for guests')
+    await expectNoFaultsAgain(page, 'the form, a sheet')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Valid for an hour.')
+    await button('Save').press('Enter')
+    await expectSuccess('Suggestion created!')
+    await card('A key for guests').getByRole('button', { name: 'Reject' }).click()
+    await expectNoFaultsAgain(page, 'the question, a sheet')
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await expectSuccess('Suggestion rejected!')
+    await card('A key for guests').getByText('Rejected by Ana Admin').waitFor()
+    await expect
+      .poll(() => suggestionOf(user, 'A key for guests'))
+      .toMatchObject({ status: 'rejected', approvedBy: null })
+    await expectNoFaultsAgain(page, 'the cards')
+    await site.store.db.delete(suggestions)
+    await button('Refresh').click()
+    await page.getByText('No suggestions yet').waitFor()
+    await expectNoFaultsAgain(page, 'nothing yet')
+    expect(pageErrors).toEqual([])
+  },
+)

@@ -59,7 +59,7 @@ const pages = [
 /** One page gets most of them, also in `npm test`. */
 const answersOf = (path: string) => firstOf(answers, path === pages[0].path ? 5 : 1)
 
-test.each(firstOf<(typeof pages)[number]>(pages, 3))(
+test.each(firstOf<(typeof pages)[number]>(pages))(
   '$path says of every answer that it is an error, which can be retried',
   async (place) => {
     const { path, who, call, shows } = place

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { wide } from '../width.ts'
 import { openVisit } from './page-visit.ts'
 import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage, scrollDown } from './visitor-page.ts'
@@ -37,7 +38,7 @@ test('home plays a video in place, pages through reviews, answers questions and 
   expect(pageErrors).toEqual([])
 })
 
-test('reviews are typed out and change after 30 s, unless they are paused or hovered', async () => {
+wide.test('reviews are typed out and change after 30 s, unless they are paused or hovered', async () => {
   const { page } = await openVisitorPage(site, { path: '/', reducesMotion: false, hasClock: true })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('footer').scrollIntoViewIfNeeded()

@@ -11,7 +11,7 @@ import { emailTo } from '../emails.ts'
 import { client, type PersonOptions } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { addressClaim, findRow } from '../rows.ts'
-import { firstOf, isWide } from '../width.ts'
+import { firstOf, isWide, wide } from '../width.ts'
 import { linkTo, logIn, showKey } from './account-steps.ts'
 import { detailsOf, expectNoFaults, expectNoFaultsAgain, filterBy, linesOf, openPanel } from './admin-panel.ts'
 import { keyboardOf } from './keyboard.ts'
@@ -144,7 +144,7 @@ test('an admin declines by keyboard, and cannot approve what another account has
   await expectNoFaultsAgain(page, 'the list of claims')
 })
 
-test('the list has a search, a filter and an empty state, and fits a phone', async () => {
+wide.test('the list has a search, a filter and an empty state, and fits a phone', async () => {
   const { who, sale } = await buyer({ name: 'Rita Rara' })
   const newAddress = 'rita@claims.test'
   await addressClaim(site.store, { userId: who.id, paymentId: sale.id, newAddress })

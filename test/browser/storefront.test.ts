@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { products, socialLinks, videos } from '#schema/tables/index.ts'
 import { changeRow } from '../rows.ts'
+import { wide } from '../width.ts'
 import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
@@ -22,7 +23,7 @@ test('the card of each product shows its own interface, and the first that are s
   await expect.poll(shown).toEqual([card('aurora-trainer'), card('brasa-trainer'), card('cobalto-trainer')])
 })
 
-test('banners change every 5 s, except with reduced motion', async () => {
+wide.test('banners change every 5 s, except with reduced motion', async () => {
   const reduced = await openVisitorPage(site, { path: '/products', lang: 'en', hasClock: true })
   const current = (page: Page) =>
     page.getByRole('region', { name: 'Store highlights' }).locator('button[aria-current]').getAttribute('aria-label')
@@ -128,7 +129,7 @@ test('on phones the icon in the bar opens the search over the bar, and a chosen 
   await expect.poll(widthOf).toBe(44)
 })
 
-test('the gallery shows nine videos a page, and changing the page stops the playing video', async () => {
+wide.test('the gallery shows nine videos a page, and changing the page stops the playing video', async () => {
   const now = Date.now()
   await site.store.db.insert(videos).values(
     Array.from({ length: 8 }, (_, place) => ({
@@ -154,7 +155,7 @@ test('the gallery shows nine videos a page, and changing the page stops the play
   expect(pageErrors).toEqual([])
 })
 
-test('a video leads to the tool that it shows, as long as that is on sale', async () => {
+wide.test('a video leads to the tool that it shows, as long as that is on sale', async () => {
   const { page } = await openVisitorPage(site, { path: '/videos', lang: 'en' })
   const card = page.getByRole('article').filter({ hasText: 'Nimbus: the panel' })
   await card.getByRole('link', { name: /^See the tool/ }).click()

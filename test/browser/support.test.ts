@@ -3,7 +3,7 @@ import { brand } from '#schema/brand.ts'
 import { socialLinks } from '#schema/tables/index.ts'
 import { client } from '../people.ts'
 import { purchase } from '../purchases.ts'
-import { isWide } from '../width.ts'
+import { isWide, wide } from '../width.ts'
 import { linkVars } from './all-pages.ts'
 import type { OpenPage } from './browser.ts'
 import type { Site } from './open-site.ts'
@@ -56,11 +56,14 @@ test('every mention of support leads to the configured page', async () => {
   await expectAddress(configured, 'en', linkVars.SUPPORT_URL, true)
 })
 
-test('without a configured page every mention leads to the chat community, and without one to the e-mail', async () => {
-  const links = await plain.store.db.select().from(socialLinks)
-  const community = links.find(({ platform }) => platform === 'discord')?.link ?? ''
-  await expectAddress(plain, 'pt-BR', community)
-  await plain.store.db.delete(socialLinks)
-  await expectAddress(plain, 'pt-BR', `mailto:${brand.supportEmail}`)
-  await plain.store.db.insert(socialLinks).values(links)
-})
+wide.test(
+  'without a configured page every mention leads to the chat community, and without one to the e-mail',
+  async () => {
+    const links = await plain.store.db.select().from(socialLinks)
+    const community = links.find(({ platform }) => platform === 'discord')?.link ?? ''
+    await expectAddress(plain, 'pt-BR', community)
+    await plain.store.db.delete(socialLinks)
+    await expectAddress(plain, 'pt-BR', `mailto:${brand.supportEmail}`)
+    await plain.store.db.insert(socialLinks).values(links)
+  },
+)

@@ -106,7 +106,7 @@ wide.test(
   },
 )
 
-test('a crypto payment whose tab was closed leads back to its page, and to the key', async () => {
+wide.test('a crypto payment whose tab was closed leads back to its page, and to the key', async () => {
   const { unfinished } = texts['pt-BR'].dashboard
   const product = `Farol Cripto pt-BR`
   const { who, hostedUrl, payment } = await beginCrypto(site, { name: product })
