@@ -63,6 +63,7 @@ export async function openStore(options: StoreOptions = {}) {
   const logs: Log[] = []
   const worker = await (isMiniflare ? startWorker : startPlainWorker)({
     bundle,
+    declared: inject('declaredWorker'),
     assets: hasWeb ? webDist : join(artifacts, 'page'),
     vars: (shop) => ({
       ...workerVars({ shop, database: proxy.url, sandbox: sandbox.url }, secrets),

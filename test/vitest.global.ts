@@ -9,11 +9,14 @@ import { seedStore } from '#seeds/commands/seed.ts'
 import { buildWorker, root } from './local/build.ts'
 import { memoryFolder } from './local/memory-folder.ts'
 import { startSqld } from './local/sqld.ts'
+import { type DeclaredWorker, readDeclaredWorker } from './local/workerd-config.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The folder with the bundle, the pages and the databases that every store of this run starts from. */
     artifacts: string
+    /** What wrangler.toml says of the Worker. */
+    declaredWorker: DeclaredWorker
   }
 }
 
@@ -36,6 +39,7 @@ export default async function build({ provide }: TestProject) {
     createDatabase(join(dir, 'demo'), (url) => seedStore(url, undefined, { isSettled: true })),
   ])
   provide('artifacts', dir)
+  provide('declaredWorker', await readDeclaredWorker())
   return () => rm(dir, { recursive: true, force: true })
 }
 

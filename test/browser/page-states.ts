@@ -334,11 +334,12 @@ const states: PageState[] = [
     reach: (page, { dashboard }) => press(page, dashboard.refund.requestOf.replace('{{product}}', 'Nimbus Overlay')),
   },
   { persona: 'admin', name: 'refund requests', isWide: true, path: '/admin/refund-requests' },
-  { persona: 'admin', name: 'a refund request', path: '/admin/refund-requests?open=asked' },
+  { persona: 'admin', name: 'a refund request', isWide: true, path: '/admin/refund-requests?open=asked' },
   { persona: 'admin', name: 'claims of accounts', isWide: true, path: '/admin/users?tab=claims' },
   {
     persona: 'admin',
     name: 'a claim of an account',
+    isWide: true,
     path: '/admin/users?tab=claims',
     reach: (page, { claims }) => page.getByRole('main').getByRole('button', { name: claims.open }).first().click(),
   },

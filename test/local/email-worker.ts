@@ -1,4 +1,4 @@
-import { Response, type V4WorkerOptions } from 'miniflare'
+import type { V4WorkerOptions } from 'miniflare'
 
 /** What is sent through the binding; the answer is the code of the error that it throws, null for one without a code. */
 export type OnEmail = (email: Record<string, unknown>) => Promise<string | null | undefined> | string | null | undefined
@@ -23,7 +23,9 @@ export const emailWorker = (onEmail: OnEmail): V4WorkerOptions => ({
     }
     export default {}`,
   serviceBindings: {
-    outside: async (request) =>
-      Response.json({ code: await onEmail((await request.json()) as Record<string, unknown>) }),
+    outside: async (request) => {
+      const { Response } = await import('miniflare')
+      return Response.json({ code: await onEmail((await request.json()) as Record<string, unknown>) })
+    },
   },
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { startBucket } from './bucket.ts'
 import type { LocalWorker, WorkerOptions } from './worker.ts'
-import { startWorkerd } from './workerd.ts'
+import { startWorkerd, type WorkerdOptions } from './workerd.ts'
 
-type PlainWorkerOptions = Pick<WorkerOptions, 'bundle' | 'vars' | 'assets' | 'onLog'>
+type PlainWorkerOptions = Pick<WorkerOptions, 'bundle' | 'vars' | 'assets' | 'onLog'> & Pick<WorkerdOptions, 'declared'>
 
 /**
  * Starts the bundled Worker as `startWorker` does, under plain workerd: without the Workers that Miniflare puts before it, a request takes a fifth

@@ -1,10 +1,26 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { unstable_readConfig as readConfig } from 'wrangler'
+import type { Unstable_Config } from 'wrangler'
 import { root } from './build.ts'
 import type { Vars } from './worker.ts'
 
+/** What wrangler.toml says of the Worker. */
+export type DeclaredWorker = Pick<
+  Unstable_Config,
+  'compatibility_date' | 'compatibility_flags' | 'assets' | 'ratelimits'
+>
+
+/** Loads wrangler, which takes two seconds of a processor: a process that starts others reads it for them. */
+export async function readDeclaredWorker(): Promise<DeclaredWorker> {
+  const { unstable_readConfig: readConfig } = await import('wrangler')
+  const { compatibility_date, compatibility_flags, assets, ratelimits } = readConfig({
+    config: join(root, 'wrangler.toml'),
+  })
+  return { compatibility_date, compatibility_flags, assets, ratelimits }
+}
+
 interface Options {
+  declared: DeclaredWorker
   bundle: string
   vars: Vars
   assets?: string
@@ -30,13 +46,8 @@ class Embed {
 }
 
 /** A Worker as wrangler.toml declares it, for `workerd serve`. */
-export function workerdConfig({ bundle, vars, assets, port, platform }: Options): string {
-  const {
-    compatibility_date,
-    compatibility_flags,
-    assets: routing,
-    ratelimits,
-  } = readConfig({ config: join(root, 'wrangler.toml') })
+export function workerdConfig({ declared, bundle, vars, assets, port, platform }: Options): string {
+  const { compatibility_date, compatibility_flags, assets: routing, ratelimits } = declared
   const worker = (dir: string) => ({
     modules: modulesIn(dir),
     compatibilityDate: compatibility_date ?? '',

@@ -9,7 +9,7 @@ import { untilEnded } from './kill-on-exit.ts'
 import { LocalError } from './local-error.ts'
 import { onPort, PortTakenError } from './ports.ts'
 import type { Vars } from './worker.ts'
-import { type Platform, workerdConfig } from './workerd-config.ts'
+import { type DeclaredWorker, type Platform, readDeclaredWorker, workerdConfig } from './workerd-config.ts'
 
 export interface WorkerdOptions {
   /** A folder whose JavaScript files are the modules of the Worker; `index.js` is its entry. */
@@ -19,6 +19,8 @@ export interface WorkerdOptions {
   assets?: string
   /** Of the site; by default any free one. */
   port?: number
+  /** Where the caller has read wrangler.toml already. */
+  declared?: DeclaredWorker | undefined
   /** By default no bucket, no rate limiter and no cron. */
   platform?: Platform
   /** What the Worker logs, line by line. */
@@ -44,12 +46,14 @@ const startMs = 15_000
  * the Cache API and, where they are given, the web's files and `platform`.
  */
 export async function startWorkerd({ vars = {}, onLog, ...options }: WorkerdOptions): Promise<Workerd> {
+  const declared = options.declared ?? (await readDeclaredWorker())
   const dir = mkdtempSync(join(tmpdir(), 'trinco-workerd-'))
   try {
     return await onPort(options.port ?? 0, async (port) => {
       const siteUrl = `http://127.0.0.1:${port}`
       const file = join(dir, 'config.capnp')
-      writeFileSync(file, workerdConfig({ ...options, port, vars: typeof vars === 'function' ? vars(siteUrl) : vars }))
+      const told = typeof vars === 'function' ? vars(siteUrl) : vars
+      writeFileSync(file, workerdConfig({ ...options, declared, port, vars: told }))
       return { siteUrl, ...(await launch(file, port, onLog)) }
     })
   } finally {
