@@ -341,6 +341,23 @@ describe('BTCPay', () => {
     expect(await violations()).toEqual([])
   })
 
+  test('with what the panel has promised before, no more goes back than came in', async () => {
+    const { id, providerId } = await openCrypto()
+    const { sandbox } = shop.store()
+    await sandbox.approve(providerId)
+    await sandbox.topUp(providerId)
+    await sandbox.refundInPanel(providerId, { amount: 19.8 })
+    await sandbox.topUp(providerId, { amount: 29.7 })
+    await reported(providerId)
+    expect(sentBack(providerId)).toEqual(['in_process 19.8', 'in_process 29.7'])
+    await sandbox.finishRefund(providerId)
+    await reported(providerId, hour)
+    await reconcilePayments({ ...shop.store().deps, now: () => Date.now() + minute })
+    expect(await paymentRow(id)).toMatchObject({ status: 'refunded', receivedCents: 4950 })
+    expect(sentBack(providerId)).toEqual(['approved 19.8', 'approved 29.7'])
+    expect(await violations()).toEqual([])
+  })
+
   test('a part that the panel has paid back is recorded, and the rest goes back with the whole', async () => {
     const { id, providerId } = await paidInPanel({ amount: 4 })
     expect(await paymentRow(id)).toMatchObject({ status: 'approved' })

@@ -82,7 +82,7 @@ async function findOutcome(
   if (reported.status === 'disputed') return undefined
   if (isRefunded(reported) && what === 'whole') return { status: 'done', reported }
   const listed = await provider.listRefunds(providerId)
-  if (provider.isRefundClaimed) return findClaimed(listed, refund)
+  if (provider.isRefundClaimed) return findClaimed(listed, refund, reported)
   const standing = standingOf(listed, refund)
   if (what !== 'whole') {
     const isIt = (one: ProviderRefund) =>
@@ -100,8 +100,13 @@ const lastOf = (refunds: readonly ProviderRefund[]) =>
 /**
  * Where buyers claim their refunds, the shop's have our names, and others are promised in the provider's panel. What is promised there is one
  * sum: first of it comes what the refund of the whole does not send itself, then each excess. A row that took of it has no id at the provider.
+ * An excess of which it is a part alone is sent without what would be more than came in.
  */
-function findClaimed(listed: readonly ProviderRefund[], refund: AskedRefund): RefundOutcome | NotAsked {
+function findClaimed(
+  listed: readonly ProviderRefund[],
+  refund: AskedRefund,
+  { receivedCents = Number.POSITIVE_INFINITY }: ProviderPayment,
+): RefundOutcome | NotAsked {
   const { amountCents, name, what, others } = refund
   const standing = listed.filter(({ status }) => status !== 'rejected')
   const named = (of: string) => standing.filter(({ key }) => key !== undefined && isNamed(key, of))
@@ -115,12 +120,15 @@ function findClaimed(listed: readonly ProviderRefund[], refund: AskedRefund): Re
   })
   const leftCents = Math.max(0, sumOf(inPanel) - taken.reduce((sum, cents) => sum + cents, 0))
   const ofPanel = lastOf(inPanel)
-  if (ofPanel && leftCents >= amountCents - sumOf(own) - 1)
+  const roomCents = ofPanel ? receivedCents - sumOf(standing) : Number.POSITIVE_INFINITY
+  const isPromised = leftCents >= amountCents - sumOf(own) - 1 || (what === 'excess' && roomCents <= 1)
+  if (ofPanel && isPromised)
     return ofPanel.status === 'approved'
       ? { status: 'done', isInPanel: true }
       : { status: 'processing', id: null, refundUrl: ofPanel.refundUrl, isInPanel: true }
   // The provider's own call counts what the shop has sent before.
-  return { status: 'not_asked', restCents: amountCents - (what === 'whole' ? leftCents : 0) }
+  if (what === 'whole') return { status: 'not_asked', restCents: amountCents - leftCents }
+  return { status: 'not_asked', restCents: Math.min(amountCents, roomCents + sumOf(own)) }
 }
 
 /** The outcome of a refund that the provider had accepted; null where it has not decided yet. */
