@@ -32,14 +32,15 @@ export default async function build({ provide }: TestProject) {
     cp(join(root, 'web/public/clip'), join(dir, 'page/clip'), { recursive: true }),
     cp(join(root, 'web/styles/text-font.woff2'), join(dir, 'page/assets/text-font.woff2')),
   ])
-  await Promise.all([
+  const [declaredWorker] = await Promise.all([
+    readDeclaredWorker(),
     page,
     buildWorker(join(dir, 'bundle'), 'test'),
     createDatabase(join(dir, 'empty'), addPaymentMethods),
     createDatabase(join(dir, 'demo'), (url) => seedStore(url, undefined, { isSettled: true })),
   ])
   provide('artifacts', dir)
-  provide('declaredWorker', await readDeclaredWorker())
+  provide('declaredWorker', declaredWorker)
   return () => rm(dir, { recursive: true, force: true })
 }
 

@@ -52,8 +52,8 @@ export async function startWorkerd({ vars = {}, onLog, ...options }: WorkerdOpti
     return await onPort(options.port ?? 0, async (port) => {
       const siteUrl = `http://127.0.0.1:${port}`
       const file = join(dir, 'config.capnp')
-      const told = typeof vars === 'function' ? vars(siteUrl) : vars
-      writeFileSync(file, workerdConfig({ ...options, declared, port, vars: told }))
+      const ownVars = typeof vars === 'function' ? vars(siteUrl) : vars
+      writeFileSync(file, workerdConfig({ ...options, declared, port, vars: ownVars }))
       return { siteUrl, ...(await launch(file, port, onLog)) }
     })
   } finally {

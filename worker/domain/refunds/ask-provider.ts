@@ -126,9 +126,9 @@ function findClaimed(
     return ofPanel.status === 'approved'
       ? { status: 'done', isInPanel: true }
       : { status: 'processing', id: null, refundUrl: ofPanel.refundUrl, isInPanel: true }
-  // The provider's own call counts what the shop has sent before.
+  // The provider's own call counts what the shop has sent before of the whole; of an excess that is still asked for, it has sent nothing.
   if (what === 'whole') return { status: 'not_asked', restCents: amountCents - leftCents }
-  return { status: 'not_asked', restCents: Math.min(amountCents, roomCents + sumOf(own)) }
+  return { status: 'not_asked', restCents: Math.min(amountCents, roomCents) }
 }
 
 /** The outcome of a refund that the provider had accepted; null where it has not decided yet. */
