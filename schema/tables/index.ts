@@ -1,5 +1,6 @@
 export * from './account-links.ts'
 export * from './address-claims.ts'
+export * from './approvals.ts'
 export * from './audit.ts'
 export * from './catalogue.ts'
 export * from './counters.ts'

@@ -80,6 +80,11 @@ export const payments = sqliteTable(
      * cancelled payment's is free again. Without a reference, because a key that was free may have been removed.
      */
     stockKeyId: text('stock_key_id'),
+    /** The network address that it was ordered from: unpaid orders of one address hold little. */
+    buyerAddress: text('buyer_address'),
+    /** It was ordered without holding a key of the stock, or a use of its coupon: whose money comes first has it. */
+    lacksKeyHold: flag('lacks_key_hold').notNull().default(false),
+    lacksCouponHold: flag('lacks_coupon_hold').notNull().default(false),
     /** Through what the money of a manual order came, in the words of the admin who recorded it. */
     soldThrough: text('sold_through'),
   },

@@ -12,13 +12,15 @@ export const stockKeys = sqliteTable(
     id: id(),
     productId: reference('product_id', () => products.id),
     key: text('key').notNull(),
+    /** The same for all spellings of the key (`foldedKey`); null where another spelling was there before spellings were compared. */
+    foldedKey: text('folded_key'),
     addedBy: text('added_by').notNull(),
     addedAt: instant('added_at').notNull(),
     /** When a licence got it. From then on it never goes out again, whatever becomes of the licence. */
     issuedAt: instant('issued_at'),
   },
   (table) => [
-    uniqueIndex('stock_keys_key').on(table.key),
+    uniqueIndex('stock_keys_folded').on(table.foldedKey),
     // The unsold in the order in which they are sold, and the sold to be counted.
     index('stock_keys_product').on(table.productId, table.issuedAt, table.addedAt, table.id),
   ],

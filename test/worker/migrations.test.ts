@@ -24,6 +24,7 @@ const changed: Record<string, Record<string, string[]>> = {}
 const values: Record<string, Row> = {
   audit_log: { before: '{}', after: '{"userId":"some id of users"}' },
   address_claims: { decided_at: null },
+  approvals: { decided_at: null },
   disputes: { closed_at: null },
   partial_refunds: { closed_at: null },
   payments: { list_price_cents: 1, amount_cents: 1, sold_through: null },

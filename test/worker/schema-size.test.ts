@@ -25,8 +25,8 @@ test('the schema is no larger than what every request can pay for', async () => 
     where tbl_name not like 'libsql%' group by type order by type`)
   const size = Object.fromEntries(rows.map(({ type, objects, bytes }) => [String(type), { objects, bytes }]))
   const most = {
-    index: { objects: 110, bytes: 6_620 },
-    table: { objects: 47, bytes: 20_980 },
+    index: { objects: 111, bytes: 6_620 },
+    table: { objects: 48, bytes: 21_600 },
     trigger: { objects: 17, bytes: 7_910 },
     view: { objects: 3, bytes: 1_170 },
   }
