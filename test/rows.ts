@@ -4,6 +4,7 @@ import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-o
 import { dayOf } from '#schema/rules/clock.ts'
 import { disputeAnswerMs } from '#schema/rules/disputes.ts'
 import { pixWindowMs } from '#schema/rules/payments.ts'
+import { foldedKey } from '#schema/rules/stock.ts'
 import {
   accountLinks,
   addressClaims,
@@ -81,7 +82,8 @@ export async function stockedProduct(store: Database, keys: number, over: New<ty
 
 export async function stockKey({ db }: Database, columns: New<typeof stockKeys> & { productId: string }) {
   const id = newId()
-  const row = { id, key: `STOCK-${id}`, addedBy: 'An admin', addedAt: Date.now(), ...columns }
+  const { key = `STOCK-${id}` } = columns
+  const row = { id, key, foldedKey: foldedKey(key), addedBy: 'An admin', addedAt: Date.now(), ...columns }
   return only(await db.insert(stockKeys).values(row).returning())
 }
 

@@ -14,7 +14,7 @@ export const keyRunForm = v.object({
 export const addKeysOfRun = endpoint('POST', '/api/auth/admin/key-runs', {
   summary: 'Generate or import up to 100 keys of a run',
   description:
-    'A run has up to 1,000 rows, and each row one key: a repeated call adds nothing and answers with the same keys. With `keys` they are imported, else `count` are generated. A key that exists already is refused by its row; the others are added. With an `owner`, an e-mail or id, they are of that account, which is notified once.',
+    'A run has up to 1,000 rows, and each row one key: a repeated call adds nothing and answers with the same keys. With `keys` they are imported, else `count` are generated. A key that exists already, or is in a stock in any spelling, is refused by its row; the others are added. With an `owner`, an e-mail or id, they are of that account, which is notified once.',
   body: v.pipe(
     v.object({
       /** Chosen by the caller, random. */

@@ -19,7 +19,17 @@ export const getStock = endpoint('GET', '/api/auth/admin/products/:productId/sto
   answer: v.object({
     ...stockCounts.entries,
     /** The unsold, up to 50. */
-    keys: v.array(v.object({ _id: id, key: v.string(), isHeld: v.boolean(), addedAt: instant, addedBy: v.string() })),
+    keys: v.array(
+      v.object({
+        _id: id,
+        key: v.string(),
+        isHeld: v.boolean(),
+        /** Another spelling of the key was in a stock before spellings were compared: this one is not sold. */
+        isRepeated: v.boolean(),
+        addedAt: instant,
+        addedBy: v.string(),
+      }),
+    ),
   }),
 })
 export type Stock = Answer<typeof getStock>
@@ -27,7 +37,7 @@ export type Stock = Answer<typeof getStock>
 export const addStockKeys = endpoint('POST', '/api/auth/admin/products/:productId/stock', {
   summary: 'Create up to 100 keys in the stock of a product',
   description:
-    'Keys that were bought elsewhere and are sold one by one, where the product sells its stock. A run has up to 1,000 rows, and each row one key: a repeated call adds nothing and has the same answer. A key that is known already is refused by its row, with the reason; the others are added.',
+    'Keys that were bought elsewhere and are sold one by one, where the product sells its stock. A run has up to 1,000 rows, and each row one key: a repeated call adds nothing and has the same answer. A key that is known already is refused by its row, with the reason; the others are added. Case, spaces, hyphens, dots and underscores do not make another key.',
   body: v.pipe(
     v.object({
       /** Chosen by the caller, random. */

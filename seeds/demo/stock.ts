@@ -1,4 +1,5 @@
 import { dayMs } from '#schema/rules/licenses.ts'
+import { foldedKey } from '#schema/rules/stock.ts'
 import type { stockKeys } from '#schema/tables/index.ts'
 import { seededRandom } from '../random.ts'
 import { adminId, demoAccounts } from './accounts.ts'
@@ -12,10 +13,11 @@ export function demoStock(now: number): (typeof stockKeys.$inferInsert)[] {
   const random = seededRandom(52)
   const addedBy = demoAccounts.find(({ id }) => id === adminId)?.name ?? ''
   return Object.entries(stocks).flatMap(([productId, count], stock) =>
-    Array.from({ length: count }, (_, n) => ({
+    Array.from({ length: count }, () => random.licenseKey()).map((key, n) => ({
       id: `stock_${stock}_${String(n).padStart(4, '0')}`,
       productId,
-      key: random.licenseKey(),
+      key,
+      foldedKey: foldedKey(key),
       addedBy,
       addedAt: now - (3 + stock) * dayMs,
     })),

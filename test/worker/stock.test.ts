@@ -8,6 +8,7 @@ import { addKey } from '#schema/api/licenses.ts'
 import { getPanelHome } from '#schema/api/panel.ts'
 import { createCryptoPayment, createPixPayment } from '#schema/api/payments.ts'
 import { type ListedProduct, listAdminProducts, updateProduct } from '#schema/api/products.ts'
+import { submitRefundRequest } from '#schema/api/refund-requests.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
 import * as api from '#schema/api/stock.ts'
 import type { Page } from '#schema/rules/lists.ts'
@@ -92,6 +93,92 @@ test('a key of a stock is added nowhere else as a licence', async () => {
   expect((await store.ask(addKeysOfRun, { as: boss, body: run })).body).toMatchObject({ keys: [], refused: [{ key }] })
   const one = { key, productName: name, expirationDays: 30 }
   expect((await store.ask(addKey, { as: boss, body: one })).body.code).toBe('key_taken')
+})
+
+/** The spellings of one key, of which the first is pasted first. */
+const spellingsOfOne = () => {
+  const [a, b] = [newRun().slice(0, 6).toUpperCase(), newRun().slice(0, 6).toUpperCase()]
+  return [
+    `Gift-${a}-${b}`,
+    `gift-${a}-${b}`.toLowerCase(),
+    `GIFT ${a} ${b}`,
+    `GIFT.${a}_${b}`,
+    `GIFT${a}${b}`,
+    `GIFT\u2011${a}\u2013${b}`,
+    `\u200bGIFT-\u00ad${a}-${b}\ufeff`,
+    `${'\uff27\uff29\uff26\uff34'}-${a}-${b}`,
+  ] as const
+}
+
+test('the spellings of a key are one key of the stock, spelled as it was pasted first', async () => {
+  const { id, name } = await stockedProduct(store, 0)
+  const [first, ...others] = spellingsOfOne()
+  const runId = newRun()
+  const answers = await Promise.all([first, ...others].map((key) => add(id, [key])))
+  expect(answers.reduce((sum, { body }) => sum + body.added, 0)).toBe(1)
+  const [kept] = await store.db.select().from(stockKeys).where(eq(stockKeys.productId, id))
+  await remove(id)
+  expect((await add(id, [first, ...others], { runId })).body).toMatchObject({
+    added: 1,
+    refused: others.map((_, n) => ({ row: n + 1, reason: 'repeated' })),
+  })
+  expect(await store.db.select().from(stockKeys).where(eq(stockKeys.productId, id))).toMatchObject([
+    { key: first, foldedKey: kept?.foldedKey },
+  ])
+  const other = await product(store)
+  const refused = others.map((_, row) => ({ row, reason: 'in_stock' }))
+  expect((await add(other.id, [...others])).body).toMatchObject({ added: 0, refused })
+  // Nor does it become a licence, before it is sold and afterwards.
+  const run = { from: 0, keys: [...others], productName: name, days: 30 }
+  const asLicences = async () => {
+    const { body } = await store.ask(addKeysOfRun, { as: boss, body: { runId: newRun(), ...run } })
+    expect(body.keys).toEqual([])
+    for (const key of others.slice(0, 3)) {
+      const one = { key, productName: name, expirationDays: 30 }
+      expect((await store.ask(addKey, { as: boss, body: one })).body.code).toBe('key_taken')
+    }
+  }
+  await asLicences()
+  const sale = await sell(id)
+  expect((await keyOf(sale.id))?.key).toBe(first)
+  await asLicences()
+  expect((await add(other.id, [...others])).body).toMatchObject({ added: 0, refused })
+})
+
+test('a licence’s key does not come into a stock in another spelling', async () => {
+  const { id } = await stockedProduct(store, 0)
+  const { key } = await license(store)
+  const imported = `SOLD-${newRun().slice(0, 8).toUpperCase()}`
+  await license(store, { key: imported })
+  const keys = [
+    key.replaceAll('-', ' '),
+    key.replaceAll('-', '_').toLowerCase(),
+    imported.replace('-', '.'),
+    imported.toLowerCase(),
+  ]
+  const { body } = await add(id, keys)
+  expect(body).toMatchObject({ added: 0, refused: keys.map((_, row) => ({ row, reason: 'issued' })) })
+})
+
+test('a second spelling from before spellings were compared is listed, and is not sold', async () => {
+  const { id } = await stockedProduct(store, 0)
+  await stockKey(store, { productId: id, addedAt: 1, foldedKey: null })
+  const { id: sold } = await stockKey(store, { productId: id, addedAt: 2 })
+  expect(await stockOf(id)).toMatchObject({ free: 1, keys: [{ isRepeated: true }, { isRepeated: false }] })
+  const { id: payment } = await sell(id)
+  expect(await findRow(store, payments, payment)).toMatchObject({ stockKeyId: sold })
+  expect((await buy(await client(store), id)).body.code).toBe('out_of_stock')
+})
+
+test('a replacement from the stock is money that only an admin sends back, however the key is spelled', async () => {
+  const { id } = await product(store)
+  const sale = await sell(id)
+  await add(id, ['Gift card_0.1 - é'])
+  await store.ask(updateProduct, { as: boss, params: { id }, body: { sellsStock: true } })
+  const before = await keyOf(sale.id)
+  await store.ask(replaceKey, { as: boss, params: { id: before?.id ?? '' }, body: { reason: 'It was published.' } })
+  const { body } = await store.ask(submitRefundRequest, { as: sale.as, params: { paymentId: sale.id }, body: {} })
+  expect(body.request).toMatchObject({ status: 'open' })
 })
 
 test('the oldest key is held by the order and sold by its payment; without one the product is sold out', async () => {

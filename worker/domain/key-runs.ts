@@ -4,7 +4,8 @@ import { StoreError } from '#schema/api/errors.ts'
 import type { addKeysOfRun as api, KeysOfRun } from '#schema/api/key-runs.ts'
 import { canonicalKey } from '#schema/rules/activations.ts'
 import { expiryOf } from '#schema/rules/licenses.ts'
-import { auditLog, licenses, stockKeys, users } from '#schema/tables/index.ts'
+import { foldedKey } from '#schema/rules/stock.ts'
+import { auditLog, licenses, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -13,6 +14,7 @@ import type { Actor } from './audit/audited-write.ts'
 import { findTarget } from './licenses/targets.ts'
 import { notifyUser } from './notifications/notifications.ts'
 import { runRowId, runRowInSql, runRowOf } from './run-rows.ts'
+import { isInStock } from './stock/free-keys.ts'
 
 export async function addKeysOfRun(
   deps: Deps,
@@ -24,6 +26,7 @@ export async function addKeysOfRun(
   const { target, hasLevel } = await findTarget(deps, { ...form, sellerType: 'internal' })
   if (!hasLevel) throw new StoreError('level_not_found')
   const texts = form.keys?.map(canonicalKey) ?? Array.from({ length: form.count ?? 0 }, newKey)
+  const rows = texts.map((key) => ({ key, folded: foldedKey(key) }))
   const at = now()
   const { productId, productName, level } = target
   const account = sql`(select id from ${users} where ${isAccount(owner ?? '')})`
@@ -36,10 +39,10 @@ export async function addKeysOfRun(
     insert: db.run(sql`
       insert into ${licenses} (id, key, user_id, product_id, product_name, seller_type, level, created_by, note,
         purchase_date, expiration_date)
-      select ${runRowInSql(runId, from)}, j.value, ${owner ? account : null}, ${productId}, ${productName}, 'internal', ${level},
+      select ${runRowInSql(runId, from)}, j.value ->> 'key', ${owner ? account : null}, ${productId}, ${productName}, 'internal', ${level},
         ${actor.name}, ${note}, ${at}, ${expiryOf(at, days)}
-      from json_each(${JSON.stringify(texts)}) j
-      where ${isAllowed} and not exists (select 1 from ${stockKeys} s where s.key = j.value)
+      from json_each(${JSON.stringify(rows)}) j
+      where ${isAllowed} and not ${isInStock(sql.raw(`j.value ->> 'folded'`))}
       on conflict do nothing`),
     // One entry for each key, under an id that a repeated call has again.
     log: db.run(sql`
@@ -64,9 +67,9 @@ export async function addKeysOfRun(
       .where(isAccount(owner ?? '')),
   })
   if (owner && !user) throw new StoreError('user_not_found')
-  const rows = new Set(added.map(({ id }) => runRowOf(id)))
+  const addedRows = new Set(added.map(({ id }) => runRowOf(id)))
   return {
     keys: added.map(({ id, key, expirationDate }) => ({ row: runRowOf(id), key, expiration: isoOf(expirationDate) })),
-    refused: texts.map((key, n) => ({ row: from + n, key })).filter(({ row }) => !rows.has(row)),
+    refused: texts.map((key, n) => ({ row: from + n, key })).filter(({ row }) => !addedRows.has(row)),
   }
 }

@@ -57,9 +57,11 @@ export function StockList({ product }: { product: ProductRow }) {
               <li key={row._id}>
                 <span className={styles.key}>{row.key}</span>
                 <span className={styles.added}>
-                  {row.isHeld
-                    ? t('adminProducts.stock.isHeld')
-                    : t('adminProducts.stock.added', { time: dateTime(row.addedAt), name: row.addedBy })}
+                  {row.isHeld && t('adminProducts.stock.isHeld')}
+                  {!row.isHeld && row.isRepeated && t('adminProducts.stock.isRepeated')}
+                  {!row.isHeld &&
+                    !row.isRepeated &&
+                    t('adminProducts.stock.added', { time: dateTime(row.addedAt), name: row.addedBy })}
                 </span>
                 {mayChange && !row.isHeld && (
                   <IconButton

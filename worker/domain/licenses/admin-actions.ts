@@ -4,13 +4,15 @@ import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/licenses.ts'
 import { canonicalKey } from '#schema/rules/activations.ts'
 import { dayMs, expiryOf } from '#schema/rules/licenses.ts'
-import { type LicenseRow, licenses, stockKeys } from '#schema/tables/index.ts'
+import { foldedKey } from '#schema/rules/stock.ts'
+import { type LicenseRow, licenses } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isNotNullViolation, isUniqueViolation } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { Seller } from '#worker/providers/sellers/seller.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { createRow, deleteRow, updateRow, updateRowIf } from '../audit/crud.ts'
+import { isInStock } from '../stock/free-keys.ts'
 import { accountOf } from './discord.ts'
 import { isListed } from './list.ts'
 import { licenseByKey } from './lookup.ts'
@@ -38,7 +40,7 @@ async function insertKey(deps: Deps, actor: Actor, license: NewKey, days: number
   const userId = discordId === null ? null : accountOf(discordId)
   const validity = { purchaseDate, expirationDate: expiryOf(purchaseDate, days) }
   // Null where a stock has it, which the column refuses: the check is part of the write.
-  const key = sql`(select ${license.key} where not exists (select 1 from ${stockKeys} s where s.key = ${license.key}))`
+  const key = sql`(select ${license.key} where not ${isInStock(foldedKey(license.key))})`
   const values = { ...license, key, discordId, userId, createdBy: actor.name, ...validity }
   return (await createRow(deps, actor, resource, values).catch((error: unknown) => {
     const isTaken = isUniqueViolation(error, 'licenses.key') || isNotNullViolation(error, 'licenses.key')

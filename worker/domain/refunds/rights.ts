@@ -3,11 +3,12 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { dayMs, handedOutKinds, type KeyViewKind } from '#schema/rules/licenses.ts'
 import type { RefundRight } from '#schema/rules/refund-requests.ts'
 import { shopSettings as rules } from '#schema/rules/settings.ts'
-import { keyViews, licenseDays, licenses, payments, refundRequests, refunds, stockKeys } from '#schema/tables/index.ts'
+import { keyViews, licenseDays, licenses, payments, refundRequests, refunds } from '#schema/tables/index.ts'
 import { isDisputed } from '../licenses/suspension.ts'
 import { partsOf } from '../partial-refunds.ts'
 import { isPaidMethod } from '../payment-rows/paid-method.ts'
 import { settingOf } from '../shop-settings.ts'
+import { foldedInSql, isInStock } from '../stock/free-keys.ts'
 import { type VolumeColumns, volumeLoss } from './volume-loss.ts'
 
 /** The columns of a payment, under the name that it has in the query. */
@@ -66,7 +67,7 @@ export const refundableUntil = (payment: PaymentColumns) =>
 const isIssuedElsewhere = ({ id, stockKeyId }: PaymentColumns) =>
   sql`(${stockKeyId} is not null or exists (
     select 1 from ${licenses} xk where xk.payment_id = ${id}
-      and (xk.seller_type <> 'internal' or exists (select 1 from ${stockKeys} xs where xs.key = xk.key))))`
+      and (xk.seller_type <> 'internal' or ${isInStock(foldedInSql(sql.raw('xk.key')))})))`
 
 /** In SQL: money for this purchase goes back by an admin's decision only; the last, if it takes another purchase's volume price away. */
 const needsDecision = (payment: PaymentColumns) =>

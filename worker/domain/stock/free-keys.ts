@@ -6,8 +6,18 @@ import type { Deps } from '#worker/deps.ts'
 /** In SQL, on the product `p`: its keys are those of its stock. */
 export const sellsStock = sql.raw(`(p.sells_stock and p.seller_type = 'internal')`)
 
-/** In SQL, on the key `s`: no licence got it, or has its text. */
-const isUnsold = sql.raw(`s.issued_at is null and not exists (select 1 from licenses l where l.key = s.key)`)
+/** In SQL, what `foldedKey` makes of a visible key. */
+export const foldedInSql = (key: SQL): SQL =>
+  sql`upper(replace(replace(replace(replace(${key}, '-', ''), ' ', ''), '_', ''), '.', ''))`
+
+/** In SQL: a stock has or had a spelling of the key. */
+export const isInStock = (folded: SQL | string): SQL =>
+  sql`exists (select 1 from ${stockKeys} xs where xs.folded_key = ${folded})`
+
+/** In SQL, on the key `s`: no licence got it, or has its text, and no stock has another spelling of it. */
+const isUnsold = sql.raw(
+  `s.issued_at is null and s.folded_key is not null and not exists (select 1 from licenses l where l.key = s.key)`,
+)
 
 /** In SQL, on the key `s`: a payment holds it, or has bought it. The condition is that of the unique index. */
 export const isHeld = sql.raw(

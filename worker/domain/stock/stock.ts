@@ -3,7 +3,7 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type { AddedStock, addStockKeys as addApi, removeStockKeys as removeApi, Stock } from '#schema/api/stock.ts'
 import { canonicalKey } from '#schema/rules/activations.ts'
-import { stockListedMax } from '#schema/rules/stock.ts'
+import { foldedKey, spellingsOf, stockListedMax, visibleKey } from '#schema/rules/stock.ts'
 import { auditLog, licenses, products, stockKeys } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch, writeBatch } from '#worker/lib/database.ts'
@@ -42,6 +42,7 @@ export async function readStock(deps: Deps, productId: string): Promise<Stock> {
         id: sql<string>`s.id`,
         key: sql<string>`s.key`,
         isHeld: sql<boolean>`${isHeld}`.mapWith(Boolean).as('is_held'),
+        isRepeated: sql<boolean>`s.folded_key is null`.mapWith(Boolean).as('is_repeated'),
         addedAt: sql<number>`s.added_at`,
         addedBy: sql<string>`s.added_by`,
       })
@@ -62,7 +63,10 @@ export async function readStock(deps: Deps, productId: string): Promise<Stock> {
   }
 }
 
-/** Adds the keys that are not known: one is, if a licence has or had it, or any stock has or had it. */
+/**
+ * Adds the keys that are not known: one is, if a licence has or had it, or any stock has or had it, in some spelling. The spelling that
+ * came first stays.
+ */
 export async function addStockKeys(
   deps: Deps,
   actor: Actor,
@@ -71,8 +75,12 @@ export async function addStockKeys(
 ): Promise<Pick<AddedStock, 'added' | 'refused'>> {
   const { db, now } = deps
   const at = now()
-  const texts = keys.map(canonicalKey)
-  const ofCall = between(stockKeys.id, runRowId(runId, from), runRowId(runId, from + texts.length - 1))
+  const pasted = keys.map((typed) => {
+    const key = canonicalKey(visibleKey(typed))
+    return { key, folded: foldedKey(key), spellings: spellingsOf(key) }
+  })
+  const rows = JSON.stringify(pasted)
+  const ofCall = between(stockKeys.id, runRowId(runId, from), runRowId(runId, from + pasted.length - 1))
   const {
     product: [product],
     added,
@@ -80,10 +88,10 @@ export async function addStockKeys(
     issued,
   } = await writeBatch(db, {
     insert: db.run(sql`
-      insert into ${stockKeys} (id, product_id, key, added_by, added_at)
-      select ${runRowInSql(runId, from)}, p.id, j.value, ${actor.name}, ${at}
-      from json_each(${JSON.stringify(texts)}) j join ${products} p on p.id = ${productId} and p.deleted_at is null
-      where not exists (select 1 from ${licenses} l where l.key = j.value)
+      insert into ${stockKeys} (id, product_id, key, folded_key, added_by, added_at)
+      select ${runRowInSql(runId, from)}, p.id, j.value ->> 'key', j.value ->> 'folded', ${actor.name}, ${at}
+      from json_each(${rows}) j join ${products} p on p.id = ${productId} and p.deleted_at is null
+      where not exists (select 1 from ${licenses} l where l.key in (select value from json_each(j.value, '$.spellings')))
       on conflict do nothing`),
     // One entry for each call, under an id that a repeated call has again.
     log: db.run(sql`
@@ -93,28 +101,32 @@ export async function addStockKeys(
       from (select count(*) as n from ${stockKeys} where ${ofCall}) where n > 0
       on conflict do nothing`),
     product: productOf(deps, productId),
-    added: db.select({ id: stockKeys.id, key: stockKeys.key }).from(stockKeys).where(ofCall),
+    added: db.select({ id: stockKeys.id }).from(stockKeys).where(ofCall),
     listed: db
-      .select({ id: stockKeys.id, key: stockKeys.key })
+      .select({ id: stockKeys.id, folded: stockKeys.foldedKey })
       .from(stockKeys)
-      .where(sql`${stockKeys.key} in (select value from json_each(${JSON.stringify(texts)}))`),
+      .where(sql`${stockKeys.foldedKey} in (select value ->> 'folded' from json_each(${rows}))`),
     issued: db
       .select({ key: licenses.key })
       .from(licenses)
-      .where(sql`${licenses.key} in (select value from json_each(${JSON.stringify(texts)}))`),
+      .where(
+        sql`${licenses.key} in (select spelling.value from json_each(${rows}) j, json_each(j.value, '$.spellings') spelling)`,
+      ),
   })
   if (!product) throw new StoreError('product_not_found')
-  const rows = new Set(added.map(({ id }) => runRowOf(id)))
-  const ofRun = new Set(listed.filter(({ id }) => id.startsWith(`${runId}-`)).map(({ key }) => key))
-  const ofStocks = new Set(listed.map(({ key }) => key))
-  const ofLicenses = new Set(issued.map(({ key }) => key))
-  const reasonOf = (key: string) => {
-    if (ofRun.has(key)) return 'repeated'
-    return ofLicenses.has(key) && !ofStocks.has(key) ? 'issued' : 'in_stock'
+  const addedRows = new Set(added.map(({ id }) => runRowOf(id)))
+  const ofRun = new Set(listed.filter(({ id }) => id.startsWith(`${runId}-`)).map(({ folded }) => folded))
+  const ofStocks = new Set(listed.map(({ folded }) => folded))
+  const ofLicenses = new Set(issued.map(({ key }) => foldedKey(key)))
+  const reasonOf = (folded: string) => {
+    if (ofRun.has(folded)) return 'repeated'
+    return ofLicenses.has(folded) && !ofStocks.has(folded) ? 'issued' : 'in_stock'
   }
   return {
-    added: rows.size,
-    refused: texts.flatMap((key, n) => (rows.has(from + n) ? [] : { row: from + n, key, reason: reasonOf(key) })),
+    added: addedRows.size,
+    refused: pasted.flatMap(({ key, folded }, n) =>
+      addedRows.has(from + n) ? [] : { row: from + n, key, reason: reasonOf(folded) },
+    ),
   }
 }
 
