@@ -5,11 +5,13 @@ import { setMaintenance } from '#schema/api/maintenance.ts'
 import { listNotifications, markNotificationRead, type Notification } from '#schema/api/notifications.ts'
 import type { ProductStatus } from '#schema/rules/catalogue.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
-import { auditLog, licenses, products } from '#schema/tables/index.ts'
+import { auditLog, licenses, products, refunds } from '#schema/tables/index.ts'
 import * as maintenance from '#worker/domain/catalogue/maintenance.ts'
+import { syncLicense } from '#worker/domain/licenses/suspension.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
-import { changeRow, findRow, license, product } from '../rows.ts'
+import { terms } from '../purchases.ts'
+import { changeRow, findRow, license, pendingPayment, product } from '../rows.ts'
 import { isWide, wide } from '../width.ts'
 
 const store = await openFileStore()
@@ -157,6 +159,199 @@ describe('on its return', () => {
     )
     expect(sum?.n).toBe(100_000)
   })
+})
+
+type Turn = readonly [at: number, change: 'out' | 'back' | 'suspend' | 'restore']
+
+/** By how much a key that is valid for 100 hours more is extended. */
+async function creditOf(turns: readonly Turn[], over: { sellerType?: 'multiloader' } = {}) {
+  const { clock, db, deps } = store
+  const from = clock.now
+  const item = await product(store, over)
+  const paid = { status: 'approved', approvedAt: from, settledBy: 'webhook', ...terms } as const
+  const { id: paymentId } = await pendingPayment(store, { productId: item.id, ...paid })
+  const validity = { purchaseDate: from - dayMs, expirationDate: from + 100 * hour }
+  const key = await license(store, { productId: item.id, paymentId, ...validity, ...over })
+  const at = { requestedAt: from, createdAt: from, nextAttemptAt: from }
+  const change = {
+    out: () => maintenance.setMaintenance(deps, actor(), item.id, 'maintenance'),
+    back: () => back(item.id),
+    suspend: () => db.insert(refunds).values({ paymentId, source: 'user', amountCents: 1, ...at }),
+    restore: () => db.delete(refunds).where(eq(refunds.paymentId, paymentId)),
+  }
+  try {
+    for (const [hours, name] of turns) {
+      clock.now = from + hours * hour
+      await change[name]()
+      await syncLicense(deps, paymentId)
+    }
+  } finally {
+    clock.now = from
+  }
+  return ((await endOf(key)) ?? 0) - key.expirationDate
+}
+
+test.each<[string, Turn[], lost: number]>([
+  [
+    'a suspension before an outage',
+    [
+      [1, 'suspend'],
+      [3, 'restore'],
+      [4, 'out'],
+      [9, 'back'],
+    ],
+    7,
+  ],
+  [
+    'a suspension after an outage',
+    [
+      [1, 'out'],
+      [3, 'back'],
+      [4, 'suspend'],
+      [9, 'restore'],
+    ],
+    7,
+  ],
+  [
+    'a suspension inside an outage',
+    [
+      [1, 'out'],
+      [3, 'suspend'],
+      [5, 'restore'],
+      [9, 'back'],
+    ],
+    8,
+  ],
+  [
+    'an outage inside a suspension',
+    [
+      [1, 'suspend'],
+      [3, 'out'],
+      [5, 'back'],
+      [9, 'restore'],
+    ],
+    8,
+  ],
+  [
+    'a suspension that ends in an outage',
+    [
+      [1, 'suspend'],
+      [4, 'out'],
+      [6, 'restore'],
+      [9, 'back'],
+    ],
+    8,
+  ],
+  [
+    'a suspension that begins in an outage',
+    [
+      [1, 'out'],
+      [4, 'suspend'],
+      [6, 'back'],
+      [9, 'restore'],
+    ],
+    8,
+  ],
+  [
+    'a suspension that begins with an outage',
+    [
+      [1, 'out'],
+      [1, 'suspend'],
+      [6, 'restore'],
+      [9, 'back'],
+    ],
+    8,
+  ],
+  [
+    'a suspension that ends with an outage',
+    [
+      [1, 'out'],
+      [4, 'suspend'],
+      [9, 'restore'],
+      [9, 'back'],
+    ],
+    8,
+  ],
+  [
+    'two suspensions inside an outage',
+    [
+      [1, 'out'],
+      [2, 'suspend'],
+      [3, 'restore'],
+      [5, 'suspend'],
+      [6, 'restore'],
+      [9, 'back'],
+    ],
+    8,
+  ],
+  [
+    'two suspensions across an outage’s ends',
+    [
+      [1, 'suspend'],
+      [3, 'out'],
+      [4, 'restore'],
+      [6, 'suspend'],
+      [8, 'back'],
+      [9, 'restore'],
+    ],
+    8,
+  ],
+  [
+    'two outages across a suspension’s ends',
+    [
+      [1, 'out'],
+      [3, 'suspend'],
+      [4, 'back'],
+      [6, 'out'],
+      [8, 'restore'],
+      [9, 'back'],
+    ],
+    8,
+  ],
+  [
+    'two outages inside a suspension',
+    [
+      [1, 'suspend'],
+      [2, 'out'],
+      [3, 'back'],
+      [5, 'out'],
+      [6, 'back'],
+      [9, 'restore'],
+    ],
+    8,
+  ],
+  [
+    'a suspension in which the key would have expired',
+    [
+      [99, 'suspend'],
+      [102, 'out'],
+      [105, 'restore'],
+      [109, 'back'],
+    ],
+    10,
+  ],
+  [
+    'an outage in which it expired before its suspension',
+    [
+      [99, 'out'],
+      [102, 'suspend'],
+      [105, 'restore'],
+      [109, 'back'],
+    ],
+    10,
+  ],
+])('of %s each lost hour comes back once', async (_, turns, lost) => {
+  expect(await creditOf(turns)).toBe(lost * hour)
+})
+
+test('an external key, which no outage extends, has the whole time of its suspension back', async () => {
+  const turns: Turn[] = [
+    [1, 'out'],
+    [3, 'suspend'],
+    [5, 'restore'],
+    [9, 'back'],
+  ]
+  expect(await creditOf(turns, { sellerType: 'multiloader' })).toBe(2 * hour)
 })
 
 test.each([

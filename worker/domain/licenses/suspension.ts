@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Suspension } from '#schema/rules/licenses.ts'
 import { openRefundStatuses } from '#schema/rules/refunds.ts'
-import { disputes, licenses, payments, refunds } from '#schema/tables/index.ts'
+import { disputes, licenses, payments, products, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 
 /** In SQL: the key is neither switched off nor suspended. */
@@ -27,6 +27,15 @@ export const contestOf = sql<Suspension | null>`case
     select 1 from ${refunds} r where r.payment_id = ${payments.id} and r.status in ${openRefundStatuses}) then 'refunding' end`
 
 /**
+ * In SQL, on `licenses`: until when the time of a suspension that ends now is given back. During an outage of its product that is the outage's
+ * beginning: the rest is given back when that ends (`setMaintenance`), with what it gives to all.
+ */
+const creditedUntil = (now: number) => sql`min(${now}, coalesce((
+  select o.maintenance_since from ${products} o
+  where o.id = licenses.product_id and o.status = 'maintenance' and licenses.is_active and licenses.deleted_at is null
+    and licenses.seller_type = 'internal'), ${now}))`
+
+/**
  * Makes the key of a payment follow its refund and its disputes: a statement for every batch that changes one of them, the payment's status,
  * or stores the key. While a refund or a dispute is open the key is suspended; when both are over it is in force again for the time that was
  * left; when the money went back it is off for good. Repeated, it changes nothing.
@@ -37,7 +46,7 @@ export const syncLicense = ({ db, now }: Deps, paymentId: string) =>
       is_active = iif(paid.status = 'refunded', 0, is_active),
       suspended_at = iif(paid.is_contested, coalesce(suspended_at, ${now()}), null),
       expiration_date = expiration_date
-        + iif(paid.status = 'approved' and not paid.is_contested and expiration_date > suspended_at, max(0, ${now()} - suspended_at), 0)
+        + iif(paid.status = 'approved' and not paid.is_contested and expiration_date > suspended_at, max(0, ${creditedUntil(now())} - suspended_at), 0)
     from (
       select p.id, p.status, p.status = 'approved' and (${isDisputed(paymentId)} or exists (
         select 1 from ${refunds} r where r.payment_id = p.id and r.status in ${openRefundStatuses})) as is_contested
