@@ -103,6 +103,32 @@ describe('adding a passkey', () => {
   })
 })
 
+test('a passkey of another account is refused, as a first factor, as a further one, and of two at once', async () => {
+  const owner = await adminWithPasskey(store, { password })
+  const taken = { status: 409, body: { code: 'passkey_taken', error: expect.stringMatching(/outra conta/) } }
+  for (const who of [await admin(store), await adminWithPasskey(store, { provedAt: Date.now() })]) {
+    const before = await rowsOf(who)
+    const { enrolment, options } = await start(who)
+    expect(await add(who, enrolment, owner.passkey.create(options))).toMatchObject(taken)
+    expect(await rowsOf(who)).toEqual(before)
+  }
+  const passkey = new Passkey(store.url)
+  const both = await Promise.all(
+    [await admin(store), await admin(store)].map(async (who) => ({ who, started: await start(who) })),
+  )
+  const answers = await Promise.all(
+    both.map(({ who, started }) => add(who, started.enrolment, passkey.create(started.options))),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await store.db.$count(secondFactors, eq(secondFactors.handle, passkey.id))).toBe(1)
+  // Removed by its owner, it may be registered elsewhere.
+  const [{ id = '' } = {}] = await rowsOf(owner)
+  await store.db.delete(secondFactors).where(eq(secondFactors.id, id))
+  const next = await admin(store)
+  const { enrolment, options } = await start(next)
+  expect((await add(next, enrolment, owner.passkey.create(options))).status).toBe(200)
+})
+
 describe('a login by a passkey', () => {
   // Those of the enrolment as well are checked by the same code.
   const cases: readonly [string, Deviation][] = [

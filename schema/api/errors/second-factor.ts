@@ -33,6 +33,11 @@ export const secondFactorErrors = {
   ],
   factor_not_found: [404, 'Este fator não existe mais.', 'This factor does not exist any more.'],
   factor_taken: [409, 'Esta conta já tem este fator.', 'This account already has this factor.'],
+  passkey_taken: [
+    409,
+    'Esta chave de acesso já é de outra conta. Crie uma nova.',
+    'This passkey already belongs to another account. Make a new one.',
+  ],
   factors_full: [
     409,
     'Esta conta já tem {max} fatores. Remova um antes.',

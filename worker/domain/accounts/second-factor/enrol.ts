@@ -112,7 +112,7 @@ type NewFactor = Pick<SecondFactorRow, 'kind' | 'handle' | 'name' | 'secret' | '
 
 /**
  * Stores a factor that was just proved. The first one ends all other sessions, which have proved none, and brings recovery codes. A session
- * without a proof adds the first only. Throws 403 `step_up_required`, 409 `factor_taken` and `factors_full`.
+ * without a proof adds the first only. Throws 403 `step_up_required`, 409 `passkey_taken`, `factor_taken` and `factors_full`.
  */
 export async function addFactor(deps: Deps, actor: Actor, session: Session, factor: NewFactor): Promise<Enrolled> {
   const { db, now, newId } = deps
@@ -122,6 +122,8 @@ export async function addFactor(deps: Deps, actor: Actor, session: Session, fact
   const count = sql<number>`(select count(*) from ${secondFactors} where ${own})`
   const mayAdd: SQL = session.provedAt === null ? sql`${count} = 0` : sql`${count} < ${factorsMax}`
   const { kind, handle, name, secret, position } = factor
+  const isOfAnother = sql<number>`(${kind} = 'passkey' and exists (
+    select 1 from ${secondFactors} where user_id <> ${actor.id} and kind = 'passkey' and handle = ${handle}))`
   const isAdded = hasFactor(actor.id, id)
   const isFirst = sql`(${isAdded} and ${count} = 1)`
   const codes = newRecoveryCodes(deps, actor.id, isFirst)
@@ -131,7 +133,7 @@ export async function addFactor(deps: Deps, actor: Actor, session: Session, fact
   } = await auditedWrite(deps, actor, what, {
     add: db.run(sql`
       insert into ${secondFactors} (id, user_id, kind, name, handle, secret, position, created_at, last_used_at)
-      select ${id}, ${actor.id}, ${kind}, ${name}, ${handle}, ${secret}, ${position}, ${at}, ${at} where ${mayAdd}
+      select ${id}, ${actor.id}, ${kind}, ${name}, ${handle}, ${secret}, ${position}, ${at}, ${at} where ${mayAdd} and not ${isOfAnother}
       on conflict do nothing`),
     ...codes.statements,
     sessions: db
@@ -144,6 +146,7 @@ export async function addFactor(deps: Deps, actor: Actor, session: Session, fact
         version: users.sessionVersion,
         count,
         isAdded: sql<number>`${isAdded}`,
+        isOfAnother,
         isTaken: sql<number>`exists (select 1 from ${secondFactors} where ${own} and handle = ${handle})`,
       })
       .from(users)
@@ -151,7 +154,9 @@ export async function addFactor(deps: Deps, actor: Actor, session: Session, fact
   })
   if (!state) throw new StoreError('not_authenticated')
   if (!state.isAdded) {
-    if (session.provedAt === null) throw new StoreError('step_up_required')
+    // Of a session without a proof the count may be what refused it.
+    if (session.provedAt === null && state.count > 0) throw new StoreError('step_up_required')
+    if (state.isOfAnother) throw new StoreError('passkey_taken')
     throw state.isTaken ? new StoreError('factor_taken') : new StoreError('factors_full', { max: factorsMax })
   }
   return {
