@@ -19,6 +19,8 @@ export interface Bindings {
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const address = v.pipe(text, v.url())
+/** A secret that people choose: one that is short could be guessed from what it has signed. */
+const secret = v.pipe(text, v.minBytes(secretMinBytes))
 const seconds = v.pipe(text, v.regex(/^\d{1,3}$/), v.transform(Number))
 const perSecond = v.pipe(text, v.regex(/^[1-9]\d{0,2}$/), v.transform(Number))
 /** An optional variable; an empty one counts as absent. */
@@ -50,7 +52,7 @@ const variables = v.object({
   PUBLIC_URL: absent(address),
   DATABASE_URL: address,
   DATABASE_AUTH_TOKEN: absent(text),
-  SESSION_SECRET: v.pipe(text, v.minBytes(secretMinBytes)),
+  SESSION_SECRET: secret,
   LICENSE_SIGNING_KEY: absent(licenseKeys),
   SECOND_FACTOR: v.optional(v.picklist(secondFactorModes), 'optional'),
   MERCADOPAGO_API_URL: v.optional(address, 'https://api.mercadopago.com'),
@@ -74,7 +76,7 @@ const variables = v.object({
   EMAILS_PER_SECOND: v.optional(perSecond, '5'),
   MULTILOADER_API_URL: absent(address),
   MULTILOADER_SELLER_KEY: absent(text),
-  COMMUNITY_LINK_SECRET: absent(text),
+  COMMUNITY_LINK_SECRET: absent(secret),
   SUPPORT_URL: absent(address),
   DOWNLOAD_URL: absent(address),
   SNAPSHOT_SECONDS: absent(seconds),

@@ -64,6 +64,12 @@ test.each<[string, Changes, RegExp]>([
     { LICENSE_SIGNING_KEY: 'no key' },
     /^LICENSE_SIGNING_KEY: cannot be used as it is$/,
   ],
+  ['a short secret of sessions', { SESSION_SECRET: 'x'.repeat(31) }, /^SESSION_SECRET: has less than 32 bytes$/],
+  [
+    'a short secret of the community’s bot',
+    { COMMUNITY_LINK_SECRET: 'y'.repeat(31) },
+    /^COMMUNITY_LINK_SECRET: has less than 32 bytes$/,
+  ],
   ['the shop’s address', { PUBLIC_URL: undefined }, /^PUBLIC_URL: is not set$/],
   ['half of a provider', { MERCADOPAGO_WEBHOOK_SECRET: '' }, /^MERCADOPAGO_WEBHOOK_SECRET: is not set: PIX/],
   ['half of a captcha', { CAPTCHA_SECRET: 'x' }, /^CAPTCHA_SITE_KEY: is not set: captcha/],

@@ -78,7 +78,7 @@ test('a shop without its configuration is alive, serves nothing, and names what 
   const bare = await startWorker({
     bundle: join(artifacts, 'bundle'),
     assets: join(artifacts, 'page'),
-    vars: { DATABASE_URL: 'not-an-address', SESSION_SECRET: 'too short' },
+    vars: { DATABASE_URL: 'not-an-address', SESSION_SECRET: 'too short', COMMUNITY_LINK_SECRET: 'too short' },
   })
   const answerTo = async ({ path }: { path: string }) => {
     const answer = await fetch(new URL(path, bare.url))
@@ -90,7 +90,10 @@ test('a shop without its configuration is alive, serves nothing, and names what 
   })
   const { status, text } = await answerTo(getReadiness)
   expect(status).toBe(503)
-  expect(JSON.parse(text)).toMatchObject({ code: 'not_ready', failing: ['DATABASE_URL', 'SESSION_SECRET'] })
+  expect(JSON.parse(text)).toMatchObject({
+    code: 'not_ready',
+    failing: ['DATABASE_URL', 'SESSION_SECRET', 'COMMUNITY_LINK_SECRET'],
+  })
   expect(text).not.toMatch(/too short|not-an-address/)
   const refused = await answerTo(listCategories)
   expect([refused.status, JSON.parse(refused.text).code]).toEqual([503, 'not_configured'])

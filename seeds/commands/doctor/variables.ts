@@ -1,4 +1,5 @@
 import { readEnv, unusableIn } from '#worker/env.ts'
+import { secretMinBytes } from '#worker/lib/tokens.ts'
 import type { Finding, Variables } from './finding.ts'
 
 /** Variables that are of use only together, by what they configure. */
@@ -13,14 +14,19 @@ const groups: Record<string, readonly string[]> = {
   'Discord ids signed by the bot': ['COMMUNITY_LINK_SECRET'],
 }
 
+/** The secrets that the shop's people choose, not a provider. */
+const ownSecrets = ['SESSION_SECRET', 'COMMUNITY_LINK_SECRET']
+
 /** What the Worker would refuse, what is begun and not finished, and what is left out. */
 export function checkVariables(variables: Variables): Finding[] {
   const unusable = unusableIn(variables)
   const isSet = (name: string) => Boolean(variables[name]?.trim())
+  const reasonOf = (name: string) =>
+    ownSecrets.includes(name) ? `has less than ${secretMinBytes} bytes` : 'cannot be used as it is'
   const findings: Finding[] = unusable.map((name) => ({
     state: 'missing',
     name,
-    text: isSet(name) ? 'cannot be used as it is' : 'is not set',
+    text: isSet(name) ? reasonOf(name) : 'is not set',
   }))
   if (!isSet('PUBLIC_URL')) findings.push({ state: 'missing', name: 'PUBLIC_URL', text: 'is not set' })
   for (const [what, names] of Object.entries(groups)) {
