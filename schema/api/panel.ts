@@ -92,7 +92,17 @@ export const searchPanel = endpoint('GET', '/api/auth/admin/panel/search', {
   query: v.object({ search: requiredText(panelSearchMax) }),
   answer: v.object({
     users: v.nullable(v.array(v.object({ _id: id, name: v.string(), email: v.string() }))),
-    keys: v.nullable(v.array(v.object({ key: v.string(), productName: v.string(), username: v.nullable(v.string()) }))),
+    keys: v.nullable(
+      v.array(
+        v.object({
+          _id: id,
+          /** Masked without a recent proof of the second factor. */
+          key: v.string(),
+          productName: v.string(),
+          username: v.nullable(v.string()),
+        }),
+      ),
+    ),
     payments: v.nullable(
       v.array(
         v.object({

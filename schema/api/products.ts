@@ -157,7 +157,8 @@ export const createProduct = endpoint('POST', '/api/auth/create/products', {
 
 export const updateProduct = endpoint('PUT', '/api/auth/atualizar/products/:id', {
   summary: 'Update a product',
-  description: 'Omitted fields keep their values. Past purchases stay as they were.',
+  description:
+    'Omitted fields keep their values. Past purchases stay as they were. Unless texts and pictures alone are changed, whoever has a second factor has to have proved it in the last five minutes.',
   body: productChanges,
   answer: adminProduct,
 })

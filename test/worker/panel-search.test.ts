@@ -32,7 +32,7 @@ test('a person, a key by its end, a payment by either id, a coupon and a product
   expect(store.proxy.roundTrips()).toBe(1)
   expect(await find(license.key.slice(-6))).toEqual({
     ...nothing,
-    keys: [{ key: license.key, productName: 'Farol', username: 'Quitéria Busca' }],
+    keys: [{ _id: license.id, key: license.key, productName: 'Farol', username: 'Quitéria Busca' }],
   })
   const found = {
     paymentId: payment.id,

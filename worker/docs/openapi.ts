@@ -98,9 +98,11 @@ function accessOf({ who, scopes }: Pick<AnyGuard, 'who'> & { scopes?: readonly s
 
 function descriptionOf({ description }: EndpointDefinition, guard: AnyGuard): string {
   const { rate, human } = guard
+  const isProved = 'proof' in guard && guard.proof === 'recent'
+  const proof = isProved && 'Whoever has a second factor has to have proved it in the last five minutes.'
   const limit = rate && `At most ${rate.max} ${rate.counts ?? 'calls'} in ${rate.seconds} s for each ${rate.by}.`
   const captcha = human && `Where \`GET /api/config\` names a captcha, with its token for the action \`${human}\`.`
-  return [accessOf(guard), description, limit, captcha].filter(Boolean).join(' ')
+  return [accessOf(guard), proof, description, limit, captcha].filter(Boolean).join(' ')
 }
 
 function securityOf(who: AnyGuard['who']): Json[] {

@@ -73,19 +73,27 @@ export const tokenHolder = { who: 'tokenHolder' } as const
 /** Who may call an endpoint that is answered from the snapshot. */
 export type SnapshotGuard = (typeof anyone | typeof tokenHolder) & { rate?: never; human?: never }
 
-/** Why whole keys of many need a second factor that was proved in the last five minutes; null where it was. Once the caller is known. */
-const refusalOfKeys = ({ var: { deps, session } }: AppContext) => proofRefusal(deps, session, 'recent', deps.now())
+/** Why a second factor was not proved in the last five minutes; null where it was, or none is needed. */
+const staleness = ({ var: { deps, session } }: AppContext) => proofRefusal(deps, session, 'recent', deps.now())
 
-/** Whether a page of a list shows this caller whole keys. Without a recent proof they are masked: pages one after another are all keys. */
-export const seesWholeKeys = (c: AppContext): boolean => seesKeys(c.var.user) && refusalOfKeys(c) === null
+/** Whether a session’s proof is recent enough for whole keys, whatever its admin’s scopes: known before the caller is checked. */
+export const isProvedRecently = (c: AppContext): boolean => staleness(c) === null
+
+/** Whether an answer shows this caller whole keys. Without a recent proof they are masked: pages one after another are all keys. */
+export const seesWholeKeys = (c: AppContext): boolean => seesKeys(c.var.user) && isProvedRecently(c)
+
+/** For a call of which some bodies alone need a recent proof, as `steppedUp` asks for it. Throws 403 `step_up_required`, once the caller is known. */
+export function requireRecentProof(c: AppContext): void {
+  const refusal = staleness(c)
+  if (refusal) throw new StoreError(refusal)
+}
 
 /**
  * For a list whose query asks for all rows at once: like an export, one with whole keys needs a recent proof. Throws 403 `step_up_required`, once
  * the caller is known.
  */
 export function requireProofOfBulk(c: AppContext, query: Record<string, unknown>): void {
-  const refusal = isUnpaged(query) && seesKeys(c.var.user) ? refusalOfKeys(c) : null
-  if (refusal) throw new StoreError(refusal)
+  if (isUnpaged(query) && seesKeys(c.var.user)) requireRecentProof(c)
 }
 
 /** The same access with a rate limit. */

@@ -2,7 +2,7 @@ import * as api from '#schema/api/coupons.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import * as coupons from '#worker/domain/coupons/coupons.ts'
 import { actorOf, listBody, successBody, successMessage } from '#worker/http/answers.ts'
-import { limited, reading, signedIn, staff } from '#worker/http/guards.ts'
+import { limited, reading, signedIn, staff, steppedUp } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 serve(api.previewCoupon, limited(signedIn, rateLimits.coupon), async (c) => ({
@@ -13,8 +13,8 @@ serve(api.previewCoupon, limited(signedIn, rateLimits.coupon), async (c) => ({
 serve(api.listCoupons, reading(staff('money', 'read')), async (c, query) =>
   listBody(c, await coupons.listCoupons(c.var.deps, query)),
 )
-serve(api.createCoupon, staff('money'), (c, form) => coupons.createCoupon(c.var.deps, actorOf(c), form))
-serve(api.updateCoupon, staff('money'), (c, form) =>
+serve(api.createCoupon, steppedUp(staff('money')), (c, form) => coupons.createCoupon(c.var.deps, actorOf(c), form))
+serve(api.updateCoupon, steppedUp(staff('money')), (c, form) =>
   coupons.updateCoupon(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
 serve(api.deleteCoupon, staff('money'), async (c) => {

@@ -2,14 +2,17 @@ import * as api from '#schema/api/customers.ts'
 import { customerScopes } from '#schema/rules/customers.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
-import { limited, reading, staff } from '#worker/http/guards.ts'
+import { limited, reading, seesWholeKeys, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 const seesPeople = reading(staff(...customerScopes))
 
 serve(api.getCustomer, seesPeople, async (c) => {
   const { customerOverview } = await import('#worker/domain/customers/overview.ts')
-  return customerOverview(c.var.deps, c.req.param('id'), () => c.var.user)
+  return customerOverview(c.var.deps, c.req.param('id'), {
+    userOf: () => c.var.user,
+    seesWholeKeys: () => seesWholeKeys(c),
+  })
 })
 serve(api.listCustomerEvents, seesPeople, async (c, query) => {
   const { listCustomerEvents } = await import('#worker/domain/customers/events.ts')

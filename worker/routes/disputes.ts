@@ -1,8 +1,8 @@
 import * as api from '#schema/api/disputes.ts'
-import { seesKeys, shownKey } from '#worker/domain/licenses/hidden-keys.ts'
+import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import { sendDocument } from '#worker/http/documents.ts'
-import { reading, requireProofOfBulk, seesWholeKeys, staff } from '#worker/http/guards.ts'
+import { reading, requireProofOfBulk, seesWholeKeys, staff, steppedUp } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 /** Of the panel: evaluated when it is first asked for. */
@@ -15,14 +15,14 @@ serve(api.listDisputes, reading(staff('money', 'read')), async (c, query) => {
 })
 serve(api.getDispute, reading(staff('money', 'read')), async (c) => {
   const dispute = await (await disputes()).readDispute(c.var.deps, c.req.param('id'))
-  return shownKey(seesKeys(c.var.user), 'licenseKey', dispute)
+  return shownKey(seesWholeKeys(c), 'licenseKey', dispute)
 })
 serve(api.getEvidence, reading(staff('money', 'read')), async (c) => {
   const { makeEvidence } = await import('#worker/domain/disputes/evidence.ts')
   return sendDocument(c, await makeEvidence(c.var.deps, c.req.param('id')), 'attachment')
 })
-serve(api.sendEvidence, staff('money'), async (c) => {
+serve(api.sendEvidence, steppedUp(staff('money')), async (c) => {
   const { sendEvidence } = await import('#worker/domain/disputes/send-evidence.ts')
   const dispute = await sendEvidence(c.var.deps, actorOf(c), c.req.param('id'))
-  return { ...successBody(c, 'evidence_sent'), dispute: shownKey(seesKeys(c.var.user), 'licenseKey', dispute) }
+  return { ...successBody(c, 'evidence_sent'), dispute: shownKey(seesWholeKeys(c), 'licenseKey', dispute) }
 })

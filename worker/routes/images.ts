@@ -5,7 +5,7 @@ import * as images from '#worker/domain/accounts/profile-images.ts'
 import { readFile, storeFile } from '#worker/domain/uploads.ts'
 import { successBody } from '#worker/http/answers.ts'
 import { sendFile } from '#worker/http/files.ts'
-import { anyone, limited, signedIn, staff } from '#worker/http/guards.ts'
+import { anyone, limited, signedIn, staff, steppedUp } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 import { readStream, readUpload } from '#worker/http/uploads.ts'
 
@@ -25,7 +25,7 @@ serve(api.getProfileImage, anyone, (c) => images.findImage(c.var.deps, c.req.par
 serve(api.uploadMedia, limited(staff('catalogue'), rateLimits.mediaFile), async (c) => ({
   url: await storeFile(c.var.deps, await readUpload(c)),
 }))
-serve(uploadDownload, limited(staff('catalogue'), rateLimits.mediaFile), async (c, { name, sha256 }) => {
+serve(uploadDownload, limited(steppedUp(staff('catalogue')), rateLimits.mediaFile), async (c, { name, sha256 }) => {
   const { storeToolFile } = await import('#worker/domain/catalogue/tool-files.ts')
   const { body, bytes } = readStream(c)
   return storeToolFile(c.var.deps, body, { name, sha256, bytes })

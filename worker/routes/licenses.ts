@@ -39,11 +39,11 @@ serve(api.listKeys, reading(staff('keys', 'read')), async (c, query) => {
   c.header('X-Total-Count', String(total))
   return { keys: keys.map(shown), discordKeys: discordKeys.map(shown) }
 })
-serve(api.addKey, staff('keys'), async (c, form) => {
+serve(api.addKey, steppedUp(staff('keys')), async (c, form) => {
   await (await adminActions()).addKey(c.var.deps, actorOf(c), form)
   return successBody(c, 'key_added')
 })
-serve(api.generateKey, staff('keys'), async (c, form) => ({
+serve(api.generateKey, steppedUp(staff('keys')), async (c, form) => ({
   ...(await (await adminActions()).generateKey(c.var.deps, actorOf(c), form)),
   ...successBody(c, 'key_generated'),
 }))
@@ -51,7 +51,7 @@ serve(addKeysOfRun, steppedUp(staff('keys')), async (c, form) => ({
   ...(await (await keyRuns()).addKeysOfRun(c.var.deps, actorOf(c), form)),
   ...successBody(c, 'keys_added'),
 }))
-serve(api.updateKey, staff('keys'), async (c, form) => {
+serve(api.updateKey, steppedUp(staff('keys')), async (c, form) => {
   await (await adminActions()).updateKey(c.var.deps, actorOf(c), c.req.param('id'), form)
   return successBody(c, 'key_updated')
 })
@@ -63,11 +63,11 @@ serve(handOverApi.assignKey, steppedUp(staff('keys')), async (c, form) => ({
   ...(await (await handOver()).assignKey(c.var.deps, actorOf(c), c.req.param('id'), form)),
   ...successBody(c, 'key_given'),
 }))
-serve(api.deleteKey, staff('keys'), async (c, { key, reason }) => {
+serve(api.deleteKey, steppedUp(staff('keys')), async (c, { key, reason }) => {
   await (await adminActions()).deleteKey(c.var.deps, actorOf(c), key, reason)
   return successBody(c, 'key_deleted')
 })
-serve(api.addTime, staff('keys'), async (c, form) => ({
+serve(api.addTime, steppedUp(staff('keys')), async (c, form) => ({
   newExpirationDate: await (await adminActions()).addTime(c.var.deps, actorOf(c), form),
   ...successBody(c, 'days_added'),
 }))
@@ -95,7 +95,7 @@ serve(logKeyView, limited(signedIn, rateLimits.keyView), async (c, { kind }) => 
 serve(discordClaims.listDiscordLinkRequests, reading(staff('keys', 'read')), async (c, query) =>
   listBody(c, await (await discordLinks()).listDiscordLinkRequests(c.var.deps, query)),
 )
-serve(discordClaims.confirmDiscordLink, staff('keys'), async (c) => ({
+serve(discordClaims.confirmDiscordLink, steppedUp(staff('keys')), async (c) => ({
   ...(await (await discordLinks()).confirmDiscordLink(c.var.deps, actorOf(c), c.req.param('id'))),
   ...successBody(c, 'claim_confirmed'),
 }))

@@ -1,5 +1,5 @@
 import * as api from '#schema/api/panel.ts'
-import { anyStaff, reading } from '#worker/http/guards.ts'
+import { anyStaff, isProvedRecently, reading } from '#worker/http/guards.ts'
 import { ifChanged } from '#worker/http/if-changed.ts'
 import { serve } from '#worker/http/serve.ts'
 
@@ -9,5 +9,5 @@ serve(api.getPanelHome, reading(anyStaff), async (c) => {
 })
 serve(api.searchPanel, reading(anyStaff), async (c, { search }) => {
   const { searchPanel } = await import('#worker/domain/panel/search.ts')
-  return searchPanel(c.var.deps, search, () => c.var.user.staffScopes)
+  return searchPanel(c.var.deps, search, { hasProof: isProvedRecently(c), userOf: () => c.var.user })
 })

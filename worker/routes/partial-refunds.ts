@@ -11,7 +11,7 @@ serve(api.refundPart, steppedUp(staff('money')), async (c, form) => {
   const isDone = partialRefund.status === 'done'
   return { ...successBody(c, isDone ? 'part_refunded' : 'partial_refund_in_process'), partialRefund }
 })
-serve(api.dropPartialRefund, staff('money'), async (c) => {
+serve(api.dropPartialRefund, steppedUp(staff('money')), async (c) => {
   const { dropPart } = await partialRefunds()
   await dropPart(c.var.deps, actorOf(c), c.req.param('paymentId'), c.req.param('id'))
   return successBody(c, 'partial_refund_dropped')

@@ -42,7 +42,7 @@ serve(recordManualOrder, steppedUp(staff('money')), async (c, order) => {
   return { ...successBody(c, 'manual_order_recorded'), ...shownKey(seesWholeKeys(c), 'licenseKey', recorded) }
 })
 serve(listUnfinishedPayments, reading(signedIn), (c) => listUnfinished(c.var.deps, c.var.session.userId))
-serve(api.cancelPayment, staff('money'), async (c) => {
+serve(api.cancelPayment, steppedUp(staff('money')), async (c) => {
   const { cancelPayment } = await import('#worker/domain/payments/cancel-payment.ts')
   await cancelPayment(c.var.deps, actorOf(c), c.req.param('paymentId'))
   return successBody(c, 'payment_cancelled')

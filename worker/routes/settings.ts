@@ -2,23 +2,23 @@ import * as api from '#schema/api/settings.ts'
 import * as settings from '#worker/domain/settings.ts'
 import { readShopSettings, updateShopSettings } from '#worker/domain/shop-settings.ts'
 import { actorOf, successBody, successMessage } from '#worker/http/answers.ts'
-import { anyone, reading, staff, tokenHolder } from '#worker/http/guards.ts'
+import { anyone, reading, staff, steppedUp, tokenHolder } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
 
 serveSnapshot(api.listPaymentMethods, tokenHolder, ['paymentMethods'], ({ paymentMethods }) => ({
   body: paymentMethods,
 }))
-serve(api.switchPaymentMethod, staff('money'), async (c, { isActive }) => ({
+serve(api.switchPaymentMethod, steppedUp(staff('money')), async (c, { isActive }) => ({
   ...(await settings.switchPaymentMethod(c.var.deps, actorOf(c), c.req.param('id'), isActive)),
   message: successMessage(c, isActive ? 'method_activated' : 'method_deactivated'),
 }))
 serveSnapshot(api.listSocialLinks, anyone, ['socialLinks'], ({ socialLinks }) => ({ body: socialLinks }))
-serve(api.addSocialLink, staff('catalogue'), async (c, form) => ({
+serve(api.addSocialLink, steppedUp(staff('catalogue')), async (c, form) => ({
   ...(await settings.addSocialLink(c.var.deps, actorOf(c), form)),
   message: successMessage(c, 'social_link_added'),
 }))
-serve(api.updateSocialLink, staff('catalogue'), async (c, form) => ({
+serve(api.updateSocialLink, steppedUp(staff('catalogue')), async (c, form) => ({
   ...(await settings.updateSocialLink(c.var.deps, actorOf(c), c.req.param('id'), form)),
   message: successMessage(c, 'social_link_updated'),
 }))
@@ -27,11 +27,11 @@ serve(api.deleteSocialLink, staff('catalogue'), async (c) => {
   return successBody(c, 'social_link_deleted')
 })
 serveSnapshot(api.listVideos, anyone, ['videos'], ({ videos }) => ({ body: videos }))
-serve(api.addVideo, staff('catalogue'), async (c, form) => ({
+serve(api.addVideo, steppedUp(staff('catalogue')), async (c, form) => ({
   ...(await settings.addVideo(c.var.deps, actorOf(c), form)),
   message: successMessage(c, 'video_added'),
 }))
-serve(api.updateVideo, staff('catalogue'), async (c, form) => ({
+serve(api.updateVideo, steppedUp(staff('catalogue')), async (c, form) => ({
   ...(await settings.updateVideo(c.var.deps, actorOf(c), c.req.param('id'), form)),
   message: successMessage(c, 'video_updated'),
 }))
@@ -40,7 +40,7 @@ serve(api.deleteVideo, staff('catalogue'), async (c) => {
   return successBody(c, 'video_deleted')
 })
 serve(api.getShopSettings, reading(staff('money', 'catalogue', 'read')), (c) => readShopSettings(c.var.deps))
-serve(api.updateShopSettings, staff('money'), async (c, changes) => ({
+serve(api.updateShopSettings, steppedUp(staff('money')), async (c, changes) => ({
   ...(await updateShopSettings(c.var.deps, actorOf(c), changes)),
   message: successMessage(c, 'shop_settings_updated'),
 }))

@@ -1,7 +1,9 @@
-import { type KeyboardEvent, useState } from 'react'
+import { Eye } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import type { PanelMatches } from '#schema/api/panel.ts'
+import { isMaskedKey } from '#schema/rules/activations.ts'
 import { panelSearchMax } from '#schema/rules/panel.ts'
 import { useDebounced } from '#web/hooks/use-debounced.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
@@ -10,8 +12,10 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorNotice } from '#web/ui/notice.tsx'
+import { showKeys } from '../masked-keys.ts'
 import { MatchList } from './match-list.tsx'
 import { pauseMatches } from './pause-match.ts'
 import styles from './search-dialog.module.css'
@@ -44,6 +48,7 @@ function PanelSearch({ pasted }: { pasted: string }) {
   const navigate = useNavigate()
   const { money } = useFormats()
   const { scopes } = useSnapshot(session)
+  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(pasted)
   const [search, setSearch] = useState(pasted)
   /** Which of the matches is marked. */
@@ -51,7 +56,7 @@ function PanelSearch({ pasted }: { pasted: string }) {
   /** Enter was pressed before the answer was there. */
   const [isEager, setEager] = useState(false)
   const { data, isLoaded, status, error } = useLoad(matches, search)
-  const rows = data ? rowMatches(data as PanelMatches, money) : []
+  const rows = data ? rowMatches(data as PanelMatches, money, search) : []
   const pauses = data ? pauseMatches(t, data as PanelMatches, scopes) : []
   const below = rows.findIndex(({ kind }) => kind === 'product') + 1
   // Before anything is typed it leads to the screens.
@@ -71,6 +76,12 @@ function PanelSearch({ pasted }: { pasted: string }) {
   useOnChange((isWaitedFor) => {
     if (isWaitedFor && marked) goTo(marked)
   }, isEager && isAnswered)
+  const isMasked = data?.keys?.some(({ key }) => isMaskedKey(key)) ?? false
+  const show = async () => {
+    await showKeys(matches.reload)
+    // The button is gone with what it was for.
+    field.current?.focus()
+  }
   const [only, ...others] = rows
   const isMeant = pasted !== '' && isAnswered && others.length === 0 && only?.identity === pasted && search === pasted
   useOnChange(() => {
@@ -94,6 +105,7 @@ function PanelSearch({ pasted }: { pasted: string }) {
   return (
     <>
       <input
+        ref={field}
         type="text"
         inputMode="search"
         role="combobox"
@@ -119,6 +131,13 @@ function PanelSearch({ pasted }: { pasted: string }) {
       />
       {status === 'failed' && <ErrorNotice text={errorText(t, error)} />}
       <MatchList id={listId} found={found} marked={marked} onMark={setPlace} onChoose={goTo} />
+      {isMasked && (
+        <div className={styles.more}>
+          <Button variant="quiet" size="sm" icon={<Eye aria-hidden />} onClick={show}>
+            {t('admin.search.showKeys')}
+          </Button>
+        </div>
+      )}
       <p role="status" className={found.length > 0 ? 'sr-only' : styles.none}>
         {isAnswered &&
           (found.length > 0 ? t('admin.search.found', { n: found.length }) : t('admin.search.none', { search }))}

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import { type PanelMatches, searchPanel } from '#schema/api/panel.ts'
+import { isMaskedKey } from '#schema/rules/activations.ts'
 import { folded } from '#schema/rules/folded.ts'
 import type { Currency } from '#schema/rules/money.ts'
 import { panelSearchMax } from '#schema/rules/panel.ts'
@@ -50,6 +51,7 @@ const named = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · '
 export function rowMatches(
   found: Readonly<PanelMatches>,
   money: (amount: number, currency: Currency) => string,
+  search: string,
 ): Match[] {
   const { users, keys, payments, coupons, products } = found
   return [
@@ -62,14 +64,16 @@ export function rowMatches(
     ...(coupons ?? []).map(({ code, discount }) =>
       matchOf('coupon', code, { title: code, text: `${discount}%`, to: searchIn(adminPaths.coupons, code) }),
     ),
-    ...(keys ?? []).map(({ key, productName, username }) =>
-      matchOf('key', key, {
+    ...(keys ?? []).map(({ _id, key, productName, username }) => {
+      // The list finds a masked key by the same text as this search.
+      const name = isMaskedKey(key) ? search : key
+      return matchOf('key', _id, {
         title: key,
         text: named(productName, username),
-        to: searchIn(adminPaths.keys, key),
-        identity: key,
-      }),
-    ),
+        to: searchIn(adminPaths.keys, name),
+        identity: name.length === key.length && name.endsWith(key.slice(-5)) ? name : key,
+      })
+    }),
     ...(payments ?? []).map(({ paymentId, productName, username, amount, currency }) =>
       matchOf('payment', paymentId, {
         title: named(productName, money(amount, currency)),

@@ -207,6 +207,7 @@ export default {
     matches: 'Results',
     found: ({ n }: { n: number }) => (n === 1 ? '1 result' : `${n} results`),
     none: 'Nothing found for “{{search}}”.',
+    showKeys: 'Show keys',
     pause: 'Put {{name}} under maintenance',
     paused: '{{name}} is under maintenance.',
     resumed: '{{name}} is back from maintenance.',

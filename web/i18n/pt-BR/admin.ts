@@ -206,6 +206,7 @@ export default {
     matches: 'Resultados',
     found: ({ n }: { n: number }) => (n === 1 ? '1 resultado' : `${n} resultados`),
     none: 'Nada encontrado para “{{search}}”.',
+    showKeys: 'Mostrar chaves',
     pause: 'Pôr {{name}} em manutenção',
     paused: '{{name}} está em manutenção.',
     resumed: '{{name}} voltou da manutenção.',

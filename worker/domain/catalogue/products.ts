@@ -63,6 +63,16 @@ export function listAdminProducts({ db }: Deps, query: Query): Promise<Listing<L
   })
 }
 
+/** What a product shows of itself. All else decides what is paid, sold and handed out. */
+const shownFields: ReadonlySet<string> = new Set<keyof ProductChanges>([
+  ...(['name', 'description', 'en', 'additionalInfo', 'details', 'imageUrl', 'media', 'categoryId', 'slug'] as const),
+  'stockWarnAt',
+])
+
+/** Whether changes touch texts and pictures alone, not what is paid, sold or handed out. */
+export const isOfTextsAlone = (changes: ProductChanges): boolean =>
+  Object.entries(changes).every(([name, value]) => value === undefined || shownFields.has(name))
+
 export async function createProduct(deps: Deps, actor: Actor, form: ProductForm): Promise<AdminProduct> {
   if (form.isFree && (form.price.BRL > 0 || form.price.USD > 0)) throw new StoreError('free_with_price')
   const isLower = (step: VolumePrice) => currencies.every((currency) => isBelow(form.price, step, currency))

@@ -21,7 +21,7 @@ import { isoOf } from '#worker/lib/iso.ts'
 import { factorColumns } from '../accounts/second-factor/reset.ts'
 import { openSessions, sessionOnWire } from '../accounts/session-list.ts'
 import { userOnWire } from '../accounts/users.ts'
-import { seesKeys, shownKey } from '../licenses/hidden-keys.ts'
+import { shownKey } from '../licenses/hidden-keys.ts'
 import { isListed, keyOnWire, keysOfUser } from '../licenses/list.ts'
 import { purchaseOnWire, purchasesOfUser } from '../purchases/history.ts'
 import { doneCents } from '../refunds/partial-refunds/statements.ts'
@@ -32,8 +32,14 @@ const noteColumns = { _id: noteId, body, createdAt: notedAt }
 const { id: mailId, kind, createdAt, sentAt, nextAttemptAt, failure } = emails
 const mailColumns = { _id: mailId, kind, createdAt, sentAt, nextAttemptAt, failure }
 
+/** Who asks, read by their check, which is sent along with the first statements: called after these. */
+interface Viewer {
+  userOf: () => Pick<SessionUser, 'staffScopes'>
+  seesWholeKeys: () => boolean
+}
+
 /** A person with their sums and keys, each part as far as the caller's scopes allow it. Throws 404 `user_not_found`. */
-export async function customerOverview(deps: Deps, id: string, caller: () => SessionUser): Promise<Answer<typeof api>> {
+export async function customerOverview(deps: Deps, id: string, viewer: Viewer): Promise<Answer<typeof api>> {
   const { db, now } = deps
   const at = now()
   const author = alias(users, 'author')
@@ -91,9 +97,9 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
       .limit(customerEmailsMax),
   })
   if (!found) throw new StoreError('user_not_found')
-  const admin = caller()
-  const ifSeen = <T>(scope: StaffScope, value: T): T | null =>
-    hasScope(admin.staffScopes, [scope, 'read']) ? value : null
+  const { staffScopes } = viewer.userOf()
+  const isWhole = viewer.seesWholeKeys()
+  const ifSeen = <T>(scope: StaffScope, value: T): T | null => (hasScope(staffScopes, [scope, 'read']) ? value : null)
   // The whole amount of a refunded purchase has what went back of it in parts.
   const approved = sums.filter(({ status }) => status === 'approved')
   const paid = tallyOf(approved.map(({ partsCents, ...row }) => ({ ...row, cents: row.cents - partsCents })))
@@ -127,12 +133,12 @@ export async function customerOverview(deps: Deps, id: string, caller: () => Ses
     }),
     purchases: ifSeen(
       'money',
-      bought.map((row) => shownKey(seesKeys(admin), 'licenseKey', purchaseOnWire(deps, row))),
+      bought.map((row) => shownKey(isWhole, 'licenseKey', purchaseOnWire(deps, row))),
     ),
     keys: ifSeen('keys', {
       total: counts?.total ?? 0,
       inForce: counts?.inForce ?? 0,
-      rows: keys.map((row) => shownKey(seesKeys(admin), 'key', keyOnWire(row, at))),
+      rows: keys.map((row) => shownKey(isWhole, 'key', keyOnWire(row, at))),
     }),
   }
 }

@@ -1,4 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { maskKey } from '#schema/rules/activations.ts'
+import { keyGroupLength } from '#schema/rules/licenses.ts'
 import { hasScope } from '#schema/rules/staff.ts'
 import type { SessionUser } from '#schema/tables/index.ts'
 
@@ -7,6 +10,10 @@ export const seesKeys = ({ staffScopes }: Pick<SessionUser, 'staffScopes'>): boo
 
 /** Of shorter keys, which other sellers issue, the end would be half of it. */
 const maskedMin = 16
+
+/** In SQL: a text is what is shown of a masked key. */
+export const isShownEnd = (key: SQLiteColumn, text: string): SQL =>
+  sql`(length(${key}) >= ${maskedMin} and length(${text}) = ${keyGroupLength} and upper(substr(${key}, -${keyGroupLength})) = upper(${text}))`
 
 const hidden = (key: string) => (key.length < maskedMin ? '•'.repeat(key.length) : maskKey(key))
 

@@ -13,6 +13,7 @@ import { isMatch, type LongList, match, readLongList } from '../listing/long-lis
 import { ownerName } from '../listing/order-by-owner.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
 import { sumOf } from '../statistics/sums.ts'
+import { isShownEnd } from './hidden-keys.ts'
 import { isSwitchedOn } from './suspension.ts'
 
 type Query = Parsed<typeof api>
@@ -93,16 +94,17 @@ const countKeys = (db: Database, type?: SellerType): TotalQuery =>
     .from(licenseCounts)
     .where(type && eq(licenseCounts.sellerType, type))
 
+/** In SQL: a key has the text in what is told of it, or as the end that a masked one shows; other parts of the key itself are not looked at. */
+export const hasBesidesKey = (text: string | undefined): SQL | undefined =>
+  or(
+    contains(text, [productName, userId, discordId, note]),
+    text === undefined ? undefined : isShownEnd(key, text.trim()),
+    sql`exists (select 1 from ${users} u where u.id = ${userId} and ${contains(text, [sql`u.name`, sql`u.email`])})`,
+  )
+
 /** As `listKeys`, with a search that does not look at the keys themselves. */
 export const listKeysByOwner = (deps: Deps, query: Query): Promise<Page<LicenseKey>> =>
-  listKeys(
-    deps,
-    query,
-    or(
-      contains(query.search, [productName, userId, discordId, note]),
-      sql`exists (select 1 from ${users} u where u.id = ${userId} and ${contains(query.search, [sql`u.name`, sql`u.email`])})`,
-    ),
-  )
+  listKeys(deps, query, hasBesidesKey(query.search))
 
 export async function listKeys({ db, now }: Deps, query: Query, also?: SQL): Promise<Page<LicenseKey>> {
   const columns = { purchaseDate, expirationDate, productName, username: ownerName }

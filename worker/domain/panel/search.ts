@@ -1,22 +1,24 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { PanelMatches } from '#schema/api/panel.ts'
+import { isWholeKey } from '#schema/rules/activations.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { panelMatchesMax } from '#schema/rules/panel.ts'
 import { providerNames } from '#schema/rules/payments.ts'
-import { hasScope, type Scopes, type StaffScope } from '#schema/rules/staff.ts'
-import { coupons, licenses, payments, products, users } from '#schema/tables/index.ts'
+import { hasScope, type StaffScope } from '#schema/rules/staff.ts'
+import { coupons, licenses, payments, products, type SessionUser, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { searchedUsers } from '../accounts/users.ts'
-import { searchedKeys } from '../licenses/list.ts'
+import { shownKey } from '../licenses/hidden-keys.ts'
+import { hasBesidesKey, searchedKeys } from '../licenses/list.ts'
 import { contains, rowIdOf } from '../listing/lists.ts'
 import { firstMatches, type SearchedList } from '../listing/search.ts'
 import { searchedPayments } from '../searched-payments.ts'
 import { saleColumns, saleOnWire } from './sale-rows.ts'
 
-const isAmong = (table: SQLiteTable, list: SearchedList, text: string): SQL =>
-  sql`${rowIdOf(table)} in (${firstMatches(list, text, list.isListed, panelMatchesMax)})`
+const isAmong = (table: SQLiteTable, list: SearchedList, text: string, also?: SQL): SQL =>
+  sql`${rowIdOf(table)} in (${firstMatches(list, text, and(list.isListed, also), panelMatchesMax)})`
 
 /** The central bank's id of a transfer: the bank, the minute in UTC, eleven characters. */
 const transferPattern = /^E\d{8}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)[0-9A-Za-z]{11}$/
@@ -48,11 +50,16 @@ function isPayment(text: string): SQL {
 }
 
 /**
- * The newest people, keys, payments, coupons and products that contain a text, in one round trip. `scopesOf` is called after it: they are
- * read by the check of the caller, which is sent along.
+ * The newest people, keys, payments, coupons and products that contain a text, in one round trip. `userOf` is called after it: the caller is
+ * read by their check, which is sent along. Unless `hasProof`, keys are masked, and found by all of their text or by what else is told of them.
  */
-export async function searchPanel({ db }: Deps, search: string, scopesOf: () => Scopes): Promise<PanelMatches> {
+export async function searchPanel(
+  { db }: Deps,
+  search: string,
+  { hasProof, userOf }: { hasProof: boolean; userOf: () => Pick<SessionUser, 'staffScopes'> },
+): Promise<PanelMatches> {
   const text = search.replaceAll('\0', '')
+  const byKey = hasProof || isWholeKey(text)
   const found = await readBatch(db, {
     users: db
       .select({ _id: users.id, name: users.name, email: users.email })
@@ -60,10 +67,15 @@ export async function searchPanel({ db }: Deps, search: string, scopesOf: () => 
       .where(isAmong(users, searchedUsers, text))
       .orderBy(desc(rowIdOf(users))),
     keys: db
-      .select({ key: licenses.key, productName: licenses.productName, username: users.name })
+      .select({
+        _id: licenses.id,
+        key: licenses.key,
+        productName: licenses.productName,
+        username: users.name,
+      })
       .from(licenses)
       .leftJoin(users, eq(users.id, licenses.userId))
-      .where(isAmong(licenses, searchedKeys, text))
+      .where(isAmong(licenses, searchedKeys, text, byKey ? undefined : hasBesidesKey(text)))
       .orderBy(desc(rowIdOf(licenses))),
     payments: db
       .select(saleColumns)
@@ -85,12 +97,15 @@ export async function searchPanel({ db }: Deps, search: string, scopesOf: () => 
       .orderBy(products.name)
       .limit(panelMatchesMax),
   })
-  const scopes = scopesOf()
+  const { staffScopes: scopes } = userOf()
   const ifSeen = <T>(allowed: readonly StaffScope[], value: T): T | null => (hasScope(scopes, allowed) ? value : null)
   return {
     users: ifSeen(['users', 'read'], found.users),
     // Who may not see whole keys is not to find them by guessing.
-    keys: ifSeen(['keys'], found.keys),
+    keys: ifSeen(
+      ['keys'],
+      found.keys.map((row) => shownKey(hasProof, 'key', row)),
+    ),
     payments: ifSeen(['money', 'read'], found.payments.map(saleOnWire)),
     coupons: ifSeen(['money', 'read'], found.coupons),
     products: ifSeen(['catalogue', 'read'], found.products),
