@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { licenses, payments, secondFactors, users } from '#schema/tables/index.ts'
+import { coupons, licenses, payments, secondFactors, users } from '#schema/tables/index.ts'
 import enAdmin from '#web/i18n/en/admin.ts'
+import enCoupons from '#web/i18n/en/admin-coupons.ts'
+import enDisputes from '#web/i18n/en/admin-disputes.ts'
 import enKeys from '#web/i18n/en/admin-keys.ts'
+import enProducts from '#web/i18n/en/admin-products.ts'
 import enPurchases from '#web/i18n/en/admin-purchases.ts'
 import enSecurity from '#web/i18n/en/admin-security.ts'
 import enProof from '#web/i18n/en/second-factor.ts'
@@ -11,10 +14,10 @@ import admin from '#web/i18n/pt-BR/admin.ts'
 import purchases from '#web/i18n/pt-BR/admin-purchases.ts'
 import security from '#web/i18n/pt-BR/admin-security.ts'
 import proof from '#web/i18n/pt-BR/second-factor.ts'
-import { admin as newAdmin, tokenOf } from '../people.ts'
-import { pixCharge, terms } from '../purchases.ts'
-import { findRow, license } from '../rows.ts'
-import { adminWithApp, codeOf } from '../second-factors.ts'
+import { client, admin as newAdmin, tokenOf } from '../people.ts'
+import { pixCharge, purchase, terms } from '../purchases.ts'
+import { dispute, findRow, license, product } from '../rows.ts'
+import { type AdminWithApp, adminWithApp, codeOf } from '../second-factors.ts'
 import { filled } from './account-steps.ts'
 import { expectNoFaultsAgain } from './admin-panel.ts'
 import { findFaults } from './page-checks.ts'
@@ -212,7 +215,7 @@ test('an admin adds a passkey, logs in with it, confirms with it and removes it'
 
 test('where the proof is old, keys are masked until they are asked for with a new one', async () => {
   const { proof: say } = own.en
-  const { id, key, expirationDate } = await license(site.store)
+  const { id, key } = await license(site.store, { hwid: 'PC', activatedAt: 1 })
   const user = await adminWithApp(site.store, { ...terms, provedAt: Date.now() - 360_000 })
   const { page } = await site.openPage({ lang: 'en', token: user.token, path: '/admin/keys' })
   const end = key.slice(-5)
@@ -221,12 +224,11 @@ test('where the proof is old, keys are masked until they are asked for with a ne
   await show.waitFor()
   await expectNoFaultsAgain(page, 'masked keys')
 
-  // What names no key to the admin needs no proof.
+  // What neither shows a key nor gives anything away needs no proof.
   await page.getByRole('button', { name: `More actions: ${filled(enKeys.ending, { end })}` }).click()
-  await page.getByRole('menuitem', { name: enKeys.extend.verb }).click()
-  await page.getByRole('dialog').getByRole('button', { name: enKeys.extend.verb }).click()
-  const until = async () => (await findRow(site.store, licenses, id))?.expirationDate ?? 0
-  await expect.poll(until).toBeGreaterThan(expirationDate)
+  await page.getByRole('menuitem', { name: enKeys.unbind.verb }).click()
+  await page.getByRole('dialog').getByRole('button', { name: enKeys.unbind.verb }).click()
+  await expect.poll(async () => (await findRow(site.store, licenses, id))?.hwid).toBeNull()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
   await page.getByRole('button', { name: enKeys.show, exact: true }).click()
@@ -240,4 +242,91 @@ test('where the proof is old, keys are masked until they are asked for with a ne
   await row.getByRole('button', { name: filled(enKeys.copy, { end }) }).waitFor()
   await page.getByRole('button', { name: enKeys.show, exact: true }).click()
   await page.getByText(key, { exact: true }).waitFor()
+})
+
+/** The page's session has proved its factor six minutes ago. */
+async function forgetProof(page: Page, user: AdminWithApp) {
+  const stale = await tokenOf(site.store.secrets, user, { provedAt: Date.now() - 360_000 })
+  await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(stale)})`)
+}
+
+test.each([1280, 360])(
+  'at %i px, a form keeps what was typed while it asks for a proof, by keyboard, and a file is not sent before it',
+  async (width) => {
+    const { proof: say } = own.en
+    const user = await adminWithApp(site.store, { ...terms, provedAt: Date.now() - 360_000 })
+    const { page } = await site.openPage({ lang: 'en', token: user.token, path: '/admin/coupons', width })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const asked = page.getByRole('dialog', { name: say.title })
+    const code = `PROOF${width}`
+    await button(enCoupons.new).first().press('Enter')
+    const typed = page.getByLabel(enCoupons.codeField, { exact: true })
+    await typed.fill(code)
+    await page.getByLabel(enAdmin.fields.discount, { exact: true }).fill('100')
+    await page.keyboard.press('Enter')
+    await asked.getByText(say.stepUpLead).waitFor()
+    await expectNoFaultsAgain(page, 'the proof above a form')
+    await page.keyboard.press('Escape')
+    await asked.waitFor({ state: 'hidden' })
+    await page.getByRole('alert').getByText('Confirm with your second factor').waitFor()
+    expect(await typed.inputValue()).toBe(code)
+    await typed.press('Enter')
+    await typeCode(page, say.code, codeOf(user))
+    await page.getByText(filled(enCoupons.added, { code })).first().waitFor()
+    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe(enCoupons.new)
+    expect(await site.store.db.select().from(coupons).where(eq(coupons.code, code))).toHaveLength(1)
+
+    const { name } = await product(site.store, { name: `Tool ${width}` })
+    await forgetProof(page, user)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/admin/downloads?')) sent.push(request.headers().authorization ?? '')
+    })
+    await page.goto(`/admin/products?search=${name}`)
+    await page.getByRole('button', { name: `More actions: ${name}` }).click()
+    await page.getByRole('menuitem', { name: enProducts.page.action }).click()
+    const tool = { name: 'tool.zip', mimeType: 'application/zip', buffer: Buffer.from(`the tool at ${width}`) }
+    await page.locator('input[name=tool]').setInputFiles(tool)
+    await asked.waitFor()
+    expect(sent).toEqual([])
+    await typeCode(page, say.code, codeOf(user, 1))
+    await page.getByText(/^File stored by the store/).waitFor()
+    expect(sent).toHaveLength(1)
+  },
+)
+
+test('a search and a dispute show their masked keys after a new proof', async () => {
+  const { proof: say } = own.en
+  const buyer = await client(site.store, { name: 'Marta Mascarada' })
+  const { payment, license: sold } = await purchase(site.store, buyer)
+  const contested = await dispute(site.store, { paymentId: payment.id })
+  const user = await adminWithApp(site.store, { ...terms, provedAt: Date.now() - 360_000 })
+  const { page } = await site.openPage({ lang: 'en', token: user.token, path: `/admin/users/${buyer.id}` })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const { key } = sold
+  const masked = page.getByText(new RegExp(`^•.*-${key.slice(-5)}$`))
+  await page.getByRole('heading', { level: 1, name: buyer.name }).waitFor()
+  await page
+    .getByText(new RegExp(`${key.slice(-5)}$`))
+    .first()
+    .waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: enAdmin.search.title }).fill(buyer.name)
+  await masked.waitFor()
+  await expectNoFaultsAgain(page, 'masked keys of a search')
+  expect(await page.content()).not.toContain(key)
+  await button(enAdmin.search.showKeys).press('Enter')
+  await typeCode(page, say.code, codeOf(user))
+  await page.getByText(key, { exact: true }).waitFor()
+  await expect.poll(() => page.evaluate<string>('document.activeElement.role')).toBe('combobox')
+  await page.getByRole('combobox').press('Escape')
+
+  await forgetProof(page, user)
+  await page.goto(`/admin/disputes?open=${contested.id}`)
+  await masked.waitFor()
+  expect(await page.content()).not.toContain(key)
+  await button(enAdmin.actions.showKey).press('Enter')
+  await typeCode(page, say.code, codeOf(user, 1))
+  await page.getByText(key, { exact: true }).waitFor()
+  await page.getByRole('link', { name: enDisputes.details.openKey }).waitFor()
 })

@@ -1,5 +1,8 @@
 import { proxy } from 'valtio'
-import { configureProof } from '#web/api/call.ts'
+import { stepUpMs } from '#schema/rules/second-factor.ts'
+import { ApiError, configureProof } from '#web/api/call.ts'
+import { serverNow } from '#web/api/server-clock.ts'
+import { readStorage } from '#web/state/storage.ts'
 
 /** What the panel asks of the admin besides the session. */
 export const stepUp = proxy({
@@ -33,3 +36,24 @@ export const connectStepUp = () =>
     if (code === 'second_factor_required') stepUp.isMissing = true
     return false
   })
+
+/** A proof that is older than this may be refused by the time that a long request begins. */
+const aheadMs = stepUpMs - 60_000
+
+/** When the session's second factor was proved, as its token says; null without one. */
+function provedAt(): number | null {
+  try {
+    const payload = (readStorage('token')?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const { sf } = JSON.parse(atob(payload))
+    return typeof sf === 'number' ? sf * 1000 : null
+  } catch {
+    return null
+  }
+}
+
+/** Before a long request: the server would refuse it only after it was sent. Throws what it would answer, where the admin declines. */
+export async function proveAhead(): Promise<void> {
+  const at = provedAt()
+  if (at === null || serverNow() - at < aheadMs) return
+  if (!(await askForProof())) throw new ApiError(403, { code: 'step_up_required' })
+}
