@@ -30,6 +30,7 @@ const paramsOf = (product: string, reply: string): Record<EmailKind, Record<stri
     payment_refunded: [sale],
     payment_partly_refunded: [{ ...sale, part: 'R$ 10,00', partEn: 'R$10.00' }],
     refunded_without_key: [sale],
+    refunded_ran_out: [sale],
     refund_processing: [sale],
     excess_refunded: [{ ...sale, part: 'US$ 2,50', partEn: '$2.50' }],
     excess_to_claim: [{ ...sale, part: 'US$ 2,50', partEn: '$2.50', link: 'https://pay.example/claim/2?a=1&b=2' }],

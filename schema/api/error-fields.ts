@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { cancelReasons, paymentStatuses } from '../rules/payments.ts'
+import { endReasons, paymentStatuses } from '../rules/payments.ts'
 import { proofMethods } from '../rules/second-factor.ts'
 import { amount, id, instant, integer } from './fields.ts'
 
@@ -24,7 +24,7 @@ export const errorFields = {
   payment_not_approved: v.partial(
     v.object({
       status: v.picklist(paymentStatuses),
-      reason: v.nullable(v.picklist(cancelReasons)),
+      reason: v.nullable(v.picklist(endReasons)),
       productId: v.nullable(id),
       hadKey: v.boolean(),
     }),

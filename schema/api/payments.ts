@@ -1,11 +1,20 @@
 import * as v from 'valibot'
 import { couponCodeMax } from '../rules/coupons.ts'
 import { suspensions } from '../rules/licenses.ts'
-import { cancelReasons, methodTerms, paymentMethods, paymentStatuses } from '../rules/payments.ts'
+import { endReasons, methodTerms, paymentMethods, paymentStatuses } from '../rules/payments.ts'
 import { providerFaults } from '../rules/provider-answers.ts'
 import { downloadFacts } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, honeypotData, id, instant, integer, successAnswer } from './fields.ts'
+
+/** Of a payment. */
+export const reservation = {
+  /**
+   * Whether what it pays for is held for it, or nothing has to be. Otherwise the key, or the use of the coupon, is whose payment comes first:
+   * of one that comes too late the money goes back at once.
+   */
+  isReserved: v.boolean(),
+}
 
 export const createPixPayment = endpoint('POST', '/api/payments/mercadopago/create-payment', {
   summary: 'Start a PIX payment',
@@ -34,6 +43,7 @@ export const createPixPayment = endpoint('POST', '/api/payments/mercadopago/crea
     expiresAt: instant,
     /** Seconds, by the server's clock. */
     timeLeft: integer,
+    ...reservation,
   }),
 })
 
@@ -65,6 +75,7 @@ export const createCryptoPayment = endpoint('POST', '/api/payments/coinbase/crea
     expiresAt: instant,
     /** Seconds, by the server's clock. */
     timeLeft: integer,
+    ...reservation,
   }),
 })
 
@@ -100,6 +111,7 @@ export const checkPaymentStatus = endpoint('GET', '/api/payments/mercadopago/che
     isExpired: v.boolean(),
     /** Money was seen and is not final yet. */
     processing: v.boolean(),
+    ...reservation,
     /** Why the provider does not tell whether a pending payment was paid, as it was last asked; null where it does. The shop goes on asking. */
     providerFault: v.nullable(v.picklist(providerFaults)),
     productName: v.string(),
@@ -112,7 +124,7 @@ export const checkPaymentStatus = endpoint('GET', '/api/payments/mercadopago/che
     ...keyState,
     error: v.nullable(v.string()),
     /** Why it was cancelled. */
-    reason: v.nullable(v.picklist(cancelReasons)),
+    reason: v.nullable(v.picklist(endReasons)),
   }),
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { suspensions } from '../rules/licenses.ts'
-import { cancelReasons, paymentMethods, paymentStatuses } from '../rules/payments.ts'
+import { endReasons, paymentMethods, paymentStatuses } from '../rules/payments.ts'
 import { refundRights } from '../rules/refund-requests.ts'
 import { refundSources, refundStatuses } from '../rules/refunds.ts'
 import { downloadFacts } from './downloads.ts'
@@ -93,7 +93,7 @@ export const purchase = v.object({
   isDelivering: v.boolean(),
   couponCode: v.nullable(v.string()),
   cancelDate: v.nullable(instant),
-  cancelReason: v.nullable(v.picklist(cancelReasons)),
+  cancelReason: v.nullable(v.picklist(endReasons)),
   refundInfo: v.nullable(
     v.object({
       status: v.picklist(refundStatuses),
@@ -121,6 +121,8 @@ export const purchase = v.object({
   keyDeleted: v.nullable(v.boolean()),
   /** Not paid yet: money was seen, and is not final. */
   isProcessing: v.boolean(),
+  /** Not paid yet: nothing is held for it, and its money goes back if the key or the coupon is gone by then. */
+  lacksHold: v.boolean(),
   /** What the provider kept of the amount; null where it reported none, or nothing was paid. */
   fee: v.nullable(amount),
   /** The id by which banks know the transfer (PIX); null where the provider reported none. */

@@ -51,6 +51,13 @@ const notices: Record<SystemNotificationKind, Record<keyof Notice, Words>> = {
       'The supplier did not deliver the key for {product} in time, so we have refunded your payment. The money goes back to the account it came from.',
     ],
   },
+  refunded_ran_out: {
+    title: ['Acabou antes do seu pagamento, e o dinheiro voltou', 'Gone before your payment, and your money is back'],
+    content: [
+      'A chave de {product}, ou o cupom do seu pedido, acabou antes do seu pagamento. O pedido não tinha reserva, por isso devolvemos o valor para a conta de onde saiu.',
+      'The key for {product}, or the coupon of your order, was gone before your payment. Nothing was reserved for the order, so we have sent the money back to the account it came from.',
+    ],
+  },
   refund_processing: {
     title: ['Reembolso em andamento', 'Refund in process'],
     content: [

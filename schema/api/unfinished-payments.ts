@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { paymentMethods } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, id, integer } from './fields.ts'
+import { reservation } from './payments.ts'
 
 const unfinishedPayment = v.object({
   /** The shop's own id, which status and confirmation take. */
@@ -18,6 +19,7 @@ const unfinishedPayment = v.object({
   timeLeft: integer,
   /** Money was seen and is not final yet: there is nothing left to pay. */
   processing: v.boolean(),
+  ...reservation,
   /** The provider's page, for crypto that is still to be paid. */
   hostedUrl: v.nullable(v.string()),
 })

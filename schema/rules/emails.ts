@@ -6,6 +6,7 @@ export const noticeEmailKinds = [
   'payment_partly_refunded',
   'excess_refunded',
   'refunded_without_key',
+  'refunded_ran_out',
   'refund_processing',
   'refund_to_claim',
   'excess_to_claim',

@@ -48,6 +48,9 @@ export const soldLongAgoMs = 366 * 24 * 3_600_000
  */
 export const cancelReasons = ['expired', 'admin', 'replaced', 'rejected', 'mismatch'] as const
 export type CancelReason = (typeof cancelReasons)[number]
+/** As people are told: `ran_out`: it was ordered without a hold, and the key or the coupon was gone when it was paid. */
+export const endReasons = [...cancelReasons, 'ran_out'] as const
+export type EndReason = (typeof endReasons)[number]
 
 /** Through which channel a payment was settled: shown on the page of payments' health. */
 export const settlementSources = ['webhook', 'poll', 'cron', 'admin', 'free', 'manual'] as const
@@ -66,6 +69,9 @@ const pixChargeLifetimeMs = 30 * 60_000 + pixWindowMs + 60_000
 
 /** How long a crypto payment's page is payable, at the provider too: wallets and blockchains are slow. */
 export const cryptoWindowMs = 45 * 60_000
+
+/** How much of one thing (a product's stock, a coupon) the orders hold that are not paid yet, by one account and from one network address. */
+export const unpaidHoldsMax = { account: 1, address: 3 } as const
 
 const processingMaxMs = 24 * 3_600_000
 /**
@@ -106,6 +112,8 @@ export interface ProviderPayment {
     | 'refunded'
     | 'charged_back'
   amountCents: number
+  /** Of money that is not final: how much of it was seen, where that may be less than the price. */
+  seenCents?: number
   /** All of its money that is final, beyond the price too, where the provider says it. */
   receivedCents?: number
   currency: string

@@ -29,8 +29,11 @@ export const openRefundStatuses = ['requested', 'processing'] as const satisfies
 export const refundSources = ['user', 'automatic', 'provider', 'dispute'] as const
 export type RefundSource = (typeof refundSources)[number]
 
-/** `requested`: an admin refunded it; `withdrawn`: the customer withdrew, with the key unused. */
-export type RefundReason = 'requested' | 'withdrawn' | 'late_money' | 'seller_failed' | Mismatch
+/**
+ * `requested`: an admin refunded it; `withdrawn`: the customer withdrew, with the key unused; `ran_out`: of an order without a hold the key, or
+ * the coupon, was gone when it was paid.
+ */
+export type RefundReason = 'requested' | 'withdrawn' | 'late_money' | 'seller_failed' | 'ran_out' | Mismatch
 
 /** For how long a refund that the provider refuses is sent again after an admin asked for it; an automatic one is sent again for ever. */
 export const refundRetryMs = 24 * 3_600_000

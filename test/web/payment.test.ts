@@ -31,12 +31,14 @@ const pending = () => ({
   amount: 49.9,
   expiresAt: inFiveMinutes(),
   timeLeft: 300,
+  isReserved: true,
 })
 const statusOf = (extra: object) => ({
   payment_id: 'pay1',
   status: 'pending',
   timeLeft: 100,
   isExpired: false,
+  isReserved: true,
   ...extra,
 })
 
@@ -163,6 +165,14 @@ describe('crypto', () => {
     expect(visited).toEqual(['https://pay.test/c1'])
     expect(payment.screen).toMatchObject({ step: 'leaving', hostedUrl: 'https://pay.test/c1' })
     expect(store.get('paymentId')).toBeUndefined()
+  })
+
+  test('where nothing is reserved the page says so first, and is left by its button', async () => {
+    answer([200, { ...opened, isReserved: false }])
+    openPayment(order)
+    await chooseCrypto()
+    expect(visited).toEqual([])
+    expect(payment.screen).toEqual({ step: 'leaving', hostedUrl: 'https://pay.test/c1', isReserved: false })
   })
 
   test('an invalid page URL is not opened', async () => {

@@ -38,7 +38,7 @@ test('an open PIX payment stands there with its remaining time until it is paid'
       amount: 49.9,
       currency: 'BRL',
     },
-    ...{ timeLeft: expect.any(Number), processing: false, hostedUrl: null },
+    ...{ timeLeft: expect.any(Number), processing: false, isReserved: true, hostedUrl: null },
   })
   expect(open?.timeLeft).toBeGreaterThan(280)
   expect(open?.timeLeft).toBeLessThanOrEqual(300)

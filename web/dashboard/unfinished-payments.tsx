@@ -56,7 +56,7 @@ function Summary({ payment, now }: Props & { now: number }) {
   const t = useT()
   const { money } = useFormats()
   const { text: product, lang } = useTexts()(payment).productName
-  const { paymentMethod, amount, currency, processing, deadline } = payment
+  const { paymentMethod, amount, currency, processing, isReserved, deadline } = payment
   return (
     <div>
       <p className={styles.product} lang={lang}>
@@ -70,6 +70,7 @@ function Summary({ payment, now }: Props & { now: number }) {
           ? t('dashboard.unfinished.processing')
           : t('dashboard.unfinished.left', { time: clockOf(deadline - now) })}
       </p>
+      {!isReserved && <p className={styles.facts}>{t('dashboard.unfinished.unreserved')}</p>}
     </div>
   )
 }

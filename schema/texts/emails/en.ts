@@ -100,6 +100,16 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'The money goes back to the account it came from; when it shows there depends on your bank or wallet.',
       ],
     },
+    refunded_ran_out: {
+      ...purchase,
+      subject: '{product}: gone before your payment, and your money is back',
+      preheader: 'The money goes back to the account it came from.',
+      title: 'Gone before your payment',
+      paragraphs: [
+        'The key for {product}, or the coupon of your order, was gone before your payment. Nothing was reserved for the order, so we have sent the money back. We are sorry.',
+        'It goes back to the account it came from; when it shows there depends on your bank or wallet.',
+      ],
+    },
     refund_processing: {
       ...purchase,
       subject: 'Your refund for {product} is in process',

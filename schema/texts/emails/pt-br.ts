@@ -102,6 +102,16 @@ export const emailsPtBr = {
         'O valor volta para a conta de onde saiu; quando ele aparece lá depende do seu banco ou da sua carteira.',
       ],
     },
+    refunded_ran_out: {
+      ...purchase,
+      subject: '{product}: acabou antes do seu pagamento, e o dinheiro voltou',
+      preheader: 'O valor volta para a conta de onde saiu.',
+      title: 'Acabou antes do seu pagamento',
+      paragraphs: [
+        'A chave de {product}, ou o cupom do seu pedido, acabou antes do seu pagamento. O pedido não tinha reserva, por isso devolvemos o valor. Sentimos muito.',
+        'Ele volta para a conta de onde saiu; quando aparece lá depende do seu banco ou da sua carteira.',
+      ],
+    },
     refund_processing: {
       ...purchase,
       subject: 'Reembolso de {product} em andamento',

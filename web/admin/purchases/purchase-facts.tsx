@@ -56,6 +56,9 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
       {purchase.isProcessing && (
         <Fact name={t('adminPurchases.details.processing')}>{t('adminPurchases.details.processingText')}</Fact>
       )}
+      {purchase.lacksHold && (
+        <Fact name={t('adminPurchases.details.reservation')}>{t('adminPurchases.details.lacksHold')}</Fact>
+      )}
       <PurchaseKey purchase={purchase} />
       <Fact name={t('adminPurchases.details.keyDays')}>
         {t('adminPurchases.details.days', { days: transactionData.keyExpiration })}

@@ -88,6 +88,7 @@ export default {
     payment_partly_refunded: 'Partial refund made',
     excess_refunded: 'Excess returned',
     refunded_without_key: 'Refund of a purchase without a key',
+    refunded_ran_out: 'Refund: gone before it was paid',
     refund_processing: 'Refund in progress',
     refund_to_claim: 'Refund to claim',
     excess_to_claim: 'Excess to claim',
@@ -186,6 +187,7 @@ export default {
     requested: 'Asked for by an admin',
     withdrawn: 'Withdrawn by the customer',
     seller_failed: 'The external seller did not deliver the key',
+    ran_out: 'The key or the coupon was gone before the payment',
   },
   refundStatus: {
     requested: 'Requested',

@@ -135,6 +135,8 @@ export default {
     methods: { pix: 'PIX', crypto: 'Crypto', free: 'Free', manual: 'External sale' },
     left: 'Still to be paid: {{time}} left',
     processing: 'Payment seen: the final confirmation is still to come.',
+    unreserved:
+      'Not reserved: the key goes to whoever pays first; if it is gone by then, your money comes back at once.',
     continue: 'Continue',
     continueOf: 'Continue the payment for {{product}}',
     follow: 'Follow',

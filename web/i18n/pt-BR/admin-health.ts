@@ -90,6 +90,7 @@ export default {
     payment_partly_refunded: 'Reembolso parcial feito',
     excess_refunded: 'Excedente devolvido',
     refunded_without_key: 'Reembolso de compra sem chave',
+    refunded_ran_out: 'Reembolso: acabou antes do pagamento',
     refund_processing: 'Reembolso em andamento',
     refund_to_claim: 'Reembolso a resgatar',
     excess_to_claim: 'Excedente a resgatar',
@@ -191,6 +192,7 @@ export default {
     requested: 'Pedido por um administrador',
     withdrawn: 'Desistência do cliente',
     seller_failed: 'O vendedor externo não entregou a chave',
+    ran_out: 'A chave ou o cupom acabou antes do pagamento',
   },
   refundStatus: {
     requested: 'Solicitado',

@@ -134,6 +134,7 @@ export default {
     methods: { pix: 'PIX', crypto: 'Cripto', free: 'Gratuito', manual: 'Venda externa' },
     left: 'Falta pagar: {{time}} restantes',
     processing: 'Pagamento visto: falta a confirmação final.',
+    unreserved: 'Sem reserva: a chave é de quem paga primeiro; se acabar, o dinheiro volta na hora.',
     continue: 'Continuar',
     continueOf: 'Continuar o pagamento de {{product}}',
     follow: 'Acompanhar',

@@ -6,6 +6,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PixMark } from '#web/ui/pix-mark.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Countdown } from './countdown.tsx'
@@ -44,6 +45,7 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
       }
       note={screen.step === 'code' ? <PollState pollResult={screen.pollResult} /> : <StartingText screen={screen} />}
     >
+      {code && !code.isReserved && <Notice>{t('checkout.unreserved.pix')}</Notice>}
       {/* As the bank's app shows it before the shopper confirms. */}
       <div className={styles.payee}>
         <PixMark />

@@ -66,7 +66,7 @@ function Panel({ screen }: { screen: Snapshot<PaymentScreen> }) {
   if (screen.step === 'code' || (screen.step === 'starting' && snap.method === 'pix' && !isFree(snap)))
     return <PaymentCode screen={screen} />
   if (screen.step === 'starting') return <PaymentStarting screen={screen} />
-  if (screen.step === 'leaving') return <PaymentLeaving hostedUrl={screen.hostedUrl} />
+  if (screen.step === 'leaving') return <PaymentLeaving screen={screen} />
   if (screen.step === 'approved') return <PaymentApproved screen={screen} />
   return <PaymentEnd screen={screen} />
 }

@@ -64,7 +64,7 @@ export async function checkPayment(isManual = false) {
 }
 
 function showStatus(answer: Answer<typeof checkPaymentStatus>) {
-  const { payment_id: paymentId, status, isExpired, licenseKey, isDelivering, reason } = answer
+  const { payment_id: paymentId, status, isExpired, licenseKey, isDelivering, reason, isReserved } = answer
   const screen = polledScreen()
   if (!screen) return
   if (status === 'approved')
@@ -79,7 +79,7 @@ function showStatus(answer: Answer<typeof checkPaymentStatus>) {
     const wasManual = screen.pollResult === 'asking' || screen.pollResult === 'notYet'
     const step = isExpired ? 'expired' : screen.step
     const pollResult = answer.providerFault ?? (wasManual ? 'notYet' : 'none')
-    showScreen({ step, code: screen.code, pollResult, waitUntil: 0 })
+    showScreen({ step, code: { ...screen.code, isReserved }, pollResult, waitUntil: 0 })
   }
 }
 
@@ -119,7 +119,7 @@ export async function showStoredPayment(order: Order, paymentId: string, isCurre
     if (answer.status === 404) forgetPayment(paymentId)
     return
   }
-  const { status, isExpired, qr_code: text, amount, timeLeft } = answer
+  const { status, isExpired, qr_code: text, amount, timeLeft, isReserved } = answer
   if (status === 'approved') {
     reopenPayment(order)
     showApproved(paymentId, { ...answer, hold: keyHoldOf(answer, serverNow()) })
@@ -127,7 +127,7 @@ export async function showStoredPayment(order: Order, paymentId: string, isCurre
     const amountCents = centsOf(amount) ?? 0
     reopenPayment(withPaidCoupon(order, answer.coupon, amountCents))
     const deadline = serverNow() + timeLeft * 1000
-    showCode({ paymentId, text: text ?? '', amountCents, deadline }, isExpired ? 'expired' : 'code')
+    showCode({ paymentId, text: text ?? '', amountCents, deadline, isReserved }, isExpired ? 'expired' : 'code')
   } else forgetPayment(paymentId)
 }
 

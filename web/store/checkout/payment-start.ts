@@ -89,25 +89,25 @@ async function createPayment(order: Order, method: PaidMethod, acceptedWith: Hon
   return () => showPixPayment(answer)
 }
 
-/** Goes to the provider's page; it leads back to the confirmation. */
-function openHostedPage({ payment_id: paymentId, status, hostedUrl }: Answer<typeof createCryptoPayment>) {
+/** Goes to the provider's page, which leads back to the confirmation. Where nothing is reserved the shopper reads that first. */
+function openHostedPage({ payment_id: paymentId, status, hostedUrl, isReserved }: Answer<typeof createCryptoPayment>) {
   if (!paymentId || !/^https?:\/\//.test(hostedUrl)) return showFailure('invalid')
   if (status === 'approved') return showApproved(paymentId)
   if (status !== 'pending') return showScreen({ step: 'refused', reason: null })
-  showScreen({ step: 'leaving', hostedUrl })
+  showScreen({ step: 'leaving', hostedUrl, isReserved })
   storePaymentIds(null, null)
-  location.assign(hostedUrl)
+  if (isReserved) location.assign(hostedUrl)
 }
 
 function showPixPayment(answer: Answer<typeof createPixPayment>) {
-  const { payment_id: paymentId, id, status, qr_code: text, amount, timeLeft } = answer
+  const { payment_id: paymentId, id, status, qr_code: text, amount, timeLeft, isReserved } = answer
   if (!paymentId) return showFailure('invalid')
   if (status === 'approved') return showApproved(paymentId)
   if (status !== 'pending') return showScreen({ step: 'refused', reason: null })
   if (!text) return showFailure('no_code')
   storePaymentIds(paymentId, id)
   // From the seconds that are left, which need no clock to agree.
-  showCode({ paymentId, text, amountCents: centsOf(amount) ?? 0, deadline: serverNow() + timeLeft * 1000 })
+  showCode({ paymentId, text, amountCents: centsOf(amount) ?? 0, deadline: serverNow() + timeLeft * 1000, isReserved })
 }
 
 /** Another attempt by the same method would be answered the same. */

@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio'
 import { useNow } from '#web/hooks/use-now.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { attemptsMax } from './payment-attempts.ts'
 import { PaymentPanel } from './payment-panel.tsx'
@@ -19,7 +20,7 @@ export function PaymentStarting({ screen }: { screen: ScreenOf<'starting'> }) {
 }
 
 /** On the way to the provider's page; a shopper who comes back by the browser's back button finds the link to it. */
-export function PaymentLeaving({ hostedUrl }: { hostedUrl: string }) {
+export function PaymentLeaving({ screen: { hostedUrl, isReserved } }: { screen: ScreenOf<'leaving'> }) {
   const t = useT()
   return (
     <PaymentPanel
@@ -29,7 +30,7 @@ export function PaymentLeaving({ hostedUrl }: { hostedUrl: string }) {
         </a>
       }
     >
-      <p>{t('checkout.crypto.leaving')}</p>
+      {isReserved ? <p>{t('checkout.crypto.leaving')}</p> : <Notice>{t('checkout.unreserved.crypto')}</Notice>}
       <p>{t('checkout.crypto.back')}</p>
     </PaymentPanel>
   )

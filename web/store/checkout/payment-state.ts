@@ -1,7 +1,7 @@
 import { proxy, type Snapshot } from 'valtio'
 import { listPaymentMethods, type PaymentMethodSetting } from '#schema/api/settings.ts'
 import type { Currency } from '#schema/rules/money.ts'
-import type { CancelReason, PaidMethod } from '#schema/rules/payments.ts'
+import type { EndReason, PaidMethod } from '#schema/rules/payments.ts'
 import type { ProviderFault } from '#schema/rules/provider-answers.ts'
 import { call } from '#web/api/call.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
@@ -32,6 +32,7 @@ export interface PixCode {
   amountCents: number
   /** By the server's clock, in milliseconds. */
   deadline: number
+  isReserved: boolean
 }
 
 /** What went wrong, in a form that a screen can put into words of either language. */
@@ -60,8 +61,8 @@ export type PaymentScreen =
   | { step: 'methods'; problem: Problem | null }
   | { step: 'declined' }
   | { step: 'starting'; attempt: number; waitUntil: number }
-  /** `hostedUrl`: the provider's page that the browser is on its way to. */
-  | { step: 'leaving'; hostedUrl: string }
+  /** `hostedUrl`: the provider's page that the browser is on its way to; without a reservation once the shopper has read so. */
+  | { step: 'leaving'; hostedUrl: string; isReserved: boolean }
   | ({ step: 'code' } & Polled)
   | ({ step: 'expired' } & Polled)
   /** `isDelivering`: the key comes from an external seller, a little later. `wasPaidBefore`: an earlier payment for the same order. */
@@ -74,7 +75,7 @@ export type PaymentScreen =
       /** Why the key is not in force, as of a payment that was paid before. */
       hold: KeyHold | null
     }
-  | { step: 'refused'; reason: CancelReason | null }
+  | { step: 'refused'; reason: EndReason | null }
   | { step: 'refunded' }
   | { step: 'lost' }
   | { step: 'repriced'; newCents: number }

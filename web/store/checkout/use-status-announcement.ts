@@ -38,7 +38,7 @@ export function useStatusAnnouncement(): string {
     case 'starting':
       return startingAnnouncement(t, state, screen)
     case 'leaving':
-      return t('checkout.crypto.leaving')
+      return t(screen.isReserved ? 'checkout.crypto.leaving' : 'checkout.unreserved.crypto')
     case 'approved':
       return t(approvedText(screen))
     case 'refused':
@@ -48,11 +48,18 @@ export function useStatusAnnouncement(): string {
     case 'expired':
       return screen.pollResult === 'none' ? t('checkout.end.expiredPaid') : pollAnnouncement(t, screen.pollResult, '')
     case 'code':
-      return pollAnnouncement(t, screen.pollResult, mark === null ? '' : timeLeft(t, mark)) || t('checkout.pix.waiting')
+      return (
+        pollAnnouncement(t, screen.pollResult, mark === null ? '' : timeLeft(t, mark)) || firstAnnouncement(t, screen)
+      )
     default:
       // The others are an alert of their own, or move the focus to a title that says it.
       return ''
   }
+}
+
+function firstAnnouncement(t: Translate, { code: { isReserved } }: ScreenOf<'code'>): string {
+  const waiting = t('checkout.pix.waiting')
+  return isReserved ? waiting : `${t('checkout.unreserved.pix')} ${waiting}`
 }
 
 function pollAnnouncement(t: Translate, pollResult: PollResult, time: string): string {

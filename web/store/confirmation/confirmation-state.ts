@@ -16,6 +16,7 @@ export const progress = proxy({
   id: '',
   isProcessing: false,
   isExpired: false,
+  isReserved: true,
   hostedUrl: null as string | null,
   fault: null as ProviderFault | null,
   /** Why the last check did not reach the server. */
@@ -42,6 +43,7 @@ async function startCheck(id: string) {
     progress.id = id
     progress.isProcessing = answer.processing
     progress.isExpired = answer.isExpired
+    progress.isReserved = answer.isReserved
     progress.hostedUrl = answer.hostedUrl
     progress.fault = answer.providerFault
     progress.error = null

@@ -19,13 +19,20 @@ interface Props {
   onPoll: () => void
 }
 
-const noProgress = { isProcessing: false, isExpired: false, hostedUrl: null, fault: null, error: null }
+const noProgress = {
+  isProcessing: false,
+  isExpired: false,
+  isReserved: true,
+  hostedUrl: null,
+  fault: null,
+  error: null,
+}
 
 /** The payment is pending, being confirmed, or expired; polled. */
 export function PaymentPending({ id, isBusy, onCheck, onPoll }: Props) {
   const t = useT()
   const latest = useSnapshot(progress)
-  const { isProcessing, isExpired, hostedUrl, fault, error } = latest.id === id ? latest : noProgress
+  const { isProcessing, isExpired, isReserved, hostedUrl, fault, error } = latest.id === id ? latest : noProgress
   // Back from the provider’s page: the server may not have heard of the payment yet.
   useOnChange(onPoll, id)
   useInterval(onPoll, statusPollMs)
@@ -52,6 +59,9 @@ export function PaymentPending({ id, isBusy, onCheck, onPoll }: Props) {
             </>
           }
         />
+        {!isReserved && !isExpired && (
+          <Notice>{t(isProcessing ? 'checkout.unreserved.pix' : 'checkout.unreserved.crypto')}</Notice>
+        )}
         {fault && !error && <Notice tone="info">{t(`checkout.pix.${fault}`)}</Notice>}
         {error && <Notice tone="warn">{errorText(t, error)}</Notice>}
       </div>

@@ -52,8 +52,8 @@ export function removePersonalData(db: Database, person: UserRow, when: SQL) {
       sql`update ${suggestions} set decided_by_name = ${removed} where decided_by = ${id} and decided_by_name is not null and ${when}`,
     ),
     payments: db.run(
-      sql`update ${payments} set terms_address = null, sold_through = ${withoutIdentifiers(sql`sold_through`, person)}
-        where user_id = ${id} and coalesce(terms_address, sold_through) is not null and ${when}`,
+      sql`update ${payments} set terms_address = null, buyer_address = null, sold_through = ${withoutIdentifiers(sql`sold_through`, person)}
+        where user_id = ${id} and coalesce(terms_address, buyer_address, sold_through) is not null and ${when}`,
     ),
     refunds: db.run(sql`
       update ${refunds} set reason = ${withoutIdentifiers(sql`reason`, person)}

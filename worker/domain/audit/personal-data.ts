@@ -19,6 +19,7 @@ const personalFields = [
   'discordName',
   'profileImage',
   'termsAddress',
+  'buyerAddress',
   'lastLoginIp',
   'address',
   'note',

@@ -42,30 +42,55 @@ export const openOrderWith = (db: Database, userId: string, code: string | null)
         and lower(${payments.couponCode}) = lower(${code})`,
     )
 
-/** Holds a use of the payment's coupon, if the payment exists and has one. Follow it with `countUses`. */
+/** Holds a use of the payment's coupon, if the payment exists, has one, and was not ordered without. Follow it with `countUses`. */
 export const holdUse = (db: Database, paymentId: string, now: number) =>
   db.run(sql`
     insert into ${couponHolds} (payment_id, coupon_id, state, created_at)
     select p.id, c.id, 'held', ${now}
     from ${payments} p join ${coupons} c on lower(c.code) = lower(p.coupon_code)
-    where p.id = ${paymentId}
+    where p.id = ${paymentId} and not p.lacks_coupon_hold
     on conflict do nothing`)
 
-/**
- * Turns the hold of an approved payment into a use. The hold of a late payment was released: it is taken again if a use is left, and the
- * price paid is honoured even if not.
- */
-export const redeemHold = (db: Database, paymentId: string) =>
+/** In SQL, of the coupon `c`: a use is left for the buyer of this payment. */
+const hasUseLeft = (paymentId: string) => sql`((c.max_uses is null or c.current_uses < c.max_uses)
+  and (c.max_uses_per_customer is null or ${usesBy(buyerOf(paymentId), sql`c.id`)} < c.max_uses_per_customer))`
+
+const buyerOf = (paymentId: string) => sql`(select user_id from ${payments} where id = ${paymentId})`
+
+/** In SQL, on the payment `p`: it was ordered without a use of its coupon `c`, and one is left. */
+const takesUse = (paymentId: string) => sql`from ${payments} p join ${coupons} c on lower(c.code) = lower(p.coupon_code)
+  where p.id = ${paymentId} and p.lacks_coupon_hold and ${hasUseLeft(paymentId)}`
+
+/** Holds a use for a pending payment that was ordered without: its money is seen. Follow it with `countUses`. */
+export const holdLackingUse = (db: Database, paymentId: string, now: number) =>
   db.run(sql`
-    update ${couponHolds} set state = 'used'
+    insert into ${couponHolds} (payment_id, coupon_id, state, created_at)
+    select p.id, c.id, 'held', ${now} ${takesUse(paymentId)} and p.status = 'pending'
+    on conflict do nothing`)
+
+/** In SQL, on `payments`: it was ordered without a use of its coupon, which is not deleted since. */
+export const isOwedUse = sql`(payments.lacks_coupon_hold
+  and exists (select 1 from ${coupons} c where lower(c.code) = lower(payments.coupon_code)))`
+
+/** In SQL, on `payments`: the same, and none is left. */
+export const lacksUse = (paymentId: string) => sql`(payments.lacks_coupon_hold and exists (
+  select 1 from ${coupons} c where lower(c.code) = lower(payments.coupon_code) and not ${hasUseLeft(paymentId)}))`
+
+/**
+ * Turns the hold of a payment that is approved at this instant into a use. The hold of a late payment was released: it is taken again if a use
+ * is left, and the price paid is honoured even if not. One that was ordered without a hold takes a use, and is approved with one left only.
+ */
+export const redeemHold = (db: Database, paymentId: string, now: number) =>
+  db.run(sql`
+    insert into ${couponHolds} (payment_id, coupon_id, state, created_at)
+    select p.id, c.id, 'used', ${now} ${takesUse(paymentId)} and p.status = 'approved' and p.approved_at = ${now}
+    union all
+    select payment_id, coupon_id, 'used', created_at from ${couponHolds}
     where payment_id = ${paymentId}
       and exists (select 1 from ${payments} where id = ${paymentId} and status = 'approved')
       and (state = 'held' or (state = 'released' and exists (
-        select 1 from ${coupons} c
-        where c.id = coupon_id and (c.max_uses is null or c.current_uses < c.max_uses)
-          and (c.max_uses_per_customer is null or ${usesBy(buyerOf(paymentId), sql`c.id`)} < c.max_uses_per_customer))))`)
-
-const buyerOf = (paymentId: string) => sql`(select user_id from ${payments} where id = ${paymentId})`
+        select 1 from ${coupons} c where c.id = coupon_id and ${hasUseLeft(paymentId)})))
+    on conflict (payment_id) do update set state = excluded.state`)
 
 /** Releases the holds of those of the payments that are cancelled or refunded. */
 export const releaseHold = (db: Database, paymentId: string | string[]) =>

@@ -24,6 +24,7 @@ const codeWords = {
     replaced: ['Trocado por um novo código', 'Replaced by a new code'],
     rejected: ['Recusado pelo meio de pagamento', 'Refused by the provider'],
     mismatch: ['Pagamento diferente do pedido', 'Payment differed from the order'],
+    ran_out: ['Acabou antes do pagamento', 'Gone before it was paid'],
   },
   refundStatus: {
     requested: ['Solicitado', 'Requested'],

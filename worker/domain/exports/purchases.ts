@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportPurchases } from '#schema/api/exports.ts'
 import { licenses, payments, refunds, users } from '#schema/tables/index.ts'
+import { endReason } from '../payment-rows/queries.ts'
 import { purchasesMatching } from '../purchases/history.ts'
 import { doneCents } from '../refunds/partial-refunds/statements.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
 const { id, providerId, productName, amountCents, currency, method, status, createdAt } = payments
-const { couponCode, cancelledAt, cancelReason, feeCents, endToEndId, soldThrough } = payments
+const { couponCode, cancelledAt, feeCents, endToEndId, soldThrough } = payments
 
 export const sheet = defineExport({
   noun: 'payment',
@@ -19,7 +20,7 @@ export const sheet = defineExport({
       .select({
         rowId,
         ...{ id, providerId, productName, amountCents, currency, method, status, createdAt },
-        ...{ couponCode, cancelledAt, cancelReason, feeCents, endToEndId, soldThrough },
+        ...{ couponCode, cancelledAt, endReason: endReason.as('end_reason'), feeCents, endToEndId, soldThrough },
         username: users.name,
         email: users.email,
         licenseKey: licenses.key,
@@ -48,11 +49,7 @@ export const sheet = defineExport({
     ['Cupom', 'Coupon', (purchase) => purchase.couponCode],
     ['Chave', 'Key', (purchase) => purchase.licenseKey],
     ['Cancelado em (Brasília)', 'Cancelled at (Brasília)', (purchase) => dateTimeCell(purchase.cancelledAt)],
-    [
-      'Motivo do cancelamento',
-      'Reason of the cancellation',
-      (purchase) => wordOf('cancelReason', purchase.cancelReason),
-    ],
+    ['Motivo do cancelamento', 'Reason of the cancellation', (purchase) => wordOf('cancelReason', purchase.endReason)],
     ['Reembolso', 'Refund', (purchase) => wordOf('refundStatus', purchase.refundStatus)],
     ['Origem do reembolso', 'Source of the refund', (purchase) => wordOf('refundSource', purchase.refundSource)],
     ['Recusa do reembolso', 'Refusal of the refund', (purchase) => purchase.refusal],

@@ -15,18 +15,19 @@ type Move =
       feeCents: number | null
       endToEndId: string | null
       stockKeyId: SQL
+      lacksCouponHold: SQL
     }
   | { status: 'cancelled'; cancelledAt: number; cancelReason: CancelReason }
   | { status: 'refunded'; refundedAt: number }
 
 /**
  * Moves a payment, or several, to another status, if `paymentMoves` allows it from its present one and `condition` holds: a statement for a
- * batch, and the only one that writes the status of a payment.
+ * batch, and the only one that writes the status of a payment. From which address it was ordered matters only until then.
  */
 export const moveStatus = ({ db }: Deps, paymentId: string | string[], move: Move, condition?: SQL) =>
   db
     .update(payments)
-    .set(move)
+    .set({ ...move, buyerAddress: null })
     .where(
       and(inArray(payments.id, [paymentId].flat()), inArray(payments.status, statusesBefore(move.status)), condition),
     )

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Suspension } from '#schema/rules/licenses.ts'
-import { type PaymentMethod, providerNames } from '#schema/rules/payments.ts'
+import { type EndReason, type PaymentMethod, providerNames } from '#schema/rules/payments.ts'
 import {
   type DeliveryRow,
   deliveries,
@@ -8,6 +8,7 @@ import {
   licenses,
   type PaymentRow,
   payments,
+  refunds,
 } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
@@ -52,6 +53,10 @@ export const openPayment = (db: Database, of: { userId: string; productId: strin
 /** In SQL: the payment with this id, ours or the provider's. */
 export const isNamed = (id: string) =>
   or(eq(payments.id, id), and(eq(payments.providerId, id), inArray(payments.provider, providerNames)))
+
+/** In SQL, of a payment: why it was cancelled, as people are told; null where it is not. */
+export const endReason = sql<EndReason | null>`case when ${payments.status} = 'cancelled' then iif(
+  exists (select 1 from ${refunds} e where e.payment_id = ${payments.id} and e.reason = 'ran_out'), 'ran_out', ${payments.cancelReason}) end`
 
 /** The state of a payment's key, as its buyer sees it once it is handed out. */
 export interface KeyState extends HandedOutState {

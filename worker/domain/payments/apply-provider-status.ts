@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { findMismatch, type ProviderPayment, type SettlementSource } from '#schema/rules/payments.ts'
-import { type PaymentRow, payments } from '#schema/tables/index.ts'
+import { couponHolds, type PaymentRow, payments } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Statements, writeBatch } from '#worker/lib/database.ts'
+import { countUses, holdLackingUse } from '../coupons/holds.ts'
 import { fillCase } from '../disputes/dispute-cases.ts'
 import { followDispute } from '../disputes/dispute-statements.ts'
 import { syncLicense } from '../licenses/suspension.ts'
@@ -10,6 +11,7 @@ import { closeDelivery, reopenDelivery } from '../payment-rows/delivery-statemen
 import { providerOf } from '../payment-rows/provider-of.ts'
 import type { PaymentWithLicense } from '../payment-rows/queries.ts'
 import { applyProviderRefund, refundMismatch } from '../refunds/by-report.ts'
+import { nextFreeKey } from '../stock/free-keys.ts'
 import { markCancelled } from './cancel.ts'
 import { settle } from './settle.ts'
 
@@ -24,6 +26,8 @@ export const knownColumns = {
   status: payments.status,
   isProcessing: payments.isProcessing,
   cancelReason: payments.cancelReason,
+  lacksKeyHold: payments.lacksKeyHold,
+  lacksCouponHold: payments.lacksCouponHold,
 }
 export type KnownPayment = Pick<PaymentRow, keyof typeof knownColumns>
 
@@ -46,7 +50,7 @@ export async function applyProviderStatus(
   const received = isOther ? {} : reported
   switch (reported.status) {
     case 'processing':
-      if (!isOther) await markProcessing(deps, payment)
+      if (!isOther) await markProcessing(deps, payment, difference === null && isSeenWhole(reported))
       return
     case 'underpaid':
       await refundMismatch(deps, payment.id, difference ?? 'amount', Math.max(0, reported.amountCents), received)
@@ -112,13 +116,35 @@ async function applyDispute(deps: Deps, paymentId: string, reported: ProviderPay
   })
 }
 
-/** Money was seen and is not final: the payment stays open, past its window too, until the provider reports the outcome. */
-async function markProcessing({ db }: Deps, { id, isProcessing }: KnownPayment): Promise<void> {
-  if (isProcessing) return
-  await db
-    .update(payments)
-    .set({ isProcessing: true })
-    .where(and(eq(payments.id, id), eq(payments.status, 'pending')))
+/** A cent of a price would hold a key that others would pay for. */
+const isSeenWhole = ({ seenCents, amountCents }: ProviderPayment) => seenCents === undefined || seenCents >= amountCents
+
+/**
+ * Money was seen and is not final: the payment stays open, past its window too, until the provider reports the outcome. Where all of it was
+ * seen, an order without a hold takes a key and a use of its coupon, if they are there.
+ */
+async function markProcessing({ db, now }: Deps, payment: KnownPayment, isWhole: boolean): Promise<void> {
+  const { id, isProcessing, lacksKeyHold, lacksCouponHold } = payment
+  const isOpen = and(eq(payments.id, id), eq(payments.status, 'pending'))
+  if (!isWhole || !(lacksKeyHold || lacksCouponHold)) {
+    if (!isProcessing) await db.update(payments).set({ isProcessing: true }).where(isOpen)
+    return
+  }
+  const key = nextFreeKey(sql.raw('payments.product_id'))
+  await writeBatch(db, {
+    use: holdLackingUse(db, id, now()),
+    processing: db
+      .update(payments)
+      .set({
+        isProcessing: true,
+        stockKeyId: sql`iif(lacks_key_hold, ${key}, stock_key_id)`,
+        lacksKeyHold: sql`iif(lacks_key_hold, ${key} is null, 0)`,
+        lacksCouponHold: sql`lacks_coupon_hold and not exists (
+          select 1 from ${couponHolds} h where h.payment_id = payments.id and h.state = 'held')`,
+      })
+      .where(isOpen),
+    countUses: countUses(db, id),
+  })
 }
 
 /** Stores the id of a charge whose creation response was lost: it was found by its reference to our payment. */

@@ -9,7 +9,7 @@ import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { englishName } from '../english-name.ts'
 import { type Holder, withKey } from '../licenses/hand-out.ts'
-import { isActive, isDelivering, isNamed, keyState } from '../payment-rows/queries.ts'
+import { endReason, isActive, isDelivering, isNamed, keyState } from '../payment-rows/queries.ts'
 
 /** The key of an approved payment, which is handed out to its buyer. */
 export async function readConfirmation(
@@ -17,11 +17,11 @@ export async function readConfirmation(
   holder: Holder,
   named: string,
 ): Promise<Answer<typeof getConfirmation>> {
-  const { id, status, cancelReason, productId, productName, keyExpiration, providerId } = payments
+  const { id, status, productId, productName, keyExpiration, providerId } = payments
   const { amountCents, currency, couponCode, method, approvedAt } = payments
   const [read] = await deps.db
     .select({
-      ...{ id, status, cancelReason, productId, productName, keyExpiration, providerId },
+      ...{ id, status, endReason: endReason.as('end_reason'), productId, productName, keyExpiration, providerId },
       ...{ amountCents, currency, couponCode, method, approvedAt },
       ...keyState(deps.now()),
       ...{ download: products.download, details: products.details, englishName: englishName.as('english_name') },
@@ -35,7 +35,7 @@ export async function readConfirmation(
   if (read.status === 'pending') throw new StoreError('payment_pending')
   const { approvedAt: paidAt } = read
   if (read.status !== 'approved' || paidAt === null) {
-    const { status, cancelReason: reason, productId } = read
+    const { status, endReason: reason, productId } = read
     throw new StoreError('payment_not_approved', { status, reason, productId, hadKey: read.key !== null })
   }
   const found = await withKey(deps, holder, read)

@@ -11,6 +11,7 @@ import { mayGuess } from '../coupons/guesses.ts'
 import { isUsable, openOrderWith } from '../coupons/holds.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
 import { providerFor } from '../payment-rows/provider-of.ts'
+import { holdsKey, holdsUse, mayHold } from '../payment-rows/unpaid-holds.ts'
 import { nextFreeKey, sellsStock } from '../stock/free-keys.ts'
 
 /** What the shopper orders. The price is the one they were shown: only compared, never trusted. */
@@ -41,7 +42,7 @@ export const isEmailVerified = sql`email_verified_at is not null`
 
 const names = [
   ...['id', 'buyer', 'productId', 'method', 'provider', 'currency', 'shownCents', 'sellerTypes'],
-  ...['termsVersion', 'termsAt', 'termsAddress', 'at', 'expiresAt', 'needsVerifiedEmail'],
+  ...['termsVersion', 'termsAt', 'termsAddress', 'address', 'at', 'expiresAt', 'needsVerifiedEmail'],
 ] as const
 type Values = Record<string, unknown>
 
@@ -50,9 +51,17 @@ interface CouponTerms {
   join: SQL
   code: SQL
   discount: SQL
+  /** Whether a use of it is held, where something is to be paid. */
+  isHeld: SQL
   condition: SQL
 }
-const noCoupon: CouponTerms = { join: sql``, code: sql`null`, discount: sql`0`, condition: sql`true` }
+const noCoupon: CouponTerms = {
+  join: sql``,
+  code: sql`null`,
+  discount: sql`0`,
+  isHeld: sql`true`,
+  condition: sql`true`,
+}
 
 /** Inserts the payment, where `holds` and the order is as the catalogue has it. */
 function insertStatement(db: Database, paidBy: PaidMethod, values: Values, holds: SQL, coupon: CouponTerms) {
@@ -68,17 +77,21 @@ function insertStatement(db: Database, paidBy: PaidMethod, values: Values, holds
   const prices = listPriceAt(methodTerms[paidBy].currency, values.at, values.buyer)
   const canBePaid = sql`(${values.provider} is not null
     and exists (select 1 from ${paymentMethods} where type = ${values.method} and is_active))`
-  const stockKey = sql`iif(${sellsStock}, ${nextFreeKey(sql.raw('p.id'))}, null)`
+  const nextKey = nextFreeKey(sql.raw('p.id'))
+  // What costs nothing is settled by the same call.
+  const isKeyHeld = sql`(${price} = 0 or ${mayHold(paidBy, { buyer: values.buyer, address: values.address }, holdsKey)})`
+  const isUseHeld = coupon === noCoupon ? coupon.isHeld : sql`(${price} = 0 or ${coupon.isHeld})`
   return db.run(sql`
     insert into ${payments} (
       id, user_id, product_id, product_name, description, seller_type, level, key_expiration, method, provider,
       list_price_cents, amount_cents, currency, coupon_code, discount, terms_version, terms_accepted_at, terms_address,
-      created_at, expires_at, checked_at, stock_key_id, volume_from, volume_saved_cents)
+      buyer_address, created_at, expires_at, checked_at, stock_key_id, lacks_key_hold, lacks_coupon_hold, volume_from, volume_saved_cents)
     select ${values.id}, ${values.buyer}, p.id, p.name, p.description, p.seller_type, p.level, p.key_expiration,
       iif(${price} = 0, 'free', ${values.method}), iif(${price} = 0, 'none', ${values.provider}),
       ${listPrice}, ${price}, ${values.currency}, ${coupon.code}, ${coupon.discount},
-      ${values.termsVersion}, ${values.termsAt}, ${values.termsAddress}, ${values.at}, ${values.expiresAt}, ${values.at},
-      ${stockKey}, p.volume_from, iif(p.volume_from is null, null, ${discounted(sql.raw('p.price_without_volume'))} - ${price})
+      ${values.termsVersion}, ${values.termsAt}, ${values.termsAddress}, ${values.address}, ${values.at}, ${values.expiresAt}, ${values.at},
+      iif(${sellsStock}, iif(${isKeyHeld}, ${nextKey}, null), null), iif(${sellsStock}, not ${isKeyHeld}, 0), not ${isUseHeld},
+      p.volume_from, iif(p.volume_from is null, null, ${discounted(sql.raw('p.price_without_volume'))} - ${price})
     from (
       select p.*, ${prices.volumeFrom} as volume_from from (
         select p.*, ${prices.listPrice} as list_price, ${prices.withoutVolume} as price_without_volume
@@ -86,7 +99,7 @@ function insertStatement(db: Database, paidBy: PaidMethod, values: Values, holds
     ${coupon.join}
     where ${holds} and p.deleted_at is null
       and p.sale in ('on_sale', 'hidden') and not (p.status = 'maintenance' and p.stops_sales)
-      and not (${sellsStock} and ${stockKey} is null)
+      and not (${sellsStock} and ${nextKey} is null)
       and p.seller_type in (select value from json_each(${values.sellerTypes})) and ${coupon.condition}
       and not exists (select 1 from ${users} where id = ${values.buyer} and ${isOutdated})
       and ${price} = ${values.shownCents} and (${listPrice} > 0 or ${isToBeClaimed}) and (${price} = 0 or ${canBePaid})
@@ -99,7 +112,7 @@ const preparedBy = { pix: withoutCoupon('pix'), crypto: withoutCoupon('crypto') 
 
 /**
  * A statement that inserts a payment of the caller with this id and reads the catalogue: it inserts nothing that the order does not agree
- * with. Where the product's keys are those of its stock, the payment holds the next one.
+ * with. Where the product's keys are those of its stock, there is to be a free one, and the payment holds it if its buyer may (`mayHold`).
  */
 export function insertPayment(deps: Deps, id: string, caller: Caller, order: Order, address: string) {
   const { db } = deps
@@ -119,6 +132,7 @@ export function insertPayment(deps: Deps, id: string, caller: Caller, order: Ord
     sellerTypes: JSON.stringify(availableSellerTypes(deps)),
     at,
     expiresAt: at + windowMs,
+    address,
     needsVerifiedEmail: Number(needsVerifiedEmail(deps)),
   }
   if (couponCode === null) return preparedBy[method](db, { ...values, ...checkValues(caller) })
@@ -127,18 +141,27 @@ export function insertPayment(deps: Deps, id: string, caller: Caller, order: Ord
     method,
     values,
     caller.check?.holds ?? sql`true`,
-    termsOf(db, couponCode, caller, address, at),
+    termsOf(db, order, couponCode, caller, address, at),
   )
 }
 
 const notAccepted = { termsVersion: null, termsAt: null, termsAddress: null }
 
-function termsOf(db: Database, code: string, { id }: Caller, address: string, at: number): CouponTerms {
+function termsOf(
+  db: Database,
+  { method }: Order,
+  code: string,
+  { id }: Caller,
+  address: string,
+  at: number,
+): CouponTerms {
   const role = sql`(select role from ${users} where id = ${id})`
   return {
     join: sql`left join ${coupons} on lower(${coupons.code}) = lower(${code})`,
     code: sql`${coupons.code}`,
     discount: sql`coalesce(${coupons.discount}, 0)`,
+    // What has no limit cannot be gone.
+    isHeld: sql`(coupons.max_uses is null or ${mayHold(method, { buyer: id, address }, holdsUse)})`,
     condition: sql`(${coupons.id} is not null and ${isUsable({ id, role }, at)}
       and ${mayGuess({ userId: id, address }, at)} and not exists ${openOrderWith(db, id, code)})`,
   }

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ProviderPayment, SettlementSource } from '#schema/rules/payments.ts'
+import type { RefundReason } from '#schema/rules/refunds.ts'
 import { payments, products, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Statements, writeBatch } from '#worker/lib/database.ts'
-import { countUses, redeemHold, releaseHold } from '../coupons/holds.ts'
+import { countUses, isOwedUse, lacksUse, redeemHold, releaseHold } from '../coupons/holds.ts'
 import { issueLicense } from '../licenses/issue.ts'
 import { syncLicense } from '../licenses/suspension.ts'
 import { closeDelivery, notifyKeyDelivered, openDelivery, reopenDelivery } from '../payment-rows/delivery-statements.ts'
@@ -27,8 +28,9 @@ type ReportedMoney = Pick<ProviderPayment, 'paidAt' | 'feeCents' | 'endToEndId' 
  *
  * Late money, for a payment that was already cancelled, is a sale too; it is refunded where the product is gone or its buyer has bought it
  * again in the meantime, where its stock is empty, or where its volume price was reached by purchases that were refunded since. Money for a
- * deleted account is refunded: nobody could read the key. `paid`: what the provider reports of the money; `dispute`: the statements by which a
- * dispute follows the same report; `event`: those that mark the event as done that reported it.
+ * deleted account is refunded: nobody could read the key. So is that of an order without a hold whose key or coupon is gone by
+ * then. `paid`: what the provider reports of the money; `dispute`: the statements by which a dispute follows the same report; `event`: those
+ * that mark the event as done that reported it.
  */
 export async function settle(
   deps: Deps,
@@ -61,39 +63,41 @@ export const settlement = (
   paymentId: string,
   by: SettlementSource,
   { paid = {}, dispute, event }: Reported = {},
-) => ({
-  ...storeReceived(deps, paymentId, paid),
-  approve: approve(deps, paymentId, by, paid),
-  closeKeyless: closeKeyless(deps, paymentId),
-  releaseHold: releaseHold(deps.db, paymentId),
-  license: issueLicense(deps, paymentId),
-  stockKey: closeStockKey(deps, paymentId),
-  delivery: openDelivery(deps, paymentId),
-  ...(dispute && {
-    ...dispute,
-    closeDelivery: closeDelivery(deps, paymentId),
-    reopenDelivery: reopenDelivery(deps, paymentId),
-  }),
-  suspension: syncLicense(deps, paymentId),
-  redeemHold: redeemHold(deps.db, paymentId),
-  countUses: countUses(deps.db, paymentId),
-  ...notifyKeyDelivered(deps, paymentId),
-  refund: openRefund(deps, paymentId, {
-    source: 'automatic',
-    reason: 'late_money',
-    when: sql`p.status = 'cancelled' and p.method <> 'free'`,
-  }),
-  ...openExcess(deps, paymentId, paid),
-  ...event,
-})
+) => {
+  const at = deps.now()
+  return {
+    ...storeReceived(deps, paymentId, paid),
+    approve: approve(deps, paymentId, by, paid, at),
+    closeKeyless: closeKeyless(deps, paymentId),
+    releaseHold: releaseHold(deps.db, paymentId),
+    license: issueLicense(deps, paymentId),
+    stockKey: closeStockKey(deps, paymentId),
+    delivery: openDelivery(deps, paymentId),
+    ...(dispute && {
+      ...dispute,
+      closeDelivery: closeDelivery(deps, paymentId),
+      reopenDelivery: reopenDelivery(deps, paymentId),
+    }),
+    suspension: syncLicense(deps, paymentId),
+    redeemHold: redeemHold(deps.db, paymentId, at),
+    countUses: countUses(deps.db, paymentId),
+    ...notifyKeyDelivered(deps, paymentId),
+    refund: openRefund(deps, paymentId, {
+      source: 'automatic',
+      reason: sql<RefundReason>`iif(${hasRunOut(paymentId)}, 'ran_out', 'late_money')`,
+      when: sql`p.status = 'cancelled' and p.method <> 'free'`,
+    }),
+    ...openExcess(deps, paymentId, paid),
+    ...event,
+  }
+}
 
 /** The first attempt to deliver an external seller's key; after one that failed the cron retries. */
 export async function deliverAfterSettling(deps: Deps, { payment, delivery }: PaymentWithLicense): Promise<void> {
   if (delivery?.status === 'open' && delivery.attempts === 0) await deliverExternalKey(deps, payment.id)
 }
 
-const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, paid: ReportedMoney) => {
-  const at = deps.now()
+const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, paid: ReportedMoney, at: number) => {
   // The provider's clock may be ahead of ours.
   const paidAt = paid.paidAt == null ? null : Math.min(paid.paidAt, at)
   const isLate = sql`(status = 'cancelled' or (${at} > expires_at and not is_processing))`
@@ -109,7 +113,7 @@ const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, pai
     select 1 from ${payments} earlier
     where earlier.user_id = payments.user_id and earlier.id <> payments.id and earlier.approved_at is not null
       and earlier.method <> 'free')`
-  const condition = sql`user_id is not null and not ${lacksKey}
+  const condition = sql`user_id is not null and not ${lacksKey} and not ${lacksUse(paymentId)}
     and (status <> 'cancelled' or (method <> 'free' and ${canBeLate}))`
   const { feeCents = null, endToEndId = null } = paid
   const move = {
@@ -119,21 +123,30 @@ const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, pai
     settledBy,
     isLate,
     isRepeat,
-    stockKeyId: sql`iif(stock_key_id is null, null, ${keyToIssue})`,
+    stockKeyId: sql`iif(${isOfStock}, ${keyToIssue}, null)`,
+    // Of a coupon that was deleted there was none to be had.
+    lacksCouponHold: isOwedUse,
     feeCents,
     endToEndId,
   } as const
   return moveStatus(deps, paymentId, move, condition)
 }
 
-/** In SQL, on `payments`: it is to have a key of the stock, and there is none. */
-const lacksKey = sql`(stock_key_id is not null and ${keyToIssue} is null)`
+/** In SQL, on `payments`: its key is one of the stock, held or not. */
+const isOfStock = sql`(stock_key_id is not null or lacks_key_hold)`
 
-/** Nobody could read the key of a deleted account; and there may be none. */
+/** In SQL, on `payments`: it is to have a key of the stock, and there is none. */
+const lacksKey = sql`(${isOfStock} and ${keyToIssue} is null)`
+
+/** In SQL, on the cancelled payment `p`: it was ordered without a hold, and there is nothing left of that. */
+const hasRunOut = (paymentId: string) => sql`exists (
+  select 1 from ${payments} where id = p.id and ((lacks_key_hold and ${keyToIssue} is null) or ${lacksUse(paymentId)}))`
+
+/** Nobody could read the key of a deleted account; and there may be none, or no use of the coupon. */
 const closeKeyless = (deps: Deps, paymentId: string) =>
   moveStatus(
     deps,
     paymentId,
     { status: 'cancelled', cancelReason: 'admin', cancelledAt: deps.now() },
-    sql`(user_id is null or ${lacksKey})`,
+    sql`(user_id is null or ${lacksKey} or ${lacksUse(paymentId)})`,
   )

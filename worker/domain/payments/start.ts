@@ -10,6 +10,7 @@ import type { Caller } from '../accounts/caller-check.ts'
 import { faultForBuyer } from '../payment-rows/provider-fault.ts'
 import { providerFor } from '../payment-rows/provider-of.ts'
 import { paymentById } from '../payment-rows/queries.ts'
+import { isReserved } from '../payment-rows/unpaid-holds.ts'
 import { markCancelled, recordCancelReason } from './cancel.ts'
 import { cancelCharge } from './cancel-charge.ts'
 import { confirmationUrl, createCharge } from './charge.ts'
@@ -108,4 +109,5 @@ const startedOnWire = (payment: PaymentRow, now: number) => ({
   amount: toWire(payment.amountCents),
   expiresAt: new Date(payment.expiresAt).toISOString(),
   timeLeft: payment.status === 'pending' ? timeLeft(payment, now) : 0,
+  isReserved: isReserved(payment),
 })

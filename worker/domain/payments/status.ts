@@ -5,7 +5,7 @@ import type { checkPaymentStatus } from '#schema/api/payments.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { isSuspended } from '#schema/rules/licenses.ts'
 import { toWire } from '#schema/rules/money.ts'
-import { statusMaxAgeMs } from '#schema/rules/payments.ts'
+import { type EndReason, statusMaxAgeMs } from '#schema/rules/payments.ts'
 import { deliveries, licenses, type PaymentRow, payments, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, packed } from '#worker/lib/database.ts'
@@ -14,6 +14,7 @@ import { MalformedAnswer, ProviderError } from '#worker/providers/errors.ts'
 import type { Caller } from '../accounts/caller-check.ts'
 import { withKey } from '../licenses/hand-out.ts'
 import {
+  endReason,
   isActive,
   isDelivering,
   isNamed,
@@ -21,6 +22,7 @@ import {
   keyState,
   type PaymentWithLicense,
 } from '../payment-rows/queries.ts'
+import { isReserved } from '../payment-rows/unpaid-holds.ts'
 import { applyProviderStatus, fetchProviderPayment, type KnownPayment, knownColumns } from './apply-provider-status.ts'
 import { askOnce, lastFaultOf, noteFault, thisMoment } from './ask-once.ts'
 
@@ -32,7 +34,9 @@ export const timeLeft = ({ expiresAt }: Pick<PaymentRow, 'expiresAt'>, now: numb
 interface Poll
   extends KnownPayment,
     Pick<PaymentRow, 'productName' | 'couponCode' | 'discount' | 'qrCode' | 'hostedUrl' | 'expiresAt' | 'checkedAt'>,
-    KeyState {}
+    KeyState {
+  endReason: EndReason | null
+}
 
 /** With who asks for it. */
 interface OwnPoll extends Poll {
@@ -53,6 +57,7 @@ const selectPoll = (db: Database, { id, check }: Caller, paymentId: string, at: 
         hostedUrl: sql`iif(${payments.status} = 'pending', ${payments.hostedUrl}, null)`,
         expiresAt: payments.expiresAt,
         checkedAt: payments.checkedAt,
+        endReason,
         ...keyState(at),
       }),
     })
@@ -96,7 +101,7 @@ async function refresh(deps: Deps, payment: Poll): Promise<Poll | 'changed' | un
     noteFault(payment.id, null)
     if (reported && reported.status !== 'pending') {
       const settled = await applyProviderStatus(deps, payment, reported, 'poll')
-      if (settled) return pollOf(settled)
+      if (settled?.payment.status === 'approved') return pollOf(settled)
       await recordCheck(deps, payment.id)
       return 'changed'
     }
@@ -112,7 +117,7 @@ async function refresh(deps: Deps, payment: Poll): Promise<Poll | 'changed' | un
 const recordCheck = ({ db, now }: Deps, paymentId: string) =>
   db.update(payments).set({ checkedAt: now() }).where(eq(payments.id, paymentId))
 
-/** The same of a payment that was read whole. */
+/** The same of an approved payment that was read whole. */
 const pollOf = ({ payment, license, delivery, suspension }: PaymentWithLicense): Poll => ({
   ...payment,
   licenseId: license?.id ?? null,
@@ -123,20 +128,20 @@ const pollOf = ({ payment, license, delivery, suspension }: PaymentWithLicense):
   expirationDate: license?.expirationDate ?? null,
   deliveryStatus: delivery?.status ?? null,
   suspension,
+  endReason: null,
 })
 
 function statusOnWire(poll: Poll, now: number, language: Language): Answer<typeof checkPaymentStatus> {
   const { status, isProcessing } = poll
   const isPending = status === 'pending'
-  const isExpired = isPending
-    ? poll.expiresAt <= now && !isProcessing
-    : status === 'cancelled' && poll.cancelReason === 'expired'
+  const isExpired = isPending ? poll.expiresAt <= now && !isProcessing : poll.endReason === 'expired'
   return {
     payment_id: poll.id,
     status,
     timeLeft: isPending ? timeLeft(poll, now) : 0,
     isExpired,
     processing: isPending && isProcessing,
+    isReserved: isReserved(poll),
     providerFault: isPending ? lastFaultOf(poll.id) : null,
     productName: poll.productName,
     amount: toWire(poll.amountCents),
@@ -149,6 +154,6 @@ function statusOnWire(poll: Poll, now: number, language: Language): Answer<typeo
     suspension: poll.suspension,
     expiration: isoOf(poll.expirationDate),
     error: status === 'cancelled' && !isExpired ? textOf('payment_not_approved', language) : null,
-    reason: status === 'cancelled' ? poll.cancelReason : null,
+    reason: poll.endReason,
   }
 }

@@ -5,14 +5,17 @@ import { payments, products } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 import { englishName } from '../english-name.ts'
+import { isReserved } from '../payment-rows/unpaid-holds.ts'
 import { timeLeft } from './status.ts'
 
 /** The user's own payments that have not ended, on whatever device they were begun. One without a charge cannot be paid. */
 export async function listUnfinished({ db, now }: Deps, userId: string): Promise<UnfinishedPayment[]> {
   const { id, productId, productName, method, amountCents, currency, isProcessing, hostedUrl, expiresAt } = payments
+  const { status, lacksKeyHold, lacksCouponHold } = payments
   const found = await db
     .select({
       ...{ id, productId, productName, method, amountCents, currency, isProcessing, hostedUrl, expiresAt },
+      ...{ status, lacksKeyHold, lacksCouponHold },
       englishName: englishName.as('english_name'),
     })
     .from(payments)
@@ -20,7 +23,7 @@ export async function listUnfinished({ db, now }: Deps, userId: string): Promise
     .where(
       and(
         eq(payments.userId, userId),
-        eq(unindexed(payments.status), 'pending'),
+        eq(unindexed(status), 'pending'),
         isNotNull(payments.providerId),
         or(isProcessing, gt(expiresAt, now())),
       ),
@@ -36,6 +39,7 @@ export async function listUnfinished({ db, now }: Deps, userId: string): Promise
     currency: row.currency,
     timeLeft: timeLeft(row, now()),
     processing: row.isProcessing,
+    isReserved: isReserved(row),
     hostedUrl: row.isProcessing ? null : row.hostedUrl,
   }))
 }

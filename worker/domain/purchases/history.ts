@@ -15,14 +15,16 @@ import { ownerName } from '../listing/order-by-owner.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
 import { partOnWire, partsOf } from '../partial-refunds.ts'
 import { providerOf } from '../payment-rows/provider-of.ts'
+import { endReason } from '../payment-rows/queries.ts'
+import { isReserved } from '../payment-rows/unpaid-holds.ts'
 import { qrPicture } from '../payments/qr-picture.ts'
 import { isKeyActivated, isKeyRevealed, isToolDownloaded, refundableUntil } from '../refunds/rights.ts'
 import { searchedPayments } from '../searched-payments.ts'
 import { sumOf } from '../statistics/sums.ts'
 
 const { id, providerId, provider, productName, description, amountCents, currency, method, status } = payments
-const { createdAt, cancelledAt, cancelReason, couponCode, feeCents, endToEndId, soldThrough } = payments
-const { isLate, isProcessing, mismatch, expiresAt } = payments
+const { createdAt, cancelledAt, couponCode, feeCents, endToEndId, soldThrough } = payments
+const { isLate, isProcessing, lacksKeyHold, lacksCouponHold, mismatch, expiresAt } = payments
 
 /** Payment codes are long, and useless once the payment is no longer pending. */
 const whilePending = (column: SQLiteColumn): SQL<string | null> =>
@@ -33,7 +35,8 @@ const purchasesOf = (db: Database, page: SQL) =>
     .select({
       ...{ id, providerId, userId: users.id, username: users.name, email: users.email },
       ...{ productName, amountCents, currency, method, createdAt, status, description, provider, couponCode },
-      ...{ cancelledAt, cancelReason, feeCents, endToEndId, soldThrough, isLate, isProcessing, mismatch, expiresAt },
+      ...{ cancelledAt, feeCents, endToEndId, soldThrough, isLate, isProcessing, mismatch, expiresAt },
+      ...{ lacksKeyHold, lacksCouponHold, endReason: endReason.as('end_reason') },
       licenseKey: licenses.key,
       isKeyActive: licenses.isActive,
       keyDeletedAt: licenses.deletedAt,
@@ -142,7 +145,7 @@ export const purchaseOnWire = (deps: Deps, row: Row): Purchase => ({
   couponCode: row.couponCode,
   // A late payment was cancelled once, but is no longer.
   cancelDate: row.status === 'cancelled' ? isoOf(row.cancelledAt) : null,
-  cancelReason: row.status === 'cancelled' ? row.cancelReason : null,
+  cancelReason: row.endReason,
   refundInfo: row.refundStatus && {
     status: row.refundStatus,
     refusal: row.refusal,
@@ -162,6 +165,7 @@ export const purchaseOnWire = (deps: Deps, row: Row): Purchase => ({
   soldThrough: row.soldThrough,
   isLate: row.isLate,
   isProcessing: row.status === 'pending' && row.isProcessing,
+  lacksHold: !isReserved(row),
   mismatch: row.mismatch,
   transactionData: {
     expirationDate: isoOf(row.expiresAt),

@@ -7,7 +7,7 @@ import { excessCents, partsCents } from './partial-refunds/statements.ts'
 interface NewRefund {
   source: RefundSource | SQL<RefundSource>
   /** None where the provider has paid back on its own; in an admin's words where they refund beyond the window. */
-  reason?: RefundReason | (string & {})
+  reason?: RefundReason | (string & {}) | SQL<RefundReason>
   /** In SQL, on the payment `p`: no refund is opened where it does not hold. */
   when: SQL
   /** What is to go back of the payment (`owedCents`), unless it is another amount. */

@@ -125,7 +125,7 @@ export function btcpayCalls({ apiUrl, storeId, apiKey, onCall }: BtcpayAccess) {
     const { id, status, amount } = invoice
     const paid = paidCents(invoice)
     if (status === 'Processing') return providerPayment(invoice, 'processing')
-    if (status === 'New') return providerPayment(invoice, paid > 0 ? 'processing' : 'pending')
+    if (status === 'New') return providerPayment(invoice, paid > 0 ? 'processing' : 'pending', { seenCents: paid })
     if (status === 'Settled' && paid <= amount) {
       // What the merchant calls paid need not have come; the server itself forgives what is within its tolerance.
       const isMarked = invoice.additionalStatus === 'Marked' && paid < amount
@@ -135,7 +135,7 @@ export function btcpayCalls({ apiUrl, storeId, apiKey, onCall }: BtcpayAccess) {
     const states = (await methodsOf(id)).flatMap(({ payments }) => (payments ?? []).map((one) => one.status))
     const isFinal = !states.includes('Processing')
     if (status === 'Settled') return providerPayment(invoice, 'approved', isFinal ? { receivedCents: paid } : {})
-    if (!isFinal) return providerPayment(invoice, 'processing')
+    if (!isFinal) return providerPayment(invoice, 'processing', { seenCents: paid })
     if (!states.includes('Settled')) return providerPayment(invoice, 'rejected')
     // What has become invalid may still have counted when the invoice was read.
     if (states.includes('Invalid')) {
