@@ -1,5 +1,6 @@
 import { deliveryLeaseMs, deliveryTimeoutMs } from '#schema/rules/deliveries.ts'
 import { smallestExcessCents } from '#schema/rules/partial-refunds.ts'
+import { unpaidHoldsMax } from '#schema/rules/payments.ts'
 import { refundRetryMs } from '#schema/rules/refunds.ts'
 import { databaseAddress, runCommand, withDatabase } from './database.ts'
 
@@ -23,6 +24,11 @@ const standing = (
   where x.payment_id = ${payment}.id and x.status <> 'dropped' and ${condition})`
 const partsOf = (payment: string) => standing(payment, `x.source <> 'automatic' and x.status <> 'refused'`)
 const excessOf = (payment: string) => standing(payment, `x.source = 'automatic'`)
+/** In SQL, of the payment `h`: it is open and unpaid, of an account; `holds`: what it holds. */
+const isUnpaid = `h.status = 'pending' and not h.is_processing and h.method <> 'free' and h.user_id is not null`
+const keyHolds = `payments h where ${isUnpaid} and h.stock_key_id is not null`
+const couponUseHolds = `payments h join coupon_holds u on u.payment_id = h.id and u.state = 'held'
+  join coupons c on c.id = u.coupon_id and c.max_uses is not null where ${isUnpaid}`
 /** The cron tries a webhook again when its lease is over. */
 const longestEventWaitMs = 60 * minute
 /** Nothing that failed waits longer than six hours. */
@@ -104,7 +110,7 @@ const rules: Record<string, (now: number) => string> = {
   'a refund that is done has sent back all that came in': () => `
     select p.id as payment, p.status, r.source, p.amount_cents as price, p.received_cents as received, r.amount_cents as paid_back
     from refunds r join payments p on p.id = r.payment_id
-    where r.status = 'done' and r.amount_cents + ${partsOf('p')} < iif(p.status = 'refunded' or r.reason = 'late_money', p.amount_cents, 0)`,
+    where r.status = 'done' and r.amount_cents + ${partsOf('p')} < iif(p.status = 'refunded' or r.reason in ('late_money', 'ran_out'), p.amount_cents, 0)`,
 
   'all the money that came in was asked for, or goes back': () => `
     select p.id as payment, p.status, p.amount_cents as price, p.received_cents as received, r.amount_cents as paid_back
@@ -248,6 +254,37 @@ const rules: Record<string, (now: number) => string> = {
     where p.stock_key_id is not null and p.status <> 'cancelled' and (s.id is null
       or (l.id is not null and l.key <> s.key
         and not exists (select 1 from licenses old where old.key = s.key and old.replaced_by = l.id)))`,
+
+  'unpaid orders hold one key of a stock and one use of a coupon for an account, and three for a network address':
+    () => `
+    select 'key' as what, h.product_id as thing, h.user_id as whose, count(*) as holds
+    from ${keyHolds} group by h.product_id, h.user_id having count(*) > ${unpaidHoldsMax.account}
+    union all
+    select 'key', h.product_id, 'an address', count(*)
+    from ${keyHolds} and h.buyer_address is not null group by h.product_id, h.buyer_address having count(*) > ${unpaidHoldsMax.address}
+    union all
+    select 'use', c.id, h.user_id, count(*)
+    from ${couponUseHolds} group by c.id, h.user_id having count(*) > ${unpaidHoldsMax.account}
+    union all
+    select 'use', c.id, 'an address', count(*)
+    from ${couponUseHolds} and h.buyer_address is not null group by c.id, h.buyer_address having count(*) > ${unpaidHoldsMax.address}`,
+
+  'an order without a hold holds nothing before its money is there, and has it once it is approved': () => `
+    select p.id as payment, p.status, p.lacks_key_hold, p.stock_key_id, p.lacks_coupon_hold, u.state as place
+    from payments p left join coupon_holds u on u.payment_id = p.id left join stock_keys s on s.id = p.stock_key_id
+    where (p.status in ('pending', 'cancelled')
+        and ((p.lacks_key_hold and p.stock_key_id is not null) or (p.lacks_coupon_hold and u.state is not null)))
+      or (p.status in ('approved', 'refunded') and ((p.lacks_key_hold and s.id is null)
+        or (p.lacks_coupon_hold and u.state is null and exists (
+          select 1 from coupons c where lower(c.code) = lower(p.coupon_code) and c.created_at <= p.approved_at))))`,
+
+  'what ran out before it was paid was ordered without a hold, and is no sale': () => `
+    select r.payment_id as payment, p.status, p.lacks_key_hold, p.lacks_coupon_hold, l.id as license
+    from refunds r join payments p on p.id = r.payment_id left join licenses l on l.payment_id = p.id
+    where r.reason = 'ran_out' and (p.status <> 'cancelled' or l.id is not null or not (p.lacks_key_hold or p.lacks_coupon_hold))`,
+
+  'from where an order came is forgotten once it has ended': () => `
+    select id as payment, status from payments where status <> 'pending' and buyer_address is not null`,
 
   'a payment never moves back': () => `
     select id as payment, status, is_late, approved_at, cancelled_at, refunded_at

@@ -16,6 +16,7 @@ import {
   type StockKeyRow,
 } from '#schema/tables/index.ts'
 import { auditMoney, ruleCount } from '#seeds/commands/audit-money.ts'
+import { times } from '../concurrency.ts'
 import { root } from '../local/build.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
@@ -309,6 +310,42 @@ test('each rule finds the row that breaks it', async () => {
     await license(store, { key: 'STOCK' })
     await license(store, { paymentId: (await pendingPayment(store, { ...paid, stockKeyId })).id })
   })
+  const limits =
+    'unpaid orders hold one key of a stock and one use of a coupon for an account, and three for a network address'
+  /** Open orders of one product, each with a key of its stock. */
+  const holders = async (...orders: Partial<PaymentRow>[]) => {
+    const { id: productId } = await product(store)
+    for (const columns of orders) {
+      const { id: stockKeyId } = await stockKey(store, { productId })
+      await pendingPayment(store, { productId, stockKeyId, ...columns })
+    }
+  }
+  const buyers = await Promise.all(times(4, () => client(store)))
+  const ofOneAddress = buyers.map(({ id: userId }) => ({ userId, buyerAddress: '10.0.0.1' }))
+  const [{ userId = null } = {}] = ofOneAddress
+  await breaks(limits, () => holders({ userId }, { userId, method: 'crypto', currency: 'USD' }))
+  await breaks(limits, () => holders(...ofOneAddress))
+  await breaks(limits, async () => {
+    const { id: couponId } = await coupon(store, { maxUses: 9, currentUses: 4 })
+    for (const columns of ofOneAddress)
+      await couponHold(store, { paymentId: (await pendingPayment(store, columns)).id, couponId })
+  })
+  const unheld = 'an order without a hold holds nothing before its money is there, and has it once it is approved'
+  await breaks(unheld, () => holders({ lacksKeyHold: true }))
+  await breaks(unheld, async () =>
+    license(store, { paymentId: (await pendingPayment(store, { ...paid, lacksKeyHold: true })).id }),
+  )
+  await breaks(unheld, async () => {
+    const { code: couponCode } = await coupon(store, { createdAt: 1 })
+    const { id } = await pendingPayment(store, { ...paid, couponCode, lacksCouponHold: true })
+    await license(store, { paymentId: id })
+  })
+  await breaks('what ran out before it was paid was ordered without a hold, and is no sale', async () => {
+    await refund((await pendingPayment(store, closed)).id, 'done', 4990, { reason: 'ran_out' })
+  })
+  await breaks('from where an order came is forgotten once it has ended', () =>
+    pendingPayment(store, { ...closed, buyerAddress: '10.0.0.1' }),
+  )
   const manual = { ...paid, method: 'manual', soldThrough: 'Cash', provider: 'none', providerId: null } as const
   await breaks(
     'a sale made elsewhere is recorded whole, known to no provider, and paid back by whoever records that',

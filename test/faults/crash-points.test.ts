@@ -8,7 +8,6 @@ import { checkStatus } from '#worker/domain/payments/status.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import { refundPayment } from '#worker/domain/refunds/refund-payment.ts'
-import { client } from '../people.ts'
 import { changeRow } from '../rows.ts'
 import { readable, signedWebhook } from '../webhooks.ts'
 import {
@@ -27,6 +26,7 @@ import {
   allowRefunds,
   byWebhook,
   minute,
+  orderForAnother,
   recordSale,
   refundByAdmin,
   refundPartByAdmin,
@@ -37,6 +37,7 @@ import {
   sellWithRejectedRefund,
   start,
   startAndPay,
+  startWithoutHold,
   tryRefundByAdmin,
   withdraw,
 } from './crash-steps.ts'
@@ -141,9 +142,7 @@ const openPurchase = testFlows({
     prepare: async (purchase) => {
       await start(purchase)
       await purchase.store.tick(Date.now() + 6 * minute)
-      const other = await client(purchase.store)
-      const form = { ...purchase.form, userId: other.id, couponCode: null, amount: 49.9 }
-      const { id } = await startPix(purchase.store.deps, other, form, '10.0.0.2')
+      const { id } = await orderForAnother(purchase, '10.0.0.2')
       await purchase.store.sandbox.approve(id)
       await receiveWebhook(purchase.store.deps, 'mercadopago', readable(signedWebhook(purchase.store, id)))
       await purchase.store.sandbox.payLate((await purchase.charge())?.id ?? '', { isNow: true })
@@ -157,6 +156,35 @@ const openPurchase = testFlows({
       expect(await keys()).toEqual([])
       expect((await charge())?.status).toBe('refunded')
       expect(await stock()).toMatchObject([{ issuedAt: expect.any(Number) }])
+    },
+  },
+  'a webhook of an approval of an order without a hold': {
+    stock: 5,
+    async prepare(purchase) {
+      await startWithoutHold(purchase)
+      await purchase.pay()
+    },
+    run: byWebhook,
+    crashAfter: ['batch', 1],
+    cronAfter: 2,
+    ends: endsWithKeyOfStock,
+  },
+  'a webhook of an approval of an order without a hold, whose key is gone': {
+    stock: 4,
+    async prepare(purchase) {
+      await startWithoutHold(purchase)
+      await orderForAnother(purchase, '10.0.0.2')
+      await purchase.pay()
+    },
+    run: byWebhook,
+    crashAfter: ['batch', 1],
+    cronAfter: 2,
+    async ends({ row, refund, keys, charge, stock }) {
+      expect(await row()).toMatchObject({ status: 'cancelled', lacksKeyHold: true })
+      expect(await refund()).toMatchObject({ status: 'done', reason: 'ran_out' })
+      expect(await keys()).toEqual([])
+      expect((await charge())?.status).toBe('refunded')
+      expect((await stock()).map(({ issuedAt }) => issuedAt)).toEqual(Array(4).fill(null))
     },
   },
   'a key of the stock that an admin replaces': {

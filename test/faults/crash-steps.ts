@@ -3,10 +3,12 @@ import { StoreError } from '#schema/api/errors.ts'
 import type { SessionUser } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { recordManualOrder } from '#worker/domain/payments/manual-order.ts'
+import { startPix } from '#worker/domain/payments/start.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { refundPart } from '#worker/domain/refunds/partial-refunds/admin-actions.ts'
 import { refundPayment } from '#worker/domain/refunds/refund-payment.ts'
 import { submitRefundRequest } from '#worker/domain/refunds/refund-requests/submit.ts'
+import { client } from '../people.ts'
 import type { Purchase } from './crash-purchase.ts'
 
 export const minute = 60_000
@@ -15,6 +17,16 @@ export const start = ({ store, start }: Purchase) => start(store.deps)
 export const startAndPay = async (purchase: Purchase) => {
   await start(purchase)
   await purchase.pay()
+}
+/** Somebody else orders the product at the full price, from this address. */
+export async function orderForAnother({ store, form }: Purchase, from: string) {
+  const other = await client(store)
+  return startPix(store.deps, other, { ...form, userId: other.id, couponCode: null, amount: 49.9 }, from)
+}
+/** Three orders of the same address hold a key each already. */
+export async function startWithoutHold(purchase: Purchase) {
+  for (let n = 0; n < 3; n++) await orderForAnother(purchase, '10.0.0.1')
+  await start(purchase)
 }
 export const sell = async (purchase: Purchase) => {
   await startAndPay(purchase)

@@ -14,7 +14,7 @@ import { order } from '../forms.ts'
 import { sign } from '../local/sandbox/btcpay.ts'
 import type { Action, Charge } from '../local/sandbox/provider.ts'
 import type { Store } from '../open-store.ts'
-import { moneyInEvents } from './simulation-money-in.ts'
+import { addresses, moneyInEvents } from './simulation-money-in.ts'
 import { allows, moneyOutEvents } from './simulation-money-out.ts'
 import type { Event, Shop } from './simulation-shop.ts'
 
@@ -41,6 +41,8 @@ export const coinWeights: Record<keyof ReturnType<typeof coinEvents>, number> = 
   sweep: 8,
   cancelByAdmin: 2,
   changeCatalogue: 1,
+  addToStock: 2,
+  orderForOneKey: 1,
   failAtProvider: 5,
   answerNonsense: 3,
   refundByAdmin: 4,
@@ -57,7 +59,7 @@ export const coinWeights: Record<keyof ReturnType<typeof coinEvents>, number> = 
 export function coinEvents(shop: Shop) {
   const { store, random, people, items, coupons, actor, onCharge } = shop
   const { sandbox, db } = store
-  const { cancelByAdmin, changeCatalogue } = moneyInEvents(shop)
+  const { cancelByAdmin, changeCatalogue, addToStock } = moneyInEvents(shop)
   const { askForRefund, decideRequest, reconcile } = moneyOutEvents(shop)
   const on = (action: Action, act: (id: string) => Promise<unknown>) => onCharge(allows(action), act)
   const anyOf = (action: Action, act: (id: string) => Promise<unknown>) =>
@@ -69,7 +71,23 @@ export function coinEvents(shop: Shop) {
       const used = random.chance(0.3) ? random.pick(coupons) : null
       const amount = toWire(discounted(item.priceUsd, used?.discount ?? 0))
       const form = { ...order(who, item.id), amount, currency: 'USD' as const, couponCode: used?.code }
-      return (deps) => startCrypto(deps, who, form, '10.0.0.1')
+      const from = random.pick(addresses)
+      return (deps) => startCrypto(deps, who, form, from)
+    },
+    /** More people than there are keys order one product; of some the money is seen first, of others it is final at once. */
+    orderForOneKey(): Event {
+      const item = random.pick(items.filter(({ sellsStock }) => sellsStock))
+      const whos = people.slice(0, random.between(3, 8)).map((who) => ({ who, isSeen: random.chance(0.5) }))
+      return async (deps) => {
+        for (const { who, isSeen } of whos) {
+          const form = { ...order(who, item.id), amount: toWire(item.priceUsd), currency: 'USD' as const }
+          const { id, status } = await startCrypto(deps, who, form, '10.0.0.1')
+          const isOpen = sandbox.charges().some((charge) => charge.id === id && allows('detect')(charge))
+          if (status !== 'pending' || !isOpen) continue
+          await (isSeen ? sandbox.detect(id) : sandbox.approve(id))
+          await deliverCoin(store, deps, id)
+        }
+      }
     },
     pay: on('approve', (id) => sandbox.approve(id)),
     overpay: on('overpay', (id) => sandbox.overpay(id)),
@@ -95,6 +113,7 @@ export function coinEvents(shop: Shop) {
     sweep: (): Event => (deps) => sweepPayments(deps),
     cancelByAdmin,
     changeCatalogue,
+    addToStock,
     failAtProvider(): Event {
       const operation = random.pick(['create', 'get', 'search', 'cancel', 'refund'] as const)
       const scope = { operations: [operation], times: 1 }

@@ -3,6 +3,7 @@ import { StoreError } from '#schema/api/errors.ts'
 import { discounted, toWire } from '#schema/rules/money.ts'
 import { pixWindowMs } from '#schema/rules/payments.ts'
 import { licenses, payments, products } from '#schema/tables/index.ts'
+import type { Deps } from '#worker/deps.ts'
 import { replaceKey } from '#worker/domain/key-handover.ts'
 import { providerFor } from '#worker/domain/payment-rows/provider-of.ts'
 import { cancelPayment } from '#worker/domain/payments/cancel-payment.ts'
@@ -31,10 +32,35 @@ const nonsense = [
   '{"id":1,"status":"approved","transaction_amount":null,"currency_id":"BRL","external_reference":"x"}',
 ]
 
+/** Neighbours share one. */
+export const addresses = ['10.0.0.1', '10.0.0.2', '10.0.0.3']
+
 /** Purchases, their payment at the bank, the catalogue, the seller, and the faults of providers and sellers. */
 export function moneyInEvents(shop: Shop) {
   const { store, random, people, items, coupons, actor, pickCharge, onCharge, deliver, drawRequestId } = shop
   const { sandbox, db } = store
+
+  /** Returns the charges of those whose order was carried out. */
+  function orderAtOneAddress() {
+    const item = random.pick(items)
+    const { code, discount } = random.pick(coupons)
+    const amount = toWire(discounted(item.priceBrl, discount))
+    const whos = people.slice(0, random.between(3, 8))
+    const from = random.pick(addresses)
+    return async (deps: Deps) => {
+      const made: string[] = []
+      for (const who of whos) {
+        try {
+          const form = { ...order(who, item.id), amount, couponCode: code }
+          const { id, status } = await startPix(deps, who, form, from)
+          if (status === 'pending') made.push(id)
+        } catch (error) {
+          if (!(error instanceof StoreError)) throw error
+        }
+      }
+      return made
+    }
+  }
 
   return {
     buy(): Event {
@@ -43,23 +69,33 @@ export function moneyInEvents(shop: Shop) {
       // Whether the buyer has reached a volume price is up to the shop.
       const price = random.pick([item.priceBrl, ...item.volumePrices.map(({ price: { BRL } }) => BRL)])
       const cents = discounted(price, used?.discount ?? 0)
+      const from = random.pick(addresses)
       return (deps) =>
-        startPix(deps, who, { ...order(who, item.id), amount: toWire(cents), couponCode: used?.code }, '10.0.0.1')
+        startPix(deps, who, { ...order(who, item.id), amount: toWire(cents), couponCode: used?.code }, from)
     },
     /** Several people order the same, with the same coupon, and leave: what they hold is free again after their window. */
     holdWithoutPaying(): Event {
-      const item = random.pick(items)
-      const { code, discount } = random.pick(coupons)
-      const amount = toWire(discounted(item.priceBrl, discount))
-      const whos = people.slice(0, random.between(3, 8))
+      const orders = orderAtOneAddress()
       return async (deps) => {
-        for (const who of whos) {
-          const made = startPix(deps, who, { ...order(who, item.id), amount, couponCode: code }, '10.0.0.1')
-          await made.catch((error: unknown) => {
-            if (!(error instanceof StoreError)) throw error
-          })
-        }
+        await orders(deps)
         store.clock.now += pixWindowMs + 60_000
+      }
+    },
+    /** The same, and those who came last, whose orders hold nothing, pay first: at once, or when their window is over. */
+    payWithoutHold(): Event {
+      const orders = orderAtOneAddress()
+      const payers = random.between(1, 4)
+      const isLate = random.chance(0.4)
+      return async (deps) => {
+        const made = await orders(deps)
+        if (isLate) {
+          store.clock.now += pixWindowMs + 60_000
+          await sweepPayments(deps)
+        }
+        for (const id of made.slice(-payers)) {
+          await (isLate ? sandbox.payLate(id, { isNow: true }) : sandbox.approve(id))
+          await deliver(deps, id)
+        }
       }
     },
     /** An admin records a sale made elsewhere; some of them again, or with other data under the same id. */

@@ -31,6 +31,7 @@ interface World<K extends string> {
 const weights: Record<Kind, number> = {
   buy: 26,
   holdWithoutPaying: 1,
+  payWithoutHold: 1,
   recordSale: 3,
   payAtBank: 18,
   payLate: 5,
