@@ -24,7 +24,7 @@ export const statusActions = ['block', 'unblock'] as const
 export const deletedUserName = '—'
 
 /** The version of the terms that a shopper accepts. A changed text needs a new version. */
-export const termsVersion = '2026-11-28'
+export const termsVersion = '2026-11-29'
 
 export const sessionMs = 12 * 3_600_000
 export const rememberedSessionMs = 30 * 86_400_000

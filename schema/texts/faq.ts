@@ -19,7 +19,7 @@ const ptBr = [
     id: 'payment',
     question: 'Quais são as formas de pagamento?',
     answer:
-      'PIX em reais, a forma principal, e criptomoeda em dólares. O código PIX vale por 5 minutos; se o pagamento cair depois disso, entregamos a chave ou devolvemos o valor automaticamente. Se a criptomoeda não aparecer na tela de pagamento, fale com o suporte.',
+      'PIX em reais, a forma principal, e criptomoeda em dólares. O código PIX vale por 5 minutos; se o pagamento cair depois disso, entregamos a chave ou devolvemos o valor automaticamente. O pedido avisa quando nada fica reservado: a chave é de quem paga primeiro e, se acabar, o dinheiro volta na hora. Se a criptomoeda não aparecer na tela de pagamento, fale com o suporte.',
   },
   {
     id: 'promotions',
@@ -56,7 +56,7 @@ const en = [
     id: 'payment',
     question: 'How can I pay?',
     answer:
-      'By PIX in Brazilian reais, the main method, or by cryptocurrency in US dollars. The PIX code is valid for 5 minutes; if the payment lands after that, we deliver the key or return the money automatically. If cryptocurrency is not offered at checkout, contact support.',
+      'By PIX in Brazilian reais, the main method, or by cryptocurrency in US dollars. The PIX code is valid for 5 minutes; if the payment lands after that, we deliver the key or return the money automatically. The order says so where nothing is reserved: the key goes to whoever pays first and, if it is gone, your money comes back at once. If cryptocurrency is not offered at checkout, contact support.',
   },
   {
     id: 'promotions',

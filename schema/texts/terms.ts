@@ -4,6 +4,7 @@ import { termsEn } from './terms/en.ts'
 import { termsPtBr } from './terms/pt-br.ts'
 import { termsPtBr20261122 } from './terms/pt-br-2026-11-22.ts'
 import { termsPtBr20261123 } from './terms/pt-br-2026-11-23.ts'
+import { termsPtBr20261128 } from './terms/pt-br-2026-11-28.ts'
 
 export interface TermsSection {
   readonly id: string
@@ -21,6 +22,7 @@ export const terms: Record<Language, readonly TermsSection[]> = { 'pt-BR': terms
 const versions: Record<string, readonly TermsSection[]> = {
   '2026-11-22': termsPtBr20261122,
   '2026-11-23': termsPtBr20261123,
+  '2026-11-28': termsPtBr20261128,
   [termsVersion]: termsPtBr,
 }
 

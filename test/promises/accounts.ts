@@ -96,6 +96,13 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       heldBy: ['has their rows of every kind, keys and receipts in full, and nothing of anybody else'],
     },
     {
+      pt: 'Enquanto um pedido está em aberto, guardamos o endereço de rede de onde ele veio.',
+      en: 'While an order is open, we keep the network address that it came from.',
+      heldBy: [
+        'resuming the order, its polls and the list of open payments say so; the address is forgotten with the end',
+      ],
+    },
+    {
       pt: 'De cada sessão aberta, que dura até 30 dias, guardamos o navegador, o sistema e parte do endereço de rede, para você reconhecer e encerrar.',
       en: 'Of each open session, which lasts up to 30 days, we keep the browser, the system and a part of the network address, for you to recognize and end it.',
       heldBy: [

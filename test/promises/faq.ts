@@ -52,6 +52,14 @@ export const faqSentences: Record<string, readonly Sentence[]> = {
       heldBy: ['money that comes around and after the end of its window ends as one key or one refund'],
     },
     {
+      pt: 'O pedido avisa quando nada fica reservado: a chave é de quem paga primeiro e, se acabar, o dinheiro volta na hora.',
+      en: 'The order says so where nothing is reserved: the key goes to whoever pays first and, if it is gone, your money comes back at once.',
+      heldBy: [
+        'a code without a reservation says so, to a screen reader too, and no more once it has one',
+        'that is paid first gets its key; one that is paid when nothing is left gets its money back, and is told',
+      ],
+    },
+    {
       pt: 'Se a criptomoeda não aparecer na tela de pagamento, fale com o suporte.',
       en: 'If cryptocurrency is not offered at checkout, contact support.',
       heldBy: 'description',

@@ -81,6 +81,22 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       ],
     },
     {
+      pt: 'Uma chave de estoque e um uso de cupom com quantidade limitada ficam reservados, até o fim do prazo para pagar, a um pedido por conta e a três por endereço de rede; em criptomoeda, assim que o valor inteiro é visto na rede.',
+      en: 'A key from stock and a use of a coupon of limited quantity are reserved, until the time to pay ends, for one order per account and three per network address; in cryptocurrency, as soon as the whole amount is seen on the network.',
+      heldBy: [
+        'of one IPv6 network ten orders leave five keys of eight, and five uses of a coupon, to a buyer elsewhere',
+        'holds nothing until its money is seen, then a key and a use of the coupon, which do not count as unpaid',
+      ],
+    },
+    {
+      pt: 'O pedido sem reserva avisa antes do pagamento: a chave ou o uso do cupom é de quem paga primeiro e, se acabar, o valor volta na hora.',
+      en: 'An order without a reservation says so before the payment: the key or the use of the coupon goes to whoever pays first and, if it is gone, the money goes back at once.',
+      heldBy: [
+        'a code without a reservation says so, to a screen reader too, and no more once it has one',
+        'that is paid first gets its key; one that is paid when nothing is left gets its money back, and is told',
+      ],
+    },
+    {
       pt: 'Arrependimento: nas contratações a distância, o art. 49 do Código de Defesa do Consumidor (Lei nº 8.078/1990) assegura ao consumidor 7 dias para desistir, e o Decreto nº 7.962/2013 exige meios claros para isso.',
       en: 'Withdrawal: for distance contracts, article 49 of the Brazilian Consumer Protection Code (Law 8,078/1990) gives consumers 7 days to withdraw, and Decree 7,962/2013 requires clear means to do so.',
       heldBy: 'law',
