@@ -6,6 +6,9 @@ import { proveLogin } from '#schema/api/login-proof.ts'
 import * as api from '#schema/api/second-factor.ts'
 import { setUserRole } from '#schema/api/users.ts'
 import { auditLog, emails, recoveryCodes, secondFactors, users } from '#schema/tables/index.ts'
+import { CallerCheck } from '#worker/domain/accounts/caller-check.ts'
+import { logInByProof } from '#worker/domain/accounts/second-factor/log-in.ts'
+import { proveSession } from '#worker/domain/accounts/second-factor/prove.ts'
 import { base32, totpCode, totpStepAt, totpStepOf } from '#worker/lib/totp.ts'
 import { dumpText } from '../dump.ts'
 import { honeypotData } from '../forms.ts'
@@ -115,6 +118,35 @@ describe('a proof', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403])
     const again = await challengeFor(store, who, 'login')
     expect(await answer({ challenge: again, code })).toMatchObject({ body: { code: 'second_factor_refused' } })
+  })
+
+  test.each([
+    ['a code of an app', (who: AdminWithApp) => codeOf(who)],
+    ['a recovery code', (who: AdminWithApp) => who.recoveryCode],
+  ])('%s used for a login and a confirmation in the same millisecond does one of them alone', async (_, from) => {
+    const at = Date.now()
+    const deps = { ...store.deps, now: () => at }
+    const check = () => new CallerCheck(deps, { session: null, who: 'anyone', rate: null })
+    const origin = () => ({ address: address(), requestId: crypto.randomUUID() })
+    const [language, knownBrowser] = ['pt-BR' as const, '']
+    for (const isLoginFirst of [true, false, true, false]) {
+      const who = await adminWithApp(store)
+      const code = from(who)
+      const ofLogin = { challenge: await challengeFor(store, who, 'login'), code }
+      const ofSession = { challenge: await challengeFor(store, who, 'session'), code }
+      const session = await deps.sessions.read(who.token)
+      if (!session) throw new Error('its token is valid')
+      const ways = [
+        () => logInByProof(deps, check(), ofLogin, { ...origin(), language, userAgent: '', knownBrowser }),
+        () => proveSession(deps, check(), ofSession, session, origin()),
+      ]
+      const ended = await Promise.allSettled((isLoginFirst ? ways : ways.toReversed()).map((way) => way()))
+      const refused = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+      expect(refused).toEqual(['second_factor_refused'])
+      const ofLoginEnded = isLoginFirst ? ended[0] : ended[1]
+      const begun = ofLoginEnded?.status === 'fulfilled' ? 1 : 0
+      expect((await findRow(store, users, who.id))?.sessions).toHaveLength(begun)
+    }
   })
 
   test('of one challenge is accepted once, with another code too', async () => {

@@ -11,9 +11,13 @@ import { codeHash } from './recovery-codes.ts'
 
 export type Proof = Pick<Parsed<typeof api.proveSession>, 'code' | 'passkey'>
 
-/** How a proof is used up: a statement that returns a row where the proof was good, and the condition of what depends on it. */
+/** How a proof is used up. */
 export interface Use {
+  /** In SQL: it is not used up yet. */
+  isUsable: SQL
+  /** Returns a row where the proof was good. */
   statement: Statement
+  /** In SQL: it was used up at this time, by this call or by another one of the same millisecond. */
   isDone: SQL
   /** Of a recovery code. */
   hash?: string
@@ -25,7 +29,7 @@ interface About {
   nonce: string
   factors: SecondFactorRow[]
   at: number
-  /** In SQL: the challenge is answered for the first time. */
+  /** In SQL, once the answer of the challenge was counted: it is the first one. */
   isFirst: SQL
 }
 
@@ -43,12 +47,14 @@ async function checkCode({ db, secondFactor }: Deps, code: string, { factors, at
   if (!app || typeof secret !== 'string') return null
   const step = totpStepOf(secret, code, at, app.position)
   if (step === null) return null
+  // Whoever comes second with the same code finds the step used.
+  const isUnused = sql`id = ${app.id} and position < ${step}`
   return {
-    // Whoever comes second with the same code finds the step used.
+    isUsable: hasFactor(isUnused),
     statement: db
       .update(secondFactors)
       .set({ position: step, lastUsedAt: at })
-      .where(sql`id = ${app.id} and position < ${step} and ${isFirst}`)
+      .where(sql`${isUnused} and ${isFirst}`)
       .returning({ id: secondFactors.id }),
     isDone: isUsed(app.id, step, at),
   }
@@ -66,29 +72,36 @@ async function checkPasskey(
   if (counter === null) return null
   // Passkeys that several devices share do not count: they stay at zero.
   const hasGrown = counter === 0 ? sql`position = 0` : sql`position < ${counter}`
+  const isUnused = sql`id = ${passkey.id} and ${hasGrown}`
   return {
+    isUsable: hasFactor(isUnused),
     statement: deps.db
       .update(secondFactors)
       .set({ position: counter, lastUsedAt: at })
-      .where(sql`id = ${passkey.id} and ${hasGrown} and ${isFirst}`)
+      .where(sql`${isUnused} and ${isFirst}`)
       .returning({ id: secondFactors.id }),
     isDone: isUsed(passkey.id, counter, at),
   }
 }
 
+const hasFactor = (condition: SQL): SQL => sql`exists (select 1 from ${secondFactors} where ${condition})`
+
 const isUsed = (id: string, position: number, at: number): SQL =>
-  sql`exists (select 1 from ${secondFactors} where id = ${id} and position = ${position} and last_used_at = ${at})`
+  hasFactor(sql`id = ${id} and position = ${position} and last_used_at = ${at}`)
 
 function checkRecoveryCode({ db }: Deps, code: string, { userId, at, isFirst }: About) {
   const hash = codeHash(userId, code)
   const isOwn = sql`user_id = ${userId} and code_hash = ${hash}`
+  const isUnused = sql`${isOwn} and used_at is null`
+  const hasCode = (condition: SQL) => sql`exists (select 1 from ${recoveryCodes} where ${condition})`
   return {
     hash,
+    isUsable: hasCode(isUnused),
     statement: db
       .update(recoveryCodes)
       .set({ usedAt: at })
-      .where(sql`${isOwn} and used_at is null and ${isFirst}`)
+      .where(sql`${isUnused} and ${isFirst}`)
       .returning({ usedAt: recoveryCodes.usedAt }),
-    isDone: sql`exists (select 1 from ${recoveryCodes} where ${isOwn} and used_at = ${at})`,
+    isDone: hasCode(sql`${isOwn} and used_at = ${at}`),
   }
 }

@@ -50,16 +50,18 @@ export async function prove(
   })
   requireEmailCallWithin(proofLimits, counts, at)
   if (!user || user.isBanned || user.isBlocked || factors.length === 0) throw new StoreError('challenge_expired')
-  const isFirst = isWithinLimit({ ...challengeUse, max: 0 }, nonce, at)
+  const isUnanswered = isWithinLimit({ ...challengeUse, max: 0 }, nonce, at)
+  const isFirst = sql`(not ${isUnanswered} and ${isWithinLimit(challengeUse, nonce, at)})`
   const use = await checkProof(deps, proof, { userId, nonce, factors, at, isFirst })
   const refused = proof.passkey ? 'passkey_refused' : 'second_factor_refused'
   if (!use) throw new StoreError(refused)
   const owner = { id: userId, name: user.name, requestId }
-  const isProved = sql`(${isWithinLimit(challengeUse, nonce, at)} and ${use.isDone})`
+  const isProved = sql`(${isFirst} and ${use.isDone})`
   const statements = {
+    // A proof that is wrong or used leaves the challenge to the next one. Counted before the proof is used up: of two calls with the same proof in
+    // the same millisecond the second would find it done as well.
+    challenge: countHit(db, challengeUse, nonce, at, sql`(${use.isUsable} or not ${isUnanswered})`),
     use: use.statement,
-    // A wrong proof leaves the challenge to the next one.
-    challenge: countHit(db, challengeUse, nonce, at, use.isDone),
     attempts: db
       .delete(counters)
       .where(and(eq(counters.bucket, bucketOf(proofLimits.here, `${userId}:${address}`)), isProved)),
