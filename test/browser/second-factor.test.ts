@@ -288,6 +288,10 @@ test.each([1280, 360])(
     const tool = { name: 'tool.zip', mimeType: 'application/zip', buffer: Buffer.from(`the tool at ${width}`) }
     await page.locator('input[name=tool]').setInputFiles(tool)
     await asked.waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText(enProducts.page.download.unproved).waitFor()
+    await page.locator('input[name=tool]').setInputFiles(tool)
+    await asked.waitFor()
     expect(sent).toEqual([])
     await typeCode(page, say.code, codeOf(user, 1))
     await page.getByText(/^File stored by the store/).waitFor()

@@ -7,6 +7,7 @@ import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
+import { proveAhead } from '../security/step-up-state.ts'
 import styles from './media-field.module.css'
 import type { ProductPageDraft } from './product-page-state.ts'
 import { uploadTool } from './tool-upload.ts'
@@ -43,6 +44,7 @@ export function DownloadFields({ download, errors, onChange, onBusy }: Props) {
   async function send(file: File) {
     setProblem('')
     if (file.size > toolFileMaxBytes) return setProblem(t('adminProducts.page.download.tooLarge'))
+    if (!(await proveAhead())) return setProblem(t('adminProducts.page.download.unproved'))
     setSending(true)
     onBusy(true)
     try {

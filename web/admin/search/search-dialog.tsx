@@ -130,7 +130,6 @@ function PanelSearch({ pasted }: { pasted: string }) {
         onKeyDown={press}
       />
       {status === 'failed' && <ErrorNotice text={errorText(t, error)} />}
-      <MatchList id={listId} found={found} marked={marked} onMark={setPlace} onChoose={goTo} />
       {isMasked && (
         <div className={styles.more}>
           <Button variant="quiet" size="sm" icon={<Eye aria-hidden />} onClick={show}>
@@ -138,6 +137,7 @@ function PanelSearch({ pasted }: { pasted: string }) {
           </Button>
         </div>
       )}
+      <MatchList id={listId} found={found} marked={marked} onMark={setPlace} onChoose={goTo} />
       <p role="status" className={found.length > 0 ? 'sr-only' : styles.none}>
         {isAnswered &&
           (found.length > 0 ? t('admin.search.found', { n: found.length }) : t('admin.search.none', { search }))}

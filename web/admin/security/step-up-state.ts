@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { stepUpMs } from '#schema/rules/second-factor.ts'
-import { ApiError, configureProof } from '#web/api/call.ts'
+import { configureProof } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { readStorage } from '#web/state/storage.ts'
 
@@ -51,9 +51,8 @@ function provedAt(): number | null {
   }
 }
 
-/** Before a long request: the server would refuse it only after it was sent. Throws what it would answer, where the admin declines. */
-export async function proveAhead(): Promise<void> {
+/** Asks for a proof before a long request, which the server would refuse only after it was sent; false where the admin declines. */
+export async function proveAhead(): Promise<boolean> {
   const at = provedAt()
-  if (at === null || serverNow() - at < aheadMs) return
-  if (!(await askForProof())) throw new ApiError(403, { code: 'step_up_required' })
+  return at === null || serverNow() - at < aheadMs || askForProof()
 }

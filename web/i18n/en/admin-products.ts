@@ -161,6 +161,7 @@ export default {
       sending: 'Uploading the file…',
       stored:
         'File stored by the store: {{name}}. Holders of an active key get an address that is valid for 10 minutes.',
+      unproved: 'The file was not sent, as you have not confirmed that it is you. Choose it again.',
       tooLarge: 'The file is over 95 MB. Store it elsewhere and enter its address.',
       wait: 'Wait until the upload is done.',
     },

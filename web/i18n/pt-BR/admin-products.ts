@@ -160,6 +160,7 @@ export default {
       sending: 'Enviando o arquivo…',
       stored:
         'Arquivo guardado na loja: {{name}}. Quem tem uma chave em vigor recebe um endereço que vale por 10 minutos.',
+      unproved: 'O arquivo não foi enviado, pois falta confirmar que é você. Escolha-o de novo.',
       tooLarge: 'O arquivo passa de 95 MB. Guarde em outro lugar e informe o endereço.',
       wait: 'Espere o arquivo terminar de ser enviado.',
     },
