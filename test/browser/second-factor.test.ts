@@ -269,7 +269,7 @@ test.each([1280, 360])(
     await page.keyboard.press('Escape')
     await asked.waitFor({ state: 'hidden' })
     await page.getByRole('alert').getByText('Confirm with your second factor').waitFor()
-    expect(await typed.inputValue()).toBe(code)
+    await expect.poll(() => typed.inputValue()).toBe(code)
     await typed.press('Enter')
     await typeCode(page, say.code, codeOf(user))
     await page.getByText(filled(enCoupons.added, { code })).first().waitFor()

@@ -12,7 +12,7 @@ import { isAccount } from './accounts/find-account.ts'
 import { type Actor, auditedWrite } from './audit/audited-write.ts'
 import { ifAlreadyWritten } from './audit/crud.ts'
 import { queueEmail } from './emails/queue.ts'
-import { isListed } from './licenses/list.ts'
+import { isListed } from './licenses/listed.ts'
 import { notifyUser } from './notifications/notifications.ts'
 import { isFree, nextFreeKey, sellsStock } from './stock/free-keys.ts'
 

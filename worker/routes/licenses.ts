@@ -7,11 +7,9 @@ import type { LicenseKey } from '#schema/api/licenses.ts'
 import * as api from '#schema/api/licenses.ts'
 import { isWholeKey } from '#schema/rules/activations.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
-import { checkKey } from '#worker/domain/licenses/check.ts'
 import * as devices from '#worker/domain/licenses/devices.ts'
 import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import { viewKey } from '#worker/domain/licenses/key-views.ts'
-import * as book from '#worker/domain/licenses/list.ts'
 import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import { limited, reading, requireProofOfBulk, seesWholeKeys, signedIn, staff, steppedUp } from '#worker/http/guards.ts'
@@ -19,6 +17,7 @@ import { refusePrefetch } from '#worker/http/prefetch.ts'
 import { serve } from '#worker/http/serve.ts'
 
 /** Of the panel: evaluated when they are first asked for. */
+const lists = () => import('#worker/domain/licenses/list.ts')
 const adminActions = () => import('#worker/domain/licenses/admin-actions.ts')
 const keyRuns = () => import('#worker/domain/key-runs.ts')
 const handOver = () => import('#worker/domain/key-handover.ts')
@@ -26,6 +25,7 @@ const deviceResets = () => import('#worker/domain/licenses/device-resets.ts')
 const discordLinks = () => import('#worker/domain/licenses/discord-claims.ts')
 
 serve(api.listKeys, reading(staff('keys', 'read')), async (c, query) => {
+  const book = await lists()
   const shown = (key: LicenseKey) => shownKey(seesWholeKeys(c), 'key', key)
   if (!isUnpaged(query)) {
     const page = await book.listKeys(c.var.deps, query)
@@ -71,11 +71,14 @@ serve(api.addTime, steppedUp(staff('keys')), async (c, form) => ({
   newExpirationDate: await (await adminActions()).addTime(c.var.deps, actorOf(c), form),
   ...successBody(c, 'days_added'),
 }))
-serve(api.checkKey, reading(staff('keys', 'read')), async (c, { key, sellerType }) => ({
-  keyDetails: await checkKey(c.var.deps, key, sellerType),
-  errorMessage: null,
-  ...successBody(c, 'key_checked'),
-}))
+serve(api.checkKey, reading(staff('keys', 'read')), async (c, { key, sellerType }) => {
+  const { checkKey } = await import('#worker/domain/licenses/check.ts')
+  return {
+    keyDetails: await checkKey(c.var.deps, key, sellerType),
+    errorMessage: null,
+    ...successBody(c, 'key_checked'),
+  }
+})
 serve(api.resetHwid, limited(staff('keys'), rateLimits.resetHwid), async (c, { key, isUsername }) => {
   refusePrefetch(c)
   const keys = await (await deviceResets()).resetDevices(c.var.deps, actorOf(c), key, isUsername === 'true')

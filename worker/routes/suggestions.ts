@@ -1,31 +1,33 @@
 import * as api from '#schema/api/suggestions.ts'
-import * as suggestions from '#worker/domain/suggestions.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import { reading, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
+/** Of the panel: evaluated when it is first asked for. */
+const suggestions = () => import('#worker/domain/suggestions.ts')
+
 serve(api.listSuggestions, reading(staff('moderation', 'read')), async (c, query) =>
-  listBody(c, await suggestions.listSuggestions(c.var.deps, query)),
+  listBody(c, await (await suggestions()).listSuggestions(c.var.deps, query)),
 )
-serve(api.createSuggestion, staff('moderation'), (c, form) =>
-  suggestions.createSuggestion(c.var.deps, actorOf(c), form),
+serve(api.createSuggestion, staff('moderation'), async (c, form) =>
+  (await suggestions()).createSuggestion(c.var.deps, actorOf(c), form),
 )
-serve(api.updateSuggestion, staff('moderation'), (c, form) =>
-  suggestions.updateSuggestion(c.var.deps, actorOf(c), c.req.param('id'), form),
+serve(api.updateSuggestion, staff('moderation'), async (c, form) =>
+  (await suggestions()).updateSuggestion(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
 serve(api.deleteSuggestion, staff('moderation'), async (c) => {
-  await suggestions.deleteSuggestion(c.var.deps, actorOf(c), c.req.param('id'))
+  await (await suggestions()).deleteSuggestion(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'suggestion_deleted')
 })
-serve(api.approveSuggestion, staff('moderation'), (c) =>
-  suggestions.moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'approved'),
+serve(api.approveSuggestion, staff('moderation'), async (c) =>
+  (await suggestions()).moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'approved'),
 )
-serve(api.rejectSuggestion, staff('moderation'), (c) =>
-  suggestions.moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'rejected'),
+serve(api.rejectSuggestion, staff('moderation'), async (c) =>
+  (await suggestions()).moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'rejected'),
 )
-serve(api.prepareSuggestion, staff('moderation'), (c) =>
-  suggestions.moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'in_preparation'),
+serve(api.prepareSuggestion, staff('moderation'), async (c) =>
+  (await suggestions()).moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'in_preparation'),
 )
-serve(api.completeSuggestion, staff('moderation'), (c) =>
-  suggestions.moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'completed'),
+serve(api.completeSuggestion, staff('moderation'), async (c) =>
+  (await suggestions()).moveSuggestion(c.var.deps, actorOf(c), c.req.param('id'), 'completed'),
 )

@@ -9,7 +9,7 @@ import { type LicenseRow, licenses, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { SellerKeyInfo } from '#worker/providers/sellers/seller.ts'
-import { isListed } from './list.ts'
+import { isListed } from './listed.ts'
 import { exactFirst } from './lookup.ts'
 import { callSeller, sellerOf } from './sellers.ts'
 

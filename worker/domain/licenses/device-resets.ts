@@ -6,7 +6,7 @@ import type { Deps } from '#worker/deps.ts'
 import { readBatch, writeBatch } from '#worker/lib/database.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { mayBeBound, resetAtSeller } from './devices.ts'
-import { isListed } from './list.ts'
+import { isListed } from './listed.ts'
 import { licenseByKey } from './lookup.ts'
 import { callSeller } from './sellers.ts'
 

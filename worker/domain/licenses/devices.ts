@@ -5,7 +5,7 @@ import { type LicenseRow, licenses, type SessionUser } from '#schema/tables/inde
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { isListed } from './list.ts'
+import { isListed } from './listed.ts'
 import { callSeller, sellerOf } from './sellers.ts'
 import { isInForce } from './suspension.ts'
 

@@ -5,7 +5,7 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { shownKey } from './hidden-keys.ts'
 import { hasView, insertView, isHandedOut } from './key-views.ts'
-import { isListed } from './list.ts'
+import { isListed } from './listed.ts'
 import { isSwitchedOn } from './suspension.ts'
 
 /** Who asks for their own keys, and from where. */

@@ -4,7 +4,7 @@ import { handedOutKinds, type KeyViewKind, keyViewPrecisionMs } from '#schema/ru
 import { keyViews, licenses, type SessionUser } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, writeBatch } from '#worker/lib/database.ts'
-import { isListed } from './list.ts'
+import { isListed } from './listed.ts'
 import { isSwitchedOn } from './suspension.ts'
 
 export interface KeyView {

@@ -14,12 +14,11 @@ import { ownerName } from '../listing/order-by-owner.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
 import { sumOf } from '../statistics/sums.ts'
 import { isShownEnd } from './hidden-keys.ts'
+import { isListed } from './listed.ts'
 import { isSwitchedOn } from './suspension.ts'
 
 type Query = Parsed<typeof api>
 
-/** Deleted keys are not listed. */
-export const isListed = isNull(licenses.deletedAt)
 const isWaiting = sql`(${licenses.discordId} is not null and ${licenses.userId} is null)`
 
 /** How many accounts are registered, unconfirmed, with the Discord id that a key waits for. */

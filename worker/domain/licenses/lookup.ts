@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { canonicalKey } from '#schema/rules/activations.ts'
 import { licenses } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
-import { isListed } from './list.ts'
+import { isListed } from './listed.ts'
 
 /** In SQL: the key as typed or, if it is one of the shop's, in its canonical form. */
 const matchesTypedKey = (typed: string) => and(inArray(licenses.key, [typed, canonicalKey(typed)]), isListed)

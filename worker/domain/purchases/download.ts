@@ -10,7 +10,7 @@ import type { FileRange } from '#worker/lib/file-ranges.ts'
 import { timingSafeEqualText } from '#worker/lib/signatures.ts'
 import type { MediaFile } from '#worker/providers/media/media.ts'
 import { insertView } from '../licenses/key-views.ts'
-import { isListed } from '../licenses/list.ts'
+import { isListed } from '../licenses/listed.ts'
 import { isInForce } from '../licenses/suspension.ts'
 
 /**
