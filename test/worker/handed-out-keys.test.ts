@@ -55,7 +55,13 @@ describe.each([
   ['suspended', true],
 ])('a freshly sold key that is %s', (_, isSuspended) => {
   const gave = new Set<string>()
-  const calls = served.filter(({ guard }) => guard.who !== 'admin' && guard.who !== 'anyone')
+  const calls = served.filter(
+    ({ guard, endpoint }) =>
+      guard.who !== 'admin' &&
+      guard.who !== 'anyone' &&
+      // Of those that hand out no key in force, the wide run asks for suspended ones too.
+      (isWide || !isSuspended || handingOut.includes(endpointKey(endpoint))),
+  )
 
   test.each(calls.map(({ endpoint }) => [endpointKey(endpoint), endpoint] as const))(
     'is in no answer of %s that is not recorded',

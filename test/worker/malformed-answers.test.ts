@@ -31,7 +31,11 @@ const answerAs = (operation: Operation, value: string, about: string | null = nu
   store.sandbox.faults.set({ answerAs: { value, status: 200, operations: [operation], about } })
 
 const html = '<!doctype html><title>Down for maintenance</title>'
-const nonsense = ['{}', 'null', '[]', '[null]', '"approved"', '7', '', html, '{"results":null}', '{"results":{}}']
+/** First those that differ most. */
+const nonsense = firstOf(
+  ['{}', html, '[null]', 'null', '[]', '"approved"', '7', '', '{"results":null}', '{"results":{}}'],
+  3,
+)
 const payment = { id: 1, status: 'approved', transaction_amount: 49.9, currency_id: 'BRL', external_reference: 'r' }
 const refund = { id: 1, status: 'approved', amount: 1 }
 /** Each with one field that is not as documented. */
@@ -230,7 +234,7 @@ const inCron: [string, Operation, () => Promise<Case>, string[]][] = [
 
 describe.each(inCron)('a run of the cron in which %s answers nonsense', (call, operation, prepare, own) => {
   test('settles a healthy payment beside it, and names the fault with its shape', async () => {
-    for (const text of firstOf([...own, '{}', html, '[null]'], 2)) {
+    for (const text of firstOf([...own, '{}', html, '[null]'])) {
       store.sandbox.faults.reset()
       store.sandbox.faults.set({ webhooks: { off: true } })
       const broken = await prepare()
@@ -259,6 +263,7 @@ describe.each(inCron)('a run of the cron in which %s answers nonsense', (call, o
 })
 
 test('the daily run restores and settles what it can read of a list, and names the entries that it cannot', async () => {
+  await store.db.delete(providerEvents)
   const healthy = await paidUnseen()
   const broken = await paidUnseen()
   const headers = { authorization: `Bearer ${store.secrets.MERCADOPAGO_ACCESS_TOKEN}` }
