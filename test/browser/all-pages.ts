@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { isWide } from '../width.ts'
 import { findWrongLanguage, userWrittenTexts } from './language-check.ts'
 import type { Site } from './open-site.ts'
-import { findAccessibilityViolations, findLayoutFaults } from './page-checks.ts'
+import { findAccessibilityViolations, findLayoutFaults, type Part } from './page-checks.ts'
 import { type Lang, type PageState, type Persona, pageStates, texts } from './page-states.ts'
 import {
   createPersonas,
@@ -32,6 +32,7 @@ const layouts = {
     { width: 1280, height: 800, percent: 100 },
   ],
 }
+const outerHtml = (element: { outerHTML: string }) => element.outerHTML
 const runningAnimations = `document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime > 50)
   .map((one) => 'moves: ' + (one.animationName ?? one.transitionProperty) + ' ' + one.effect.target.outerHTML.slice(0, 99))`
 
@@ -40,13 +41,14 @@ async function findPageFaults(
   lang: Lang,
   data: readonly string[],
   { heading }: PageState,
+  part: Part,
 ): Promise<string[]> {
   const { width, height, theme } = viewports[lang]
   const found = [
     ...(await findWrongLanguage(page, lang, data)),
     ...(await page.evaluate<string[]>(runningAnimations)),
-    ...(await findAccessibilityViolations(page)),
-    ...(await findInvalidHtml(await page.content())),
+    ...(await findAccessibilityViolations(page, 'everything', part)),
+    ...(await findInvalidHtml(part === 'main' ? await page.locator('main').evaluate(outerHtml) : await page.content())),
   ]
   // Themes differ in colours only, and these do not depend on the language.
   if (isWide && lang === 'pt-BR') {
@@ -88,12 +90,16 @@ export async function visitAllPages(site: Site, lang: Lang, personas: readonly P
   const start = (persona: Persona) => openVisit(site, { persona, tokens, lang, ...viewports[lang] })
   for (const persona of personas) {
     let visit = await start(persona)
+    let isFirst = true
     for (const state of pageStates.filter((each) => each.persona === persona && (isWide || !each.isWide))) {
       const note = (lines: string[]) => found.push(...lines.map((line) => `${state.name}: ${line}`))
       const isByLink = state.isPage && (lang === 'en' || !isWide)
       try {
         await (isByLink ? navigateToState(visit, state) : openState(visit, state, texts[lang]))
-        note(await findPageFaults(visit, lang, data, state))
+        // The bar and the footer are those of every page; what opens in them is a state.
+        const part = isWide || !state.isPage || isFirst ? 'all' : 'main'
+        isFirst = false
+        note(await findPageFaults(visit, lang, data, state, part))
         const { pathname } = new URL(state.path, site.store.url)
         if (isByLink && !pathname.includes('/checkout/')) titles.set(pathname, await visit.page.title())
       } catch (error) {

@@ -19,17 +19,21 @@ const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block']
 const modals = 'dialog:modal'
 const hasModal = `document.querySelector('${modals}') !== null`
 
+/** What of a page without open dialogs is checked: in `npm test` a frame that all pages share is checked with the first of them alone. */
+export type Part = 'all' | 'main'
+
 /** The violations that axe finds, in open dialogs or else in the page, one line for each element. `colours` checks contrast only. */
 export async function findAccessibilityViolations(
   page: Page,
   what: 'everything' | 'colours' = 'everything',
+  part: Part = 'all',
 ): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
   const runOnly = what === 'everything' ? everything : colours
   // What axe would load first is for a rule about sound that plays by itself: the shop has none.
   const options = JSON.stringify({ runOnly, resultTypes: ['violations'], preload: false })
   const found = await page.evaluate<Violation[]>(
-    `axe.run(${hasModal} ? '${modals}' : document, ${options}).then(({ violations }) => violations)`,
+    `axe.run(${hasModal} ? '${modals}' : ${part === 'main' ? "'main'" : 'document'}, ${options}).then(({ violations }) => violations)`,
   )
   return found.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html.slice(0, 300)}\n  ${failureSummary}`),
@@ -37,18 +41,19 @@ export async function findAccessibilityViolations(
 }
 
 /** The HTML of open dialogs, each with those that stand in it, or else of the page. */
-const readHtml = (page: Page) =>
+const readHtml = (page: Page, part: Part) =>
   page.evaluate<string>(`{
     const open = Array.from(document.querySelectorAll('${modals}'))
-    const read = open.length > 0 ? open.filter((one) => !one.parentElement.closest('${modals}')) : [document.documentElement]
+    const page = document.${part === 'main' ? "querySelector('main')" : 'documentElement'}
+    const read = open.length > 0 ? open.filter((one) => !one.parentElement.closest('${modals}')) : [page]
     read.map((one) => one.outerHTML).join('')
   }`)
 
 /** Violations of accessibility, invalid HTML and layout faults; in the wide run also violations of contrast in the other theme. */
-export async function findFaults(page: Page): Promise<string[]> {
+export async function findFaults(page: Page, part: Part = 'all'): Promise<string[]> {
   const own = [
-    ...(await findAccessibilityViolations(page)),
-    ...(await findInvalidHtml(await readHtml(page))),
+    ...(await findAccessibilityViolations(page, 'everything', part)),
+    ...(await findInvalidHtml(await readHtml(page, part))),
     ...(await findLayoutFaults(page)),
   ]
   return isWide ? [...own, ...(await findFaultsOfOtherTheme(page))] : own

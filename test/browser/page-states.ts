@@ -81,6 +81,7 @@ const headings: Record<string, Record<Lang, string>> = {
 /** Pages that show what others show, of other data. */
 const likeOthers = [
   '/products/category/none',
+  '/search?q=zzz',
   '/confirm-email#1.2',
   '/products/category/trainers?page=2',
   '/search',
@@ -136,7 +137,14 @@ const pages: PageState[] = (
 }))
 
 const states: PageState[] = [
-  { persona: 'visitor', name: 'unknown product', path: '/products/none', isPage: true, expectedErrors: /404/ },
+  {
+    persona: 'visitor',
+    name: 'unknown product',
+    path: '/products/none',
+    isPage: true,
+    isWide: true,
+    expectedErrors: /404/,
+  },
   { persona: 'newcomer', name: 'terms gate', path: '/' },
   {
     persona: 'visitor',
@@ -311,6 +319,7 @@ const states: PageState[] = [
   {
     persona: 'owner',
     name: 'a revealed key',
+    isWide: true,
     path: '/dashboard/purchased',
     reach: (page, { dashboard }) => press(page, dashboard.purchases.reveal.replace('{{product}}', 'Aurora Trainer')),
   },
