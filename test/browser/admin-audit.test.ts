@@ -102,7 +102,7 @@ test('audit entries are found, opened with old and new values, and exported', as
     .toEqual(['Auditoria · Exportação', expect.stringMatching(/^Cupom/)])
 })
 
-test('an export is an entry that says which list, with which filters, and how many rows', async () => {
+wide.test('an export is an entry that says which list, with which filters, and how many rows', async () => {
   const { page, dialog, button, row } = await openPanel(site, '/admin/users?status=banned&search=Banido')
   await row('Zé Banido').waitFor()
   await Promise.all([page.waitForEvent('download'), button('CSV').click()])

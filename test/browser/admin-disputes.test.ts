@@ -103,7 +103,7 @@ test('an admin finds an open dispute, reads its evidence and sends it, and sees 
   await expect.poll(() => keyOf(sale.id)).toMatchObject({ isActive: true, suspendedAt: null })
 })
 
-test('evidence that fails late is told, and not in the dispute that is shown by then', async () => {
+wide.test('evidence that fails late is told, and not in the dispute that is shown by then', async () => {
   for (const productName of ['Proa', 'Popa']) {
     const { id } = await pendingPayment(site.store, { productName, status: 'approved', approvedAt: Date.now() })
     await dispute(site.store, { paymentId: id, caseId: `case-${productName}` })

@@ -341,6 +341,7 @@ test('each failure has its own text, and no input is lost', async () => {
   await dialog.getByText('Erro ao excluir produto. Tente novamente.').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
+  if (!isWide) return
 
   await page.goto('/admin/products?tab=categories&search=quebrada')
   await row('Quebrada').waitFor()

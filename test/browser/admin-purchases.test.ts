@@ -281,7 +281,7 @@ wide.test(
   },
 )
 
-test('the list is searched, filtered by dates, status and method, sorted, paged and saved as a file', async () => {
+wide.test('the list is searched, filtered by dates, status and method, sorted, paged and saved as a file', async () => {
   const buyer = await client(site.store, { name: 'Leo Lista' })
   const noon = Date.parse('2026-03-10T15:00:00Z')
   for (let n = 0; n < 23; n++) {

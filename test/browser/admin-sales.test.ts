@@ -171,7 +171,7 @@ test.each(firstInPortuguese)('the tables, the figures and the file say what the 
   expect(pageErrors).toEqual([])
 })
 
-test.each(firstInPortuguese)('the sales in detail are charts, tables and files (%s)', async (lang) => {
+wide.test.each(firstInPortuguese)('the sales in detail are charts, tables and files (%s)', async (lang) => {
   const { page, choose, figure, pageErrors } = await enter('/admin/sales?period=90d', { lang, width: 1280 })
   const { parts, sales } = await ask('90d')
   await choose(words[lang].views[4])
@@ -207,7 +207,7 @@ test.each(firstInPortuguese)('the sales in detail are charts, tables and files (
   expect(pageErrors).toEqual([])
 })
 
-test.each(firstInPortuguese)('loading and failure are shown, and a retry loads (%s)', async (lang) => {
+wide.test.each(firstInPortuguese)('loading and failure are shown, and a retry loads (%s)', async (lang) => {
   const say = words[lang]
   const { page, context } = await site.openPage({ token: user.token, lang })
   let answer = () => {}

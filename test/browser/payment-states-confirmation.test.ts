@@ -23,7 +23,7 @@ const site = openPaymentSite()
 
 const pathOf = ({ id }: { id: string }) => `/payments/payment-confirmation/${id}`
 
-test('a confirmation opened before the payment is approved polls, and shows the key once it is', async () => {
+wide.test('a confirmation opened before the payment is approved polls, and shows the key once it is', async () => {
   const shopper = await bringShopper(site)
   const { page } = shopper
   const made = await makeCode(site, shopper)
@@ -196,7 +196,7 @@ wide.test(
   },
 )
 
-test('crypto that is switched off meanwhile cannot be chosen any more', async () => {
+wide.test('crypto that is switched off meanwhile cannot be chosen any more', async () => {
   const shopper = await openShopper(site, inDollars)
   await shopper.page.getByRole('button', { name: /^Pagar / }).click()
   await shopper.method(/^Cripto/).waitFor()
@@ -256,8 +256,8 @@ test('each way in which a crypto payment fails is named, with a link back to the
   }
 })
 
-test('an overpaid crypto payment and a late one both issue a key', async () => {
-  for (const isLate of firstOf([false, true])) {
+wide.test('an overpaid crypto payment and a late one both issue a key', async () => {
+  for (const isLate of [false, true]) {
     const { who, payment } = await beginCrypto(site)
     const { id, providerId } = await payment()
     if (isLate) await runOut(id)

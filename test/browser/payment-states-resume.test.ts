@@ -105,21 +105,24 @@ test('a reload in the middle resumes the same code with its coupon, and an expir
     .toMatchObject({ amountCents: 3_992, couponCode: one.code, status: 'pending' })
 })
 
-test('where the code that resumes a payment cannot be loaded, the page stays usable and the next load resumes it', async () => {
-  const shopper = await bringShopper(site.apart)
-  const { page, pageErrors, dialog } = shopper
-  const first = await makeCode(site, shopper)
-  await page.route('**/assets/payment-polling-*', (route) => route.abort())
-  const isCut = (request: Request) => request.url().includes('/payment-polling-')
-  await Promise.all([page.waitForEvent('requestfailed', isCut), page.goto(shopper.path)])
-  await page.getByRole('button', { name: /^Pagar / }).waitFor()
-  await expect.poll(() => dialog.count()).toBe(0)
-  expect(pageErrors.filter((error) => error.startsWith('exception'))).toEqual([])
-  await page.unroute('**/assets/payment-polling-*')
-  await page.reload()
-  await expectState(shopper, waiting)
-  expect((await shopper.payment()).id).toBe(first.id)
-})
+wide.test(
+  'where the code that resumes a payment cannot be loaded, the page stays usable and the next load resumes it',
+  async () => {
+    const shopper = await bringShopper(site.apart)
+    const { page, pageErrors, dialog } = shopper
+    const first = await makeCode(site, shopper)
+    await page.route('**/assets/payment-polling-*', (route) => route.abort())
+    const isCut = (request: Request) => request.url().includes('/payment-polling-')
+    await Promise.all([page.waitForEvent('requestfailed', isCut), page.goto(shopper.path)])
+    await page.getByRole('button', { name: /^Pagar / }).waitFor()
+    await expect.poll(() => dialog.count()).toBe(0)
+    expect(pageErrors.filter((error) => error.startsWith('exception'))).toEqual([])
+    await page.unroute('**/assets/payment-polling-*')
+    await page.reload()
+    await expectState(shopper, waiting)
+    expect((await shopper.payment()).id).toBe(first.id)
+  },
+)
 
 test('a second tab shows the same code; one whose code another tab has replaced says so, and can take over; an approval reaches both', async () => {
   const shopper = await openShopper(site)
