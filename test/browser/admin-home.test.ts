@@ -2,6 +2,7 @@ import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { admin } from '../people.ts'
 import { dispute, license, pendingPayment } from '../rows.ts'
+import { wide } from '../width.ts'
 import { expectNoFaultsAgain, openPanel } from './admin-panel.ts'
 import { openSharedSite } from './shared-page.ts'
 
@@ -90,7 +91,7 @@ test('the home shows the figures, what waits for a person and the latest sales, 
   expect(pageErrors.filter((line) => !/ERR_INTERNET_DISCONNECTED/.test(line))).toEqual([])
 })
 
-test('an admin with limits is shown what is theirs, in English and on a phone', async () => {
+wide.test('an admin with limits is shown what is theirs, in English and on a phone', async () => {
   const { token } = await admin(site.store, { staffScopes: ['moderation'] })
   const { page, pageErrors } = await site.openPage({ token, lang: 'en', width: 360, height: 780 })
   await page.goto('/admin')

@@ -8,7 +8,7 @@ import { client } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { readPdf } from '../read-pdf.ts'
 import { changeRow, findRow, license, pendingPayment, product, review } from '../rows.ts'
-import { firstOf, isWide } from '../width.ts'
+import { firstOf, isWide, wide } from '../width.ts'
 import { takeScreenshot } from './browser.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { texts } from './page-states.ts'
@@ -18,7 +18,7 @@ const site = openSharedSite({ isSeeded: true })
 
 const fill = (text: string, product: string) => text.replace('{{product}}', product)
 
-test('the e-mail about a paid key leads to its page, which has the download', async () => {
+wide.test('the e-mail about a paid key leads to its page, which has the download', async () => {
   const { page, user } = await openClientPage(site, { lang: 'en', width: 360, person: { language: 'en' } })
   const item = await product(site.store, {
     name: 'Bússola Azul',

@@ -4,7 +4,7 @@ import { disputes, licenses, products, refunds } from '#schema/tables/index.ts'
 import type { Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { changeRow } from '../rows.ts'
-import { firstOf, isWide } from '../width.ts'
+import { firstOf, isWide, wide } from '../width.ts'
 import { takeScreenshot } from './browser.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { openSharedSite } from './shared-page.ts'
@@ -139,20 +139,23 @@ test('the confirmation never presents a key that is not in force', async () => {
   expect(pageErrors).toEqual([])
 })
 
-test('an open confirmation follows: the key goes when it is suspended, and comes back when it is in force again', async () => {
-  const { page, user } = await openClientPage(site, { width: 1280 })
-  const { payment, license } = await stops.disputed(user)
-  await page.goto(`/payments/payment-confirmation/${payment.id}`)
-  await page.getByRole('heading', { name: 'A sua chave está suspensa: o pagamento foi contestado' }).waitFor()
-  await site.store.db
-    .update(disputes)
-    .set({ status: 'won', closedAt: Date.now() })
-    .where(eq(disputes.paymentId, payment.id))
-  await changeRow(site.store, licenses, license.id, { suspendedAt: null })
-  await page.reload()
-  await page.getByText(license.key).waitFor()
-  await page.getByRole('heading', { name: 'Obrigado! A chave é sua' }).waitFor()
-})
+wide.test(
+  'an open confirmation follows: the key goes when it is suspended, and comes back when it is in force again',
+  async () => {
+    const { page, user } = await openClientPage(site, { width: 1280 })
+    const { payment, license } = await stops.disputed(user)
+    await page.goto(`/payments/payment-confirmation/${payment.id}`)
+    await page.getByRole('heading', { name: 'A sua chave está suspensa: o pagamento foi contestado' }).waitFor()
+    await site.store.db
+      .update(disputes)
+      .set({ status: 'won', closedAt: Date.now() })
+      .where(eq(disputes.paymentId, payment.id))
+    await changeRow(site.store, licenses, license.id, { suspendedAt: null })
+    await page.reload()
+    await page.getByText(license.key).waitFor()
+    await page.getByRole('heading', { name: 'Obrigado! A chave é sua' }).waitFor()
+  },
+)
 
 test('the payment popup says of a paid order that its key is suspended', async () => {
   const { page, user, dialog } = await openClientPage(site, { lang: 'en', width: 768 })

@@ -223,14 +223,15 @@ describe('a valid call', { timeout }, () => {
     const refusals = scoped.map((one) => [one.name, [JSON.stringify([403, 'scope_missing', scopesOf(one)])]])
     expect(answers).toEqual(Object.fromEntries(refusals))
 
-    const statuses = await answersOf(scoped, async (one) => {
+    const open = isWide ? scoped : [...new Map(scoped.map((one) => [scopesOf(one).join(), one])).values()]
+    const statuses = await answersOf(open, async (one) => {
       // The last scope is `read`, which shows all lists.
       const own = people.filter(([scope]) => scopesOf(one).includes(scope)).reverse()
       const found: number[] = []
       for (const [, authorization] of firstOf(own)) found.push((await ask(one, one.question, authorization)).status)
       return found
     })
-    const expected = scoped.map((one) => [one.name, firstOf(scopesOf(one)).map(() => 200)])
+    const expected = open.map((one) => [one.name, firstOf(scopesOf(one)).map(() => 200)])
     expect(statuses).toEqual(Object.fromEntries(expected))
   })
 })

@@ -92,14 +92,20 @@ test('no malformed or refused body leaves one', async () => {
   await expectNoSecrets(2 * sent.length)
 })
 
+/** Every read is logged by the same line: in `npm test` those that make files or hand out keys are called, and all writes. */
+const called = endpoints.filter(
+  ({ method, path }) =>
+    isWide || method !== 'GET' || /export|data|receipt|terms|download|confirmation|check|hwid/.test(path),
+)
+
 test('no call that succeeds leaves a secret in the log, nor do the cron and the e-mails', async () => {
-  await mapConcurrently(endpoints, 4, async (endpoint) => {
+  await mapConcurrently(called, 4, async (endpoint) => {
     const { body } = await store.ask(endpoint, refused.get(endpoint) ?? (await callOf(endpoint)))
     if (endpoint.path !== '/api/openapi.json' && typeof body === 'object') remember({ ...body, requestId: '' })
   })
   await store.tick()
   await store.tick(Date.now(), dailyCron)
-  await expectNoSecrets(endpoints.length)
+  await expectNoSecrets(called.length)
 })
 
 test('no failure of a provider leaves one', async () => {

@@ -3,7 +3,6 @@ import dashboard from '#web/i18n/pt-BR/dashboard.ts'
 import front from '#web/i18n/pt-BR/front.ts'
 import notifications from '#web/i18n/pt-BR/notifications.ts'
 import { client } from '../people.ts'
-import { wide } from '../width.ts'
 import { expectNoHorizontalScroll } from './client-page.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
@@ -28,7 +27,7 @@ async function openOnPhone(who: 'visitor' | 'owner') {
   return { ...visit, button, tapMenu: () => button(shop.nav.menu).tap() }
 }
 
-wide.test('a visitor on a phone uses menu, videos, FAQ, assistant, and logs in before paying', async () => {
+test('a visitor on a phone uses menu, videos, FAQ, assistant, and logs in before paying', async () => {
   const { page, button, tapMenu, takeErrors } = await openOnPhone('visitor')
   const ana = await client(site.store, { password: 'chave-de-casa' })
   await page.goto('/')
