@@ -12,7 +12,6 @@ const longest = [
   'browser/all-pages-account',
   'browser/admin-keys',
   'browser/admin-users',
-  'worker/mass-assignment',
   'browser/payment-states-start',
   'browser/finished-pages',
   'worker/round-trips',

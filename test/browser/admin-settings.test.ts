@@ -97,6 +97,7 @@ test('videos are added, changed and deleted, and the home page shows it at once'
   await expectSuccess('Vídeo excluído com sucesso!')
   await visit.shop(page, 'Voltar à loja')
   await expect.poll(onHome).toEqual([watch('bbbbbbbbbbb'), watch('aqz-KE-bpKQ')])
+  if (!isWide) return
 
   // Another admin was faster: the server's reason stands below the text for the failure.
   await page.goto(settings)

@@ -177,6 +177,7 @@ const states: PageState[] = [
   {
     persona: 'visitor',
     name: 'password step of the login',
+    isWide: true,
     path: '/login',
     reach: async (page, { auth }) => {
       await page.getByLabel(auth.fields.email, { exact: true }).fill('walter@people.test')
@@ -227,6 +228,7 @@ const states: PageState[] = [
   {
     persona: 'client',
     name: 'coupon form with an error',
+    isWide: true,
     path: product,
     expectedErrors: /40[04]/,
     reach: async (page, { checkout }) => {
