@@ -4,7 +4,6 @@ import { captchaDrivers } from '#schema/rules/accounts.ts'
 import { secondFactorModes } from '#schema/rules/second-factor.ts'
 import { readLicenseKeys } from './lib/license-tokens.ts'
 import { writeLog } from './lib/log.ts'
-import { secretMinBytes } from './lib/tokens.ts'
 
 /** What the platform passes to the Worker: the variables below (README lists them) and the bindings of wrangler.toml. */
 export interface Bindings {
@@ -19,7 +18,8 @@ export interface Bindings {
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const address = v.pipe(text, v.url())
-/** A secret that people choose: one that is short could be guessed from what it has signed. */
+/** Shorter secrets can be found by trying from one thing that they have signed; the Worker refuses to start with them. */
+export const secretMinBytes = 32
 const secret = v.pipe(text, v.minBytes(secretMinBytes))
 const seconds = v.pipe(text, v.regex(/^\d{1,3}$/), v.transform(Number))
 const perSecond = v.pipe(text, v.regex(/^[1-9]\d{0,2}$/), v.transform(Number))

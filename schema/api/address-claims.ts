@@ -93,12 +93,12 @@ export const getClaimedPayer = endpoint('GET', `${path}/:id/payer`, {
 export const approveAddressClaim = endpoint('POST', `${path}/:id/approve`, {
   summary: 'Approve a claim to an account',
   description:
-    'The account gets the new e-mail, unverified; its sessions and links end. A link to set a new password goes to the new e-mail, and a notice to the old one. 409 `email_taken` where another account has the new e-mail: the request stays open.',
+    'Only by an admin without limits, and not of their own claim. The account gets the new e-mail, unverified; its sessions and links end. A link to set a new password goes to the new e-mail, and a notice to the old one. 409 `email_taken` where another account has the new e-mail: the request stays open.',
   answer: v.object({ ...successAnswer.entries, claim: addressClaim }),
 })
 
 export const declineAddressClaim = endpoint('POST', `${path}/:id/decline`, {
   summary: 'Reject a claim to an account',
-  description: 'The claimant is told at the new e-mail.',
+  description: 'The claimant is told at the new e-mail. Nobody decides their own claim.',
   answer: v.object({ ...successAnswer.entries, claim: addressClaim }),
 })

@@ -7,7 +7,7 @@ import { currency, dateTime, id, price, requiredText, successAnswer } from './fi
 export const recordManualOrder = endpoint('POST', '/api/auth/admin/manual-orders', {
   summary: 'Register a sale made outside the shop',
   description:
-    'Paid in cash, by a transfer or at another market place. It is an approved purchase of the account with this e-mail or id, which gets one key: of the product’s stock, or as a purchase makes it. No provider knows of it. A repeated call with the same `orderId` answers with the same purchase; with other data it is refused.',
+    'Paid in cash, by a transfer or at another market place. It is an approved purchase of the account with this e-mail or id, which gets one key: of the product’s stock, or as a purchase makes it. No provider knows of it. Below half of the price that the shop asked the buyer then, it takes an admin without limits; nobody records a sale to themselves. A repeated call with the same `orderId` answers with the same purchase; with other data it is refused.',
   body: v.object({
     /** Chosen by the caller, random. */
     orderId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),

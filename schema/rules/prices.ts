@@ -40,6 +40,9 @@ export interface PricesInForce {
   } | null
 }
 
+/** For what amount (cents) of a list price an admin with limits records a sale made elsewhere: its half. */
+export const leastRecorded = (listCents: number): number => Math.ceil(listCents / 2)
+
 const isRunning = ({ from, until }: Campaign, at: number) => from <= at && at < until
 
 /** A campaign lowers prices, and never raises one or sells what is not sold. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { users } from '#schema/tables/index.ts'
 import { admin, client } from '../people.ts'
-import { findRow } from '../rows.ts'
+import { purchase } from '../purchases.ts'
+import { addressClaim, findRow, product } from '../rows.ts'
 import { wide } from '../width.ts'
 import { openPanel } from './admin-panel.ts'
 import { openSharedSite } from './shared-page.ts'
@@ -57,9 +58,41 @@ wide.test('an admin of the accounts’ scope changes those of customers, not tho
   ] as const) {
     await button(`Ações: ${name}`).click()
     await button('Banir').waitFor()
-    for (const action of ['Banir', 'Resetar Senha', 'Salvar Alterações'])
+    for (const action of ['Banir', 'Salvar Alterações'])
       await expect.poll(() => button(action).isDisabled(), { message: name }).toBe(isRefused)
+    await page.getByText('Só um administrador com acesso total define a senha de alguém.').waitFor()
+    await expect.poll(() => button('Resetar Senha').count()).toBe(0)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
+})
+
+wide.test('what takes an admin without limits is not offered to others, who read why', async () => {
+  const { store } = site
+  const who = await client(store, { name: 'Dora Dona' })
+  const { payment } = await purchase(store, who)
+  await addressClaim(store, { userId: who.id, paymentId: payment.id })
+  await product(store, { name: 'Farol de Meia Luz', priceBrl: 4_991, priceUsd: 0 })
+  const { token } = await admin(store, { staffScopes: ['users', 'money'] })
+  const { page } = await site.openPage({ token, path: '/admin/users?tab=claims' })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await button('Conferir: o pedido de Dora Dona').click()
+  await page.getByText('Só um administrador com acesso total aprova').waitFor()
+  await expect.poll(() => button('Aprovar').count()).toBe(0)
+  await button('Recusar').waitFor()
+
+  await page.goto(`${store.url}/admin/purchase-history`)
+  await button('Registrar venda externa').click()
+  const field = (label: string) => page.getByRole('dialog').getByLabel(label, { exact: true })
+  await field('E-mail do comprador').fill(who.email)
+  await field('Produto').selectOption('Farol de Meia Luz')
+  await page.getByText(/^Abaixo de R\$\s24,96, metade do preço na loja/).waitFor()
+  await field('Moeda').selectOption('USD')
+  await page.getByText('A loja não tem preço nesta moeda').waitFor()
+  await field('Moeda').selectOption('BRL')
+  await field('Valor recebido').fill('24.95')
+  await field('Como foi paga').fill('Dinheiro')
+  await button('Registrar venda').click()
+  await page.getByText('O valor é menos da metade do preço da loja.').waitFor()
+  await expect.poll(() => field('Valor recebido').getAttribute('aria-invalid')).toBe('true')
 })

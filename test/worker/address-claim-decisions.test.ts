@@ -159,10 +159,36 @@ test('an account that became an admin’s is not given away', async () => {
   const { who, payment } = await buyer()
   const row = await openClaim({ userId: who.id, paymentId: payment.id })
   await rows.changeRow(store, users, who.id, { role: 'admin' })
-  for (const as of [boss, who])
-    expect(await approve(row.id, as)).toMatchObject({ status: 409, body: { code: 'admin_account_claimed' } })
+  expect(await approve(row.id)).toMatchObject({ status: 409, body: { code: 'admin_account_claimed' } })
   expect((await userOf(who))?.email).toBe(who.email)
   expect(await claimsOf(who)).toMatchObject([{ status: 'open' }])
+})
+
+test('nobody decides their own claim: of their account, for their address, or about their payment', async () => {
+  const self = await admin(store)
+  const [{ who, payment }, own] = [await buyer(), await rows.pendingPayment(store, { userId: self.id })]
+  const claims = [
+    await openClaim({ userId: self.id, paymentId: payment.id }),
+    await openClaim({ userId: who.id, paymentId: payment.id, newAddress: self.email }),
+    await openClaim({ userId: who.id, paymentId: own.id }),
+  ]
+  const refused = { status: 403, body: { code: 'own_decision', error: expect.stringMatching(/outro administrador/) } }
+  for (const { id } of claims)
+    for (const answer of await Promise.all([approve(id, self), decline(id, self)]))
+      expect(answer).toMatchObject(refused)
+  expect(await userOf(who)).toMatchObject({ email: who.email })
+  const open = await store.db.select().from(addressClaims).where(eq(addressClaims.status, 'open'))
+  expect(open).toHaveLength(claims.length)
+  for (const { id } of claims) expect((await decline(id)).status).toBe(200)
+})
+
+test('staff with limits decline a claim and give no account away: that takes an admin without limits', async () => {
+  const { who, payment } = await buyer()
+  const row = await openClaim({ userId: who.id, paymentId: payment.id })
+  const staff = await admin(store, { staffScopes: ['users', 'money', 'keys'] })
+  expect(await approve(row.id, staff)).toMatchObject({ status: 403, body: { code: 'scope_missing' } })
+  expect(await userOf(who)).toMatchObject({ email: who.email })
+  expect((await decline(row.id, staff)).body.claim).toMatchObject({ status: 'declined' })
 })
 
 test('a declined claim changes nothing in the account, and tells the claimant in their language', async () => {

@@ -79,6 +79,21 @@ test('dismissed, it is gone for good, and its rival may still be confirmed', asy
   expect(log).toMatchObject([{ action: 'user.dismiss_discord', before: { discordId }, after: { discordId: null } }])
 })
 
+test('nobody confirms their own Discord id, while another admin could', async () => {
+  const discordId = newDiscordId()
+  const who = await admin(store, { discordId, staffScopes: ['keys'] })
+  const key = await license(store, { discordId })
+  const own = () => store.ask(api.confirmDiscordLink, { as: who, params: { id: who.id } })
+  expect(await own()).toMatchObject({ status: 403, body: { code: 'own_decision' } })
+  expect(await ownerOf(key.id)).toBeNull()
+  // Whoever may not log in, or lacks the scope, is nobody to ask.
+  await store.db.update(users).set({ isBanned: true }).where(eq(users.id, boss.id))
+  await admin(store, { staffScopes: ['money'] })
+  expect(await own()).toMatchObject({ status: 200, body: { keys: 1 } })
+  await store.db.update(users).set({ isBanned: false }).where(eq(users.id, boss.id))
+  expect(await ownerOf(key.id)).toBe(who.id)
+})
+
 test('confirmed and dismissed at once, it is one of the two', async () => {
   const discordId = newDiscordId()
   const who = await client(store, { discordId })

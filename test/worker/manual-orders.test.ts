@@ -195,6 +195,48 @@ test('a key that its seller never issues is not said to be paid back until an ad
   expect(await refundOf(body.paymentId)).toMatchObject({ source: 'user', reason: 'Devolvido por PIX' })
 })
 
+test('staff with limits record no sale below half of the price that the buyer would have paid then', async () => {
+  const [seller, day] = [await admin(store, { staffScopes: ['money'] }), Date.now() - 10 * dayMs]
+  const campaigns = [{ from: day, until: day + dayMs, price: { BRL: 3_000, USD: 0 } }]
+  const volumePrices = [{ from: 2, price: { BRL: 2_000, USD: 500 } }]
+  const item = await product(store, { priceBrl: 4_991, priceUsd: 991, campaigns, volumePrices })
+  const inBrl = await product(store, { priceBrl: 4_990, priceUsd: 0 })
+  const free = await product(store, { isFree: true, priceBrl: 0, priceUsd: 0 })
+  const inCampaign = { soldAt: new Date(day + 1).toISOString() }
+  const codeOf = async (over: object, { as = seller, of = item, to = '' } = {}) => {
+    const buyer = to || (await client(store)).email
+    const { status, body } = await record(saleOf(buyer, of.id, over), as)
+    return status === 200 ? 'recorded' : `${status} ${body.code}`
+  }
+  const refused = '403 price_below_half'
+  expect(await codeOf({ amount: '24.95' })).toBe(refused)
+  expect(await codeOf({ amount: '0.01' })).toBe(refused)
+  expect(await codeOf({ amount: '24.96' })).toBe('recorded')
+  expect(await codeOf({ amount: '24.95' }, { as: boss })).toBe('recorded')
+  expect(await codeOf({ amount: '4.95', currency: 'USD' })).toBe(refused)
+  expect(await codeOf({ amount: '4.96', currency: 'USD' })).toBe('recorded')
+  // By the campaign of that day.
+  expect(await codeOf({ amount: '14.99', ...inCampaign })).toBe(refused)
+  expect(await codeOf({ amount: '15.00', ...inCampaign })).toBe('recorded')
+  // By what the buyer's second key costs.
+  const again = { to: (await client(store)).email }
+  expect(await codeOf({ amount: '49.91' }, again)).toBe('recorded')
+  expect(await codeOf({ amount: '9.99' }, again)).toBe(refused)
+  expect(await codeOf({ amount: '10.00' }, again)).toBe('recorded')
+  // Nothing to compare with is not a low price.
+  expect(await codeOf({ amount: '400', currency: 'USD' }, { of: inBrl })).toBe('403 list_price_missing')
+  expect(await codeOf({ amount: '400', currency: 'USD' }, { of: inBrl, as: boss })).toBe('recorded')
+  expect(await codeOf({ amount: '0.01' }, { of: free })).toBe('recorded')
+})
+
+test('nobody records a sale to themselves, while another admin could', async () => {
+  const [seller, item] = [await admin(store, { staffScopes: ['money'] }), await product(store)]
+  for (const buyer of [seller.email.toUpperCase(), seller.id])
+    expect(await record(saleOf(buyer, item.id), seller)).toMatchObject({ status: 403, body: { code: 'own_decision' } })
+  expect(await paymentsOf(seller)).toEqual([])
+  expect((await record(saleOf(seller.email, item.id))).status).toBe(200)
+})
+
 test('no shopper can choose the method', async () => {
   const who = await client(store)
   for (const scopes of [['read'], ['keys'], ['catalogue']] as const)

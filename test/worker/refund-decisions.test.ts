@@ -1,13 +1,14 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listNotifications } from '#schema/api/notifications.ts'
+import { refundPart } from '#schema/api/partial-refunds.ts'
 import { getPaymentsHealth } from '#schema/api/payments-health.ts'
 import { listPurchasedProducts, listPurchaseHistory } from '#schema/api/purchases.ts'
 import * as api from '#schema/api/refund-requests.ts'
 import { refundForReason, refundPayment } from '#schema/api/refunds.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
-import { auditLog, emails, products, refundRequests } from '#schema/tables/index.ts'
+import { auditLog, emails, payments, products, refundRequests, users } from '#schema/tables/index.ts'
 import { auditMoney } from '../../seeds/commands/audit-money.ts'
 import { times } from '../concurrency.ts'
 import { eventually } from '../eventually.ts'
@@ -74,6 +75,31 @@ test('an approved request is refunded as by an admin, however long the answer to
     ...{ before: { status: 'open' }, after: { status: 'approved', decidedBy: boss.id } },
   })
   expect(await auditMoney(store.sqld.url)).toEqual([])
+})
+
+test('nobody decides about their own money: not by a request, a refund or a part of one', async () => {
+  const { who, id } = await usedSale()
+  await store.db
+    .update(users)
+    .set({ role: 'admin', staffScopes: ['money'] })
+    .where(eq(users.id, who.id))
+  const params = { paymentId: id }
+  const part = { id: 'a'.repeat(32), amount: 1, reason: 'It was down.' }
+  const tries = [
+    () => store.ask(api.decideRefundRequest, { as: who, params, body: { decision: 'approved', reply: '' } }),
+    () => store.ask(refundPayment, { as: who, params }),
+    () => store.ask(refundForReason, { as: who, params, body: { reason: 'It was down.' } }),
+    () => store.ask(refundPart, { as: who, params, body: part }),
+  ]
+  for (const attempt of tries) expect(await attempt()).toMatchObject({ status: 403, body: { code: 'own_decision' } })
+  expect(await refundOf(id)).toBeUndefined()
+  expect(await requestOf(id)).toMatchObject({ status: 'open' })
+  expect((await decide(id, 'approved')).body.request).toMatchObject({ status: 'approved', decidedBy: boss.name })
+  // A shop of one admin has nobody else.
+  const alone = await usedSale()
+  await store.db.update(users).set({ role: 'client', staffScopes: null }).where(eq(users.id, who.id))
+  await store.db.update(payments).set({ userId: boss.id }).where(eq(payments.id, alone.id))
+  expect((await decide(alone.id, 'approved')).status).toBe(200)
 })
 
 test('a declined request leaves the sale as it is, and its customer reads the reply', async () => {

@@ -1,15 +1,18 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { getCustomer, listCustomerEvents } from '#schema/api/customers.ts'
 import { listDisputes } from '#schema/api/disputes.ts'
+import { getPurchaseTerms } from '#schema/api/documents.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
-import { exportDisputes, exportPurchases } from '#schema/api/exports.ts'
+import { exportDisputes, exportKeys, exportPurchases } from '#schema/api/exports.ts'
 import { listKeys } from '#schema/api/licenses.ts'
 import { listNotifications } from '#schema/api/notifications.ts'
+import { searchPanel } from '#schema/api/panel.ts'
 import { listPurchaseHistory } from '#schema/api/purchases.ts'
 import * as api from '#schema/api/users.ts'
 import type { Role } from '#schema/rules/accounts.ts'
 import { type StaffScope, staffScopes } from '#schema/rules/staff.ts'
-import { auditLog, users } from '#schema/tables/index.ts'
+import { auditLog, emails, users } from '#schema/tables/index.ts'
 import * as domain from '#worker/domain/accounts/users.ts'
 import { dumpText } from '../dump.ts'
 import { openFileStore } from '../open-store.ts'
@@ -67,6 +70,38 @@ describe('keys', () => {
   })
 })
 
+test('staff of the accounts’ scope come into no account: they send its owner a link, and see neither keys nor purchases', async () => {
+  const owner = await client(store)
+  const { payment, license } = await purchase(store, owner)
+  const as = limited.users
+  const body = { userId: owner.id, newPassword: 'vista-pelo-suporte' }
+  expect(await store.ask(api.resetPassword, { as, body })).toMatchObject({
+    status: 403,
+    body: { code: 'scope_missing' },
+  })
+  expect((await store.ask(api.sendRecovery, { as, params: { id: owner.id } })).status).toBe(200)
+  expect((await store.ask(api.resetPassword, { as: boss, body })).status).toBe(200)
+  const sent = await store.db.select().from(emails).where(eq(emails.userId, owner.id))
+  expect(sent.map(({ kind, address }) => [kind, address])).toContainEqual(['recovery', owner.email])
+  const seen = [
+    await store.ask(getCustomer, { as, params: { id: owner.id } }),
+    await store.ask(listCustomerEvents, { as, params: { id: owner.id } }),
+    await store.ask(api.listUsers, { as, query: { page: 1, search: owner.email } }),
+    await store.ask(searchPanel, { as, query: { search: license.key } }),
+  ]
+  expect(seen.map(({ status }) => status)).toEqual(seen.map(() => 200))
+  expect(seen[0]?.body).toMatchObject({ account: { _id: owner.id }, money: null, purchases: null, keys: null })
+  expect(JSON.stringify(seen)).not.toContain(license.key.slice(-5))
+  const refused = [
+    await store.ask(listKeys, { as, query: { page: 1 } }),
+    await store.ask(listPurchaseHistory, { as, query: { page: 1 } }),
+    await store.ask(getPurchaseTerms, { as, params: { paymentId: payment.id } }),
+    await store.ask(exportKeys, { as }),
+    await store.ask(exportPurchases, { as }),
+  ]
+  expect(refused.map(({ body: { code } }) => code)).toEqual(refused.map(() => 'scope_missing'))
+})
+
 test('an inactive announcement is seen by those who moderate or read', async () => {
   const { id } = await rows.notification(store, { status: 'inactive' })
   const sees = async (as: Person) => JSON.stringify((await store.ask(listNotifications, { as })).body).includes(id)
@@ -88,7 +123,6 @@ describe('accounts of admins', () => {
     const params = { id: other.id }
     const before = await dumpText(store)
     const answers = [
-      await store.ask(api.resetPassword, { as, body: { userId: other.id, newPassword: 'qualquer-uma' } }),
       await store.ask(api.setUserStatus, { as, params, body: { action: 'block' } }),
       await store.ask(api.banUser, { as, params }),
       await store.ask(api.unbanUser, { as, params }),

@@ -130,7 +130,7 @@ test('the spellings of a key are one key of the stock, spelled as it was pasted 
   expect((await add(other.id, [...others])).body).toMatchObject({ added: 0, refused })
   // Nor does it become a licence, before it is sold and afterwards.
   const run = { from: 0, keys: [...others], productName: name, days: 30 }
-  const asLicences = async () => {
+  const expectNone = async () => {
     const { body } = await store.ask(addKeysOfRun, { as: boss, body: { runId: newRun(), ...run } })
     expect(body.keys).toEqual([])
     for (const key of others.slice(0, 3)) {
@@ -138,10 +138,10 @@ test('the spellings of a key are one key of the stock, spelled as it was pasted 
       expect((await store.ask(addKey, { as: boss, body: one })).body.code).toBe('key_taken')
     }
   }
-  await asLicences()
+  await expectNone()
   const sale = await sell(id)
   expect((await keyOf(sale.id))?.key).toBe(first)
-  await asLicences()
+  await expectNone()
   expect((await add(other.id, [...others])).body).toMatchObject({ added: 0, refused })
 })
 

@@ -21,8 +21,6 @@ export interface Session extends SessionClaims {
 const algorithm = 'HS256'
 const issuer = 'trinco'
 const audience = 'trinco-store'
-/** Shorter secrets can be brute-forced from one token; the Worker refuses to start with them. */
-export const secretMinBytes = 32
 
 /** Imported once for the isolate. */
 const keys = new Map<string, CryptoKey>()

@@ -1,7 +1,16 @@
 import * as api from '#schema/api/address-claims.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
-import { anyone, checkedByHandler, human, limited, reading, staff, steppedUp } from '#worker/http/guards.ts'
+import {
+  anyone,
+  checkedByHandler,
+  human,
+  limited,
+  reading,
+  staff,
+  steppedUp,
+  unlimitedAdmin,
+} from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 // Rarely called: evaluated when it is.
@@ -27,7 +36,8 @@ serve(api.getClaimedPayer, reading(staff('users', 'read')), async (c) => {
   const { findClaimedPayer } = await payer()
   return { payer: await findClaimedPayer(c.var.deps, c.req.param('id')) }
 })
-serve(api.approveAddressClaim, steppedUp(staff('users')), async (c) => {
+// Whoever gives an account away could take it, with its keys.
+serve(api.approveAddressClaim, steppedUp(unlimitedAdmin), async (c) => {
   const { approveAddressClaim } = await decide()
   const claim = await approveAddressClaim(c.var.deps, actorOf(c), c.req.param('id'))
   return { ...successBody(c, 'address_claim_approved'), claim }

@@ -32,7 +32,8 @@ serve(api.unbanUser, steppedUp(staff('users')), async (c) => ({
   user: await users.unbanUser(c.var.deps, actorOf(c), c.req.param('id')),
   ...successBody(c, 'user_unbanned'),
 }))
-serve(api.resetPassword, steppedUp(staff('users')), async (c, form) => {
+// Whoever sees the password can log in with it: others send a link.
+serve(api.resetPassword, steppedUp(unlimitedAdmin), async (c, form) => {
   await resetPassword(c.var.deps, actorOf(c), form)
   return successBody(c, 'user_password_reset')
 })

@@ -59,6 +59,16 @@ export const paymentErrors = {
     'A data da venda não pode estar no futuro nem há mais de um ano.',
     'The date of the sale can be neither in the future nor more than a year ago.',
   ],
+  price_below_half: [
+    403,
+    'O valor é menos da metade do preço da loja. Peça a um administrador com acesso total para registrar esta venda.',
+    'The amount is less than half of the price in the store. Ask an admin with full access to record this sale.',
+  ],
+  list_price_missing: [
+    403,
+    'A loja não tem preço nesta moeda para comparar. Peça a um administrador com acesso total para registrar esta venda.',
+    'The store has no price in this currency to compare with. Ask an admin with full access to record this sale.',
+  ],
   order_recorded_otherwise: [
     409,
     'Esta venda já foi registrada com outros dados. Veja a compra na lista antes de registrar outra.',

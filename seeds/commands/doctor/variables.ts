@@ -1,5 +1,4 @@
-import { readEnv, unusableIn } from '#worker/env.ts'
-import { secretMinBytes } from '#worker/lib/tokens.ts'
+import { readEnv, secretMinBytes, unusableIn } from '#worker/env.ts'
 import type { Finding, Variables } from './finding.ts'
 
 /** Variables that are of use only together, by what they configure. */

@@ -1,12 +1,15 @@
 import { useState } from 'react'
+import { useSnapshot } from 'valtio'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { recordManualOrder as api } from '#schema/api/manual-orders.ts'
 import { isMaskedKey } from '#schema/rules/activations.ts'
-import { type Currency, currencies, parseMoney } from '#schema/rules/money.ts'
+import { type Currency, centsOf, currencies, parseMoney, toWire } from '#schema/rules/money.ts'
 import { soldThroughMax } from '#schema/rules/payments.ts'
+import { leastRecorded } from '#schema/rules/prices.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLoad } from '#web/state/resource.ts'
+import { session } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -49,6 +52,9 @@ export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
           stock_empty: 'productId',
           seller_unavailable: 'productId',
           sold_at_invalid: 'soldAt',
+          price_below_half: 'amount',
+          list_price_missing: 'amount',
+          own_decision: 'buyer',
         }}
         errorTitle={t('adminPurchases.manual.failed')}
         saveLabel={t('adminPurchases.manual.submit')}
@@ -67,7 +73,7 @@ export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
             <AccountField {...bind('buyer')} hint={t('adminPurchases.manual.buyerHint')} required />
             <ProductField {...bind('productId')} currency={draft.currency} />
             <div className={dialogs.pair}>
-              <MoneyField {...bind('amount')} min={0.01} required />
+              <AmountField {...bind('amount')} productId={draft.productId} currency={draft.currency} />
               <Select
                 {...bind('currency')}
                 options={currencies.map((value) => ({ value, label: t(`adminPurchases.manual.currencies.${value}`) }))}
@@ -123,6 +129,23 @@ function ProductField({ currency, ...select }: Bound & { currency: Currency }) {
         ...products.map(({ id, name }) => ({ value: id, label: name })),
       ]}
     />
+  )
+}
+
+/** What came in, and to an admin with limits from what amount on they record a sale. */
+function AmountField({ productId, currency, ...field }: Bound & { productId: string; currency: Currency }) {
+  const t = useT()
+  const { money } = useFormats()
+  const isLimited = useSnapshot(session).scopes !== null
+  const { data: products } = useLoad(soldProducts)
+  const product = products.find(({ id }) => id === productId)
+  const price = centsOf(product?.price[currency] ?? 0) ?? 0
+  const limit =
+    price > 0
+      ? t('adminPurchases.manual.least', { price: money(toWire(leastRecorded(price)), currency) })
+      : t('adminPurchases.manual.noPrice')
+  return (
+    <MoneyField {...field} min={0.01} hint={isLimited && product && !product.isFree ? limit : undefined} required />
   )
 }
 

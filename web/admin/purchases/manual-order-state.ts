@@ -33,6 +33,7 @@ interface SoldProduct {
   id: string
   name: string
   price: Record<Currency, number>
+  isFree: boolean
 }
 
 /** All products that are not deleted, whether they are on sale or not. */
@@ -40,7 +41,7 @@ export const soldProducts = resource<SoldProduct[]>(
   [],
   async () =>
     itemsOf(await call(listAdminProducts).catch(reportExpiredSession))
-      .map(({ _id, name, price }) => ({ id: _id, name, price }))
+      .map(({ _id, name, price, isFree }) => ({ id: _id, name, price, isFree }))
       .sort((one, other) => one.name.localeCompare(other.name)),
   { freshMs: 60_000 },
 )

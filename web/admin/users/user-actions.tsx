@@ -64,15 +64,16 @@ interface Props {
 export function UserActions({ user, onSuccess }: Props) {
   const t = useT()
   const { data } = useLoad(config)
-  const { userId } = useSnapshot(session)
+  const { userId, scopes } = useSnapshot(session)
   const [requested, setRequested] = useState<UserAction | null>(null)
   const { isBusy, problem, attempt } = useAttempt()
   const { name } = user
   const hasTerms = user.termsAcceptedAt !== null && user.termsVersion !== null
+  const isLimited = scopes !== null
   const shown: UserAction[] = [
     // Before the password that an admin would see.
     ...(data?.email && !user.isBanned && !user.isBlocked ? (['link'] as const) : []),
-    'password',
+    ...(isLimited ? [] : (['password'] as const)),
     ...(user.hasSecondFactor && user._id !== userId
       ? ([user.secondFactorEndsAt === null ? 'resetFactor' : 'keepFactor'] as const)
       : []),
@@ -103,6 +104,7 @@ export function UserActions({ user, onSuccess }: Props) {
           {t(`adminUsers.${id}`)}
         </ChangeButton>
       ))}
+      {isLimited && <p className={styles.limit}>{t('adminUsers.passwordLimit')}</p>}
       <ErrorNotice title={t('adminUsers.termsFailed')} text={problem} />
       <AdminConfirmDialog
         isOpen={requested !== null}

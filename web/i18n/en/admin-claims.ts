@@ -38,6 +38,8 @@ export default {
     openAccount: 'See the account',
     taken:
       'Another account already uses the new e-mail. The request can be approved only after that account changes its e-mail or is deleted.',
+    limit:
+      'Only an admin with full access approves: the account changes hands, with its keys and purchases. You can decline.',
     toldOwner:
       'The current e-mail was confirmed by its owner, who was told of this request. Give them time to answer before you approve it.',
   },

@@ -128,6 +128,8 @@ export default {
     productRequired: 'Choose the product.',
     price: 'In the store: {{price}}',
     amount: 'Amount received',
+    least: 'Below {{price}}, half of the price in the store, only an admin with full access records the sale.',
+    noPrice: 'The store has no price in this currency: only an admin with full access records the sale.',
     amountInvalid: 'Type the amount received, above zero.',
     currencies: { BRL: 'Real (BRL)', USD: 'Dollar (USD)' },
     soldAt: 'Date of the sale',

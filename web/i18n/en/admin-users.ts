@@ -57,6 +57,8 @@ export default {
   passwordDone: 'The password of {{name}} was reset!',
   passwordOnce: 'Copy it now: it is not shown again.',
   passwordFailed: 'The user’s password could not be reset.',
+  passwordLimit:
+    'Whoever has forgotten the password makes another by the recovery link. Only an admin with full access sets somebody’s password.',
   copy: 'Copy password',
   copied: 'Password copied',
   copyRefused: 'Select and copy the password below.',

@@ -39,6 +39,8 @@ export default {
     openAccount: 'Ver a conta',
     taken:
       'Outra conta já usa o e-mail novo. O pedido só pode ser aprovado depois que essa conta mudar de e-mail ou for excluída.',
+    limit:
+      'Só um administrador com acesso total aprova: a conta muda de dono, com as chaves e as compras. Você pode recusar.',
     toldOwner:
       'O e-mail atual foi confirmado pelo dono, e ele foi avisado deste pedido. Dê a ele tempo de responder antes de aprovar.',
   },

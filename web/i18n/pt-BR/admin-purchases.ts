@@ -125,6 +125,8 @@ export default {
     productRequired: 'Escolha o produto.',
     price: 'Na loja: {{price}}',
     amount: 'Valor recebido',
+    least: 'Abaixo de {{price}}, metade do preço na loja, só um administrador com acesso total registra a venda.',
+    noPrice: 'A loja não tem preço nesta moeda: só um administrador com acesso total registra a venda.',
     amountInvalid: 'Digite o valor recebido, maior que zero.',
     currencies: { BRL: 'Real (BRL)', USD: 'Dólar (USD)' },
     soldAt: 'Data da venda',

@@ -54,6 +54,8 @@ export default {
   passwordDone: 'Senha de {{name}} resetada com sucesso!',
   passwordOnce: 'Copie agora: ela não aparece de novo.',
   passwordFailed: 'Erro ao resetar a senha do usuário.',
+  passwordLimit:
+    'Quem esqueceu a senha cria outra pelo link de recuperação. Só um administrador com acesso total define a senha de alguém.',
   copy: 'Copiar senha',
   copied: 'Senha copiada',
   copyRefused: 'Selecione e copie a senha abaixo.',

@@ -16,9 +16,9 @@ import {
   rememberExceeded,
   requireWithinLimit,
 } from '../rate-limits.ts'
+import { isStaff } from '../staff.ts'
 import { type ProofNeeded, proofRefusal } from './proof-needed.ts'
 import { isSessionUser, selectSessionUser } from './sessions.ts'
-import { isStaff } from './staff.ts'
 
 interface Terms {
   /** null: the caller has no valid token. */

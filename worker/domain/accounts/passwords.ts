@@ -14,11 +14,11 @@ import type { Session } from '#worker/lib/tokens.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { queueEmail } from '../emails/queue.ts'
+import { isManagedBy } from '../staff.ts'
 import { endLinks, openingPurposes } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { maskedAddress } from './known-browsers.ts'
 import { allSessionsEnded, continueSession, otherSessionsEnded } from './sessions.ts'
-import { isManagedBy } from './staff.ts'
 
 /**
  * Changes a user's own password and ends all sessions but the calling one, which continues with the new token: it lives as long as the

@@ -16,11 +16,11 @@ import { ifAlreadyWritten } from '../audit/crud.ts'
 import { type Listing, ordered, readList, rowIdOf, type TotalQuery } from '../listing/lists.ts'
 import { isMatch, type LongList, match, readLongList } from '../listing/long-lists.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
+import { isManagedBy } from '../staff.ts'
 import { sumOf } from '../statistics/sums.ts'
 import { imageAddress } from './profile-images.ts'
 import { factorColumns } from './second-factor/reset.ts'
 import { allSessionsEnded } from './sessions.ts'
-import { isManagedBy } from './staff.ts'
 
 type Query = Parsed<typeof api.listUsers>
 

@@ -9,6 +9,7 @@ import { unindexed } from '#worker/lib/unindexed.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
+import { mayDecide } from '../staff.ts'
 import { assignWaitingKeys, isDiscordIdTaken } from './discord.ts'
 
 const waitingKeys = sql<number>`(select count(*) from licenses key
@@ -42,10 +43,14 @@ export function listDiscordLinkRequests({ db }: Deps, query: Parsed<typeof api>)
   })
 }
 
-/** Confirms the Discord id of an account, once: the waiting keys become its own. A Discord id is confirmed for one account only. */
+/** Confirms the Discord id of somebody else’s account, once: the waiting keys become its own. A Discord id is confirmed for one account only. */
 export async function confirmDiscordLink(deps: Deps, actor: Actor, id: string): Promise<{ keys: number }> {
   const { db } = deps
-  const user = db.select().from(users).where(eq(users.id, id))
+  const { discordId, isDiscordConfirmed } = users
+  const user = db
+    .select({ discordId, isDiscordConfirmed, isTaken: sql<number>`${isDiscordIdTaken}` })
+    .from(users)
+    .where(eq(users.id, id))
   const ownKeys = db
     .select({ total: count() })
     .from(licenses)
@@ -61,14 +66,21 @@ export async function confirmDiscordLink(deps: Deps, actor: Actor, id: string): 
       .update(users)
       .set({ isDiscordConfirmed: true })
       .where(
-        and(eq(users.id, id), sql`discord_id is not null and not is_discord_confirmed and not ${isDiscordIdTaken}`),
+        and(
+          eq(users.id, id),
+          sql`discord_id is not null and not is_discord_confirmed and not ${isDiscordIdTaken}`,
+          mayDecide(actor.id, sql`${id} = ${actor.id}`, ['keys']),
+        ),
       )
       .returning({ id: users.id }),
     assign: assignWaitingKeys(db, id),
     keys: ownKeys,
   }).catch(ifAlreadyWritten(async () => ({ before: await user, confirmed: [{ id }], keys: await ownKeys })))
   if (!before?.discordId) throw new StoreError('claim_not_found')
-  if (confirmed.length === 0) throw new StoreError(before.isDiscordConfirmed ? 'invalid_move' : 'discord_taken')
+  if (confirmed.length === 0) {
+    if (before.isDiscordConfirmed) throw new StoreError('invalid_move')
+    throw new StoreError(before.isTaken ? 'discord_taken' : 'own_decision')
+  }
   return { keys: keys?.total ?? 0 }
 }
 

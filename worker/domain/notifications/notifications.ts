@@ -13,10 +13,10 @@ import { licenses, notificationReads, notifications, payments, users } from '#sc
 import type { Deps } from '#worker/deps.ts'
 import { type Database, type Statements, writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { isStaff } from '../accounts/staff.ts'
 import { queueNoticeEmail } from '../emails/queue.ts'
 import { englishNameOf, withEnglishName } from '../english-name.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
+import { isStaff } from '../staff.ts'
 
 /** In SQL: a notification for everyone. */
 export const isAnnouncement = sql`(${notifications.userId} is null and ${notifications.productId} is null)`

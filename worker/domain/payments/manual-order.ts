@@ -1,17 +1,20 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type { recordManualOrder as api } from '#schema/api/manual-orders.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
 import { soldLongAgoMs } from '#schema/rules/payments.ts'
+import { leastRecorded } from '#schema/rules/prices.ts'
 import { payments, products, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { isAccount } from '../accounts/find-account.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
+import { listPriceAt } from '../catalogue/list-price.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
 import { type PaymentWithLicense, selectWithLicense } from '../payment-rows/queries.ts'
+import { isUnlimited, mayDecide } from '../staff.ts'
 import { nextFreeKey, sellsStock } from '../stock/free-keys.ts'
 import { deliverAfterSettling, settlement } from './settle.ts'
 
@@ -36,20 +39,20 @@ export async function recordManualOrder(
   const recorded = selectWithLicense(deps.db, eq(payments.id, id))
   // One instant for the whole batch: a payment that is settled a moment later would be a late one.
   const inBatch: Deps = { ...deps, now: () => at }
-  const [buyer, product] = [selectBuyer(deps, order), selectProduct(deps, order)]
+  const [buyer, product] = [selectBuyer(deps, order), selectProduct(deps, actor, order, soldAt)]
   const found = await auditedWrite(
     deps,
     actor,
     { action: 'payment.create', table: payments, id },
     {
-      insert: insertOrder(inBatch, id, order, soldAt),
+      insert: insertOrder(inBatch, actor, id, order, soldAt),
       ...settlement(inBatch, id, 'manual', { paid: { paidAt: soldAt } }),
       ...{ recorded, buyer, product },
     },
   ).catch(ifAlreadyWritten(async () => ({ recorded: await recorded, buyer: await buyer, product: await product })))
   const [made] = found.recorded
   const [account] = found.buyer
-  if (!made || !account) throw new StoreError(refusalOf(deps, account, found.product[0]))
+  if (!made || !account) throw refusalOf(deps, order, account, found.product[0])
   if (!isSame(made, account, order)) throw new StoreError('order_recorded_otherwise')
   await deliverAfterSettling(deps, made)
   const [delivered] = made.delivery ? await recorded : [made]
@@ -64,14 +67,35 @@ export async function recordManualOrder(
 const selectBuyer = ({ db }: Deps, { buyer }: Order) =>
   db.select({ id: users.id, name: users.name }).from(users).where(isAccount(buyer))
 
-const selectProduct = ({ db }: Deps, { productId }: Order) =>
+const selectProduct = ({ db }: Deps, actor: Actor, order: Order, soldAt: number) =>
   db
-    .select({ deletedAt: products.deletedAt, sellerType: products.sellerType })
-    .from(products)
-    .where(eq(products.id, productId))
+    .select({
+      deletedAt: sql<number | null>`p.deleted_at`,
+      sellerType: sql<SellerType>`p.seller_type`,
+      listCents: sql<number | null>`${listPriceOf(order, soldAt)}`,
+      isUnlimited: sql<number>`${isUnlimited(actor.id)}`,
+      mayRecord: mayRecordFor(actor, order),
+    })
+    .from(sql`${products} p`)
+    .where(sql`p.id = ${order.productId}`)
 
-/** Where there is the account, the product and its key. Whether it is on sale in the shop does not matter. */
-function insertOrder(deps: Deps, id: string, order: Order, soldAt: number) {
+/** In SQL, on the product `p`: what the shop asked this buyer then, in cents; null where it has no price in the currency. */
+function listPriceOf({ buyer, currency }: Order, soldAt: number): SQL {
+  const { listPrice } = listPriceAt(currency, soldAt, sql`(select id from ${users} where ${isAccount(buyer)})`)
+  return sql`iif(p.is_free, 0, nullif(${listPrice}, 0))`
+}
+
+/** In SQL: nobody records a sale to themselves (`mayDecide`). */
+const mayRecordFor = (actor: Actor, { buyer }: Order) =>
+  mayDecide(actor.id, sql`exists (select 1 from ${users} where ${isAccount(buyer)} and ${users.id} = ${actor.id})`, [
+    'money',
+  ])
+
+/**
+ * Where there is the account, the product and its key. Whether it is on sale in the shop does not matter. Below half of its price an admin with
+ * limits could give keys away.
+ */
+function insertOrder(deps: Deps, actor: Actor, id: string, order: Order, soldAt: number) {
   const { buyer, productId, amount, currency, soldThrough } = order
   const at = deps.now()
   const stockKey = nextFreeKey(sql.raw('p.id'))
@@ -83,6 +107,7 @@ function insertOrder(deps: Deps, id: string, order: Order, soldAt: number) {
       ${amount}, ${amount}, ${currency}, ${soldAt}, ${at}, ${at}, iif(${sellsStock}, ${stockKey}, null), ${soldThrough}
     from ${products} p join ${users} on ${isAccount(buyer)}
     where p.id = ${productId} and p.deleted_at is null and not (${sellsStock} and ${stockKey} is null)
+      and (${isUnlimited(actor.id)} or 2 * ${amount} >= ${listPriceOf(order, soldAt)}) and ${mayRecordFor(actor, order)}
       and p.seller_type in (select value from json_each(${JSON.stringify(availableSellerTypes(deps))}))
     on conflict (id) do nothing`)
 }
@@ -90,12 +115,18 @@ function insertOrder(deps: Deps, id: string, order: Order, soldAt: number) {
 /** Why nothing was inserted. */
 function refusalOf(
   deps: Deps,
+  { amount }: Order,
   buyer: object | undefined,
-  product: { deletedAt: number | null; sellerType: SellerType } | undefined,
-) {
-  if (!buyer) return 'buyer_not_found'
-  if (!product || product.deletedAt !== null) return 'product_not_found'
-  return availableSellerTypes(deps).includes(product.sellerType) ? 'stock_empty' : 'seller_unavailable'
+  product: Awaited<ReturnType<typeof selectProduct>>[number] | undefined,
+): StoreError {
+  if (!buyer) return new StoreError('buyer_not_found')
+  if (!product || product.deletedAt !== null) return new StoreError('product_not_found')
+  if (!product.mayRecord) return new StoreError('own_decision')
+  if (!availableSellerTypes(deps).includes(product.sellerType)) return new StoreError('seller_unavailable')
+  const { listCents } = product
+  if (!product.isUnlimited && (listCents === null || amount < leastRecorded(listCents)))
+    return new StoreError(listCents === null ? 'list_price_missing' : 'price_below_half')
+  return new StoreError('stock_empty')
 }
 
 /** Whether what was recorded by this order's id is this order. */

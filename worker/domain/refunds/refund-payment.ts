@@ -16,13 +16,13 @@ import { providerSaid } from '../payment-rows/provider-fault.ts'
 import { answerRequest, isAskedFor } from './refund-requests/statements.ts'
 import { paymentP, refundableUntil } from './rights.ts'
 import { sendRefund } from './send.ts'
-import { openRefund } from './statements.ts'
+import { mayDecideAbout, openRefund } from './statements.ts'
 
 const refundOf = (deps: Deps, paymentId: string) =>
   deps.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
 
 /**
- * Refunds an approved payment, once, however often it is called: the refund is stored and the key suspended before the provider is called.
+ * Refunds an approved payment of somebody else, once, however often it is called: the refund is stored and the key suspended before the provider is called.
  * It is refunded within the window of the settings; beyond it only for a reason, or where its customer had asked in time.
  * In any state but `done` it may be asked for again: a refused one is sent again, one in process is asked for its outcome. Where the provider
  * is down or refuses, the cron repeats it; the returned status shows a refund that is not completed yet. Of a manual order it records that the
@@ -44,9 +44,12 @@ export async function refundPayment(
     suspension: syncLicense(deps, id),
     closeDelivery: closeDelivery(deps, id),
     refund: refundOf(deps, id),
-    payment: paymentOf(deps, id),
-  }).catch(ifAlreadyWritten(async () => ({ refund: await refundOf(deps, id), payment: await paymentOf(deps, id) })))
+    payment: paymentOf(deps, actor, id),
+  }).catch(
+    ifAlreadyWritten(async () => ({ refund: await refundOf(deps, id), payment: await paymentOf(deps, actor, id) })),
+  )
   if (!payment) throw new StoreError('payment_not_found')
+  if (!payment.mayDecide && refund?.status !== 'done') throw new StoreError('own_decision')
   const { status, method, refundableUntil } = payment
   if (payment.isDisputed && refund?.status !== 'done') throw new StoreError('payment_disputed')
   if (!refund && !canMove(status, 'refunded')) throw new StoreError('refund_not_approved')
@@ -60,13 +63,14 @@ export async function refundPayment(
   return onWire(current)
 }
 
-const paymentOf = ({ db }: Deps, id: string) =>
+const paymentOf = ({ db }: Deps, actor: Actor, id: string) =>
   db
     .select({
       status: payments.status,
       method: payments.method,
       refundableUntil: sql<number>`${refundableUntil(payments)}`,
       isDisputed: sql<number>`${isDisputed(payments.id)}`,
+      mayDecide: mayDecideAbout(actor.id, id),
     })
     .from(payments)
     .where(eq(payments.id, id))
@@ -85,7 +89,7 @@ function requestRefund(deps: Deps, actor: Actor, id: string, reason: string | un
   return openRefund(deps, id, {
     source: 'user',
     reason: reason ?? 'requested',
-    when: sql`(p.method <> 'manual' or ${reason !== undefined}) and ((p.status in ${statusesBefore('refunded')} and not ${isDisputed(id)}
+    when: sql`${mayDecideAbout(actor.id, id)} and (p.method <> 'manual' or ${reason !== undefined}) and ((p.status in ${statusesBefore('refunded')} and not ${isDisputed(id)}
         and (${reason !== undefined} or ${refundableUntil(paymentP)} >= ${at} or ${isAskedFor}))
       or exists (select 1 from ${refunds} r where r.payment_id = p.id))`,
     requestedBy: actor.id,

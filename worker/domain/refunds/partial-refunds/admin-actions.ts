@@ -12,6 +12,7 @@ import { isDisputed } from '../../licenses/suspension.ts'
 import { partOnWire } from '../../partial-refunds.ts'
 import { providerSaid } from '../../payment-rows/provider-fault.ts'
 import { providerOf } from '../../payment-rows/provider-of.ts'
+import { mayDecideAbout } from '../statements.ts'
 import { sendPart } from './send.ts'
 import { hasRefund, isPartOpen, partsCents } from './statements.ts'
 
@@ -21,7 +22,7 @@ const partOf = ({ db }: Deps, paymentId: string, id: string) =>
     .from(partialRefunds)
     .where(and(eq(partialRefunds.id, id), eq(partialRefunds.paymentId, paymentId)))
 
-const paymentOf = ({ db }: Deps, id: string) =>
+const paymentOf = ({ db }: Deps, actor: Actor, id: string) =>
   db
     .select({
       status: payments.status,
@@ -30,12 +31,13 @@ const paymentOf = ({ db }: Deps, id: string) =>
       isDisputed: sql<number>`${isDisputed(payments.id)}`,
       hasRefund: sql<number>`${hasRefund(payments.id)}`,
       isPartOpen: sql<number>`${isPartOpen(payments.id)}`,
+      mayDecide: mayDecideAbout(actor.id, id),
     })
     .from(payments)
     .where(eq(payments.id, id))
 
 /**
- * Refunds a part of an approved payment, whose key stays in force: once for each id, however often it is called. It is stored before the
+ * Refunds a part of an approved payment of somebody else, whose key stays in force: once for each id, however often it is called. It is stored before the
  * provider is called. One that was refused is sent again, one in process is asked for its outcome; where the provider is down or refuses, the
  * cron repeats it.
  */
@@ -53,14 +55,15 @@ export async function refundPart(
   } = await auditedWrite(deps, actor, what, {
     request: requestPart(deps, actor, paymentId, form),
     part: partOf(deps, paymentId, id),
-    payment: paymentOf(deps, paymentId),
+    payment: paymentOf(deps, actor, paymentId),
   }).catch(
     ifAlreadyWritten(async () => ({
       part: await partOf(deps, paymentId, id),
-      payment: await paymentOf(deps, paymentId),
+      payment: await paymentOf(deps, actor, paymentId),
     })),
   )
   if (!payment) throw new StoreError('payment_not_found')
+  if (!payment.mayDecide && part?.status !== 'done') throw new StoreError('own_decision')
   if (payment.isDisputed && part?.status !== 'done') throw new StoreError('payment_disputed')
   if (!part) {
     if (payment.method === 'free') throw new StoreError('refund_nothing_paid')
@@ -91,7 +94,7 @@ function requestPart(
     insert into ${partialRefunds} (
       id, payment_id, source, amount_cents, reason, requested_by, requested_at, next_attempt_at, created_at)
     select ${id}, p.id, 'user', ${amount}, ${reason}, ${actor.id}, ${at}, ${at}, ${at} from ${payments} p
-    where p.id = ${paymentId} and p.status in ${statusesBefore('refunded')} and not ${isDisputed(paymentId)}
+    where p.id = ${paymentId} and ${mayDecideAbout(actor.id, paymentId)} and p.status in ${statusesBefore('refunded')} and not ${isDisputed(paymentId)}
       and not ${hasRefund(paymentId)} and p.provider in (select value from json_each(${able}))
       and (exists (select 1 from ${partialRefunds} same where same.id = ${id} and same.status in ('requested', 'processing'))
         or ${amount} + ${partsCents(paymentId)} < p.amount_cents)

@@ -11,13 +11,13 @@ import { isDisputed, syncLicense } from '../../licenses/suspension.ts'
 import { notifyBuyer } from '../../notifications/notifications.ts'
 import { closeDelivery, reopenDelivery } from '../../payment-rows/delivery-statements.ts'
 import { sendRefund } from '../send.ts'
-import { openRefund } from '../statements.ts'
+import { mayDecideAbout, openRefund } from '../statements.ts'
 import { readRefundRequest, refundRequestOnWire, selectRequests } from './list.ts'
 
 type Answer = Parsed<typeof api>
 
 /**
- * An admin answers a request, once: the first answer stands. Approved, the refund is opened and the key suspended in the same batch, before the
+ * An admin answers a request of somebody else, once: the first answer stands. Approved, the refund is opened and the key suspended in the same batch, before the
  * provider is called; a dispute that is open has to be decided first.
  */
 export async function decideRefundRequest(
@@ -68,7 +68,7 @@ export async function decideRefundRequest(
       after,
     },
   ).catch(ifAlreadyWritten(async () => ({ decided: [{ paymentId }], after: await after })))
-  if (decided.length === 0) throw new StoreError(await refusalOf(deps, paymentId))
+  if (decided.length === 0) throw new StoreError(await refusalOf(deps, actor, paymentId))
   if (decision === 'declined') return now ? refundRequestOnWire(now) : asked
   await sendRefund(deps, paymentId)
   return (await readRefundRequest(deps, paymentId)) ?? asked
@@ -79,11 +79,12 @@ const recordDecision = ({ db }: Deps, actor: Actor, paymentId: string, { decisio
     .update(refundRequests)
     .set({ status: decision, reply, decidedBy: actor.id, decidedAt: at, isPending: decision === 'approved' })
     .where(
-      sql`${refundRequests.paymentId} = ${paymentId} and ${refundRequests.status} = 'open' and ${
-        decision === 'declined'
-          ? sql`true`
-          : sql`not ${isDisputed(paymentId)} and exists (select 1 from ${payments} p where p.id = ${paymentId} and p.status = 'approved')`
-      }`,
+      sql`${refundRequests.paymentId} = ${paymentId} and ${refundRequests.status} = 'open'
+        and ${mayDecideAbout(actor.id, paymentId)} and ${
+          decision === 'declined'
+            ? sql`true`
+            : sql`not ${isDisputed(paymentId)} and exists (select 1 from ${payments} p where p.id = ${paymentId} and p.status = 'approved')`
+        }`,
     )
     .returning({ paymentId: refundRequests.paymentId })
 
@@ -110,7 +111,8 @@ export async function closeRefundRequest(
   // What goes before the closing asks whether it will succeed.
   const isClosable = sql`exists (
     select 1 from ${refundRequests} q join ${refunds} r on r.payment_id = q.payment_id
-    where q.payment_id = ${paymentId} and q.status = 'approved' and q.is_pending and r.status = 'refused')`
+    where q.payment_id = ${paymentId} and q.status = 'approved' and q.is_pending and r.status = 'refused'
+      and ${mayDecideAbout(actor.id, paymentId)})`
   const {
     closed,
     after: [now],
@@ -142,16 +144,27 @@ export async function closeRefundRequest(
       after,
     },
   ).catch(ifAlreadyWritten(async () => ({ closed: [{ paymentId }], after: await after })))
-  if (closed.length === 0) throw new StoreError('refund_request_not_refused')
+  if (closed.length === 0)
+    throw new StoreError((await isOthers(deps, actor, paymentId)) ? 'refund_request_not_refused' : 'own_decision')
   return now ? refundRequestOnWire(now) : asked
 }
 
+async function isOthers({ db }: Deps, actor: Actor, paymentId: string): Promise<boolean> {
+  const [found] = await db.select({ mayDecide: mayDecideAbout(actor.id, paymentId) }).from(sql`(select 1)`)
+  return Boolean(found?.mayDecide)
+}
+
 /** Why a request was not decided. */
-async function refusalOf({ db }: Deps, paymentId: string) {
+async function refusalOf({ db }: Deps, actor: Actor, paymentId: string) {
   const [found] = await db
-    .select({ status: refundRequests.status, isDisputed: sql<number>`${isDisputed(refundRequests.paymentId)}` })
+    .select({
+      status: refundRequests.status,
+      isDisputed: sql<number>`${isDisputed(refundRequests.paymentId)}`,
+      mayDecide: mayDecideAbout(actor.id, paymentId),
+    })
     .from(refundRequests)
     .where(eq(refundRequests.paymentId, paymentId))
   if (found?.status !== 'open') return 'refund_request_decided'
+  if (!found.mayDecide) return 'own_decision'
   return found.isDisputed ? 'payment_disputed' : 'refund_not_approved'
 }
