@@ -40,6 +40,27 @@ describe.each<[CaptchaDriver]>([['recaptcha'], ['turnstile']])('with %s on', (dr
     expect(JSON.stringify(body)).not.toContain('between-us-and-them')
   })
 
+  test('the pages may load it, and no other captcha', async () => {
+    const policies = []
+    // The built file leads to the page, which has the policy of this shop.
+    expect((await store.fetch('/index.html', { redirect: 'manual' })).headers.get('location')).toBe('/')
+    for (const path of ['/', '/products', '/login', '/admin', '/nothing']) {
+      const { headers } = await store.fetch(path)
+      policies.push(headers.get('content-security-policy') ?? '')
+    }
+    const hosts = {
+      recaptcha: ['www.google.com/recaptcha/', 'www.gstatic.com/recaptcha/'],
+      turnstile: ['challenges.cloudflare.com'],
+    }
+    for (const policy of policies) {
+      for (const directive of ['script-src', 'connect-src', 'frame-src']) {
+        const sources = policy.match(new RegExp(`; ${directive} ([^;]*)`))?.[1] ?? ''
+        for (const host of hosts[driver]) expect(sources.split(' ')).toContain(`https://${host}`)
+      }
+      expect(policy).not.toMatch(driver === 'turnstile' ? /google\.com\/recaptcha|gstatic/ : /cloudflare/)
+    }
+  })
+
   test('a good token is accepted by every form, in the body or in the header', async () => {
     const { email } = await client(store, { password: 'chave-de-casa' })
     const login = await store.ask(api.login, {

@@ -331,10 +331,11 @@ test.each(unlisted)('%s is not indexed by search engines', async (name) => {
   expect(title).toContain(brand.displayName)
 })
 
-test('every page has the headers of web/public/_headers, and none of those for JSON', async () => {
+test('every page has the headers of web/public/_headers, none of those for JSON, and no captcha’s hosts', async () => {
   for (const path of ['/', '/products', '/nothing']) {
     const { headers } = await visit(path)
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'/)
+    expect(headers.get('content-security-policy')).not.toMatch(/recaptcha|gstatic|cloudflare/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')

@@ -15,6 +15,7 @@ import type { AppContext, AppEnv } from '../http/context.ts'
 import { logWarning } from '../http/request-log.ts'
 import { isWithinShield } from '../http/shield.ts'
 import { currentSnapshot } from '../http/snapshot-cache.ts'
+import { captchaSources } from './captcha-sources.ts'
 import { finishedPage } from './finished-pages.ts'
 import { headTags } from './page-head.ts'
 import { readSite, type Site } from './page-site.ts'
@@ -35,11 +36,11 @@ export const servePages = createMiddleware<AppEnv>(async (c, next) => {
   const { ASSETS } = c.env
   if (!ASSETS || isCall(c.req.path) || !/^(GET|HEAD)$/.test(c.req.method)) return next()
   const { pathname, origin, search } = new URL(c.req.url)
-  site ??= await readSite(ASSETS, origin)
+  const env = readEnv(c.env)
+  site ??= await readSite(ASSETS, origin, captchaSources(env))
   const language = splitAddress(pathname).isEnglish ? 'en' : languageOf(c)
   const match = matchPage(pathname)
   const query = renderedQuery(match, search)
-  const env = readEnv(c.env)
   const publicUrl = publicUrlOf(env, origin)
   const snapshot = env && isRendered(match) ? await readSnapshot(c) : undefined
   const found =

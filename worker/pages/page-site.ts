@@ -10,8 +10,12 @@ export interface Site {
   styleOf: (url: string) => string
 }
 
-export async function readSite(assets: NonNullable<Bindings['ASSETS']>, origin: string): Promise<Site> {
-  const [template, parts] = await Promise.all([readTemplate(assets, origin), readParts(assets, origin)])
+export async function readSite(
+  assets: NonNullable<Bindings['ASSETS']>,
+  origin: string,
+  captcha: string | null,
+): Promise<Site> {
+  const [template, parts] = await Promise.all([readTemplate(assets, origin, captcha), readParts(assets, origin)])
   const urls = new Set([
     ...template.styles,
     ...Object.values(parts)

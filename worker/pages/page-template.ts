@@ -3,6 +3,7 @@ import type { Language } from '#schema/rules/languages.ts'
 import type { Bindings } from '#worker/env.ts'
 import { etagOf } from '../http/etag.ts'
 import { afterPaint } from './after-paint.ts'
+import { allowCaptcha } from './captcha-sources.ts'
 import type { PageAssets } from './page-assets.ts'
 
 // Provided by workerd, but unknown to the type checker of the tests.
@@ -21,7 +22,7 @@ interface PageElement {
   remove(): void
 }
 
-/** The built page, its headers from web/public/_headers, and the text of its own styles. */
+/** The built page, its headers from web/public/_headers with the sources of the captcha that is configured, and the text of its own styles. */
 export interface Template {
   html: string
   headers: Record<string, string>
@@ -51,13 +52,16 @@ type Assets = NonNullable<Bindings['ASSETS']>
 const ofFile = /^(etag|last-modified|content-(length|encoding)|cf-|x-mf-)/i
 const asHtml = { html: true }
 
-export async function readTemplate(assets: Assets, origin: string): Promise<Template> {
+export async function readTemplate(assets: Assets, origin: string, captcha: string | null): Promise<Template> {
   const file = await assets.fetch(`${origin}/`)
-  const headers = [...file.headers].filter(([name]) => !ofFile.test(name))
+  const own = [...file.headers].filter(([name]) => !ofFile.test(name))
+  const headers = Object.fromEntries(own)
+  const policy = headers[policyName]
+  if (policy) headers[policyName] = allowCaptcha(policy, captcha)
   const html = await file.text()
   const styles = [...html.matchAll(/<link rel="stylesheet"[^>]* href="(\/[^"]+)"/g)].map(([, url = '']) => url)
   const scripts = html.match(/<script [^>]*src=[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g) ?? []
-  return { html, headers: Object.fromEntries(headers), styles, scripts }
+  return { html, headers, styles, scripts }
 }
 
 /** The page in `language`, with `tags` in place of its title and without the preload of the other language's dictionary. */
@@ -77,7 +81,8 @@ export async function writePage(
   const text = await rewriter.transform(new Response(html)).text()
   return {
     html: text,
-    etag: `W/${etagOf(text, 16)}`,
+    // With another policy it is another page: a browser might keep the old policy with the page that it has.
+    etag: `W/${etagOf(text + (headers[policyName] ?? ''), 16)}`,
     headers: content ? { ...headers, ...(await policyWith(headers, style)) } : headers,
   }
 }
