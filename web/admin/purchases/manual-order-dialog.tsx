@@ -21,7 +21,14 @@ import { MoneyField } from '../dialogs/number-fields.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import type { Bound } from '../dialogs/use-form.ts'
 import { AccountField } from '../keys/account-field.tsx'
-import { type ManualOrderDraft, newManualOrder, nowAsInput, recordOrder, soldProducts } from './manual-order-state.ts'
+import {
+  type ManualOrderDraft,
+  newManualOrder,
+  nowAsInput,
+  recordOrder,
+  type SoldProduct,
+  soldProducts,
+} from './manual-order-state.ts'
 
 interface Props {
   isOpen: boolean
@@ -73,7 +80,7 @@ export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
             <AccountField {...bind('buyer')} hint={t('adminPurchases.manual.buyerHint')} required />
             <ProductField {...bind('productId')} currency={draft.currency} />
             <div className={dialogs.pair}>
-              <AmountField {...bind('amount')} productId={draft.productId} currency={draft.currency} />
+              <MoneyField {...bind('amount')} min={0.01} required />
               <Select
                 {...bind('currency')}
                 options={currencies.map((value) => ({ value, label: t(`adminPurchases.manual.currencies.${value}`) }))}
@@ -118,11 +125,14 @@ function ProductField({ currency, ...select }: Bound & { currency: Currency }) {
   const t = useT()
   const { money } = useFormats()
   const { data: products } = useLoad(soldProducts)
-  const price = products.find(({ id }) => id === select.value)?.price[currency]
+  const product = products.find(({ id }) => id === select.value)
+  const limit = useLimit(product, currency)
+  const price = product?.price[currency]
+  const hints = [price ? t('adminPurchases.manual.price', { price: money(price, currency) }) : '', limit]
   return (
     <Select
       {...select}
-      hint={price ? t('adminPurchases.manual.price', { price: money(price, currency) }) : undefined}
+      hint={hints.filter(Boolean).join(' ') || undefined}
       required
       options={[
         { value: '', label: t('adminPurchases.manual.pickProduct') },
@@ -132,21 +142,16 @@ function ProductField({ currency, ...select }: Bound & { currency: Currency }) {
   )
 }
 
-/** What came in, and to an admin with limits from what amount on they record a sale. */
-function AmountField({ productId, currency, ...field }: Bound & { productId: string; currency: Currency }) {
+/** What tells an admin with limits from what amount on they record a sale; empty for others. */
+function useLimit(product: SoldProduct | undefined, currency: Currency): string {
   const t = useT()
   const { money } = useFormats()
   const isLimited = useSnapshot(session).scopes !== null
-  const { data: products } = useLoad(soldProducts)
-  const product = products.find(({ id }) => id === productId)
-  const price = centsOf(product?.price[currency] ?? 0) ?? 0
-  const limit =
-    price > 0
-      ? t('adminPurchases.manual.least', { price: money(toWire(leastRecorded(price)), currency) })
-      : t('adminPurchases.manual.noPrice')
-  return (
-    <MoneyField {...field} min={0.01} hint={isLimited && product && !product.isFree ? limit : undefined} required />
-  )
+  if (!isLimited || !product || product.isFree) return ''
+  const price = centsOf(product.price[currency]) ?? 0
+  return price > 0
+    ? t('adminPurchases.manual.least', { price: money(toWire(leastRecorded(price)), currency) })
+    : t('adminPurchases.manual.noPrice')
 }
 
 function RecordedOrder({ order: { productName: product, username: name, licenseKey } }: { order: Answer<typeof api> }) {

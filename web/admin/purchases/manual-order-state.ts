@@ -29,7 +29,7 @@ export const newManualOrder = (): ManualOrderDraft => ({
   ...{ soldAt: nowAsInput(), soldThrough: '' },
 })
 
-interface SoldProduct {
+export interface SoldProduct {
   id: string
   name: string
   price: Record<Currency, number>

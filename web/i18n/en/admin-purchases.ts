@@ -126,7 +126,7 @@ export default {
     buyerHint: 'The buyer needs an account in the store: the key and the receipt are kept there.',
     pickProduct: 'Choose a product',
     productRequired: 'Choose the product.',
-    price: 'In the store: {{price}}',
+    price: 'In the store: {{price}}.',
     amount: 'Amount received',
     least: 'Below {{price}}, half of the price in the store, only an admin with full access records the sale.',
     noPrice: 'The store has no price in this currency: only an admin with full access records the sale.',

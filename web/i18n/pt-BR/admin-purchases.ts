@@ -123,7 +123,7 @@ export default {
     buyerHint: 'Quem comprou precisa ter uma conta na loja: a chave e o recibo ficam nela.',
     pickProduct: 'Escolha um produto',
     productRequired: 'Escolha o produto.',
-    price: 'Na loja: {{price}}',
+    price: 'Na loja: {{price}}.',
     amount: 'Valor recebido',
     least: 'Abaixo de {{price}}, metade do preço na loja, só um administrador com acesso total registra a venda.',
     noPrice: 'A loja não tem preço nesta moeda: só um administrador com acesso total registra a venda.',
