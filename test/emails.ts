@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type EmailKind, noticeEmailKinds } from '#schema/rules/emails.ts'
-import { emails } from '#schema/tables/index.ts'
+import { accountLinks, counters, emails } from '#schema/tables/index.ts'
 import { eventually } from './eventually.ts'
 import type { Email } from './local/sandbox/resend.ts'
 import type { Store } from './open-store.ts'
@@ -41,3 +42,20 @@ export const untilAttempted = ({ db }: Pick<Store, 'db'>): Promise<void> =>
     const untried = and(isOfRequest, isNotNull(emails.nextAttemptAt), isNull(emails.failure))
     expect(await db.select().from(emails).where(untried)).toEqual([])
   })
+
+const dayMs = 86_400_000
+
+/** Counts e-mails to an address that others have caused, `ago`. */
+export async function countEmails({ db }: Pick<Store, 'db'>, address: string, count: number, ago = 0): Promise<void> {
+  const resetsAt = Date.now() - ago + dayMs
+  const rows = Array.from({ length: count }, () => ({ bucket: `emails:${address}:${randomUUID()}`, hits: 1, resetsAt }))
+  await db.insert(counters).values(rows)
+}
+
+/** As if so much time had passed since the e-mails and links that there are. Other limits are forgotten. */
+export async function passTime({ db }: Pick<Store, 'db'>, ms: number): Promise<void> {
+  const isCounted = sql`bucket like 'emails:%' or bucket like 'email-change:%'`
+  await db.delete(counters).where(sql`not (${isCounted})`)
+  await db.update(counters).set({ resetsAt: sql`resets_at - ${ms}` })
+  await db.update(accountLinks).set({ createdAt: sql`created_at - ${ms}`, expiresAt: sql`expires_at - ${ms}` })
+}

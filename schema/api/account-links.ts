@@ -10,7 +10,7 @@ export const linkToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(linkTokenM
 export const requestRecovery = endpoint('POST', '/api/auth/recovery', {
   summary: 'Send a link that sets a new password',
   description:
-    'The answer is the same whether the e-mail has an account or not. The link is sent by e-mail and is valid once, for 30 minutes.',
+    'The answer is the same whether the e-mail has an account or not. The link is sent by e-mail and is valid once, for 30 minutes. An address gets at most 3 e-mails an hour and 10 a day that others can cause; where no other may be sent, the links of the last 24 hours are valid for another 30 minutes.',
   body: v.object({ email, recaptchaToken: captchaToken, honeypotData }),
   answer: successAnswer,
 })
@@ -25,7 +25,8 @@ export const resetByLink = endpoint('POST', '/api/auth/recovery/reset', {
 
 export const sendVerification = endpoint('POST', '/api/auth/verification', {
   summary: 'Send the link that verifies your e-mail',
-  description: 'Nothing is sent where the e-mail is verified already.',
+  description:
+    'Nothing is sent where the e-mail is verified already. 429 `too_many_emails` where the address has got too many e-mails in the last hour or day.',
   answer: successAnswer,
 })
 

@@ -110,7 +110,7 @@ export const listCustomerEvents = endpoint('GET', '/api/auth/admin/users/:id/eve
 export const sendKeyEmail = endpoint('POST', '/api/auth/admin/purchases/:paymentId/email', {
   summary: 'Send the e-mail of a delivered key again',
   description:
-    'To the present address of the buyer. 409 `no_key_email` where the purchase has no key, 409 `email_just_sent` within ten minutes of the last one.',
+    'To the present address of the buyer. 409 `no_key_email` where the purchase has no key, 409 `email_just_sent` within ten minutes of the last one, 429 `too_many_emails` where the address has got too many e-mails in the last hour or day.',
   answer: successAnswer,
 })
 

@@ -23,14 +23,15 @@ export const getEmailChange = endpoint('GET', path, {
 export const requestEmailChange = endpoint('POST', path, {
   summary: 'Start a change of your e-mail',
   description:
-    'Sends a link to the present address, if it was verified, and to the new one. The change is made when all are confirmed within 30 minutes. The answer does not tell whether the new address has an account; none is sent a link then.',
+    'Sends a link to the present address, if it was verified, and to the new one. The change is made when all are confirmed within 30 minutes. The answer does not tell whether the new address has an account; none is sent a link then. 429 `too_many_emails` beyond 3 times an hour or 10 a day, for an account and for a new address: what is under way goes on.',
   body: v.object({ email, password }),
   answer: successAnswer,
 })
 
 export const resendEmailChange = endpoint('POST', `${path}/resend`, {
   summary: 'Send the links of the change of your e-mail again',
-  description: 'To whom has not confirmed yet. The time to confirm does not begin anew.',
+  description:
+    'To whom has not confirmed yet. The time to confirm does not begin anew. Limited with the requests of changes: 429 `too_many_emails`.',
   answer: successAnswer,
 })
 

@@ -46,6 +46,8 @@ export const errorFields = {
   factors_full: v.object({ max: v.optional(v.number()) }),
   scope_missing: v.object({ scopes: v.optional(v.array(v.string())) }),
   /** Seconds, as in the header. */
+  /** Seconds, as in the header, and the same in words: hours and minutes. */
+  too_many_emails: v.object({ retryAfter: integer, wait: v.string() }),
   too_many_requests: v.object({ retryAfter: v.optional(integer) }),
 }
 

@@ -193,6 +193,6 @@ export const retryEvent = endpoint('POST', '/api/auth/admin/health/events/retry'
 export const sendEmailAgain = endpoint('POST', '/api/auth/admin/health/emails/:id/send', {
   summary: 'Send an e-mail again',
   description:
-    'One that the shop has given up, and that holds no link. The cron sends it. A day after its first attempt it may arrive a second time.',
+    'One that the shop has given up, and that holds no link. The cron sends it. A day after its first attempt it may arrive a second time. 429 `too_many_emails` for one that others than its recipient can cause, where the address has got too many.',
   answer: successAnswer,
 })

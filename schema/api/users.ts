@@ -94,7 +94,8 @@ export const endUserSessions = endpoint('DELETE', '/api/auth/admin/users/:id/ses
 
 export const sendRecovery = endpoint('POST', '/api/auth/admin/users/:id/recovery', {
   summary: 'Send a user the link by which they set a new password',
-  description: 'Their password and their sessions stay until they use it.',
+  description:
+    'Their password and their sessions stay until they use it. 429 `too_many_emails` where the address has got too many e-mails in the last hour or day.',
   answer: successAnswer,
 })
 

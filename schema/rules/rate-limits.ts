@@ -97,6 +97,17 @@ export const emailRateLimits = {
   },
 } as const
 
+/**
+ * E-mails to one address that others than its owner can cause (`causedByOthers`), in any hour and any day, whoever asks for them and by whatever
+ * calls. `keptForRecovery`: how many of them are left to links that set a new password; whoever has registered somebody else's address could
+ * shut its owner out otherwise.
+ */
+export const emailLimits = {
+  hour: { max: 3, seconds: 3_600 },
+  day: { max: 10, seconds: 86_400 },
+  keptForRecovery: 1,
+} as const
+
 /** Proofs of one account's second factor that were not accepted: from one network address, and from all of them. */
 export const proofLimits = {
   here: { name: 'proof-here', max: 5, seconds: 900 },

@@ -6,7 +6,7 @@ import { itemsOf } from '#schema/rules/lists.ts'
 import { addressClaims } from '#schema/tables/index.ts'
 import { times } from '../concurrency.ts'
 import { dumpText } from '../dump.ts'
-import { untilAttempted } from '../emails.ts'
+import { countEmails, untilAttempted } from '../emails.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, stranger } from '../people.ts'
 import { purchase } from '../purchases.ts'
@@ -143,6 +143,21 @@ test('a new claim notifies the admins and a verified present address, and the ne
   const seen = itemsOf((await store.ask(listNotifications, { as: boss, query: { audience: 'me' } })).body)
   const told = seen.filter(({ content }) => content.includes(verified.payment.id))
   expect(told).toMatchObject([{ title: 'Pedido por e-mail perdido' }])
+})
+
+test('a claim’s notice to an owner whom strangers send e-mails waits for its hour', async () => {
+  const { who, payment } = await buyer({ emailVerifiedAt: 1 })
+  await countEmails(store, who.email, 3, 50 * 60_000)
+  await claim({ transactionId: payment.id, newEmail: newAddress() })
+  expect(await claimsOf(who)).toHaveLength(1)
+  const [notice] = await emailsTo(who.email)
+  const waitsMs = (notice?.nextAttemptAt ?? 0) - Date.now()
+  expect(waitsMs).toBeGreaterThan(9 * 60_000)
+  expect(waitsMs).toBeLessThanOrEqual(10 * 60_000)
+  await store.tick()
+  expect(await emailsTo(who.email)).toMatchObject([{ attempts: 0 }])
+  await store.tick(Date.now() + 11 * 60_000)
+  expect(await emailsTo(who.email)).toMatchObject([{ kind: 'address_claimed', attempts: 1 }])
 })
 
 test('a deleted account leaves no claim: neither of it, nor to its address', async () => {

@@ -14,6 +14,7 @@ import { type EventGroup, eventGroups, eventsPerPage, noteMax } from '#schema/ru
 import { keyEmailPauseMs } from '#schema/rules/emails.ts'
 import { auditLog, customerNotes, emails, payments, refunds, users } from '#schema/tables/index.ts'
 import { eventIdOf } from '#worker/providers/event-id.ts'
+import { countEmails } from '../emails.ts'
 import { order } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
@@ -233,6 +234,15 @@ describe('the e-mail of a key', () => {
     expect((await send(payment.id)).body.code).toBe('email_just_sent')
     await store.db.update(emails).set({ createdAt: Date.now() - keyEmailPauseMs - 1_000 })
     expect((await send(payment.id)).status).toBe(200)
+  })
+
+  test('is not sent by an admin beyond what an address gets in an hour', async () => {
+    const who = await client(store)
+    const { payment } = await purchase(store, who)
+    await countEmails(store, who.email, 2)
+    const refused = await send(payment.id)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_emails', wait: '1 h' } })
+    expect(await writtenTo(who.id)).toEqual([])
   })
 
   test('is not sent for a payment without a key or that is refunded, nor by who sees no people', async () => {

@@ -10,11 +10,11 @@ import {
   resendEmailChange,
 } from '#schema/api/email-changes.ts'
 import { accountLinks, emails, users } from '#schema/tables/index.ts'
-import { untilAttempted } from '../emails.ts'
+import { countEmails, untilAttempted } from '../emails.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, type Person, type PersonOptions, stranger, tokenOf } from '../people.ts'
 import { accountLink, changeRow, findRow } from '../rows.ts'
-import { firstOf, wide } from '../width.ts'
+import { firstOf, isWide, wide } from '../width.ts'
 
 const store = await openFileStore()
 // The links stay in the outbox.
@@ -119,6 +119,57 @@ test('a taken address gets the answer of a free one, from the same statements, a
   expect((await store.ask(resendEmailChange, { as: second })).status).toBe(200)
   const sent = (await emailsOf(second)).map(({ address }) => address)
   expect(sent).toEqual([second.email, second.email])
+})
+
+test('the links are asked for three times in an hour, of a free address as of a taken one, and what is under way goes on', async () => {
+  const owner = await client(store)
+  const outcomes: unknown[] = []
+  for (const email of [newAddress(), owner.email]) {
+    const [who, other] = [await verified(), await verified()]
+    // Strangers can cause these; the links to the account's own verified address they cannot.
+    await countEmails(store, who.email, 3)
+    const answers: { status: number; body: { code?: string } }[] = [await ask(who, email)]
+    for (let n = 0; n < 2; n++) answers.push(await store.ask(resendEmailChange, { as: who }))
+    const byOther = await ask(other, email)
+    const another = await ask(who, newAddress())
+    const times = [byOther, another].map(({ headers }) => Number(headers.get('retry-after')) > 3_500)
+    expect(await emailsOf(who)).toHaveLength(email === owner.email ? 3 : 6)
+    expect(await emailsOf(other)).toEqual([])
+    expect(await pendingOf(other)).toBeNull()
+    expect(await pendingOf(who)).toMatchObject({ address: email })
+    outcomes.push([...[...answers, byOther, another].map(({ status, body }) => [status, body.code]), times])
+    if (email === owner.email) continue
+    const { from, to } = await tokensOf(who)
+    await confirm(from)
+    expect((await confirm(to)).body.isChanged).toBe(true)
+  }
+  const refused = [429, 'too_many_emails']
+  const answered = [200, undefined]
+  const expected = [answered, answered, answered, refused, refused, [true, true]]
+  expect(outcomes).toEqual([expected, expected])
+})
+
+test('whoever is asked for by many gets three links in an hour, at once or not', async () => {
+  const email = newAddress()
+  const people = await Promise.all(Array.from({ length: isWide ? 20 : 6 }, () => unverified()))
+  const answers = await Promise.all(people.map((who) => ask(who, email)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect(await store.db.select().from(emails).where(eq(emails.address, email))).toHaveLength(3)
+})
+
+test('an address that was verified is told that the account has left it, whatever others have sent it', async () => {
+  const told = []
+  for (const who of [await verified(), await unverified()]) {
+    const email = newAddress()
+    await countEmails(store, who.email, 3)
+    await ask(who, email)
+    const { from, to } = await tokensOf(who)
+    if (from) await confirm(from)
+    expect((await confirm(to)).body.isChanged).toBe(true)
+    const notices = (await emailsOf(who)).filter(({ kind }) => kind === 'address_changed')
+    told.push(notices.map(({ address }) => address === who.email).sort())
+  }
+  expect(told).toEqual([[false, true], [false]])
 })
 
 test('an address that was taken in the meantime is refused, and the change is over', async () => {

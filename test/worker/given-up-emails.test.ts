@@ -5,6 +5,7 @@ import { linkEmailKinds } from '#schema/rules/emails.ts'
 import { auditLog, emails } from '#schema/tables/index.ts'
 import { paymentsHealth } from '#worker/domain/payments-health/report.ts'
 import { times } from '../concurrency.ts'
+import { countEmails } from '../emails.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, stranger } from '../people.ts'
 import { queuedEmails } from '../queued-emails.ts'
@@ -118,6 +119,19 @@ test.each([
   expect(arrived()).toHaveLength(1)
   expect(await rows()).toHaveLength(1)
   expect(await store.db.select().from(auditLog)).toHaveLength(1)
+})
+
+test('what others can cause is not sent again beyond their limit, and counts', async () => {
+  const { id: userId, email: address } = await client(store)
+  await countEmails(store, address, 1)
+  const [first, second] = [
+    await givenUpEmail(store, { kind: 'address_claimed', userId, address }),
+    await givenUpEmail(store, { kind: 'address_claimed', userId, address }),
+  ]
+  const owed = await givenUpEmail(store, { kind: 'key_given', userId, address })
+  expect((await sendAgain(first.id)).status).toBe(200)
+  expect(await sendAgain(second.id)).toMatchObject({ status: 429, body: { code: 'too_many_emails' } })
+  expect((await sendAgain(owed.id)).status).toBe(200)
 })
 
 test('nothing else is sent again: not what holds a link, what waits, what was sent, or what is not there', async () => {

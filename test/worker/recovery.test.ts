@@ -5,6 +5,7 @@ import { login, me, updatePassword } from '#schema/api/accounts.ts'
 import { resetPassword, sendRecovery } from '#schema/api/users.ts'
 import { lockout } from '#schema/rules/rate-limits.ts'
 import { accountLinks, counters, emails, users } from '#schema/tables/index.ts'
+import { countEmails, passTime } from '../emails.ts'
 import { openFileStore, openStore } from '../open-store.ts'
 import { address, admin, client, stranger } from '../people.ts'
 import { accountLink, changeRow, findRow } from '../rows.ts'
@@ -87,7 +88,85 @@ test('the links of one e-mail are limited, from one network address and from all
     for (let n = 0; n < 8; n++) statuses.push((await ask(asked)).status)
     expect(statuses).toEqual([200, 200, 200, 429, 200, 200, 200, 200, 200, 200, 200, 429])
   }
-  expect(await emailsOf(id)).toHaveLength(10)
+  expect(await emailsOf(id)).toHaveLength(3)
+})
+
+const minute = 60_000
+const hour = 60 * minute
+
+test('an address gets three links in any hour and ten in any day, whoever asks, and other addresses get theirs', async () => {
+  const [who, other, boss] = [await client(store), await client(store), await admin(store)]
+  const sendTo = (id: string, lang: 'en' | 'pt-BR' = 'pt-BR') =>
+    store.ask(sendRecovery, { as: boss, params: { id }, lang })
+  const sent = async () => (await emailsOf(who.id)).length
+  await ask(who.email)
+  await passTime(store, 50 * minute)
+  await Promise.all(Array.from({ length: 20 }, () => ask(who.email)))
+  expect(await sent()).toBe(3)
+  // An hour is any hour: it does not begin with the first of them.
+  await passTime(store, 11 * minute)
+  await sendTo(who.id)
+  await ask(who.email)
+  expect(await sent()).toBe(4)
+  const refused = await sendTo(who.id)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_emails', wait: '49 min' } })
+  expect(refused.headers.get('retry-after')).toBe(String(refused.body.retryAfter))
+  expect(refused.body.error).toContain('dá para enviar outro em 49 min')
+  expect((await sendTo(who.id, 'en')).body.error).toContain('another one can be sent in 49 min')
+  expect((await sendTo(other.id)).status).toBe(200)
+  for (let n = 0; n < 3; n++) {
+    await passTime(store, hour)
+    for (let asked = 0; asked < 4; asked++) await ask(who.email)
+  }
+  expect(await sent()).toBe(10)
+  expect((await sendTo(who.id)).body.wait).toMatch(/^19 h( \d+ min)?$/)
+  await passTime(store, 21 * hour)
+  await ask(who.email)
+  expect(await sent()).toBe(11)
+})
+
+test('where no other link may be sent, those of a day are valid anew for the owner who asks; a used one ends them for good', async () => {
+  const who = await client(store)
+  const tokens = [await sentToken(who), await sentToken(who), await sentToken(who)]
+  await passTime(store, 31 * minute)
+  await store.tick()
+  expect((await reset(tokens[2] ?? '')).body.code).toBe('link_invalid')
+  expect((await ask(who.email)).status).toBe(200)
+  expect(await emailsOf(who.id)).toHaveLength(3)
+  expect((await reset(tokens[1] ?? '')).status).toBe(200)
+  await ask(who.email)
+  for (const token of tokens) expect((await reset(token)).body.code).toBe('link_invalid')
+})
+
+test('a new password ends links that have expired, too, and a link is not valid anew after a day', async () => {
+  const [helped, late] = [await client(store), await client(store)]
+  const [ended, old] = [await sentToken(helped), await sentToken(late)]
+  await passTime(store, hour)
+  const byAdmin = { userId: helped.id, newPassword: 'de-um-admin' }
+  expect((await store.ask(resetPassword, { as: await admin(store), body: byAdmin })).status).toBe(200)
+  await passTime(store, 23 * hour)
+  for (const { email } of [helped, late]) await countEmails(store, email, 3)
+  for (const { email } of [helped, late]) await ask(email)
+  for (const token of [ended, old]) expect((await reset(token)).body.code).toBe('link_invalid')
+  await store.tick()
+  expect(await store.db.select().from(accountLinks).where(eq(accountLinks.userId, late.id))).toEqual([])
+})
+
+test('a verified address is told of every new password; one that may be a stranger’s twice in an hour', async () => {
+  const told: number[] = []
+  for (const emailVerifiedAt of [1, null]) {
+    const who = await client(store, { emailVerifiedAt, password: 'senha-numero-0' })
+    if (emailVerifiedAt) await countEmails(store, who.email, 3)
+    let { token } = who
+    for (let n = 0; n < 4; n++) {
+      const body = { currentPassword: `senha-numero-${n}`, newPassword: `senha-numero-${n + 1}` }
+      const answer = await store.ask(updatePassword, { as: { token }, body })
+      expect(answer.status).toBe(200)
+      token = answer.body.token
+    }
+    told.push((await emailsOf(who.id)).length)
+  }
+  expect(told).toEqual([4, 2])
 })
 
 test('the new password forgets the failed logins that locked the e-mail, and only those', async () => {

@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { confirmVerification, sendVerification } from '#schema/api/account-links.ts'
+import { confirmVerification, requestRecovery, sendVerification } from '#schema/api/account-links.ts'
 import { me, register } from '#schema/api/accounts.ts'
+import { deleteOwnAccount } from '#schema/api/own-data.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
-import { accountLinks, emails, users } from '#schema/tables/index.ts'
+import { accountLinks, counters, emails, users } from '#schema/tables/index.ts'
+import { countEmails } from '../emails.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, type Person, type PersonOptions, stranger, tokenOf } from '../people.ts'
 import { accountLink, changeRow, findRow } from '../rows.ts'
@@ -23,13 +25,7 @@ const linkIdsOf = async (userId: string) =>
 
 test('a registration sends the link in the language of its form, and the link verifies the address', async () => {
   const email = 'new@people.test'
-  const body = {
-    name: 'Somebody New',
-    email,
-    password: 'correct horse',
-    termsAccepted: true,
-    honeypotData: { timestamp: 1, fields: {} },
-  }
+  const body = registration(email)
   expect((await store.ask(register, { ...stranger(), body, lang: 'en' })).status).toBe(200)
   // A second registration of the address changes nothing, and sends nothing.
   expect((await store.ask(register, { ...stranger(), body })).status).toBe(409)
@@ -46,18 +42,64 @@ test('a registration sends the link in the language of its form, and the link ve
   expect(await isVerified(as)).toBe(true)
 })
 
-test('the link is sent again on demand, at most three times in ten minutes, and not to a verified address', async () => {
+const registration = (email: string) => ({
+  name: 'Somebody New',
+  email,
+  password: 'correct horse',
+  termsAccepted: true,
+  honeypotData: { timestamp: 1, fields: {} },
+})
+const sentTo = async (address: string) =>
+  (await store.db.select().from(emails).where(eq(emails.address, address))).map(({ kind }) => kind)
+const recover = (email: string) =>
+  store.ask(requestRecovery, { ...stranger(), body: { email, honeypotData: { timestamp: 1, fields: {} } } })
+
+test('the link is sent again on demand, twice in an hour, and not to a verified address; the third e-mail is for recovery', async () => {
   const who = await client(store)
   const statuses = []
-  for (let n = 0; n < 4; n++) statuses.push((await store.ask(sendVerification, { as: who })).status)
-  expect(statuses).toEqual([200, 200, 200, 429])
+  for (let n = 0; n < 2; n++) statuses.push((await store.ask(sendVerification, { as: who })).status)
+  expect(statuses).toEqual([200, 200])
+  const refused = await store.ask(sendVerification, { as: who })
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_emails' } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500)
+  for (let n = 0; n < 2; n++) expect((await recover(who.email)).status).toBe(200)
+  expect(await sentTo(who.email)).toEqual(['verification', 'verification', 'recovery'])
   const ids = await linkIdsOf(who.id)
-  expect(ids).toHaveLength(3)
   expect((await confirm(sign(ids[0] ?? ''))).status).toBe(200)
 
   const verified = await client(store, { emailVerifiedAt: 1 })
+  await countEmails(store, verified.email, 10)
   expect((await store.ask(sendVerification, { as: verified })).status).toBe(200)
   expect(await linkIdsOf(verified.id)).toEqual([])
+})
+
+test('an account is made without its e-mail where the address has got too many', async () => {
+  await countEmails(store, 'crowded@people.test', 2)
+  expect((await store.ask(register, { ...stranger(), body: registration('crowded@people.test') })).status).toBe(200)
+  expect(await sentTo('crowded@people.test')).toEqual([])
+  const [user] = await store.db.select().from(users).where(eq(users.email, 'crowded@people.test'))
+  expect(
+    await store.db
+      .select()
+      .from(accountLinks)
+      .where(eq(accountLinks.userId, user?.id ?? '')),
+  ).toEqual([])
+})
+
+test('an account that is made and deleted again and again sends a stranger’s address two e-mails', async () => {
+  const email = 'somebody.else@people.test'
+  for (let n = 0; n < 2; n++) {
+    expect((await store.ask(register, { ...stranger(), body: registration(email) })).status).toBe(200)
+    const [user] = await store.db.select().from(users).where(eq(users.email, email))
+    const as = { token: await tokenOf(store.secrets, user as Person) }
+    expect((await store.ask(deleteOwnAccount, { as, body: { password: 'correct horse' } })).status).toBe(200)
+  }
+  expect(await sentTo(email)).toEqual(['account_deleted'])
+  const counted = await store.db
+    .select()
+    .from(counters)
+    .where(like(counters.bucket, `emails:${email}:%`))
+  expect(counted).toHaveLength(2)
 })
 
 test('a second click, and twenty at once, get the same answer and change nothing', async () => {

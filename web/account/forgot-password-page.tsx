@@ -95,6 +95,7 @@ function RecoveryForm({ email, onEmail }: { email: string; onEmail: (email: stri
         <Notice tone="ok" isUrgent title={t('recovery.forgot.sentTitle')}>
           <p>{t('recovery.forgot.sent', { email: sentTo })}</p>
           <p>{t('recovery.forgot.spam')}</p>
+          <p>{t('recovery.forgot.earlier')}</p>
         </Notice>
       )}
       <ErrorNotice text={failure?.text} />

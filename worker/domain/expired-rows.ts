@@ -16,6 +16,7 @@ import {
 } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
+import { isReopenable } from './accounts/account-links.ts'
 import { dayOf } from './payments/refused-webhooks.ts'
 
 const refusedWebhooksKeptMs = 90 * dayMs
@@ -62,7 +63,8 @@ export async function deleteExpiredRows(deps: Deps): Promise<void> {
       .selectDistinct({ userId: secondFactors.userId })
       .from(secondFactors)
       .where(lte(secondFactors.endsAt, at)),
-    links: db.delete(accountLinks).where(lte(accountLinks.expiresAt, at)),
+    links: db.run(sql`
+      delete from ${accountLinks} as l where l.expires_at <= ${at} and not ${isReopenable(at)}`),
     claims: db.delete(addressClaims).where(lt(addressClaims.decidedAt, at - decidedClaimsKeptMs)),
     // The oldest rows, by their row ids: no index by time, which every webhook would write to.
     events: db.run(sql`

@@ -97,5 +97,10 @@ export const accountErrors = {
     'One of your payments is disputed. Wait for the decision, or contact support, then delete the account.',
   ],
   email_taken: [409, 'Já existe uma conta com esse e-mail.', 'There is already an account with that e-mail.'],
+  too_many_emails: [
+    429,
+    'Já enviamos vários e-mails para este endereço. Confira a caixa de entrada e a de spam: dá para enviar outro em {wait}.',
+    'We have sent several e-mails to this address already. Check the inbox and the spam folder: another one can be sent in {wait}.',
+  ],
   email_unavailable: [503, 'A loja não envia e-mails no momento.', 'The store does not send e-mails at the moment.'],
 } as const satisfies ErrorTexts

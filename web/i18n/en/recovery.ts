@@ -9,6 +9,8 @@ export default {
     sentTitle: 'Check your e-mail',
     sent: 'If there is an account with {{email}}, the link is on its way. It is valid for 30 minutes, and only once.',
     spam: 'Nothing after a few minutes? Look into the spam folder, and check the spelling of the e-mail.',
+    earlier:
+      'We send up to 3 e-mails an hour. If you have asked more often, open a link that we sent in the last 24 hours: it is valid again.',
     lostEmail: 'I no longer have access to that e-mail',
     remembered: 'Remembered it?',
     withoutMail: 'The store does not send e-mails at the moment.',

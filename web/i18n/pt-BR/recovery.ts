@@ -7,6 +7,8 @@ export default {
     sentTitle: 'Confira o seu e-mail',
     sent: 'Se houver uma conta com {{email}}, o link já está a caminho. Ele vale por 30 minutos e uma vez só.',
     spam: 'Não chegou em alguns minutos? Veja a caixa de spam, e se o e-mail está escrito certo.',
+    earlier:
+      'Enviamos até 3 e-mails por hora. Se já pediu mais vezes, abra um link que enviamos nas últimas 24 horas: ele voltou a valer.',
     lostEmail: 'Não tenho mais acesso a esse e-mail',
     remembered: 'Lembrou a senha?',
     withoutMail: 'A loja não envia e-mails no momento.',

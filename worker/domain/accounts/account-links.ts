@@ -37,6 +37,13 @@ export function insertLink({ db, now }: Deps, { id, purpose, address, changeId, 
 /** In SQL: the user of a link, null where there is no such link. */
 export const ownerOf = (linkId: string): SQL => sql`(select user_id from ${accountLinks} where id = ${linkId})`
 
+/** How long a link to set a new password can be opened again, while the limit of e-mails lets no other be sent: it is kept as long. */
+const reopenedForMs = 86_400_000
+
+/** In SQL, on the link `l`: it has not been used, nor ended by `endLinks`, and can be opened again. */
+export const isReopenable = (at: number): SQL => sql`(l.purpose = 'recover' and l.used_at is null
+  and l.expires_at > l.created_at and l.created_at > ${at - reopenedForMs})`
+
 /** In SQL, on the link `l`: it may still be used. */
 export const isOpen = (at: number): SQL => sql`(l.used_at is null and l.expires_at > ${at})`
 
@@ -44,13 +51,13 @@ export const isOpen = (at: number): SQL => sql`(l.used_at is null and l.expires_
 export const openingPurposes = ['recover', 'change_from', 'change_to'] as const satisfies AccountLinkPurpose[]
 export const changePurposes = ['change_from', 'change_to'] as const satisfies AccountLinkPurpose[]
 
-/** A statement that ends the links of a user at once. `when` is an SQL condition. */
+/** A statement that ends the links of a user at once, and for good. `when` is an SQL condition. */
 export const endLinks = (
-  { db, now }: Deps,
+  { db }: Deps,
   userId: string,
   purposes: readonly AccountLinkPurpose[],
   when: SQL = sql`true`,
 ) =>
   db.run(sql`
-    update ${accountLinks} set expires_at = ${now()}
-    where user_id = ${userId} and purpose in ${purposes} and expires_at > ${now()} and ${when}`)
+    update ${accountLinks} set expires_at = created_at
+    where user_id = ${userId} and purpose in ${purposes} and expires_at > created_at and ${when}`)

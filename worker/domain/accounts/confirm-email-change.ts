@@ -55,6 +55,8 @@ export async function confirmEmailChange(
       params: { newEmail: address },
       dedupe: `address_changed:${changeId}:${to}`,
       when: isChanged,
+      // The address that the account leaves was verified.
+      isOwed: sql`exists (select 1 from ${accountLinks} l where l.change_id = ${changeId} and l.purpose = 'change_from')`,
     })
   const isWaiting = sql`exists (
     select 1 from ${accountLinks} l where l.change_id = ${changeId} and (l.used_at is null or l.expires_at <= ${at}))`

@@ -84,6 +84,7 @@ export const afterPasswordChange = (
     userId,
     params: address === undefined ? {} : maskedAddress(address),
     when: isPassword(userId, passwordHash),
+    ...(address === undefined && { isOwed: sql`true` }),
   }),
 })
 

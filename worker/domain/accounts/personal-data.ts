@@ -45,6 +45,9 @@ export function removePersonalData(db: Database, person: UserRow, when: SQL) {
     const start = `${here.name}:${email}:`
     return sql`bucket = ${`${everywhere.name}:${email}`} or bucket between ${start} and ${`${start}~`}`
   })
+  // Not what was sent to the address: a stranger could delete an account, and make it again.
+  for (const start of [id, email].map((one) => `email-change:${one}:`))
+    buckets.push(sql`bucket between ${start} and ${`${start}~`}`)
   return {
     reviews: db.run(sql`update ${feedback} set name = ${removed} where user_id = ${id} and ${when}`),
     suggestions: db.run(sql`update ${suggestions} set name = ${removed} where user_id = ${id} and ${when}`),

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type * as api from '#schema/api/account-links.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
+import { accountLinkMs } from '#schema/rules/emails.ts'
 import { emailRateLimits } from '#schema/rules/rate-limits.ts'
 import { accountLinks, counters, emails, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -9,16 +10,18 @@ import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import { hashInTurn } from '#worker/lib/hash-turns.ts'
 import { hashPassword } from '#worker/lib/passwords.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
-import { queueEmail, requireMailer } from '../emails/queue.ts'
+import { requireRoom } from '../emails/limits.ts'
+import { emailFreeAt, queueEmail, requireMailer } from '../emails/queue.ts'
 import { countEmailCall, isEmailCallWithin, requireEmailCallWithin } from '../rate-limits.ts'
-import { insertLink, isOpen, linkIdOf, mayLogIn, ownerOf } from './account-links.ts'
+import { insertLink, isOpen, isReopenable, linkIdOf, mayLogIn, ownerOf } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { afterPasswordChange, endLockout, isPassword, requireUncommonPassword } from './passwords.ts'
 import { allSessionsEnded } from './sessions.ts'
 
 /**
- * Sends a link by which the owner of the address sets a new password. Nothing tells whether there is an account: the statements are the same,
- * and what they find is not read.
+ * Sends a link by which the owner of the address sets a new password. Where the limit of e-mails lets none be sent, those of the last 24 hours
+ * are valid anew: strangers who ask for links shut nobody out. Nothing tells whether there is an account: the statements are the same, and
+ * what they find is not read.
  */
 export async function requestRecovery(
   deps: Deps,
@@ -34,24 +37,41 @@ export async function requestRecovery(
   const isWithin = isEmailCallWithin(limits, { email, address }, at)
   const counts = await check.writeBatch({
     ...countEmailCall(db, limits, { email, address }, at, check.holds),
-    link: insertLink(deps, { id, purpose: 'recover', of: sql`u.email = ${email} and ${check.holds} and ${isWithin}` }),
+    link: insertLink(deps, {
+      id,
+      purpose: 'recover',
+      of: sql`u.email = ${email} and ${hasRoom(at)} and ${check.holds} and ${isWithin}`,
+    }),
+    reopened: db.run(sql`
+      update ${accountLinks} as l set expires_at = max(l.expires_at, ${at + accountLinkMs.recover})
+      where l.address = ${email} and l.user_id = (select u.id from ${users} u where u.email = ${email} and ${mayLogIn})
+        and ${isReopenable(at)} and not exists (select 1 from ${accountLinks} where id = ${id})
+        and ${check.holds} and ${isWithin}`),
     ...queueEmail(deps, { kind: 'recovery', userId: ownerOf(id), params: { linkId: id } }),
   })
   requireEmailCallWithin(limits, counts, at)
 }
 
-/** Sends a user such a link, for an admin. Throws 404 `user_not_found` for an account that nobody may log in to. */
+const freeAtOf = (at: number) => emailFreeAt('recovery', sql`u.email`, at)
+/** In SQL, on the user `u`: their address may get another e-mail that others can cause. */
+const hasRoom = (at: number): SQL => sql`${freeAtOf(at)} <= ${at}`
+
+/** Sends a user such a link, for an admin. Throws 404 `user_not_found` for an account that nobody may log in to, 429 `too_many_emails`. */
 export async function sendRecovery(deps: Deps, actor: Actor, userId: string): Promise<void> {
   requireMailer(deps)
   const id = deps.newId()
   const email = queueEmail(deps, { kind: 'recovery', userId: ownerOf(id), params: { linkId: id } })
   const what = { action: 'email.create', table: emails, id: deps.queuedEmails.at(-1) ?? id } as const
-  const { sent } = await auditedWrite<Statements>(deps, actor, what, {
-    link: insertLink(deps, { id, purpose: 'recover', of: sql`u.id = ${userId}` }),
+  const at = deps.now()
+  const { found, sent } = await auditedWrite<Statements>(deps, actor, what, {
+    found: deps.db.all(sql`select ${freeAtOf(at)} as free_at from ${users} u where u.id = ${userId} and ${mayLogIn}`),
+    link: insertLink(deps, { id, purpose: 'recover', of: sql`u.id = ${userId} and ${hasRoom(at)}` }),
     ...email,
     sent: deps.db.select({ id: accountLinks.id }).from(accountLinks).where(eq(accountLinks.id, id)),
   })
-  if ((sent as unknown[]).length === 0) throw new StoreError('user_not_found')
+  if ((sent as unknown[]).length > 0) return
+  requireRoom((found as { free_at: number }[])[0]?.free_at, at)
+  throw new StoreError('user_not_found')
 }
 
 /** In SQL, on the user `u`: the link sets their password. */

@@ -13,6 +13,7 @@ import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
+import { forgetEmailsTo } from '../emails/limits.ts'
 import { type Listing, ordered, readList, rowIdOf, type TotalQuery } from '../listing/lists.ts'
 import { isMatch, type LongList, match, readLongList } from '../listing/long-lists.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
@@ -128,7 +129,11 @@ export async function deleteUser(deps: Deps, actor: Actor, id: string): Promise<
   if (!found.isManaged) throw new StoreError('scope_missing')
   const { eraseUser } = await import('./erase-user.ts')
   const mayGo = sql`(${leavesAnAdmin} and ${isManagedBy(actor.id)})`
-  if (!found.isDeletable || !(await eraseUser(deps, actor, found.person, mayGo))) throw new StoreError('last_admin')
+  const isErased = () =>
+    eraseUser(deps, actor, found.person, mayGo, (isDeletable) => ({
+      'e-mails': forgetEmailsTo(deps, found.person.email, isDeletable),
+    }))
+  if (!found.isDeletable || !(await isErased())) throw new StoreError('last_admin')
 }
 
 /** In SQL: an active admin without limits is left without this user. Part of the write, so that it holds under concurrency. */

@@ -1,32 +1,45 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type * as api from '#schema/api/account-links.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { accountLinks, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
-import { queueEmail, requireMailer } from '../emails/queue.ts'
+import { requireRoom } from '../emails/limits.ts'
+import { emailFreeAt, queueEmail, requireMailer } from '../emails/queue.ts'
 import { insertLink, isOpen, linkIdOf, mayLogIn, ownerOf } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 
-/** Statements that send a link to the account's address, if it is not verified; none where no mailer is configured. */
+const freeAtOf = (at: number): SQL<number> => emailFreeAt('verification', sql`u.email`, at)
+
+/**
+ * Statements that send a link to the account's address, if it is not verified and the limit of e-mails lets another be sent; none where no mailer
+ * is configured.
+ */
 export function queueVerification(deps: Deps, userId: string, when = sql`true`): Statements {
   if (!deps.mailer) return {}
   const id = deps.newId()
+  const at = deps.now()
   return {
     'verification link': insertLink(deps, {
       id,
       purpose: 'verify',
-      of: sql`u.id = ${userId} and u.email_verified_at is null and ${when}`,
+      of: sql`u.id = ${userId} and u.email_verified_at is null and ${freeAtOf(at)} <= ${at} and ${when}`,
     }),
     ...queueEmail(deps, { kind: 'verification', userId: ownerOf(id), params: { linkId: id } }),
   }
 }
 
-/** Sends the link again. */
+/** Sends the link again. Throws 429 `too_many_emails`. */
 export async function sendVerification(deps: Deps, check: CallerCheck, userId: string): Promise<void> {
   requireMailer(deps)
-  await check.writeBatch<Statements>(queueVerification(deps, userId, check.holds))
+  const at = deps.now()
+  const { waiting } = await check.writeBatch<Statements>({
+    waiting: deps.db.all(sql`
+      select ${freeAtOf(at)} as free_at from ${users} u where u.id = ${userId} and u.email_verified_at is null`),
+    ...queueVerification(deps, userId, check.holds),
+  })
+  requireRoom((waiting as { free_at: number }[])[0]?.free_at, at)
 }
 
 /**

@@ -67,13 +67,14 @@ export async function approveAddressClaim(deps: Deps, actor: Actor, id: string):
       params: { decision: 'approved' },
       when: isMoved,
     }),
-    ...queueEmail(deps, { kind: 'recovery', userId: ownerOf(linkId), language, params: { linkId } }),
+    ...queueEmail(deps, { kind: 'recovery', userId: ownerOf(linkId), language, params: { linkId }, isOwed: sql`true` }),
     ...queueEmail(deps, {
       kind: 'address_changed',
       userId: user.id,
       address: user.email,
       params: { by: 'claim' },
       when: isMoved,
+      isOwed: user.emailVerifiedAt === null ? sql`false` : sql`true`,
     }),
     decided: db
       .update(addressClaims)

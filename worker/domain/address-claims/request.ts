@@ -52,6 +52,8 @@ export async function requestAddressClaim(
       userId: claimed('user_id'),
       params: {},
       when: sql`u.email_verified_at is not null`,
+      // Its owner may object: no stranger's other e-mails suppress it.
+      waits: true,
     }),
   })
   requireEmailCallWithin(limits, counts, at)
