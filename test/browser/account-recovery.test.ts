@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { login, me } from '#schema/api/accounts.ts'
+import { textOf } from '#schema/api/errors.ts'
 import { successes } from '#schema/api/successes.ts'
 import { users } from '#schema/tables/index.ts'
 import { emailTo } from '../emails.ts'
@@ -37,6 +38,7 @@ test('a forgotten password: from the login by the e-mail back into the account a
   await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: t.forgot.submit }).press('Enter')
   await page.getByText(filled(t.forgot.sent, { email: who.email })).waitFor()
+  await page.getByText(t.forgot.earlier).waitFor()
   await page.getByRole('button', { name: t.notice.again }).waitFor()
 
   const link = await linkTo(site.store, who.email, 'recovery')
@@ -102,6 +104,13 @@ test('an unconfirmed e-mail is asked for, not demanded, and confirmed by its lin
   await button(t.notice.again).press('Enter')
   await page.getByText(t.notice.sent).waitFor()
   await page.getByText(t.email.unverified).waitFor()
+  // Twice in an hour. Then the shop says when there is another.
+  await button(t.email.verify).press('Enter')
+  const toasts = page.getByRole('region', { name: texts['pt-BR'].shop.state.messages })
+  await toasts.getByText(t.notice.sent).waitFor()
+  await button(t.email.verify).press('Enter')
+  await toasts.getByText(textOf('too_many_emails', 'pt-BR', { wait: '1 h' })).waitFor()
+  await expectNoHorizontalScroll(page)
 
   await button(t.notice.close).click()
   await page.getByText(t.notice.title).waitFor({ state: 'hidden' })
