@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { dayOf } from '#schema/rules/clock.ts'
 import { disputeAnswerMs } from '#schema/rules/disputes.ts'
+import { foldedKey } from '#schema/rules/key-spellings.ts'
 import { pixWindowMs } from '#schema/rules/payments.ts'
-import { foldedKey } from '#schema/rules/stock.ts'
 import {
   accountLinks,
   addressClaims,

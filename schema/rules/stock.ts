@@ -7,33 +7,3 @@ export const stockListedMax = 50
 
 /** Why a key was not added to a stock: it is or was in one, it is a licence's, or it stands twice in the same lines. */
 export const stockRefusals = ['in_stock', 'issued', 'repeated'] as const
-
-/** A pasted key without what nobody sees, and with the hyphens and letters of a keyboard. */
-export const visibleKey = (pasted: string): string =>
-  pasted
-    .normalize('NFKC')
-    .replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/\s/gu, ' ')
-    .trim()
-
-/**
- * The same text for all spellings of a key: case, spaces, hyphens, dots and underscores do not count. Of a visible key it is what the
- * migration and `foldedInSql` make of it, so it knows no case of letters outside ASCII.
- */
-export const foldedKey = (key: string): string =>
-  visibleKey(key)
-    .replace(/[-_. ]/g, '')
-    .replace(/[a-z]/g, (letter) => letter.toUpperCase())
-
-/** Sizes of the groups into which keys are usually split. */
-const groupSizes = [4, 5, 6, 8]
-
-/** The usual spellings of a key, where only whole texts can be compared: with other separators, in one piece, in groups, in one case. */
-export function spellingsOf(key: string): string[] {
-  const folded = foldedKey(key)
-  const separated = ['-', ' ', '_', '.'].map((separator) => key.replace(/[-_. ]+/g, separator))
-  const grouped = groupSizes.map((size) => folded.replace(new RegExp(`.{${size}}(?=.)`, 'gu'), '$&-'))
-  const all = [key, key.replace(/[-_. ]/g, ''), ...separated, ...grouped]
-  return [...new Set(all.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))]
-}

@@ -1,5 +1,5 @@
+import { foldedKey } from '#schema/rules/key-spellings.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
-import { foldedKey } from '#schema/rules/stock.ts'
 import type { stockKeys } from '#schema/tables/index.ts'
 import { seededRandom } from '../random.ts'
 import { adminId, demoAccounts } from './accounts.ts'

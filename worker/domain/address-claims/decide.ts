@@ -9,8 +9,8 @@ import { endLinks, insertLink, ownerOf } from '../accounts/account-links.ts'
 import { allSessionsEnded } from '../accounts/sessions.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
+import { mayDecide } from '../decisions.ts'
 import { queueEmail } from '../emails/queue.ts'
-import { mayDecide } from '../staff.ts'
 import { claimOnWire, type FullClaim, findClaim, isAddressTaken, selectClaims } from './list.ts'
 
 /** In SQL: the admin may decide (`mayDecide`). A claim is their own by its account, its new address or its payment. */

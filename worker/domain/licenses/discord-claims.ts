@@ -8,8 +8,8 @@ import { isoOf } from '#worker/lib/iso.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
+import { mayDecide } from '../decisions.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
-import { mayDecide } from '../staff.ts'
 import { assignWaitingKeys, isDiscordIdTaken } from './discord.ts'
 
 const waitingKeys = sql<number>`(select count(*) from licenses key

@@ -10,13 +10,14 @@ import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
+import { mayDecideAbout } from '../decisions.ts'
 import { isDisputed, syncLicense } from '../licenses/suspension.ts'
 import { closeDelivery } from '../payment-rows/delivery-statements.ts'
 import { providerSaid } from '../payment-rows/provider-fault.ts'
 import { answerRequest, isAskedFor } from './refund-requests/statements.ts'
 import { paymentP, refundableUntil } from './rights.ts'
 import { sendRefund } from './send.ts'
-import { mayDecideAbout, openRefund } from './statements.ts'
+import { openRefund } from './statements.ts'
 
 const refundOf = (deps: Deps, paymentId: string) =>
   deps.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))

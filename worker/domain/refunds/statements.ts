@@ -2,7 +2,6 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type RefundReason, type RefundSource, refundStatusesBefore } from '#schema/rules/refunds.ts'
 import { licenses, payments, type RefundRow, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
-import { mayDecide } from '../staff.ts'
 import { excessCents, partsCents } from './partial-refunds/statements.ts'
 
 interface NewRefund {
@@ -27,14 +26,6 @@ interface NewRefund {
  */
 const owedCents = sql`(iif(p.status = 'cancelled', coalesce(p.received_cents, p.amount_cents), max(p.amount_cents, coalesce(p.received_cents, 0)))
   - ${partsCents(sql`p.id`)} - ${excessCents(sql`p.id`)})`
-
-/** In SQL: the admin may decide about the money of the payment (`mayDecide`). */
-export const mayDecideAbout = (actorId: string, paymentId: string) =>
-  mayDecide(
-    actorId,
-    sql`exists (select 1 from ${payments} own where own.id = ${paymentId} and own.user_id = ${actorId})`,
-    ['money'],
-  )
 
 /**
  * Opens the refund of a payment: a statement for the batch that decides on it, before the provider is asked. `refunds.payment_id` is the
