@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { sweepAgeMaxMs } from '#schema/rules/service.ts'
-import { providerEvents, serviceFigures } from '#schema/tables/index.ts'
+import { products, providerEvents, serviceFigures } from '#schema/tables/index.ts'
 import { examine } from '#seeds/commands/doctor/doctor.ts'
 import { root } from '../local/build.ts'
 import { openFileStore } from '../open-store.ts'
-import { sweepRun } from '../rows.ts'
+import { product, sweepRun } from '../rows.ts'
 import { wide } from '../width.ts'
 
 const store = await openFileStore()
@@ -106,6 +106,18 @@ test('a shop without a payment provider is told so', async () => {
     names.filter((name) => !/(MERCADOPAGO|COINBASE)_API_URL/.test(name)).map((name) => [name, undefined]),
   )
   expect(await missing(without)).toEqual(['a payment provider: is not configured: the shop sells nothing'])
+})
+
+test('products that are given away without e-mails are named, though nothing is missing', async () => {
+  const name = 'confirmed e-mails'
+  const silent = { RESEND_API_KEY: undefined, EMAIL_FROM: undefined }
+  const named = async (changes: Changes) => (await examined(changes)).filter((finding) => finding.name === name)
+  expect(await named(silent)).toEqual([])
+  const { id } = await product(store, { isFree: true, priceBrl: 0, priceUsd: 0 })
+  expect(await named({})).toEqual([])
+  expect(await named(silent)).toEqual([{ state: 'off', name, text: expect.stringContaining('given away (1)') }])
+  expect(await missing(silent)).toEqual([])
+  await store.db.delete(products).where(eq(products.id, id))
 })
 
 test('a clock that is wrong is named, in the database and in the shop', async () => {
