@@ -1,3 +1,4 @@
+import type { Challenge } from '#schema/api/challenge.ts'
 import type { Bindings, Env } from './env.ts'
 import { type Calls, noCalls } from './lib/calls.ts'
 import { type Database, openDatabase } from './lib/database.ts'
@@ -5,6 +6,7 @@ import { type DownloadReader, signDownload } from './lib/download-signatures.ts'
 import { newId, newKey } from './lib/ids.ts'
 import { type PublishedKey, signLicenseToken } from './lib/license-tokens.ts'
 import { readLinkToken, signLinkToken } from './lib/link-tokens.ts'
+import type { ChallengePurpose } from './lib/proof-of-work.ts'
 import type { SealPurpose } from './lib/seal.ts'
 import { hmacHex, isSignedId } from './lib/signatures.ts'
 import { readSession, type Session, type SessionClaims, signSession } from './lib/tokens.ts'
@@ -60,8 +62,14 @@ export interface Deps {
     /** The value; null where it was not sealed by us, or not for `purpose`. */
     open: (purpose: SealPurpose, sealed: string) => Promise<unknown>
   }
-  /** What a browser keeps of an account that has logged in there: hexadecimal, of no use for anything else. */
-  browserMark: (userId: string) => string
+  /** Proofs of work, by which a call goes beyond a soft limit. */
+  challenges: {
+    make: (purpose: ChallengePurpose) => Promise<Challenge>
+    /** The nonce of the challenge that a header's solution solves; null where it is not one of ours for `purpose`, open and solved. */
+    solvedNonce: (purpose: ChallengePurpose, solution: string) => Promise<string | null>
+  }
+  /** What a browser keeps of an e-mail with which somebody has logged in there: hexadecimal, of no use for anything else. */
+  browserMark: (email: string) => string
   /** Signs the tokens that sold tools verify offline; null where no key is configured. */
   offlineTokens: {
     sign: (claims: Record<string, unknown>, issuedAt: number, expiresAt: number) => Promise<string>
@@ -156,7 +164,13 @@ export function createDeps(
       seal: async (purpose, value) => (await import('./lib/seal.ts')).seal(env.SESSION_SECRET, purpose, value),
       open: async (purpose, sealed) => (await import('./lib/seal.ts')).open(env.SESSION_SECRET, purpose, sealed),
     },
-    browserMark: (userId) => hmacHex(env.SESSION_SECRET, `known-browser:${userId}`).slice(0, 32),
+    challenges: {
+      make: async (purpose) =>
+        (await import('./lib/proof-of-work.ts')).newChallenge(env.SESSION_SECRET, purpose, now()),
+      solvedNonce: async (purpose, solution) =>
+        (await import('./lib/proof-of-work.ts')).solvedNonce(env.SESSION_SECRET, purpose, solution, now()),
+    },
+    browserMark: (email) => hmacHex(env.SESSION_SECRET, `known-browser:${email}`).slice(0, 32),
     offlineTokens: offlineTokensOf(env),
     get publicUrl() {
       return publicUrl()

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endReasons, paymentStatuses } from '../rules/payments.ts'
 import { proofMethods } from '../rules/second-factor.ts'
+import { challenge } from './challenge.ts'
 import { amount, id, instant, integer } from './fields.ts'
 
 const payment = v.object({ payment_id: id })
@@ -15,10 +16,14 @@ export const errorFields = {
   already_claimed: payment,
   already_paid: payment,
   captcha_required: v.object({ requiresCaptcha: v.literal(true) }),
+  /** To be solved, and the call to be repeated with the solution in `x-challenge-solution`. */
+  challenge_required: v.object({ challenge }),
   coupon_in_order: v.object({ ...payment.entries, product: v.string() }),
   crypto_unavailable: v.object({ available: v.literal(false) }),
   device_release_wait: v.object({ retryAt: instant, days: integer }),
   feedback_wait: v.object({ days: integer }),
+  /** The same, where a field was filled in; none where the data is missing or ill-typed. */
+  honeypot_failed: v.object({ challenge: v.optional(challenge) }),
   level_in_use: v.object({ names: v.array(v.string()), products: v.string() }),
   /** Of a confirmation; a receipt that is refused has none of them. */
   payment_not_approved: v.partial(
@@ -45,9 +50,10 @@ export const errorFields = {
   }),
   factors_full: v.object({ max: v.optional(v.number()) }),
   scope_missing: v.object({ scopes: v.optional(v.array(v.string())) }),
-  /** Seconds, as in the header. */
   /** Seconds, as in the header, and the same in words: hours and minutes. */
   too_many_emails: v.object({ retryAfter: integer, wait: v.string() }),
+  /** Seconds, as in the header. */
+  login_limited: v.object({ retryAfter: v.optional(integer) }),
   too_many_requests: v.object({ retryAfter: v.optional(integer) }),
 }
 

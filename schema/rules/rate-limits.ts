@@ -7,7 +7,18 @@ export interface RateLimit {
   max: number
   seconds: number
   by: 'address' | 'user'
+  /** Beyond `max` a call needs the solution of a challenge, or a captcha's token; beyond `hardMax` it is refused all the same. */
+  challenge?: true
+  /** What it is refused with; `too_many_requests` where nothing is said. */
+  refusal?: 'login_limited'
 }
+
+/** How many times further than the soft limit the hard one is. */
+const hardFactor = 10
+
+/** After how many calls all others are refused. */
+export const hardMax = ({ max, challenge }: Pick<RateLimit, 'max' | 'challenge'>): number =>
+  challenge ? max * hardFactor : max
 
 /** A limit that counts only some of an address's calls: the handler knows which. */
 export interface ConditionalRateLimit extends RateLimit {
@@ -17,12 +28,12 @@ export interface ConditionalRateLimit extends RateLimit {
 }
 
 export const rateLimits = {
-  checkUser: { name: 'check-user', max: 15, seconds: 60, by: 'address' },
-  login: { name: 'login', max: 15, seconds: 60, by: 'address' },
-  register: { name: 'register', max: 10, seconds: 60, by: 'address' },
+  checkUser: { name: 'check-user', max: 15, seconds: 60, by: 'address', challenge: true },
+  login: { name: 'login', max: 15, seconds: 60, by: 'address', challenge: true, refusal: 'login_limited' },
+  register: { name: 'register', max: 10, seconds: 60, by: 'address', challenge: true },
   acceptTerms: { name: 'accept-terms', max: 10, seconds: 60, by: 'user' },
-  recovery: { name: 'recovery', max: 10, seconds: 60, by: 'address' },
-  accountLink: { name: 'account-link', max: 20, seconds: 60, by: 'address' },
+  recovery: { name: 'recovery', max: 10, seconds: 60, by: 'address', challenge: true },
+  accountLink: { name: 'account-link', max: 20, seconds: 60, by: 'address', challenge: true },
   sendVerification: { name: 'send-verification', max: 3, seconds: 600, by: 'user' },
   changeName: { name: 'change-name', max: 10, seconds: 60, by: 'user' },
   setLanguage: { name: 'set-language', max: 20, seconds: 60, by: 'user' },
@@ -33,23 +44,24 @@ export const rateLimits = {
   ownData: { name: 'own-data', max: 5, seconds: 3600, by: 'user' },
   ownTerms: { name: 'own-terms', max: 10, seconds: 300, by: 'user' },
   deleteAccount: { name: 'delete-account', max: 5, seconds: 300, by: 'user' },
-  addressClaim: { name: 'address-claim', max: 10, seconds: 900, by: 'address' },
+  addressClaim: { name: 'address-claim', max: 10, seconds: 900, by: 'address', challenge: true },
   updatePassword: { name: 'update-password', max: 5, seconds: 300, by: 'user' },
   profileImage: { name: 'profile-image', max: 10, seconds: 60, by: 'user' },
   /** A picture has three sizes, and a product eight pictures. */
   mediaFile: { name: 'media-file', max: 60, seconds: 60, by: 'user' },
   coupon: { name: 'coupon', max: 20, seconds: 60, by: 'user' },
-  proveLogin: { name: 'prove-login', max: 15, seconds: 60, by: 'address' },
+  proveLogin: { name: 'prove-login', max: 15, seconds: 60, by: 'address', challenge: true },
   proveSession: { name: 'prove-session', max: 15, seconds: 60, by: 'user' },
   changeFactors: { name: 'change-factors', max: 30, seconds: 300, by: 'user' },
   sendRecovery: { name: 'send-recovery', max: 20, seconds: 300, by: 'user' },
   sendKeyEmail: { name: 'send-key-email', max: 20, seconds: 300, by: 'user' },
-  receipt: { name: 'receipt', max: 30, seconds: 60, by: 'address' },
+  /** A link: no form is there to solve a challenge, and neighbours share the address. */
+  receipt: { name: 'receipt', max: 300, seconds: 60, by: 'address' },
   resetHwid: { name: 'reset-hwid', max: 60, seconds: 60, by: 'user' },
   releaseDevice: { name: 'release-device', max: 20, seconds: 60, by: 'user' },
   refundRequest: { name: 'refund-request', max: 10, seconds: 60, by: 'user' },
-  /** Download managers ask for a file in parts. */
-  downloadFile: { name: 'download-file', max: 120, seconds: 60, by: 'address' },
+  /** A link, as above; download managers ask for a file in parts. */
+  downloadFile: { name: 'download-file', max: 1_200, seconds: 60, by: 'address' },
   download: { name: 'download', max: 30, seconds: 60, by: 'user' },
   keyView: { name: 'key-view', max: 60, seconds: 60, by: 'user' },
   createPayment: { name: 'create-payment', max: 8, seconds: 60, by: 'user' },
@@ -65,35 +77,50 @@ export const unknownKeyRateLimit = {
 } as const satisfies ConditionalRateLimit
 
 /** Failed logins for one e-mail from one network address. */
-export const lockout = { name: 'login-failures', max: 5, seconds: 900 } as const
+export const lockout = {
+  name: 'login-failures',
+  max: 5,
+  seconds: 900,
+  challenge: true,
+  refusal: 'login_limited',
+} as const
+
+/**
+ * Failed logins for one e-mail in browsers that have logged in to its account before. They come before the shared limits: a login within this
+ * one neither counts there nor is refused for what others have done. Beyond it, it is one like any other.
+ */
+export const knownLogins = { name: 'login-known', max: 5, seconds: 900, challenge: true } as const
 
 /**
  * Calls about one e-mail address: `here` from one network address, `everywhere` from all of them. What `here` refuses is not counted
- * `everywhere`, or one guesser would lock out the owner of the e-mail.
+ * `everywhere`, or one guesser would keep the owner of the e-mail from it.
  */
 export const emailRateLimits = {
   checkUser: {
-    here: { name: 'check-user-here', max: 10, seconds: 300 },
-    everywhere: { name: 'check-user-email', max: 30, seconds: 300 },
+    here: { name: 'check-user-here', max: 10, seconds: 300, challenge: true },
+    everywhere: { name: 'check-user-email', max: 30, seconds: 300, challenge: true },
   },
-  login: { here: lockout, everywhere: { name: 'login-email', max: 30, seconds: 300 } },
+  login: {
+    here: lockout,
+    everywhere: { name: 'login-email', max: 30, seconds: 300, challenge: true, refusal: 'login_limited' },
+  },
   register: {
-    here: { name: 'register-here', max: 4, seconds: 300 },
+    here: { name: 'register-here', max: 4, seconds: 300, challenge: true },
     // Each hashes a password.
-    everywhere: { name: 'register-email', max: 6, seconds: 300 },
+    everywhere: { name: 'register-email', max: 6, seconds: 300, challenge: true },
   },
   // Each may send an e-mail.
   recovery: {
-    here: { name: 'recovery-here', max: 3, seconds: 900 },
-    everywhere: { name: 'recovery-email', max: 10, seconds: 3600 },
+    here: { name: 'recovery-here', max: 3, seconds: 900, challenge: true },
+    everywhere: { name: 'recovery-email', max: 10, seconds: 3600, challenge: true },
   },
   changeEmail: {
-    here: { name: 'change-email-here', max: 4, seconds: 900 },
-    everywhere: { name: 'change-email-email', max: 10, seconds: 3600 },
+    here: { name: 'change-email-here', max: 4, seconds: 900, challenge: true },
+    everywhere: { name: 'change-email-email', max: 10, seconds: 3600, challenge: true },
   },
   addressClaim: {
-    here: { name: 'address-claim-here', max: 5, seconds: 3600 },
-    everywhere: { name: 'address-claim-email', max: 10, seconds: 3600 },
+    here: { name: 'address-claim-here', max: 5, seconds: 3600, challenge: true },
+    everywhere: { name: 'address-claim-email', max: 10, seconds: 3600, challenge: true },
   },
 } as const
 
@@ -114,7 +141,10 @@ export const proofLimits = {
   everywhere: { name: 'proof-account', max: 30, seconds: 900 },
 } as const
 
-/** A challenge is answered once. */
+/** The solution of a challenge is accepted once. Counted for longer than a challenge is open. */
+export const solutionUse = { name: 'solution', max: 1, seconds: 600 } as const
+
+/** A second factor's challenge is answered once. */
 export const challengeUse = { name: 'challenge', max: 1, seconds: 600 } as const
 
 /** Codes of coupons that are not in force, tried by one account, and by all accounts at one network address. */

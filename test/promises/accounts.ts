@@ -65,10 +65,11 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       ],
     },
     {
-      pt: 'Ao entrar na conta, o seu navegador guarda por 400 dias um cookie (knownBrowser) com um código derivado da conta, enviado apenas quando você entra, que serve só para avisar você de um acesso em um navegador novo.',
-      en: 'When you log in, your browser keeps for 400 days a cookie (knownBrowser) with a code derived from the account, sent only when you log in, which serves only to tell you of a login in a new browser.',
+      pt: 'Ao entrar na conta, ou ao criar uma senha por um link, o seu navegador guarda por 400 dias um cookie (knownBrowser) com um código derivado da conta, enviado apenas quando você entra, que serve só para avisar você de um acesso em um navegador novo e para que tentativas de outras pessoas não impeçam você de entrar.',
+      en: 'When you log in, or set a password by a link, your browser keeps for 400 days a cookie (knownBrowser) with a code derived from the account, sent only when you log in, which serves only to tell you of a login in a new browser and to keep the attempts of others from locking you out.',
       heldBy: [
         'the first login tells nothing, a login in another browser tells where from, and one in a known browser nothing',
+        'in a browser that has logged in before, no attempts of others refuse the owner; their own wrong ones count by themselves',
       ],
     },
     {
@@ -183,7 +184,7 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       pt: 'Protegemos a loja com conexão cifrada, senhas guardadas por função de derivação resistente, limites de tentativas e registro das ações administrativas.',
       en: 'We protect the store with encrypted connections, passwords kept through a hardened derivation function, limits on attempts and a log of administrative actions.',
       heldBy: [
-        'five wrong passwords lock the e-mail for that address alone, for a quarter of an hour',
+        'five wrong passwords have each further login from that address need a challenge, for a quarter of an hour from the last',
         'admins read who changed what, by page, thing and person',
         'a login replaces a hash with parameters of the past, and keeps a present one',
       ],

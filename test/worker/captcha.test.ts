@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/accounts.ts'
 import { getConfig } from '#schema/api/config.ts'
 import type { CaptchaDriver } from '#schema/rules/accounts.ts'
-import { users } from '#schema/tables/index.ts'
+import { hardMax, rateLimits } from '#schema/rules/rate-limits.ts'
+import { counters, users } from '#schema/tables/index.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, client } from '../people.ts'
 import { isWide, wide } from '../width.ts'
@@ -110,14 +112,26 @@ describe.each<[CaptchaDriver]>([['recaptcha'], ['turnstile']])('with %s on', (dr
     expect(await checkUser({}, token)).toMatchObject({ status: 404 })
   })
 
-  ofShop('the rate limit applies before the captcha', async () => {
-    const from = { 'cf-connecting-ip': address() }
-    const statuses = []
-    for (let n = 0; n < 16; n++) {
+  ofShop('a token lets a call go beyond the soft limit; without one nothing adds up to the hard limit', async () => {
+    const { name, max } = rateLimits.checkUser
+    const ip = address()
+    const bucket = `${name}:${ip}`
+    await store.db.insert(counters).values({ bucket, hits: max, resetsAt: Date.now() + 60_000 })
+    const hits = async () =>
+      (await store.db.select().from(counters).where(eq(counters.bucket, bucket))).map(({ hits }) => hits)
+    const ask = (token?: string) => {
       const body = { email: 'ninguem@loja.test', honeypotData }
-      statuses.push((await store.ask(api.checkUser, { body, headers: from })).status)
+      return store.ask(api.checkUser, { body, headers: { ...headers(token), 'cf-connecting-ip': ip } })
     }
-    expect(statuses).toEqual([...Array(15).fill(403), 429])
+    for (const token of [undefined, fresh('forged'), fresh('forged')]) expect(await ask(token)).toMatchObject(refused)
+    expect(await hits()).toEqual([max + 1])
+    expect((await ask(fresh('good:check_user'))).status).toBe(404)
+    expect(await hits()).toEqual([max + 2])
+    await store.db
+      .update(counters)
+      .set({ hits: hardMax(rateLimits.checkUser) })
+      .where(eq(counters.bucket, bucket))
+    expect((await ask(fresh('good:check_user'))).status).toBe(429)
   })
 
   test(`a low score ${driver === 'recaptcha' ? 'does not pass' : 'is ignored: this service has no scores'}`, async () => {

@@ -5,7 +5,7 @@ import { listPurchaseHistory, type Purchase } from '#schema/api/purchases.ts'
 import { brand } from '#schema/brand.ts'
 import type { Page } from '#schema/rules/lists.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
-import { refunds } from '#schema/tables/index.ts'
+import { counters, refunds } from '#schema/tables/index.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, admin } from '../people.ts'
 import { readPdf } from '../read-pdf.ts'
@@ -170,9 +170,13 @@ describe('a receipt', () => {
 
   test('is limited by address, whether it is searched or opened', async () => {
     const { payment } = await sale()
-    const question = { params: { paymentId: payment.id }, headers: from(address()) }
-    for (let n = 0; n < rateLimits.receipt.max; n++)
-      expect((await store.ask(n % 3 === 0 ? api.getReceipt : api.generateReceipt, question)).status).toBe(200)
+    const ip = address()
+    const question = { params: { paymentId: payment.id }, headers: from(ip) }
+    const { name, max } = rateLimits.receipt
+    const counted = { bucket: `${name}:${ip}`, hits: max - 2, resetsAt: Date.now() + 60_000 }
+    await store.db.insert(counters).values(counted)
+    for (const endpoint of [api.getReceipt, api.generateReceipt])
+      expect((await store.ask(endpoint, question)).status).toBe(200)
     for (const endpoint of [api.getReceipt, api.generateReceipt]) {
       const { status, body, headers } = await store.ask(endpoint, question)
       expect([status, body.code]).toEqual([429, 'too_many_requests'])

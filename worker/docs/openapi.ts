@@ -1,5 +1,6 @@
 import { definitionOf, type EndpointDefinition } from '#schema/api/endpoint.ts'
 import { brand } from '#schema/brand.ts'
+import { hardMax } from '#schema/rules/rate-limits.ts'
 import type { ConditionalGuard, Guard, SnapshotGuard } from '../http/guards.ts'
 import { served } from '../http/serve.ts'
 import { operationNameOf, pascalCase } from './contract-names.ts'
@@ -100,9 +101,16 @@ function descriptionOf({ description }: EndpointDefinition, guard: AnyGuard): st
   const { rate, human } = guard
   const isProved = 'proof' in guard && guard.proof === 'recent'
   const proof = isProved && 'Whoever has a second factor has to have proved it in the last five minutes.'
-  const limit = rate && `At most ${rate.max} ${rate.counts ?? 'calls'} in ${rate.seconds} s for each ${rate.by}.`
+  const limit = rate && limitOf(rate)
   const captcha = human && `Where \`GET /api/config\` names a captcha, with its token for the action \`${human}\`.`
   return [accessOf(guard), proof, description, limit, captcha].filter(Boolean).join(' ')
+}
+
+function limitOf(rate: NonNullable<AnyGuard['rate']>): string {
+  const atMost = (calls: number) =>
+    `At most ${calls} ${rate.counts ?? 'calls'} in ${rate.seconds} s for each ${rate.by}`
+  if (!rate.challenge) return `${atMost(rate.max)}.`
+  return `${atMost(rate.max)}; up to ${hardMax(rate)} with the solution of a challenge (403 \`challenge_required\`) or a captcha's token.`
 }
 
 function securityOf(who: AnyGuard['who']): Json[] {

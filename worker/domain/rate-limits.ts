@@ -1,15 +1,33 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
-import type { ConditionalRateLimit } from '#schema/rules/rate-limits.ts'
+import { type ConditionalRateLimit, hardMax, type RateLimit } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 
-/** A rate limit: at most `max` hits in `seconds`. */
-export interface Limit {
-  name: string
-  max: number
-  seconds: number
+/** A rate limit: at most `max` hits in `seconds`, `hardMax` where a challenge lets calls go further. */
+export type Limit = Omit<RateLimit, 'by'>
+
+/**
+ * Whether a call shows a proof that lets it go beyond soft limits; in SQL where the batch itself finds out. Limits without a challenge have
+ * no soft part, so that nothing depends on it there.
+ */
+export type Proved = boolean | SQL
+
+/** A call beyond a soft limit, or with a filled honeypot: it may be repeated with the solution of a challenge. */
+export class ChallengeNeeded extends Error {
+  readonly code: 'challenge_required' | 'honeypot_failed'
+
+  constructor(code: ChallengeNeeded['code'] = 'challenge_required') {
+    super(code)
+    this.code = code
+  }
+}
+
+/** How many hits a call may see, its own included. */
+export const maxOf = (limit: Limit, proved: Proved): number | SQL => {
+  if (typeof proved === 'boolean') return proved ? hardMax(limit) : limit.max
+  return limit.challenge ? sql`case when ${proved} then ${hardMax(limit)} else ${limit.max} end` : limit.max
 }
 
 /** The hits counted in the present window, and when it ends. */
@@ -20,9 +38,21 @@ export interface Count {
 
 export const bucketOf = ({ name }: Limit, whose: string) => `${name}:${whose}`
 
+/** More hits than any limit allows. */
+const uncapped = 1_000_000_000
+
+/**
+ * What a call counts up to: unproved ones end with the first that the soft limit refuses, so that refused calls never add up to the hard
+ * limit, which would close the form to others.
+ */
+const capOf = (limit: Limit, proved: Proved): number | SQL => {
+  if (!limit.challenge || proved === true) return uncapped
+  return proved === false ? limit.max + 1 : sql`case when ${proved} then ${uncapped} else ${limit.max + 1} end`
+}
+
 const countWhere = (
   db: Database,
-  { bucket, now, resetsAt }: Record<'bucket' | 'now' | 'resetsAt', unknown>,
+  { bucket, now, resetsAt, cap }: Record<'bucket' | 'now' | 'resetsAt' | 'cap', unknown>,
   when: SQL,
 ) =>
   db
@@ -31,17 +61,19 @@ const countWhere = (
     .onConflictDoUpdate({
       target: counters.bucket,
       set: {
-        hits: sql`case when ${counters.resetsAt} <= ${now} then 1 else ${counters.hits} + 1 end`,
+        hits: sql`case when ${counters.resetsAt} <= ${now} then 1 when ${counters.hits} < ${cap} then ${counters.hits} + 1 else ${counters.hits} end`,
         resetsAt: sql`case when ${counters.resetsAt} <= ${now} then excluded.resets_at else ${counters.resetsAt} end`,
       },
     })
     .returning({ hits: counters.hits, resetsAt: counters.resetsAt })
-const countAlways = prepared(['bucket', 'now', 'resetsAt'], (db, values) => countWhere(db, values, sql`true`))
+const countAlways = prepared(['bucket', 'now', 'resetsAt', 'cap'], (db, values) => countWhere(db, values, sql`true`))
 
 /** A statement that counts one hit and returns the count. Where the condition `when` does not hold, it counts and returns nothing. */
-export function countHit(db: Database, limit: Limit, whose: string, now: number, when?: SQL) {
+export function countHit(db: Database, limit: Limit, whose: string, now: number, when?: SQL, proved: Proved = true) {
   const values = { bucket: bucketOf(limit, whose), now, resetsAt: now + limit.seconds * 1000 }
-  return when ? countWhere(db, values, when) : countAlways(db, values)
+  const cap = capOf(limit, proved)
+  if (when || typeof cap !== 'number') return countWhere(db, { ...values, cap }, when ?? sql`true`)
+  return countAlways(db, { ...values, cap })
 }
 
 /** A statement that returns the count without counting. */
@@ -52,34 +84,37 @@ export const readCount = (db: Database, limit: Limit, whose: string, now: number
     .where(and(eq(counters.bucket, bucketOf(limit, whose)), gt(counters.resetsAt, now)))
 
 /** Whether the count is within its limit, as a condition for the other statements of the batch that counts. */
-export const isWithinLimit = (limit: Limit, whose: string, now: number): SQL =>
-  isCountWithin({ bucket: bucketOf(limit, whose), now, max: limit.max })
+export const isWithinLimit = (limit: Limit, whose: string, now: number, proved: Proved = true): SQL =>
+  isCountWithin({ bucket: bucketOf(limit, whose), now, max: maxOf(limit, proved) })
 
 /** The same for values or placeholders. Without a bucket it holds. */
 export const isCountWithin = ({ bucket, now, max }: Record<'bucket' | 'now' | 'max', unknown>): SQL =>
   sql`not exists (select 1 from ${counters} where bucket = ${bucket} and resets_at > ${now} and hits > ${max})`
 
-/** Throws 429 with the exact seconds to wait where the count exceeds the limit. */
-export function requireWithinLimit(limit: Limit, count: Count | undefined, now: number): void {
-  if (!count || count.hits <= limit.max) return
+/** Throws 429 with the exact seconds to wait where the count exceeds the limit, and ChallengeNeeded where an unproved call's the soft one. */
+export function requireWithinLimit(limit: Limit, count: Count | undefined, now: number, isProved = true): void {
+  if (!count || count.hits <= (isProved ? hardMax(limit) : limit.max)) return
+  if (count.hits <= hardMax(limit)) throw new ChallengeNeeded()
   const retryAfter = Math.max(1, Math.ceil((count.resetsAt - now) / 1000))
-  throw new StoreError('too_many_requests', { retryAfter }, retryAfter)
+  throw new StoreError(limit.refusal ?? 'too_many_requests', { retryAfter }, retryAfter)
 }
 
-/** When the counts that this isolate has seen exceed their limits end, by bucket. */
-const exceededUntil = new Map<string, number>()
-const exceededMax = 1_000
+/** The counts that this isolate has seen exceed their limits, by bucket. */
+const exceeding = new Map<string, Count>()
+const exceedingMax = 1_000
 
 /** Remembers a count that exceeds its limit. */
 export function rememberExceeded(limit: Limit, whose: string, count: Count | undefined): void {
   if (!count || count.hits <= limit.max) return
-  if (exceededUntil.size >= exceededMax) exceededUntil.clear()
-  exceededUntil.set(bucketOf(limit, whose), count.resetsAt)
+  if (exceeding.size >= exceedingMax) exceeding.clear()
+  exceeding.set(bucketOf(limit, whose), count)
 }
 
 /** Whether the count exceeded its limit when last seen. The database knows; this only tells what to do first. */
-export const hasExceeded = (limit: Limit, whose: string, now: number): boolean =>
-  (exceededUntil.get(bucketOf(limit, whose)) ?? 0) > now
+export function hasExceeded(limit: Limit, whose: string, now: number, isProved: boolean): boolean {
+  const count = exceeding.get(bucketOf(limit, whose))
+  return count !== undefined && count.resetsAt > now && count.hits > (isProved ? hardMax(limit) : limit.max)
+}
 
 /** Limits of calls about one e-mail address: from one network address, and from all of them. */
 interface EmailLimits {
@@ -101,26 +136,36 @@ export function countEmailCall(
   emailCall: EmailCall,
   now: number,
   when: SQL,
+  proved: Proved = true,
 ) {
   const whose = bucketHere(emailCall)
+  const isWithinHere = isWithinLimit(here, whose, now, proved)
   return {
-    here: countHit(db, here, whose, now, when),
-    everywhere: countHit(db, everywhere, emailCall.email, now, sql`${when} and ${isWithinLimit(here, whose, now)}`),
+    here: countHit(db, here, whose, now, when, proved),
+    everywhere: countHit(db, everywhere, emailCall.email, now, sql`${when} and ${isWithinHere}`, proved),
   }
 }
 
 /** Whether both counts are within their limits, as a condition for the other statements of the batch that counts. */
-export const isEmailCallWithin = ({ here, everywhere }: EmailLimits, emailCall: EmailCall, now: number): SQL =>
-  sql`(${isWithinLimit(here, bucketHere(emailCall), now)} and ${isWithinLimit(everywhere, emailCall.email, now)})`
+export const isEmailCallWithin = (
+  { here, everywhere }: EmailLimits,
+  emailCall: EmailCall,
+  now: number,
+  proved: Proved,
+): SQL => {
+  const isWithinHere = isWithinLimit(here, bucketHere(emailCall), now, proved)
+  return sql`(${isWithinHere} and ${isWithinLimit(everywhere, emailCall.email, now, proved)})`
+}
 
-/** Throws 429 where one of those counts exceeds its limit. */
+/** Throws as `requireWithinLimit` where one of those counts exceeds its limit. */
 export function requireEmailCallWithin(
   { here, everywhere }: EmailLimits,
   counts: { here: Count[]; everywhere: Count[] },
   now: number,
+  isProved = true,
 ): void {
-  requireWithinLimit(here, counts.here[0], now)
-  requireWithinLimit(everywhere, counts.everywhere[0], now)
+  requireWithinLimit(here, counts.here[0], now, isProved)
+  requireWithinLimit(everywhere, counts.everywhere[0], now, isProved)
 }
 
 /** A limit that a guard declares and its handler counts. `serve` refuses the answer of a handler that has not counted it. */

@@ -4,8 +4,9 @@ import type { CallerCheck } from '#worker/domain/accounts/caller-check.ts'
 import type { AppContext } from './context.ts'
 
 /**
- * Throws 403 without a captcha token for `action`, which may be in the body or in a header. The captcha's service is called only for a caller
- * who has passed the check.
+ * Throws 403 without a captcha token for `action`, which may be in the body or in a header. An accepted token is a proof that lets the call go
+ * beyond soft limits, so it is verified before the call is counted: what the service refuses must not add up to the hard limit. An address
+ * that was seen beyond the hard limit has been refused before.
  */
 export async function requireHuman(
   c: AppContext,
@@ -15,10 +16,10 @@ export async function requireHuman(
 ): Promise<void> {
   const { captcha } = c.var.deps
   if (!captcha) return
-  await check.run()
   const inBody = typeof input === 'object' && input !== null && 'recaptchaToken' in input && input.recaptchaToken
   const token = inBody || c.req.header('x-recaptcha-token')
   const isToken = typeof token === 'string' && token.length <= captchaTokenMax
-  if (isToken && (await captcha.isHuman(token, action))) return
+  if (isToken && (await captcha.isHuman(token, action))) return check.acceptHuman()
+  await check.run()
   throw new StoreError('captcha_required', { requiresCaptcha: true })
 }

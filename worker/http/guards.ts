@@ -9,6 +9,7 @@ import { selectSessionUser } from '#worker/domain/accounts/sessions.ts'
 import { seesKeys } from '#worker/domain/licenses/hidden-keys.ts'
 import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { checkWithFirstRead } from '#worker/lib/database.ts'
+import { solvedNonce } from './challenges.ts'
 import type { AppContext } from './context.ts'
 
 interface Access {
@@ -21,6 +22,8 @@ interface Access {
   beforePasswordChange?: true
   /** Of an admin: the second factor that is needed. Without it, one that was proved in this session, where the shop asks for one. */
   proof?: ProofNeeded
+  /** The handler gives some callers a count of their own, so that the check is never made before it. */
+  hasOwnCount?: true
 }
 type OpenAccess = Access & { who: 'anyone' | 'maybe' }
 type SessionAccess = Access & { who: 'signedIn' | 'admin' }
@@ -118,15 +121,18 @@ export const bearerOf = (c: AppContext): string | undefined =>
  */
 export const reading = <A extends SessionAccess>(access: A) => ({ ...access, check: 'withFirstRead' as const })
 
+/** The same access; the handler may give the caller a count of their own (`CallerCheck.countOwn`). */
+export const withOwnCount = <A extends Access>(access: A) => ({ ...access, hasOwnCount: true as const })
+
 /** The same guard, with the check made by the handler, in its first batch: it receives a `CallerCheck`. */
 export const checkedByHandler = <G extends Guard>(guard: G) => ({ ...guard, check: 'byHandler' as const })
 
 /**
- * Throws 401 without a valid token, and what the check of the caller finds, in at most one round trip to the database. A check that is to be
+ * `action`: what a challenge for this call has to be for. Throws 401 without a valid token, and what the check of the caller finds, in at most one round trip to the database. A check that is to be
  * made with the handler's own statements is returned unmade.
  */
-export async function authorize(c: AppContext, guard: Guard | ConditionalGuard) {
-  const { who, scopes, beforePasswordChange, proof, rate: limit, check: when } = guard
+export async function authorize(c: AppContext, action: string, guard: Guard | ConditionalGuard) {
+  const { who, scopes, beforePasswordChange, proof, rate: limit, check: when, human, hasOwnCount } = guard
   const { deps, address } = c.var
   const isOpen = who === 'anyone' || who === 'maybe'
   const token = bearerOf(c)
@@ -137,6 +143,8 @@ export async function authorize(c: AppContext, guard: Guard | ConditionalGuard) 
   const check = new CallerCheck(deps, {
     ...{ session, who, scopes, beforePasswordChange, proof },
     rate: rate ? { limit: rate, whose } : null,
+    solved: await solvedNonce(c, action),
+    byCaptcha: human !== undefined && deps.captcha !== null,
   })
   if (session) c.set('session', session)
   if (when === 'withFirstRead' && session)
@@ -144,7 +152,7 @@ export async function authorize(c: AppContext, guard: Guard | ConditionalGuard) 
       check.accept(found)
       c.set('user', check.user as SessionUser)
     })
-  if (when === undefined || (when === 'byHandler' && check.hasExceeded)) {
+  if (when === undefined || (when === 'byHandler' && !hasOwnCount && check.hasExceeded)) {
     const user = await check.run()
     // To a visitor's calls an admin who lacks the second factor is a visitor.
     c.set('viewer', user?.role === 'admin' && session && proofRefusal(deps, session, proof, deps.now()) ? null : user)

@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { StoreError } from '#schema/api/errors.ts'
 import { honeypotData } from '#schema/api/fields.ts'
 import { isHoneypotFilled } from '#schema/rules/accounts.ts'
+import type { CallerCheck } from '#worker/domain/accounts/caller-check.ts'
+import { ChallengeNeeded } from '#worker/domain/rate-limits.ts'
 
 /**
  * Refuses bots: the honeypot data must be present and its fields empty, but for the name and e-mail of the form or of the caller, which
- * password managers fill in: only then is the caller read. A filter for nuisance, not a security measure.
+ * password managers fill in: only then is the caller read. Whoever fills in more solves a challenge, which a browser's own tools do not fail
+ * at. A filter for nuisance, not a security measure.
  */
-export async function requireEmptyHoneypot(
-  body: unknown,
-  readCaller: () => Promise<{ name: string; email: string } | null>,
-): Promise<void> {
+export async function requireEmptyHoneypot(body: unknown, check: CallerCheck | undefined): Promise<void> {
   const form = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const { success, output } = v.safeParse(honeypotData, form.honeypotData)
   if (!success) throw new StoreError('honeypot_failed')
@@ -20,6 +20,7 @@ export async function requireEmptyHoneypot(
   }
   // Bots fill in fields wherever a client puts them: beside the form's own or inside the honeypot's data.
   if (!isFilled(form.name, form.email)) return
-  const caller = await readCaller()
-  if (isFilled(form.name, form.email, caller?.name, caller?.email)) throw new StoreError('honeypot_failed')
+  const caller = await check?.run()
+  if (check?.isProved) return
+  if (isFilled(form.name, form.email, caller?.name, caller?.email)) throw new ChallengeNeeded('honeypot_failed')
 }

@@ -13,7 +13,10 @@ export const loginOriginOf = (c: AppContext) => ({
   userAgent: c.req.header('user-agent') ?? '',
 })
 
-/** Keeps the marks of the accounts that have logged in with this browser, for the calls of a login alone. */
+/**
+ * Keeps the marks of the accounts that have logged in with this browser, or have set a password by a link there, for the calls of a login
+ * alone.
+ */
 export const keepKnownBrowser = (c: AppContext, value: string): void =>
   setCookie(c, 'knownBrowser', value, {
     path: login.path,

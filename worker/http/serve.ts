@@ -13,6 +13,7 @@ import type { CallerCheck } from '#worker/domain/accounts/caller-check.ts'
 import { CallLimit } from '#worker/domain/rate-limits.ts'
 import { isUnavailable } from '#worker/lib/database.ts'
 import { requireHuman } from './captcha.ts'
+import { withChallenge } from './challenges.ts'
 import type { AppContext } from './context.ts'
 import { authorize, type ConditionalGuard, type Guard, type SnapshotGuard } from './guards.ts'
 import { requireEmptyHoneypot } from './honeypot.ts'
@@ -55,9 +56,10 @@ const isOfOldOffer = (error: unknown) =>
  */
 export function serve<E extends Endpoint, G extends AnyGuard>(endpoint: E, guard: G, handler: Handler<E, G>): void {
   const isAdminWrite = guard.who === 'admin' && endpoint.method !== 'GET'
-  const handle = async (c: AppContext) => {
+  const handle = (c: AppContext) => answerTo(c).catch((error: unknown) => withChallenge(c, endpoint.path, error))
+  const answerTo = async (c: AppContext) => {
     depsOf(c)
-    const check = await authorize(c, guard)
+    const check = await authorize(c, endpoint.path, guard)
     const limit = guard.rate?.counts === undefined ? undefined : new CallLimit(guard.rate, c.var.address)
     const reply = await answer().catch(async (error: unknown) => {
       if (!isUnavailable(error)) await check.run()
@@ -90,8 +92,7 @@ export async function readInput(
 ): Promise<unknown> {
   if (body) {
     const value = await readJson(c)
-    if ('entries' in body && 'honeypotData' in (body.entries as object))
-      await requireEmptyHoneypot(value, async () => (await check?.run()) ?? null)
+    if ('entries' in body && 'honeypotData' in (body.entries as object)) await requireEmptyHoneypot(value, check)
     return parse(c, body, value, refusals)
   }
   return query ? parse(c, query, c.req.query(), refusals) : undefined

@@ -1,8 +1,10 @@
 import * as api from '#schema/api/account-links.ts'
 import * as changes from '#schema/api/email-changes.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
+import { withMark } from '#worker/domain/accounts/known-browsers.ts'
 import { successBody } from '#worker/http/answers.ts'
 import { anyone, checkedByHandler, human, limited, optionalSession, reading, signedIn } from '#worker/http/guards.ts'
+import { keepKnownBrowser } from '#worker/http/known-browser.ts'
 import { serve } from '#worker/http/serve.ts'
 
 // Rarely called: evaluated when it is.
@@ -25,6 +27,8 @@ serve(
 serve(api.resetByLink, byLink, async (c, form, check) => {
   const { resetByLink } = await recovery()
   const email = await resetByLink(c.var.deps, check, form, c.var.address)
+  // The marks of other accounts are not sent here, and end: their next login there is one in a new browser.
+  keepKnownBrowser(c, withMark(c.var.deps, '', email))
   return { email, ...successBody(c, 'password_reset') }
 })
 serve(api.sendVerification, checkedByHandler(limited(signedIn, rateLimits.sendVerification)), async (c, _, check) => {

@@ -15,6 +15,7 @@ import {
   limited,
   reading,
   signedIn,
+  withOwnCount,
 } from '#worker/http/guards.ts'
 import { keepKnownBrowser, loginOriginOf } from '#worker/http/known-browser.ts'
 import { serve } from '#worker/http/serve.ts'
@@ -35,11 +36,15 @@ serve(
     return { exists: true }
   },
 )
-serve(api.login, checkedByHandler(limited(human(anyone, 'login'), rateLimits.login)), async (c, form, check) => {
-  const { answer, knownBrowser } = await accounts.login(c.var.deps, check, form, loginOriginOf(c))
-  keepKnownBrowser(c, knownBrowser)
-  return answer
-})
+serve(
+  api.login,
+  checkedByHandler(limited(withOwnCount(human(anyone, 'login')), rateLimits.login)),
+  async (c, form, check) => {
+    const { answer, knownBrowser } = await accounts.login(c.var.deps, check, form, loginOriginOf(c))
+    keepKnownBrowser(c, knownBrowser)
+    return answer
+  },
+)
 serve(api.logout, beforePasswordChange(signedIn), async (c) => {
   await endSession(c.var.deps, c.var.session)
   return successBody(c, 'logged_out')

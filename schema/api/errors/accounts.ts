@@ -51,6 +51,11 @@ export const accountErrors = {
     'Confirme que você não é um robô e tente de novo.',
     'Confirm that you are not a robot and try again.',
   ],
+  login_limited: [
+    429,
+    'Houve muitas tentativas de entrar. Para entrar agora, use “Esqueci minha senha”; ou espere um pouco e tente de novo.',
+    'There were many attempts to log in. To get in now, use “Forgot your password?”; or wait a while and try again.',
+  ],
   session_not_found: [404, 'Esta sessão já terminou.', 'This session has already ended.'],
   account_not_found: [404, 'Não existe conta com esse e-mail.', 'There is no account with that e-mail.'],
   terms_changed: [

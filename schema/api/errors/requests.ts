@@ -11,6 +11,11 @@ export const requestErrors = {
   one_file: [400, 'Envie exatamente um arquivo.', 'Send exactly one file.'],
   file_differs: [400, 'O arquivo não chegou inteiro. Envie de novo.', 'The file arrived incomplete. Send it again.'],
   invalid_amount: [400, 'Valor inválido.', 'Invalid amount.'],
+  challenge_required: [
+    403,
+    'Houve muitos pedidos da sua rede ou para este e-mail. Recarregue a página e tente de novo.',
+    'There were many requests from your network or for this e-mail. Reload the page and try again.',
+  ],
   forbidden: [403, 'Você não tem permissão para fazer isso.', 'You are not allowed to do this.'],
   not_found: [404, 'Não encontrado.', 'Not found.'],
   file_not_found: [

@@ -4,7 +4,7 @@ import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { rememberedSessionMs, sessionMs, termsVersion } from '#schema/rules/accounts.ts'
 import type { Language } from '#schema/rules/languages.ts'
-import { emailRateLimits, lockout } from '#schema/rules/rate-limits.ts'
+import { emailRateLimits, knownLogins, lockout } from '#schema/rules/rate-limits.ts'
 import { counters, payments, secondFactors, type UserRow, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
@@ -15,8 +15,8 @@ import type { Session } from '#worker/lib/tokens.ts'
 import { assignWaitingKeys, isDiscordIdFree } from '../licenses/discord.ts'
 import { countEmailCall, requireEmailCallWithin } from '../rate-limits.ts'
 import type { CallerCheck } from './caller-check.ts'
-import type { LoginOrigin } from './known-browsers.ts'
-import { answerOfLogin, failuresOf, loginStatements } from './log-in.ts'
+import { isKnownBrowser, type LoginOrigin } from './known-browsers.ts'
+import { answerOfLogin, failuresOf, knownFailuresOf, loginStatements } from './log-in.ts'
 import { requireUncommonPassword } from './passwords.ts'
 import { imageAddress } from './profile-images.ts'
 import type { NamedFactor } from './second-factor/challenges.ts'
@@ -34,8 +34,8 @@ export async function register(
   requireUncommonPassword(form.password)
   const limits = emailRateLimits.register
   const countCall = async () => {
-    const count = countEmailCall(db, limits, { email: form.email, address }, now(), check.holds)
-    requireEmailCallWithin(limits, await check.writeBatch(count), now())
+    const count = countEmailCall(db, limits, { email: form.email, address }, now(), check.holds, check.proved)
+    requireEmailCallWithin(limits, await check.writeBatch(count), now(), check.isProved)
   }
   const { hashed: passwordHash } = await prepareAndHash(countCall, () => hashPassword(form.password))
   const id = newId()
@@ -81,10 +81,10 @@ export async function checkUser(
     user: [user],
     ...counts
   } = await check.writeBatch({
-    ...countEmailCall(db, limits, { email, address }, now(), check.holds),
+    ...countEmailCall(db, limits, { email, address }, now(), check.holds, check.proved),
     user: db.select({ isBanned: users.isBanned, isBlocked: users.isBlocked }).from(users).where(eq(users.email, email)),
   })
-  requireEmailCallWithin(limits, counts, now())
+  requireEmailCallWithin(limits, counts, now(), check.isProved)
   if (!user) throw new StoreError('account_not_found')
   requireNotBanned(user)
 }
@@ -92,7 +92,8 @@ export async function checkUser(
 /**
  * Second step of the login. A wrong password and an unknown account take the same time and get the same answer; a ban is shown only to
  * whoever knows the password. Where the account has a second factor, 403 `second_factor_needed` with a challenge. A failure is counted
- * before the password is checked, so that concurrent guesses are all counted.
+ * before the password is checked, so that concurrent guesses are all counted: in a browser that has logged in to this account before, by
+ * itself, so that no attempts of others keep the owner out.
  */
 export async function login(
   deps: Deps,
@@ -104,32 +105,34 @@ export async function login(
   const { email, password, remember } = form
   const { address } = from
   const limits = emailRateLimits.login
+  if (isKnownBrowser(deps, from.knownBrowser, email)) check.countOwn(knownLogins, email)
+  else if (check.hasExceeded) await check.run()
   const countCall = async () => {
     const {
       user: [user],
       ...counts
     } = await check.writeBatch({
-      ...countEmailCall(db, limits, { email, address }, now(), check.holds),
+      ...countEmailCall(db, limits, { email, address }, now(), sql`${check.holds} and ${check.isShared}`, check.proved),
       user: db
         // Their sessions alone may be longer than all the rest.
         .select({ ...columnsOfLogin, factors: factorsOfUser })
         .from(users)
         .where(eq(users.email, email)),
     })
-    requireEmailCallWithin(limits, counts, now())
-    return { failed: counts.here[0], user }
+    requireEmailCallWithin(limits, counts, now(), check.isProved)
+    return { user, failures: check.ownHits ?? counts.here[0]?.hits ?? 0 }
   }
   const {
-    prepared: { failed, user },
+    prepared: { user, failures },
     hashed: { isRight, isOutdated },
   } = await prepareAndHash(countCall, ({ user }) => checkPassword(password, user?.passwordHash ?? null))
   if (!user || !isRight) {
     // The lock starts with the last wrong password, not with the first.
-    if (failed && failed.hits >= lockout.max) {
+    if (failures >= lockout.max) {
       await db
         .update(counters)
         .set({ resetsAt: now() + lockout.seconds * 1000 })
-        .where(failuresOf(email, address))
+        .where(check.ownHits === null ? failuresOf(email, address) : knownFailuresOf(email))
     }
     throw new StoreError('invalid_credentials')
   }

@@ -1,5 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type ErrorCode, StoreError } from '#schema/api/errors.ts'
+import { solutionUse } from '#schema/rules/rate-limits.ts'
 import { hasScope, type StaffScope } from '#schema/rules/staff.ts'
 import { type SessionUser, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -7,12 +8,14 @@ import { type Answers, type Database, type InOrder, type Statements, writeBatch 
 import type { Session } from '#worker/lib/tokens.ts'
 import {
   bucketOf,
+  ChallengeNeeded,
   type Count,
   countHit,
   hasExceeded,
   isCountWithin,
   isWithinLimit,
   type Limit,
+  type Proved,
   rememberExceeded,
   requireWithinLimit,
 } from '../rate-limits.ts'
@@ -32,6 +35,10 @@ interface Terms {
   proof?: ProofNeeded | undefined
   /** How often the caller may call, and whose calls are counted together. */
   rate: { limit: Limit; whose: string } | null
+  /** The nonce of the challenge that the call brings a solution of. It may have been used before: the check counts. */
+  solved?: string | null
+  /** A captcha is what lets this call go beyond its soft limits. */
+  byCaptcha?: boolean
 }
 
 /** Who calls, for a domain function that makes the check of the caller with its first statements. Without a check it was made before. */
@@ -66,7 +73,12 @@ export class CallerCheck {
   readonly #deps: Deps
   readonly #terms: Terms
   readonly #at: number
-  #outcome: SessionUser | null | StoreError | undefined
+  #outcome: SessionUser | null | StoreError | ChallengeNeeded | undefined
+  /** A captcha's service has accepted a token. */
+  #isHuman = false
+  /** Whether the solution was used for the first time; known once the check is made. */
+  #isFirstUse: boolean | undefined
+  #own: { limit: Limit; whose: string; hits?: number } | null = null
 
   constructor(deps: Deps, terms: Terms) {
     this.#deps = deps
@@ -77,14 +89,52 @@ export class CallerCheck {
   /** The signed-in user; null where none is needed. */
   get user(): SessionUser | null {
     if (this.#outcome === undefined) throw new Error('the caller has not been checked')
-    if (this.#outcome instanceof StoreError) throw this.#outcome
+    if (this.#outcome instanceof Error) throw this.#outcome
     return this.#outcome
   }
 
   /** Whether the caller's last call exceeded their limit: nothing should be prepared for them before the check. */
   get hasExceeded(): boolean {
-    const { rate } = this.#terms
-    return rate !== null && hasExceeded(rate.limit, rate.whose, this.#at)
+    const { rate, solved, byCaptcha } = this.#terms
+    const isUsed = solved && hasExceeded(solutionUse, solved, this.#at, true)
+    return rate !== null && hasExceeded(rate.limit, rate.whose, this.#at, Boolean((solved && !isUsed) || byCaptcha))
+  }
+
+  /** Takes it that a captcha's service has accepted a token. Before the check is made. */
+  acceptHuman(): void {
+    this.#isHuman = true
+  }
+
+  /** For limits whose calls the handler counts. In SQL until the check is made, in its batch. */
+  get proved(): Proved {
+    const { solved } = this.#terms
+    if (this.#isHuman) return true
+    if (!solved) return false
+    return this.#isFirstUse ?? isWithinLimit(solutionUse, solved, this.#at)
+  }
+
+  /** Whether the call has brought a solution or a captcha's token. Once the check is made. */
+  get isProved(): boolean {
+    return this.#isHuman || this.#isFirstUse === true
+  }
+
+  /**
+   * Gives the caller a count of their own, which comes before the shared ones: within it these neither count the call nor refuse it. Before the
+   * check is made.
+   */
+  countOwn(limit: Limit, whose: string): void {
+    this.#own = { limit, whose }
+  }
+
+  /** How many calls the caller's own count has, this one included; null where the shared ones apply. Once the check is made. */
+  get ownHits(): number | null {
+    const { hits, limit } = this.#own ?? {}
+    return hits !== undefined && limit && hits <= limit.max ? hits : null
+  }
+
+  /** In SQL, after the check in the same batch: the shared limits count the call. */
+  get isShared(): SQL {
+    return this.#own ? sql`not ${isWithinLimit(this.#own.limit, this.#own.whose, this.#at, false)}` : sql`true`
   }
 
   /** In SQL, after the check in the same batch: it has passed. The condition of every write that the batch makes for the caller. */
@@ -97,8 +147,11 @@ export class CallerCheck {
       ? sql`exists (select 1 from ${users} where ${isSessionUser(session)} and ${hasRole} and ${mayGoOn})`
       : sql`true`
     // Calls that others make after this one has passed do not undo it.
-    const isWithin = rate && this.#outcome === undefined ? isWithinLimit(rate.limit, rate.whose, this.#at) : sql`true`
-    return sql`(${isInForce} and ${isWithin})`
+    const isWithin =
+      rate && this.#outcome === undefined ? isWithinLimit(rate.limit, rate.whose, this.#at, this.proved) : sql`true`
+    return this.#own
+      ? sql`(${isInForce} and (${isWithin} or not ${this.isShared}))`
+      : sql`(${isInForce} and ${isWithin})`
   }
 
   /** For `checkHolds`. Throws where the check is not of a session alone. */
@@ -123,11 +176,11 @@ export class CallerCheck {
 
   /** Makes the check, where it was not made yet. Throws 401 without a session in force, 403 without the role, 429 over the limit. */
   async run(): Promise<SessionUser | null> {
-    const { session, rate } = this.#terms
+    const { session, rate, solved } = this.#terms
     const { db } = this.#deps
     if (this.#outcome !== undefined) return this.user
     try {
-      if (rate) this.#accept(await writeBatch<Statements>(db, this.#statements()))
+      if (rate || solved) this.#accept(await writeBatch<Statements>(db, this.#statements()))
       else this.accept(session ? await selectSessionUser(db, session) : [])
     } catch (error) {
       // What the check finds during a query comes wrapped by the query builder.
@@ -154,7 +207,7 @@ export class CallerCheck {
     try {
       this.#outcome = this.#require(found, count)
     } catch (error) {
-      if (error instanceof StoreError) this.#outcome = error
+      if (error instanceof StoreError || error instanceof ChallengeNeeded) this.#outcome = error
       throw error
     }
   }
@@ -168,11 +221,21 @@ export class CallerCheck {
       throw new StoreError('scope_missing', { scopes: [...scopes] })
     const refusal = this.#proofRefusal
     if (refusal) throw new StoreError(refusal)
-    if (rate) {
+    if (rate && this.ownHits === null) {
       rememberExceeded(rate.limit, rate.whose, count)
-      requireWithinLimit(rate.limit, count, this.#at)
+      this.#requireWithin(rate.limit, count)
     }
     return user ?? null
+  }
+
+  #requireWithin(limit: Limit, count: Count | undefined): void {
+    try {
+      requireWithinLimit(limit, count, this.#at, this.isProved)
+    } catch (error) {
+      if (error instanceof ChallengeNeeded && this.#terms.byCaptcha)
+        throw new StoreError('captcha_required', { requiresCaptcha: true })
+      throw error
+    }
   }
 
   /** Why an admin's second factor is not enough; known by the token alone. */
@@ -183,15 +246,25 @@ export class CallerCheck {
   }
 
   #statements() {
-    const { session, rate } = this.#terms
+    const { session, rate, solved } = this.#terms
     const { db } = this.#deps
+    const at = this.#at
+    const own = this.#own
     return {
+      ...(solved && { solution: countHit(db, solutionUse, solved, at) }),
+      ...(own && { own: countHit(db, own.limit, own.whose, at, undefined, false) }),
       ...(session && { caller: selectSessionUser(db, session) }),
-      ...(rate && { calls: countHit(db, rate.limit, rate.whose, this.#at) }),
+      ...(rate && { calls: countHit(db, rate.limit, rate.whose, at, own ? this.isShared : undefined, this.proved) }),
     }
   }
 
-  #accept({ caller = [], calls = [] }: { caller?: unknown; calls?: unknown }): void {
-    this.accept(caller as SessionUser[], (calls as Count[])[0])
+  #accept(answers: { [Name in 'solution' | 'own' | 'caller' | 'calls']?: unknown }): void {
+    const countOf = (name: 'solution' | 'own' | 'calls') => ((answers[name] ?? []) as Count[])[0]
+    const solution = countOf('solution')
+    if (solution) this.#isFirstUse = solution.hits <= solutionUse.max
+    if (this.#terms.solved) rememberExceeded(solutionUse, this.#terms.solved, solution)
+    const own = countOf('own')
+    if (this.#own && own) this.#own.hits = own.hits
+    this.accept((answers.caller ?? []) as SessionUser[], countOf('calls'))
   }
 }

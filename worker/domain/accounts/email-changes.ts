@@ -65,10 +65,10 @@ export async function requestEmailChange(
     user: [user],
     ...counts
   } = await check.writeBatch({
-    ...countEmailCall(db, limits, { email, address }, now(), check.holds),
+    ...countEmailCall(db, limits, { email, address }, now(), check.holds, check.proved),
     user: db.select({ email: users.email, passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)),
   })
-  requireEmailCallWithin(limits, counts, now())
+  requireEmailCallWithin(limits, counts, now(), check.isProved)
   if (!user) throw new StoreError('not_authenticated')
   if (user.email === email) throw new StoreError('email_unchanged')
   const { isRight } = await hashInTurn(() => checkPassword(password, user.passwordHash))

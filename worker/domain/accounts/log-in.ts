@@ -1,8 +1,8 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type * as api from '#schema/api/accounts.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import type { Language } from '#schema/rules/languages.ts'
-import { lockout } from '#schema/rules/rate-limits.ts'
+import { knownLogins, lockout } from '#schema/rules/rate-limits.ts'
 import { counters, type UserRow, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
@@ -23,6 +23,9 @@ interface NewSession {
 export const failuresOf = (email: string, address: string): SQL =>
   eq(counters.bucket, `${lockout.name}:${email}:${address}`)
 
+/** The same in browsers that have logged in to its account before, wherever they are. */
+export const knownFailuresOf = (email: string): SQL => eq(counters.bucket, `${knownLogins.name}:${email}`)
+
 /** Statements of a login that has succeeded, where `when` holds. `passwordHash`: the password's under the present parameters, in SQL. */
 export async function loginStatements(
   deps: Deps,
@@ -35,12 +38,12 @@ export async function loginStatements(
   const { db, now } = deps
   const { address, language } = from
   const { endOldest, sessions } = beginSession(deps, session, id, from, when)
+  const isKnown = isKnownBrowser(deps, from.knownBrowser, email)
+  const failures = isKnown ? or(failuresOf(email, address), knownFailuresOf(email)) : failuresOf(email, address)
   const newBrowser =
-    lastLogin === null || isKnownBrowser(deps, from.knownBrowser, id)
-      ? {}
-      : (await import('./new-browser.ts')).queueNewBrowserEmail(deps, id, from, when)
+    lastLogin === null || isKnown ? {} : (await import('./new-browser.ts')).queueNewBrowserEmail(deps, id, from, when)
   return {
-    forgetFailures: db.delete(counters).where(and(failuresOf(email, address), when)),
+    forgetFailures: db.delete(counters).where(and(failures, when)),
     endOldest,
     login: db
       .update(users)
@@ -53,13 +56,13 @@ export async function loginStatements(
 /** What a login answers, with the marks of the accounts that have logged in with this browser. */
 export async function answerOfLogin(
   deps: Deps,
-  { id, name, role, sessionVersion: version, lastLogin, lastLoginIp, mustChangePassword, emailVerifiedAt }: User,
+  { id, name, email, role, sessionVersion: version, lastLogin, lastLoginIp, mustChangePassword, emailVerifiedAt }: User,
   { knownBrowser }: LoginOrigin,
   { id: sessionId, lifetimeMs, provedAt }: NewSession,
 ): Promise<{ answer: Answer<typeof api.login>; knownBrowser: string }> {
   const claims = { userId: id, sessionId, role, version, provedAt }
   return {
-    knownBrowser: withMark(deps, knownBrowser, id),
+    knownBrowser: withMark(deps, knownBrowser, email),
     answer: {
       token: await deps.sessions.sign(claims, lifetimeMs),
       user: {

@@ -3,7 +3,7 @@ import type * as api from '#schema/api/account-links.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { accountLinkMs } from '#schema/rules/emails.ts'
-import { emailRateLimits } from '#schema/rules/rate-limits.ts'
+import { emailRateLimits, knownLogins } from '#schema/rules/rate-limits.ts'
 import { accountLinks, counters, emails, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Statements, writeBatch } from '#worker/lib/database.ts'
@@ -34,9 +34,9 @@ export async function requestRecovery(
   const limits = emailRateLimits.recovery
   const at = now()
   const id = newId()
-  const isWithin = isEmailCallWithin(limits, { email, address }, at)
+  const isWithin = isEmailCallWithin(limits, { email, address }, at, check.proved)
   const counts = await check.writeBatch({
-    ...countEmailCall(db, limits, { email, address }, at, check.holds),
+    ...countEmailCall(db, limits, { email, address }, at, check.holds, check.proved),
     link: insertLink(deps, {
       id,
       purpose: 'recover',
@@ -49,7 +49,7 @@ export async function requestRecovery(
         and ${check.holds} and ${isWithin}`),
     ...queueEmail(deps, { kind: 'recovery', userId: ownerOf(id), params: { linkId: id } }),
   })
-  requireEmailCallWithin(limits, counts, at)
+  requireEmailCallWithin(limits, counts, at, check.isProved)
 }
 
 const freeAtOf = (at: number) => emailFreeAt('recovery', sql`u.email`, at)
@@ -121,7 +121,9 @@ export async function resetByLink(
     unlock: endLockout(deps, owner.id, isSet),
     unlockEverywhere: db
       .delete(counters)
-      .where(sql`${counters.bucket} = ${`${emailRateLimits.login.everywhere.name}:`} || ${email} and ${isSet}`),
+      .where(
+        sql`${counters.bucket} in (${`${emailRateLimits.login.everywhere.name}:`} || ${email}, ${`${knownLogins.name}:`} || ${email}) and ${isSet}`,
+      ),
     ...afterPasswordChange(deps, owner.id, passwordHash, address),
     stored: db.select({ email: users.email, passwordHash: users.passwordHash }).from(users).where(isOwner),
   })

@@ -33,9 +33,9 @@ export async function requestAddressClaim(
   const isPaid = sql`(p.status in ('approved', 'refunded') and p.method <> 'free')`
   const isOpenToMore = sql`(
     select count(*) from ${addressClaims} c where c.user_id = u.id and c.status = 'open') < ${openAddressClaimsMax}`
-  const isWithin = isEmailCallWithin(limits, { email: newEmail, address }, at)
+  const isWithin = isEmailCallWithin(limits, { email: newEmail, address }, at, check.proved)
   const counts = await check.writeBatch({
-    ...countEmailCall(db, limits, { email: newEmail, address }, at, check.holds),
+    ...countEmailCall(db, limits, { email: newEmail, address }, at, check.holds, check.proved),
     claim: db.run(sql`
       insert into ${addressClaims}
         (id, user_id, payment_id, payer_name, new_address, message, language, network_address, status, created_at)
@@ -56,5 +56,5 @@ export async function requestAddressClaim(
       waits: true,
     }),
   })
-  requireEmailCallWithin(limits, counts, at)
+  requireEmailCallWithin(limits, counts, at, check.isProved)
 }
