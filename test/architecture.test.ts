@@ -17,7 +17,7 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
     mayImport: [
       /^worker\/lib\//,
       /^schema\/rules\//,
-      /^(jose|@libsql\/client|drizzle-orm|@cantoo\/pdf-lib|qrcode|@simplewebauthn\/server)/,
+      /^(jose|altcha-lib|@libsql\/client|drizzle-orm|@cantoo\/pdf-lib|qrcode|@simplewebauthn\/server)/,
       /^node:(crypto|zlib)$/,
     ],
   },
@@ -89,7 +89,12 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
   },
   {
     files: /^web\/state\//,
-    mayImport: [/^(valtio|valibot)/, /^web\/(state|api|i18n|hooks)\//, /^web\/paths\.ts/, /^schema\/(api|rules)\//],
+    mayImport: [
+      /^(valtio|valibot|altcha-lib)/,
+      /^web\/(state|api|i18n|hooks)\//,
+      /^web\/paths\.ts/,
+      /^schema\/(api|rules)\//,
+    ],
   },
   {
     files: /^web\/layout\//,

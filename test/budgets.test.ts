@@ -56,6 +56,7 @@ const later = [
   /\/worker\/domain\/accounts\/(delete-own-account|erase-user|personal-data)\.ts$/,
   /\/worker\/domain\/audit\/personal-data\.ts$/,
   /\/node_modules\/@simplewebauthn\//,
+  /\/node_modules\/altcha-lib\//,
 ]
 /** What only the build evaluates. */
 const atBuildTime = [

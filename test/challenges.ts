@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { Challenge } from '#schema/api/challenge.ts'
+import type { Challenge } from '#schema/rules/challenges.ts'
 import { solutionHeader } from '#schema/rules/challenges.ts'
 
 /** The solution of a challenge, as a header carries it; found by ALTCHA's own solver. */

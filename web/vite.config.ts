@@ -65,6 +65,7 @@ export default defineConfig({
     partFiles(import.meta.dirname),
   ],
   css: { modules: classNames },
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     target: 'es2022',

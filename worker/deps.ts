@@ -1,4 +1,4 @@
-import type { Challenge } from '#schema/api/challenge.ts'
+import type { Challenge } from '#schema/rules/challenges.ts'
 import type { Bindings, Env } from './env.ts'
 import { type Calls, noCalls } from './lib/calls.ts'
 import { type Database, openDatabase } from './lib/database.ts'

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
+import type { Challenge } from '../rules/challenges.ts'
 import { integer } from './fields.ts'
 
-/** A proof of work in ALTCHA's format, version 2. */
 export const challenge = v.object({
   parameters: v.object({
     algorithm: v.string(),
     cost: integer,
     data: v.object({ action: v.string(), caller: v.string() }),
-    /** In seconds since the epoch. */
     expiresAt: integer,
     keyLength: integer,
     keyPrefix: v.string(),
@@ -16,5 +15,4 @@ export const challenge = v.object({
     salt: v.string(),
   }),
   signature: v.string(),
-})
-export type Challenge = v.InferOutput<typeof challenge>
+}) satisfies v.GenericSchema<Challenge>

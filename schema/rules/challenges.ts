@@ -11,3 +11,21 @@ export const challengeOpenMs = 300_000
 /** The header in which a call carries the solution: base64 of `{ challenge, solution }`. A longer one is none. */
 export const solutionHeader = 'x-challenge-solution'
 export const solutionMax = 2_048
+
+/** A challenge in that format. */
+export interface Challenge {
+  parameters: {
+    algorithm: string
+    cost: number
+    /** What it is for: the action, and the network address as a digest. */
+    data: { action: string; caller: string }
+    /** In seconds since the epoch. */
+    expiresAt: number
+    keyLength: number
+    keyPrefix: string
+    keySignature: string
+    nonce: string
+    salt: string
+  }
+  signature: string
+}

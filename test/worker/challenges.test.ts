@@ -149,7 +149,7 @@ test('in a browser that has logged in before, no attempts of others refuse the o
   await attack(email, ip)
   const { status, body } = await logIn(email, from(ip))
   expect({ status, code: body.code }).toEqual({ status: 429, code: 'login_limited' })
-  expect(body.error).toContain('Esqueci minha senha')
+  expect(body.error).toContain('Esqueceu a senha?')
   const shared = await hitsOf(rateLimits.login, ip)
   for (let n = 0; n < 4; n++) expect((await logIn(email, from(ip, { cookie }), 'quase')).status).toBe(401)
   expect((await logIn(email, from(ip, { cookie }))).status).toBe(200)

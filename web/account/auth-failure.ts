@@ -13,6 +13,3 @@ export function authFailureOf(t: Translate, thrown: unknown): Failure {
   if (!(thrown instanceof CaptchaError)) return formFailure(t, thrown, fieldOf)
   return { code: 'captcha', text: t(`auth.captcha.${thrown.reason}`), fields: {} }
 }
-
-/** Why a form whose honeypot was filled in is not sent. */
-export const trapped = (t: Translate): Failure => ({ code: 'honeypot_failed', text: t('auth.honeypot'), fields: {} })

@@ -9,7 +9,7 @@ import { Page, PageHead } from '#web/layout/page.tsx'
 import { SupportLink } from '#web/layout/support-link.tsx'
 import { paths } from '#web/paths.ts'
 import { config } from '#web/state/config.ts'
-import { emptyHoneypot, isTrapped, readHoneypot } from '#web/state/honeypot.ts'
+import { emptyHoneypot, readHoneypot } from '#web/state/honeypot.ts'
 import { useLanguage } from '#web/state/locale.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +19,7 @@ import { Link } from '#web/ui/link.tsx'
 import { ErrorNotice, Notice } from '#web/ui/notice.tsx'
 import styles from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
-import { authFailureOf, type Failure, trapped } from './auth-failure.ts'
+import { authFailureOf, type Failure } from './auth-failure.ts'
 import { prepareCaptcha } from './captcha.ts'
 import { emailFromState } from './navigation-state.ts'
 import { askForLink } from './recovery-state.ts'
@@ -78,7 +78,6 @@ function RecoveryForm({ email, onEmail }: { email: string; onEmail: (email: stri
       setSentTo('')
       setChecked(true)
       if (check().email) return input.current?.focus()
-      if (isTrapped(honeypot, [email])) return setFailure(trapped(t))
       try {
         await askForLink(email, honeypot, container.current)
         setSentTo(email.trim())

@@ -8,7 +8,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { SupportLink } from '#web/layout/support-link.tsx'
 import { paths } from '#web/paths.ts'
 import { config } from '#web/state/config.ts'
-import { emptyHoneypot, type HoneypotData, isTrapped, readHoneypot } from '#web/state/honeypot.ts'
+import { emptyHoneypot, type HoneypotData, readHoneypot } from '#web/state/honeypot.ts'
 import { useLanguage } from '#web/state/locale.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +18,7 @@ import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './account-frame.module.css'
-import { authFailureOf, type Failure, trapped } from './auth-failure.ts'
+import { authFailureOf, type Failure } from './auth-failure.ts'
 import { prepareCaptcha } from './captcha.ts'
 import { LoginError } from './login-error.tsx'
 import { findAccount, logIn } from './login-state.ts'
@@ -102,7 +102,6 @@ export function LoginForm({ email, isKnown, onEmail, onDone, onChallenge }: Prop
       setChecked(true)
       const wrong = check()
       if (Object.keys(wrong).length > 0) return focusWrong(wrong)
-      if (isTrapped(honeypot, [email])) return setFailure(trapped(t))
       await attempt(() => step(honeypot))
     })
   }

@@ -26,7 +26,6 @@ export function LostEmailForm({ onEmail, onDone }: Props) {
   const { form, captcha, attempt, errors, wrongFields, problem, isBusy, focusField, forgive, submit } = useGuardedForm({
     fields: claimFields,
     check: () => checkClaim(draft, language),
-    own: [],
     send: async (honeypot, container) => {
       await sendClaim(draft, honeypot, container)
       onDone()

@@ -1,7 +1,7 @@
 import { requestAddressClaim } from '#schema/api/address-claims.ts'
 import type { Language } from '#schema/rules/languages.ts'
-import { call } from '#web/api/call.ts'
 import { checkDraft } from '#web/api/check-draft.ts'
+import { formCall } from '#web/state/form-call.ts'
 import { emptyHoneypot, type HoneypotData } from '#web/state/honeypot.ts'
 import { withCaptcha } from './captcha.ts'
 
@@ -16,6 +16,6 @@ export const checkClaim = (draft: ClaimDraft, language: Language) =>
 /** Throws ApiError. */
 export async function sendClaim(draft: ClaimDraft, honeypotData: HoneypotData, container: HTMLElement | null) {
   await withCaptcha('recovery', container, (proof) =>
-    call(requestAddressClaim, { body: { ...draft, honeypotData, ...proof.body }, headers: proof.headers }),
+    formCall(requestAddressClaim, { body: { ...draft, honeypotData, ...proof.body }, headers: proof.headers }),
   )
 }

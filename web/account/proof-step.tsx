@@ -1,9 +1,9 @@
 import { proveLogin } from '#schema/api/login-proof.ts'
 import type { Challenge } from '#schema/api/second-factor.ts'
-import { call } from '#web/api/call.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { PageHead } from '#web/layout/page.tsx'
 import ProofForm from '#web/layout/proof-form.tsx'
+import { formCall } from '#web/state/form-call.ts'
 import { startSession } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -23,7 +23,7 @@ export default function ProofStep({ challenge, email, onDone, onBack }: Props) {
       <ProofForm
         challenge={challenge}
         onProof={async (body) => {
-          startSession(await call(proveLogin, { body }), email.trim().toLowerCase())
+          startSession(await formCall(proveLogin, { body }), email.trim().toLowerCase())
           onDone()
         }}
       />

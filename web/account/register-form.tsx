@@ -44,7 +44,6 @@ export function RegisterForm({ discord, email, onName, onDone }: Props) {
   const { form, captcha, attempt, errors, wrongFields, problem, isBusy, focusField, forgive, submit } = useGuardedForm({
     fields: registerFields,
     check: () => checkRegistration(t, draft, language),
-    own: [draft.name, draft.email],
     send: async (honeypot, container) => {
       await registerAccount(draft, discord, honeypot, container)
       onDone({ email: draft.email.trim(), password: draft.password })

@@ -1,9 +1,9 @@
 import { register } from '#schema/api/accounts.ts'
 import type { Language } from '#schema/rules/languages.ts'
-import { call } from '#web/api/call.ts'
 import { checkDraft } from '#web/api/check-draft.ts'
 import type { FieldErrors } from '#web/api/field-errors.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
+import { formCall } from '#web/state/form-call.ts'
 import { emptyHoneypot, type HoneypotData, honeypotDelayMs } from '#web/state/honeypot.ts'
 import { withCaptcha } from './captcha.ts'
 
@@ -36,7 +36,7 @@ export async function registerAccount(
   const { confirm: _, ...sent } = draft
   await new Promise((resolve) => setTimeout(resolve, honeypotDelayMs))
   await withCaptcha('register', container, (proof) =>
-    call(register, {
+    formCall(register, {
       body: { ...sent, ...discord, termsAccepted: true, honeypotData, ...proof.body },
       headers: proof.headers,
     }),

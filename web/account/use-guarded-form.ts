@@ -3,8 +3,8 @@ import type { FieldErrors } from '#web/api/field-errors.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { type HoneypotData, isTrapped, readHoneypot } from '#web/state/honeypot.ts'
-import { authFailureOf, type Failure, trapped } from './auth-failure.ts'
+import { type HoneypotData, readHoneypot } from '#web/state/honeypot.ts'
+import { authFailureOf, type Failure } from './auth-failure.ts'
 import { prepareCaptcha } from './captcha.ts'
 
 interface GuardedForm<Field extends string> {
@@ -12,14 +12,12 @@ interface GuardedForm<Field extends string> {
   fields: readonly Field[]
   /** Validates the draft. */
   check: () => FieldErrors
-  /** Texts of the person's own, which a password manager may repeat in the honeypot. */
-  own: readonly string[]
   /** Throws what `authFailureOf` takes. */
   send: (honeypot: HoneypotData, captcha: HTMLElement | null) => Promise<void>
 }
 
 /** A form of several fields with a honeypot and a captcha: its errors, from the first attempt on, where the focus goes, and its sending. */
-export function useGuardedForm<Field extends string>({ fields, check, own, send }: GuardedForm<Field>) {
+export function useGuardedForm<Field extends string>({ fields, check, send }: GuardedForm<Field>) {
   const t = useT()
   /** The number of the attempt to send it. */
   const [attempt, setAttempt] = useState(0)
@@ -57,7 +55,6 @@ export function useGuardedForm<Field extends string>({ fields, check, own, send 
         setFailure(null)
         const found = Object.keys(check())
         if (found.length > 0) return complain(found)
-        if (isTrapped(honeypot, own)) return setFailure(trapped(t))
         try {
           await send(honeypot, captcha.current)
         } catch (thrown) {

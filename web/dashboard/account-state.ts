@@ -3,6 +3,7 @@ import { changeName as change } from '#schema/api/accounts.ts'
 import { cancelEmailChange, getEmailChange, requestEmailChange, resendEmailChange } from '#schema/api/email-changes.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { call } from '#web/api/call.ts'
+import { formCall } from '#web/state/form-call.ts'
 import { resource } from '#web/state/resource.ts'
 import { refreshProfile } from '#web/state/session.ts'
 
@@ -19,7 +20,7 @@ export async function changeName(name: string) {
 }
 
 export async function startEmailChange(email: string, password: string) {
-  await call(requestEmailChange, { body: { email, password } })
+  await formCall(requestEmailChange, { body: { email, password } })
   await emailChange.reload()
 }
 

@@ -16,6 +16,10 @@ export const useTopModal = () =>
     () => null,
   )
 
+/** Where text is announced to screen readers: the status node of the modal that is open, or else the page's. */
+export const statusNode = (): Element | null =>
+  modals().at(-1)?.querySelector('[data-dialog-status]') ?? document.querySelector('[data-page-status]')
+
 /**
  * Keeps a manual popover on top of the top layer, and announces `text` to screen readers. A live region that has just been moved is not
  * announced, so the text goes into the status node of the modal that is open, or else into the page's.
@@ -27,8 +31,7 @@ export function useTopLayer(region: RefObject<HTMLElement | null>, count: number
     if (!element?.isConnected || !element.showPopover) return
     if (element.matches(':popover-open')) element.hidePopover()
     if (count > 0) element.showPopover()
-    const ofModal = modals().at(-1)?.querySelector('[data-dialog-status]')
-    const status = ofModal ?? document.querySelector('[data-page-status]')
+    const status = statusNode()
     if (text && status) status.textContent = text
   }, [region, count, text])
 }

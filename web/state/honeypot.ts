@@ -1,4 +1,4 @@
-import { honeypotFields, isHoneypotFilled } from '#schema/rules/accounts.ts'
+import { honeypotFields } from '#schema/rules/accounts.ts'
 
 /** A delay before a registration is sent: a person does not notice it, a bot that submits at once does. */
 export const honeypotDelayMs = 1_000
@@ -19,6 +19,3 @@ export type HoneypotData = ReturnType<typeof readHoneypot>
 
 /** For the check of a draft, before there is a form to read. */
 export const emptyHoneypot: HoneypotData = { timestamp: 0, fields: {} }
-
-/** As the server judges it: `own` are the name and e-mail that the person typed. */
-export const isTrapped = ({ fields }: HoneypotData, own: readonly string[]): boolean => isHoneypotFilled(fields, own)

@@ -1,7 +1,7 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { Payload } from 'altcha-lib/types'
-import type { Challenge } from '#schema/api/challenge.ts'
+import type { Challenge } from '#schema/rules/challenges.ts'
 import { challengeOpenMs, challengeWork, solutionMax } from '#schema/rules/challenges.ts'
 import { hmacHex } from './signatures.ts'
 

@@ -53,7 +53,7 @@ export const accountErrors = {
   ],
   login_limited: [
     429,
-    'Houve muitas tentativas de entrar. Para entrar agora, use “Esqueci minha senha”; ou espere um pouco e tente de novo.',
+    'Houve muitas tentativas de entrar. Para entrar agora, use “Esqueceu a senha?”; ou espere um pouco e tente de novo.',
     'There were many attempts to log in. To get in now, use “Forgot your password?”; or wait a while and try again.',
   ],
   session_not_found: [404, 'Esta sessão já terminou.', 'This session has already ended.'],

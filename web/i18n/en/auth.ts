@@ -56,7 +56,6 @@ export default {
   },
   soon: 'unavailable',
   or: 'or',
-  honeypot: 'Form validation failed',
   captcha: {
     notReady: 'The bot check did not load. Check your connection or ad blocker and try again.',
     failed: 'The bot check failed. Try again in a moment.',

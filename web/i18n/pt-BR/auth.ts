@@ -54,7 +54,6 @@ export default {
   },
   soon: 'indisponível',
   or: 'ou',
-  honeypot: 'Não foi possível validar o formulário. Recarregue a página e tente de novo.',
   captcha: {
     notReady: 'A verificação contra robôs não abriu. Confira a conexão ou o bloqueador de anúncios e tente de novo.',
     failed: 'A verificação contra robôs falhou. Tente de novo em instantes.',

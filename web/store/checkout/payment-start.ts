@@ -4,6 +4,7 @@ import { centsOf, toWire } from '#schema/rules/money.ts'
 import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
 import { type ApiError, asApiError, call } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
+import { formCall } from '#web/state/form-call.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { product } from '#web/state/product.ts'
 import { session } from '#web/state/session.ts'
@@ -85,7 +86,7 @@ async function createPayment(order: Order, method: PaidMethod, acceptedWith: Hon
   }
   const honeypotData = acceptedWith ?? { timestamp: Date.now(), fields: {} }
   const body = { ...common, description: productName, termsAccepted: true, honeypotData }
-  const answer = await call(createPixPayment, { body })
+  const answer = await formCall(createPixPayment, { body })
   return () => showPixPayment(answer)
 }
 

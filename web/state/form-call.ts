@@ -1,0 +1,16 @@
+import type { Answer, Endpoint } from '#schema/api/endpoint.ts'
+import { type ApiError, call } from '#web/api/call.ts'
+import type { CallArgs } from '#web/api/call-args.ts'
+
+/**
+ * Calls an endpoint as a form does: where the server answers with a challenge, the page solves it, which asks nothing of anybody, and the call
+ * goes on by itself. Throws ApiError.
+ */
+export const formCall = <const E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<Answer<E>> =>
+  call(endpoint, ...args).catch(async (error: ApiError) => {
+    // A second factor's challenge is a text.
+    if (typeof error.extra?.challenge !== 'object') throw error
+    // Where the solver cannot be loaded, the refusal says what to do.
+    const solver = await import('./solve-challenge.ts').catch(() => null)
+    return solver ? solver.repeatSolved(endpoint, args, error) : Promise.reject(error)
+  })
