@@ -67,14 +67,20 @@ export const rateLimits = {
   createPayment: { name: 'create-payment', max: 8, seconds: 60, by: 'user' },
 } as const satisfies Record<string, RateLimit>
 
-/** Calls of sold tools with keys that do not exist. Valid keys are not counted: many customers may share a carrier's address. */
+/**
+ * Keys that do not exist, which sold tools call with: each counts once. Existing keys are not counted: many customers may share a carrier's
+ * address. A tool solves no challenge, so the limit is as high as the hard one of a form.
+ */
 export const unknownKeyRateLimit = {
   name: 'license-guess',
-  max: 100,
+  max: 1_000,
   seconds: 300,
   by: 'address',
-  counts: 'unknown keys',
+  counts: 'different unknown keys',
 } as const satisfies ConditionalRateLimit
+
+/** Calls with one unknown key from one network address: a tool that repeats it counts once for its address, and is refused by itself. */
+export const repeatedKeyRateLimit = { name: 'license-guess-key', max: 30, seconds: 300 } as const
 
 /** Failed logins for one e-mail from one network address. */
 export const lockout = {
@@ -147,10 +153,13 @@ export const solutionUse = { name: 'solution', max: 1, seconds: 600 } as const
 /** A second factor's challenge is answered once. */
 export const challengeUse = { name: 'challenge', max: 1, seconds: 600 } as const
 
-/** Codes of coupons that are not in force, tried by one account, and by all accounts at one network address. */
+/**
+ * Codes of coupons that are not in force, tried by one account, and by all accounts at one network address. The latter refuses accounts alone
+ * that have tried such a code themselves: a neighbour's right code is never refused for the wrong ones of others.
+ */
 export const couponGuessLimits = {
   account: { name: 'coupon-guesses', max: 20, seconds: 900 },
-  address: { name: 'coupon-guesses-address', max: 60, seconds: 900 },
+  address: { name: 'coupon-guesses-address', max: 600, seconds: 900 },
 } as const
 
 /** Calls about one license key, from whatever network address. */

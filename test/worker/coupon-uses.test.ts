@@ -175,7 +175,7 @@ describe('guesses of codes', () => {
     expect((await preview(await client(store), code)).status).toBe(200)
   })
 
-  test('are limited for an address, whatever the accounts, but not by what the limit of an account refuses', async () => {
+  test('are limited for an address, of accounts that have guessed themselves, but not by what the limit of an account refuses', async () => {
     const from = address()
     const { code } = await half()
     const one = await client(store)
@@ -188,10 +188,16 @@ describe('guesses of codes', () => {
       .where(eq(counters.bucket, `${perAddress.name}:${from}`))
     expect(counted).toMatchObject([{ hits: account.max }])
     await setHits(`${perAddress.name}:${from}`, { from: account.max, to: perAddress.max - 1 })
-    expect((await preview(await client(store), 'c', from)).status).toBe(404)
+    const other = await client(store)
+    expect((await preview(other, 'c', from)).status).toBe(404)
     expect((await preview(await client(store), 'c', from)).status).toBe(429)
-    expect((await preview(await client(store), code, from)).status).toBe(429)
-    expect((await preview(await client(store), code)).status).toBe(200)
+    expect((await preview(other, code, from)).status).toBe(429)
+    expect((await preview(other, code)).status).toBe(200)
+    // A neighbour with the right code, who has guessed nothing.
+    const neighbour = await client(store)
+    expect((await preview(neighbour, code, from)).status).toBe(200)
+    const item = await newProduct()
+    expect((await buy(neighbour, { productId: item.id, amount: 50, couponCode: code }, from)).status).toBe(200)
   })
 
   test('in orders count like those in previews', async () => {

@@ -29,7 +29,7 @@ ${codeTable('en', 'Code | What the customer reads')}
 
 \`activate\` never returns \`NOT_ACTIVATED\`: it binds such a key. \`VALID\` of \`deactivate\` says that the device was released. Keys of an external seller (\`multiloader\`) are \`NOT_FOUND\` here, with a detail that says so: their seller's own client API checks them. While \`license.product.status\` is \`maintenance\`, the tool is down, and the shop extends the licence by the outage.
 
-Other failures are errors as in the rest of the API: 400 for an invalid body (\`key\` up to ${facts.keyMax} characters, \`hwid\` up to ${facts.hwidMax}, \`nonce\` up to ${facts.nonceMax}), 429 with \`Retry-After\` beyond ${facts.keyLimit} for one key or ${facts.unknownKeyLimit} for unknown keys from one address. Existing keys are not counted for the address. Keys are read in any case, with or without hyphens, O as 0, I and L as 1. Browsers are not served: there is no CORS.
+Other failures are errors as in the rest of the API: 400 for an invalid body (\`key\` up to ${facts.keyMax} characters, \`hwid\` up to ${facts.hwidMax}, \`nonce\` up to ${facts.nonceMax}), 429 with \`Retry-After\` beyond ${facts.keyLimit} for one key, ${facts.repeatedKeyLimit} for one unknown key from one address, or ${facts.unknownKeyLimit} for different unknown keys from one address. Existing keys are not counted for the address, and a key on the device it is bound to is always answered. Keys are read in any case, with or without hyphens, O as 0, I and L as 1. Browsers are not served: there is no CORS.
 
 ## The token {#token}
 

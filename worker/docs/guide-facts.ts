@@ -2,7 +2,7 @@ import { detailOf } from '#schema/api/activations.ts'
 import { activationCodes, hwidMax, nonceMax, offlineTokenMs } from '#schema/rules/activations.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { dayMs, deviceReleaseMs, keyMax } from '#schema/rules/licenses.ts'
-import { licenseRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
+import { licenseRateLimit, repeatedKeyRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { samples } from './samples.build-time.ts'
 
 const limit = ({ max, seconds }: { max: number; seconds: number }) => `${max} / ${seconds} s`
@@ -16,6 +16,7 @@ export const facts = {
   nonceMax,
   keyLimit: limit(licenseRateLimit),
   unknownKeyLimit: limit(unknownKeyRateLimit),
+  repeatedKeyLimit: limit(repeatedKeyRateLimit),
 }
 
 export const codeTable = (language: Language, head: string) =>

@@ -29,7 +29,7 @@ ${codeTable('pt-BR', 'Código | O que o cliente lê')}
 
 \`activate\` nunca responde \`NOT_ACTIVATED\`: ele liga essa chave. \`VALID\` em \`deactivate\` diz que o aparelho foi liberado. Chaves de um vendedor externo (\`multiloader\`) são \`NOT_FOUND\` aqui, com um \`detail\` que explica: quem as confere é a API do próprio vendedor. Enquanto \`license.product.status\` for \`maintenance\`, a ferramenta está fora do ar, e a loja estende a licença por esse tempo.
 
-Outras falhas são erros como no resto da API: 400 para um corpo inválido (\`key\` até ${facts.keyMax} caracteres, \`hwid\` até ${facts.hwidMax}, \`nonce\` até ${facts.nonceMax}), 429 com \`Retry-After\` além de ${facts.keyLimit} por chave ou ${facts.unknownKeyLimit} para chaves desconhecidas de um endereço. Chaves que existem não contam para o endereço. Chaves são lidas em maiúsculas ou minúsculas, com ou sem hífens, O como 0, I e L como 1. Navegadores não são atendidos: não há CORS.
+Outras falhas são erros como no resto da API: 400 para um corpo inválido (\`key\` até ${facts.keyMax} caracteres, \`hwid\` até ${facts.hwidMax}, \`nonce\` até ${facts.nonceMax}), 429 com \`Retry-After\` além de ${facts.keyLimit} por chave, ${facts.repeatedKeyLimit} para a mesma chave desconhecida de um endereço ou ${facts.unknownKeyLimit} para chaves desconhecidas diferentes de um endereço. Chaves que existem não contam para o endereço, e uma chave no aparelho a que está ligada sempre é respondida. Chaves são lidas em maiúsculas ou minúsculas, com ou sem hífens, O como 0, I e L como 1. Navegadores não são atendidos: não há CORS.
 
 ## O token {#token}
 

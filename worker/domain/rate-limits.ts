@@ -25,7 +25,7 @@ export class ChallengeNeeded extends Error {
 }
 
 /** How many hits a call may see, its own included. */
-export const maxOf = (limit: Limit, proved: Proved): number | SQL => {
+const maxOf = (limit: Limit, proved: Proved): number | SQL => {
   if (typeof proved === 'boolean') return proved ? hardMax(limit) : limit.max
   return limit.challenge ? sql`case when ${proved} then ${hardMax(limit)} else ${limit.max} end` : limit.max
 }

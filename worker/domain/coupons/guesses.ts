@@ -30,14 +30,17 @@ export const countGuess = (db: Database, code: string, guesser: Guesser, now: nu
 }
 
 /** In SQL: the guesser may still try codes. */
-export const mayGuess = (guesser: Guesser, now: number) =>
-  sql`(${isWithinLimit(account, guesser.userId, now)} and ${isWithinLimit(address, guesser.address, now)})`
+export const mayGuess = (guesser: Guesser, now: number) => {
+  const hasGuessed = sql`not ${isWithinLimit({ ...account, max: 0 }, guesser.userId, now)}`
+  const isWithin = isWithinLimit(account, guesser.userId, now)
+  return sql`(${isWithin} and not (${hasGuessed} and not ${isWithinLimit(address, guesser.address, now)}))`
+}
 
-/** Throws 429 after too many guesses, whether this code is right or not. */
+/** Throws 429 after too many guesses, whether this code is right or not; of its network address, where the account has made one itself. */
 export function requireMayGuess(
   { guessesByAccount, guessesAtAddress }: { guessesByAccount: Count[]; guessesAtAddress: Count[] },
   now: number,
 ): void {
   requireWithinLimit(account, guessesByAccount[0], now)
-  requireWithinLimit(address, guessesAtAddress[0], now)
+  if (guessesByAccount.length > 0) requireWithinLimit(address, guessesAtAddress[0], now)
 }

@@ -3,7 +3,7 @@ import type { ActivationAnswer, ActivationForm } from '#schema/api/activations.t
 import { StoreError } from '#schema/api/errors.ts'
 import { activationCode, canonicalKey, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
 import { deviceReleaseMs } from '#schema/rules/licenses.ts'
-import { licenseRateLimit } from '#schema/rules/rate-limits.ts'
+import { licenseRateLimit, repeatedKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { licenses, products } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
@@ -48,21 +48,27 @@ interface Change {
 }
 
 /**
- * Counts, writes and reads in one round trip. A call counts for its key where the key exists, and for its address where not. An address over
- * its limit is answered only for keys on the device they are bound to, so that tools of other customers behind it go on working.
+ * Counts, writes and reads in one round trip. A call counts for its key where the key exists. An unknown key counts once for its address,
+ * however often a tool repeats it, which is counted by itself. An address over its limit is answered only for keys on the device they are
+ * bound to, so that tools of other customers behind it go on working.
  */
 async function execute({ db }: Deps, request: ActivationRequest, { set, where, counts }: Change) {
   const { limit, keyHash, now } = request
   const isCallable = and(hasKey(request), isUsable(request), isWithinLimit(licenseRateLimit, keyHash, now))
   const isKnown = sql`exists (select 1 from ${licenses} where ${hasKey(request)})`
+  const repeated = `${keyHash}:${limit.address}`
+  const isNew = isWithinLimit({ ...repeatedKeyRateLimit, max: 1 }, repeated, now)
+  const isCounted = sql`not ${isKnown} and ${isWithinLimit(limit.limit, limit.address, now)}`
   const {
     uses: [uses],
+    repeats: [repeats],
     guesses: [guesses],
     changed,
     row: [row],
   } = await writeBatch(db, {
     uses: countHit(db, licenseRateLimit, keyHash, now, isKnown),
-    countGuess: limit.countHit(db, now, sql`not ${isKnown}`),
+    repeats: countHit(db, repeatedKeyRateLimit, repeated, now, isCounted),
+    countGuess: limit.countHit(db, now, sql`${isCounted} and ${isNew}`),
     guesses: readCount(db, limit.limit, limit.address, now),
     countUse: countUse(db, and(isCallable, counts), now),
     changed: db.update(licenses).set(set).where(and(isCallable, where)).returning({ id: licenses.id }),
@@ -75,6 +81,7 @@ async function execute({ db }: Deps, request: ActivationRequest, { set, where, c
   const code = activationCode(row?.license, request, now)
   const isChanged = changed.length > 0
   requireWithinLimit(licenseRateLimit, uses, now)
+  requireWithinLimit(repeatedKeyRateLimit, repeats, now)
   if (code !== 'VALID' && !isChanged) requireWithinLimit(limit.limit, guesses, now)
   return { code, row, isChanged }
 }
