@@ -2,16 +2,18 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { requestRecovery, resetByLink } from '#schema/api/account-links.ts'
 import * as api from '#schema/api/accounts.ts'
+import { checkPaymentStatus, createPixPayment, getConfirmation } from '#schema/api/payments.ts'
 import { challengeOpenMs, solutionHeader, solutionMax } from '#schema/rules/challenges.ts'
 import { emailRateLimits, hardMax, knownLogins, lockout, rateLimits } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/index.ts'
 import type { Limit } from '#worker/domain/rate-limits.ts'
 import { newChallenge } from '#worker/lib/proof-of-work.ts'
 import { asPage, solutionOf, solved } from '../challenges.ts'
-import { times } from '../concurrency.ts'
+import { mapConcurrently, times } from '../concurrency.ts'
+import { eventually } from '../eventually.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, client } from '../people.ts'
-import { accountLink } from '../rows.ts'
+import { accountLink, product } from '../rows.ts'
 
 const store = await openFileStore()
 
@@ -181,4 +183,48 @@ test('in another browser the owner goes on by a challenge after five wrong passw
   // The address is still beyond its hard limit.
   expect((await logIn(who.email, from(ip), 'outra-bem-boa')).status).toBe(429)
   expect((await logIn(who.email, from(ip, { cookie }), 'outra-bem-boa')).status).toBe(200)
+})
+
+test('twenty neighbours behind one address register, log in and buy within a minute while one of them attacks an account, whose owner gets in', async () => {
+  const begun = Date.now()
+  const home = address()
+  const owner = await account()
+  const cookie = cookieOf(await logIn(owner.email, from(address())))
+  const places = [home, ...times(5, address)]
+  const attack = Promise.all([
+    ...times(28, (n) => logIn(owner.email, from(places[n % 6] ?? home), `palpite-${n}`)),
+    ...times(30, () => check(from(home), owner.email)),
+    ...times(10, (n) =>
+      store.ask(requestRecovery, { body: { email: owner.email, honeypotData }, headers: from(places[n % 6] ?? home) }),
+    ),
+  ])
+  const item = await product(store, { priceBrl: 1_990 })
+  const statuses = await mapConcurrently(times(20, String), 5, async (n) => {
+    const email = `vizinho-${n}@loja.test`
+    const form = { name: `Vizinho ${n}`, email, password, termsAccepted: true, honeypotData }
+    const registered = await asPage((headers) => store.ask(api.register, { body: form, headers: from(home, headers) }))
+    const found = await asPage((headers) => check(from(home, headers), email))
+    const { status, body } = await asPage((headers) => logIn(email, from(home, headers)))
+    const order = { userId: body.user?.id, productId: item.id, amount: 19.9, termsAccepted: true, honeypotData }
+    const ordered = await store.ask(createPixPayment, { as: body, body: order, headers: from(home) })
+    await store.sandbox.approve(ordered.body.id)
+    const asked = { as: body, headers: from(home) }
+    const { payment_id: paymentId } = ordered.body
+    await store.ask(checkPaymentStatus, { ...asked, params: { paymentId } })
+    await eventually(async () =>
+      expect((await store.ask(getConfirmation, { ...asked, params: { id: paymentId } })).status).toBe(200),
+    )
+    return [registered.status, found.status, status, ordered.status]
+  })
+  expect(statuses).toEqual(times(20, () => [200, 200, 200, 200]))
+  const refusals = (await attack).filter(({ status }) => status === 429)
+  expect(refusals).toEqual([])
+
+  // Where the attack comes from, and elsewhere; in a browser that has logged in before nothing is solved.
+  for (const ip of [home, address()]) {
+    expect((await asPage((headers) => check(from(ip, headers), owner.email))).status).toBe(200)
+    expect((await asPage((headers) => logIn(owner.email, from(ip, headers)))).status).toBe(200)
+    expect((await logIn(owner.email, from(ip, { cookie }))).status).toBe(200)
+  }
+  expect(Date.now() - begun).toBeLessThan(60_000)
 })
