@@ -1,16 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { cancelPayment } from '#schema/api/payments.ts'
+import { cancelPayment, createPixPayment } from '#schema/api/payments.ts'
+import { removeStockKeys } from '#schema/api/stock.ts'
 import { licenses, type PaymentRow, payments, users } from '#schema/tables/index.ts'
-import { admin } from '../people.ts'
-import { changeRow } from '../rows.ts'
+import { order } from '../forms.ts'
+import { admin, client } from '../people.ts'
+import { changeRow, stockKey } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import {
+  bringShopper,
   expectState,
   expired,
   expirePayment,
   focused,
   openCode,
+  openMethods,
   openPaymentSite,
   openShopper,
   openWithCode,
@@ -42,13 +46,61 @@ test('an approval shows the key, and after three seconds its confirmation', asyn
   await expect.poll(() => focused(page)).toBe('on the page: Obrigado! A chave é sua')
 })
 
+const stopped = ['Gerar novo código', 'Falar com o suporte']
+const unreserved =
+  'Este pedido não reserva a chave (ou o cupom): a chave é de quem paga primeiro; se acabar, o dinheiro volta na hora.'
+
+test('a code without a reservation says so, to a screen reader too, and no more once it has one', async () => {
+  const shopper = await bringShopper(site, { item: { sellsStock: true } })
+  const { page, item, dialog, method, press } = shopper
+  for (let n = 0; n < 5; n++) await stockKey(site.store, { productId: item.id })
+  // The page comes from the same address, which is none.
+  for (let n = 0; n < 3; n++) {
+    const other = await client(site.store)
+    await site.store.ask(createPixPayment, { as: other, body: order(other, item.id) })
+  }
+  await page.goto(shopper.path)
+  const { id, providerId } = await openCode(shopper)
+  await expectState(shopper, { ...waiting, text: unreserved, announces: `${unreserved} ${waiting.text}` })
+  await changeRow(site.store, payments, id, { lacksKeyHold: false })
+  await dialog.getByText(unreserved, { exact: true }).waitFor({ state: 'detached' })
+  await changeRow(site.store, payments, id, { lacksKeyHold: true })
+  await dialog.getByText(unreserved, { exact: true }).waitFor()
+  // The others' keys are held.
+  const free = await site.store.ask(removeStockKeys, {
+    as: await admin(site.store),
+    params: { productId: item.id },
+    body: {},
+  })
+  expect(free.body.removed).toBe(2)
+  await bank().approve(providerId ?? '')
+  await expectState(shopper, {
+    title: 'Acabou antes do seu pagamento',
+    text: /O pedido não tinha reserva, e o dinheiro volta na hora/,
+    actions: stopped,
+  })
+
+  await stockKey(site.store, { productId: item.id })
+  await page.goto(shopper.path)
+  await openMethods(shopper)
+  await method(/^Cripto/).check()
+  await press(/^Pagar /)
+  await expectState(shopper, {
+    title: 'Pagamento em cripto',
+    text: /só reserva a chave \(ou o cupom\) quando o seu pagamento é visto na rede/,
+    actions: ['Ir para a página de pagamento'],
+  })
+  const { hostedUrl } = await shopper.payment()
+  await dialog.getByRole('link', { name: 'Ir para a página de pagamento' }).click()
+  await page.waitForURL(hostedUrl ?? '')
+})
+
 interface End {
   bring: (payment: PaymentRow) => Promise<unknown>
   title: string
   text: string | RegExp
   actions: string[]
 }
-const stopped = ['Gerar novo código', 'Falar com o suporte']
 const ends: readonly End[] = [
   // That the bank rejects.
   {
