@@ -47,7 +47,7 @@ const later = [
   /\/worker\/providers\/sellers\/multiloader\.ts$/,
   /\/worker\/providers\/mail\/(resend|cloudflare)\.ts$/,
   /\/worker\/providers\/pix\/mercado-pago-disputes\.ts$/,
-  /\/worker\/domain\/(payments\/(cancel-payment|retry-event)|payments-health\/report)\.ts$/,
+  /\/worker\/domain\/(payments\/(cancel-payment|hold-on-sight|order-refusals|retry-event)|payments-health\/report)\.ts$/,
   /\/worker\/domain\/purchases\/(history|summary)\.ts$/,
   /\/worker\/domain\/audit\/list\.ts$/,
   /\/worker\/domain\/(statistics\/statistics|catalogue\/(levels|maintenance))\.ts$/,

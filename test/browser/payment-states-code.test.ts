@@ -87,7 +87,8 @@ test('a code without a reservation says so, to a screen reader too, and no more 
   await press(/^Pagar /)
   await expectState(shopper, {
     title: 'Pagamento em cripto',
-    text: /só reserva a chave \(ou o cupom\) quando o seu pagamento é visto na rede/,
+    text: /A reserva vem assim que o seu pagamento é visto na rede/,
+    announces: unreserved,
     actions: ['Ir para a página de pagamento'],
   })
   const { hostedUrl } = await shopper.payment()

@@ -107,6 +107,8 @@ export async function openSimulation<K extends string>(store: Store, random: Ran
   store.proxy.set({ dropAnswers: 0.02 })
   store.sandbox.faults.set({ webhooks: { off: true } })
   const make = world.events(shop)
+  // A daily run reads on from the last one: there is one before the first that is missed.
+  await reconcilePayments(store.deps)
   const happened: Record<string, number> = {}
 
   function draw(): Event {

@@ -152,12 +152,6 @@ export default {
     go: 'Go to the payment page',
     failedTitle: 'The payment could not be opened',
   },
-  /** What an order says that holds neither key nor coupon. */
-  unreserved: {
-    pix: 'This order does not reserve the key (or the coupon): the key goes to whoever pays first; if it is gone by then, your money comes back at once.',
-    crypto:
-      'This order reserves the key (or the coupon) only once your payment is seen on the network. Until then the key goes to whoever pays first; if it is gone by then, your money comes back at once.',
-  },
   end: {
     approvedTitle: 'Payment approved!',
     approvedText: 'Your key is ready. Opening the confirmation…',
@@ -179,9 +173,6 @@ export default {
     mismatchTitle: 'The amount does not match',
     mismatchText:
       'The amount we received is not the amount due. It goes back to you, and no key was issued. To buy, get a new code and pay the exact amount.',
-    ranOutTitle: 'Gone before your payment',
-    ranOutText:
-      'The key, or the coupon of your order, was gone before your payment. Nothing was reserved for the order, and the money goes back at once to the account it came from.',
     refundedTitle: 'The payment was returned',
     refundedText: 'The money went back to the account it came from, and the key was switched off.',
     lostTitle: 'We cannot find this payment',

@@ -150,12 +150,6 @@ export default {
     go: 'Ir para a página de pagamento',
     failedTitle: 'Não foi possível abrir o pagamento',
   },
-  /** What an order says that holds neither key nor coupon. */
-  unreserved: {
-    pix: 'Este pedido não reserva a chave (ou o cupom): a chave é de quem paga primeiro; se acabar, o dinheiro volta na hora.',
-    crypto:
-      'Este pedido só reserva a chave (ou o cupom) quando o seu pagamento é visto na rede. Até lá, a chave é de quem paga primeiro; se acabar, o dinheiro volta na hora.',
-  },
   end: {
     approvedTitle: 'Pagamento aprovado!',
     approvedText: 'A sua chave está pronta. Abrindo a confirmação…',
@@ -178,9 +172,6 @@ export default {
     mismatchTitle: 'O valor não confere',
     mismatchText:
       'Chegou um valor diferente do que foi cobrado. Ele volta para você, e nenhuma chave foi emitida. Para comprar, gere um novo código e pague o valor exato.',
-    ranOutTitle: 'Acabou antes do seu pagamento',
-    ranOutText:
-      'A chave, ou o cupom do seu pedido, acabou antes do seu pagamento. O pedido não tinha reserva, e o dinheiro volta na hora para a conta de onde saiu.',
     refundedTitle: 'O pagamento foi devolvido',
     refundedText: 'O valor voltou para a conta de onde saiu, e a chave foi desativada.',
     lostTitle: 'Não encontramos este pagamento',

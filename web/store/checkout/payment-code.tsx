@@ -6,14 +6,13 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PixMark } from '#web/ui/pix-mark.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Countdown } from './countdown.tsx'
 import styles from './payment-code.module.css'
 import { PaymentPanel } from './payment-panel.tsx'
 import { checkPayment } from './payment-polling.ts'
-import { StartingBar, StartingText } from './payment-starting.tsx'
+import { StartingBar, StartingText, Unreserved } from './payment-starting.tsx'
 import { type PollResult, payment, type ScreenOf } from './payment-state.ts'
 import { pollText } from './payment-texts.ts'
 import { useQrCode } from './use-qr-code.ts'
@@ -45,7 +44,7 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
       }
       note={screen.step === 'code' ? <PollState pollResult={screen.pollResult} /> : <StartingText screen={screen} />}
     >
-      {code && !code.isReserved && <Notice>{t('checkout.unreserved.pix')}</Notice>}
+      {code && !code.isReserved && <Unreserved />}
       {/* As the bank's app shows it before the shopper confirms. */}
       <div className={styles.payee}>
         <PixMark />

@@ -19,6 +19,16 @@ export function PaymentStarting({ screen }: { screen: ScreenOf<'starting'> }) {
   )
 }
 
+/** Whose money is there first has the key; of crypto it is held from when it is seen. */
+export function Unreserved({ isCrypto = false }: { isCrypto?: boolean }) {
+  const t = useT()
+  return (
+    <Notice>
+      {t('activation.unreserved.text')} {isCrypto && t('activation.unreserved.seen')}
+    </Notice>
+  )
+}
+
 /** On the way to the provider's page; a shopper who comes back by the browser's back button finds the link to it. */
 export function PaymentLeaving({ screen: { hostedUrl, isReserved } }: { screen: ScreenOf<'leaving'> }) {
   const t = useT()
@@ -30,7 +40,7 @@ export function PaymentLeaving({ screen: { hostedUrl, isReserved } }: { screen: 
         </a>
       }
     >
-      {isReserved ? <p>{t('checkout.crypto.leaving')}</p> : <Notice>{t('checkout.unreserved.crypto')}</Notice>}
+      {isReserved ? <p>{t('checkout.crypto.leaving')}</p> : <Unreserved isCrypto />}
       <p>{t('checkout.crypto.back')}</p>
     </PaymentPanel>
   )

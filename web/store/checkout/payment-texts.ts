@@ -41,7 +41,7 @@ export function titleOf(state: Pick<State, 'screen' | 'method' | 'order'>): Key 
   if (step === 'starting' && screen.waitUntil > 0) return 'checkout.pix.waitTitle'
   if (step === 'refused' && screen.reason === 'replaced') return 'checkout.end.replacedTitle'
   if (step === 'refused' && screen.reason === 'mismatch') return 'checkout.end.mismatchTitle'
-  if (step === 'refused' && screen.reason === 'ran_out') return 'checkout.end.ranOutTitle'
+  if (step === 'refused' && screen.reason === 'ran_out') return 'activation.unreserved.ranOutTitle'
   if (step === 'failed' && screen.problem.code === 'email_unverified') return 'checkout.email.label'
   return (isFree(state) && freeTitles[step]) || (method === 'crypto' && cryptoTitles[step]) || titles[step]
 }
@@ -72,7 +72,7 @@ export function stoppedText(screen: ScreenOf<StoppedStep>): Key {
   if (screen.step === 'refunded') return 'checkout.end.refundedText'
   if (screen.reason === 'replaced') return 'checkout.end.replacedText'
   if (screen.reason === 'mismatch') return 'checkout.end.mismatchText'
-  if (screen.reason === 'ran_out') return 'checkout.end.ranOutText'
+  if (screen.reason === 'ran_out') return 'activation.unreserved.ranOutText'
   return screen.reason === 'admin' ? 'checkout.end.adminText' : 'checkout.end.refusedText'
 }
 

@@ -38,7 +38,7 @@ export function useStatusAnnouncement(): string {
     case 'starting':
       return startingAnnouncement(t, state, screen)
     case 'leaving':
-      return t(screen.isReserved ? 'checkout.crypto.leaving' : 'checkout.unreserved.crypto')
+      return t(screen.isReserved ? 'checkout.crypto.leaving' : 'activation.unreserved.text')
     case 'approved':
       return t(approvedText(screen))
     case 'refused':
@@ -59,7 +59,7 @@ export function useStatusAnnouncement(): string {
 
 function firstAnnouncement(t: Translate, { code: { isReserved } }: ScreenOf<'code'>): string {
   const waiting = t('checkout.pix.waiting')
-  return isReserved ? waiting : `${t('checkout.unreserved.pix')} ${waiting}`
+  return isReserved ? waiting : `${t('activation.unreserved.text')} ${waiting}`
 }
 
 function pollAnnouncement(t: Translate, pollResult: PollResult, time: string): string {

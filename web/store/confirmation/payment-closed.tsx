@@ -21,7 +21,7 @@ const texts: Record<string, { title: Key; text: Key }> = {
   sellerFailed: { title: 'checkout.confirmation.sellerFailedTitle', text: 'checkout.confirmation.sellerFailedText' },
   expired: { title: 'checkout.confirmation.expiredTitle', text: 'checkout.confirmation.expiredText' },
   mismatch: { title: 'checkout.end.mismatchTitle', text: 'checkout.confirmation.mismatchText' },
-  ran_out: { title: 'checkout.end.ranOutTitle', text: 'checkout.end.ranOutText' },
+  ran_out: { title: 'activation.unreserved.ranOutTitle', text: 'activation.unreserved.ranOutText' },
   replaced: { title: 'checkout.confirmation.replacedTitle', text: 'checkout.confirmation.replacedText' },
   admin: { title: 'checkout.end.refusedTitle', text: 'checkout.end.adminText' },
 }

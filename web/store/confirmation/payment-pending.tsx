@@ -59,9 +59,7 @@ export function PaymentPending({ id, isBusy, onCheck, onPoll }: Props) {
             </>
           }
         />
-        {!isReserved && !isExpired && (
-          <Notice>{t(isProcessing ? 'checkout.unreserved.pix' : 'checkout.unreserved.crypto')}</Notice>
-        )}
+        {!isReserved && !isExpired && <Notice>{t('activation.unreserved.text')}</Notice>}
         {fault && !error && <Notice tone="info">{t(`checkout.pix.${fault}`)}</Notice>}
         {error && <Notice tone="warn">{errorText(t, error)}</Notice>}
       </div>

@@ -58,15 +58,10 @@ const hasUseLeft = (paymentId: string) => sql`((c.max_uses is null or c.current_
 const buyerOf = (paymentId: string) => sql`(select user_id from ${payments} where id = ${paymentId})`
 
 /** In SQL, on the payment `p`: it was ordered without a use of its coupon `c`, and one is left. */
-const takesUse = (paymentId: string) => sql`from ${payments} p join ${coupons} c on lower(c.code) = lower(p.coupon_code)
+export const takesUse = (
+  paymentId: string,
+) => sql`from ${payments} p join ${coupons} c on lower(c.code) = lower(p.coupon_code)
   where p.id = ${paymentId} and p.lacks_coupon_hold and ${hasUseLeft(paymentId)}`
-
-/** Holds a use for a pending payment that was ordered without: its money is seen. Follow it with `countUses`. */
-export const holdLackingUse = (db: Database, paymentId: string, now: number) =>
-  db.run(sql`
-    insert into ${couponHolds} (payment_id, coupon_id, state, created_at)
-    select p.id, c.id, 'held', ${now} ${takesUse(paymentId)} and p.status = 'pending'
-    on conflict do nothing`)
 
 /** In SQL, on `payments`: it was ordered without a use of its coupon, which is not deleted since. */
 export const isOwedUse = sql`(payments.lacks_coupon_hold

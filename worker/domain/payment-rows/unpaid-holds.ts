@@ -11,7 +11,7 @@ export const holdsUse = sql`exists (
 
 /**
  * In SQL: an order by this method may hold one more of what `holdsIt` says of the payment `h`. Whoever has not paid holds little of it: one
- * for an account, three for a network address. Crypto is held once its money is seen (`markProcessing`). Read are the open payments alone, of
+ * for an account, three for a network address. Crypto is held once its money is seen (`holdOnSight`). Read are the open payments alone, of
  * which there are few, by their index.
  */
 export const mayHold = (

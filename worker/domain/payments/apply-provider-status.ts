@@ -1,9 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { findMismatch, type ProviderPayment, type SettlementSource } from '#schema/rules/payments.ts'
-import { couponHolds, type PaymentRow, payments } from '#schema/tables/index.ts'
+import { type PaymentRow, payments } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Statements, writeBatch } from '#worker/lib/database.ts'
-import { countUses, holdLackingUse } from '../coupons/holds.ts'
 import { fillCase } from '../disputes/dispute-cases.ts'
 import { followDispute } from '../disputes/dispute-statements.ts'
 import { syncLicense } from '../licenses/suspension.ts'
@@ -11,7 +10,6 @@ import { closeDelivery, reopenDelivery } from '../payment-rows/delivery-statemen
 import { providerOf } from '../payment-rows/provider-of.ts'
 import type { PaymentWithLicense } from '../payment-rows/queries.ts'
 import { applyProviderRefund, refundMismatch } from '../refunds/by-report.ts'
-import { nextFreeKey } from '../stock/free-keys.ts'
 import { markCancelled } from './cancel.ts'
 import { settle } from './settle.ts'
 
@@ -123,28 +121,18 @@ const isSeenWhole = ({ seenCents, amountCents }: ProviderPayment) => seenCents =
  * Money was seen and is not final: the payment stays open, past its window too, until the provider reports the outcome. Where all of it was
  * seen, an order without a hold takes a key and a use of its coupon, if they are there.
  */
-async function markProcessing({ db, now }: Deps, payment: KnownPayment, isWhole: boolean): Promise<void> {
+async function markProcessing(deps: Deps, payment: KnownPayment, isWhole: boolean): Promise<void> {
   const { id, isProcessing, lacksKeyHold, lacksCouponHold } = payment
-  const isOpen = and(eq(payments.id, id), eq(payments.status, 'pending'))
   if (!isWhole || !(lacksKeyHold || lacksCouponHold)) {
-    if (!isProcessing) await db.update(payments).set({ isProcessing: true }).where(isOpen)
+    if (!isProcessing)
+      await deps.db
+        .update(payments)
+        .set({ isProcessing: true })
+        .where(and(eq(payments.id, id), eq(payments.status, 'pending')))
     return
   }
-  const key = nextFreeKey(sql.raw('payments.product_id'))
-  await writeBatch(db, {
-    use: holdLackingUse(db, id, now()),
-    processing: db
-      .update(payments)
-      .set({
-        isProcessing: true,
-        stockKeyId: sql`iif(lacks_key_hold, ${key}, stock_key_id)`,
-        lacksKeyHold: sql`iif(lacks_key_hold, ${key} is null, 0)`,
-        lacksCouponHold: sql`lacks_coupon_hold and not exists (
-          select 1 from ${couponHolds} h where h.payment_id = payments.id and h.state = 'held')`,
-      })
-      .where(isOpen),
-    countUses: countUses(db, id),
-  })
+  const { holdOnSight } = await import('./hold-on-sight.ts')
+  await holdOnSight(deps, id)
 }
 
 /** Stores the id of a charge whose creation response was lost: it was found by its reference to our payment. */

@@ -9,7 +9,6 @@ import { countGuess } from '../coupons/guesses.ts'
 import { countUses, holdUse, openOrderWith } from '../coupons/holds.ts'
 import { openPayment } from '../payment-rows/queries.ts'
 import { insertPayment, type Order } from './insert-payment.ts'
-import { requireOffered } from './order-refusals.ts'
 
 interface Inserted {
   made?: PaymentRow
@@ -55,6 +54,8 @@ export async function insertPending(deps: Deps, caller: Caller, order: Order, ad
   const [couponOrder] = attempt?.couponOrder ?? []
   // The coupon moves along to another method.
   if (couponOrder?.productId === productId) return { open: couponOrder, buyer }
+  // Nearly all orders are carried out.
+  const { requireOffered } = await import('./order-refusals.ts')
   const holding = await requireOffered(deps, buyer, order, attempt && { ...attempt, at })
   return { open: found ?? holding, buyer }
 }
