@@ -63,6 +63,7 @@ test('an open purchase shows its code, and everything else that the panel asks f
     isKeyActivated: false,
     refundableUntil: null,
     isProcessing: false,
+    lacksHold: false,
     fee: null,
     endToEndId: null,
     soldThrough: null,
