@@ -28,6 +28,8 @@ export const provedCalls = new Set([
   'POST /api/auth/admin/manual-orders',
   'POST /api/payments/mercadopago/cancel/:paymentId',
   'POST /api/auth/admin/disputes/:id/evidence',
+  'POST /api/auth/admin/approvals/:id/approve',
+  'POST /api/auth/admin/approvals/:id/decline',
   'POST /api/auth/create/coupons',
   'PUT /api/auth/atualizar/coupons/:id',
   'PUT /api/auth/settings/payments/:id',
@@ -57,6 +59,7 @@ export const provedCalls = new Set([
   'POST /api/auth/settings/videos',
   'PUT /api/auth/settings/videos/:id',
   // All rows of a list at once.
+  'GET /api/auth/admin/export/approvals',
   'GET /api/auth/admin/export/coupons',
   'GET /api/auth/admin/export/users',
   'GET /api/auth/admin/export/products',
@@ -110,6 +113,7 @@ export const unprovedCalls: Record<string, readonly string[]> = {
     'GET /api/auth/admin/users',
   ],
   'It only reads, and shows the end of keys.': [
+    'GET /api/auth/admin/approvals',
     'GET /api/auth/admin/audit',
     'GET /api/auth/admin/users/:id/events',
     'GET /api/auth/admin/disputes/:id/evidence',

@@ -6,9 +6,9 @@ import { paymentMethods, payments, refunds } from '#schema/tables/index.ts'
 import { providerOf } from '#worker/domain/payment-rows/provider-of.ts'
 import { newKey } from '#worker/lib/ids.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
-import { unique } from './forms.ts'
+import { couponForm, unique } from './forms.ts'
 import type { Store } from './open-store.ts'
-import { client, type Person, stranger } from './people.ts'
+import { admin, client, type Person, stranger } from './people.ts'
 import { pixCharge, purchase } from './purchases.ts'
 import * as rows from './rows.ts'
 
@@ -128,4 +128,10 @@ export async function toolCall(store: Store, { isBound = true } = {}) {
   const bound = { hwid: sha256Hex(`${key}:PC-1`), activatedAt: Date.now() }
   await rows.license(store, { key, productId, ...(isBound && bound) })
   return { body: { key, productId, hwid: 'PC-1', nonce: unique() } }
+}
+
+/** A coupon that an admin has asked for and another one has to approve. */
+export async function waitingCoupon(store: Store) {
+  const who = await admin(store)
+  return rows.approval(store, { call: 'coupon', body: couponForm(), requestedBy: who.id, requestedByName: who.name })
 }

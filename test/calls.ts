@@ -21,6 +21,7 @@ import {
   refundRequest,
   refusedRefundRequest,
   toolCall,
+  waitingCoupon,
 } from './call-rows.ts'
 import {
   announcementForm,
@@ -475,6 +476,7 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/auth/admin/export/address-claims': byAdmin(),
   'GET /api/auth/admin/export/refund-requests': byAdmin(),
   'GET /api/auth/admin/export/audit': byAdmin(),
+  'GET /api/auth/admin/export/approvals': byAdmin(),
   'GET /api/auth/admin/export/coupons': byAdmin(),
   'GET /api/auth/admin/export/products': byAdmin(),
   'GET /api/auth/admin/export/feedback': byAdmin(),
@@ -517,6 +519,15 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/auth/admin/address-claims/:id/payer': byAdmin((store) => idOf(openClaim(store))),
   'POST /api/auth/admin/address-claims/:id/approve': byAdmin((store) => idOf(openClaim(store))),
   'POST /api/auth/admin/address-claims/:id/decline': byAdmin((store) => idOf(openClaim(store))),
+  'GET /api/auth/admin/approvals': byAdmin(async (store) => {
+    await waitingCoupon(store)
+    return {}
+  }),
+  'POST /api/auth/admin/approvals/:id/approve': byAdmin((store) => idOf(waitingCoupon(store))),
+  'POST /api/auth/admin/approvals/:id/decline': byAdmin(async (store) => ({
+    ...(await idOf(waitingCoupon(store))),
+    body: { reason: 'The discount is too high.' },
+  })),
   'GET /api/auth/admin/disputes': byAdmin(),
   'GET /api/auth/admin/disputes/:id': byAdmin(disputedPurchase),
   'GET /api/auth/admin/disputes/:id/evidence': byAdmin(disputedPurchase),

@@ -5,6 +5,7 @@ import * as accountLinks from '#schema/api/account-links.ts'
 import * as accounts from '#schema/api/accounts.ts'
 import * as activations from '#schema/api/activations.ts'
 import * as addressClaims from '#schema/api/address-claims.ts'
+import * as approvals from '#schema/api/approvals.ts'
 import * as audit from '#schema/api/audit.ts'
 import * as boughtKeys from '#schema/api/bought-keys.ts'
 import * as catalogue from '#schema/api/catalogue.ts'
@@ -71,6 +72,7 @@ const nouns = [
   accounts,
   activations,
   addressClaims,
+  approvals,
   audit,
   boughtKeys,
   catalogue,

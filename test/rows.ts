@@ -8,6 +8,7 @@ import { pixWindowMs } from '#schema/rules/payments.ts'
 import {
   accountLinks,
   addressClaims,
+  approvals,
   categories,
   couponHolds,
   coupons,
@@ -338,6 +339,15 @@ export async function socialLink({ db }: Database, over: New<typeof socialLinks>
 }
 
 /** An open request for the account of a payment. */
+export async function approval(
+  { db }: Database,
+  over: New<typeof approvals> &
+    Pick<typeof approvals.$inferInsert, 'call' | 'body' | 'requestedBy' | 'requestedByName'>,
+) {
+  const row: typeof approvals.$inferInsert = { id: newId(), createdAt: Date.now(), ...over }
+  return only(await db.insert(approvals).values(row).returning())
+}
+
 export async function addressClaim(
   { db }: Database,
   over: New<typeof addressClaims> & { userId: string; paymentId: string },

@@ -166,6 +166,7 @@ admin     POST   /api/auth/second-factor/recovery-codes
 anyone    GET    /media/{}
 admin     GET    /api/auth/admin/export/address-claims
 admin     GET    /api/auth/admin/export/audit
+admin     GET    /api/auth/admin/export/approvals
 admin     GET    /api/auth/admin/export/coupons
 admin     GET    /api/auth/admin/export/products
 admin     GET    /api/auth/admin/export/disputes
@@ -209,6 +210,9 @@ signedIn  GET    /api/profile/data
 signedIn  GET    /api/profile/terms
 signedIn  POST   /api/auth/purchases/{}/refund-request
 signedIn  GET    /api/auth/unfinished-payments
+admin     GET    /api/auth/admin/approvals
+admin     POST   /api/auth/admin/approvals/{}/approve
+admin     POST   /api/auth/admin/approvals/{}/decline
 admin     GET    /api/auth/admin/refund-requests
 admin     POST   /api/auth/admin/refund-requests/{}
 admin     POST   /api/auth/admin/refund-requests/{}/close

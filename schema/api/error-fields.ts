@@ -15,6 +15,7 @@ export const errorFields = {
   account_blocked: v.object({ isBlocked: v.boolean() }),
   already_claimed: payment,
   already_paid: payment,
+  approval_needed: v.object({ approval: v.object({ _id: id }) }),
   captcha_required: v.object({ requiresCaptcha: v.literal(true) }),
   /** To be solved, and the call to be repeated with the solution in `x-challenge-solution`. */
   challenge_required: v.object({ challenge }),

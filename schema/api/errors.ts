@@ -2,6 +2,7 @@ import type { Language } from '../rules/languages.ts'
 import { filled } from '../rules/translations.ts'
 import type { ErrorFields } from './error-fields.ts'
 import { accountErrors } from './errors/accounts.ts'
+import { approvalErrors } from './errors/approvals.ts'
 import { catalogueErrors } from './errors/catalogue.ts'
 import { couponErrors } from './errors/coupons.ts'
 import { disputeErrors } from './errors/disputes.ts'
@@ -17,6 +18,7 @@ import { userErrors } from './errors/users.ts'
 /** Every error of the API, by the noun that it is about: `schema/api/errors`. */
 export const errors = {
   ...accountErrors,
+  ...approvalErrors,
   ...catalogueErrors,
   ...couponErrors,
   ...disputeErrors,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { listAddressClaims } from './address-claims.ts'
+import { listApprovals } from './approvals.ts'
 import { listAudit } from './audit.ts'
 import { listCoupons } from './coupons.ts'
 import { listDisputes } from './disputes.ts'
@@ -66,6 +67,12 @@ export const exportRefundRequests = endpoint('GET', '/api/auth/admin/export/refu
 export const exportAddressClaims = endpoint('GET', '/api/auth/admin/export/address-claims', {
   summary: 'Export requests for accounts whose e-mail is lost as CSV',
   query: v.omit(definitionOf(listAddressClaims).query, paging),
+  ...csvFile,
+})
+
+export const exportApprovals = endpoint('GET', '/api/auth/admin/export/approvals', {
+  summary: 'Export approvals as CSV',
+  query: v.omit(definitionOf(listApprovals).query, paging),
   ...csvFile,
 })
 

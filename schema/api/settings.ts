@@ -169,19 +169,32 @@ const shopSettingsForm = v.object({
   refund_hours: within('refund_hours'),
   withdrawal_days: within('withdrawal_days'),
   panel_opens_with_keys: within('panel_opens_with_keys'),
+  four_eyes_brl_cents: within('four_eyes_brl_cents'),
+  four_eyes_usd_cents: within('four_eyes_usd_cents'),
+  four_eyes_keys: within('four_eyes_keys'),
+  four_eyes_coupon: within('four_eyes_coupon'),
 })
-const shopSettingsAnswer = { refund_hours: integer, withdrawal_days: integer, panel_opens_with_keys: integer }
+const shopSettingsAnswer = {
+  refund_hours: integer,
+  withdrawal_days: integer,
+  panel_opens_with_keys: integer,
+  four_eyes_brl_cents: integer,
+  four_eyes_usd_cents: integer,
+  four_eyes_keys: integer,
+  four_eyes_coupon: integer,
+}
 
 export const getShopSettings = endpoint('GET', '/api/auth/settings/shop', {
   summary: 'Get the shop’s settings',
   description:
-    'Within how many hours a purchase is refunded, within how many days where the key is unused, and whether the panel opens with the keys (1) or with its home (0).',
+    'Within how many hours a purchase is refunded, within how many days where the key is unused, whether the panel opens with the keys (1) or with its home (0), and above what a second admin has to approve: refunds and manual orders of more cents, more new keys of one admin in a day, coupons from a discount in percent. 0 switches it off.',
   answer: v.object(shopSettingsAnswer),
 })
 
 export const updateShopSettings = endpoint('PUT', '/api/auth/settings/shop', {
   summary: 'Update the shop’s settings',
-  description: 'Omitted ones keep their values. Refund windows hold for the purchases made before, too.',
+  description:
+    'Omitted ones keep their values. Refund windows hold for the purchases made before, too. A limit of two people takes two admins who could decide (409 `four_eyes_alone`), and is raised or switched off by both.',
   body: changesOf(shopSettingsForm),
   answer: v.object({ ...shopSettingsAnswer, message: v.string() }),
 })

@@ -13,6 +13,12 @@ export const successes = {
   ],
   address_claim_approved: ['A conta passou para o e-mail novo.', 'The account has moved to the new e-mail.'],
   address_claim_declined: ['Pedido recusado.', 'Request declined.'],
+  approval_approved: ['Aprovado e feito.', 'Approved and done.'],
+  approval_refused: [
+    'Aprovado, mas não deu para fazer: a situação mudou. O motivo está no pedido.',
+    'Approved, but it could not be done: things have changed. The request says why.',
+  ],
+  approval_declined: ['Pedido recusado. Nada foi feito.', 'Request declined. Nothing was done.'],
   terms_accepted: ['Aceite registrado.', 'Acceptance recorded.'],
   recovery_requested: [
     'Se houver uma conta com esse e-mail, o link para criar uma senha nova já está a caminho.',

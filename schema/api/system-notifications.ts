@@ -170,6 +170,34 @@ const notices: Record<SystemNotificationKind, Record<keyof Notice, Words>> = {
       'Somebody has lost access to their account’s e-mail and names purchase {payment} ({product}) as proof. Compare the details and answer under Users, in the tab “Lost e-mails”.',
     ],
   },
+  approval_requested: {
+    title: ['Um pedido espera a aprovação de outra pessoa', 'A request waits for a second person'],
+    content: [
+      'Alguém da equipe pediu algo acima do limite que precisa de duas pessoas. Confira e decida em Aprovações, no painel.',
+      'A member of the team has asked for something above the limit that takes two people. Check it and decide in the panel, under Approvals.',
+    ],
+  },
+  approval_approved: {
+    title: ['Seu pedido foi aprovado', 'Your request was approved'],
+    content: [
+      'Outra pessoa da equipe aprovou o que você pediu, e já foi feito. Veja em Aprovações, no painel.',
+      'Another member of the team has approved what you asked for, and it is done. It is in the panel, under Approvals.',
+    ],
+  },
+  approval_refused: {
+    title: ['Aprovado, mas não deu para fazer', 'Approved, but it could not be done'],
+    content: [
+      'Outra pessoa da equipe aprovou o seu pedido, mas a situação mudou antes disso e nada foi feito. Veja o motivo em Aprovações, no painel.',
+      'Another member of the team has approved your request, but things had changed by then and nothing was done. The reason is in the panel, under Approvals.',
+    ],
+  },
+  approval_declined: {
+    title: ['Seu pedido não foi aprovado', 'Your request was not approved'],
+    content: [
+      'Outra pessoa da equipe recusou o que você pediu em Aprovações: {reply}',
+      'Another member of the team has declined what you asked for under Approvals: {reply}',
+    ],
+  },
   key_replaced: {
     title: ['Sua chave foi trocada', 'Your key was replaced'],
     content: [

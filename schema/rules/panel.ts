@@ -7,6 +7,7 @@ export const needScopes = {
   disputes: 'money',
   deliveries: 'money',
   deadEvents: 'money',
+  approvals: 'money',
   refundRequests: 'money',
   lowStock: 'catalogue',
   maintenance: 'catalogue',

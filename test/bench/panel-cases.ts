@@ -144,7 +144,12 @@ export const panelCases: ScaleCase[] = [
 ]
 
 /** Of these the small shop has a few rows, and the large one a full batch: what counts is how long somebody waits. */
-const shortFiles: Endpoint[] = [exports.exportDisputes, exports.exportRefundRequests, exports.exportAddressClaims]
+const shortFiles: Endpoint[] = [
+  exports.exportDisputes,
+  exports.exportRefundRequests,
+  exports.exportAddressClaims,
+  exports.exportApprovals,
+]
 
 /** Until the first rows are there: the whole file of a large shop takes minutes. */
 export const exportCases: ScaleCase[] = Object.values(exports).map((endpoint) =>

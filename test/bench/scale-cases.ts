@@ -182,6 +182,7 @@ export const steadyReads: Record<string, string[]> = {
     '/api/payments/coinbase/check-status/test',
   ],
   'a handful of settings': ['/api/auth/settings/shop'],
+  'the few requests of admins above a limit': ['/api/auth/admin/approvals'],
   'one row by its id, that of the caller or of a link': [
     '/api/auth/admin/purchases/:paymentId/terms-pdf',
     '/api/auth/admin/users/:id/terms-pdf',

@@ -8,6 +8,7 @@ import * as tables from '#schema/tables/index.ts'
 const deleted = {
   account_links: 'worker/recovery',
   address_claims: 'worker/address-claims',
+  approvals: 'worker/approvals',
   audit_log: 'worker/audit',
   counters: 'worker/policy-reports',
   emails: 'worker/delete-account',

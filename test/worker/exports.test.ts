@@ -234,6 +234,7 @@ describe('in the audit log', () => {
     ['suggestions', 'suggestions', 'suggestion.export', {}, {}],
     ['refund-requests', 'refund-requests', 'refund_request.export', { status: 'open' }, { status: 'open' }],
     ['address-claims', 'account-claims', 'address_claim.export', { search: 'nobody' }, { search: 'nobody' }],
+    ['approvals', 'approvals', 'approval.export', { status: 'open' }, { status: 'open' }],
     ['audit', 'audit', 'audit.export', { entity: 'nothing' }, { entity: 'nothing' }],
   ])(
     'the file of %s is one entry of who, which list, filters and rows',

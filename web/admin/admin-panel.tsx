@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Redirect } from '#web/ui/redirect.tsx'
+import { ApprovalNeededDialog } from './approvals/approval-needed-dialog.tsx'
 import { AdminPage } from './frame/admin-page.tsx'
 import { AdminShell } from './frame/admin-shell.tsx'
 import { ChangesOf } from './frame/changes-of.tsx'
@@ -53,6 +54,7 @@ export default function AdminPanel() {
         {screen && !isShownTo(scopes, screen) && <Refused screen={screen} />}
       </AdminShell>
       <Suspense>{wasAsked && <StepUpDialog />}</Suspense>
+      <ApprovalNeededDialog />
     </>
   )
 }

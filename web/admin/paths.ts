@@ -10,6 +10,7 @@ export const adminPaths = {
   purchases: '/admin/purchase-history',
   disputes: '/admin/disputes',
   refundRequests: '/admin/refund-requests',
+  approvals: '/admin/approvals',
   coupons: '/admin/coupons',
   notifications: '/admin/notifications',
   feedback: '/admin/feedback',
@@ -31,6 +32,7 @@ export const searchIn = (path: string, text: string) => `${path}?search=${encode
 const openedIn = (path: string) => (id: string) => `${path}?open=${encodeURIComponent(id)}`
 export const purchasePath = openedIn(adminPaths.purchases)
 export const disputePath = openedIn(adminPaths.disputes)
+export const approvalPath = openedIn(adminPaths.approvals)
 /** By the id of its payment. */
 export const refundRequestPath = openedIn(adminPaths.refundRequests)
 

@@ -5,6 +5,7 @@ import {
   House,
   KeyRound,
   Lightbulb,
+  ListChecks,
   type LucideIcon,
   Megaphone,
   MessageSquareQuote,
@@ -119,6 +120,12 @@ const entries: Record<ScreenId, Omit<Screen, 'id' | 'to'>> = {
     scopes: ['money'],
     icon: Undo2,
     page: lazyPage(() => import('./refund-requests/refund-requests-page.tsx'), 'adminRefundRequests', 'adminPurchases'),
+  },
+  approvals: {
+    group: 'operation',
+    scopes: ['money', 'keys'],
+    icon: ListChecks,
+    page: lazyPage(() => import('./approvals/approvals-page.tsx'), 'adminApprovals'),
   },
   health: {
     group: 'operation',

@@ -12,6 +12,7 @@ export const adminAreas = {
   adminClaims: { 'pt-BR': () => import('./pt-BR/admin-claims.ts'), en: () => import('./en/admin-claims.ts') },
   adminPurchases: { 'pt-BR': () => import('./pt-BR/admin-purchases.ts'), en: () => import('./en/admin-purchases.ts') },
   adminDisputes: { 'pt-BR': () => import('./pt-BR/admin-disputes.ts'), en: () => import('./en/admin-disputes.ts') },
+  adminApprovals: { 'pt-BR': () => import('./pt-BR/admin-approvals.ts'), en: () => import('./en/admin-approvals.ts') },
   adminRefundRequests: {
     'pt-BR': () => import('./pt-BR/admin-refund-requests.ts'),
     en: () => import('./en/admin-refund-requests.ts'),

@@ -20,6 +20,7 @@ export const tags = {
     'language',
     'address-claims',
   ],
+  approvals: ['What waits for a second admin', 'approvals'],
   audit: ['Who changed what', 'audit'],
   catalogue: ['Products, categories and levels', 'products', 'product', 'categories'],
   coupons: ['Discount codes', 'coupons'],

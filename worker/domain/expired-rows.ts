@@ -1,11 +1,13 @@
 import { lt, lte, sql } from 'drizzle-orm'
 import { decidedClaimsKeptMs } from '#schema/rules/address-claims.ts'
+import { decidedApprovalsKeptDays } from '#schema/rules/approvals.ts'
 import { auditMonths } from '#schema/rules/audit.ts'
 import { emailsKeptDays } from '#schema/rules/emails.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import {
   accountLinks,
   addressClaims,
+  approvals,
   auditLog,
   counters,
   emails,
@@ -43,7 +45,7 @@ function auditStart(now: number): number {
 
 /**
  * Deletes what is kept for a time only: hits of rate limits, ended sessions whose tokens have expired, expired links to accounts, old e-mails,
- * account claims that were decided long ago, old events of providers, old counts of refused webhooks, old entries of the audit log, and second
+ * account claims and approvals that were decided long ago, old events of providers, old counts of refused webhooks, old entries of the audit log, and second
  * factors whose end an admin has asked for.
  */
 export async function deleteExpiredRows(deps: Deps): Promise<void> {
@@ -66,6 +68,7 @@ export async function deleteExpiredRows(deps: Deps): Promise<void> {
     links: db.run(sql`
       delete from ${accountLinks} as l where l.expires_at <= ${at} and not ${isReopenable(at)}`),
     claims: db.delete(addressClaims).where(lt(addressClaims.decidedAt, at - decidedClaimsKeptMs)),
+    approvals: db.delete(approvals).where(lt(approvals.decidedAt, at - decidedApprovalsKeptDays * dayMs)),
     // The oldest rows, by their row ids: no index by time, which every webhook would write to.
     events: db.run(sql`
       delete from ${providerEvents} where rowid in (

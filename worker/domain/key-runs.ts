@@ -10,12 +10,15 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { isAccount } from './accounts/find-account.ts'
+import { gateOf } from './approvals/gate.ts'
+import { areKeysOverLimit } from './approvals/key-limit.ts'
 import type { Actor } from './audit/audited-write.ts'
 import { findTarget } from './licenses/targets.ts'
 import { notifyUser } from './notifications/notifications.ts'
 import { runRowId, runRowInSql, runRowOf } from './run-rows.ts'
 import { isInStock } from './stock/free-keys.ts'
 
+/** Above the number of keys that one admin makes in a day, the call waits for a second one. The keys are those of whoever has asked for them. */
 export async function addKeysOfRun(
   deps: Deps,
   actor: Actor,
@@ -31,18 +34,29 @@ export async function addKeysOfRun(
   const { productId, productName, level } = target
   const account = sql`(select id from ${users} where ${isAccount(owner ?? '')})`
   const isAllowed = owner ? sql`exists ${account}` : sql`true`
+  const maker = actor.approval?.requestedByName ?? actor.name
+  const isNew = sql`not exists (select 1 from ${licenses} l where l.id = ${runRowInSql(runId, from)} or l.key = j.value ->> 'key')
+    and not ${isInStock(sql.raw(`j.value ->> 'folded'`))}`
+  const gate = gateOf(deps, actor, {
+    call: 'key_run',
+    subject: null,
+    body: form,
+    isOver: sql`${isAllowed} and ${areKeysOverLimit(deps, maker, sql`(select count(*) from json_each(${JSON.stringify(rows)}) j where ${isNew})`)}`,
+  })
   const ofCall = between(licenses.id, runRowId(runId, from), runRowId(runId, from + texts.length - 1))
   const {
+    held,
     added,
     user: [user],
   } = await writeBatch(db, {
+    held: gate.held,
     insert: db.run(sql`
       insert into ${licenses} (id, key, user_id, product_id, product_name, seller_type, level, created_by, note,
         purchase_date, expiration_date)
       select ${runRowInSql(runId, from)}, j.value ->> 'key', ${owner ? account : null}, ${productId}, ${productName}, 'internal', ${level},
-        ${actor.name}, ${note}, ${at}, ${expiryOf(at, days)}
+        ${maker}, ${note}, ${at}, ${expiryOf(at, days)}
       from json_each(${JSON.stringify(rows)}) j
-      where ${isAllowed} and not ${isInStock(sql.raw(`j.value ->> 'folded'`))}
+      where ${isAllowed} and ${gate.isPassed} and not ${isInStock(sql.raw(`j.value ->> 'folded'`))}
       on conflict do nothing`),
     // One entry for each key, under an id that a repeated call has again.
     log: db.run(sql`
@@ -53,8 +67,15 @@ export async function addKeysOfRun(
         ${actor.requestId}, ${at}
       from ${licenses} where ${ofCall}
       on conflict do nothing`),
+    ...gate.decided(isAllowed),
     ...(owner && {
-      notice: notifyUser(deps, account, 'keys_given', { product: productName }, { productId, dedupe: `run:${runId}` }),
+      notice: notifyUser(
+        deps,
+        account,
+        'keys_given',
+        { product: productName },
+        { productId, dedupe: `run:${runId}`, when: sql`exists (select 1 from ${licenses} where ${ofCall})` },
+      ),
     }),
     added: db
       .select({ id: licenses.id, key: licenses.key, expirationDate: licenses.expirationDate })
@@ -67,6 +88,7 @@ export async function addKeysOfRun(
       .where(isAccount(owner ?? '')),
   })
   if (owner && !user) throw new StoreError('user_not_found')
+  await gate.pass(held)
   const addedRows = new Set(added.map(({ id }) => runRowOf(id)))
   return {
     keys: added.map(({ id, key, expirationDate }) => ({ row: runRowOf(id), key, expiration: isoOf(expirationDate) })),

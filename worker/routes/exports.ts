@@ -28,6 +28,7 @@ serveExport(api.exportPurchases, staff('money'), () => import('#worker/domain/ex
 serveExport(api.exportDisputes, staff('money'), () => import('#worker/domain/exports/disputes.ts'))
 serveExport(api.exportRefundRequests, staff('money'), () => import('#worker/domain/exports/refund-requests.ts'))
 serveExport(api.exportAddressClaims, staff('users'), () => import('#worker/domain/exports/address-claims.ts'))
+serveExport(api.exportApprovals, staff('money'), () => import('#worker/domain/exports/approvals.ts'))
 serveExport(api.exportKeys, staff('keys'), () => import('#worker/domain/exports/licenses.ts'))
 serveExport(api.exportFeedback, staff('moderation'), () => import('#worker/domain/exports/feedback.ts'))
 serveExport(api.exportNotifications, staff('moderation'), () => import('#worker/domain/exports/announcements.ts'))

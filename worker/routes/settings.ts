@@ -1,6 +1,6 @@
 import * as api from '#schema/api/settings.ts'
 import * as settings from '#worker/domain/settings.ts'
-import { readShopSettings, updateShopSettings } from '#worker/domain/shop-settings.ts'
+import { readShopSettings } from '#worker/domain/shop-settings.ts'
 import { actorOf, successBody, successMessage } from '#worker/http/answers.ts'
 import { anyone, reading, staff, steppedUp, tokenHolder } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
@@ -40,7 +40,8 @@ serve(api.deleteVideo, staff('catalogue'), async (c) => {
   return successBody(c, 'video_deleted')
 })
 serve(api.getShopSettings, reading(staff('money', 'catalogue', 'read')), (c) => readShopSettings(c.var.deps))
-serve(api.updateShopSettings, steppedUp(staff('money')), async (c, changes) => ({
-  ...(await updateShopSettings(c.var.deps, actorOf(c), changes)),
-  message: successMessage(c, 'shop_settings_updated'),
-}))
+serve(api.updateShopSettings, steppedUp(staff('money')), async (c, changes) => {
+  const { updateShopSettings } = await import('#worker/domain/update-shop-settings.ts')
+  const settings = await updateShopSettings(c.var.deps, actorOf(c), changes)
+  return { ...settings, message: successMessage(c, 'shop_settings_updated') }
+})

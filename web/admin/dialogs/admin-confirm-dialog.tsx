@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { ConfirmDialog, type ConfirmDialogProps } from '#web/layout/confirm-dialog.tsx'
+import { acceptApproval } from '../approvals/approval-needed.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 import { useLeaveQuestion } from './use-leave-question.tsx'
 
@@ -22,7 +23,7 @@ export function AdminConfirmDialog({ onConfirm, isDirty = false, ...options }: P
         close()
       }}
       onConfirm={async () => {
-        await onConfirm().catch(reportExpiredSession)
+        await onConfirm().catch(reportExpiredSession).catch(acceptApproval)
         isDone.current = true
       }}
     />

@@ -5,6 +5,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { acceptApproval } from '../approvals/approval-needed.ts'
 import { useMayChange } from '../frame/may-change.ts'
 import styles from './dialogs.module.css'
 import { ProblemNotice } from './problem-notice.tsx'
@@ -33,7 +34,7 @@ export function FormDialog<Draft extends object>({ onClose, title, children, ...
   const form = useForm<Draft>({
     ...formOptions,
     save: async (draft, changes) => {
-      await save(draft, changes)
+      await save(draft, changes).catch(acceptApproval)
       leave()
     },
   })

@@ -2,7 +2,15 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import { getPanelHome } from '#schema/api/panel.ts'
 import type { NeedKind } from '#schema/rules/panel.ts'
 import { followed } from '../followed.ts'
-import { adminPaths, disputePath, purchasePath, refundRequestPath, type ScreenId, searchIn } from '../paths.ts'
+import {
+  adminPaths,
+  approvalPath,
+  disputePath,
+  purchasePath,
+  refundRequestPath,
+  type ScreenId,
+  searchIn,
+} from '../paths.ts'
 
 export type PanelHome = Answer<typeof getPanelHome>
 export type Figures = NonNullable<PanelHome['figures']>
@@ -29,6 +37,7 @@ const places: Record<NeedKind, Place> = {
   disputes: { screen: 'disputes', all: `${adminPaths.disputes}?status=open`, one: disputePath },
   deliveries: { screen: 'purchases', all: `${adminPaths.purchases}?status=approved`, one: purchasePath },
   deadEvents: { screen: 'health', all: adminPaths.health },
+  approvals: { screen: 'approvals', all: `${adminPaths.approvals}?status=open`, one: approvalPath },
   refundRequests: { screen: 'refundRequests', all: `${adminPaths.refundRequests}?status=open`, one: refundRequestPath },
   lowStock: { screen: 'products', all: adminPaths.products },
   maintenance: { screen: 'products', all: adminPaths.products, one: endMaintenance },

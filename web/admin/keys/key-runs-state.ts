@@ -1,6 +1,7 @@
 import { addKeysOfRun, type KeysOfRun } from '#schema/api/key-runs.ts'
 import { keyRunCallMax } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
+import { isApprovalNeeded } from '../approvals/approval-needed.ts'
 import { type KeyLine, readKeyLines } from '../key-lines.ts'
 import { issuableProducts } from './issuable-products-state.ts'
 import { keys } from './keys-state.ts'
@@ -37,16 +38,23 @@ export async function addRun(runId: string, draft: RunDraft, onProgress: (done: 
   const what = { productName: product?.productName ?? value, productLevel: product?.level ?? '', days, owner, note }
   const lines = mode === 'import' ? readKeyLines(draft.text).keys : []
   const total = runLength(draft)
+  let waiting: unknown
   const run: FinishedRun = { keys: [], refused: [] }
   for (let from = 0; from < total; from += keyRunCallMax) {
     onProgress(from)
     const to = Math.min(total, from + keyRunCallMax)
     const which = mode === 'import' ? { keys: lines.slice(from, to).map(({ key }) => key) } : { count: to - from }
-    const answer = await call(addKeysOfRun, { body: { runId, from, ...which, ...what } })
+    const answer = await call(addKeysOfRun, { body: { runId, from, ...which, ...what } }).catch((thrown: unknown) => {
+      // The rest is asked for all the same: a second admin decides on the whole run.
+      if (!isApprovalNeeded(thrown)) throw thrown
+      waiting ??= thrown
+    })
+    if (!answer) continue
     run.keys.push(...answer.keys)
     run.refused.push(...answer.refused.map(({ row, key }) => ({ key, line: lines[row]?.line ?? row + 1 })))
   }
   onProgress(total)
   await keys.reload()
+  if (waiting) throw waiting
   return run
 }

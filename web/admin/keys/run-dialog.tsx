@@ -4,6 +4,7 @@ import { defaultKeyDays, keyNoteMax, keyRunMax, maxKeyDays } from '#schema/rules
 import { useT } from '#web/i18n/use-t.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { isApprovalNeeded } from '../approvals/approval-needed.ts'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { WholeNumberField } from '../dialogs/number-fields.tsx'
 import { KeyLinesField, wrongLinesText } from '../key-lines-field.tsx'
@@ -46,6 +47,10 @@ export function RunDialog({ isOpen, onClose, owner = '' }: Props) {
     try {
       setFinished(await addRun(id, draft, setDone))
       setRun({ id: '', draft: '' })
+    } catch (thrown) {
+      // What waits for approval is another run than the next one.
+      if (isApprovalNeeded(thrown)) setRun({ id: '', draft: '' })
+      throw thrown
     } finally {
       setDone(null)
     }

@@ -8,6 +8,7 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { acceptApproval } from '../approvals/approval-needed.ts'
 import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
 import { ProblemNotice } from '../dialogs/problem-notice.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
@@ -44,7 +45,8 @@ export function RequestDialog(opened: OpenedRow<RequestItem>) {
     return run(async () => {
       setProblem('')
       try {
-        toast(await act(text.trim()))
+        const message = await act(text.trim()).catch(acceptApproval)
+        if (message !== undefined) toast(message)
         if (current.current === id) onClose()
       } catch (thrown) {
         const failure = failureOf(t, thrown)

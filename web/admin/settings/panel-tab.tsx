@@ -7,6 +7,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { TabBar } from '../crud/tab-bar.tsx'
 import { useMayChange } from '../frame/may-change.ts'
 import { useAttempt } from '../use-attempt.ts'
+import { FourEyes } from './four-eyes.tsx'
 import styles from './settings.module.css'
 import { setPanelStart, shopSettings } from './settings-state.ts'
 
@@ -42,6 +43,7 @@ export function PanelTab() {
           </li>
         </ul>
       )}
+      <FourEyes />
     </>
   )
 }

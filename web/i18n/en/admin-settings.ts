@@ -68,6 +68,21 @@ export default {
     switchedOff: 'Payment method {{name}} deactivated!',
     failed: 'The payment method could not be updated. Try again later.',
   },
+  fourEyes: {
+    title: 'Approval by two people',
+    lead: 'Above these limits, what a member of the team asks for waits under Approvals until another one has checked it. Parts of one purchase and keys of one day count together; of an external sale the product’s price counts.',
+    four_eyes_brl_cents: 'Refunds and external sales in reais, above',
+    four_eyes_usd_cents: 'Refunds and external sales in dollars, above',
+    four_eyes_keys: 'Keys made by one person in 24 hours, above',
+    four_eyes_coupon: 'Coupons from this discount on, in %',
+    off: 'Off',
+    zero: '0 switches it off.',
+    loosening:
+      'Switching a limit on or lowering it takes effect at once. Raising it or switching it off waits for another person.',
+    edit: 'Change limits',
+    saved: 'Limits updated!',
+    failed: 'The limits could not be saved',
+  },
   start: {
     tab: 'Panel',
     lead: 'Which screen the panel opens with.',

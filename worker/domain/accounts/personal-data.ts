@@ -3,6 +3,7 @@ import { deletedUserName } from '#schema/rules/accounts.ts'
 import { emailRateLimits, knownLogins } from '#schema/rules/rate-limits.ts'
 import {
   addressClaims,
+  approvals,
   auditLog,
   counters,
   feedback,
@@ -25,6 +26,9 @@ const withoutIdentifiers = (column: SQL, { name, email, discordId, discordName }
   [email, name, discordId, discordName]
     .filter((text) => text !== null && text.length >= textMin)
     .reduce<SQL>((text, identifier) => sql`replace(${text}, ${identifier}, ${deletedUserName})`, sql`${column}`)
+
+/** Fields of a call that waits for approval. */
+const typedByAdmins = ['reason', 'reply', 'note', 'soldThrough']
 
 /** In SQL: the person has acted as an admin. Others of the same name have not signed what this name stands under. */
 const isActor = ({ id, role }: UserRow): SQL =>
@@ -76,6 +80,22 @@ export function removePersonalData(db: Database, person: UserRow, when: SQL) {
     ),
     announcements: db.run(
       sql`update ${notifications} set sender = ${removed} where sender = ${name} and ${isActor(person)} and ${when}`,
+    ),
+    approvals: db.run(sql`
+      update ${approvals} set body = json_replace(body, '$.buyer', ${removed}, '$.owner', ${removed},
+        ${sql.join(
+          typedByAdmins.map(
+            (field) => sql`${`$.${field}`}, ${withoutIdentifiers(sql`body ->> ${`$.${field}`}`, person)}`,
+          ),
+          sql`, `,
+        )})
+      where (subject in (select id from ${payments} where user_id = ${id}) or body ->> '$.buyer' in (${id}, ${email})
+        or body ->> '$.owner' in (${id}, ${email})) and ${when}`),
+    'approvals asked for': db.run(
+      sql`update ${approvals} set requested_by_name = ${removed} where requested_by = ${id} and ${when}`,
+    ),
+    'approvals decided': db.run(
+      sql`update ${approvals} set decided_by_name = ${removed} where decided_by = ${id} and ${when}`,
     ),
     // Of other accounts: the claims of the person's own account go with its row.
     claims: db.run(sql`delete from ${addressClaims} where new_address = ${email} and ${when}`),

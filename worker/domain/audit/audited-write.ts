@@ -17,6 +17,15 @@ export interface Actor {
   id: string
   name: string
   requestId: string
+  /** They carry out what another admin has asked for (`worker/domain/approvals`). */
+  approval?: GivenApproval
+}
+
+interface GivenApproval {
+  id: string
+  requestedBy: string
+  requestedByName: string
+  requestedAt: number
 }
 
 type NamedTable = SQLiteTable & { _: { name: AuditedTable } }

@@ -1,16 +1,13 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type * as api from '#schema/api/coupons.ts'
-import type { Coupon, CouponChanges, CouponForm } from '#schema/api/coupons.ts'
+import type { Coupon } from '#schema/api/coupons.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
-import { roles } from '#schema/rules/accounts.ts'
-import { cascadeRoles, couponCodeMax, couponRefusal } from '#schema/rules/coupons.ts'
+import { couponCodeMax, couponRefusal } from '#schema/rules/coupons.ts'
 import { type CouponRow, coupons, type SessionUser } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
-import { type Database, isCheckViolation, isUniqueViolation, writeBatch } from '#worker/lib/database.ts'
+import { type Database, writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import type { Actor } from '../audit/audited-write.ts'
-import { createRow, deleteRow, updateRowIf } from '../audit/crud.ts'
 import { contains, type Listing, ordered, readTable } from '../listing/lists.ts'
 import { countGuess, requireMayGuess } from './guesses.ts'
 import { openOrderWith, usesBy } from './holds.ts'
@@ -49,8 +46,6 @@ export const couponForBuyer = (db: Database, { id }: Pick<SessionUser, 'id'>, co
     .from(coupons)
     .where(sql`lower(${coupons.code}) = lower(${code})`)
 
-const resource = { table: coupons, name: 'coupon', notFound: 'coupon_not_found' } as const
-
 export const couponsMatching = ({ search, isActive }: Pick<Parsed<typeof api.listCoupons>, 'search' | 'isActive'>) =>
   and(contains(search, [coupons.code]), isActive === undefined ? undefined : eq(coupons.isActive, isActive === 'true'))
 
@@ -61,40 +56,7 @@ export function listCoupons({ db }: Deps, query: Parsed<typeof api.listCoupons>)
   return readTable(db, query, { table: coupons, where, order, onWire: couponOnWire })
 }
 
-export async function createCoupon(deps: Deps, actor: Actor, form: CouponForm): Promise<Coupon> {
-  if ((form.validFrom ?? 0) > (form.validUntil ?? Number.POSITIVE_INFINITY)) throw new StoreError('coupon_dates')
-  const values = { id: deps.newId(), createdAt: deps.now(), allowedRoles: [...roles], ...columnsOf(form) }
-  return couponOnWire(await createRow(deps, actor, resource, values).catch(explain))
-}
-
-export async function updateCoupon(deps: Deps, actor: Actor, id: string, changes: CouponChanges): Promise<Coupon> {
-  const { validFrom, validUntil } = changes
-  const begin = validFrom === undefined ? coupons.validFrom : validFrom
-  const end = validUntil === undefined ? coupons.validUntil : validUntil
-  const row = await updateRowIf(deps, actor, resource, id, {
-    verb: 'update',
-    change: columnsOf(changes),
-    condition: sql`(${begin} is null or ${end} is null or ${begin} <= ${end})`,
-    otherwise: 'coupon_dates',
-  }).catch(explain)
-  return couponOnWire(row)
-}
-
-export const deleteCoupon = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, resource, id)
-
-/** `currentUses` is counted, never written. */
-const columnsOf = <Form extends CouponChanges>({ allowedRoles, ...form }: Form) => ({
-  ...form,
-  ...(allowedRoles && { allowedRoles: cascadeRoles(allowedRoles) }),
-})
-
-function explain(error: unknown): never {
-  if (isUniqueViolation(error)) throw new StoreError('coupon_taken')
-  if (isCheckViolation(error)) throw new StoreError('coupon_below_uses')
-  throw error
-}
-
-const couponOnWire = ({ id, validFrom, validUntil, createdAt: _, ...row }: CouponRow): Coupon => ({
+export const couponOnWire = ({ id, validFrom, validUntil, createdAt: _, ...row }: CouponRow): Coupon => ({
   _id: id,
   ...row,
   validFrom: isoOf(validFrom),

@@ -45,6 +45,15 @@ const codeWords = {
     closed: ['Encerrado sem devolução', 'Closed without paying'],
     declined,
   },
+  approvalCall: {
+    refund: ['Reembolso', 'Refund'],
+    partial_refund: ['Reembolso parcial', 'Partial refund'],
+    refund_request: ['Pedido de reembolso', 'Refund request'],
+    manual_order: ['Venda externa', 'External sale'],
+    key_run: ['Lote de chaves', 'Run of keys'],
+    coupon: ['Cupom', 'Coupon'],
+    setting: ['Limite de duas pessoas', 'Limit of two people'],
+  },
   disputeKind: {
     med: ['MED', 'MED'],
     mediation: ['Mediação', 'Mediation'],

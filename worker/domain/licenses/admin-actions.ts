@@ -10,6 +10,7 @@ import type { Deps } from '#worker/deps.ts'
 import { isNotNullViolation, isUniqueViolation } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { Seller } from '#worker/providers/sellers/seller.ts'
+import { areKeysOverLimit } from '../approvals/key-limit.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { createRow, deleteRow, updateRow, updateRowIf } from '../audit/crud.ts'
 import { isInStock } from '../stock/free-keys.ts'
@@ -41,11 +42,22 @@ async function insertKey(deps: Deps, actor: Actor, license: NewKey, days: number
   const validity = { purchaseDate, expirationDate: expiryOf(purchaseDate, days) }
   // Null where a stock has it, which the column refuses: the check is part of the write.
   const key = sql`(select ${license.key} where not ${isInStock(foldedKey(license.key))})`
-  const values = { ...license, key, discordId, userId, createdBy: actor.name, ...validity }
+  // Null beyond the keys that one admin makes alone, which the column refuses, too.
+  const productName = sql`(select ${license.productName} where not ${isOverLimit(deps, actor)})`
+  const values = { ...license, key, productName, discordId, userId, createdBy: actor.name, ...validity }
   return (await createRow(deps, actor, resource, values).catch((error: unknown) => {
+    if (isNotNullViolation(error, 'licenses.product_name')) throw new StoreError('keys_over_limit')
     const isTaken = isUniqueViolation(error, 'licenses.key') || isNotNullViolation(error, 'licenses.key')
     throw isTaken ? new StoreError('key_taken') : error
   })) as LicenseRow
+}
+
+const isOverLimit = (deps: Deps, { name }: Actor) => areKeysOverLimit(deps, name, sql`1`)
+
+/** Before an external seller issues a key: the write would refuse it too late. */
+async function requireWithinLimit(deps: Deps, actor: Actor): Promise<void> {
+  const [found] = await deps.db.select({ isOver: sql<number>`${isOverLimit(deps, actor)}` }).from(sql`(select 1)`)
+  if (found?.isOver) throw new StoreError('keys_over_limit')
 }
 
 export async function addKey(deps: Deps, actor: Actor, form: Parsed<typeof api.addKey>): Promise<void> {
@@ -65,6 +77,7 @@ export async function generateKey(
   const seller = sellerOf(deps, wanted.sellerType)
   const { target, hasLevel } = await findTarget(deps, wanted)
   if (!hasLevel) throw new StoreError('level_not_found')
+  if (seller) await requireWithinLimit(deps, actor)
   const id = deps.newId()
   const key = seller
     ? await callSeller(issueExternalKey(seller, { reference: id, level: target.level, days }))

@@ -5,6 +5,7 @@ import { needKinds, needScopes, needsCountedMax } from '#schema/rules/panel.ts'
 import { hasScope, type Scopes } from '#schema/rules/staff.ts'
 import {
   addressClaims,
+  approvals,
   deliveries,
   disputes,
   feedback,
@@ -106,6 +107,15 @@ export const selectNeeds = ({ db, now }: Pick<Deps, 'db' | 'now'>) => ({
     .from(providerEvents)
     .where(and(isNotNull(providerEvents.failedAt), isNull(providerEvents.doneAt), isWebhook))
     .orderBy(asc(providerEvents.failedAt))
+    .limit(1),
+  approvals: db
+    .select({
+      ...columns({ id: sql`${approvals.id}`, since: ageOf(approvals.createdAt) }),
+      person: sql<string | null>`${approvals.requestedByName}`.as('person'),
+    })
+    .from(approvals)
+    .where(eq(approvals.status, 'open'))
+    .orderBy(asc(approvals.createdAt))
     .limit(1),
   refundRequests: db
     .select(ofPayment(ageOf(refundRequests.createdAt)))

@@ -9,6 +9,8 @@ import { payments, products, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { isAccount } from '../accounts/find-account.ts'
+import { gateOf } from '../approvals/gate.ts'
+import { isAboveLimit } from '../approvals/limits.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { listPriceAt } from '../catalogue/list-price.ts'
@@ -25,7 +27,8 @@ const clockSkewMs = 5 * 60_000
 
 /**
  * Records a sale made outside the shop: one batch inserts the payment and settles it, so that its buyer has a key or nothing is written. The
- * payment's id follows from the admin's and the order's: a repeated call inserts nothing, and no id of another payment can be named.
+ * payment's id follows from the admin's and the order's: a repeated call inserts nothing, and no id of another payment can be named. Where the
+ * product's price, or what came in, is above the limit, it waits for a second admin.
  */
 export async function recordManualOrder(
   deps: Deps,
@@ -33,25 +36,41 @@ export async function recordManualOrder(
   order: Order,
 ): Promise<Pick<Answer<typeof api>, 'paymentId' | 'productName' | 'username' | 'licenseKey'>> {
   const at = deps.now()
+  const { approval } = actor
   const soldAt = Math.min(order.soldAt, at)
-  if (order.soldAt > at + clockSkewMs || soldAt < at - soldLongAgoMs) throw new StoreError('sold_at_invalid')
-  const id = sha256Hex(`manual-order:${actor.id}:${order.orderId}`).slice(0, 32)
+  if (order.soldAt > at + clockSkewMs || soldAt < (approval?.requestedAt ?? at) - soldLongAgoMs)
+    throw new StoreError('sold_at_invalid')
+  const id = sha256Hex(`manual-order:${approval?.requestedBy ?? actor.id}:${order.orderId}`).slice(0, 32)
   const recorded = selectWithLicense(deps.db, eq(payments.id, id))
   // One instant for the whole batch: a payment that is settled a moment later would be a late one.
   const inBatch: Deps = { ...deps, now: () => at }
+  const gate = gateOf(deps, actor, {
+    call: 'manual_order',
+    subject: null,
+    body: order,
+    isOver: sql`exists (
+      select 1 from ${products} p join ${users} on ${isAccount(order.buyer)}
+      where p.id = ${order.productId} and p.deleted_at is null and not exists (select 1 from ${payments} m where m.id = ${id})
+        and ${isAboveLimit(sql`max(${order.amount}, ${sql.raw(order.currency === 'USD' ? 'p.price_usd' : 'p.price_brl')})`, order.currency)})`,
+  })
   const [buyer, product] = [selectBuyer(deps, order), selectProduct(deps, actor, order, soldAt)]
   const found = await auditedWrite(
     deps,
     actor,
     { action: 'payment.create', table: payments, id },
     {
-      insert: insertOrder(inBatch, actor, id, order, soldAt),
+      held: gate.held,
+      insert: insertOrder(inBatch, actor, id, order, soldAt, gate.isPassed),
       ...settlement(inBatch, id, 'manual', { paid: { paidAt: soldAt } }),
+      ...gate.decided(sql`exists (select 1 from ${payments} m where m.id = ${id} and m.status = 'approved')`),
       ...{ recorded, buyer, product },
     },
-  ).catch(ifAlreadyWritten(async () => ({ recorded: await recorded, buyer: await buyer, product: await product })))
+  ).catch(
+    ifAlreadyWritten(async () => ({ held: [], recorded: await recorded, buyer: await buyer, product: await product })),
+  )
   const [made] = found.recorded
   const [account] = found.buyer
+  if (!made) await gate.pass(found.held)
   if (!made || !account) throw refusalOf(deps, order, account, found.product[0])
   if (!isSame(made, account, order)) throw new StoreError('order_recorded_otherwise')
   await deliverAfterSettling(deps, made)
@@ -95,7 +114,7 @@ const mayRecordFor = (actor: Actor, { buyer }: Order) =>
  * Where there is the account, the product and its key. Whether it is on sale in the shop does not matter. Below half of its price an admin with
  * limits could give keys away.
  */
-function insertOrder(deps: Deps, actor: Actor, id: string, order: Order, soldAt: number) {
+function insertOrder(deps: Deps, actor: Actor, id: string, order: Order, soldAt: number, isPassed: SQL) {
   const { buyer, productId, amount, currency, soldThrough } = order
   const at = deps.now()
   const stockKey = nextFreeKey(sql.raw('p.id'))
@@ -106,7 +125,7 @@ function insertOrder(deps: Deps, actor: Actor, id: string, order: Order, soldAt:
     select ${id}, ${users.id}, p.id, p.name, p.description, p.seller_type, p.level, p.key_expiration, 'manual', 'none',
       ${amount}, ${amount}, ${currency}, ${soldAt}, ${at}, ${at}, iif(${sellsStock}, ${stockKey}, null), ${soldThrough}
     from ${products} p join ${users} on ${isAccount(buyer)}
-    where p.id = ${productId} and p.deleted_at is null and not (${sellsStock} and ${stockKey} is null)
+    where p.id = ${productId} and ${isPassed} and p.deleted_at is null and not (${sellsStock} and ${stockKey} is null)
       and (${isUnlimited(actor.id)} or 2 * ${amount} >= ${listPriceOf(order, soldAt)}) and ${mayRecordFor(actor, order)}
       and p.seller_type in (select value from json_each(${JSON.stringify(availableSellerTypes(deps))}))
     on conflict (id) do nothing`)

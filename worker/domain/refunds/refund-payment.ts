@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/refunds.ts'
@@ -8,6 +8,8 @@ import { refundCallMs, refundStatusesBefore } from '#schema/rules/refunds.ts'
 import { licenses, payments, type RefundRow, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { gateOf } from '../approvals/gate.ts'
+import { isRefundAboveLimit } from '../approvals/limits.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { mayDecideAbout } from '../decisions.ts'
@@ -27,7 +29,7 @@ const refundOf = (deps: Deps, paymentId: string) =>
  * It is refunded within the window of the settings; beyond it only for a reason, or where its customer had asked in time.
  * In any state but `done` it may be asked for again: a refused one is sent again, one in process is asked for its outcome. Where the provider
  * is down or refuses, the cron repeats it; the returned status shows a refund that is not completed yet. Of a manual order it records that the
- * money was paid back outside the shop, always for a reason.
+ * money was paid back outside the shop, always for a reason. A payment above the limit waits for a second admin.
  */
 export async function refundPayment(
   deps: Deps,
@@ -36,18 +38,33 @@ export async function refundPayment(
   reason?: string,
 ): Promise<Answer<typeof api.refundPayment>['refund']> {
   const what = { action: 'payment.refund', table: refunds, key: sql`${refunds.paymentId}`, id } as const
+  const gate = gateOf(deps, actor, {
+    call: 'refund',
+    subject: id,
+    body: { reason },
+    isOver: sql`exists (
+      select 1 from ${payments} p
+      where p.id = ${id} and not exists (select 1 from ${refunds} r where r.payment_id = p.id) and ${isRefundAboveLimit})`,
+  })
   const {
+    held,
     refund: [refund],
     payment: [payment],
   } = await auditedWrite(deps, actor, what, {
-    request: requestRefund(deps, actor, id, reason),
+    held: gate.held,
+    request: requestRefund(deps, actor, id, reason, gate.isPassed),
+    ...gate.decided(sql`exists (select 1 from ${refunds} r where r.payment_id = ${id} and r.status <> 'refused')`),
     answer: answerRequest(deps, id, actor.id),
     suspension: syncLicense(deps, id),
     closeDelivery: closeDelivery(deps, id),
     refund: refundOf(deps, id),
     payment: paymentOf(deps, actor, id),
   }).catch(
-    ifAlreadyWritten(async () => ({ refund: await refundOf(deps, id), payment: await paymentOf(deps, actor, id) })),
+    ifAlreadyWritten(async () => ({
+      held: [],
+      refund: await refundOf(deps, id),
+      payment: await paymentOf(deps, actor, id),
+    })),
   )
   if (!payment) throw new StoreError('payment_not_found')
   if (!payment.mayDecide && refund?.status !== 'done') throw new StoreError('own_decision')
@@ -56,7 +73,8 @@ export async function refundPayment(
   if (!refund && !canMove(status, 'refunded')) throw new StoreError('refund_not_approved')
   if (method === 'manual' && reason === undefined && refund?.status !== 'done')
     throw new StoreError('refund_reason_required')
-  if (!refund && refundableUntil < deps.now()) throw new StoreError('refund_too_late')
+  if (!refund && refundableUntil < askedAt(deps, actor)) throw new StoreError('refund_too_late')
+  await gate.pass(held)
   await sendRefund(deps, id)
   const [current] = await refundOf(deps, id)
   if (!current || current.status === 'refused')
@@ -76,11 +94,14 @@ const paymentOf = ({ db }: Deps, actor: Actor, id: string) =>
     .from(payments)
     .where(eq(payments.id, id))
 
+/** The window is that of whoever asked first: a second admin may take their time. */
+const askedAt = ({ now }: Deps, { approval }: Actor): number => approval?.requestedAt ?? now()
+
 /**
  * One refund for each payment. One that was refused is requested again, by its first requester's reason as long as there is no key to take
  * back or its customer has withdrawn; one that is open is due at once, unless somebody has just asked for it.
  */
-function requestRefund(deps: Deps, actor: Actor, id: string, reason: string | undefined) {
+function requestRefund(deps: Deps, actor: Actor, id: string, reason: string | undefined, isPassed: SQL) {
   const at = deps.now()
   const isRefused = sql`${refunds}.status in ${refundStatusesBefore('requested')}`
   const isWithdrawn = sql`${refunds}.reason = 'withdrawn'`
@@ -90,8 +111,8 @@ function requestRefund(deps: Deps, actor: Actor, id: string, reason: string | un
   return openRefund(deps, id, {
     source: 'user',
     reason: reason ?? 'requested',
-    when: sql`${mayDecideAbout(actor.id, id)} and (p.method <> 'manual' or ${reason !== undefined}) and ((p.status in ${statusesBefore('refunded')} and not ${isDisputed(id)}
-        and (${reason !== undefined} or ${refundableUntil(paymentP)} >= ${at} or ${isAskedFor}))
+    when: sql`${isPassed} and ${mayDecideAbout(actor.id, id)} and (p.method <> 'manual' or ${reason !== undefined}) and ((p.status in ${statusesBefore('refunded')} and not ${isDisputed(id)}
+        and (${reason !== undefined} or ${refundableUntil(paymentP)} >= ${askedAt(deps, actor)} or ${isAskedFor}))
       or exists (select 1 from ${refunds} r where r.payment_id = p.id))`,
     requestedBy: actor.id,
     onConflict: sql`update set

@@ -1,11 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/partial-refunds.ts'
+import { standingPartStatuses } from '#schema/rules/partial-refunds.ts'
 import { canMove, statusesBefore } from '#schema/rules/payments.ts'
 import { refundCallMs } from '#schema/rules/refunds.ts'
 import { partialRefunds, payments } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
+import { gateOf } from '../../approvals/gate.ts'
+import { isAboveLimit } from '../../approvals/limits.ts'
 import { type Actor, auditedWrite } from '../../audit/audited-write.ts'
 import { ifAlreadyWritten, updateRowIf } from '../../audit/crud.ts'
 import { mayDecideAbout } from '../../decisions.ts'
@@ -32,6 +35,8 @@ const paymentOf = ({ db }: Deps, actor: Actor, id: string) =>
       hasRefund: sql<number>`${hasRefund(payments.id)}`,
       isPartOpen: sql<number>`${isPartOpen(payments.id)}`,
       mayDecide: mayDecideAbout(actor.id, id),
+      amountCents: payments.amountCents,
+      partsCents: partsCents(payments.id),
     })
     .from(payments)
     .where(eq(payments.id, id))
@@ -39,7 +44,7 @@ const paymentOf = ({ db }: Deps, actor: Actor, id: string) =>
 /**
  * Refunds a part of an approved payment of somebody else, whose key stays in force: once for each id, however often it is called. It is stored before the
  * provider is called. One that was refused is sent again, one in process is asked for its outcome; where the provider is down or refuses, the
- * cron repeats it.
+ * cron repeats it. Parts that are together above the limit wait for a second admin.
  */
 export async function refundPart(
   deps: Deps,
@@ -49,15 +54,30 @@ export async function refundPart(
 ): Promise<Answer<typeof api.refundPart>['partialRefund']> {
   const { id } = form
   const what = { action: 'payment.refund_part', table: partialRefunds, id } as const
+  const gate = gateOf(deps, actor, {
+    call: 'partial_refund',
+    subject: paymentId,
+    body: form,
+    isOver: sql`exists (
+      select 1 from ${payments} p
+      where p.id = ${paymentId} and not exists (select 1 from ${partialRefunds} same where same.id = ${id})
+        and ${isAboveLimit(sql`${form.amount} + ${partsCents(paymentId)}`, sql.raw('p.currency'))})`,
+  })
   const {
+    held,
     part: [part],
     payment: [payment],
   } = await auditedWrite(deps, actor, what, {
-    request: requestPart(deps, actor, paymentId, form),
+    held: gate.held,
+    request: requestPart(deps, actor, paymentId, form, gate.isPassed),
+    ...gate.decided(sql`exists (
+      select 1 from ${partialRefunds} part
+      where part.id = ${id} and part.payment_id = ${paymentId} and part.status in ${standingPartStatuses})`),
     part: partOf(deps, paymentId, id),
     payment: paymentOf(deps, actor, paymentId),
   }).catch(
     ifAlreadyWritten(async () => ({
+      held: [],
       part: await partOf(deps, paymentId, id),
       payment: await paymentOf(deps, actor, paymentId),
     })),
@@ -70,7 +90,9 @@ export async function refundPart(
     if (!canMove(payment.status, 'refunded')) throw new StoreError('refund_not_approved')
     if (payment.hasRefund) throw new StoreError('partial_refund_after_whole')
     if (!providerOf(deps, payment)?.refundPart) throw new StoreError('partial_refund_unsupported')
-    throw new StoreError(payment.isPartOpen ? 'partial_refund_open' : 'partial_refund_too_high')
+    if (payment.isPartOpen) throw new StoreError('partial_refund_open')
+    if (form.amount + payment.partsCents < payment.amountCents) await gate.pass(held)
+    throw new StoreError('partial_refund_too_high')
   }
   await sendPart(deps, id)
   const [current] = await partOf(deps, paymentId, id)
@@ -85,6 +107,7 @@ function requestPart(
   actor: Actor,
   paymentId: string,
   { id, amount, reason }: Parsed<typeof api.refundPart>,
+  isPassed: SQL,
 ) {
   const { db, providers } = deps
   const at = deps.now()
@@ -94,7 +117,7 @@ function requestPart(
     insert into ${partialRefunds} (
       id, payment_id, source, amount_cents, reason, requested_by, requested_at, next_attempt_at, created_at)
     select ${id}, p.id, 'user', ${amount}, ${reason}, ${actor.id}, ${at}, ${at}, ${at} from ${payments} p
-    where p.id = ${paymentId} and ${mayDecideAbout(actor.id, paymentId)} and p.status in ${statusesBefore('refunded')} and not ${isDisputed(paymentId)}
+    where p.id = ${paymentId} and ${isPassed} and ${mayDecideAbout(actor.id, paymentId)} and p.status in ${statusesBefore('refunded')} and not ${isDisputed(paymentId)}
       and not ${hasRefund(paymentId)} and p.provider in (select value from json_each(${able}))
       and (exists (select 1 from ${partialRefunds} same where same.id = ${id} and same.status in ('requested', 'processing'))
         or ${amount} + ${partsCents(paymentId)} < p.amount_cents)

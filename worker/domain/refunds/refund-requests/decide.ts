@@ -1,9 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type { decideRefundRequest as api, RefundRequest } from '#schema/api/refund-requests.ts'
 import { payments, refundRequests, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
+import { gateOf } from '../../approvals/gate.ts'
+import { isRefundAboveLimit } from '../../approvals/limits.ts'
 import { type Actor, auditedWrite } from '../../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../../audit/crud.ts'
 import { mayDecideAbout } from '../../decisions.ts'
@@ -19,7 +21,7 @@ type Answer = Parsed<typeof api>
 
 /**
  * An admin answers a request of somebody else, once: the first answer stands. Approved, the refund is opened and the key suspended in the same batch, before the
- * provider is called; a dispute that is open has to be decided first.
+ * provider is called; a dispute that is open has to be decided first. A refund above the limit waits for a second admin.
  */
 export async function decideRefundRequest(
   deps: Deps,
@@ -31,7 +33,20 @@ export async function decideRefundRequest(
   if (!asked) throw new StoreError('refund_request_not_found')
   const at = deps.now()
   const after = selectRequests(deps.db).where(eq(refundRequests.paymentId, paymentId))
+  const gate = gateOf(deps, actor, {
+    call: 'refund_request',
+    subject: paymentId,
+    body: { decision, reply },
+    isOver:
+      decision === 'declined'
+        ? sql`0`
+        : sql`exists (
+          select 1 from ${payments} p join ${refundRequests} q on q.payment_id = p.id
+          where p.id = ${paymentId} and q.status = 'open' and p.status = 'approved' and not ${isDisputed(paymentId)}
+            and not exists (select 1 from ${refunds} r where r.payment_id = p.id) and ${isRefundAboveLimit})`,
+  })
   const {
+    held,
     decided,
     after: [now],
   } = await auditedWrite(
@@ -44,7 +59,11 @@ export async function decideRefundRequest(
       id: paymentId,
     },
     {
-      decided: recordDecision(deps, actor, paymentId, { decision, reply }, at),
+      held: gate.held,
+      decided: recordDecision(deps, actor, paymentId, { decision, reply }, at, gate.isPassed),
+      ...gate.decided(
+        sql`exists (select 1 from ${payments} p where p.id = ${paymentId} and ${wasDecided(decision, at)})`,
+      ),
       refund: openRefund(deps, paymentId, {
         source: 'user',
         reason: 'requested',
@@ -68,24 +87,34 @@ export async function decideRefundRequest(
         })),
       after,
     },
-  ).catch(ifAlreadyWritten(async () => ({ decided: [{ paymentId }], after: await after })))
-  if (decided.length === 0) throw new StoreError(await refusalOf(deps, actor, paymentId))
+  ).catch(ifAlreadyWritten(async () => ({ held: [], decided: [{ paymentId }], after: await after })))
+  if (decided.length === 0) {
+    await gate.pass(held)
+    throw new StoreError(await refusalOf(deps, actor, paymentId))
+  }
   if (decision === 'declined') return now ? refundRequestOnWire(now) : asked
   await sendRefund(deps, paymentId)
   return (await readRefundRequest(deps, paymentId)) ?? asked
 }
 
-const recordDecision = ({ db }: Deps, actor: Actor, paymentId: string, { decision, reply }: Answer, at: number) =>
+const recordDecision = (
+  { db }: Deps,
+  actor: Actor,
+  paymentId: string,
+  { decision, reply }: Answer,
+  at: number,
+  isPassed: SQL,
+) =>
   db
     .update(refundRequests)
     .set({ status: decision, reply, decidedBy: actor.id, decidedAt: at, isPending: decision === 'approved' })
     .where(
-      sql`${refundRequests.paymentId} = ${paymentId} and ${refundRequests.status} = 'open'
+      sql`${refundRequests.paymentId} = ${paymentId} and ${refundRequests.status} = 'open' and ${isPassed}
         and ${mayDecideAbout(actor.id, paymentId)} and ${
-          decision === 'declined'
-            ? sql`true`
-            : sql`not ${isDisputed(paymentId)} and exists (select 1 from ${payments} p where p.id = ${paymentId} and p.status = 'approved')`
-        }`,
+        decision === 'declined'
+          ? sql`true`
+          : sql`not ${isDisputed(paymentId)} and exists (select 1 from ${payments} p where p.id = ${paymentId} and p.status = 'approved')`
+      }`,
     )
     .returning({ paymentId: refundRequests.paymentId })
 
