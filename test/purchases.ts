@@ -26,7 +26,7 @@ export async function pixCharge(store: Store, { isPaid = false } = {}) {
   const { body } = await store.ask(createPixPayment, { as, body: order(as, id) })
   if (isPaid) {
     await store.sandbox.approve(body.id)
-    const approved = { status: 'approved' as const, approvedAt: Date.now() }
+    const approved = { status: 'approved' as const, approvedAt: Date.now(), buyerAddress: null }
     await rows.changeRow(store, payments, body.payment_id, approved)
     await rows.license(store, { userId: as.id, paymentId: body.payment_id })
   }

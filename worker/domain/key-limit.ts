@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { approvals, licenses } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
-import { settingOf } from '../shop-settings.ts'
+import { settingOf } from './shop-settings.ts'
 
 /** In SQL, on the approval `w` of a key run: the ids of its keys (`run-rows.ts`). */
 const rowOf = (row: SQL) => sql`(w.body ->> '$.runId') || '-' || printf('%04d', ${row})`
