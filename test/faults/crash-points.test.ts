@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { licenses, payments, products } from '#schema/tables/index.ts'
+import { approvals, licenses, payments, products } from '#schema/tables/index.ts'
 import { replaceKey } from '#worker/domain/key-handover.ts'
 import { cancelPayment } from '#worker/domain/payments/cancel-payment.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
@@ -8,7 +8,7 @@ import { checkStatus } from '#worker/domain/payments/status.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import { refundPayment } from '#worker/domain/refunds/refund-payment.ts'
-import { changeRow } from '../rows.ts'
+import { changeRow, findRow } from '../rows.ts'
 import { readable, signedWebhook } from '../webhooks.ts'
 import {
   endsAllCancelled,
@@ -24,6 +24,7 @@ import {
 import { testFlows } from './crash-flows.ts'
 import {
   allowRefunds,
+  approveRefund,
   byWebhook,
   minute,
   orderForAnother,
@@ -33,6 +34,7 @@ import {
   refuseRefunds,
   resendWebhook,
   sell,
+  sellAndAskForRefund,
   sellWithoutKey,
   sellWithRejectedRefund,
   start,
@@ -209,6 +211,18 @@ const openPurchase = testFlows({
     crashAfter: ['issue', 1],
     cronAfter: 2,
     ends: endsWithItsKey,
+  },
+  'a refund that a second admin approves': {
+    prepare: sellAndAskForRefund,
+    run: approveRefund,
+    crashAfter: ['batch', 1],
+    cronAfter: 2,
+    async ends(purchase) {
+      const isRefunded = (await purchase.refund()) !== undefined
+      const approval = await findRow(purchase.store, approvals, purchase.item.id)
+      expect(approval).toMatchObject({ status: isRefunded ? 'approved' : 'open', reason: null })
+      await endsRefundedOrUntouched(purchase)
+    },
   },
   'a refund of a sale made elsewhere': {
     prepare: async (purchase) => recordSale(purchase.store.deps, purchase),

@@ -2,13 +2,15 @@ import { expect } from 'vitest'
 import { StoreError } from '#schema/api/errors.ts'
 import type { SessionUser } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
+import { approveCall } from '#worker/domain/approval-decisions/decide.ts'
 import { recordManualOrder } from '#worker/domain/payments/manual-order.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { refundPart } from '#worker/domain/refunds/partial-refunds/admin-actions.ts'
 import { refundPayment } from '#worker/domain/refunds/refund-payment.ts'
 import { submitRefundRequest } from '#worker/domain/refunds/refund-requests/submit.ts'
-import { client } from '../people.ts'
+import { admin, client } from '../people.ts'
+import { approval } from '../rows.ts'
 import type { Purchase } from './crash-purchase.ts'
 
 export const minute = 60_000
@@ -60,6 +62,17 @@ export const resendWebhook = async ({ store, webhook }: Purchase) => {
 
 export const refundByAdmin = async (deps: Deps, { actor, row }: Purchase) =>
   refundPayment(deps, actor(), (await row())?.id ?? '')
+/** Sold, and an admin has asked for a refund that another one is to approve. */
+export const sellAndAskForRefund = async (purchase: Purchase) => {
+  await sell(purchase)
+  const { store, item, row } = purchase
+  const { id: requestedBy, name: requestedByName } = await admin(store)
+  const asked = { call: 'refund', subject: (await row())?.id ?? '', body: {} } as const
+  await approval(store, { id: item.id, ...asked, requestedBy, requestedByName })
+}
+/** The second admin approves it. */
+export const approveRefund = (deps: Deps, { actor, item }: Purchase) =>
+  approveCall(deps, { actor: actor(), scopes: null, language: 'en' }, item.id)
 /** The customer withdraws from a purchase whose key nobody has seen. */
 export const withdraw = async (deps: Deps, { who, row }: Purchase) =>
   submitRefundRequest(deps, { id: who.id } as SessionUser, (await row())?.id ?? '', '')
