@@ -6,11 +6,11 @@ import type { StaffScope } from '#schema/rules/staff.ts'
 import { shopSettings, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isNotNullViolation } from '#worker/lib/database.ts'
-import { isStaff } from './accounts/staff.ts'
 import { gateOf } from './approvals/gate.ts'
 import { type Actor, auditedWrite } from './audit/audited-write.ts'
 import { ifAlreadyWritten } from './audit/crud.ts'
 import { type ShopSettings, selectSettings, settingOf, settingsFrom } from './shop-settings.ts'
+import { isStaff } from './staff.ts'
 
 type Changes = Partial<Record<ShopSetting, number | undefined>>
 

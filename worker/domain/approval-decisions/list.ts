@@ -11,10 +11,10 @@ import { type ApprovalRow, approvals, coupons, payments, products, shopSettings,
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { isStaff } from '../accounts/staff.ts'
 import { type JoinedList, readJoinedList } from '../listing/joined-lists.ts'
 import { contains, type Listing, ordered, rowIdOf } from '../listing/lists.ts'
 import { excessCents, partsCents } from '../refunds/partial-refunds/statements.ts'
+import { isStaff } from '../staff.ts'
 
 const callsOf = (scope: StaffScope) => approvalCalls.filter((call) => approvalScopes[call] === scope)
 const scopes = staffScopes.filter((scope) => callsOf(scope).length > 0)

@@ -4,8 +4,8 @@ import { type ApprovalCall, approvalScopes } from '#schema/rules/approvals.ts'
 import { approvals, auditLog, notifications, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Statements, writeBatch } from '#worker/lib/database.ts'
-import { isStaff } from '../accounts/staff.ts'
 import type { Actor } from '../audit/audited-write.ts'
+import { isStaff } from '../staff.ts'
 
 /** A call that two people decide where it is above a limit of the settings. */
 interface GatedCall {

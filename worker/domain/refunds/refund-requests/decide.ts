@@ -111,10 +111,10 @@ const recordDecision = (
     .where(
       sql`${refundRequests.paymentId} = ${paymentId} and ${refundRequests.status} = 'open' and ${isPassed}
         and ${mayDecideAbout(actor.id, paymentId)} and ${
-        decision === 'declined'
-          ? sql`true`
-          : sql`not ${isDisputed(paymentId)} and exists (select 1 from ${payments} p where p.id = ${paymentId} and p.status = 'approved')`
-      }`,
+          decision === 'declined'
+            ? sql`true`
+            : sql`not ${isDisputed(paymentId)} and exists (select 1 from ${payments} p where p.id = ${paymentId} and p.status = 'approved')`
+        }`,
     )
     .returning({ paymentId: refundRequests.paymentId })
 
