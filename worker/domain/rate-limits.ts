@@ -76,6 +76,21 @@ export function countHit(db: Database, limit: Limit, whose: string, now: number,
   return countAlways(db, { ...values, cap })
 }
 
+/** A statement that counts one hit of the first where `isFirst` holds, and else, where `when` holds, one of the second. */
+export function countEither(
+  db: Database,
+  [first, second]: readonly [{ limit: Limit; whose: string }, { limit: Limit; whose: string }],
+  now: number,
+  isFirst: SQL,
+  when: SQL,
+) {
+  const either = (value: (one: typeof first) => string | number) =>
+    sql`case when ${isFirst} then ${value(first)} else ${value(second)} end`
+  const bucket = either(({ limit, whose }) => bucketOf(limit, whose))
+  const resetsAt = either(({ limit }) => now + limit.seconds * 1000)
+  return countWhere(db, { bucket, now, resetsAt, cap: uncapped }, sql`(${isFirst} or ${when})`)
+}
+
 /** A statement that returns the count without counting. */
 export const readCount = (db: Database, limit: Limit, whose: string, now: number) =>
   db

@@ -8,7 +8,7 @@ import { licenses, products } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
-import { countHit, isWithinLimit, readCount, requireWithinLimit } from '../rate-limits.ts'
+import { countEither, isWithinLimit, readCount, requireWithinLimit } from '../rate-limits.ts'
 import { type ActivationRequest, answerOf, type Caller, signedAnswer } from './activation-answers.ts'
 import { releaseWait } from './devices.ts'
 import { countUse } from './license-days.ts'
@@ -61,13 +61,20 @@ async function execute({ db }: Deps, request: ActivationRequest, { set, where, c
   const isCounted = sql`not ${isKnown} and ${isWithinLimit(limit.limit, limit.address, now)}`
   const {
     uses: [uses],
-    repeats: [repeats],
     guesses: [guesses],
     changed,
     row: [row],
   } = await writeBatch(db, {
-    uses: countHit(db, licenseRateLimit, keyHash, now, isKnown),
-    repeats: countHit(db, repeatedKeyRateLimit, repeated, now, isCounted),
+    uses: countEither(
+      db,
+      [
+        { limit: licenseRateLimit, whose: keyHash },
+        { limit: repeatedKeyRateLimit, whose: repeated },
+      ],
+      now,
+      isKnown,
+      isCounted,
+    ),
     countGuess: limit.countHit(db, now, sql`${isCounted} and ${isNew}`),
     guesses: readCount(db, limit.limit, limit.address, now),
     countUse: countUse(db, and(isCallable, counts), now),
@@ -80,8 +87,7 @@ async function execute({ db }: Deps, request: ActivationRequest, { set, where, c
   })
   const code = activationCode(row?.license, request, now)
   const isChanged = changed.length > 0
-  requireWithinLimit(licenseRateLimit, uses, now)
-  requireWithinLimit(repeatedKeyRateLimit, repeats, now)
+  requireWithinLimit(row ? licenseRateLimit : repeatedKeyRateLimit, uses, now)
   if (code !== 'VALID' && !isChanged) requireWithinLimit(limit.limit, guesses, now)
   return { code, row, isChanged }
 }
