@@ -53,7 +53,7 @@ const later = [
   /\/worker\/domain\/(statistics\/statistics|catalogue\/(levels|maintenance))\.ts$/,
   /\/worker\/http\/policy-violations\.ts$/,
   /\/worker\/domain\/service\/(open-)?metrics\.ts$/,
-  /\/worker\/domain\/accounts\/(delete-own-account|erase-user|personal-data)\.ts$/,
+  /\/worker\/domain\/accounts\/(register|delete-own-account|erase-user|personal-data)\.ts$/,
   /\/worker\/domain\/audit\/personal-data\.ts$/,
   /\/node_modules\/@simplewebauthn\//,
   /\/node_modules\/altcha-lib\//,

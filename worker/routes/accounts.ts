@@ -24,7 +24,8 @@ serve(
   api.register,
   checkedByHandler(limited(human(anyone, 'register'), rateLimits.register)),
   async (c, form, check) => {
-    await accounts.register(c.var.deps, check, form, c.var)
+    const { register } = await import('#worker/domain/accounts/register.ts')
+    await register(c.var.deps, check, form, c.var)
     return successBody(c, 'registered')
   },
 )

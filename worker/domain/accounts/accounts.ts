@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type * as api from '#schema/api/accounts.ts'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
-import { rememberedSessionMs, sessionMs, termsVersion } from '#schema/rules/accounts.ts'
+import { rememberedSessionMs, sessionMs } from '#schema/rules/accounts.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { emailRateLimits, knownLogins, lockout } from '#schema/rules/rate-limits.ts'
 import { counters, payments, secondFactors, type UserRow, users } from '#schema/tables/index.ts'
@@ -12,62 +12,12 @@ import { HashQueueFull, hashInTurn, prepareAndHash } from '#worker/lib/hash-turn
 import { isoOf } from '#worker/lib/iso.ts'
 import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
 import type { Session } from '#worker/lib/tokens.ts'
-import { assignWaitingKeys, isDiscordIdFree } from '../licenses/discord.ts'
 import { countEmailCall, requireEmailCallWithin } from '../rate-limits.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { isKnownBrowser, type LoginOrigin } from './known-browsers.ts'
 import { answerOfLogin, failuresOf, knownFailuresOf, loginStatements } from './log-in.ts'
-import { requireUncommonPassword } from './passwords.ts'
 import { imageAddress } from './profile-images.ts'
 import type { NamedFactor } from './second-factor/challenges.ts'
-import { queueVerification } from './verification.ts'
-
-/** Registers a client. A role, a ban or an id in the form is ignored. */
-export async function register(
-  deps: Deps,
-  check: CallerCheck,
-  form: Parsed<typeof api.register>,
-  { address, language }: { address: string; language: Language },
-): Promise<void> {
-  const { db, now, newId } = deps
-  if (!form.termsAccepted) throw new StoreError('terms_required')
-  requireUncommonPassword(form.password)
-  const limits = emailRateLimits.register
-  const countCall = async () => {
-    const count = countEmailCall(db, limits, { email: form.email, address }, now(), check.holds, check.proved)
-    requireEmailCallWithin(limits, await check.writeBatch(count), now(), check.isProved)
-  }
-  const { hashed: passwordHash } = await prepareAndHash(countCall, () => hashPassword(form.password))
-  const id = newId()
-  const at = now()
-  const discordId = form.discordId || null
-  // A wrong signature does not refuse the registration: the Discord id stays unconfirmed and brings no keys.
-  const isProven = discordId !== null && deps.isSignedDiscordId(discordId, form.discordSig ?? '')
-  const {
-    owner: [owner],
-  } = await writeBatch(db, {
-    insert: db
-      .insert(users)
-      .values({
-        id,
-        name: form.name,
-        email: form.email,
-        language,
-        passwordHash,
-        discordId,
-        isDiscordConfirmed: isProven && isDiscordIdFree(discordId),
-        termsVersion,
-        termsAcceptedAt: at,
-        termsAddress: address,
-        createdAt: at,
-      })
-      .onConflictDoNothing({ target: users.email }),
-    assign: assignWaitingKeys(db, id),
-    ...queueVerification(deps, id),
-    owner: db.select({ id: users.id }).from(users).where(eq(users.email, form.email)),
-  })
-  if (owner?.id !== id) throw new StoreError('email_taken')
-}
 
 /** First step of the login: throws where no account with this e-mail may log in. */
 export async function checkUser(
