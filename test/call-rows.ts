@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { createCoupon } from '#schema/api/coupons.ts'
 import { webhookPath } from '#schema/api/webhooks.ts'
 import type { AccountLinkPurpose } from '#schema/rules/emails.ts'
 import type { ProviderName } from '#schema/rules/payments.ts'
@@ -133,5 +135,6 @@ export async function toolCall(store: Store, { isBound = true } = {}) {
 /** A coupon that an admin has asked for and another one has to approve. */
 export async function waitingCoupon(store: Store) {
   const who = await admin(store)
-  return rows.approval(store, { call: 'coupon', body: couponForm(), requestedBy: who.id, requestedByName: who.name })
+  const body = v.parse(createCoupon.body, couponForm())
+  return rows.approval(store, { call: 'coupon', body, requestedBy: who.id, requestedByName: who.name })
 }
