@@ -51,19 +51,15 @@ export const emailKinds = [
 ] as const
 export type EmailKind = (typeof emailKinds)[number]
 
-type Causers = 'always' | 'unverified' | 'never'
-const never = Object.fromEntries(noticeEmailKinds.map((kind) => [kind, 'never'])) as Record<
-  (typeof noticeEmailKinds)[number],
-  'never'
->
+/** What takes a payment or staff: nobody else can cause it. */
+type CausedByStaffOrPayment =
+  | (typeof noticeEmailKinds)[number]
+  | `second_factor_${'added' | 'removed' | 'reset'}`
+  | `key_${'replaced' | 'given' | 'transferred'}`
+  | 'address_claim_decided'
+  | 'refund_request_decided'
 
-/**
- * Whether others than the recipient can cause an e-mail of a kind: always; while the account has not verified the address, which may be a
- * stranger's; or never, since it takes a payment or the decision of an admin. What others can cause is limited (`emailLimits`). A verified address
- * is told of every change.
- */
-export const causedByOthers: Readonly<Record<EmailKind, Causers>> = {
-  ...never,
+const causers: Record<Exclude<EmailKind, CausedByStaffOrPayment>, 'always' | 'unverified'> = {
   // By whoever knows the address.
   recovery: 'always',
   // By whoever knows a payment.
@@ -75,17 +71,13 @@ export const causedByOthers: Readonly<Record<EmailKind, Causers>> = {
   password_changed: 'unverified',
   new_device: 'unverified',
   account_deleted: 'unverified',
-  // Of staff.
-  second_factor_added: 'never',
-  second_factor_removed: 'never',
-  second_factor_reset: 'never',
-  // By staff.
-  address_claim_decided: 'never',
-  refund_request_decided: 'never',
-  key_replaced: 'never',
-  key_given: 'never',
-  key_transferred: 'never',
 }
+
+/**
+ * When others than the recipient can cause an e-mail of a kind: always, or while the account has not verified the address, which may be a
+ * stranger's. These e-mails are limited (`emailLimits`). A verified address is told of every change.
+ */
+export const causedByOthers: Readonly<Partial<Record<EmailKind, 'always' | 'unverified'>>> = causers
 
 /**
  * What a single-use link is for: to set a new password, to verify the account's address, and to confirm a change of address from the present

@@ -14,7 +14,7 @@ import { assignWaitingKeys, isDiscordIdFree } from '../licenses/discord.ts'
 import { countEmailCall, requireEmailCallWithin } from '../rate-limits.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { requireUncommonPassword } from './passwords.ts'
-import { queueVerification } from './verification.ts'
+import { queueVerification } from './verification-links.ts'
 
 /** Registers a client. A role, a ban or an id in the form is ignored. */
 export async function register(

@@ -1,34 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type * as api from '#schema/api/account-links.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { accountLinks, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
-import { requireRoom } from '../emails/limits.ts'
-import { emailFreeAt, queueEmail, requireMailer } from '../emails/queue.ts'
-import { insertLink, isOpen, linkIdOf, mayLogIn, ownerOf } from './account-links.ts'
+import { requireMailer } from '../emails/queue.ts'
+import { requireRoom } from '../emails/room.ts'
+import { isOpen, linkIdOf, mayLogIn, ownerOf } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
-
-const freeAtOf = (at: number): SQL<number> => emailFreeAt('verification', sql`u.email`, at)
-
-/**
- * Statements that send a link to the account's address, if it is not verified and the limit of e-mails lets another be sent; none where no mailer
- * is configured.
- */
-export function queueVerification(deps: Deps, userId: string, when = sql`true`): Statements {
-  if (!deps.mailer) return {}
-  const id = deps.newId()
-  const at = deps.now()
-  return {
-    'verification link': insertLink(deps, {
-      id,
-      purpose: 'verify',
-      of: sql`u.id = ${userId} and u.email_verified_at is null and ${freeAtOf(at)} <= ${at} and ${when}`,
-    }),
-    ...queueEmail(deps, { kind: 'verification', userId: ownerOf(id), params: { linkId: id } }),
-  }
-}
+import { queueVerification, verificationFreeAt } from './verification-links.ts'
 
 /** Sends the link again. Throws 429 `too_many_emails`. */
 export async function sendVerification(deps: Deps, check: CallerCheck, userId: string): Promise<void> {
@@ -36,7 +17,7 @@ export async function sendVerification(deps: Deps, check: CallerCheck, userId: s
   const at = deps.now()
   const { waiting } = await check.writeBatch<Statements>({
     waiting: deps.db.all(sql`
-      select ${freeAtOf(at)} as free_at from ${users} u where u.id = ${userId} and u.email_verified_at is null`),
+      select ${verificationFreeAt(at)} as free_at from ${users} u where u.id = ${userId} and u.email_verified_at is null`),
     ...queueVerification(deps, userId, check.holds),
   })
   requireRoom((waiting as { free_at: number }[])[0]?.free_at, at)

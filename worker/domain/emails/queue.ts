@@ -71,7 +71,7 @@ export function queueEmail(deps: Deps, email: QueuedEmail): Statements {
 /** In SQL, on the user `u`: others can cause the e-mail to this address. */
 function limitOf({ kind, isOwed = sql`false` }: QueuedEmail, to: SQL): SQL | null {
   const causers = causedByOthers[kind]
-  if (causers === 'never') return null
+  if (!causers) return null
   if (causers === 'always') return sql`not ${isOwed}`
   return sql`not (${isOwed} or (u.email_verified_at is not null and u.email = ${to}))`
 }

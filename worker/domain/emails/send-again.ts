@@ -5,11 +5,11 @@ import { emails } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
-import { requireRoom } from './limits.ts'
 import { countEmail, emailFreeAt, requireMailer } from './queue.ts'
+import { requireRoom } from './room.ts'
 import { retriedForMs } from './send.ts'
 
-const limitedKinds = emailKinds.filter((kind) => causedByOthers[kind] !== 'never')
+const limitedKinds = emailKinds.filter((kind) => causedByOthers[kind])
 
 /**
  * Puts an e-mail that was given up back into the outbox, for the cron to send. While the provider knows its id, it keeps the id and the time
