@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Redirect } from '#web/ui/redirect.tsx'
-import { ApprovalNeededDialog } from './approvals/approval-needed-dialog.tsx'
+import { approvalNeeded } from './approvals/approval-needed.ts'
 import { AdminPage } from './frame/admin-page.tsx'
 import { AdminShell } from './frame/admin-shell.tsx'
 import { ChangesOf } from './frame/changes-of.tsx'
@@ -33,6 +33,7 @@ const CustomerPage = lazyPage(
 )
 
 const StepUpDialog = lazyPage(() => import('./security/step-up-dialog.tsx'), 'secondFactor')
+const ApprovalNeededDialog = lazyPage(() => import('./approvals/approval-needed-dialog.tsx'), 'adminApprovals')
 
 connectStepUp()
 
@@ -41,6 +42,7 @@ export default function AdminPanel() {
   const { rest = '' } = usePage().params
   const { scopes } = useSnapshot(session)
   const { isMissing, wasAsked } = useSnapshot(stepUp)
+  const { id: approvalId } = useSnapshot(approvalNeeded)
   const path = isMissing ? adminPaths.security : `${paths.admin}/${rest.toLowerCase()}`
   const screen = screens.find(({ to }) => to === path)
   const isOfPerson = !isMissing && /^users\/[^/]+$/i.test(rest) && hasScope(scopes, customerScopes)
@@ -54,7 +56,7 @@ export default function AdminPanel() {
         {screen && !isShownTo(scopes, screen) && <Refused screen={screen} />}
       </AdminShell>
       <Suspense>{wasAsked && <StepUpDialog />}</Suspense>
-      <ApprovalNeededDialog />
+      <Suspense>{approvalId && <ApprovalNeededDialog />}</Suspense>
     </>
   )
 }

@@ -6,21 +6,21 @@ import { approvalPath } from '../paths.ts'
 import { approvalNeeded, closeApprovalNeeded } from './approval-needed.ts'
 
 /** Says that a call waits for a second admin, and leads to it. */
-export function ApprovalNeededDialog() {
+export default function ApprovalNeededDialog() {
   const t = useT()
   const { id, isShown } = useSnapshot(approvalNeeded)
   return (
     <ResultDialog
       isOpen={isShown}
       onClose={closeApprovalNeeded}
-      title={t('admin.approvalNeeded.title')}
+      title={t('adminApprovals.needed.title')}
       actions={
         <LinkButton to={approvalPath(id)} onClick={closeApprovalNeeded}>
-          {t('admin.approvalNeeded.show')}
+          {t('adminApprovals.needed.show')}
         </LinkButton>
       }
     >
-      <p>{t('admin.approvalNeeded.text')}</p>
+      <p>{t('adminApprovals.needed.text')}</p>
     </ResultDialog>
   )
 }

@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import type { ErrorFields } from '#schema/api/error-fields.ts'
 import { ApiError } from '#web/api/call.ts'
 
-/** The request that the last call left behind, shown until it is closed. */
+/** The request that the last call left behind, shown until it is closed; no id where there was none. */
 export const approvalNeeded = proxy({ id: '', isShown: false })
 
 export const isApprovalNeeded = (thrown: unknown): thrown is ApiError =>

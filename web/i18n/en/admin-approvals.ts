@@ -11,6 +11,11 @@ export default {
   emptyTitle: 'Nothing waits for approval',
   emptyText: 'The limits of two people are in the settings, in the tab Panel.',
   loadFailed: 'The approvals could not be loaded',
+  needed: {
+    title: 'This waits for the approval of another person',
+    text: 'The request is stored, and nothing has been done yet. Another member of the team checks it and decides; you will be told.',
+    show: 'Show it under Approvals',
+  },
   statuses: {
     open: 'Waits for approval',
     approved: 'Approved',

@@ -126,11 +126,6 @@ export default {
     nextAttemptAt: 'Next attempt',
     failure: 'Failure',
   },
-  approvalNeeded: {
-    title: 'This waits for the approval of another person',
-    text: 'The request is stored, and nothing has been done yet. Another member of the team checks it and decides; you will be told.',
-    show: 'Show it under Approvals',
-  },
   deletedAccount: 'Deleted account',
   notGiven: 'Not given',
   noKey: 'No key',

@@ -8,6 +8,11 @@ export default {
   emptyTitle: 'Nada espera aprovação',
   emptyText: 'Os limites de duas pessoas ficam em Configurações, na aba Painel.',
   loadFailed: 'Não foi possível carregar as aprovações',
+  needed: {
+    title: 'Isto espera a aprovação de outra pessoa',
+    text: 'O pedido está guardado, e nada foi feito ainda. Outra pessoa da equipe confere e decide; você recebe um aviso.',
+    show: 'Ver em Aprovações',
+  },
   statuses: { open: 'Espera aprovação', approved: 'Aprovado', declined: 'Recusado', refused: 'Aprovado, não feito' },
   calls: {
     refund: 'Reembolsar {{amount}} de {{product}}',

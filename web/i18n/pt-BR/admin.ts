@@ -125,11 +125,6 @@ export default {
     nextAttemptAt: 'Próxima tentativa',
     failure: 'Falha',
   },
-  approvalNeeded: {
-    title: 'Isto espera a aprovação de outra pessoa',
-    text: 'O pedido está guardado, e nada foi feito ainda. Outra pessoa da equipe confere e decide; você recebe um aviso.',
-    show: 'Ver em Aprovações',
-  },
   deletedAccount: 'Conta excluída',
   notGiven: 'Não informado',
   noKey: 'Sem chave',
