@@ -110,7 +110,7 @@ test('twenty equal claims at once are one, and five of an account may be open', 
   expect(await claimsOf(who)).toHaveLength(openAddressClaimsMax)
 })
 
-test('claims are limited by new e-mail and by network address', async () => {
+test('claims beyond the limits by new e-mail and by network address wait for a solved challenge', async () => {
   const here = stranger()
   const newEmail = newAddress()
   const statuses: number[] = []
@@ -118,15 +118,15 @@ test('claims are limited by new e-mail and by network address', async () => {
     const { status } = await claim({ transactionId: `x${n}`, newEmail }, { language: 'en', ...here })
     statuses.push(status)
   }
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 403])
   const limited = await buyer()
   const beyond = { transactionId: limited.payment.id, newEmail }
-  expect((await claim(beyond, { language: 'en', ...here })).status).toBe(429)
+  expect(await claim(beyond, { language: 'en', ...here })).toMatchObject({ body: { code: 'challenge_required' } })
   expect(await claimsOf(limited.who)).toEqual([])
   for (let n = 0; n < 4; n++) await claim({ transactionId: 'x', newEmail: newAddress() }, { language: 'en', ...here })
   const { payment, who } = await buyer()
   const last = await claim({ transactionId: payment.id, newEmail: newAddress() }, { language: 'en', ...here })
-  expect(last.status).toBe(429)
+  expect(last.body).toMatchObject({ code: 'challenge_required' })
   expect(await claimsOf(who)).toEqual([])
 })
 

@@ -188,11 +188,14 @@ describe('refund windows', () => {
   const get = async () => (await store.ask(api.getShopSettings, { as: boss })).body
   const put = (body: Record<string, unknown>) => store.ask(api.updateShopSettings, { as: boss, body })
 
+  const off = { four_eyes_brl_cents: 0, four_eyes_usd_cents: 0, four_eyes_keys: 0, four_eyes_coupon: 0 }
+  const others = { ...off, panel_opens_with_keys: 0 }
+
   test('are 24 hours and 7 days until an admin changes them, each change in the log', async () => {
-    expect(await get()).toEqual({ refund_hours: 24, withdrawal_days: 7, panel_opens_with_keys: 0 })
+    expect(await get()).toEqual({ ...others, refund_hours: 24, withdrawal_days: 7 })
     expect((await put({ refund_hours: '48' })).body).toMatchObject({ refund_hours: 48, withdrawal_days: 7 })
     expect((await put({ refund_hours: 72, withdrawal_days: 14 })).body).toMatchObject({ withdrawal_days: 14 })
-    expect(await get()).toEqual({ refund_hours: 72, withdrawal_days: 14, panel_opens_with_keys: 0 })
+    expect(await get()).toEqual({ ...others, refund_hours: 72, withdrawal_days: 14 })
     expect(await trailOf('refund_hours')).toMatchObject([
       { action: 'setting.update', actorId: boss.id, before: null, after: { value: 48 } },
       { action: 'setting.update', before: { value: 48 }, after: { value: 72 } },

@@ -197,7 +197,7 @@ describe('a password by an admin', () => {
     const home = address()
     const bucket = `${lockout.name}:${who.email}:${home}`
     await store.db.insert(counters).values({ bucket, hits: lockout.max, resetsAt: Date.now() + 900_000 })
-    expect((await login(who.email, 'esqueci-qual-era', home)).status).toBe(429)
+    expect((await login(who.email, 'esqueci-qual-era', home)).status).toBe(403)
     await reset(who.id, 'agora-eu-lembro')
     expect((await login(who.email, 'agora-eu-lembro', home)).status).toBe(200)
   })

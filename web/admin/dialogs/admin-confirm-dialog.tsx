@@ -23,7 +23,11 @@ export function AdminConfirmDialog({ onConfirm, isDirty = false, ...options }: P
         close()
       }}
       onConfirm={async () => {
-        await onConfirm().catch(reportExpiredSession).catch(acceptApproval)
+        try {
+          await onConfirm().catch(reportExpiredSession)
+        } catch (thrown) {
+          acceptApproval(thrown)
+        }
         isDone.current = true
       }}
     />

@@ -34,7 +34,11 @@ export function FormDialog<Draft extends object>({ onClose, title, children, ...
   const form = useForm<Draft>({
     ...formOptions,
     save: async (draft, changes) => {
-      await save(draft, changes).catch(acceptApproval)
+      try {
+        await save(draft, changes)
+      } catch (thrown) {
+        acceptApproval(thrown)
+      }
       leave()
     },
   })
