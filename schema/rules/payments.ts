@@ -129,11 +129,17 @@ export interface ProviderPayment {
   /** What has gone back of it, where the provider says it. */
   refundedCents?: number
   /** What of it others than the shop have sent back, where the provider tells them apart. */
-  refundedByOthersCents?: number
+  refundedByOthers?: RefundedByOthers
   /** Who contests it, if it is contested. */
   disputeKind?: DisputeKind
   /** The case of the dispute, where it was fetched with the payment. */
   disputeCase?: DisputeCase
+}
+
+/** Refunds that others than the shop have made. */
+export interface RefundedByOthers {
+  cents: number
+  ids: string[]
 }
 
 /** What we ordered, to compare the provider's report with. */

@@ -99,7 +99,8 @@ const lastOf = (refunds: readonly ProviderRefund[]) =>
 
 /**
  * Where buyers claim their refunds, the shop's have our names, and others are promised in the provider's panel. What is promised there is one
- * sum: first of it comes what the refund of the whole does not send itself, then each excess. A row that took of it has no id at the provider.
+ * sum: first of it comes what the refund of the whole does not send itself, then each excess. A row that took of it has no id at the provider, or
+ * that of the panel's page which was recorded as its own (`recordParts`).
  * An excess of which it is a part alone is sent without what would be more than came in.
  */
 function findClaimed(
@@ -114,9 +115,11 @@ function findClaimed(
   const last = lastOf(own)
   if (last && (what === 'excess' || sumOf(own) >= amountCents)) return outcomeOf(last)
   const inPanel = standing.filter(({ key }) => key === undefined)
-  const taken = others.map((other) => {
-    if (other.what === 'excess') return other.id === null && other.isSent ? other.amountCents : 0
-    return Math.max(0, other.amountCents - sumOf(standing.filter(({ key }) => key?.startsWith('refund-'))))
+  const sentOfWhole = sumOf(standing.filter(({ key }) => key?.startsWith('refund-')))
+  const taken = others.map(({ id, amountCents: cents, what: whose, isSent }) => {
+    if (whose === 'whole') return Math.max(0, cents - sentOfWhole)
+    const isOfPanel = id === null ? isSent : inPanel.some((one) => one.id === id)
+    return isOfPanel ? cents : 0
   })
   const leftCents = Math.max(0, sumOf(inPanel) - taken.reduce((sum, cents) => sum + cents, 0))
   const ofPanel = lastOf(inPanel)

@@ -1,5 +1,5 @@
 import { and, eq, not, type SQL, sql } from 'drizzle-orm'
-import type { Mismatch, ProviderPayment } from '#schema/rules/payments.ts'
+import type { Mismatch, ProviderPayment, RefundedByOthers } from '#schema/rules/payments.ts'
 import { refundStatusesBefore } from '#schema/rules/refunds.ts'
 import { disputes, partialRefunds, payments } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -26,11 +26,11 @@ import { openRefund } from './statements.ts'
 export async function applyProviderRefund(deps: Deps, paymentId: string, reported: ProviderPayment): Promise<void> {
   const { db, now } = deps
   // What is known to have gone back takes the excess with it, where it is enough for both.
-  const { receivedCents, refundedCents = 0, refundedByOthersCents } = reported
+  const { receivedCents, refundedCents = 0, refundedByOthers } = reported
   const isReceivedKnown = receivedCents !== undefined
   const isCurrent = and(
     not(isOutdated(deps, paymentId, reported)),
-    refundedByOthersCents === undefined ? undefined : coversPrice(paymentId, refundedByOthersCents),
+    refundedByOthers && coversPrice(paymentId, refundedByOthers),
   ) as SQL
   await writeBatch(db, {
     ...storeReceived(deps, paymentId, reported),
@@ -62,10 +62,11 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, reporte
 }
 
 /** In SQL: what others have sent back is the price, beside the excess that has taken its part of that. In coins it may be a cent less. */
-const coversPrice = (paymentId: string, byOthersCents: number) => sql`${byOthersCents} + 1 >= (
+const coversPrice = (paymentId: string, { cents, ids }: RefundedByOthers) => sql`${cents} + 1 >= (
   select min(c.amount_cents, coalesce(c.received_cents, c.amount_cents)) + (
     select coalesce(sum(x.amount_cents), 0) from ${partialRefunds} x
-    where x.payment_id = c.id and x.source = 'automatic' and x.status in ('processing', 'done') and x.provider_refund_id is null)
+    where x.payment_id = c.id and x.source = 'automatic' and x.status in ('processing', 'done')
+      and (x.provider_refund_id is null or x.provider_refund_id in (select value from json_each(${JSON.stringify(ids)}))))
   from ${payments} c where c.id = ${paymentId})`
 
 /** Everything has gone back, and the excess with it. */

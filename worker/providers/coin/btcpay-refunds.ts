@@ -153,7 +153,8 @@ export function btcpayRefunds(ask: Ask, store: string, ratesOf: (providerId: str
       if (key !== undefined && status === 'processing' && (isTooMuch || (isOfExcess(key) ? ofExcess : isWhole)))
         await archive(id)
     const byShop = paid.filter(({ key }) => key !== undefined && isOfExcess(key))
-    return { isWhole, refundedCents: sumOf([...byPanel, ...byShop]), refundedByOthersCents: sumOf(byPanel) }
+    const refundedByOthers = { cents: sumOf(byPanel), ids: byPanel.map(({ id }) => id) }
+    return { isWhole, refundedCents: sumOf([...byPanel, ...byShop]), refundedByOthers }
   }
 
   /** The invoices that the panel has begun to refund lately. Nothing tells when a page was paid out: that may be long after it was made. */

@@ -201,6 +201,8 @@ async function recordPart(deps: Deps, payment: PaymentRow, { id, amountCents }: 
       .where(
         and(
           canMovePart('done'),
+          // A whole refund that is done may have taken what the panel has sent.
+          sql`exists (select 1 from ${payments} where id = ${payment.id} and status = 'approved')`,
           sql`id = coalesce(
             (select id from ${partialRefunds} where ${isIt}),
             (select id from ${partialRefunds} where payment_id = ${payment.id} and closed_at is null

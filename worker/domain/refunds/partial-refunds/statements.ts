@@ -81,14 +81,17 @@ export const otherRefunds = ({ db }: Deps, paymentId: string | SQL, partId: stri
  * the whole was begun.
  */
 export const areOthersUnchanged = (paymentId: string, partId: string | null, others: readonly OtherRefund[]) => {
-  const takenCents = others
-    .filter(({ id, what, isSent }) => what === 'excess' && id === null && isSent)
-    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const sent = others
+    .filter(({ what, isSent }) => what === 'excess' && isSent)
+    .map(({ id, amountCents }) => `${id ?? ''} ${amountCents}`)
+    .sort()
   const hasWhole = others.some(({ what }) => what === 'whole')
-  return sql`${takenCents} = (
-      select coalesce(sum(other.amount_cents), 0) from ${partialRefunds} other
-      where other.payment_id = ${paymentId} and other.id is not ${partId} and other.source = 'automatic'
-        and other.provider_refund_id is null and other.status in ('processing', 'done'))
+  return sql`${JSON.stringify(sent)} = (
+      select json_group_array(sent) from (
+        select coalesce(other.provider_refund_id, '') || ' ' || other.amount_cents as sent from ${partialRefunds} other
+        where other.payment_id = ${paymentId} and other.id is not ${partId} and other.source = 'automatic'
+          and other.status in ('processing', 'done')
+        order by 1))
     and (${partId} is null or ${hasWhole} = ${hasRefund(paymentId)})`
 }
 
