@@ -255,6 +255,12 @@ const rules: Record<string, (now: number) => string> = {
       or (l.id is not null and l.key <> s.key
         and not exists (select 1 from licenses old where old.key = s.key and old.replaced_by = l.id)))`,
 
+  // Before spellings were compared two of one key may have been sold; from then on the second is not.
+  'a second spelling of a key of a stock is not held': () => `
+    select s.id as stock_key, p.id as payment, p.status
+    from stock_keys s join payments p on p.stock_key_id = s.id
+    where s.folded_key is null and s.issued_at is null and p.status <> 'cancelled'`,
+
   'unpaid orders hold one key of a stock and one use of a coupon for an account, and three for a network address':
     () => `
     select 'key' as what, h.product_id as thing, h.user_id as whose, count(*) as holds
@@ -302,6 +308,19 @@ const rules: Record<string, (now: number) => string> = {
       p.method <> 'manual' or p.settled_by is not 'manual' or p.status not in ('approved', 'refunded')
       or p.provider <> 'none' or p.provider_id is not null or p.coupon_code is not null
       or r.status = 'processing' or (r.status = 'done' and (r.requested_by is null or r.source <> 'user')))`,
+
+  'what needs two people was approved by another one than asked for it': () => `
+    select id as approval, call, requested_by, decided_by
+    from approvals where status = 'approved' and (decided_by is null or decided_by = requested_by)`,
+
+  'a refund or a sale that was approved, and not refused by then, is there': () => `
+    select a.id as approval, a.call, a.subject
+    from approvals a
+    where a.status = 'approved' and a.reason is null and (
+      (a.call = 'refund' and not exists (select 1 from refunds r where r.payment_id = a.subject))
+      or (a.call = 'manual_order' and not exists (select 1 from payments p
+        where p.method = 'manual' and p.product_id = a.body ->> 'productId' and p.amount_cents = a.body ->> 'amount'
+          and p.currency = a.body ->> 'currency' and p.created_at = min(a.body ->> 'soldAt', p.approved_at))))`,
 
   'a charge at the provider belongs to one payment': () => `
     select provider, provider_id, count(*) as payments

@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import type { RefundStatus } from '#schema/rules/refunds.ts'
 import {
+  type ApprovalRow,
   deliveries,
   disputes,
   keyViews,
@@ -21,6 +22,7 @@ import { root } from '../local/build.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import {
+  approval,
   coupon,
   couponHold,
   delivery,
@@ -64,6 +66,7 @@ test('each rule finds the row that breaks it', async () => {
     'payments',
     'stock_keys',
     'provider_events',
+    'approvals',
   ]
   /** Makes rows, expects that these rules are reported and no others, and deletes the rows again. */
   const reports = async (rules: string[], change: () => Promise<unknown>) => {
@@ -310,6 +313,10 @@ test('each rule finds the row that breaks it', async () => {
     await license(store, { key: 'STOCK' })
     await license(store, { paymentId: (await pendingPayment(store, { ...paid, stockKeyId })).id })
   })
+  await breaks('a second spelling of a key of a stock is not held', async () => {
+    const { id: stockKeyId } = await ofStock({ foldedKey: null })
+    await pendingPayment(store, { stockKeyId })
+  })
   const limits =
     'unpaid orders hold one key of a stock and one use of a coupon for an account, and three for a network address'
   /** Open orders of one product, each with a key of its stock. */
@@ -351,6 +358,27 @@ test('each rule finds the row that breaks it', async () => {
     'a sale made elsewhere is recorded whole, known to no provider, and paid back by whoever records that',
     async () => license(store, { paymentId: (await pendingPayment(store, { ...manual, settledBy: 'poll' })).id }),
   )
+  const [asker, decider] = buyers.map(({ id }) => id)
+  if (!asker || !decider) throw new Error('there are no people')
+  const decided = (columns: Partial<ApprovalRow>) =>
+    approval(store, {
+      ...{ call: 'coupon', body: {}, status: 'approved', decidedAt: at, decidedBy: decider },
+      ...{ requestedBy: asker, requestedByName: 'Asker', ...columns },
+    })
+  const twoPeople = 'what needs two people was approved by another one than asked for it'
+  await breaks(twoPeople, () => decided({ decidedBy: asker }))
+  await breaks(twoPeople, () => decided({ decidedBy: null }))
+  const isDone = 'a refund or a sale that was approved, and not refused by then, is there'
+  await breaks(isDone, async () => decided({ call: 'refund', subject: await sold() }))
+  await breaks(isDone, async () => {
+    const sale = { ...manual, settledBy: 'manual', createdAt: at } as const
+    const { id, productId, amountCents: amount, currency, createdAt: soldAt } = await pendingPayment(store, sale)
+    await license(store, { paymentId: id })
+    const body = { productId, amount, currency, soldAt }
+    await decided({ call: 'manual_order', body })
+    expect(await audit()).toEqual([])
+    await decided({ call: 'manual_order', body: { ...body, amount: amount + 1 } })
+  })
   await breaks('a payment never moves back', () => pendingPayment(store, { approvedAt: at }))
   await breaks('the amount is the price less the discount, as they were', () =>
     pendingPayment(store, { amountCents: 4989 }),
