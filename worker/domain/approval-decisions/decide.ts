@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Approval } from '#schema/api/approvals.ts'
-import { StoreError, statusOf } from '#schema/api/errors.ts'
+import { type ErrorCode, StoreError, statusOf } from '#schema/api/errors.ts'
 import { type ApprovalStatus, approvalScopes } from '#schema/rules/approvals.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { hasScope, type Scopes } from '#schema/rules/staff.ts'
@@ -18,6 +18,14 @@ interface Decider {
   /** In which they read the answer. */
   language: Language
 }
+
+/** Refusals of the admin who approves, not of the call: another one may still approve it. */
+const refusalsOfDecider: ReadonlySet<string> = new Set<ErrorCode>([
+  'approval_requester',
+  'own_decision',
+  'price_below_half',
+  'list_price_missing',
+])
 
 /** The request, if this admin's scopes allow what it asks for. */
 async function requireApproval(deps: Deps, scopes: Scopes, id: string): Promise<ApprovalRow> {
@@ -43,8 +51,8 @@ async function decidedBy(
 
 /**
  * Carries out what another admin has asked for. The call's own batch decides the request, so that both happen or neither, whatever crashes, and
- * of two admins one decides. A call that is refused by then decides it too, with the code of the refusal; where somebody else is down, it stays
- * open.
+ * of two admins one decides. A call that is refused by then decides it too, with the code of the refusal; where somebody else is down, or this
+ * admin may not make the call, it stays open.
  */
 export async function approveCall(deps: Deps, decider: Decider, id: string): Promise<Approval> {
   const { actor, scopes } = decider
@@ -57,7 +65,7 @@ export async function approveCall(deps: Deps, decider: Decider, id: string): Pro
       if (!(error instanceof StoreError)) throw error
       // Perhaps by another call of the same admin.
       if (error.code === 'approval_decided') return
-      const isRefusal = statusOf(error.code) < 500 && error.code !== 'approval_requester'
+      const isRefusal = statusOf(error.code) < 500 && !refusalsOfDecider.has(error.code)
       if (!isRefusal || !(await closeRefused(deps, by, row, error.code))) throw error
     })
   }
