@@ -193,6 +193,7 @@ describe.each(Object.entries(cases))('%s above the limit', (_, make) => {
     expect(answers[0]?.body.approval).toMatchObject({ status: 'approved', decidedBy: other.name, reason: null })
     expect(await isDone()).toBe(true)
     expect(await store.db.select().from(approvals)).toMatchObject([{ requestedBy: asker.id, decidedBy: other.id }])
+    expect(await auditMoney(store.sqld.url)).toEqual([])
     const log = await store.db.select().from(auditLog).where(eq(auditLog.entityId, id))
     expect(log).toMatchObject([
       { action: 'approval.create', actorId: asker.id },
@@ -367,6 +368,19 @@ test('what cannot be done any more is decided with the reason, which both are to
   expect(await rowOf(id)).toMatchObject({ status: 'approved', reason: 'coupon_taken' })
   expect(await noticesOf(asker)).toContain('approval_refused')
   expect(await store.db.$count(coupons, eq(coupons.code, form.code))).toBe(1)
+})
+
+test('of two orders under one id the first that is approved is recorded, and the other is not called done', async () => {
+  const [who, item] = [await client(store), await rows.product(store, { priceBrl: 4_990 })]
+  const sale = { orderId: newId(), buyer: who.email, productId: item.id, currency: 'BRL', soldThrough: 'Cash' } as const
+  const soldAt = new Date(Date.now() - 60_000).toISOString()
+  const record = (amount: string) => store.ask(recordManualOrder, { as: asker, body: { ...sale, amount, soldAt } })
+  const [first, second] = [await waitingOf(record('40')), await waitingOf(record('45'))]
+  expect(await approve(first)).toMatchObject({ status: 200, body: { approval: { reason: null } } })
+  await approve(second)
+  expect(await rowOf(second)).toMatchObject({ status: 'approved', reason: 'order_recorded_otherwise' })
+  const made = await store.db.select().from(payments).where(eq(payments.userId, who.id))
+  expect(made).toMatchObject([{ amountCents: 4_000 }])
 })
 
 test('a refund that was asked for within the window is approved after it', async () => {

@@ -16,7 +16,7 @@ import { ifAlreadyWritten } from '../audit/crud.ts'
 import { listPriceAt } from '../catalogue/list-price.ts'
 import { isUnlimited, mayDecide } from '../decisions.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
-import { type PaymentWithLicense, selectWithLicense } from '../payment-rows/queries.ts'
+import { selectWithLicense } from '../payment-rows/queries.ts'
 import { nextFreeKey, sellsStock } from '../stock/free-keys.ts'
 import { deliverAfterSettling, settlement } from './settle.ts'
 
@@ -53,6 +53,7 @@ export async function recordManualOrder(
       where p.id = ${order.productId} and p.deleted_at is null and not exists (select 1 from ${payments} m where m.id = ${id})
         and ${isAboveLimit(sql`max(${order.amount}, ${sql.raw(order.currency === 'USD' ? 'p.price_usd' : 'p.price_brl')})`, order.currency)})`,
   })
+  const same = deps.db.select({ isSame: sql`${isSame(id, order)}`.mapWith(Boolean) }).from(sql`(select 1)`)
   const [buyer, product] = [selectBuyer(deps, order), selectProduct(deps, actor, order, soldAt)]
   const found = await auditedWrite(
     deps,
@@ -62,17 +63,25 @@ export async function recordManualOrder(
       held: gate.held,
       insert: insertOrder(inBatch, actor, id, order, soldAt, gate.isPassed),
       ...settlement(inBatch, id, 'manual', { paid: { paidAt: soldAt } }),
-      ...gate.decided(sql`exists (select 1 from ${payments} m where m.id = ${id} and m.status = 'approved')`),
-      ...{ recorded, buyer, product },
+      ...gate.decided(
+        sql`(${isSame(id, order)} and exists (select 1 from ${payments} m where m.id = ${id} and m.status = 'approved'))`,
+      ),
+      ...{ recorded, buyer, product, same },
     },
   ).catch(
-    ifAlreadyWritten(async () => ({ held: [], recorded: await recorded, buyer: await buyer, product: await product })),
+    ifAlreadyWritten(async () => ({
+      held: [],
+      recorded: await recorded,
+      buyer: await buyer,
+      product: await product,
+      same: await same,
+    })),
   )
   const [made] = found.recorded
   const [account] = found.buyer
   if (!made) await gate.pass(found.held)
   if (!made || !account) throw refusalOf(deps, order, account, found.product[0])
-  if (!isSame(made, account, order)) throw new StoreError('order_recorded_otherwise')
+  if (!found.same[0]?.isSame) throw new StoreError('order_recorded_otherwise')
   await deliverAfterSettling(deps, made)
   const [delivered] = made.delivery ? await recorded : [made]
   return {
@@ -148,11 +157,8 @@ function refusalOf(
   return new StoreError('stock_empty')
 }
 
-/** Whether what was recorded by this order's id is this order. */
-const isSame = ({ payment }: PaymentWithLicense, buyer: { id: string }, order: Order): boolean =>
-  payment.userId === buyer.id &&
-  payment.productId === order.productId &&
-  payment.amountCents === order.amount &&
-  payment.currency === order.currency &&
-  payment.soldThrough === order.soldThrough &&
-  payment.createdAt === Math.min(order.soldAt, payment.approvedAt ?? payment.createdAt)
+/** In SQL: what was recorded by this order's id is this order. */
+const isSame = (id: string, { buyer, productId, amount, currency, soldThrough, soldAt }: Order): SQL => sql`exists (
+  select 1 from ${payments} m join ${users} on ${users.id} = m.user_id and ${isAccount(buyer)}
+  where m.id = ${id} and m.product_id = ${productId} and m.amount_cents = ${amount} and m.currency = ${currency}
+    and m.sold_through = ${soldThrough} and m.created_at = min(${soldAt}, coalesce(m.approved_at, m.created_at)))`
