@@ -416,6 +416,32 @@ describe('BTCPay', () => {
     expect(await violations()).toEqual([])
   })
 
+  test('of a part that the panel has paid back, what the excess has taken is not of the price too', async () => {
+    const { id, providerId } = await openCrypto()
+    const { sandbox } = shop.store()
+    await sandbox.overpay(providerId, { amount: 12 })
+    await sandbox.refundInPanel(providerId, { amount: 5 })
+    await reported(providerId)
+    expect(await partsOf(id)).toMatchObject([{ status: 'processing', providerRefundId: null, amountCents: 210 }])
+    await sandbox.finishRefund(providerId)
+    for (let days = 0; days < 2; days++) {
+      await reconcilePayments({ ...shop.store().deps, now: () => Date.now() + minute })
+      await reported(providerId, hour)
+      expect(
+        (await partsOf(id)).map(({ source, status, amountCents }) => [source, status, amountCents]).sort(),
+      ).toEqual([
+        ['automatic', 'done', 210],
+        ['provider', 'done', 290],
+      ])
+    }
+    await refundWhole(id)
+    expect(sentBack(providerId)).toEqual(['approved 5', 'in_process 7'])
+    await sandbox.finishRefund(providerId)
+    await reported(providerId, hour)
+    expect(await paymentRow(id)).toMatchObject({ status: 'refunded' })
+    expect(await violations()).toEqual([])
+  })
+
   test('what the panel has promised of the price is not promised again with the whole', async () => {
     const { id, providerId } = await openCrypto()
     await shop.store().sandbox.approve(providerId)

@@ -1,4 +1,4 @@
-import { and, eq, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
 import { formatMoney } from '#schema/rules/money.ts'
 import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
@@ -6,7 +6,7 @@ import { type PartialRefundRow, type PaymentRow, partialRefunds, payments, refun
 import type { Deps } from '#worker/deps.ts'
 import { readBatch, type Statements, writeBatch } from '#worker/lib/database.ts'
 import { runEach } from '#worker/lib/run-each.ts'
-import type { ProviderRefund } from '#worker/providers/payment-provider.ts'
+import type { PaymentProvider, ProviderRefund } from '#worker/providers/payment-provider.ts'
 import { isDisputed } from '../../licenses/suspension.ts'
 import { notifyAdmins, notifyBuyer } from '../../notifications/notifications.ts'
 import { providerOf } from '../../payment-rows/provider-of.ts'
@@ -176,21 +176,58 @@ export async function recordParts(
     known: db
       .select()
       .from(partialRefunds)
-      .where(and(eq(partialRefunds.paymentId, paymentId), eq(partialRefunds.status, 'done'))),
+      .where(and(eq(partialRefunds.paymentId, paymentId), inArray(partialRefunds.status, ['processing', 'done']))),
   })
-  const knownCents = known.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const knownCents = sumOf(known.filter(({ status }) => status === 'done'))
   const provider = payment && providerOf(deps, payment)
   if (payment?.status !== 'approved' || !provider || refundedCents <= knownCents) return
   const listed = await provider.listRefunds(providerId)
-  const isKnown = ({ id }: ProviderRefund) => known.some(({ providerRefundId }) => providerRefundId === id)
+  const rowOf = ({ id }: ProviderRefund) => known.find(({ providerRefundId }) => providerRefundId === id)
   // One that was asked for by our name is another row's, which is asked about by itself.
   const unknown = listed.filter(
-    (refund) => refund.status === 'approved' && refund.key === undefined && !isKnown(refund),
+    (refund) => refund.status === 'approved' && refund.key === undefined && rowOf(refund)?.status !== 'done',
   )
-  await runEach(unknown, (refund) => recordPart(deps, payment, refund))
+  await runEach(withRest(provider, known, listed, unknown), (refund) => recordPart(deps, payment, refund))
 }
 
-async function recordPart(deps: Deps, payment: PaymentRow, { id, amountCents }: ProviderRefund): Promise<void> {
+/** A refund that others have made. */
+interface FoundRefund extends ProviderRefund {
+  /** What no excess has taken of it. */
+  restCents: number
+  /** The rows of excess that this was reckoned with; undefined where they take nothing. */
+  takers?: OtherRefund[]
+}
+
+/** What rows of excess have taken of a panel's refunds (`findClaimed`) is no part of the price, beside what they have taken of recorded ones. */
+function withRest(
+  { isRefundClaimed }: PaymentProvider,
+  known: readonly PartialRefundRow[],
+  listed: readonly ProviderRefund[],
+  unknown: readonly ProviderRefund[],
+): FoundRefund[] {
+  if (!isRefundClaimed) return unknown.map((refund) => ({ ...refund, restCents: refund.amountCents }))
+  const takers = known
+    .filter(isExcess)
+    .map(({ providerRefundId: id, amountCents }) => ({ id, amountCents, what: 'excess' as const, isSent: true }))
+  const ofRecorded = known.map(({ providerRefundId, amountCents }) => {
+    const refund = listed.find(({ id, key }) => id === providerRefundId && key === undefined)
+    return { amountCents: Math.max(0, (refund?.amountCents ?? 0) - amountCents) }
+  })
+  let takenCents = Math.max(0, sumOf(takers.filter(({ id }) => id === null)) - sumOf(ofRecorded))
+  return unknown.map((refund) => {
+    const restCents = Math.max(0, refund.amountCents - takenCents)
+    takenCents -= refund.amountCents - restCents
+    return { ...refund, restCents, takers }
+  })
+}
+
+const sumOf = (rows: readonly { amountCents: number }[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+async function recordPart(
+  deps: Deps,
+  payment: PaymentRow,
+  { id, amountCents, restCents, takers }: FoundRefund,
+): Promise<void> {
   const { db, now, newId } = deps
   const at = now()
   const isIt = sql`payment_id = ${payment.id} and provider_refund_id = ${id}`
@@ -206,7 +243,8 @@ async function recordPart(deps: Deps, payment: PaymentRow, { id, amountCents }: 
           sql`id = coalesce(
             (select id from ${partialRefunds} where ${isIt}),
             (select id from ${partialRefunds} where payment_id = ${payment.id} and closed_at is null
-              and ((source = 'automatic' and abs(amount_cents - ${amountCents}) <= 1)
+              and ((source = 'automatic' and abs(amount_cents - ${amountCents}) <= 1
+                  and (${restCents} + 1 >= amount_cents or (status = 'processing' and provider_refund_id is null)))
                 or (provider_refund_id is null and amount_cents = ${amountCents}))
               order by source limit 1))`,
         ),
@@ -214,12 +252,12 @@ async function recordPart(deps: Deps, payment: PaymentRow, { id, amountCents }: 
     recorded: db.run(sql`
       insert into ${partialRefunds} (
         id, payment_id, status, source, amount_cents, provider_refund_id, requested_at, created_at, closed_at)
-      select ${newId()}, p.id, 'done', 'provider', ${amountCents}, ${id}, ${at}, ${at}, ${at} from ${payments} p
-      where p.id = ${payment.id} and p.status = 'approved' and ${amountCents} > 0
-        and ${amountCents} + ${partsCents(payment.id)} < p.amount_cents
+      select ${newId()}, p.id, 'done', 'provider', ${restCents}, ${id}, ${at}, ${at}, ${at} from ${payments} p
+      where p.id = ${payment.id} and p.status = 'approved' and ${restCents} > 0
+        and ${restCents} + ${partsCents(payment.id)} < p.amount_cents and ${takers ? areOthersUnchanged(payment.id, null, takers) : sql`true`}
         and not exists (select 1 from ${refunds} r where r.payment_id = p.id and r.status <> 'refused')
       on conflict (payment_id, provider_refund_id) do nothing`),
     ...followParts(deps, payment.id),
-    ...notifyOfPart(deps, isIt, amountCents, payment),
+    ...notifyOfPart(deps, isIt, restCents > 0 ? restCents : amountCents, payment),
   })
 }
