@@ -27,9 +27,11 @@ export const approval = v.object({
   /** What goes back or was paid. */
   amount: v.nullable(amount),
   currency: v.nullable(currency),
+  /** Of a manual order, what the product costs in the shop; null where it has no price in the currency. */
+  listPrice: v.nullable(amount),
   /** What the call was sent, by the names of its fields. Keys are masked. */
   details: fields,
-  /** The values that the row has now of what would be changed; null where it is created. */
+  /** The values that the row has now of what would be changed; null where it is created, empty where it was deleted. */
   current: v.nullable(fields),
 })
 export type Approval = v.InferOutput<typeof approval>

@@ -92,7 +92,14 @@ const manualOrderCase = async (): Promise<Case> => {
   return {
     ask: (as = asker) => store.ask(recordManualOrder, { as, body }),
     isDone: async () => (await store.db.$count(payments, eq(payments.userId, who.id))) === 1,
-    shown: { call: 'manual_order', amount: 0.01, person: who.email, productName: item.name, details: { soldAt } },
+    shown: {
+      call: 'manual_order',
+      amount: 0.01,
+      listPrice: 49.9,
+      person: who.email,
+      productName: item.name,
+      details: { soldAt },
+    },
   }
 }
 const cases: Record<string, () => Promise<Case>> = {
@@ -270,6 +277,14 @@ test('a coupon above the limit is switched off by one, and otherwise changed by 
   expect((await change({ isActive: false })).status).toBe(200)
   await waitingOf(change({ isActive: true }))
   expect(await rows.findRow(store, coupons, id)).toMatchObject({ isActive: false, maxUses: 1 })
+})
+
+test('what changes a coupon is no new one once that is deleted, and is refused when it is approved', async () => {
+  const { id: couponId } = await rows.coupon(store, { discount: 10 })
+  const id = await waitingOf(store.ask(updateCoupon, { as: asker, params: { id: couponId }, body: { discount: 90 } }))
+  await store.db.delete(coupons).where(eq(coupons.id, couponId))
+  expect(await listed(other)).toMatchObject([{ _id: id, current: {} }])
+  expect((await approve(id)).body).toMatchObject({ approval: { status: 'approved', reason: 'Cupom não encontrado.' } })
 })
 
 test('a limit is switched on, lowered and left to one; raised and switched off by two', async () => {

@@ -15,7 +15,19 @@ export function ApprovalFacts({ request }: { request: ApprovalItem }) {
   const { money } = useFormats()
   const { dateTime } = useBrasiliaTime()
   const { whatText, facts } = useApprovalTexts()
-  const { requestedBy, isOwn, productName, person, amount, currency, paymentId, decidedAt, decidedBy, reason } = request
+  const {
+    requestedBy,
+    isOwn,
+    productName,
+    person,
+    amount,
+    listPrice,
+    currency,
+    paymentId,
+    decidedAt,
+    decidedBy,
+    reason,
+  } = request
   const state = stateOf(request)
   return (
     <Facts>
@@ -29,6 +41,9 @@ export function ApprovalFacts({ request }: { request: ApprovalItem }) {
       {person !== null && <Fact name={t('admin.nouns.customer')}>{person}</Fact>}
       {amount !== null && currency !== null && (
         <Fact name={t('admin.fields.amountCents')}>{money(amount, currency)}</Fact>
+      )}
+      {listPrice !== null && currency !== null && (
+        <Fact name={t('adminApprovals.details.listPrice')}>{money(listPrice, currency)}</Fact>
       )}
       {facts(request).map(({ name, label, text }) => (
         <Fact key={name} name={label}>
@@ -44,7 +59,7 @@ export function ApprovalFacts({ request }: { request: ApprovalItem }) {
         </Fact>
       )}
       {reason !== null && (
-        <Fact name={t(state === 'refused' ? 'adminApprovals.details.refused' : 'admin.fields.reason')}>{reason}</Fact>
+        <Fact name={t(state === 'refused' ? 'adminApprovals.details.refused' : 'admin.fields.refusal')}>{reason}</Fact>
       )}
       {paymentId !== null && (
         <Fact name={t('admin.nouns.payment')}>

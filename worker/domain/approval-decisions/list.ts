@@ -59,7 +59,9 @@ export const selectApprovals = (db: Database) =>
         - ${partsCents(payments.id)} - ${excessCents(payments.id)}`,
       current: sql<
         string | null
-      >`case ${approvals.call} when 'coupon' then ${couponNow} when 'setting' then ${settingNow} end`,
+      >`case ${approvals.call} when 'coupon' then iif(${approvals.subject} is null, null, coalesce(${couponNow}, '{}')) when 'setting' then ${settingNow} end`,
+      listCents: sql<number | null>`case ${approvals.call} when 'manual_order'
+        then nullif(iif(${approvals.body} ->> 'currency' = 'USD', ${products.priceUsd}, ${products.priceBrl}), 0) end`,
       isAble,
       rowId: rowIdOf(approvals),
     })
@@ -163,6 +165,7 @@ export function approvalOnWire(found: FullApproval, viewer: Viewer): Approval {
     person,
     amount: money.cents === null ? null : toWire(money.cents),
     currency: money.currency,
+    listPrice: found.listCents === null ? null : toWire(found.listCents),
     details: shown(details),
     current: current && shown(current),
   }

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { createCoupon } from '#schema/api/coupons.ts'
+import { coupons, notifications, shopSettings } from '#schema/tables/index.ts'
+import { couponForm } from '../forms.ts'
+import { admin } from '../people.ts'
+import { expectDetails, expectNoFaults, expectToast, openPanel } from './admin-panel.ts'
+import { openSharedSite } from './shared-page.ts'
+
+const site = openSharedSite()
+
+const limitCoupons = async () => {
+  await site.store.db.delete(shopSettings)
+  await site.store.db.insert(shopSettings).values({ name: 'four_eyes_coupon', value: 50 })
+}
+const couponsOf = (code: string) => site.store.db.$count(coupons, eq(coupons.code, code))
+const press = async (page: Page, name: string) => {
+  const button = page.getByRole('dialog').getByRole('button', { name, exact: true })
+  for (let n = 0; n < 12 && !(await button.evaluate((element) => element.matches(':focus'))); n++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+}
+
+test('a coupon above the limit waits, and exists once a second admin has read and approved it', async () => {
+  await limitCoupons()
+  const { page, dialog, button } = await openPanel(site, '/admin/coupons')
+  await button('Novo Cupom').first().click()
+  await dialog.getByLabel('Código do cupom').fill('METADE')
+  await dialog.getByLabel('Desconto (%)').fill('60')
+  await button('Salvar').click()
+  await dialog.getByText('O que precisa de aprovação está guardado como pedido e ainda não foi feito.').waitFor()
+  await expectNoFaults(page, 'the dialog that says it waits')
+  expect(await couponsOf('METADE')).toBe(0)
+  await page.getByRole('link', { name: 'Ver em Aprovações' }).click()
+  await dialog.getByText('Foi você quem pediu').waitFor()
+  await expectDetails(dialog, { 'Quem pediu': 'Você', Status: 'Espera aprovação' })
+  await expect.poll(() => button('Aprovar').count()).toBe(0)
+  await button('Fechar').last().click()
+
+  const other = await openPanel(site, '/admin/approvals', { width: 360 })
+  await other.button('Detalhes: Criar o cupom METADE, de 60%, pedido por Ana Admin').click()
+  await expectDetails(other.dialog, {
+    Pedido: 'Criar o cupom METADE, de 60%',
+    'Quem pediu': 'Ana Admin',
+    'Válido até': 'sem limite',
+    'Máximo de usos': 'sem limite',
+  })
+  await expectNoFaults(other.page, 'the request')
+  await other.button('Aprovar').click()
+  await other.expectSuccess('Aprovado e feito.')
+  await other.dialog.waitFor({ state: 'hidden' })
+  await other.page
+    .locator('main span', { hasText: /^Aprovado$/ })
+    .first()
+    .waitFor()
+  expect(await couponsOf('METADE')).toBe(1)
+})
+
+test('a request is declined by keyboard, with a reason that whoever asked is told', async () => {
+  await limitCoupons()
+  const asker = await admin(site.store)
+  const body = { ...couponForm(), discount: 100 }
+  const { status } = await site.store.ask(createCoupon, { as: asker, body })
+  expect(status).toBe(409)
+  const { page, dialog, focused } = await openPanel(site, `/admin/approvals?search=${asker.name}`, { lang: 'en' })
+  await page.getByRole('button', { name: new RegExp(`^Details: Create the coupon ${body.code}`) }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Once you approve, this is done at once').waitFor()
+  await press(page, 'Decline')
+  await dialog.getByText('Write the reason.').waitFor()
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
+  await page.keyboard.type('Sixty is enough')
+  await press(page, 'Decline')
+  await expectToast(page, 'Request declined. Nothing was done.')
+  await page
+    .locator('main span', { hasText: /^Declined$/ })
+    .first()
+    .waitFor()
+  await expect.poll(focused).toMatch(/^Details: Create the coupon/)
+  expect(await couponsOf(body.code)).toBe(0)
+  const told = await site.store.db.select().from(notifications).where(eq(notifications.userId, asker.id))
+  expect(told.map(({ notice, params }) => [notice, params])).toContainEqual([
+    'approval_declined',
+    { reply: 'Sixty is enough' },
+  ])
+})
