@@ -6,7 +6,7 @@ import { updateShopSettings } from '#schema/api/settings.ts'
 import { dayOf, startOf } from '#schema/rules/clock.ts'
 import { needKinds, needScopes } from '#schema/rules/panel.ts'
 import { type StaffScope, staffScopes } from '#schema/rules/staff.ts'
-import { deliveries, refunds } from '#schema/tables/index.ts'
+import { approvals, deliveries, refunds } from '#schema/tables/index.ts'
 import { panelHome } from '#worker/domain/panel/home.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
@@ -45,7 +45,7 @@ test('sales are compared up to the same time a week before, without what was ref
   // Later than now on that day: the figure of today has not reached it yet.
   await sold(weekAgo + hourMs, { amountCents: 4_000 })
   await sold(weekAgo - 3 * 24 * hourMs, { amountCents: 500 })
-  const { figures } = await panelHome({ ...store.deps, now: () => noon }, () => null)
+  const { figures } = await panelHome({ ...store.deps, now: () => noon }, '', () => null)
   expect(figures).toMatchObject({
     today: { count: 2, amount: { BRL: 30, USD: 10 } },
     todayBefore: { count: 1, amount: { BRL: 20, USD: 0 } },
@@ -98,6 +98,11 @@ test('what waits for a person comes by urgency, each kind with its count and its
   await rows.suggestion(store, { title: 'Mais perfis' })
   await rows.license(store, { discordId: '111111111111111111' })
   await client(store, { name: 'Bia', discordId: '111111111111111111' })
+  const request = { call: 'coupon', subject: null, body: {}, createdAt: at } as const
+  await store.db.insert(approvals).values([
+    { ...request, id: 'a', requestedBy: boss.id, requestedByName: boss.name },
+    { ...request, id: 'b', requestedBy: 'another', requestedByName: 'Ana' },
+  ])
   const { needs } = await read()
   const kinds = needs.map(({ kind }) => kind)
   expect(kinds).toEqual(needKinds.filter((kind) => kinds.includes(kind)))
@@ -110,6 +115,8 @@ test('what waits for a person comes by urgency, each kind with its count and its
   expect(need.deliveries).toMatchObject({ count: 1, id: onItsWay.id })
   for (const kind of ['deadEvents', 'refundRequests', 'maintenance', 'discordRequests', 'reviews', 'suggestions'])
     expect(need[kind], kind).toMatchObject({ count: 1 })
+  // Nobody approves what they asked for.
+  expect(need.approvals).toMatchObject({ count: 1, id: 'b', person: 'Ana' })
   expect(need.suggestions?.title).toBe('Mais perfis')
   expect(need.discordRequests?.person).toBe('Bia')
 })

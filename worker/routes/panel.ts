@@ -5,7 +5,7 @@ import { serve } from '#worker/http/serve.ts'
 
 serve(api.getPanelHome, reading(anyStaff), async (c) => {
   const { panelHome } = await import('#worker/domain/panel/home.ts')
-  return ifChanged(c, await panelHome(c.var.deps, () => c.var.user.staffScopes))
+  return ifChanged(c, await panelHome(c.var.deps, c.var.session.userId, () => c.var.user.staffScopes))
 })
 serve(api.searchPanel, reading(anyStaff), async (c, { search }) => {
   const { searchPanel } = await import('#worker/domain/panel/search.ts')

@@ -15,7 +15,7 @@ import { needsOf, selectNeeds } from './needs.ts'
  * What the panel's home and its navigation show, in one round trip. `scopesOf` is called after it: they are read by the check of the caller,
  * which is sent along.
  */
-export async function panelHome(deps: Deps, scopesOf: () => Scopes): Promise<Answer<typeof api>> {
+export async function panelHome(deps: Deps, viewerId: string, scopesOf: () => Scopes): Promise<Answer<typeof api>> {
   const { db, now } = deps
   const at = now()
   const {
@@ -40,7 +40,7 @@ export async function panelHome(deps: Deps, scopesOf: () => Scopes): Promise<Ans
       .where(isNull(products.deletedAt)),
     ...selectFigures(db, at),
     latest: selectLatestSales(db),
-    ...selectNeeds(deps),
+    ...selectNeeds(deps, viewerId),
   })
   const scopes = scopesOf()
   const ifSeen = <T>(scope: StaffScope, value: T): T | null => (hasScope(scopes, [scope, 'read']) ? value : null)

@@ -63,8 +63,8 @@ const ofPayment = (since: SQL<number | null>, dueAt?: SQL<number>) =>
 
 const ageOf = (column: Parameters<typeof unindexed>[0]) => sql<number | null>`${unindexed(column)}`
 
-/** Statements: of each kind the most urgent row with their count, by indexes that hold little else. */
-export const selectNeeds = ({ db, now }: Pick<Deps, 'db' | 'now'>) => ({
+/** Statements: of each kind the most urgent row with their count, by indexes that hold little else. What the viewer has asked for waits for others. */
+export const selectNeeds = ({ db, now }: Pick<Deps, 'db' | 'now'>, viewerId: string) => ({
   paidWithoutKey: db
     .select(ofPayment(ageOf(payments.approvedAt)))
     .from(payments)
@@ -114,7 +114,7 @@ export const selectNeeds = ({ db, now }: Pick<Deps, 'db' | 'now'>) => ({
       person: sql<string | null>`${approvals.requestedByName}`.as('person'),
     })
     .from(approvals)
-    .where(eq(approvals.status, 'open'))
+    .where(and(eq(approvals.status, 'open'), ne(approvals.requestedBy, viewerId)))
     .orderBy(asc(approvals.createdAt))
     .limit(1),
   refundRequests: db
