@@ -231,7 +231,12 @@ describe('a valid call', { timeout }, () => {
       for (const [, authorization] of firstOf(own)) found.push((await ask(one, one.question, authorization)).status)
       return found
     })
-    const expected = open.map((one) => [one.name, firstOf(scopesOf(one)).map(() => 200)])
+    // What waits for a second admin is a coupon there, which takes its own scope.
+    const mayDecide = (name: string, scope: StaffScope) => !/\/approvals\/:id\//.test(name) || scope === 'money'
+    const expected = open.map((one) => {
+      const own = staffScopes.filter((scope) => scopesOf(one).includes(scope)).reverse()
+      return [one.name, firstOf(own).map((scope) => (mayDecide(one.name, scope) ? 200 : 403))]
+    })
     expect(statuses).toEqual(Object.fromEntries(expected))
   })
 })

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import * as api from '#schema/api/accounts.ts'
 import { getConfig } from '#schema/api/config.ts'
-import { rateLimits } from '#schema/rules/rate-limits.ts'
+import { hardMax, rateLimits } from '#schema/rules/rate-limits.ts'
 import { counters, users } from '#schema/tables/index.ts'
 import { bucketOf } from '#worker/domain/rate-limits.ts'
 import { times } from '../concurrency.ts'
@@ -76,7 +76,7 @@ wide.test('an address over its limit takes no turns: everybody else can log in',
   const from = address()
   const at = { 'cf-connecting-ip': from }
   const bucket = bucketOf(rateLimits.login, from)
-  await store.db.insert(counters).values({ bucket, hits: rateLimits.login.max, resetsAt: Date.now() + 60_000 })
+  await store.db.insert(counters).values({ bucket, hits: hardMax(rateLimits.login) + 1, resetsAt: Date.now() + 60_000 })
   const guess = (n: number) => logIn({ email: `guess${n}@loja.test` }, at)
   expect((await guess(60)).status).toBe(429)
   store.proxy.reset()

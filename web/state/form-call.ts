@@ -11,6 +11,8 @@ export const formCall = <const E extends Endpoint>(endpoint: E, ...args: CallArg
     // A second factor's challenge is a text.
     if (typeof error.extra?.challenge !== 'object') throw error
     // Where the solver cannot be loaded, the refusal says what to do.
-    const solver = await import('./solve-challenge.ts').catch(() => null)
-    return solver ? solver.repeatSolved(endpoint, args, error) : Promise.reject(error)
+    const { repeatSolved } = await import('./solve-challenge.ts').catch(() => {
+      throw error
+    })
+    return repeatSolved(endpoint, args, error)
   })
