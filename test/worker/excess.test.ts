@@ -403,6 +403,26 @@ describe('BTCPay', () => {
     expect(await violations()).toEqual([])
   })
 
+  test('what the panel has paid back of the price is not taken for an excess that was sent by itself', async () => {
+    const { id, providerId } = await openCrypto()
+    const { sandbox } = shop.store()
+    await sandbox.approve(providerId)
+    await reported(providerId)
+    await sandbox.refundInPanel(providerId, { amount: 9.9 })
+    await refundWhole(id)
+    expect(await refundOf(id)).toMatchObject({ status: 'processing', providerRefundId: null })
+    await sandbox.topUp(providerId)
+    await reported(providerId)
+    await reported(providerId, hour)
+    expect(sentBack(providerId)).toEqual(['in_process 9.9', 'in_process 9.9'])
+    await sandbox.finishRefund(providerId)
+    await reconcilePayments({ ...shop.store().deps, now: () => Date.now() + minute })
+    await reported(providerId, hour)
+    expect(sentBack(providerId)).toEqual(['approved 9.9', 'approved 9.9'])
+    expect(await paymentRow(id)).toMatchObject({ status: 'refunded' })
+    expect(await violations()).toEqual([])
+  })
+
   test('a part that the panel has paid back is recorded, and the rest goes back with the whole', async () => {
     const { id, providerId } = await paidInPanel({ amount: 4 })
     expect(await paymentRow(id)).toMatchObject({ status: 'approved' })

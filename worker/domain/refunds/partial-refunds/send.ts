@@ -231,6 +231,9 @@ async function recordPart(
   const { db, now, newId } = deps
   const at = now()
   const isIt = sql`payment_id = ${payment.id} and provider_refund_id = ${id}`
+  // What others have sent is what the refund of the whole waits for, and not an excess that was sent by itself.
+  const isWholeInPanel = sql`exists (
+    select 1 from ${refunds} r where r.payment_id = ${payment.id} and r.status = 'processing' and r.provider_refund_id is null)`
   await writeBatch(db, {
     own: db
       .update(partialRefunds)
@@ -243,7 +246,7 @@ async function recordPart(
           sql`id = coalesce(
             (select id from ${partialRefunds} where ${isIt}),
             (select id from ${partialRefunds} where payment_id = ${payment.id} and closed_at is null
-              and ((source = 'automatic' and abs(amount_cents - ${amountCents}) <= 1
+              and ((source = 'automatic' and abs(amount_cents - ${amountCents}) <= 1 and (provider_refund_id is null or not ${isWholeInPanel})
                   and (${restCents} + 1 >= amount_cents or (status = 'processing' and provider_refund_id is null)))
                 or (provider_refund_id is null and amount_cents = ${amountCents}))
               order by source limit 1))`,
