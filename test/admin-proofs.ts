@@ -1,6 +1,6 @@
 /**
  * Of each call of an admin: whether it asks for a second factor that was proved in the last five minutes, or why it does not. What gives away
- * value, tells all customers something or cannot be undone asks for one. test/worker/step-up.test.ts holds what is served against it.
+ * value, is shown or sent to all customers or cannot be undone asks for one. test/worker/step-up.test.ts holds what is served against it.
  */
 
 /** Each asks for a recent proof. */
@@ -51,7 +51,7 @@ export const provedCalls = new Set([
   'PUT /api/auth/admin/keys/:id/owner',
   'DELETE /api/auth/delete-key',
   'POST /api/auth/add-time',
-  // What all customers are told, and where links lead them.
+  // Announcements to all customers, and links that the shop shows to all.
   'POST /api/auth/notifications',
   'PUT /api/auth/notifications/:id',
   'POST /api/auth/settings/social',

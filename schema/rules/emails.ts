@@ -75,7 +75,7 @@ const causers: Record<Exclude<EmailKind, CausedByStaffOrPayment>, 'always' | 'un
 
 /**
  * When others than the recipient can cause an e-mail of a kind: always, or while the account has not verified the address, which may be a
- * stranger's. These e-mails are limited (`emailLimits`). A verified address is told of every change.
+ * stranger's. These e-mails are limited (`emailLimits`). A verified address gets an e-mail about every change.
  */
 export const causedByOthers: Readonly<Partial<Record<EmailKind, 'always' | 'unverified'>>> = causers
 

@@ -48,7 +48,7 @@ export const soldLongAgoMs = 366 * 24 * 3_600_000
  */
 export const cancelReasons = ['expired', 'admin', 'replaced', 'rejected', 'mismatch'] as const
 export type CancelReason = (typeof cancelReasons)[number]
-/** As people are told: `ran_out`: it was ordered without a hold, and the key or the coupon was gone when it was paid. */
+/** What answers and screens give as the reason. `ran_out`: ordered without a hold, and no key or use of the coupon was left when it was paid. */
 export const endReasons = [...cancelReasons, 'ran_out'] as const
 export type EndReason = (typeof endReasons)[number]
 

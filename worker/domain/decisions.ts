@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { StaffScope } from '#schema/rules/staff.ts'
 import { payments, users } from '#schema/tables/index.ts'
-import { isStaff } from './staff.ts'
+import { isActiveStaff } from './staff.ts'
 
 /** In SQL: the admin has no limits. */
 export const isUnlimited = (actorId: string): SQL => sql`exists (
@@ -14,7 +14,7 @@ export const isUnlimited = (actorId: string): SQL => sql`exists (
 export const mayDecide = (actorId: string, isOwn: SQL, scopes: readonly StaffScope[]): SQL<number> =>
   sql<number>`(not ${isOwn} or not exists (
     select 1 from ${users}
-    where ${users.id} <> ${actorId} and not ${users.isBanned} and not ${users.isBlocked} and ${isStaff(scopes)}))`
+    where ${users.id} <> ${actorId} and ${isActiveStaff(scopes)}))`
 
 /** In SQL: the admin may decide about the money of the payment (`mayDecide`). */
 export const mayDecideAbout = (actorId: string, paymentId: string) =>

@@ -8,6 +8,10 @@ export const isStaff = (scopes: readonly StaffScope[]): SQL => {
   return sql`(${users.role} = 'admin' and (${users.staffScopes} is null${sql.join(held)}))`
 }
 
+/** In SQL, on `users`: the same, of an account that is neither banned nor blocked. */
+export const isActiveStaff = (scopes: readonly StaffScope[]): SQL =>
+  sql`(${isStaff(scopes)} and not ${users.isBanned} and not ${users.isBlocked})`
+
 /** In SQL, on `users`: an account that this admin may manage. Those of admins only by one without limits: whoever takes one over has its rights. */
 export const isManagedBy = (actorId: string): SQL =>
   sql`(${users.role} <> 'admin' or not exists (

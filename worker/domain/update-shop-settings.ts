@@ -10,7 +10,7 @@ import { gateOf } from './approvals/gate.ts'
 import { type Actor, auditedWrite } from './audit/audited-write.ts'
 import { ifAlreadyWritten } from './audit/crud.ts'
 import { type ShopSettings, selectSettings, settingOf, settingsFrom } from './shop-settings.ts'
-import { isStaff } from './staff.ts'
+import { isActiveStaff } from './staff.ts'
 
 type Changes = Partial<Record<ShopSetting, number | undefined>>
 
@@ -37,7 +37,7 @@ export async function updateShopSettings(deps: Deps, actor: Actor, changes: Chan
 
 /** In SQL: of two admins of this scope one can approve what the other asks for. */
 const areTwo = (scope: StaffScope): SQL => sql`1 < (
-  select count(*) from ${users} where ${isStaff([scope])} and not ${users.isBanned} and not ${users.isBlocked})`
+  select count(*) from ${users} where ${isActiveStaff([scope])})`
 
 async function setOne(deps: Deps, actor: Actor, name: ShopSetting, value: number) {
   const { db } = deps

@@ -100,7 +100,7 @@ export class CallerCheck {
     return rate !== null && hasExceeded(rate.limit, rate.whose, this.#at, Boolean((solved && !isUsed) || byCaptcha))
   }
 
-  /** Takes it that a captcha's service has accepted a token. Before the check is made. */
+  /** Records that a captcha's service has accepted a token. Before the check is made. */
   acceptHuman(): void {
     this.#isHuman = true
   }

@@ -14,7 +14,7 @@ import { isoOf } from '#worker/lib/iso.ts'
 import { type JoinedList, readJoinedList } from '../listing/joined-lists.ts'
 import { contains, type Listing, ordered, rowIdOf } from '../listing/lists.ts'
 import { excessCents, partsCents } from '../refunds/partial-refunds/statements.ts'
-import { isStaff } from '../staff.ts'
+import { isActiveStaff, isStaff } from '../staff.ts'
 
 const callsOf = (scope: StaffScope) => approvalCalls.filter((call) => approvalScopes[call] === scope)
 const scopes = staffScopes.filter((scope) => callsOf(scope).length > 0)
@@ -31,8 +31,8 @@ const isSeenBy = (viewerId: string): SQL => {
 /** In SQL, on approvals: whoever has asked may still do it. */
 const isAble = sql<number>`exists (
   select 1 from ${users}
-  where ${users.id} = ${approvals.requestedBy} and not ${users.isBanned} and not ${users.isBlocked}
-    and iif(${approvals.call} in ${callsOf('keys')}, ${isStaff(['keys'])}, ${isStaff(['money'])}))`
+  where ${users.id} = ${approvals.requestedBy}
+    and iif(${approvals.call} in ${callsOf('keys')}, ${isActiveStaff(['keys'])}, ${isActiveStaff(['money'])}))`
 
 const couponNow = sql`(
   select json_object('code', code, 'discount', discount, 'validFrom', valid_from, 'validUntil', valid_until, 'isActive', json(iif(is_active, 'true', 'false')),

@@ -5,7 +5,7 @@ import { approvals, auditLog, notifications, users } from '#schema/tables/index.
 import type { Deps } from '#worker/deps.ts'
 import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import type { Actor } from '../audit/audited-write.ts'
-import { isStaff } from '../staff.ts'
+import { isActiveStaff } from '../staff.ts'
 
 /** A call that two people decide where it is above a limit of the settings. */
 interface GatedCall {
@@ -19,8 +19,7 @@ interface GatedCall {
 
 /** In SQL, on the approval `w`: whoever has asked may still make this call. */
 const isRequesterAble = (call: ApprovalCall): SQL => sql`exists (
-  select 1 from ${users} where ${users.id} = w.requested_by and ${isStaff([approvalScopes[call]])}
-    and not ${users.isBanned} and not ${users.isBlocked})`
+  select 1 from ${users} where ${users.id} = w.requested_by and ${isActiveStaff([approvalScopes[call]])})`
 
 /** In SQL: this admin may approve it now. Their own scopes were checked. */
 const isDecidable = (id: string, call: ApprovalCall, deciderId: string): SQL => sql`exists (
@@ -127,7 +126,7 @@ async function ask(deps: Deps, actor: Actor, { call, subject, body }: GatedCall)
       select ${newId()} || '-' || row_number() over (order by ${users.id}), ${users.id}, 'approval_requested', '{}',
         ${`approval:${id}:`} || ${users.id}, 'importante', 'active', ${now()}
       from ${users}
-      where ${isStaff([approvalScopes[call]])} and not ${users.isBanned} and not ${users.isBlocked} and ${users.id} <> ${actor.id} and ${isNew}
+      where ${isActiveStaff([approvalScopes[call]])} and ${users.id} <> ${actor.id} and ${isNew}
       on conflict (dedupe) do nothing`),
     open: db
       .select({ id: sql<string>`w.id` })

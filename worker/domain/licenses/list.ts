@@ -93,7 +93,7 @@ const countKeys = (db: Database, type?: SellerType): TotalQuery =>
     .from(licenseCounts)
     .where(type && eq(licenseCounts.sellerType, type))
 
-/** In SQL: a key has the text in what is told of it, or as the end that a masked one shows; other parts of the key itself are not looked at. */
+/** In SQL: the text is in a key's product, owner or note, or is the end that a masked key shows. Other parts of the key are not searched. */
 export const hasBesidesKey = (text: string | undefined): SQL | undefined =>
   or(
     contains(text, [productName, userId, discordId, note]),

@@ -51,7 +51,7 @@ function isPayment(text: string): SQL {
 
 /**
  * The newest people, keys, payments, coupons and products that contain a text, in one round trip. `userOf` is called after it: the caller is
- * read by their check, which is sent along. Unless `hasProof`, keys are masked, and found by all of their text or by what else is told of them.
+ * read by their check, which is sent along. Unless `hasProof`, keys are masked, and found as a whole or as `hasBesidesKey`.
  */
 export async function searchPanel(
   { db }: Deps,

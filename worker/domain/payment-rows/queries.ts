@@ -54,7 +54,7 @@ export const openPayment = (db: Database, of: { userId: string; productId: strin
 export const isNamed = (id: string) =>
   or(eq(payments.id, id), and(eq(payments.providerId, id), inArray(payments.provider, providerNames)))
 
-/** In SQL, of a payment: why it was cancelled, as people are told; null where it is not. */
+/** In SQL, of a payment: the reason of its cancellation that answers give (`endReasons`); null where it is not cancelled. */
 export const endReason = sql<EndReason | null>`case when ${payments.status} = 'cancelled' then iif(
   exists (select 1 from ${refunds} e where e.payment_id = ${payments.id} and e.reason = 'ran_out'), 'ran_out', ${payments.cancelReason}) end`
 
