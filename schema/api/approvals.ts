@@ -15,6 +15,8 @@ export const approval = v.object({
   isOwn: v.boolean(),
   /** Whoever asked may still do it; where not, it can only be declined. */
   isApprovable: v.boolean(),
+  /** Declined by whoever has asked for it. */
+  isWithdrawn: v.boolean(),
   decidedBy: v.nullable(v.string()),
   decidedAt: v.nullable(instant),
   /** Why it was declined, or why an approved one could not be carried out, in the caller's language. */

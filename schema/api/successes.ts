@@ -19,6 +19,7 @@ export const successes = {
     'Approved, but it could not be done: things have changed. The request says why.',
   ],
   approval_declined: ['Pedido recusado. Nada foi feito.', 'Request declined. Nothing was done.'],
+  approval_withdrawn: ['Pedido retirado. Nada foi feito.', 'Request withdrawn. Nothing was done.'],
   terms_accepted: ['Aceite registrado.', 'Acceptance recorded.'],
   recovery_requested: [
     'Se houver uma conta com esse e-mail, o link para criar uma senha nova já está a caminho.',

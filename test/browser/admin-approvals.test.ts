@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createCoupon } from '#schema/api/coupons.ts'
-import { coupons, notifications, shopSettings } from '#schema/tables/index.ts'
+import { approvals, coupons, notifications, shopSettings } from '#schema/tables/index.ts'
+import { approvalPath } from '#web/admin/paths.ts'
 import { couponForm } from '../forms.ts'
 import { admin } from '../people.ts'
 import { expectDetails, expectNoFaults, expectToast, openPanel } from './admin-panel.ts'
@@ -84,4 +85,21 @@ test('a request is declined by keyboard, with a reason that whoever asked is tol
     'approval_declined',
     { reply: 'Sixty is enough' },
   ])
+})
+
+test('whoever asked withdraws it by keyboard, and the list says so', async () => {
+  await limitCoupons()
+  const { page, user, dialog } = await openPanel(site, '/admin/approvals')
+  await site.store.ask(createCoupon, { as: user, body: { ...couponForm(), discount: 90 } })
+  const own = eq(approvals.requestedBy, user.id)
+  const [request] = await site.store.db.select({ id: approvals.id }).from(approvals).where(own)
+  await page.goto(approvalPath(request?.id ?? ''))
+  await dialog.getByText('Foi você quem pediu').waitFor()
+  await dialog.getByLabel('Motivo para desistir').fill('Engano')
+  await press(page, 'Desistir do pedido')
+  await expectToast(page, 'Pedido retirado. Nada foi feito.')
+  await page
+    .locator('main span', { hasText: /^Retirado$/ })
+    .first()
+    .waitFor()
 })

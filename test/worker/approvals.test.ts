@@ -213,13 +213,16 @@ describe.each(Object.entries(cases))('%s above the limit', (_, make) => {
   test('is not done where it is declined, and may be asked for again', async () => {
     const { ask, isDone } = await make()
     const id = await waitingOf(ask())
-    expect(await decline(id)).toMatchObject({ status: 200, body: { approval: { status: 'declined' } } })
+    expect(await decline(id)).toMatchObject({
+      status: 200,
+      body: { approval: { status: 'declined', isWithdrawn: false } },
+    })
     expect(await approve(id)).toMatchObject({ status: 409, body: { code: 'approval_decided' } })
     expect(await isDone()).toBe(false)
     expect(await noticesOf(asker)).toContain('approval_declined')
     const again = await waitingOf(ask())
     expect(again).not.toBe(id)
-    expect((await decline(again, asker)).status).toBe(200)
+    expect(await decline(again, asker)).toMatchObject({ status: 200, body: { approval: { isWithdrawn: true } } })
     expect(await isDone()).toBe(false)
   })
 

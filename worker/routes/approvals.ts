@@ -24,5 +24,5 @@ serve(api.approveCall, steppedUp(staff('money', 'keys')), async (c) => {
 serve(api.declineCall, steppedUp(staff('money', 'keys')), async (c, { reason }) => {
   const { declineCall } = await decide()
   const approval = await declineCall(c.var.deps, deciderOf(c), c.req.param('id'), reason)
-  return { ...successBody(c, 'approval_declined'), approval }
+  return { ...successBody(c, approval.isWithdrawn ? 'approval_withdrawn' : 'approval_declined'), approval }
 })

@@ -1,13 +1,20 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Link } from '#web/ui/link.tsx'
 import { CopyableId } from '../copyable-id.tsx'
-import { Fact, Facts } from '../facts.tsx'
+import { Fact, FactLink, Facts } from '../facts.tsx'
 import { purchasePath } from '../paths.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
-import { type ApprovalItem, stateOf } from './approvals-state.ts'
+import { type ApprovalItem, type ApprovalState, stateOf } from './approvals-state.ts'
 import { ApprovalBadge } from './use-approval-columns.tsx'
 import { useApprovalTexts } from './use-approval-texts.ts'
+
+/** Where a request has a reason. */
+const reasonLabels: Partial<
+  Record<ApprovalState, 'adminApprovals.details.refused' | 'adminApprovals.details.withdrawReason'>
+> = {
+  refused: 'adminApprovals.details.refused',
+  withdrawn: 'adminApprovals.details.withdrawReason',
+}
 
 /** All that a request asks for, and what became of it. */
 export function ApprovalFacts({ request }: { request: ApprovalItem }) {
@@ -58,13 +65,11 @@ export function ApprovalFacts({ request }: { request: ApprovalItem }) {
           })}
         </Fact>
       )}
-      {reason !== null && (
-        <Fact name={t(state === 'refused' ? 'adminApprovals.details.refused' : 'admin.fields.refusal')}>{reason}</Fact>
-      )}
+      {reason !== null && <Fact name={t(reasonLabels[state] ?? 'admin.fields.refusal')}>{reason}</Fact>}
       {paymentId !== null && (
         <Fact name={t('admin.nouns.payment')}>
           <CopyableId text={paymentId} />
-          <Link to={purchasePath(paymentId)}>{t('admin.actions.openPayment')}</Link>
+          <FactLink to={purchasePath(paymentId)}>{t('admin.actions.openPayment')}</FactLink>
         </Fact>
       )}
     </Facts>

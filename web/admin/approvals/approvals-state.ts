@@ -28,6 +28,8 @@ export const decline = (id: string, reason: string) =>
   messageOf(call(declineCall, { params: { id }, body: { reason } }))
 
 /** What became of it: an approved one may not have been carried out. */
-export const stateOf = ({ status, reason }: ApprovalItem) =>
-  status === 'approved' && reason !== null ? 'refused' : status
+export const stateOf = ({ status, reason, isWithdrawn }: ApprovalItem) => {
+  if (isWithdrawn) return 'withdrawn'
+  return status === 'approved' && reason !== null ? 'refused' : status
+}
 export type ApprovalState = ReturnType<typeof stateOf>

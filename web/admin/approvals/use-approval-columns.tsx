@@ -1,4 +1,4 @@
-import { Ban, CircleAlert, CircleCheck, Hourglass } from 'lucide-react'
+import { Ban, CircleAlert, CircleCheck, Hourglass, Undo2 } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
 import { StatusBadge, type StatusLook } from '../status-badge.tsx'
 import type { Column } from '../table/columns.ts'
@@ -11,6 +11,7 @@ const badges: Record<ApprovalState, StatusLook> = {
   approved: { tone: 'ok', Icon: CircleCheck },
   refused: { tone: 'bad', Icon: CircleAlert },
   declined: { tone: 'faint', Icon: Ban },
+  withdrawn: { tone: 'faint', Icon: Undo2 },
 }
 
 export function ApprovalBadge({ state }: { state: ApprovalState }) {

@@ -1,8 +1,7 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Link } from '#web/ui/link.tsx'
 import { CopyableId } from '../copyable-id.tsx'
-import { Fact, Facts } from '../facts.tsx'
+import { Fact, FactLink, Facts } from '../facts.tsx'
 import { Buyer } from '../name-and-email.tsx'
 import { purchasePath } from '../paths.ts'
 import { useRefusalText } from '../purchases/use-refusal-text.ts'
@@ -61,7 +60,7 @@ export function RequestFacts({ request }: { request: RequestItem }) {
       {closeReason !== null && <Fact name={t('adminRefundRequests.details.closed')}>{closeReason}</Fact>}
       <Fact name={t('admin.nouns.payment')}>
         <CopyableId text={request._id} />
-        <Link to={purchasePath(request._id)}>{t('admin.actions.openPayment')}</Link>
+        <FactLink to={purchasePath(request._id)}>{t('admin.actions.openPayment')}</FactLink>
       </Fact>
     </Facts>
   )

@@ -20,6 +20,7 @@ export default {
     open: 'Waits for approval',
     approved: 'Approved',
     declined: 'Declined',
+    withdrawn: 'Withdrawn',
     refused: 'Approved, not done',
   },
   calls: {

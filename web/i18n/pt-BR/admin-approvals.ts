@@ -13,7 +13,13 @@ export default {
     text: 'O que precisa de aprovação está guardado como pedido e ainda não foi feito. Outra pessoa da equipe confere e decide; você recebe um aviso.',
     show: 'Ver em Aprovações',
   },
-  statuses: { open: 'Espera aprovação', approved: 'Aprovado', declined: 'Recusado', refused: 'Aprovado, não feito' },
+  statuses: {
+    open: 'Espera aprovação',
+    approved: 'Aprovado',
+    declined: 'Recusado',
+    withdrawn: 'Retirado',
+    refused: 'Aprovado, não feito',
+  },
   calls: {
     refund: 'Reembolsar {{amount}} de {{product}}',
     partial_refund: 'Reembolsar uma parte, {{amount}}, de {{product}}',

@@ -132,6 +132,10 @@ export function refusalWords({ reason }: Pick<ApprovalRow, 'reason'>): Words {
   return [textOf(code, 'pt-BR'), textOf(code, 'en')]
 }
 
+/** Declined by whoever has asked for it. */
+export const isWithdrawn = ({ status, requestedBy, decidedBy }: ApprovalRow): boolean =>
+  status === 'declined' && decidedBy === requestedBy
+
 /** What goes back, or was paid. */
 export function moneyOf({ approval, currency, leftCents }: FullApproval): {
   cents: number | null
@@ -155,6 +159,7 @@ export function approvalOnWire(found: FullApproval, viewer: Viewer): Approval {
     requestedBy: approval.requestedByName,
     isOwn: approval.requestedBy === viewer.id,
     isApprovable: Boolean(isAble),
+    isWithdrawn: isWithdrawn(approval),
     decidedBy: approval.decidedByName,
     decidedAt: isoOf(approval.decidedAt),
     reason:

@@ -2,7 +2,7 @@ import { and } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportApprovals } from '#schema/api/exports.ts'
 import { approvals } from '#schema/tables/index.ts'
-import { approvalsMatching, moneyOf, refusalWords, selectApprovals } from '../approval-decisions/list.ts'
+import { approvalsMatching, isWithdrawn, moneyOf, refusalWords, selectApprovals } from '../approval-decisions/list.ts'
 import { wordOf } from './code-words.ts'
 import { dateTimeCell, defineExport, moneyCell } from './csv.ts'
 
@@ -21,7 +21,11 @@ export const sheet = defineExport({
     ['Cliente', 'Customer', ({ person }) => person],
     ['Valor', 'Amount', (found) => amountCell(moneyOf(found).cents)],
     ['Moeda', 'Currency', (found) => moneyOf(found).currency],
-    ['Status', 'Status', ({ approval }) => wordOf('requestStatus', approval.status)],
+    [
+      'Status',
+      'Status',
+      ({ approval }) => wordOf('requestStatus', isWithdrawn(approval) ? 'withdrawn' : approval.status),
+    ],
     ['Pedido em (Brasília)', 'Requested at (Brasília)', ({ approval }) => dateTimeCell(approval.createdAt)],
     ['Pedido por', 'Requested by', ({ approval }) => approval.requestedByName],
     ['Decidido em (Brasília)', 'Decided at (Brasília)', ({ approval }) => dateTimeCell(approval.decidedAt)],

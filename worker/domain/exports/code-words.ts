@@ -44,6 +44,7 @@ const codeWords = {
     approved,
     closed: ['Encerrado sem devolução', 'Closed without paying'],
     declined,
+    withdrawn: ['Retirado', 'Withdrawn'],
   },
   approvalCall: {
     refund: ['Reembolso', 'Refund'],
