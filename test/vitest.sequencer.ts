@@ -39,7 +39,7 @@ const longest = [
   'browser/purchase-page',
   'browser/admin-lists',
   'browser/waiting-pages',
-  'worker/password-hashing',
+  'worker/password-hashing.wide',
   'worker/snapshot',
   'browser/autofill',
   'browser/lost-email',

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { scryptSync } from 'node:crypto'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import * as api from '#schema/api/accounts.ts'
 import { sessionMs } from '#schema/rules/accounts.ts'
 import { users } from '#schema/tables/index.ts'
+import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, client, type Person, tokenOf } from '../people.ts'
 import { findRow } from '../rows.ts'
@@ -31,6 +33,40 @@ test('the new token has the lifetime of the one it replaces', async () => {
   const { body } = await update({ token: short }, 'a-de-amanha')
   const { exp, iat } = JSON.parse(Buffer.from(body.token.split('.')[1] ?? '', 'base64url').toString())
   expect((exp - iat) * 1000).toBe(sessionMs)
+})
+
+test('a login replaces a hash with parameters of the past, and keeps a present one', async () => {
+  const salt = Buffer.alloc(16, 7)
+  const hash = scryptSync(present, salt, 32, { N: 2 ** 4, r: 8, p: 3 })
+  const passwordHash = `$scrypt$ln=4,r=8,p=3$${salt.toString('base64')}$${hash.toString('base64')}`
+  const who = await client(store, { passwordHash })
+  expect((await login(who, present)).status).toBe(200)
+  const renewed = (await findRow(store, users, who.id))?.passwordHash
+  expect(renewed).toMatch(/^\$scrypt\$/)
+  expect(renewed).not.toMatch(/^\$scrypt\$ln=4,r=8,p=3\$/)
+  expect((await login(who, present)).status).toBe(200)
+  expect((await findRow(store, users, who.id))?.passwordHash).toBe(renewed)
+})
+
+test('hashes beyond three seconds of waiting are refused until there is room again', async () => {
+  // Its turns are numbers of a module, which other tests share.
+  vi.resetModules()
+  const { HashQueueFull, hashInTurn } = await import('#worker/lib/hash-turns.ts')
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const hash = () =>
+    hashInTurn(() => vi.setSystemTime(Date.now() + 100)).then(
+      () => 'hashed',
+      (error: unknown) => error instanceof HashQueueFull && error.retryAfter,
+    )
+  const answers = Promise.all(times(60, hash))
+  await vi.runAllTimersAsync()
+  const of = Object.groupBy(await answers, String)
+  expect(Object.keys(of).toSorted()).toEqual(['4', 'hashed'])
+  expect(of.hashed).toHaveLength(25)
+  const later = hash()
+  await vi.runAllTimersAsync()
+  expect(await later).toBe('hashed')
 })
 
 test('a wrong present password changes nothing, and the session stays', async () => {
