@@ -63,6 +63,7 @@ const decline = (id: string, as: Person = other) =>
   store.ask(api.declineCall, { as, params: { id }, body: { reason: 'Not like this' } })
 const rowOf = (id: string) => rows.findRow(store, approvals, id)
 const listed = async (as: Person) => itemsOf((await store.ask(api.listApprovals, { as, query: { page: 1 } })).body)
+const longAgo = () => ({ createdAt: Date.now() - 30 * dayMs, approvedAt: Date.now() - 30 * dayMs })
 const soldKey = async () => (await pixCharge(store, { isPaid: true })).id
 const refundOf = async (id: string) => (await store.db.select().from(refunds).where(eq(refunds.paymentId, id)))[0]
 const partsOf = (id: string) => store.db.select().from(partialRefunds).where(eq(partialRefunds.paymentId, id))
@@ -84,17 +85,17 @@ const refundCase = async (): Promise<Case> => {
     shown: { call: 'refund', paymentId, amount: 49.9, currency: 'BRL' },
   }
 }
-const manualOrderCase = async (): Promise<Case> => {
+const manualOrderCase = async (amount = '0.01'): Promise<Case> => {
   const [who, item] = [await client(store), await rows.product(store, { priceBrl: 4_990 })]
   const soldAt = new Date(Date.now() - 60_000).toISOString()
-  const sale = { orderId: newId(), buyer: who.email, productId: item.id, amount: '0.01', currency: 'BRL' } as const
+  const sale = { orderId: newId(), buyer: who.email, productId: item.id, amount, currency: 'BRL' } as const
   const body = { ...sale, soldAt, soldThrough: 'Cash' }
   return {
     ask: (as = asker) => store.ask(recordManualOrder, { as, body }),
     isDone: async () => (await store.db.$count(payments, eq(payments.userId, who.id))) === 1,
     shown: {
       call: 'manual_order',
-      amount: 0.01,
+      amount: Number(amount),
       listPrice: 49.9,
       person: who.email,
       productName: item.name,
@@ -102,15 +103,34 @@ const manualOrderCase = async (): Promise<Case> => {
     },
   }
 }
+/** Its customer asks for the money of a key that is in use. */
+const saleWithRequest = async () => {
+  const who = await client(store)
+  const item = await rows.product(store)
+  const sold = { status: 'approved', approvedAt: Date.now(), amountCents: 4_990 } as const
+  const { id: paymentId } = await rows.pendingPayment(store, { userId: who.id, productId: item.id, ...sold })
+  await rows.license(store, { userId: who.id, paymentId, activatedAt: 1, hwid: 'PC' })
+  await store.ask(submitRefundRequest, { as: who, params: { paymentId }, body: { reason: 'No' } })
+  return paymentId
+}
+/** Beyond the window of refunds. */
+const refundForReasonCase = async (paymentId: string): Promise<Case> => {
+  await rows.changeRow(store, payments, paymentId, longAgo())
+  return {
+    ask: (as = asker) => store.ask(refundForReason, { as, params: { paymentId }, body: { reason: 'Agreed' } }),
+    isDone: async () => (await refundOf(paymentId))?.reason === 'Agreed',
+    shown: { call: 'refund', details: { reason: 'Agreed' } },
+  }
+}
 const cases: Record<string, () => Promise<Case>> = {
   'a refund': refundCase,
-  'a refund for a reason': async () => {
-    const paymentId = await soldKey()
-    return {
-      ask: (as = asker) => store.ask(refundForReason, { as, params: { paymentId }, body: { reason: 'Agreed' } }),
-      isDone: async () => (await refundOf(paymentId))?.reason === 'Agreed',
-      shown: { call: 'refund', details: { reason: 'Agreed' } },
-    }
+  'a late refund for a reason': async () => refundForReasonCase(await soldKey()),
+  'a late return of a manual order': async () => {
+    const { ask } = await manualOrderCase('49.90')
+    await set({})
+    const { body } = await ask()
+    await set(limits)
+    return refundForReasonCase((body as { paymentId: string }).paymentId)
   },
   'a refund of a part': async () => {
     const paymentId = await soldKey()
@@ -122,12 +142,7 @@ const cases: Record<string, () => Promise<Case>> = {
     }
   },
   'a refund request': async () => {
-    const who = await client(store)
-    const item = await rows.product(store)
-    const sold = { status: 'approved', approvedAt: Date.now(), amountCents: 4_990 } as const
-    const { id: paymentId } = await rows.pendingPayment(store, { userId: who.id, productId: item.id, ...sold })
-    await rows.license(store, { userId: who.id, paymentId, activatedAt: 1, hwid: 'PC' })
-    await store.ask(submitRefundRequest, { as: who, params: { paymentId }, body: { reason: 'No' } })
+    const paymentId = await saleWithRequest()
     const body = { decision: 'approved', reply: 'Of course' } as const
     return {
       ask: (as = asker) => store.ask(decideRefundRequest, { as, params: { paymentId }, body }),
@@ -138,7 +153,7 @@ const cases: Record<string, () => Promise<Case>> = {
       shown: { call: 'refund_request', paymentId, details: { reply: 'Of course' } },
     }
   },
-  'a manual order, however little came in': manualOrderCase,
+  'a manual order, however little came in': () => manualOrderCase(),
   'a run of keys': async () => {
     await rows.level(store)
     const { name: productName } = await rows.product(store)
@@ -409,6 +424,20 @@ test('a refund that was asked for within the window is approved after it', async
   await rows.changeRow(store, approvals, id, { createdAt: Date.now() - 29.5 * dayMs })
   expect(await approve(id)).toMatchObject({ status: 200, body: { approval: { reason: null } } })
   expect(await isDone()).toBe(true)
+})
+
+test('a late refund without a reason is stored where its customer had asked for it in time, and refused elsewhere', async () => {
+  const paymentId = await saleWithRequest()
+  await rows.changeRow(store, payments, paymentId, longAgo())
+  const refund = (of: string) => store.ask(refundPayment, { as: asker, params: { paymentId: of } })
+  const id = await waitingOf(refund(paymentId))
+  await approve(id)
+  expect(await rowOf(id)).toMatchObject({ status: 'approved', reason: null })
+  expect(await refundOf(paymentId)).toMatchObject({ requestedBy: other.id })
+  const late = await soldKey()
+  await rows.changeRow(store, payments, late, longAgo())
+  expect(await refund(late)).toMatchObject({ status: 409, body: { code: 'refund_too_late' } })
+  expect(await store.db.$count(approvals)).toBe(1)
 })
 
 test('money that goes back by itself, and a customer who withdraws, never wait', async () => {

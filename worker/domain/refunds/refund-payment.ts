@@ -44,7 +44,8 @@ export async function refundPayment(
     body: { reason },
     isOver: sql`exists (
       select 1 from ${payments} p
-      where p.id = ${id} and not exists (select 1 from ${refunds} r where r.payment_id = p.id) and ${isRefundAboveLimit})`,
+      where p.id = ${id} and ${isRefundable(deps, actor, id, reason)} and ${isRefundAboveLimit}
+        and not exists (select 1 from ${refunds} r where r.payment_id = p.id))`,
   })
   const {
     held,
@@ -68,13 +69,13 @@ export async function refundPayment(
   )
   if (!payment) throw new StoreError('payment_not_found')
   if (!payment.mayDecide && refund?.status !== 'done') throw new StoreError('own_decision')
-  const { status, method, refundableUntil } = payment
+  const { status, method } = payment
   if (payment.isDisputed && refund?.status !== 'done') throw new StoreError('payment_disputed')
   if (!refund && !canMove(status, 'refunded')) throw new StoreError('refund_not_approved')
   if (method === 'manual' && reason === undefined && refund?.status !== 'done')
     throw new StoreError('refund_reason_required')
-  if (!refund && refundableUntil < askedAt(deps, actor)) throw new StoreError('refund_too_late')
   await gate.pass(held)
+  if (!refund) throw new StoreError('refund_too_late')
   await sendRefund(deps, id)
   const [current] = await refundOf(deps, id)
   if (!current || current.status === 'refused')
@@ -87,7 +88,6 @@ const paymentOf = ({ db }: Deps, actor: Actor, id: string) =>
     .select({
       status: payments.status,
       method: payments.method,
-      refundableUntil: sql<number>`${refundableUntil(payments)}`,
       isDisputed: sql<number>`${isDisputed(payments.id)}`,
       mayDecide: mayDecideAbout(actor.id, id),
     })
@@ -96,6 +96,11 @@ const paymentOf = ({ db }: Deps, actor: Actor, id: string) =>
 
 /** The window is that of whoever asked first: a second admin may take their time. */
 const askedAt = ({ now }: Deps, { approval }: Actor): number => approval?.requestedAt ?? now()
+
+/** In SQL, on the payment `p`: its first refund may be asked for by this call. */
+const isRefundable = (deps: Deps, actor: Actor, id: string, reason: string | undefined) => sql`(
+  p.status in ${statusesBefore('refunded')} and not ${isDisputed(id)} and (p.method <> 'manual' or ${reason !== undefined})
+    and (${reason !== undefined} or ${refundableUntil(paymentP)} >= ${askedAt(deps, actor)} or ${isAskedFor}))`
 
 /**
  * One refund for each payment. One that was refused is requested again, by its first requester's reason as long as there is no key to take
@@ -111,9 +116,8 @@ function requestRefund(deps: Deps, actor: Actor, id: string, reason: string | un
   return openRefund(deps, id, {
     source: 'user',
     reason: reason ?? 'requested',
-    when: sql`${isPassed} and ${mayDecideAbout(actor.id, id)} and (p.method <> 'manual' or ${reason !== undefined}) and ((p.status in ${statusesBefore('refunded')} and not ${isDisputed(id)}
-        and (${reason !== undefined} or ${refundableUntil(paymentP)} >= ${askedAt(deps, actor)} or ${isAskedFor}))
-      or exists (select 1 from ${refunds} r where r.payment_id = p.id))`,
+    when: sql`${isPassed} and ${mayDecideAbout(actor.id, id)} and (${isRefundable(deps, actor, id, reason)}
+      or ((p.method <> 'manual' or ${reason !== undefined}) and exists (select 1 from ${refunds} r where r.payment_id = p.id)))`,
     requestedBy: actor.id,
     onConflict: sql`update set
       status = iif(${isRefused}, 'requested', ${refunds}.status), attempts = iif(${isRefused}, 0, ${refunds}.attempts),
