@@ -267,25 +267,45 @@ test('parts of one payment count together', async () => {
   expect((await partsOf(paymentId)).map(({ amountCents }) => amountCents)).toEqual([600, 400, 1])
 })
 
-test('keys of one admin in a day count together, also at the same moment; approved runs do not', async () => {
+test('keys of one admin in a day count together, also at the same moment and under another name; approved runs do not', async () => {
+  await rows.level(store)
+  const { name: productName } = await rows.product(store)
+  const [who, namesake] = [await admin(store), await admin(store)]
+  const run = (count: number, as = who) =>
+    store.ask(addKeysOfRun, { as, body: { runId: newId(), from: 0, count, productName, days: 30, owner: null } })
+  const single = (as = who) => store.ask(generateKey, { as, body: { productName, days: 30, sellerType: 'internal' } })
+  const id = await waitingOf(run(9))
+  expect((await approve(id, namesake)).status).toBe(200)
+  const answers = await Promise.all(times(6, () => run(1)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect(await store.db.$count(licenses, eq(licenses.createdBy, who.name))).toBe(12)
+  const refused = { status: 409, body: { code: 'keys_over_limit' } }
+  expect(await single()).toMatchObject(refused)
+  await rows.changeRow(store, users, namesake.id, { name: who.name })
+  expect((await run(3, namesake)).status).toBe(200)
+  await rows.changeRow(store, users, who.id, { name: `${who.name} II` })
+  expect(await single()).toMatchObject(refused)
+  await store.db
+    .update(auditLog)
+    .set({ createdAt: Date.now() - dayMs - 1 })
+    .where(eq(auditLog.actorId, who.id))
+  expect((await single()).status).toBe(200)
+})
+
+test('what an approved run has refused is made by its admin alone, and counts', async () => {
   await rows.level(store)
   const { name: productName } = await rows.product(store)
   const who = await admin(store)
-  const made = () => store.db.$count(licenses, eq(licenses.createdBy, who.name))
-  const run = (count: number) =>
-    store.ask(addKeysOfRun, { as: who, body: { runId: newId(), from: 0, count, productName, days: 30, owner: null } })
-  const single = () => store.ask(generateKey, { as: who, body: { productName, days: 30, sellerType: 'internal' } })
-  const id = await waitingOf(run(9))
-  expect((await approve(id)).status).toBe(200)
-  const answers = await Promise.all(times(6, () => run(1)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-  expect(await made()).toBe(12)
-  expect(await single()).toMatchObject({ status: 409, body: { code: 'keys_over_limit' } })
-  await store.db
-    .update(licenses)
-    .set({ purchaseDate: Date.now() - dayMs - 1 })
-    .where(eq(licenses.createdBy, who.name))
-  expect((await single()).status).toBe(200)
+  const keysOf = (count: number) => times(count, () => `OF-RUN-${newId().slice(0, 16).toUpperCase()}`)
+  const [runId, known] = [newId(), keysOf(4)]
+  const run = (keys: string[], { from = 0, of = runId, as = who } = {}) =>
+    store.ask(addKeysOfRun, { as, body: { runId: of, from, keys, productName, days: 30, owner: null } })
+  await set({})
+  expect((await run(known, { of: newId(), as: other })).status).toBe(200)
+  await set(limits)
+  expect((await approve(await waitingOf(run([...known, ...keysOf(4)])))).body.approval?.reason).toBeNull()
+  expect((await run(keysOf(3))).body).toMatchObject({ keys: times(3, () => ({})), refused: [] })
+  await waitingOf(run(keysOf(1), { from: 3 }))
 })
 
 test('a coupon above the limit is switched off by one, and otherwise changed by two', async () => {

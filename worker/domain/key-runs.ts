@@ -34,14 +34,15 @@ export async function addKeysOfRun(
   const { productId, productName, level } = target
   const account = sql`(select id from ${users} where ${isAccount(owner ?? '')})`
   const isAllowed = owner ? sql`exists ${account}` : sql`true`
-  const maker = actor.approval?.requestedByName ?? actor.name
+  const { approval } = actor
+  const maker = approval?.requestedByName ?? actor.name
   const isNew = sql`not exists (select 1 from ${licenses} l where l.id = ${runRowInSql(runId, from)} or l.key = j.value ->> 'key')
     and not ${isInStock(sql.raw(`j.value ->> 'folded'`))}`
   const gate = gateOf(deps, actor, {
     call: 'key_run',
     subject: null,
     body: form,
-    isOver: sql`${isAllowed} and ${areKeysOverLimit(deps, maker, sql`(select count(*) from json_each(${JSON.stringify(rows)}) j where ${isNew})`)}`,
+    isOver: sql`${isAllowed} and ${areKeysOverLimit(deps, actor.id, sql`(select count(*) from json_each(${JSON.stringify(rows)}) j where ${isNew})`)}`,
   })
   const ofCall = between(licenses.id, runRowId(runId, from), runRowId(runId, from + texts.length - 1))
   const {
@@ -58,12 +59,13 @@ export async function addKeysOfRun(
       from json_each(${JSON.stringify(rows)}) j
       where ${isAllowed} and ${gate.isPassed} and not ${isInStock(sql.raw(`j.value ->> 'folded'`))}
       on conflict do nothing`),
-    // One entry for each key, under an id that a repeated call has again.
+    // One entry for each key, under an id that a repeated call has again. `areKeysOverLimit` counts them.
     log: db.run(sql`
       insert into ${auditLog} (id, actor_id, actor_name, action, entity, entity_id, after, request_id, created_at)
       select 'run-' || id, ${actor.id}, ${actor.name}, 'license.create', 'licenses', id,
         json_object('key', iif(length(key) >= 16, '…' || substr(key, -5), '…'), 'userId', user_id, 'productName', product_name,
-          'createdBy', created_by, 'note', note, 'expirationDate', expiration_date),
+          'createdBy', created_by, 'note', note, 'expirationDate', expiration_date
+          ${approval ? sql`, 'requestedBy', ${approval.requestedBy}` : sql``}),
         ${actor.requestId}, ${at}
       from ${licenses} where ${ofCall}
       on conflict do nothing`),

@@ -52,7 +52,7 @@ async function insertKey(deps: Deps, actor: Actor, license: NewKey, days: number
   })) as LicenseRow
 }
 
-const isOverLimit = (deps: Deps, { name }: Actor) => areKeysOverLimit(deps, name, sql`1`)
+const isOverLimit = (deps: Deps, { id }: Actor) => areKeysOverLimit(deps, id, sql`1`)
 
 /** Before an external seller issues a key: the write would refuse it too late. */
 async function requireWithinLimit(deps: Deps, actor: Actor): Promise<void> {
