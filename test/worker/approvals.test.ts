@@ -267,6 +267,24 @@ test('parts of one payment count together', async () => {
   expect((await partsOf(paymentId)).map(({ amountCents }) => amountCents)).toEqual([600, 400, 1])
 })
 
+test('a product without a price in the currency of a manual order is judged by the other price', async () => {
+  const who = await client(store)
+  const inBrl = (priceBrl: number) => rows.product(store, { priceBrl, priceUsd: 0 })
+  const [dear, cheap] = [await inBrl(4_990), await inBrl(1_000)]
+  const free = await rows.product(store, { priceBrl: 0, priceUsd: 0, isFree: true })
+  const soldAt = new Date(Date.now() - 60_000).toISOString()
+  const sale = { buyer: who.email, amount: '0.01', currency: 'USD', soldAt, soldThrough: 'Cash' } as const
+  const record = ({ id: productId }: { id: string }) =>
+    store.ask(recordManualOrder, { as: asker, body: { ...sale, orderId: newId(), productId } })
+  await waitingOf(record(dear))
+  expect((await record(cheap)).status).toBe(200)
+  await set({ four_eyes_brl_cents: 1_000 })
+  await waitingOf(record(dear))
+  await set({ four_eyes_usd_cents: 1_000 })
+  await waitingOf(record(cheap))
+  expect((await record(free)).status).toBe(200)
+})
+
 test('keys of one admin in a day count together, also at the same moment and under another name; approved runs do not', async () => {
   await rows.level(store)
   const { name: productName } = await rows.product(store)

@@ -10,7 +10,7 @@ import type { Deps } from '#worker/deps.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { isAccount } from '../accounts/find-account.ts'
 import { gateOf } from '../approvals/gate.ts'
-import { isAboveLimit } from '../approvals/limits.ts'
+import { isAboveLimit, isPriceAboveLimit } from '../approvals/limits.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { listPriceAt } from '../catalogue/list-price.ts'
@@ -51,7 +51,7 @@ export async function recordManualOrder(
     isOver: sql`exists (
       select 1 from ${products} p join ${users} on ${isAccount(order.buyer)}
       where p.id = ${order.productId} and p.deleted_at is null and not exists (select 1 from ${payments} m where m.id = ${id})
-        and ${isAboveLimit(sql`max(${order.amount}, ${sql.raw(order.currency === 'USD' ? 'p.price_usd' : 'p.price_brl')})`, order.currency)})`,
+        and (${isAboveLimit(sql`${order.amount}`, order.currency)} or ${isPriceAboveLimit(order.currency)}))`,
   })
   const same = deps.db.select({ isSame: sql`${isSame(id, order)}`.mapWith(Boolean) }).from(sql`(select 1)`)
   const [buyer, product] = [selectBuyer(deps, order), selectProduct(deps, actor, order, soldAt)]
