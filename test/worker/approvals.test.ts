@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, like } from 'drizzle-orm'
+import { and, eq, like, notInArray } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/approvals.ts'
 import { createCoupon, updateCoupon } from '#schema/api/coupons.ts'
@@ -74,7 +74,7 @@ interface Case {
   /** A call that has to wait, and whether it was carried out. */
   ask: (as?: Person) => Promise<{ status: number; body: unknown }>
   isDone: () => Promise<boolean>
-  shown: object
+  shown: { paymentId?: string; [field: string]: unknown }
 }
 
 const refundCase = async (): Promise<Case> => {
@@ -396,12 +396,28 @@ test.each([
 
 test('what this admin may not decide, another one still may', async () => {
   const limited = await admin(store, { staffScopes: ['money'] })
+  await rows.changeRow(store, users, asker.id, { staffScopes: ['money'] })
   const { ask, isDone } = await manualOrderCase()
   const id = await waitingOf(ask())
   expect(await approve(id, limited)).toMatchObject({ status: 403, body: { code: 'price_below_half' } })
   expect((await rowOf(id))?.status).toBe('open')
   expect((await approve(id)).status).toBe(200)
   expect(await isDone()).toBe(true)
+})
+
+test('where there are two admins, one decides all that the other asks for', async () => {
+  const others = and(eq(users.role, 'admin'), notInArray(users.id, [asker.id, other.id]))
+  const [refund, order] = [await refundCase(), await manualOrderCase()]
+  await rows.changeRow(store, payments, refund.shown.paymentId ?? '', { userId: other.id })
+  const [ofRefund, ofOrder] = [await waitingOf(refund.ask()), await waitingOf(order.ask())]
+  expect(await approve(ofRefund)).toMatchObject({ status: 403, body: { code: 'own_decision' } })
+  await store.db.update(users).set({ isBanned: true }).where(others)
+  await rows.changeRow(store, users, other.id, { staffScopes: ['money'] })
+  const answers = [await approve(ofRefund), await approve(ofOrder)]
+  await store.db.update(users).set({ isBanned: false }).where(others)
+  await rows.changeRow(store, users, other.id, { staffScopes: null })
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect([await refund.isDone(), await order.isDone()]).toEqual([true, true])
 })
 
 test('of two who decide at the same moment one does, and the refund is one', async () => {

@@ -16,7 +16,7 @@ import { claimOnWire, type FullClaim, findClaim, isAddressTaken, selectClaims } 
 /** In SQL: the admin may decide (`mayDecide`). A claim is their own by its account, its new address or its payment. */
 const isDecidable = (actor: Actor, id: string, scopes: readonly StaffScope[]) =>
   mayDecide(
-    actor.id,
+    actor,
     sql`exists (select 1 from ${addressClaims} own where own.id = ${id} and (own.user_id = ${actor.id}
       or own.new_address = (select email from ${users} where id = ${actor.id})
       or exists (select 1 from ${payments} p where p.id = own.payment_id and p.user_id = ${actor.id})))`,

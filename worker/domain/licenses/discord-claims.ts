@@ -69,7 +69,7 @@ export async function confirmDiscordLink(deps: Deps, actor: Actor, id: string): 
         and(
           eq(users.id, id),
           sql`discord_id is not null and not is_discord_confirmed and not ${isDiscordIdTaken}`,
-          mayDecide(actor.id, sql`${id} = ${actor.id}`, ['keys']),
+          mayDecide(actor, sql`${id} = ${actor.id}`, ['keys']),
         ),
       )
       .returning({ id: users.id }),

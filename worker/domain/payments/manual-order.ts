@@ -101,7 +101,7 @@ const selectProduct = ({ db }: Deps, actor: Actor, order: Order, soldAt: number)
       deletedAt: sql<number | null>`p.deleted_at`,
       sellerType: sql<SellerType>`p.seller_type`,
       listCents: sql<number | null>`${listPriceOf(order, soldAt)}`,
-      isUnlimited: sql<number>`${isUnlimited(actor.id)}`,
+      isUnlimited: sql<number>`${isUnlimited(actor)}`,
       mayRecord: mayRecordFor(actor, order),
     })
     .from(sql`${products} p`)
@@ -115,7 +115,7 @@ function listPriceOf({ buyer, currency }: Order, soldAt: number): SQL {
 
 /** In SQL: nobody records a sale to themselves (`mayDecide`). */
 const mayRecordFor = (actor: Actor, { buyer }: Order) =>
-  mayDecide(actor.id, sql`exists (select 1 from ${users} where ${isAccount(buyer)} and ${users.id} = ${actor.id})`, [
+  mayDecide(actor, sql`exists (select 1 from ${users} where ${isAccount(buyer)} and ${users.id} = ${actor.id})`, [
     'money',
   ])
 
@@ -135,7 +135,7 @@ function insertOrder(deps: Deps, actor: Actor, id: string, order: Order, soldAt:
       ${amount}, ${amount}, ${currency}, ${soldAt}, ${at}, ${at}, iif(${sellsStock}, ${stockKey}, null), ${soldThrough}
     from ${products} p join ${users} on ${isAccount(buyer)}
     where p.id = ${productId} and ${isPassed} and p.deleted_at is null and not (${sellsStock} and ${stockKey} is null)
-      and (${isUnlimited(actor.id)} or 2 * ${amount} >= ${listPriceOf(order, soldAt)}) and ${mayRecordFor(actor, order)}
+      and (${isUnlimited(actor)} or 2 * ${amount} >= ${listPriceOf(order, soldAt)}) and ${mayRecordFor(actor, order)}
       and p.seller_type in (select value from json_each(${JSON.stringify(availableSellerTypes(deps))}))
     on conflict (id) do nothing`)
 }

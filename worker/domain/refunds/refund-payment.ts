@@ -89,7 +89,7 @@ const paymentOf = ({ db }: Deps, actor: Actor, id: string) =>
       status: payments.status,
       method: payments.method,
       isDisputed: sql<number>`${isDisputed(payments.id)}`,
-      mayDecide: mayDecideAbout(actor.id, id),
+      mayDecide: mayDecideAbout(actor, id),
     })
     .from(payments)
     .where(eq(payments.id, id))
@@ -116,7 +116,7 @@ function requestRefund(deps: Deps, actor: Actor, id: string, reason: string | un
   return openRefund(deps, id, {
     source: 'user',
     reason: reason ?? 'requested',
-    when: sql`${isPassed} and ${mayDecideAbout(actor.id, id)} and (${isRefundable(deps, actor, id, reason)}
+    when: sql`${isPassed} and ${mayDecideAbout(actor, id)} and (${isRefundable(deps, actor, id, reason)}
       or ((p.method <> 'manual' or ${reason !== undefined}) and exists (select 1 from ${refunds} r where r.payment_id = p.id)))`,
     requestedBy: actor.id,
     onConflict: sql`update set

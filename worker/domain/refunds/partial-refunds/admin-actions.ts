@@ -34,7 +34,7 @@ const paymentOf = ({ db }: Deps, actor: Actor, id: string) =>
       isDisputed: sql<number>`${isDisputed(payments.id)}`,
       hasRefund: sql<number>`${hasRefund(payments.id)}`,
       isPartOpen: sql<number>`${isPartOpen(payments.id)}`,
-      mayDecide: mayDecideAbout(actor.id, id),
+      mayDecide: mayDecideAbout(actor, id),
       amountCents: payments.amountCents,
       partsCents: partsCents(payments.id),
     })
@@ -117,7 +117,7 @@ function requestPart(
     insert into ${partialRefunds} (
       id, payment_id, source, amount_cents, reason, requested_by, requested_at, next_attempt_at, created_at)
     select ${id}, p.id, 'user', ${amount}, ${reason}, ${actor.id}, ${at}, ${at}, ${at} from ${payments} p
-    where p.id = ${paymentId} and ${isPassed} and ${mayDecideAbout(actor.id, paymentId)} and p.status in ${statusesBefore('refunded')} and not ${isDisputed(paymentId)}
+    where p.id = ${paymentId} and ${isPassed} and ${mayDecideAbout(actor, paymentId)} and p.status in ${statusesBefore('refunded')} and not ${isDisputed(paymentId)}
       and not ${hasRefund(paymentId)} and p.provider in (select value from json_each(${able}))
       and (exists (select 1 from ${partialRefunds} same where same.id = ${id} and same.status in ('requested', 'processing'))
         or ${amount} + ${partsCents(paymentId)} < p.amount_cents)

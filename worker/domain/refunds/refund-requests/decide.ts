@@ -110,7 +110,7 @@ const recordDecision = (
     .set({ status: decision, reply, decidedBy: actor.id, decidedAt: at, isPending: decision === 'approved' })
     .where(
       sql`${refundRequests.paymentId} = ${paymentId} and ${refundRequests.status} = 'open' and ${isPassed}
-        and ${mayDecideAbout(actor.id, paymentId)} and ${
+        and ${mayDecideAbout(actor, paymentId)} and ${
           decision === 'declined'
             ? sql`true`
             : sql`not ${isDisputed(paymentId)} and exists (select 1 from ${payments} p where p.id = ${paymentId} and p.status = 'approved')`
@@ -142,7 +142,7 @@ export async function closeRefundRequest(
   const isClosable = sql`exists (
     select 1 from ${refundRequests} q join ${refunds} r on r.payment_id = q.payment_id
     where q.payment_id = ${paymentId} and q.status = 'approved' and q.is_pending and r.status = 'refused'
-      and ${mayDecideAbout(actor.id, paymentId)})`
+      and ${mayDecideAbout(actor, paymentId)})`
   const {
     closed,
     after: [now],
@@ -180,7 +180,7 @@ export async function closeRefundRequest(
 }
 
 async function isOthers({ db }: Deps, actor: Actor, paymentId: string): Promise<boolean> {
-  const [found] = await db.select({ mayDecide: mayDecideAbout(actor.id, paymentId) }).from(sql`(select 1)`)
+  const [found] = await db.select({ mayDecide: mayDecideAbout(actor, paymentId) }).from(sql`(select 1)`)
   return Boolean(found?.mayDecide)
 }
 
@@ -190,7 +190,7 @@ async function refusalOf({ db }: Deps, actor: Actor, paymentId: string) {
     .select({
       status: refundRequests.status,
       isDisputed: sql<number>`${isDisputed(refundRequests.paymentId)}`,
-      mayDecide: mayDecideAbout(actor.id, paymentId),
+      mayDecide: mayDecideAbout(actor, paymentId),
     })
     .from(refundRequests)
     .where(eq(refundRequests.paymentId, paymentId))
