@@ -51,9 +51,17 @@ export const isWholeKey = (typed: string): boolean => keyPattern.test(canonicalK
 /** Whether the server has masked a key. */
 export const isMaskedKey = (key: string): boolean => key.includes('•')
 
-/** A key with all but its last group masked. */
+/** Of shorter keys, which other sellers issue, nothing is shown: the end would be half of them. */
+export const maskedMin = 16
+
+/** A key with all but its last group masked; a short one whole. */
 export const maskKey = (key: string): string =>
-  key.slice(0, -keyGroupLength).replace(/[^-]/g, '•') + key.slice(-keyGroupLength)
+  key.length < maskedMin
+    ? '•'.repeat(key.length)
+    : key.slice(0, -keyGroupLength).replace(/[^-]/g, '•') + key.slice(-keyGroupLength)
+
+/** By what a key is named to whoever may not see it. */
+export const keyEnding = (key: string): string => (key.length < maskedMin ? '…' : `…${key.slice(-keyGroupLength)}`)
 
 export interface Activation extends KeySwitches {
   sellerType: SellerType

@@ -508,7 +508,7 @@ test('money that goes back by itself, and a customer who withdraws, never wait',
 test('imported keys are masked in the list', async () => {
   await rows.level(store)
   const { name: productName } = await rows.product(store)
-  const keys = times(4, () => `IMPORTED-${newId().slice(0, 16).toUpperCase()}`)
+  const keys = ['zX~9Q', ...times(3, () => `IMPORTED-${newId().slice(0, 16).toUpperCase()}`)]
   await waitingOf(
     store.ask(addKeysOfRun, {
       as: asker,

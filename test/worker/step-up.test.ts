@@ -17,7 +17,7 @@ import { openFileStore } from '../open-store.ts'
 import { admin, client, tokenOf } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { readPdf } from '../read-pdf.ts'
-import { dispute, level as levelRow, license as licenseRow, product as productRow } from '../rows.ts'
+import { changeRow, dispute, level as levelRow, license as licenseRow, product as productRow } from '../rows.ts'
 import { answersOf, ofAll, type Prepared, prepare, type Served, servedTo, unchangedAnswersOf } from './refusals.ts'
 
 /** Calls of an admin with a second factor that was proved too long ago, where a factor is optional: guards.test.ts has one that is missing. */
@@ -63,19 +63,23 @@ test('a product’s texts and pictures need no recent proof; what it costs, sell
   expect((await change(form, recent)).status).toBe(200)
 })
 
-/** Where the rows are that keys are of. */
+/** Where the rows are that keys are of, a long one and a short one of another seller. */
 async function askedOfBuyer(): Promise<Record<string, Question>> {
   const buyer = await client(store)
   const { payment, license } = await purchase(store, buyer)
+  await changeRow(store, licenses, license.id, { key: 'zX~9Q' })
+  await licenseRow(store, { userId: buyer.id })
   const [params, page] = [{ id: buyer.id }, { query: { page: 1 } }]
+  const contested = { params: { id: (await dispute(store, { paymentId: payment.id })).id } }
   return {
     'GET /api/auth/admin/keys': page,
     'GET /api/auth/admin/disputes': page,
     'GET /api/payments/mercadopago/get-payments': page,
     'GET /api/auth/admin/users/:id': { params },
     'GET /api/auth/admin/users/:id/events': { params },
-    'GET /api/auth/admin/disputes/:id': { params: { id: (await dispute(store, { paymentId: payment.id })).id } },
-    'GET /api/auth/admin/panel/search': { query: { search: license.key } },
+    'GET /api/auth/admin/disputes/:id': contested,
+    'GET /api/auth/admin/disputes/:id/evidence': contested,
+    'GET /api/auth/admin/panel/search': { query: { search: buyer.email } },
   }
 }
 

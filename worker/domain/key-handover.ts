@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/key-handover.ts'
-import { maskKey } from '#schema/rules/activations.ts'
+import { keyEnding, maskKey } from '#schema/rules/activations.ts'
 import { keyNoteMax } from '#schema/rules/licenses.ts'
 import { keyViews, type LicenseRow, licenses, products, stockKeys, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -34,8 +34,6 @@ const selectKey = ({ db }: Deps, id: string) =>
     .from(licenses)
     .where(and(eq(licenses.id, id), isListed))
 
-const ending = (key: string) => `…${key.slice(-5)}`
-
 /** The note with a further line. Of a note that gets too long the beginning is cut. */
 const noteWith = (line: string): SQL =>
   sql`substr(trim(${licenses.note} || char(10) || ${line}, char(10)), ${sql.raw(String(-keyNoteMax))})`
@@ -47,7 +45,7 @@ const tell = (
   kind: 'key_replaced' | 'key_given' | 'key_transferred',
   { product, key, ...rest }: { product: string; productId: string | null; key: string; when: SQL },
 ): Statements => ({
-  [`notice ${kind}`]: notifyUser(deps, userId, kind, { product, end: ending(key) }, rest),
+  [`notice ${kind}`]: notifyUser(deps, userId, kind, { product, end: keyEnding(key) }, rest),
   ...queueEmail(deps, { kind, userId, params: { product, key: maskKey(key) }, ...rest }),
 })
 
@@ -63,7 +61,7 @@ async function changeKey(deps: Deps, actor: Actor, before: LicenseRow, change: C
   const isReplaced = key !== before.key
   const isGiven = userId !== former
   const isTransferred = isGiven && former !== null
-  const line = [isReplaced ? `${ending(before.key)} → ${ending(key)}` : '', reason].filter(Boolean).join(': ')
+  const line = [isReplaced ? `${keyEnding(before.key)} → ${keyEnding(key)}` : '', reason].filter(Boolean).join(': ')
   const isAsRead = and(
     eq(licenses.id, id),
     isListed,

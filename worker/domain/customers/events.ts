@@ -29,6 +29,7 @@ import {
 import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { keyEndingOf } from '../licenses/hidden-keys.ts'
 
 interface Row {
   id: string
@@ -118,7 +119,7 @@ const sources: Record<EventGroup, (userId: string) => SQL[]> = {
     const own = {
       id: sql`l.id`,
       title: sql`l.product_name`,
-      detail: sql`'…' || substr(l.key, -5)`,
+      detail: keyEndingOf(sql`l.key`),
       from: sql`${licenses} l where l.user_id = ${userId}`,
     }
     return [

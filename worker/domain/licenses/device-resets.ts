@@ -1,5 +1,6 @@
 import { and, getTableName, inArray, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
+import { keyEnding, maskedMin } from '#schema/rules/activations.ts'
 import type { AuditAction } from '#schema/rules/audit.ts'
 import { auditLog, type LicenseRow, licenses, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -50,13 +51,13 @@ export async function resetDevices(deps: Deps, actor: Actor, name: string, isUse
   return found.length
 }
 
-/** Resets a key or user that only an external seller knows. Logs only the end of a long name: a user may be called like their key. */
+/** Resets a key or user that only an external seller knows. Logs only the end of a key, and of a long name: a user may be called like their key. */
 async function resetAtAnySeller(deps: Deps, actor: Actor, name: string, isUser: boolean): Promise<boolean> {
   const { db, now, newId, sellers } = deps
   for (const seller of Object.values(sellers)) {
     if (!(await callSeller(isUser ? seller.resetDeviceOfUser(name) : seller.resetDevice(name)))) continue
     const { id: actorId, name: actorName, requestId } = actor
-    const entityId = `${seller.type} …${name.length >= 16 ? name.slice(-5) : name}`
+    const entityId = `${seller.type} ${isUser && name.length < maskedMin ? `…${name}` : keyEnding(name)}`
     const what = { action, entity: getTableName(licenses), entityId }
     await db
       .insert(auditLog)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { maskKey } from '#schema/rules/activations.ts'
+import { maskedMin, maskKey } from '#schema/rules/activations.ts'
 import { keyGroupLength } from '#schema/rules/licenses.ts'
 import { hasScope } from '#schema/rules/staff.ts'
 import type { SessionUser } from '#schema/tables/index.ts'
@@ -8,14 +8,13 @@ import type { SessionUser } from '#schema/tables/index.ts'
 /** Whether an admin may see whole keys. */
 export const seesKeys = ({ staffScopes }: Pick<SessionUser, 'staffScopes'>): boolean => hasScope(staffScopes, ['keys'])
 
-/** Of shorter keys, which other sellers issue, the end would be half of it. */
-const maskedMin = 16
-
 /** In SQL: a text is what is shown of a masked key. */
 export const isShownEnd = (key: SQLiteColumn, text: string): SQL =>
   sql`(length(${key}) >= ${maskedMin} and length(${text}) = ${keyGroupLength} and upper(substr(${key}, -${keyGroupLength})) = upper(${text}))`
 
-const hidden = (key: string) => (key.length < maskedMin ? '•'.repeat(key.length) : maskKey(key))
+/** In SQL: `keyEnding`. */
+export const keyEndingOf = (key: SQL): SQL =>
+  sql`iif(length(${key}) >= ${maskedMin}, '…' || substr(${key}, -${keyGroupLength}), '…')`
 
 /** The same answer with its key masked, unless it is shown whole. */
 export const shownKey = <K extends string, T extends { readonly [name in K]: string | null }>(
@@ -24,5 +23,5 @@ export const shownKey = <K extends string, T extends { readonly [name in K]: str
   item: T,
 ): T => {
   const key = item[name]
-  return key === null || isWhole ? item : { ...item, [name]: hidden(key) }
+  return key === null || isWhole ? item : { ...item, [name]: maskKey(key) }
 }

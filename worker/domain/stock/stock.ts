@@ -2,7 +2,7 @@ import { and, between, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type { AddedStock, addStockKeys as addApi, removeStockKeys as removeApi, Stock } from '#schema/api/stock.ts'
-import { canonicalKey } from '#schema/rules/activations.ts'
+import { canonicalKey, keyEnding } from '#schema/rules/activations.ts'
 import { foldedKey, spellingsOf, visibleKey } from '#schema/rules/key-spellings.ts'
 import { stockListedMax } from '#schema/rules/stock.ts'
 import { auditLog, licenses, products, stockKeys } from '#schema/tables/index.ts'
@@ -18,9 +18,6 @@ const productOf = ({ db }: Deps, id: string) =>
     .select({ id: products.id })
     .from(products)
     .where(and(eq(products.id, id), isNull(products.deletedAt)))
-
-/** What is shown of a key that is not sold: as much as the audit log keeps. */
-const endingOf = (key: string) => (key.length >= 16 ? `…${key.slice(-5)}` : '…')
 
 export async function readStock(deps: Deps, productId: string): Promise<Stock> {
   const { db } = deps
@@ -58,7 +55,7 @@ export async function readStock(deps: Deps, productId: string): Promise<Stock> {
     keys: keys.map(({ id, key, addedAt, ...row }) => ({
       ...row,
       _id: id,
-      key: endingOf(key),
+      key: keyEnding(key),
       addedAt: isoOf(addedAt),
     })),
   }
