@@ -8,7 +8,16 @@ import { addKey, addTime, deleteKey, updateKey } from '#schema/api/licenses.ts'
 import { createNotification } from '#schema/api/notifications.ts'
 import { approveSuggestion, createSuggestion, deleteSuggestion } from '#schema/api/suggestions.ts'
 import * as api from '#schema/api/users.ts'
-import { auditLog, keyViews, licenses, notifications, payments, refunds, users } from '#schema/tables/index.ts'
+import {
+  approvals,
+  auditLog,
+  keyViews,
+  licenses,
+  notifications,
+  payments,
+  refunds,
+  users,
+} from '#schema/tables/index.ts'
 import { removePersonalData } from '#worker/domain/accounts/personal-data.ts'
 import { removeFromAuditLog } from '#worker/domain/audit/personal-data.ts'
 import { dump } from '../dump.ts'
@@ -86,6 +95,12 @@ describe('a buyer', () => {
       .insert(keyViews)
       .values({ id: 'view', licenseId: key.id, kind: 'revealed', address, viewedAt: Date.now() })
     await rows.notification(store, { userId: who.id, content: `Oi, ${name}` })
+    const asked = { requestedBy: boss.id, requestedByName: boss.name, createdAt: 1 }
+    // As admins typed it: the calls take any case.
+    await store.db.insert(approvals).values([
+      { ...asked, id: `order-${payment.id}`, call: 'manual_order', body: { buyer: email.toUpperCase() } },
+      { ...asked, id: `run-${payment.id}`, call: 'key_run', body: { owner: email } },
+    ])
     const kept = await rows.review(store, { userId: who.id, name })
     const gone = await rows.review(store, { userId: who.id, name, productName: 'Another' })
     const waiting = await rows.license(store, { discordId })
@@ -126,7 +141,9 @@ describe('a buyer', () => {
     const other = await client(store, { name: 'Zulmira Quintela' })
     const { who, payment, key, kept } = await makeBuyer()
     expect(new Set((await whereFound(traces)).map((line) => line.split(':')[0]))).toEqual(
-      new Set([...'audit_log counters feedback key_views licenses notifications payments refunds users'.split(' ')]),
+      new Set([
+        ...'approvals audit_log counters feedback key_views licenses notifications payments refunds users'.split(' '),
+      ]),
     )
     const logged = await store.db.$count(auditLog)
     expect(await remove(who)).toMatchObject({ status: 200 })

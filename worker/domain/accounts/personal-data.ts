@@ -45,6 +45,8 @@ const isOwnKey = ({ id, discordId, isDiscordConfirmed }: UserRow): SQL =>
 export function removePersonalData(db: Database, person: UserRow, when: SQL) {
   const { id, name, email } = person
   const removed = deletedUserName
+  // In any case, as `isAccount` takes it.
+  const isTyped = (field: 'buyer' | 'owner') => sql`lower(body ->> ${`$.${field}`}) in (${id}, ${email})`
   const buckets = Object.values(emailRateLimits).map(({ here, everywhere }) => {
     const start = `${here.name}:${email}:`
     return sql`bucket = ${`${everywhere.name}:${email}`} or bucket between ${start} and ${`${start}~`}`
@@ -89,8 +91,7 @@ export function removePersonalData(db: Database, person: UserRow, when: SQL) {
           ),
           sql`, `,
         )})
-      where (subject in (select id from ${payments} where user_id = ${id}) or body ->> '$.buyer' in (${id}, ${email})
-        or body ->> '$.owner' in (${id}, ${email})) and ${when}`),
+      where (subject in (select id from ${payments} where user_id = ${id}) or ${isTyped('buyer')} or ${isTyped('owner')}) and ${when}`),
     'approvals asked for': db.run(
       sql`update ${approvals} set requested_by_name = ${removed} where requested_by = ${id} and ${when}`,
     ),
