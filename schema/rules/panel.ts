@@ -1,21 +1,21 @@
 import type { StaffScope } from './staff.ts'
 
-/** What waits for a person, the most urgent first, and whose part of the panel it is. */
+/** What waits for a person, the most urgent first, and whose parts of the panel it is. */
 export const needScopes = {
-  paidWithoutKey: 'money',
-  refusedRefunds: 'money',
-  disputes: 'money',
-  deliveries: 'money',
-  deadEvents: 'money',
-  approvals: 'money',
-  refundRequests: 'money',
-  lowStock: 'catalogue',
-  maintenance: 'catalogue',
-  addressClaims: 'users',
-  discordRequests: 'keys',
-  reviews: 'moderation',
-  suggestions: 'moderation',
-} as const satisfies Record<string, StaffScope>
+  paidWithoutKey: ['money'],
+  refusedRefunds: ['money'],
+  disputes: ['money'],
+  deliveries: ['money'],
+  deadEvents: ['money'],
+  approvals: ['money', 'keys'],
+  refundRequests: ['money'],
+  lowStock: ['catalogue'],
+  maintenance: ['catalogue'],
+  addressClaims: ['users'],
+  discordRequests: ['keys'],
+  reviews: ['moderation'],
+  suggestions: ['moderation'],
+} as const satisfies Record<string, readonly StaffScope[]>
 export type NeedKind = keyof typeof needScopes
 export const needKinds = Object.keys(needScopes) as NeedKind[]
 

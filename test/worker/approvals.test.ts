@@ -3,6 +3,7 @@ import { and, eq, like, notInArray } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/approvals.ts'
 import { createCoupon, updateCoupon } from '#schema/api/coupons.ts'
+import { exportApprovals } from '#schema/api/exports.ts'
 import { addKeysOfRun } from '#schema/api/key-runs.ts'
 import { generateKey } from '#schema/api/licenses.ts'
 import { recordManualOrder } from '#schema/api/manual-orders.ts'
@@ -375,7 +376,16 @@ test('only an admin with the scope of the call decides, and sees it', async () =
   expect(await decline(id, keeper)).toMatchObject({ status: 403, body: { code: 'scope_missing' } })
   expect(await listed(keeper)).toEqual([])
   expect(await listed(await admin(store, { staffScopes: ['read'] }))).toMatchObject([{ _id: id }])
-  expect((await approve(id, await admin(store, { staffScopes: ['money'] }))).status).toBe(200)
+  const cashier = await admin(store, { staffScopes: ['money'] })
+  const rowsFor = async (as: Person) => {
+    const { status, body } = await store.ask(exportApprovals, { as, query: {} })
+    return [status, String(body).trim().split('\r\n').length - 1]
+  }
+  expect([await rowsFor(keeper), await rowsFor(cashier)]).toEqual([
+    [200, 0],
+    [200, 1],
+  ])
+  expect((await approve(id, cashier)).status).toBe(200)
 })
 
 test.each([

@@ -14,10 +14,10 @@ const withoutKeys = <Query, Row>(sheet: CsvExport<Query, Row>): CsvExport<Query,
 const serveExport = <E extends Endpoint, Row>(
   endpoint: E,
   access: ReturnType<typeof staff>,
-  load: () => Promise<{ sheet: CsvExport<Parsed<E>, Row> }>,
+  load: (viewerId: string) => Promise<{ sheet: CsvExport<Parsed<E>, Row> }>,
 ) =>
   serve(endpoint, steppedUp(access), async (c, query) => {
-    const [{ sendExport }, { sheet }] = await Promise.all([import('#worker/http/exports.ts'), load()])
+    const [{ sendExport }, { sheet }] = await Promise.all([import('#worker/http/exports.ts'), load(c.var.user.id)])
     return sendExport(c, seesKeys(c.var.user) ? sheet : withoutKeys(sheet), query)
   })
 
@@ -28,7 +28,10 @@ serveExport(api.exportPurchases, staff('money'), () => import('#worker/domain/ex
 serveExport(api.exportDisputes, staff('money'), () => import('#worker/domain/exports/disputes.ts'))
 serveExport(api.exportRefundRequests, staff('money'), () => import('#worker/domain/exports/refund-requests.ts'))
 serveExport(api.exportAddressClaims, staff('users'), () => import('#worker/domain/exports/address-claims.ts'))
-serveExport(api.exportApprovals, staff('money'), () => import('#worker/domain/exports/approvals.ts'))
+serveExport(api.exportApprovals, staff('money', 'keys'), async (viewerId) => {
+  const { sheetFor } = await import('#worker/domain/exports/approvals.ts')
+  return { sheet: sheetFor(viewerId) }
+})
 serveExport(api.exportKeys, staff('keys'), () => import('#worker/domain/exports/licenses.ts'))
 serveExport(api.exportFeedback, staff('moderation'), () => import('#worker/domain/exports/feedback.ts'))
 serveExport(api.exportNotifications, staff('moderation'), () => import('#worker/domain/exports/announcements.ts'))

@@ -1,12 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Approval, listApprovals as api } from '#schema/api/approvals.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { type ErrorCode, textOf } from '#schema/api/errors.ts'
 import { maskKey } from '#schema/rules/activations.ts'
-import { approvalCalls, approvalScopes } from '#schema/rules/approvals.ts'
 import { inLanguage, type Language, type Words } from '#schema/rules/languages.ts'
 import { type Currency, isCurrency, toWire } from '#schema/rules/money.ts'
-import { type StaffScope, staffScopes } from '#schema/rules/staff.ts'
 import { type ApprovalRow, approvals, coupons, payments, products, shopSettings, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
@@ -14,19 +12,8 @@ import { isoOf } from '#worker/lib/iso.ts'
 import { type JoinedList, readJoinedList } from '../listing/joined-lists.ts'
 import { contains, type Listing, ordered, rowIdOf } from '../listing/lists.ts'
 import { excessCents, partsCents } from '../refunds/partial-refunds/statements.ts'
-import { isActiveStaff, isStaff } from '../staff.ts'
-
-const callsOf = (scope: StaffScope) => approvalCalls.filter((call) => approvalScopes[call] === scope)
-const scopes = staffScopes.filter((scope) => callsOf(scope).length > 0)
-
-/** In SQL, on approvals: of the scopes of this admin. */
-const isSeenBy = (viewerId: string): SQL => {
-  const parts = scopes.map(
-    (scope) => sql`(${approvals.call} in ${callsOf(scope)} and exists (
-      select 1 from ${users} where ${users.id} = ${viewerId} and ${isStaff([scope, 'read'])}))`,
-  )
-  return sql`(${sql.join(parts, sql` or `)})`
-}
+import { isActiveStaff } from '../staff.ts'
+import { callsOf, isSeenBy } from './seen.ts'
 
 /** In SQL, on approvals: whoever has asked may still do it. */
 const isAble = sql<number>`exists (

@@ -23,6 +23,7 @@ import type { Deps } from '#worker/deps.ts'
 import type { Answers, Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
+import { isSeenBy } from '../approval-decisions/seen.ts'
 import { all } from '../listing/counted.ts'
 import { isWebhook } from '../payments/malformed-answers.ts'
 import { isKeyless, isOnItsWay } from '../payments-health/keys.ts'
@@ -114,7 +115,7 @@ export const selectNeeds = ({ db, now }: Pick<Deps, 'db' | 'now'>, viewerId: str
       person: sql<string | null>`${approvals.requestedByName}`.as('person'),
     })
     .from(approvals)
-    .where(and(eq(approvals.status, 'open'), ne(approvals.requestedBy, viewerId)))
+    .where(and(eq(approvals.status, 'open'), ne(approvals.requestedBy, viewerId), isSeenBy(viewerId)))
     .orderBy(asc(approvals.createdAt))
     .limit(1),
   refundRequests: db
@@ -204,7 +205,7 @@ type Found = Answers<ReturnType<typeof selectNeeds>>
 export function needsOf(found: Found, scopes: Scopes): Need[] {
   return needKinds.flatMap((kind) => {
     const [row] = found[kind]
-    if (!row || !hasScope(scopes, [needScopes[kind], 'read'])) return []
+    if (!row || !hasScope(scopes, [...needScopes[kind], 'read'])) return []
     const { count, title, person, amountCents, currency, since, dueAt } = row
     return {
       ...{ kind, count, title, person, currency },
