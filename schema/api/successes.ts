@@ -14,6 +14,10 @@ export const successes = {
   address_claim_approved: ['A conta passou para o e-mail novo.', 'The account has moved to the new e-mail.'],
   address_claim_declined: ['Pedido recusado.', 'Request declined.'],
   approval_approved: ['Aprovado e feito.', 'Approved and done.'],
+  approval_money_due: [
+    'Aprovado. O meio de pagamento ainda não confirmou o reembolso: a loja acompanha e tenta de novo sozinha.',
+    'Approved. The provider has not confirmed the refund yet: the store follows it and tries again by itself.',
+  ],
   approval_refused: [
     'Aprovado, mas não deu para fazer: a situação mudou. O motivo está no pedido.',
     'Approved, but it could not be done: things have changed. The request says why.',

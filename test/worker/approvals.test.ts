@@ -467,6 +467,17 @@ test('what cannot be done any more is decided with the reason, which both are to
   expect(await store.db.$count(coupons, eq(coupons.code, form.code))).toBe(1)
 })
 
+test('what is approved stays approved where the provider does not take the money back yet, which its message says', async () => {
+  const { ask, isDone } = await refundCase()
+  const id = await waitingOf(ask())
+  store.sandbox.faults.set({ failWith: { value: 422, operations: ['refund'] } })
+  const answers = [await approve(id), await approve(id)]
+  store.sandbox.faults.set({ failWith: null })
+  const body = { message: expect.stringContaining('ainda não'), approval: { status: 'approved', reason: null } }
+  for (const answer of answers) expect(answer).toMatchObject({ status: 200, body })
+  expect(await isDone()).toBe(true)
+})
+
 test('of two orders under one id the first that is approved is recorded, and the other is not called done', async () => {
   const [who, item] = [await client(store), await rows.product(store, { priceBrl: 4_990 })]
   const sale = { orderId: newId(), buyer: who.email, productId: item.id, currency: 'BRL', soldThrough: 'Cash' } as const

@@ -18,8 +18,9 @@ serve(api.listApprovals, reading(staff('money', 'keys', 'read')), async (c, quer
 })
 serve(api.approveCall, steppedUp(staff('money', 'keys')), async (c) => {
   const { approveCall } = await decide()
-  const approval = await approveCall(c.var.deps, deciderOf(c), c.req.param('id'))
-  return { ...successBody(c, approval.reason === null ? 'approval_approved' : 'approval_refused'), approval }
+  const { approval, isMoneyDue } = await approveCall(c.var.deps, deciderOf(c), c.req.param('id'))
+  const done = isMoneyDue ? 'approval_money_due' : 'approval_approved'
+  return { ...successBody(c, approval.reason === null ? done : 'approval_refused'), approval }
 })
 serve(api.declineCall, steppedUp(staff('money', 'keys')), async (c, { reason }) => {
   const { declineCall } = await decide()

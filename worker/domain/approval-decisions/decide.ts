@@ -36,25 +36,31 @@ async function requireApproval(deps: Deps, scopes: Scopes, id: string): Promise<
   return row
 }
 
+interface Decided {
+  approval: Approval
+  isMoneyDue: boolean
+}
+
 /** As this admin has decided it. Throws 409 `approval_decided` where another one has. */
 async function decidedBy(
   deps: Deps,
   { actor, language }: Decider,
   id: string,
   status: ApprovalStatus,
-): Promise<Approval> {
+): Promise<Decided> {
   const found = await findApproval(deps, id)
   if (found?.approval.status !== status || found.approval.decidedBy !== actor.id)
     throw new StoreError('approval_decided')
-  return approvalOnWire(found, { id: actor.id, language })
+  const approval = approvalOnWire(found, { id: actor.id, language })
+  return { approval, isMoneyDue: Boolean(found.isMoneyDue) }
 }
 
 /**
  * Carries out what another admin has asked for. The call's own batch decides the request, so that both happen or neither, whatever crashes, and
  * of two admins one decides. A call that is refused by then decides it too, with the code of the refusal; where somebody else is down, or this
- * admin may not make the call, it stays open.
+ * admin may not make the call, it stays open. What the batch has decided stays so where the provider then refuses the money: it is asked again.
  */
-export async function approveCall(deps: Deps, decider: Decider, id: string): Promise<Approval> {
+export async function approveCall(deps: Deps, decider: Decider, id: string): Promise<Decided> {
   const { actor, scopes } = decider
   const row = await requireApproval(deps, scopes, id)
   const { requestedBy, requestedByName, createdAt: requestedAt } = row
@@ -66,7 +72,9 @@ export async function approveCall(deps: Deps, decider: Decider, id: string): Pro
       // Perhaps by another call of the same admin.
       if (error.code === 'approval_decided') return
       const isRefusal = statusOf(error.code) < 500 && !refusalsOfDecider.has(error.code)
-      if (!isRefusal || !(await closeRefused(deps, by, row, error.code))) throw error
+      if (isRefusal && (await closeRefused(deps, by, row, error.code))) return
+      const [decided] = await deps.db.select().from(approvals).where(eq(approvals.id, id))
+      if (decided?.status !== 'approved' || decided.decidedBy !== actor.id) throw error
     })
   }
   return decidedBy(deps, decider, id, 'approved')
@@ -95,5 +103,5 @@ export async function declineCall(deps: Deps, decider: Decider, id: string, reas
       where id = ${id} and status = 'open'`),
     ...followDecision(deps, actor, id, 'declined', 'approval_declined'),
   })
-  return decidedBy(deps, decider, id, 'declined')
+  return (await decidedBy(deps, decider, id, 'declined')).approval
 }

@@ -5,7 +5,17 @@ import { type ErrorCode, textOf } from '#schema/api/errors.ts'
 import { maskKey } from '#schema/rules/activations.ts'
 import { inLanguage, type Language, type Words } from '#schema/rules/languages.ts'
 import { type Currency, isCurrency, toWire } from '#schema/rules/money.ts'
-import { type ApprovalRow, approvals, coupons, payments, products, shopSettings, users } from '#schema/tables/index.ts'
+import {
+  type ApprovalRow,
+  approvals,
+  coupons,
+  partialRefunds,
+  payments,
+  products,
+  refunds,
+  shopSettings,
+  users,
+} from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -20,6 +30,11 @@ const isAble = sql<number>`exists (
   select 1 from ${users}
   where ${users.id} = ${approvals.requestedBy}
     and iif(${approvals.call} in ${callsOf('keys')}, ${isActiveStaff(['keys'])}, ${isActiveStaff(['money'])}))`
+
+/** In SQL, on approvals: the refund was carried out, and its provider has not taken the money back yet. */
+const isMoneyDue = sql<number>`(
+  exists (select 1 from ${refunds} where ${refunds.paymentId} = ${approvals.subject} and ${refunds.status} <> 'done')
+  or exists (select 1 from ${partialRefunds} where ${partialRefunds.id} = ${approvals.body} ->> 'id' and ${partialRefunds.closedAt} is null))`
 
 const couponNow = sql`(
   select json_object('code', code, 'discount', discount, 'validFrom', valid_from, 'validUntil', valid_until, 'isActive', json(iif(is_active, 'true', 'false')),
@@ -50,6 +65,7 @@ export const selectApprovals = (db: Database) =>
       listCents: sql<number | null>`case ${approvals.call} when 'manual_order'
         then nullif(iif(${approvals.body} ->> 'currency' = 'USD', ${products.priceUsd}, ${products.priceBrl}), 0) end`,
       isAble,
+      isMoneyDue,
       rowId: rowIdOf(approvals),
     })
     .from(approvals)
