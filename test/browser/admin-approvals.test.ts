@@ -2,19 +2,22 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createCoupon } from '#schema/api/coupons.ts'
+import type { ShopSetting } from '#schema/rules/settings.ts'
 import { approvals, coupons, notifications, shopSettings } from '#schema/tables/index.ts'
 import { approvalPath } from '#web/admin/paths.ts'
 import { couponForm } from '../forms.ts'
 import { admin } from '../people.ts'
+import { coupon, level, product } from '../rows.ts'
 import { expectDetails, expectNoFaults, expectToast, openPanel } from './admin-panel.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const site = openSharedSite()
 
-const limitCoupons = async () => {
+const limitTo = async (name: ShopSetting, value: number) => {
   await site.store.db.delete(shopSettings)
-  await site.store.db.insert(shopSettings).values({ name: 'four_eyes_coupon', value: 50 })
+  await site.store.db.insert(shopSettings).values({ name, value })
 }
+const limitCoupons = () => limitTo('four_eyes_coupon', 50)
 const couponsOf = (code: string) => site.store.db.$count(coupons, eq(coupons.code, code))
 const press = async (page: Page, name: string) => {
   const button = page.getByRole('dialog').getByRole('button', { name, exact: true })
@@ -102,4 +105,39 @@ test('whoever asked withdraws it by keyboard, and the list says so', async () =>
     .locator('main span', { hasText: /^Retirado$/ })
     .first()
     .waitFor()
+})
+
+test('of many changes what waits is asked for, and the others are done', async () => {
+  await limitCoupons()
+  for (const [code, discount] of [
+    ['LOTE-A', 20],
+    ['LOTE-B', 60],
+    ['LOTE-C', 30],
+  ] as const)
+    await coupon(site.store, { code, discount, isActive: false })
+  const { page, dialog, button } = await openPanel(site, '/admin/coupons?search=LOTE-')
+  await page.getByRole('checkbox', { name: 'Selecionar todos desta página' }).click()
+  await button('Ativar').click()
+  await dialog.getByRole('button', { name: 'Ativar' }).click()
+  await dialog.getByText('O que precisa de aprovação está guardado como pedido e ainda não foi feito.').waitFor()
+  await expectToast(page, '2 cupons ativados.')
+  const active = await site.store.db.select({ code: coupons.code }).from(coupons).where(eq(coupons.isActive, true))
+  expect(active.map(({ code }) => code)).toEqual(expect.arrayContaining(['LOTE-A', 'LOTE-C']))
+  expect(active).not.toContainEqual({ code: 'LOTE-B' })
+})
+
+test('of a run of keys the part that was made is shown, and the part that waits is named', async () => {
+  await limitTo('four_eyes_keys', 100)
+  await level(site.store)
+  const { name } = await product(site.store, { name: 'Produto do lote' })
+  const { page, dialog, button, chooseOfScreen } = await openPanel(site, '/admin/keys')
+  await chooseOfScreen('Várias chaves')
+  await dialog.getByLabel('Produto').selectOption(name)
+  await dialog.getByLabel('Quantas').fill('120')
+  await button('Adicionar chaves').click()
+  await dialog.getByRole('heading', { name: '100 chaves prontas' }).waitFor()
+  await dialog.getByText('20 chaves esperam a aprovação de outra pessoa').waitFor()
+  await expectNoFaults(page, 'the keys of a run that waits in part')
+  await dialog.getByRole('link', { name: 'Ver em Aprovações' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Aprovações' }).waitFor()
 })

@@ -33,6 +33,7 @@ const openedIn = (path: string) => (id: string) => `${path}?open=${encodeURIComp
 export const purchasePath = openedIn(adminPaths.purchases)
 export const disputePath = openedIn(adminPaths.disputes)
 export const approvalPath = openedIn(adminPaths.approvals)
+export const openApprovalsPath = `${adminPaths.approvals}?status=open`
 /** By the id of its payment. */
 export const refundRequestPath = openedIn(adminPaths.refundRequests)
 

@@ -3,8 +3,8 @@ import type { ErrorTexts } from './texts.ts'
 export const approvalErrors = {
   approval_needed: [
     409,
-    'Isto espera a aprovação de outra pessoa. O pedido está em Aprovações, e nada foi feito ainda.',
-    'This waits for the approval of another person. The request is under Approvals, and nothing has been done yet.',
+    'Isto espera a aprovação de outra pessoa. O pedido está em Aprovações; até lá, o que espera não é feito.',
+    'This waits for the approval of another person. The request is under Approvals; until then, what waits is not done.',
   ],
   approval_not_found: [404, 'Pedido de aprovação não encontrado.', 'Approval request not found.'],
   approval_decided: [409, 'Este pedido já foi decidido.', 'This request has already been decided.'],

@@ -22,6 +22,8 @@ export interface FinishedRun {
   keys: KeysOfRun['keys']
   /** The lines of the text whose keys exist already. */
   refused: KeyLine[]
+  /** How many of its keys wait for a second admin. */
+  waiting: number
 }
 
 /** Random: it tells the server which calls belong to the same run. */
@@ -31,15 +33,15 @@ export const newRunId = (): string => crypto.randomUUID().replaceAll('-', '')
 export const runLength = ({ mode, count, text }: RunDraft): number =>
   mode === 'generate' ? Number(count) : readKeyLines(text).keys.length
 
-/** Adds the keys of a run call by call. Begun again with the same id it adds only what is missing. */
+/** Adds the keys of a run call by call. Begun again with the same id it adds only what is missing. Throws where all of it waits for a second admin. */
 export async function addRun(runId: string, draft: RunDraft, onProgress: (done: number) => void): Promise<FinishedRun> {
   const { mode, productName: value, days, owner, note } = draft
   const product = issuableProducts.data.find((one) => one.value === value && one.sellerType === 'internal')
   const what = { productName: product?.productName ?? value, productLevel: product?.level ?? '', days, owner, note }
   const lines = mode === 'import' ? readKeyLines(draft.text).keys : []
   const total = runLength(draft)
-  let waiting: unknown
-  const run: FinishedRun = { keys: [], refused: [] }
+  let needed: unknown
+  const run: FinishedRun = { keys: [], refused: [], waiting: 0 }
   for (let from = 0; from < total; from += keyRunCallMax) {
     onProgress(from)
     const to = Math.min(total, from + keyRunCallMax)
@@ -47,7 +49,8 @@ export async function addRun(runId: string, draft: RunDraft, onProgress: (done: 
     const answer = await call(addKeysOfRun, { body: { runId, from, ...which, ...what } }).catch((thrown: unknown) => {
       // The rest is asked for all the same: a second admin decides on the whole run.
       if (!isApprovalNeeded(thrown)) throw thrown
-      waiting ??= thrown
+      needed ??= thrown
+      run.waiting += to - from
     })
     if (!answer) continue
     run.keys.push(...answer.keys)
@@ -55,6 +58,6 @@ export async function addRun(runId: string, draft: RunDraft, onProgress: (done: 
   }
   onProgress(total)
   await keys.reload()
-  if (waiting) throw waiting
+  if (needed && run.waiting === total) throw needed
   return run
 }

@@ -7,15 +7,17 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
+import { FactLink } from '../facts.tsx'
+import { openApprovalsPath } from '../paths.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import type { FinishedRun } from './key-runs-state.ts'
 import styles from './keys.module.css'
 
-/** The keys of a run, to be saved or copied until it is closed, and the lines that were refused. */
+/** The keys of a run, to be saved or copied until it is closed, the lines that were refused, and what waits for a second admin. */
 export function RunResultDialog({ run, onClose }: { run: FinishedRun | null; onClose: () => void }) {
   const t = useT()
   const { dateTime } = useBrasiliaTime()
-  const { keys = [], refused = [] } = run ?? {}
+  const { keys = [], refused = [], waiting = 0 } = run ?? {}
   const text = keys.map(({ key }) => key).join('\n')
   const save = (type: 'csv' | 'txt') => {
     const head = [t('admin.nouns.key'), t('adminKeys.expires')]
@@ -43,6 +45,11 @@ export function RunResultDialog({ run, onClose }: { run: FinishedRun | null; onC
         )
       }
     >
+      {waiting > 0 && (
+        <Notice tone="warn" title={t('adminKeys.run.waiting', { n: waiting })}>
+          <FactLink to={openApprovalsPath}>{t('adminKeys.run.showWaiting')}</FactLink>
+        </Notice>
+      )}
       {refused.length > 0 && (
         <Notice tone="warn" title={t('adminKeys.run.refused', { n: refused.length })}>
           <ul className={styles.refused}>

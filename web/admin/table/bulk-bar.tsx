@@ -6,6 +6,7 @@ import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { isApprovalNeeded } from '../approvals/approval-needed.ts'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { reportExpiredSession } from '../session-expiry.ts'
 import { toastFailure } from '../use-attempt.ts'
@@ -27,6 +28,8 @@ interface Requested<Row> {
   rows: readonly Row[]
   /** How many rows were changed before the failure. */
   done: number
+  /** Says that the change of a row waits for a second admin. */
+  needed?: unknown
 }
 
 /** The actions on the selected rows, at the bottom of the window. */
@@ -47,24 +50,34 @@ export function BulkBar<Row>({ selected, actions, nameOf, onDone, onSelect }: Pr
     const unsure = isTransient(asApiError(thrown)) ? ` ${t('admin.dialog.unsure')} ${t('admin.table.unselected')}` : ''
     return `${name}: ${failureOf(t, thrown).text}${unsure}`
   }
-  /** One after the other: the first failure stops the rest and names its row. No row is changed twice. */
-  const run = async ({ action, rows, done }: Requested<Row>) => {
+  /**
+   * One after the other: the first failure stops the rest and names its row. No row is changed twice. A change that waits for a second admin
+   * is no failure: the dialog says so once the others are done.
+   */
+  const run = async ({ action, rows, ...before }: Requested<Row>) => {
+    let { done, needed } = before
     for (const [n, row] of rows.entries()) {
       try {
         await action.act(row, reason.trim())
+        done++
       } catch (thrown) {
+        if (isApprovalNeeded(thrown)) {
+          needed ??= thrown
+          continue
+        }
         failedRow.current = row
         const left = rows.slice(isTransient(asApiError(thrown)) ? n + 1 : n)
         onSelect(left)
         onDone()
         if (left.length === 0) return toast(explain(thrown), 'bad')
-        setRequested({ action, rows: left, done: done + n })
+        setRequested({ action, rows: left, done, needed })
         throw thrown
       }
     }
     onSelect([])
     onDone()
-    return toast(action.done(done + rows.length))
+    if (done > 0) toast(action.done(done))
+    if (needed) throw needed
   }
   const { rows, action } = requested ?? {}
   const asked = rows && action?.reason?.isTaken(rows) ? action.reason : undefined

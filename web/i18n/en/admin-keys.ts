@@ -144,6 +144,9 @@ export default {
     keys: 'The new keys',
     refused: ({ n }) =>
       n === 1 ? '1 line was refused: the key exists already' : `${n} lines were refused: their keys exist already`,
+    waiting: ({ n }) =>
+      n === 1 ? '1 key waits for the approval of another person' : `${n} keys wait for the approval of another person`,
+    showWaiting: 'Show them under Approvals',
     refusedLine: 'Line {{line}}: {{key}}',
     saveTxt: 'Save as TXT',
     saveCsv: 'Save as CSV',

@@ -150,6 +150,9 @@ export default {
     keys: 'As chaves novas',
     refused: ({ n }: { n: number }) =>
       n === 1 ? '1 linha recusada: a chave já existe' : `${n} linhas recusadas: as chaves já existem`,
+    waiting: ({ n }: { n: number }) =>
+      n === 1 ? '1 chave espera a aprovação de outra pessoa' : `${n} chaves esperam a aprovação de outra pessoa`,
+    showWaiting: 'Ver em Aprovações',
     refusedLine: 'Linha {{line}}: {{key}}',
     saveTxt: 'Salvar em TXT',
     saveCsv: 'Salvar em CSV',
