@@ -1,6 +1,7 @@
 /**
- * Of each call of an admin: whether it asks for a second factor that was proved in the last five minutes, or why it does not. What gives away
- * value, is shown or sent to all customers or cannot be undone asks for one. test/worker/step-up.test.ts holds what is served against it.
+ * Of each call of an admin: whether it asks for a second factor that was proved in the last five minutes, or why it does not. What gives
+ * away value, decides who may do what, takes out whole lists, or reaches all customers by an announcement or a link asks for one. The daily
+ * work on texts, their order and single rows does not, even where it deletes. test/worker/step-up.test.ts holds what is served against it.
  */
 
 /** Each asks for a recent proof. */
@@ -145,9 +146,9 @@ export const unprovedCalls: Record<string, readonly string[]> = {
     'DELETE /api/auth/notifications/:id',
     'DELETE /api/auth/settings/social/:id',
     'DELETE /api/auth/settings/videos/:id',
-    'DELETE /api/auth/feedback/:id',
     'PUT /api/auth/admin/users/:id/remove-profile-picture',
   ],
+  'It deletes one review, whose text the audit log keeps.': ['DELETE /api/auth/feedback/:id'],
   'It is of the panel alone: no customer sees it.': [
     'POST /api/auth/admin/users/:id/notes',
     'DELETE /api/auth/admin/users/:id/notes/:noteId',

@@ -70,7 +70,7 @@ export default {
   },
   fourEyes: {
     title: 'Approval by two people',
-    lead: 'Above these limits, what a member of the team asks for waits under Approvals until another one has checked it. Parts of one purchase and keys of one day count together; of an external sale the product’s price counts.',
+    lead: 'Above these limits, what a member of the team asks for waits under Approvals until another one has checked it. Parts of one purchase and keys of one day count together; of an external sale the product’s price counts. An admin who is not limited to some areas can make another account of the team and approve what they asked for: only the audit log shows it.',
     four_eyes_brl_cents: 'Refunds and external sales in reais, above',
     four_eyes_usd_cents: 'Refunds and external sales in dollars, above',
     four_eyes_keys: 'Keys made by one person in 24 hours, above',

@@ -67,7 +67,7 @@ export default {
   },
   fourEyes: {
     title: 'Aprovação de duas pessoas',
-    lead: 'Acima destes limites, o que uma pessoa da equipe pede espera em Aprovações até outra conferir. Reembolsos parciais da mesma compra e chaves do mesmo dia contam juntos; de uma venda externa vale o preço do produto.',
+    lead: 'Acima destes limites, o que uma pessoa da equipe pede espera em Aprovações até outra conferir. Reembolsos parciais da mesma compra e chaves do mesmo dia contam juntos; de uma venda externa vale o preço do produto. Quem não está limitado a algumas áreas pode criar outra conta de equipe e aprovar o que pediu: só a auditoria mostra.',
     four_eyes_brl_cents: 'Reembolsos e vendas externas em reais, acima de',
     four_eyes_usd_cents: 'Reembolsos e vendas externas em dólares, acima de',
     four_eyes_keys: 'Chaves criadas por uma pessoa em 24 horas, acima de',
