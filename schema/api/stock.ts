@@ -24,7 +24,7 @@ export const getStock = endpoint('GET', '/api/auth/admin/products/:productId/sto
         _id: id,
         key: v.string(),
         isHeld: v.boolean(),
-        /** Another spelling of the key was in a stock before spellings were compared: this one is not sold. */
+        /** Another spelling of the key was known before spellings were compared: this one is not sold. */
         isRepeated: v.boolean(),
         addedAt: instant,
         addedBy: v.string(),

@@ -12,7 +12,10 @@ export const stockKeys = sqliteTable(
     id: id(),
     productId: reference('product_id', () => products.id),
     key: text('key').notNull(),
-    /** The same for all spellings of the key (`foldedKey`); null where another spelling was there before spellings were compared. */
+    /**
+     * The same for all spellings of the key (`foldedKey`); a hyphen and the id where another spelling was there before spellings were
+     * compared. Only the Worker of the version before leaves it out: a trigger writes it then.
+     */
     foldedKey: text('folded_key'),
     addedBy: text('added_by').notNull(),
     addedAt: instant('added_at').notNull(),

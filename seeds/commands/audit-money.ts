@@ -255,11 +255,11 @@ const rules: Record<string, (now: number) => string> = {
       or (l.id is not null and l.key <> s.key
         and not exists (select 1 from licenses old where old.key = s.key and old.replaced_by = l.id)))`,
 
-  // Before spellings were compared two of one key may have been sold; from then on the second is not.
+  // Before spellings were compared two of one key may have been sold. The migration took what was not sold from the orders that held it.
   'a second spelling of a key of a stock is not held': () => `
     select s.id as stock_key, p.id as payment, p.status
     from stock_keys s join payments p on p.stock_key_id = s.id
-    where s.folded_key is null and s.issued_at is null and p.status <> 'cancelled'`,
+    where s.folded_key like '-%' and s.issued_at is null and p.status <> 'cancelled'`,
 
   'unpaid orders hold one key of a stock and one use of a coupon for an account, and three for a network address':
     () => `

@@ -314,7 +314,7 @@ test('each rule finds the row that breaks it', async () => {
     await license(store, { paymentId: (await pendingPayment(store, { ...paid, stockKeyId })).id })
   })
   await breaks('a second spelling of a key of a stock is not held', async () => {
-    const { id: stockKeyId } = await ofStock({ foldedKey: null })
+    const { id: stockKeyId } = await ofStock({ foldedKey: '-STOCK' })
     await pendingPayment(store, { stockKeyId })
   })
   const limits =

@@ -160,6 +160,61 @@ test('a database of the first version comes through every migration with a row i
   expect(await derivedOf(copy.db)).toEqual(await derivedOf(db))
 })
 
+test('of the spellings of a key the sold one keeps it, else a held one; none of a licence’s is sold, and the Worker of the version before adds none', async () => {
+  const { db } = await openSqld()
+  const { folder, journal, setEntries } = await copyOfMigrations()
+  const applyUntil = async (tag: string) => {
+    await setEntries(journal.entries.slice(0, 1 + journal.entries.findIndex((entry) => entry.tag === tag)))
+    await migrate(db, { migrationsFolder: folder })
+  }
+  await applyUntil('0001_honest_money')
+  await fill(db)
+  const productId = 'some id of products'
+  const add = (id: string, key: string, issuedAt: number | null = null) =>
+    `insert into stock_keys (id, product_id, key, added_by, added_at, issued_at) values ('${id}', '${productId}', '${key}', 'x', 1, ${issuedAt})`
+  const licenseOf = (key: string) =>
+    `insert into licenses (id, key, product_name, seller_type, level, purchase_date, expiration_date)
+      select '${key}', '${key}', product_name, seller_type, level, purchase_date, expiration_date from licenses limit 1`
+  const holderOf = (stockKeyId: string) =>
+    `insert into payments (id, status, stock_key_id, product_name, seller_type, level, key_expiration, method, provider, list_price_cents, amount_cents, currency, created_at, expires_at, checked_at)
+      select 'order of ${stockKeyId}', 'pending', '${stockKeyId}', product_name, seller_type, level, key_expiration, method, provider, list_price_cents, amount_cents, currency, created_at, expires_at, checked_at from payments limit 1`
+  await db.$client.batch(
+    [
+      ...[add('a1', 'AAAA-1'), add('a2', 'aaaa1', 1), add('a3', 'aaaa 1'), holderOf('a3')],
+      ...[add('b1', 'BBBB-1'), add('b2', 'bbbb1'), holderOf('b2')],
+      ...[add('c1', 'CCCC-1'), add('c2', 'cccc1')],
+      ...[add('d1', 'DDDD-1'), add('d2', 'DDDD1'), licenseOf('dddd1'), add('e1', 'EEEE-1'), licenseOf('EEEE-1')],
+      ...[add('f1', '-----'), add('g1', 'GGGG-1')],
+    ],
+    'write',
+  )
+  await applyUntil('0003_spellings_sold_once')
+  const folds = async () =>
+    Object.fromEntries(
+      (await read(db, `select id, folded_key from stock_keys where length(id) = 2`)).map((row) => [
+        row.id,
+        row.folded_key,
+      ]),
+    )
+  const migrated = {
+    ...{ a1: '-a1', a2: 'AAAA1', a3: '-a3', b1: '-b1', b2: 'BBBB1', c1: 'CCCC1', c2: '-c2' },
+    ...{ d1: '-d1', d2: '-d2', e1: 'EEEE1', f1: '-f1', g1: 'GGGG1' },
+  }
+  expect(await folds()).toEqual(migrated)
+  expect(await read(db, `select id, stock_key_id, lacks_key_hold from payments where id like 'order%'`)).toEqual([
+    { id: 'order of a3', stock_key_id: null, lacks_key_hold: 1 },
+    { id: 'order of b2', stock_key_id: 'b2', lacks_key_hold: 0 },
+  ])
+
+  // As that Worker adds keys: one in two spellings, and a known one; and the same call again.
+  const keys = JSON.stringify(['HHHH-1', 'HHHH-1', 'hhhh1', 'GGGG-1', 'iiii_2'])
+  const ofOldWorker = `insert into stock_keys (id, product_id, key, added_by, added_at)
+    select 'h' || j.key, p.id, j.value, 'x', 2 from json_each('${keys}') j join products p on p.id = '${productId}'
+    where not exists (select 1 from licenses l where l.key = j.value) on conflict do nothing`
+  await db.$client.batch([ofOldWorker, ofOldWorker], 'write')
+  expect(await folds()).toEqual({ ...migrated, h0: 'HHHH1', h4: 'IIII2' })
+})
+
 /** The statements by which a migration builds a table anew (docs/migrations.md). */
 async function rebuildOf(db: CommandDatabase, table: string): Promise<string[]> {
   const objects = (

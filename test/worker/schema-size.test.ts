@@ -27,7 +27,7 @@ test('the schema is no larger than what every request can pay for', async () => 
   const most = {
     index: { objects: 111, bytes: 6_620 },
     table: { objects: 48, bytes: 21_600 },
-    trigger: { objects: 17, bytes: 7_910 },
+    trigger: { objects: 18, bytes: 8_420 },
     view: { objects: 3, bytes: 1_170 },
   }
   expect(Object.keys(size)).toEqual(Object.keys(most))

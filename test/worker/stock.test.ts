@@ -162,7 +162,7 @@ test('a licence’s key does not come into a stock in another spelling', async (
 
 test('a second spelling from before spellings were compared is listed, and is not sold', async () => {
   const { id } = await stockedProduct(store, 0)
-  await stockKey(store, { productId: id, addedAt: 1, foldedKey: null })
+  await stockKey(store, { productId: id, addedAt: 1, foldedKey: '-second' })
   const { id: sold } = await stockKey(store, { productId: id, addedAt: 2 })
   expect(await stockOf(id)).toMatchObject({ free: 1, keys: [{ isRepeated: true }, { isRepeated: false }] })
   const { id: payment } = await sell(id)

@@ -119,7 +119,7 @@ export default {
     next: 'Next to be sold',
     more: 'Only the first {{n}} are listed.',
     isHeld: 'Reserved by an open payment',
-    isRepeated: 'Another spelling of a key that was there before: it is not sold',
+    isRepeated: 'Another spelling of a known key: it is not sold',
     added: '{{time}}, by {{name}}',
     remove: 'Remove key {{n}} from the stock',
     removeOne: 'Remove the key',

@@ -117,7 +117,7 @@ export default {
     next: 'Próximas a vender',
     more: 'Só as primeiras {{n}} aparecem aqui.',
     isHeld: 'Reservada por um pagamento em aberto',
-    isRepeated: 'Outra grafia de uma chave que já estava aqui: não é vendida',
+    isRepeated: 'Outra grafia de uma chave já conhecida: não é vendida',
     added: '{{time}}, por {{name}}',
     remove: 'Retirar a chave {{n}} do estoque',
     removeOne: 'Retirar a chave',

@@ -14,10 +14,12 @@ export const foldedInSql = (key: SQL): SQL =>
 export const isInStock = (folded: SQL | string): SQL =>
   sql`exists (select 1 from ${stockKeys} xs where xs.folded_key = ${folded})`
 
-/** In SQL, on the key `s`: no licence got it, or has its text, and no stock has another spelling of it. */
-const isUnsold = sql.raw(
-  `s.issued_at is null and s.folded_key is not null and not exists (select 1 from licenses l where l.key = s.key)`,
-)
+/** In SQL, on the key `s`: another spelling of it was known before spellings were compared. */
+export const isRepeated = sql.raw(`s.folded_key like '-%'`)
+
+/** In SQL, on the key `s`: no licence got it, or has its text, and it is no second spelling of a key. */
+const isUnsold = sql`s.issued_at is null and not ${isRepeated}
+  and not exists (select 1 from licenses l where l.key = s.key)`
 
 /** In SQL, on the key `s`: a payment holds it, or has bought it. The condition is that of the unique index. */
 export const isHeld = sql.raw(

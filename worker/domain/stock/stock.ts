@@ -11,7 +11,7 @@ import { readBatch, writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { runRowId, runRowInSql, runRowOf } from '../run-rows.ts'
-import { isFree, isHeld } from './free-keys.ts'
+import { isFree, isHeld, isRepeated } from './free-keys.ts'
 
 const productOf = ({ db }: Deps, id: string) =>
   db
@@ -40,7 +40,7 @@ export async function readStock(deps: Deps, productId: string): Promise<Stock> {
         id: sql<string>`s.id`,
         key: sql<string>`s.key`,
         isHeld: sql<boolean>`${isHeld}`.mapWith(Boolean).as('is_held'),
-        isRepeated: sql<boolean>`s.folded_key is null`.mapWith(Boolean).as('is_repeated'),
+        isRepeated: sql<boolean>`${isRepeated}`.mapWith(Boolean).as('is_repeated'),
         addedAt: sql<number>`s.added_at`,
         addedBy: sql<string>`s.added_by`,
       })
