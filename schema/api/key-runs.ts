@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { emailMax } from '../rules/accounts.ts'
 import { levelMax, productNameMax } from '../rules/catalogue.ts'
-import { defaultKeyDays, keyMax, keyNoteMax, keyRunCallMax, keyRunMax, maxKeyDays } from '../rules/licenses.ts'
+import { defaultKeyDays, keyNoteMax, keyRunCallMax, keyRunMax, maxKeyDays } from '../rules/licenses.ts'
 import { type Answer, endpoint } from './endpoint.ts'
 import { emptyAsNull, instant, integer, requiredText, successAnswer, text, wholeNumber } from './fields.ts'
+import { keyText } from './licenses.ts'
 
 /** What a form of the panel checks by itself. */
 export const keyRunForm = v.object({
@@ -22,7 +23,7 @@ export const addKeysOfRun = endpoint('POST', '/api/auth/admin/key-runs', {
       /** The first row of this call. */
       from: wholeNumber(0, keyRunMax - 1),
       count: v.optional(wholeNumber(1, keyRunCallMax)),
-      keys: v.optional(v.pipe(v.array(requiredText(keyMax)), v.minLength(1), v.maxLength(keyRunCallMax))),
+      keys: v.optional(v.pipe(v.array(keyText), v.minLength(1), v.maxLength(keyRunCallMax))),
       productName: requiredText(productNameMax),
       productLevel: emptyAsNull(wholeNumber(0, levelMax)),
       days: v.optional(wholeNumber(1, maxKeyDays), defaultKeyDays),

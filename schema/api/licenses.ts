@@ -3,6 +3,7 @@ import { isDiscordId } from '../rules/accounts.ts'
 import { levelMax, productNameMax } from '../rules/catalogue.ts'
 import {
   defaultKeyDays,
+  isKeyText,
   keyMax,
   keyNoteMax,
   keyReasonMax,
@@ -25,7 +26,8 @@ import {
 } from './fields.ts'
 import { listQuery, pageOf } from './lists.ts'
 
-const keyText = requiredText(keyMax)
+/** A key that somebody types or pastes. */
+export const keyText = v.pipe(requiredText(keyMax), v.check(isKeyText, 'key'))
 const productName = requiredText(productNameMax)
 const days = wholeNumber(1, maxKeyDays)
 const sellerType = v.picklist(sellerTypes)

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { keyMax, keyRunCallMax, keyRunMax } from '../rules/licenses.ts'
+import { keyRunCallMax, keyRunMax } from '../rules/licenses.ts'
 import { stockListedMax, stockRefusals } from '../rules/stock.ts'
 import { type Answer, endpoint } from './endpoint.ts'
-import { id, instant, integer, requiredText, successAnswer, wholeNumber } from './fields.ts'
+import { id, instant, integer, successAnswer, wholeNumber } from './fields.ts'
+import { keyText } from './licenses.ts'
 
 /** How many keys a product's stock has. */
 const stockCounts = v.object({
@@ -44,7 +45,7 @@ export const addStockKeys = endpoint('POST', '/api/auth/admin/products/:productI
       runId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
       /** The first row of this call. */
       from: wholeNumber(0, keyRunMax - 1),
-      keys: v.pipe(v.array(requiredText(keyMax)), v.minLength(1), v.maxLength(keyRunCallMax)),
+      keys: v.pipe(v.array(keyText), v.minLength(1), v.maxLength(keyRunCallMax)),
     }),
     v.check(({ from, keys }) => from + keys.length <= keyRunMax, 'too_many'),
   ),

@@ -71,6 +71,8 @@ test('a line that cannot be read is named with what is wrong, and takes no other
     '"F-6" e mais',
     '"G\n7";x',
     'H-8',
+    '\u200b',
+    '--\u2013 ._;nota',
   ]
   expect(readKeyLines(lines.join('\n'))).toEqual({
     keys: [
@@ -85,6 +87,8 @@ test('a line that cannot be read is named with what is wrong, and takes no other
       { line: 6, fault: 'characters' },
       { line: 8, fault: 'quotes' },
       { line: 9, fault: 'characters' },
+      { line: 12, fault: 'empty' },
+      { line: 13, fault: 'empty' },
     ],
   })
   expect(readKeyLines('"A-1\n"B-2\nC-3').wrong.map(({ line }) => line)).toEqual([1, 2])

@@ -11,6 +11,7 @@ import { type ListedProduct, listAdminProducts, updateProduct } from '#schema/ap
 import { submitRefundRequest } from '#schema/api/refund-requests.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
 import * as api from '#schema/api/stock.ts'
+import { foldedKey } from '#schema/rules/key-spellings.ts'
 import type { Page } from '#schema/rules/lists.ts'
 import { auditLog, licenses, payments, stockKeys } from '#schema/tables/index.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
@@ -337,6 +338,21 @@ test.each([
   ['more than a call takes', Array.from({ length: 101 }, String)],
 ])('%s is refused', async (_, keys) => {
   expect((await add((await product(store)).id, keys)).body.code).toBe('invalid_input')
+})
+
+test('separators and what nobody sees are no key, in a stock or as a licence', async () => {
+  const { id, name } = await product(store)
+  for (const key of ['-----', '\u2013 _.', '\u200b', '\u00ad\ufeff-', '\uff0e\u2026', '\u115f']) {
+    expect(foldedKey(key)).toBe('')
+    const run = { runId: newRun(), from: 0, keys: ['A-1', key], productName: name, days: 30 }
+    const one = { key, productName: name, expirationDays: 30 }
+    const answers = [
+      await add(id, ['A-1', key]),
+      await store.ask(addKeysOfRun, { as: boss, body: run }),
+      await store.ask(addKey, { as: boss, body: one }),
+    ]
+    expect(answers.map(({ body }) => body.code)).toEqual(['invalid_input', 'invalid_input', 'invalid_input'])
+  }
 })
 
 test('an unknown product has no stock', async () => {

@@ -1,4 +1,4 @@
-import { keyMax } from '#schema/rules/licenses.ts'
+import { isKeyText, keyMax } from '#schema/rules/licenses.ts'
 
 /** A key, and the line of the text on which it stands, from 1. */
 export interface KeyLine {
@@ -6,7 +6,7 @@ export interface KeyLine {
   key: string
 }
 
-/** What is wrong with a line: its quotes do not close, it has other cells but no key, or no key looks like this one. */
+/** What is wrong with a line: its quotes do not close, it has something but no key, or no key looks like this one. */
 type LineFault = 'quotes' | 'empty' | 'tooLong' | 'characters'
 
 export interface KeyText {
@@ -74,7 +74,7 @@ export function readKeyLines(text: string): KeyText {
 }
 
 function faultOf(key: string, cells: readonly string[]): LineFault | undefined {
-  if (key === '') return cells.some(Boolean) ? 'empty' : undefined
+  if (!isKeyText(key)) return cells.some(Boolean) ? 'empty' : undefined
   if (key.length > keyMax) return 'tooLong'
   return foreign.test(key) ? 'characters' : undefined
 }
