@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { updateCoupon } from '#schema/api/coupons.ts'
 import * as api from '#schema/api/payments.ts'
 import { listPurchaseHistory } from '#schema/api/purchases.ts'
 import { listUnfinishedPayments } from '#schema/api/unfinished-payments.ts'
@@ -199,7 +200,7 @@ describe('an order without a hold', () => {
     expect(await usesOf(endless.id)).toBe(1)
   })
 
-  test('has its price where its coupon was deleted meanwhile', async () => {
+  test('has no price of a coupon that was deleted meanwhile, nor a use of a newer one with its code; those with a hold keep it', async () => {
     const item = await product(store)
     const gone = await half({ maxUses: 9 })
     const from = address()
@@ -207,9 +208,29 @@ describe('an order without a hold', () => {
     const holders = await fill(from, what)
     const made = await buy(from, what)
     await store.db.delete(coupons).where(eq(coupons.id, gone.id))
-    expect(await pay(made)).toMatchObject({ status: 'approved', amount: 24.95 })
+    const newer = await half({ code: gone.code, maxUses: 9, createdAt: Date.now() + 1 })
+    expect(await pay(made)).toMatchObject({ status: 'cancelled', reason: 'ran_out' })
+    expect([await usesOf(newer.id), await refundOf(made.id)]).toMatchObject([0, { reason: 'ran_out' }])
     for (const holder of holders) expect(await pay(holder)).toMatchObject({ status: 'approved' })
   })
+})
+
+test('a coupon keeps its code, and gives it to no other, while orders without a use of it are open', async () => {
+  const item = await product(store)
+  const [leaked, other] = [await half({ maxUses: 1 }), await half({ maxUses: 1 })]
+  const what = { productId: item.id, couponCode: leaked.code, amount: toWire(495) }
+  const made = await inTurn(times(3, String), () => buyByCrypto(what))
+  const as = await admin(store)
+  const update = async ({ id }: { id: string }, body: object) => {
+    const answer = await store.ask(updateCoupon, { as, params: { id }, body })
+    return answer.body.code
+  }
+  expect(await update(leaked, { code: `${leaked.code}-new` })).toBe('coupon_ordered')
+  expect(await update(leaked, { code: leaked.code.toUpperCase(), maxUses: 2 })).toBe(leaked.code.toUpperCase())
+  await store.db.delete(coupons).where(eq(coupons.id, leaked.id))
+  expect(await update(other, { code: leaked.code })).toBe('coupon_ordered')
+  for (const one of made) expect(await pay(one)).toMatchObject({ status: 'cancelled', reason: 'ran_out' })
+  expect(await update(other, { code: leaked.code })).toBe(leaked.code)
 })
 
 describe('crypto', () => {

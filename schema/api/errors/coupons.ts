@@ -17,6 +17,11 @@ export const couponErrors = {
   ],
   coupon_dates: [400, 'O fim da validade não pode vir antes do início.', 'The coupon cannot end before it begins.'],
   coupon_taken: [409, 'Já existe um cupom com esse código.', 'There is already a coupon with that code.'],
+  coupon_ordered: [
+    409,
+    'Há pedidos em aberto sem uso reservado que conhecem o cupom por este código. Desative o cupom, ou mude o código quando esses pedidos terminarem.',
+    'Open orders without a reserved use know the coupon by this code. Deactivate it, or change the code when these orders have ended.',
+  ],
   coupon_below_uses: [
     409,
     'O máximo de usos não pode ficar abaixo dos usos atuais.',

@@ -24,7 +24,12 @@ export function CouponDialog({ isOpen, before, onClose }: CrudFormProps<CouponRo
       initial={() => draftOf(before)}
       schema={createCoupon.body}
       check={noRole}
-      fieldOfError={{ coupon_taken: 'code', coupon_below_uses: 'maxUses', coupon_dates: 'validUntil' }}
+      fieldOfError={{
+        coupon_taken: 'code',
+        coupon_ordered: 'code',
+        coupon_below_uses: 'maxUses',
+        coupon_dates: 'validUntil',
+      }}
       errorTitle={t('adminCoupons.saveFailed')}
       labels={{
         code: t('adminCoupons.codeField'),

@@ -11,6 +11,7 @@ import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { deleteRow, ifAlreadyWritten } from '../audit/crud.ts'
 import { settingOf } from '../shop-settings.ts'
 import { couponOnWire } from './coupons.ts'
+import { isCodeOrdered } from './holds.ts'
 
 const resource = { table: coupons, name: 'coupon', notFound: 'coupon_not_found' } as const
 
@@ -49,10 +50,13 @@ export async function createCoupon(deps: Deps, actor: Actor, form: CouponForm): 
   return couponOnWire(rows[0] as CouponRow)
 }
 
-/** A coupon that has the discount of the limit, or is to have it, is changed by two people; one switches it off. */
+/**
+ * A coupon that is to have the discount of the limit, or has it and keeps it, is changed by two people; one lowers it below the limit or
+ * switches it off. Its code stays while orders without a use of it are open, which know it by that alone; nor does it get the code of such.
+ */
 export async function updateCoupon(deps: Deps, actor: Actor, id: string, changes: CouponChanges): Promise<Coupon> {
   const { db } = deps
-  const { discount = null, validFrom, validUntil } = changes
+  const { code = null, discount = null, validFrom, validUntil } = changes
   const isCoupon = eq(coupons.id, id)
   const isOnlyOff = Object.entries(changes).every(
     ([name, value]) => value === undefined || (name === 'isActive' && value === false),
@@ -60,6 +64,8 @@ export async function updateCoupon(deps: Deps, actor: Actor, id: string, changes
   const begin = validFrom === undefined ? coupons.validFrom : validFrom
   const end = validUntil === undefined ? coupons.validUntil : validUntil
   const areDatesInOrder = sql`(${begin} is null or ${end} is null or ${begin} <= ${end})`
+  const isCodeFree =
+    code === null ? sql`1` : sql`(lower(${coupons.code}) = lower(${code}) or not ${isCodeOrdered(coupons.code, code)})`
   const gate = gateOf(deps, actor, {
     call: 'coupon',
     subject: id,
@@ -67,7 +73,7 @@ export async function updateCoupon(deps: Deps, actor: Actor, id: string, changes
     isOver: isOnlyOff
       ? sql`0`
       : sql`exists (
-        select 1 from ${coupons} where ${isCoupon} and ${areDatesInOrder} and ${isAboveLimit(sql`coalesce(${discount}, ${coupons.discount})`)})`,
+        select 1 from ${coupons} where ${isCoupon} and ${areDatesInOrder} and ${isCodeFree} and ${isAboveLimit(sql`coalesce(${discount}, ${coupons.discount})`)})`,
   })
   const what = { action: 'coupon.update', table: coupons, id } as const
   const { held, updated, found } = await auditedWrite(deps, actor, what, {
@@ -75,22 +81,25 @@ export async function updateCoupon(deps: Deps, actor: Actor, id: string, changes
     updated: db
       .update(coupons)
       .set(columnsOf(changes))
-      .where(sql`${isCoupon} and ${areDatesInOrder} and ${gate.isPassed}`)
+      .where(sql`${isCoupon} and ${areDatesInOrder} and ${isCodeFree} and ${gate.isPassed}`)
       .returning(),
     ...gate.decided(sql`changes() > 0`),
-    found: rowOf(deps, id),
+    found: db
+      .select({ areDatesInOrder: sql<number>`${areDatesInOrder}` })
+      .from(coupons)
+      .where(isCoupon),
   })
     .catch(
       ifAlreadyWritten(async () => {
         const rows = await rowOf(deps, id)
-        return { held: [], updated: rows, found: rows }
+        return { held: [], updated: rows, found: rows.map(() => ({ areDatesInOrder: 1 })) }
       }),
     )
     .catch(explain)
   if (found.length === 0) throw new StoreError('coupon_not_found')
   if (updated.length > 0) return couponOnWire(updated[0] as CouponRow)
   await gate.pass(held)
-  throw new StoreError('coupon_dates')
+  throw new StoreError(found[0]?.areDatesInOrder ? 'coupon_ordered' : 'coupon_dates')
 }
 
 export const deleteCoupon = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, resource, id)

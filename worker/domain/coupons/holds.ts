@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Role } from '#schema/rules/accounts.ts'
 import { couponHolds, coupons, payments } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
@@ -57,19 +58,25 @@ const hasUseLeft = (paymentId: string) => sql`((c.max_uses is null or c.current_
 
 const buyerOf = (paymentId: string) => sql`(select user_id from ${payments} where id = ${paymentId})`
 
+/** In SQL, of the coupon `c`: it is the one with which the payment was ordered, and not a newer one that has its code. */
+const isCouponOf = (payment: SQL) =>
+  sql`lower(c.code) = lower(${payment}.coupon_code) and c.created_at <= ${payment}.created_at`
+
 /** In SQL, on the payment `p`: it was ordered without a use of its coupon `c`, and one is left. */
-export const takesUse = (
-  paymentId: string,
-) => sql`from ${payments} p join ${coupons} c on lower(c.code) = lower(p.coupon_code)
+export const takesUse = (paymentId: string) => sql`from ${payments} p join ${coupons} c on ${isCouponOf(sql.raw('p'))}
   where p.id = ${paymentId} and p.lacks_coupon_hold and ${hasUseLeft(paymentId)}`
 
-/** In SQL, on `payments`: it was ordered without a use of its coupon, which is not deleted since. */
-export const isOwedUse = sql`(payments.lacks_coupon_hold
-  and exists (select 1 from ${coupons} c where lower(c.code) = lower(payments.coupon_code)))`
+/** In SQL, on `payments`: it was ordered without a use of its coupon, and none is left; nor is one of a coupon that was deleted. */
+export const lacksUse = (paymentId: string) => sql`(payments.lacks_coupon_hold and not exists (
+  select 1 from ${coupons} c where ${isCouponOf(sql.raw('payments'))} and ${hasUseLeft(paymentId)}))`
 
-/** In SQL, on `payments`: the same, and none is left. */
-export const lacksUse = (paymentId: string) => sql`(payments.lacks_coupon_hold and exists (
-  select 1 from ${coupons} c where lower(c.code) = lower(payments.coupon_code) and not ${hasUseLeft(paymentId)}))`
+/** In SQL: an open order without a use of its coupon knows it by one of these codes. */
+export const isCodeOrdered = (...codes: (SQL | SQLiteColumn | string)[]): SQL => sql`exists (
+  select 1 from ${payments} p where p.status = 'pending' and p.user_id is not null and p.lacks_coupon_hold
+    and lower(p.coupon_code) in (${sql.join(
+      codes.map((code) => sql`lower(${code})`),
+      sql`, `,
+    )}))`
 
 /**
  * Turns the hold of a payment that is approved at this instant into a use. The hold of a late payment was released: it is taken again if a use

@@ -15,7 +15,6 @@ type Move =
       feeCents: number | null
       endToEndId: string | null
       stockKeyId: SQL
-      lacksCouponHold: SQL
     }
   | { status: 'cancelled'; cancelledAt: number; cancelReason: CancelReason }
   | { status: 'refunded'; refundedAt: number }

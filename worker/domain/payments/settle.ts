@@ -4,7 +4,7 @@ import type { RefundReason } from '#schema/rules/refunds.ts'
 import { payments, products, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Statements, writeBatch } from '#worker/lib/database.ts'
-import { countUses, isOwedUse, lacksUse, redeemHold, releaseHold } from '../coupons/holds.ts'
+import { countUses, lacksUse, redeemHold, releaseHold } from '../coupons/holds.ts'
 import { issueLicense } from '../licenses/issue.ts'
 import { syncLicense } from '../licenses/suspension.ts'
 import { closeDelivery, notifyKeyDelivered, openDelivery, reopenDelivery } from '../payment-rows/delivery-statements.ts'
@@ -124,8 +124,6 @@ const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, pai
     isLate,
     isRepeat,
     stockKeyId: sql`iif(${isOfStock}, ${keyToIssue}, null)`,
-    // Of a coupon that was deleted there was none to be had.
-    lacksCouponHold: isOwedUse,
     feeCents,
     endToEndId,
   } as const
