@@ -10,8 +10,10 @@ import { providerFor } from '#worker/domain/payment-rows/provider-of.ts'
 import { applyProviderStatus } from '#worker/domain/payments/apply-provider-status.ts'
 import { reconcilePayments } from '#worker/domain/payments/reconcile.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
+import { recordParts, sendPart } from '#worker/domain/refunds/partial-refunds/send.ts'
 import { auditMoney } from '../../seeds/commands/audit-money.ts'
 import { times } from '../concurrency.ts'
+import { interrupted } from '../interrupted.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
 import { changeRow } from '../rows.ts'
@@ -400,6 +402,32 @@ describe('BTCPay', () => {
     await daily()
     expect(await paymentRow(id)).toMatchObject({ status: 'approved', receivedCents: 2480 })
     expect((await partsOf(id)).map(({ amountCents }) => amountCents).sort()).toEqual([500, 990])
+    expect(await violations()).toEqual([])
+  })
+
+  test('one refund of the panel closes one of two rows, where both are looked at together', async () => {
+    const { id, providerId } = await openCrypto()
+    const { sandbox, clock, deps } = shop.store()
+    await sandbox.approve(providerId)
+    for (const amount of [5, 5]) {
+      await sandbox.topUp(providerId, { amount })
+      await sandbox.sendWebhook(providerId)
+    }
+    const [first] = await partsOf(id)
+    expect((await partsOf(id)).map(({ amountCents }) => amountCents)).toEqual([500, 500])
+    await sandbox.refundInPanel(providerId, { amount: 5 })
+    await sandbox.finishRefund(providerId, { amount: 5 })
+    const paid = await shop.provider().get(providerId)
+    if (!first || !paid) throw new Error('the purchase is gone')
+    clock.now += 2 * minute
+    await recordParts(
+      interrupted(shop.store(), () => sendPart(deps, first.id)),
+      id,
+      { ...paid, refundedCents: 500 },
+    )
+    expect((await partsOf(id)).filter(({ status }) => status === 'done')).toHaveLength(1)
+    await reported(providerId, hour)
+    expect(sentBack(providerId)).toEqual(['approved 5', 'in_process 5'])
     expect(await violations()).toEqual([])
   })
 

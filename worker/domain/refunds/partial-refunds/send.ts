@@ -231,6 +231,8 @@ async function recordPart(
   const { db, now, newId } = deps
   const at = now()
   const isIt = sql`payment_id = ${payment.id} and provider_refund_id = ${id}`
+  // One refund of a panel is not taken by two rows.
+  const areTakersUnchanged = takers ? areOthersUnchanged(payment.id, null, takers) : sql`true`
   // What others have sent is what the refund of the whole waits for, and not an excess that was sent by itself.
   const isWholeInPanel = sql`exists (
     select 1 from ${refunds} r where r.payment_id = ${payment.id} and r.status = 'processing' and r.provider_refund_id is null)`
@@ -245,7 +247,7 @@ async function recordPart(
           sql`exists (select 1 from ${payments} where id = ${payment.id} and status = 'approved')`,
           sql`id = coalesce(
             (select id from ${partialRefunds} where ${isIt}),
-            (select id from ${partialRefunds} where payment_id = ${payment.id} and closed_at is null
+            (select id from ${partialRefunds} where payment_id = ${payment.id} and closed_at is null and ${areTakersUnchanged}
               and ((source = 'automatic' and abs(amount_cents - ${amountCents}) <= 1 and (provider_refund_id is null or not ${isWholeInPanel})
                   and (${restCents} + 1 >= amount_cents or (status = 'processing' and provider_refund_id is null)))
                 or (provider_refund_id is null and amount_cents = ${amountCents}))
@@ -257,7 +259,7 @@ async function recordPart(
         id, payment_id, status, source, amount_cents, provider_refund_id, requested_at, created_at, closed_at)
       select ${newId()}, p.id, 'done', 'provider', ${restCents}, ${id}, ${at}, ${at}, ${at} from ${payments} p
       where p.id = ${payment.id} and p.status = 'approved' and ${restCents} > 0
-        and ${restCents} + ${partsCents(payment.id)} < p.amount_cents and ${takers ? areOthersUnchanged(payment.id, null, takers) : sql`true`}
+        and ${restCents} + ${partsCents(payment.id)} < p.amount_cents and ${areTakersUnchanged}
         and not exists (select 1 from ${refunds} r where r.payment_id = p.id and r.status <> 'refused')
       on conflict (payment_id, provider_refund_id) do nothing`),
     ...followParts(deps, payment.id),
