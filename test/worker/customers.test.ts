@@ -145,6 +145,16 @@ test('a late payment is explained: when it was to be paid, was paid, was reporte
   }
 })
 
+test('what ran out before it was paid is not called cancelled by an admin', async () => {
+  const who = await client(store)
+  const ended = { status: 'cancelled', cancelledAt: at, cancelReason: 'admin' } as const
+  const { id } = await rows.pendingPayment(store, { userId: who.id, ...ended, lacksKeyHold: true })
+  const refund = { status: 'done', source: 'automatic', reason: 'ran_out', createdAt: at, completedAt: at } as const
+  await store.db.insert(refunds).values({ ...refund, paymentId: id, amountCents: 4_990, requestedAt: at })
+  const { body } = await store.ask(listCustomerEvents, { as: boss, params: { id: who.id } })
+  expect(body.events.find(({ kind }) => kind === 'paymentCancelled')?.detail).toBe('ran_out')
+})
+
 test('a webhook that came is among what happened with the buyer', async () => {
   const who = await client(store)
   const { id } = await rows.product(store)

@@ -30,6 +30,7 @@ import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { keyEndingOf } from '../licenses/hidden-keys.ts'
+import { endReason } from '../payment-rows/queries.ts'
 
 interface Row {
   id: string
@@ -88,7 +89,12 @@ const sources: Record<EventGroup, (userId: string) => SQL[]> = {
         at: sql`p.approved_at`,
         detail: sql`coalesce(p.settled_by, '') || ':' || iif(p.is_late, 'late', '') || ':' || coalesce(p.provider_id, '')`,
       }),
-      source('paymentCancelled', { ...own, at: sql`p.cancelled_at`, detail: sql`coalesce(p.cancel_reason, '')` }),
+      source('paymentCancelled', {
+        ...own,
+        at: sql`p.cancelled_at`,
+        // Late money has approved some since.
+        detail: sql`coalesce((select ${endReason} from ${payments} where ${payments.id} = p.id), p.cancel_reason, '')`,
+      }),
       source('providerNotice', {
         ...notice,
         from: sql`${payments} p cross join ${providerEvents} e on ${isAbout('payment', sql`p.provider`, sql`p.provider_id`)}
