@@ -261,6 +261,8 @@ const rules: Record<string, (now: number) => string> = {
     from stock_keys s join payments p on p.stock_key_id = s.id
     where s.folded_key like '-%' and s.issued_at is null and p.status <> 'cancelled'`,
 
+  // Two kinds of order are named until they end, within the hour: those with a coupon that got its limit after them, which is written nowhere,
+  // and those by crypto of a version that held their key from the start.
   'unpaid orders hold one key of a stock and one use of a coupon for an account, and three for a network address':
     () => `
     select 'key' as what, h.product_id as thing, h.user_id as whose, count(*) as holds
