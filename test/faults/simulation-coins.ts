@@ -77,7 +77,7 @@ export function coinEvents(shop: Shop) {
     /** More people than there are keys order one product; of some the money is seen first, of others it is final at once. */
     orderForOneKey(): Event {
       const item = random.pick(items.filter(({ sellsStock }) => sellsStock))
-      const whos = people.slice(0, random.between(3, 8)).map((who) => ({ who, isSeen: random.chance(0.5) }))
+      const whos = people.slice(0, random.between(5, 8)).map((who) => ({ who, isSeen: random.chance(0.5) }))
       return async (deps) => {
         for (const { who, isSeen } of whos) {
           const form = { ...order(who, item.id), amount: toWire(item.priceUsd), currency: 'USD' as const }

@@ -58,16 +58,17 @@ export function moneyInEvents(shop: Shop) {
 
   /** Returns the charges of those whose order was carried out. */
   function orderAtOneAddress() {
-    const item = random.pick(items)
-    const { code, discount } = random.pick(coupons)
-    const amount = toWire(discounted(item.priceBrl, discount))
-    const whos = people.slice(0, random.between(3, 8))
+    const item = random.pick(items.filter(({ sellsStock }) => sellsStock))
+    const limited = coupons.filter(({ maxUses, discount }) => maxUses !== null && discount < 100)
+    const used = random.chance(0.5) ? random.pick(limited) : null
+    const amount = toWire(discounted(item.priceBrl, used?.discount ?? 0))
+    const whos = people.slice(0, random.between(5, 8))
     const from = random.pick(addresses)
     return async (deps: Deps) => {
       const made: string[] = []
       for (const who of whos) {
         try {
-          const form = { ...order(who, item.id), amount, couponCode: code }
+          const form = { ...order(who, item.id), amount, couponCode: used?.code }
           const { id, status } = await startPix(deps, who, form, from)
           if (status === 'pending') made.push(id)
         } catch (error) {
@@ -89,7 +90,7 @@ export function moneyInEvents(shop: Shop) {
       return (deps) =>
         startPix(deps, who, { ...order(who, item.id), amount: toWire(cents), couponCode: used?.code }, from)
     },
-    /** Several people order the same, with the same coupon, and leave: what they hold is free again after their window. */
+    /** Several people order one product of a stock, some with one limited coupon, and leave: what they hold is free again after their window. */
     holdWithoutPaying(): Event {
       const orders = orderAtOneAddress()
       return async (deps) => {
