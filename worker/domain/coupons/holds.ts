@@ -72,7 +72,7 @@ export const lacksUse = (paymentId: string) => sql`(payments.lacks_coupon_hold a
 
 /** In SQL: an open order without a use of its coupon knows it by one of these codes. */
 export const isCodeOrdered = (...codes: (SQL | SQLiteColumn | string)[]): SQL => sql`exists (
-  select 1 from ${payments} p where p.status = 'pending' and p.user_id is not null and p.lacks_coupon_hold
+  select 1 from ${payments} p indexed by payments_open where p.status = 'pending' and p.user_id is not null and p.lacks_coupon_hold
     and lower(p.coupon_code) in (${sql.join(
       codes.map((code) => sql`lower(${code})`),
       sql`, `,
