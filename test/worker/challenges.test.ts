@@ -23,8 +23,9 @@ const account = () => client(store, { password })
 const from = (ip: string, more: Record<string, string> = {}) => ({ 'cf-connecting-ip': ip, ...more })
 const check = (headers: Record<string, string>, email = 'ninguem@loja.test') =>
   store.ask(api.checkUser, { body: { email, honeypotData }, headers })
-const logIn = (email: string, headers: Record<string, string>, given = password) =>
-  store.ask(api.login, { body: { email, password: given, honeypotData }, headers })
+const filled = { timestamp: 1, fields: { website: 'https://autofill.test' } }
+const logIn = (email: string, headers: Record<string, string>, given = password, honeypot: object = honeypotData) =>
+  store.ask(api.login, { body: { email, password: given, honeypotData: honeypot }, headers })
 
 /** Has so many calls been counted already. */
 const fill = (limit: Limit, whose: string, hits = limit.max) =>
@@ -114,7 +115,6 @@ test('beyond the hard limit, ten times higher, a call is refused with the second
 test('a filled honeypot is a challenge, and without its solution a refusal as before', async () => {
   const { email } = await account()
   const ip = address()
-  const filled = { timestamp: 1, fields: { website: 'https://autofill.test' } }
   const ask = (headers: Record<string, string>) =>
     store.ask(api.checkUser, { body: { email, honeypotData: filled }, headers: from(ip, headers) })
   expect(await ask({})).toMatchObject({
@@ -166,6 +166,19 @@ test('in a browser that has logged in before, no attempts of others refuse the o
   await attack(other, ip)
   expect((await logIn(other, from(ip, { cookie }))).status).toBe(429)
   expect((await logIn(other, from(ip, { cookie: `knownBrowser=${'0'.repeat(32)}` }))).status).toBe(429)
+})
+
+test('a filled honeypot takes nothing from the count of a known browser: its owner gets in, and guesses are counted', async () => {
+  const { email } = await account()
+  const ip = address()
+  const cookie = cookieOf(await logIn(email, from(ip)))
+  await attack(email, ip)
+  const ask = (given: string) => asPage((headers) => logIn(email, from(ip, { cookie, ...headers }), given, filled))
+  expect((await ask(password)).status).toBe(200)
+  const statuses = []
+  for (let n = 0; n < 6; n++) statuses.push((await ask('palpite')).status)
+  expect(statuses.at(-1)).toBe(429)
+  expect(await hitsOf(knownLogins, email)).toBeGreaterThan(knownLogins.max)
 })
 
 test('in another browser the owner goes on by a challenge after five wrong passwords, and by a link beyond the hard limit', async () => {

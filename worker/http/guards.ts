@@ -8,9 +8,12 @@ import { type ProofNeeded, proofRefusal } from '#worker/domain/accounts/proof-ne
 import { selectSessionUser } from '#worker/domain/accounts/sessions.ts'
 import { seesKeys } from '#worker/domain/licenses/hidden-keys.ts'
 import { isUnpaged } from '#worker/domain/listing/lists.ts'
+import type { Limit } from '#worker/domain/rate-limits.ts'
 import { checkWithFirstRead } from '#worker/lib/database.ts'
 import { solvedNonce } from './challenges.ts'
 import type { AppContext } from './context.ts'
+
+type OwnCount = (c: AppContext, body: unknown) => { limit: Limit; whose: string } | null
 
 interface Access {
   who: 'anyone' | 'maybe' | 'signedIn' | 'admin'
@@ -22,8 +25,8 @@ interface Access {
   beforePasswordChange?: true
   /** Of an admin: the second factor that is needed. Without it, one that was proved in this session, where the shop asks for one. */
   proof?: ProofNeeded
-  /** The handler gives some callers a count of their own, so that the check is never made before it. */
-  hasOwnCount?: true
+  /** The count of their own that some callers have, by what the body says; null for all others. The check is never made before it is known. */
+  ownCount?: OwnCount
 }
 type OpenAccess = Access & { who: 'anyone' | 'maybe' }
 type SessionAccess = Access & { who: 'signedIn' | 'admin' }
@@ -121,8 +124,8 @@ export const bearerOf = (c: AppContext): string | undefined =>
  */
 export const reading = <A extends SessionAccess>(access: A) => ({ ...access, check: 'withFirstRead' as const })
 
-/** The same access; the handler may give the caller a count of their own (`CallerCheck.countOwn`). */
-export const withOwnCount = <A extends Access>(access: A) => ({ ...access, hasOwnCount: true as const })
+/** The same access, with a count of their own for some callers (`CallerCheck.countOwn`). */
+export const withOwnCount = <A extends Access>(access: A, ownCount: OwnCount) => ({ ...access, ownCount })
 
 /** The same guard, with the check made by the handler, in its first batch: it receives a `CallerCheck`. */
 export const checkedByHandler = <G extends Guard>(guard: G) => ({ ...guard, check: 'byHandler' as const })
@@ -132,7 +135,7 @@ export const checkedByHandler = <G extends Guard>(guard: G) => ({ ...guard, chec
  * made with the handler's own statements is returned unmade.
  */
 export async function authorize(c: AppContext, action: string, guard: Guard | ConditionalGuard) {
-  const { who, scopes, beforePasswordChange, proof, rate: limit, check: when, human, hasOwnCount } = guard
+  const { who, scopes, beforePasswordChange, proof, rate: limit, check: when, human, ownCount } = guard
   const { deps, address } = c.var
   const isOpen = who === 'anyone' || who === 'maybe'
   const token = bearerOf(c)
@@ -152,7 +155,7 @@ export async function authorize(c: AppContext, action: string, guard: Guard | Co
       check.accept(found)
       c.set('user', check.user as SessionUser)
     })
-  if (when === undefined || (when === 'byHandler' && !hasOwnCount && check.hasExceeded)) {
+  if (when === undefined || (when === 'byHandler' && !ownCount && check.hasExceeded)) {
     const user = await check.run()
     // To a visitor's calls an admin who lacks the second factor is a visitor.
     c.set('viewer', user?.role === 'admin' && session && proofRefusal(deps, session, proof, deps.now()) ? null : user)

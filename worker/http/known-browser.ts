@@ -1,5 +1,9 @@
 import { getCookie, setCookie } from 'hono/cookie'
+import * as v from 'valibot'
 import { login } from '#schema/api/accounts.ts'
+import { email } from '#schema/api/fields.ts'
+import { knownLogins } from '#schema/rules/rate-limits.ts'
+import { isKnownBrowser } from '#worker/domain/accounts/known-browsers.ts'
 import type { AppContext } from './context.ts'
 
 /** As long as browsers keep one. */
@@ -12,6 +16,13 @@ export const loginOriginOf = (c: AppContext) => ({
   knownBrowser: getCookie(c, 'knownBrowser') ?? '',
   userAgent: c.req.header('user-agent') ?? '',
 })
+
+/** The count that a login has of its own in a browser that has logged in to the account of its e-mail before; null in any other. */
+export function ownCountOfLogin(c: AppContext, body: unknown) {
+  const { success, output } = v.safeParse(v.object({ email }), body)
+  if (!success || !isKnownBrowser(c.var.deps, loginOriginOf(c).knownBrowser, output.email)) return null
+  return { limit: knownLogins, whose: output.email }
+}
 
 /**
  * Keeps the marks of the accounts that have logged in with this browser, or have set a password by a link there, for the calls of a login

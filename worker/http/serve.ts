@@ -75,7 +75,7 @@ export function serve<E extends Endpoint, G extends AnyGuard>(endpoint: E, guard
     return reply instanceof Response ? reply : c.json(reply as object)
 
     async function answer() {
-      const input = await readInput(c, definitionOf(endpoint), check)
+      const input = await readInput(c, definitionOf(endpoint), check, guard.ownCount)
       if (guard.human) await requireHuman(c, guard.human, input, check)
       const duty = (guard.check === 'byHandler' ? check : limit) as Duty<G>
       return handler(c as AppContext<E['path']>, input as Parsed<E>, duty)
@@ -84,14 +84,20 @@ export function serve<E extends Endpoint, G extends AnyGuard>(endpoint: E, guard
   served.push({ endpoint, guard, handler: handle })
 }
 
-/** The body or query as the endpoint's schema has it. `check`: of the caller, who may fill in their own name and e-mail anywhere. */
+/**
+ * The body or query as the endpoint's schema has it. `check`: of the caller, who may fill in their own name and e-mail anywhere. Their own count
+ * is given first: the honeypot may make the check.
+ */
 export async function readInput(
   c: AppContext,
   { body, query, refusals }: EndpointDefinition,
   check?: CallerCheck,
+  ownCount?: Guard['ownCount'],
 ): Promise<unknown> {
   if (body) {
     const value = await readJson(c)
+    const own = ownCount?.(c, value)
+    if (own) check?.countOwn(own)
     if ('entries' in body && 'honeypotData' in (body.entries as object)) await requireEmptyHoneypot(value, check)
     return parse(c, body, value, refusals)
   }

@@ -17,7 +17,7 @@ import {
   signedIn,
   withOwnCount,
 } from '#worker/http/guards.ts'
-import { keepKnownBrowser, loginOriginOf } from '#worker/http/known-browser.ts'
+import { keepKnownBrowser, loginOriginOf, ownCountOfLogin } from '#worker/http/known-browser.ts'
 import { serve } from '#worker/http/serve.ts'
 
 serve(
@@ -39,7 +39,7 @@ serve(
 )
 serve(
   api.login,
-  checkedByHandler(limited(withOwnCount(human(anyone, 'login')), rateLimits.login)),
+  checkedByHandler(limited(withOwnCount(human(anyone, 'login'), ownCountOfLogin), rateLimits.login)),
   async (c, form, check) => {
     const { answer, knownBrowser } = await accounts.login(c.var.deps, check, form, loginOriginOf(c))
     keepKnownBrowser(c, knownBrowser)

@@ -4,7 +4,7 @@ import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { rememberedSessionMs, sessionMs } from '#schema/rules/accounts.ts'
 import type { Language } from '#schema/rules/languages.ts'
-import { emailRateLimits, knownLogins, lockout } from '#schema/rules/rate-limits.ts'
+import { emailRateLimits, lockout } from '#schema/rules/rate-limits.ts'
 import { counters, payments, secondFactors, type UserRow, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
@@ -14,7 +14,7 @@ import { checkPassword, hashPassword } from '#worker/lib/passwords.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { countEmailCall, requireEmailCallWithin } from '../rate-limits.ts'
 import type { CallerCheck } from './caller-check.ts'
-import { isKnownBrowser, type LoginOrigin } from './known-browsers.ts'
+import type { LoginOrigin } from './known-browsers.ts'
 import { answerOfLogin, failuresOf, knownFailuresOf, loginStatements } from './log-in.ts'
 import { imageAddress } from './profile-images.ts'
 import type { NamedFactor } from './second-factor/challenges.ts'
@@ -55,8 +55,7 @@ export async function login(
   const { email, password, remember } = form
   const { address } = from
   const limits = emailRateLimits.login
-  if (isKnownBrowser(deps, from.knownBrowser, email)) check.countOwn(knownLogins, email)
-  else if (check.hasExceeded) await check.run()
+  if (check.hasExceeded) await check.run()
   const countCall = async () => {
     const {
       user: [user],

@@ -97,7 +97,8 @@ export class CallerCheck {
   get hasExceeded(): boolean {
     const { rate, solved, byCaptcha } = this.#terms
     const isUsed = solved && hasExceeded(solutionUse, solved, this.#at, true)
-    return rate !== null && hasExceeded(rate.limit, rate.whose, this.#at, Boolean((solved && !isUsed) || byCaptcha))
+    if (rate === null || this.#own) return false
+    return hasExceeded(rate.limit, rate.whose, this.#at, Boolean((solved && !isUsed) || byCaptcha))
   }
 
   /** Records that a captcha's service has accepted a token. Before the check is made. */
@@ -122,8 +123,8 @@ export class CallerCheck {
    * Gives the caller a count of their own, which comes before the shared ones: within it these neither count the call nor refuse it. Before the
    * check is made.
    */
-  countOwn(limit: Limit, whose: string): void {
-    this.#own = { limit, whose }
+  countOwn(own: { limit: Limit; whose: string }): void {
+    this.#own = { ...own }
   }
 
   /** How many calls the caller's own count has, this one included; null where the shared ones apply. Once the check is made. */
