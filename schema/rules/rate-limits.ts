@@ -92,8 +92,8 @@ export const lockout = {
 } as const
 
 /**
- * Failed logins for one e-mail in browsers that have logged in to its account before. They come before the shared limits: a login within this
- * one neither counts there nor is refused for what others have done. Beyond it, it is one like any other.
+ * Logins for one e-mail, right ones included, in browsers that have logged in to its account before. They come before the shared limits: a login
+ * within this one neither counts there nor is refused for what others have done. Beyond it, it is one like any other.
  */
 export const knownLogins = { name: 'login-known', max: 5, seconds: 900, challenge: true } as const
 

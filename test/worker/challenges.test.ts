@@ -144,7 +144,7 @@ async function attack(email: string, ip: string) {
   await fill(emailRateLimits.login.everywhere, email, hardMax(emailRateLimits.login.everywhere) + 1)
 }
 
-test('in a browser that has logged in before, no attempts of others refuse the owner; their own wrong ones count by themselves', async () => {
+test('in a browser that has logged in before, no attempts of others refuse the owner; their own count by themselves, right ones too', async () => {
   const { email } = await account()
   const ip = address()
   const cookie = cookieOf(await logIn(email, from(ip)))
@@ -155,11 +155,8 @@ test('in a browser that has logged in before, no attempts of others refuse the o
   const shared = await hitsOf(rateLimits.login, ip)
   for (let n = 0; n < 4; n++) expect((await logIn(email, from(ip, { cookie }), 'quase')).status).toBe(401)
   expect((await logIn(email, from(ip, { cookie }))).status).toBe(200)
-  expect(await hitsOf(knownLogins, email)).toBeUndefined()
+  expect(await hitsOf(knownLogins, email)).toBe(5)
   expect(await hitsOf(rateLimits.login, ip)).toBe(shared)
-
-  await attack(email, ip)
-  for (let n = 0; n < 5; n++) expect((await logIn(email, from(ip, { cookie }), 'quase')).status).toBe(401)
   expect((await logIn(email, from(ip, { cookie }))).status).toBe(429)
   // The mark of another account, or a made-up one, is none.
   const { email: other } = await account()

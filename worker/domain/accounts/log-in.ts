@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type * as api from '#schema/api/accounts.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import type { Language } from '#schema/rules/languages.ts'
@@ -23,8 +23,8 @@ interface NewSession {
 export const failuresOf = (email: string, address: string): SQL =>
   eq(counters.bucket, `${lockout.name}:${email}:${address}`)
 
-/** The same in browsers that have logged in to its account before, wherever they are. */
-export const knownFailuresOf = (email: string): SQL => eq(counters.bucket, `${knownLogins.name}:${email}`)
+/** The logins in browsers that have logged in to its account before, wherever they are. */
+export const knownLoginsOf = (email: string): SQL => eq(counters.bucket, `${knownLogins.name}:${email}`)
 
 /** Statements of a login that has succeeded, where `when` holds. `passwordHash`: the password's under the present parameters, in SQL. */
 export async function loginStatements(
@@ -39,11 +39,11 @@ export async function loginStatements(
   const { address, language } = from
   const { endOldest, sessions } = beginSession(deps, session, id, from, when)
   const isKnown = isKnownBrowser(deps, from.knownBrowser, email)
-  const failures = isKnown ? or(failuresOf(email, address), knownFailuresOf(email)) : failuresOf(email, address)
   const newBrowser =
     lastLogin === null || isKnown ? {} : (await import('./new-browser.ts')).queueNewBrowserEmail(deps, id, from, when)
   return {
-    forgetFailures: db.delete(counters).where(and(failures, when)),
+    // Not the logins in known browsers: right passwords that nothing counts could fill the queue of hashes.
+    forgetFailures: db.delete(counters).where(and(failuresOf(email, address), when)),
     endOldest,
     login: db
       .update(users)
