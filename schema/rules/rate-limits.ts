@@ -115,11 +115,8 @@ export const emailRateLimits = {
     // Each hashes a password.
     everywhere: { name: 'register-email', max: 6, seconds: 300, challenge: true },
   },
-  // Each may send an e-mail.
-  recovery: {
-    here: { name: 'recovery-here', max: 3, seconds: 900, challenge: true },
-    everywhere: { name: 'recovery-email', max: 10, seconds: 3600, challenge: true },
-  },
+  // Not everywhere: strangers would keep the owner from the way that is left to them. `emailLimits` bounds what is sent.
+  recovery: { here: { name: 'recovery-here', max: 3, seconds: 900, challenge: true } },
   changeEmail: {
     here: { name: 'change-email-here', max: 4, seconds: 900, challenge: true },
     everywhere: { name: 'change-email-email', max: 10, seconds: 3600, challenge: true },

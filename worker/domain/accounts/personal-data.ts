@@ -47,9 +47,10 @@ export function removePersonalData(db: Database, person: UserRow, when: SQL) {
   const removed = deletedUserName
   // In any case, as `isAccount` takes it.
   const isTyped = (field: 'buyer' | 'owner') => sql`lower(body ->> ${`$.${field}`}) in (${id}, ${email})`
-  const buckets = Object.values(emailRateLimits).map(({ here, everywhere }) => {
-    const start = `${here.name}:${email}:`
-    return sql`bucket = ${`${everywhere.name}:${email}`} or bucket between ${start} and ${`${start}~`}`
+  const buckets = Object.values(emailRateLimits).map((limits) => {
+    const start = `${limits.here.name}:${email}:`
+    const isHere = sql`bucket between ${start} and ${`${start}~`}`
+    return 'everywhere' in limits ? sql`bucket = ${`${limits.everywhere.name}:${email}`} or ${isHere}` : isHere
   })
   // Not what was sent to the address: a stranger could delete an account, and make it again.
   for (const start of [id, email].map((one) => `email-change:${one}:`))

@@ -12,7 +12,7 @@ import { hashPassword } from '#worker/lib/passwords.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { emailFreeAt, queueEmail, requireMailer } from '../emails/queue.ts'
 import { requireRoom } from '../emails/room.ts'
-import { countEmailCall, isEmailCallWithin, requireEmailCallWithin } from '../rate-limits.ts'
+import { countHit, isWithinLimit, requireWithinLimit } from '../rate-limits.ts'
 import { insertLink, isOpen, isReopenable, linkIdOf, mayLogIn, ownerOf } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { afterPasswordChange, endLockout, isPassword, requireUncommonPassword } from './passwords.ts'
@@ -31,12 +31,15 @@ export async function requestRecovery(
 ): Promise<void> {
   requireMailer(deps)
   const { db, now, newId } = deps
-  const limits = emailRateLimits.recovery
+  const { here } = emailRateLimits.recovery
   const at = now()
   const id = newId()
-  const isWithin = isEmailCallWithin(limits, { email, address }, at, check.proved)
-  const counts = await check.writeBatch({
-    ...countEmailCall(db, limits, { email, address }, at, check.holds, check.proved),
+  const whose = `${email}:${address}`
+  const isWithin = isWithinLimit(here, whose, at, check.proved)
+  const {
+    here: [calls],
+  } = await check.writeBatch({
+    here: countHit(db, here, whose, at, check.holds, check.proved),
     link: insertLink(deps, {
       id,
       purpose: 'recover',
@@ -49,7 +52,7 @@ export async function requestRecovery(
         and ${check.holds} and ${isWithin}`),
     ...queueEmail(deps, { kind: 'recovery', userId: ownerOf(id), params: { linkId: id } }),
   })
-  requireEmailCallWithin(limits, counts, at, check.isProved)
+  requireWithinLimit(here, calls, at, check.isProved)
 }
 
 const freeAtOf = (at: number) => emailFreeAt('recovery', sql`u.email`, at)
