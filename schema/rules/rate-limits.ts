@@ -129,8 +129,8 @@ export const emailRateLimits = {
 
 /**
  * E-mails to one address that others than its owner can cause (`causedByOthers`), in any hour and any day, whoever asks for them and by whatever
- * calls. `keptForRecovery`: how many of them are left to links that set a new password; whoever has registered somebody else's address could
- * shut its owner out otherwise.
+ * calls. `keptForRecovery`: how many of them are left to links that set a new password, so that other e-mails do not use up all. Whoever asks
+ * for such a link, it is in its owner's mailbox then, and opens again where no other may be sent.
  */
 export const emailLimits = {
   hour: { max: 3, seconds: 3_600 },

@@ -292,7 +292,7 @@ test('an admin sends the link to a user who may log in, and to nobody else', asy
 })
 
 test('a new password, of the owner or by an admin, ends the links that were sent before', async () => {
-  const owner = await client(store, { password: 'a-de-agora' })
+  const owner = await client(store, { password: 'a-de-agora', emailVerifiedAt: 1 })
   const before = await sentToken(owner)
   const body = { currentPassword: 'a-de-agora', newPassword: 'a-de-amanha' }
   expect((await store.ask(updatePassword, { as: owner, body })).status).toBe(200)
@@ -303,6 +303,17 @@ test('a new password, of the owner or by an admin, ends the links that were sent
   const byAdmin = { userId: helped.id, newPassword: 'de-um-admin' }
   expect((await store.ask(resetPassword, { as: await admin(store), body: byAdmin })).status).toBe(200)
   expect((await reset(sent)).body.code).toBe('link_invalid')
+})
+
+test('whoever registered somebody’s address ends no recovery by a new password, and its owner gets in', async () => {
+  const squatter = await client(store, { password: 'a-do-intruso' })
+  const tokens = [await sentToken(squatter), await sentToken(squatter), await sentToken(squatter)]
+  const body = { currentPassword: 'a-do-intruso', newPassword: 'outra-do-intruso' }
+  expect((await store.ask(updatePassword, { as: squatter, body })).status).toBe(200)
+  await passTime(store, 31 * minute)
+  expect((await ask(squatter.email)).status).toBe(200)
+  expect((await reset(tokens[0] ?? '')).status).toBe(200)
+  for (const token of tokens) expect((await reset(token)).body.code).toBe('link_invalid')
 })
 
 test('guesses are limited for each network address', async () => {

@@ -70,7 +70,8 @@ export function endLockout({ db }: Deps, userId: string, when: SQL = sql`true`) 
 
 /**
  * Statements for the batch that sets a password, after that: the links that open the account end, and its owner gets an e-mail. They do nothing
- * where it was not set. `address`: the network address that changed it, unless an admin did.
+ * where it was not set. `address`: the network address that changed it, unless an admin did: whoever registered an e-mail that they have not
+ * verified ends no link to a new password, which opens the account to the reader of that mailbox alone.
  */
 export const afterPasswordChange = (
   deps: Deps,
@@ -78,7 +79,15 @@ export const afterPasswordChange = (
   passwordHash: string,
   address?: string,
 ): Statements => ({
-  links: endLinks(deps, userId, openingPurposes, isPassword(userId, passwordHash)),
+  links: endLinks(
+    deps,
+    userId,
+    openingPurposes,
+    address === undefined
+      ? isPassword(userId, passwordHash)
+      : sql`(purpose <> 'recover' or exists (select 1 from ${users} where id = ${userId} and email_verified_at is not null))
+          and ${isPassword(userId, passwordHash)}`,
+  ),
   ...queueEmail(deps, {
     kind: 'password_changed',
     userId,
