@@ -56,7 +56,6 @@ type CausedByStaffOrPayment =
   | (typeof noticeEmailKinds)[number]
   | `second_factor_${'added' | 'removed' | 'reset'}`
   | `key_${'replaced' | 'given' | 'transferred'}`
-  | 'address_claim_decided'
   | 'refund_request_decided'
 
 const causers: Record<Exclude<EmailKind, CausedByStaffOrPayment>, 'always' | 'unverified'> = {
@@ -64,6 +63,8 @@ const causers: Record<Exclude<EmailKind, CausedByStaffOrPayment>, 'always' | 'un
   recovery: 'always',
   // By whoever knows a payment.
   address_claimed: 'always',
+  // By whoever claims accounts for the address.
+  address_claim_decided: 'always',
   // By whoever registers the address, or moves an account to it or away.
   verification: 'unverified',
   change_confirmation: 'unverified',

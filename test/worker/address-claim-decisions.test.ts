@@ -210,6 +210,18 @@ test('a declined claim changes nothing in the account, and tells the claimant in
   expect(JSON.stringify(entry)).not.toContain(row.newAddress)
 })
 
+test('of five claims to a stranger’s address that are declined at once, two are told at once, the others an hour apart', async () => {
+  const newAddress = 'vizinha@people.test'
+  for (let n = 0; n < 5; n++) {
+    const { who, payment } = await buyer()
+    await decline((await openClaim({ userId: who.id, paymentId: payment.id, newAddress })).id)
+  }
+  const hours = (await emailsTo(newAddress)).map(({ nextAttemptAt }) =>
+    Math.round(((nextAttemptAt ?? 0) - store.clock.now) / 3_600_000),
+  )
+  expect(hours.sort()).toEqual([0, 0, 1, 1, 2])
+})
+
 test('only admins read and decide, and unknown claims are not found', async () => {
   const { who, payment } = await buyer()
   const row = await openClaim({ userId: who.id, paymentId: payment.id })

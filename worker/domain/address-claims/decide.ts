@@ -66,6 +66,7 @@ export async function approveAddressClaim(deps: Deps, actor: Actor, id: string):
       language,
       params: { decision: 'approved' },
       when: isMoved,
+      isOwed: sql`true`,
     }),
     ...queueEmail(deps, { kind: 'recovery', userId: ownerOf(linkId), language, params: { linkId }, isOwed: sql`true` }),
     ...queueEmail(deps, {
@@ -97,7 +98,7 @@ function refusalOf({ claim, user, isTaken }: FullClaim): StoreError {
   return new StoreError(isTaken ? 'email_taken' : 'invalid_move')
 }
 
-/** Declines an open claim, and notifies the claimant. Throws 403 `own_decision`, 404 `address_claim_not_found` and 409 `invalid_move`. */
+/** Declines an open claim, and notifies the claimant, once the address may get another e-mail. Throws 403 `own_decision`, 404 `address_claim_not_found` and 409 `invalid_move`. */
 export async function declineAddressClaim(deps: Deps, actor: Actor, id: string): Promise<AddressClaim> {
   const { db, now } = deps
   const { claim } = await findClaim(deps, id)
@@ -122,6 +123,8 @@ export async function declineAddressClaim(deps: Deps, actor: Actor, id: string):
       params: { decision: 'declined' },
       dedupe: `address-claim:${id}`,
       when: sql`exists (select 1 from ${addressClaims} where id = ${id} and status = 'declined')`,
+      // The address is whose the claimant wrote there.
+      waits: true,
     }),
     found: current(),
   }).catch(ifAlreadyWritten(async () => ({ decided: [{ id }], found: await current() })))
