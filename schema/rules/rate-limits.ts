@@ -144,6 +144,9 @@ export const proofLimits = {
   everywhere: { name: 'proof-account', max: 30, seconds: 900 },
 } as const
 
+/** Tokens from one network address that a captcha's service did not accept; beyond them it is not asked. As high as no neighbours need. */
+export const refusedTokenLimit = { name: 'captcha-refused', max: 300, seconds: 60 } as const
+
 /** The solution of a challenge is accepted once. Counted for longer than a challenge is open. */
 export const solutionUse = { name: 'solution', max: 1, seconds: 600 } as const
 

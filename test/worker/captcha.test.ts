@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/accounts.ts'
 import { getConfig } from '#schema/api/config.ts'
 import type { CaptchaDriver } from '#schema/rules/accounts.ts'
-import { hardMax, rateLimits } from '#schema/rules/rate-limits.ts'
+import { hardMax, rateLimits, refusedTokenLimit } from '#schema/rules/rate-limits.ts'
 import { counters, users } from '#schema/tables/index.ts'
+import { eventually } from '../eventually.ts'
+import { linesOf } from '../log-lines.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { address, client } from '../people.ts'
 import { isWide, wide } from '../width.ts'
@@ -133,6 +135,35 @@ describe.each<[CaptchaDriver]>([['recaptcha'], ['turnstile']])('with %s on', (dr
       .where(eq(counters.bucket, bucket))
     expect((await ask(fresh('good:check_user'))).status).toBe(429)
   })
+
+  ofShop(
+    'an address whose tokens were refused too often is refused without a call of the service, at the login too',
+    async () => {
+      const ip = address()
+      const { name, max } = refusedTokenLimit
+      const bucket = `${name}:${ip}`
+      await store.db.insert(counters).values({ bucket, hits: max, resetsAt: Date.now() + 60_000 })
+      const ask = async (at: string) => {
+        store.logs.splice(0)
+        const body = {
+          email: 'ninguem@loja.test',
+          password: 'chave-de-casa',
+          honeypotData,
+          recaptchaToken: fresh('forged'),
+        }
+        const { status } = await store.ask(api.login, { body, headers: { 'cf-connecting-ip': at } })
+        const providerCalls = await eventually(async () => {
+          const [line] = linesOf(store)
+          if (!line) throw new Error('the call is not in the log')
+          return line.providerCalls
+        })
+        return [status, providerCalls]
+      }
+      expect(await ask(ip)).toEqual([403, 1])
+      expect(await ask(ip)).toEqual([429, 0])
+      expect(await ask(address())).toEqual([403, 1])
+    },
+  )
 
   test(`a low score ${driver === 'recaptcha' ? 'does not pass' : 'is ignored: this service has no scores'}`, async () => {
     const answer = await checkUser({}, fresh('low:check_user'))

@@ -125,11 +125,21 @@ export function rememberExceeded(limit: Limit, whose: string, count: Count | und
   exceeding.set(bucketOf(limit, whose), count)
 }
 
+/** The count as it was when this isolate last saw it exceed its limit, if it still does. */
+function lastExceeded(limit: Limit, whose: string, now: number): Count | undefined {
+  const count = exceeding.get(bucketOf(limit, whose))
+  return count && count.resetsAt > now ? count : undefined
+}
+
 /** Whether the count exceeded its limit when last seen. The database knows; this only tells what to do first. */
 export function hasExceeded(limit: Limit, whose: string, now: number, isProved: boolean): boolean {
-  const count = exceeding.get(bucketOf(limit, whose))
-  return count !== undefined && count.resetsAt > now && count.hits > (isProved ? hardMax(limit) : limit.max)
+  const count = lastExceeded(limit, whose, now)
+  return count !== undefined && count.hits > (isProved ? hardMax(limit) : limit.max)
 }
+
+/** Throws 429 where the count exceeded its limit when last seen: for what is to be spared, and may be done once too often by each isolate. */
+export const requireNotExceeded = (limit: Limit, whose: string, now: number): void =>
+  requireWithinLimit(limit, lastExceeded(limit, whose, now), now)
 
 /** Limits of calls about one e-mail address: from one network address, and from all of them. */
 interface EmailLimits {

@@ -76,6 +76,8 @@ export function serve<E extends Endpoint, G extends AnyGuard>(endpoint: E, guard
 
     async function answer() {
       const input = await readInput(c, definitionOf(endpoint), check, guard.ownCount)
+      // Who has a count of their own is known now.
+      if (guard.ownCount && check.hasExceeded) await check.run()
       if (guard.human) await requireHuman(c, guard.human, input, check)
       const duty = (guard.check === 'byHandler' ? check : limit) as Duty<G>
       return handler(c as AppContext<E['path']>, input as Parsed<E>, duty)

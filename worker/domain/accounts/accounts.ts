@@ -55,7 +55,6 @@ export async function login(
   const { email, password, remember } = form
   const { address } = from
   const limits = emailRateLimits.login
-  if (check.hasExceeded) await check.run()
   const countCall = async () => {
     const {
       user: [user],
