@@ -8,7 +8,7 @@ import { type PublishedKey, signLicenseToken } from './lib/license-tokens.ts'
 import { readLinkToken, signLinkToken } from './lib/link-tokens.ts'
 import type { ChallengePurpose } from './lib/proof-of-work.ts'
 import type { SealPurpose } from './lib/seal.ts'
-import { hmacHex, isSignedId } from './lib/signatures.ts'
+import { hmacHex, isSignedId, markCodeLength } from './lib/signatures.ts'
 import { readSession, type Session, type SessionClaims, signSession } from './lib/tokens.ts'
 import { type Captcha, siteverify } from './providers/captcha/captcha.ts'
 import { btcpay } from './providers/coin/btcpay.ts'
@@ -68,8 +68,8 @@ export interface Deps {
     /** The nonce of the challenge that a header's solution solves; null where it is not one of ours for `purpose`, open and solved. */
     solvedNonce: (purpose: ChallengePurpose, solution: string) => Promise<string | null>
   }
-  /** What a browser keeps of an e-mail with which somebody has logged in there: hexadecimal, of no use for anything else. */
-  browserMark: (email: string) => string
+  /** What a browser keeps of an e-mail with which somebody has logged in there: `random` and a code, hexadecimal, of no use for anything else. */
+  browserMark: (email: string, random: string) => string
   /** Signs the tokens that sold tools verify offline; null where no key is configured. */
   offlineTokens: {
     sign: (claims: Record<string, unknown>, issuedAt: number, expiresAt: number) => Promise<string>
@@ -170,7 +170,8 @@ export function createDeps(
       solvedNonce: async (purpose, solution) =>
         (await import('./lib/proof-of-work.ts')).solvedNonce(env.SESSION_SECRET, purpose, solution, now()),
     },
-    browserMark: (email) => hmacHex(env.SESSION_SECRET, `known-browser:${email}`).slice(0, 32),
+    browserMark: (email, random) =>
+      random + hmacHex(env.SESSION_SECRET, `known-browser:${email}${random && `:${random}`}`).slice(0, markCodeLength),
     offlineTokens: offlineTokensOf(env),
     get publicUrl() {
       return publicUrl()

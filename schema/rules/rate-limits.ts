@@ -92,7 +92,7 @@ export const lockout = {
 } as const
 
 /**
- * Logins for one e-mail, right ones included, in browsers that have logged in to its account before. They come before the shared limits: a login
+ * Logins for one e-mail, right ones included, in one browser that has logged in to its account before. They come before the shared limits: a login
  * within this one neither counts there nor is refused for what others have done. Beyond it, it is one like any other.
  */
 export const knownLogins = { name: 'login-known', max: 5, seconds: 900, challenge: true } as const

@@ -41,6 +41,8 @@ const hitsOf = async ({ name }: Limit, whose: string) =>
       .where(eq(counters.bucket, `${name}:${whose}`))
   )[0]?.hits
 const cookieOf = ({ headers }: { headers: Headers }) => headers.get('set-cookie')?.split(';')[0] ?? ''
+/** Whose the logins with this cookie are, which has one mark. */
+const ownOf = (email: string, cookie: string) => `${email}:${cookie.slice('knownBrowser='.length, -32)}`
 const challenged = { status: 403, body: { code: 'challenge_required', challenge: { signature: expect.any(String) } } }
 
 test('beyond the soft limit a call needs the solution of its challenge, which counts once, for this call and address alone', async () => {
@@ -151,7 +153,7 @@ async function attack(email: string, ip: string) {
 test('in a browser that has logged in before, no attempts of others refuse the owner; their own count by themselves, right ones too', async () => {
   const { email } = await account()
   const ip = address()
-  const cookie = cookieOf(await logIn(email, from(ip)))
+  const [cookie, other] = [cookieOf(await logIn(email, from(ip))), cookieOf(await logIn(email, from(ip)))]
   await attack(email, ip)
   const { status, body } = await logIn(email, from(ip))
   expect({ status, code: body.code }).toEqual({ status: 429, code: 'login_limited' })
@@ -159,14 +161,19 @@ test('in a browser that has logged in before, no attempts of others refuse the o
   const shared = await hitsOf(rateLimits.login, ip)
   for (let n = 0; n < 4; n++) expect((await logIn(email, from(ip, { cookie }), 'quase')).status).toBe(401)
   expect((await logIn(email, from(ip, { cookie }))).status).toBe(200)
-  expect(await hitsOf(knownLogins, email)).toBe(5)
+  expect(await hitsOf(knownLogins, ownOf(email, cookie))).toBe(5)
   expect(await hitsOf(rateLimits.login, ip)).toBe(shared)
   expect((await logIn(email, from(ip, { cookie }))).status).toBe(429)
+  // Another browser of the same account has its own count, and one with a mark of before it had a random part.
+  expect((await logIn(email, from(ip, { cookie: other }))).status).toBe(200)
+  const old = `knownBrowser=${store.deps.browserMark(email, '')}`
+  const renewed = await logIn(email, from(ip, { cookie: old }))
+  expect([renewed.status, cookieOf(renewed).length]).toEqual([200, cookie.length])
   // The mark of another account, or a made-up one, is none.
-  const { email: other } = await account()
-  await attack(other, ip)
-  expect((await logIn(other, from(ip, { cookie }))).status).toBe(429)
-  expect((await logIn(other, from(ip, { cookie: `knownBrowser=${'0'.repeat(32)}` }))).status).toBe(429)
+  const { email: another } = await account()
+  await attack(another, ip)
+  expect((await logIn(another, from(ip, { cookie }))).status).toBe(429)
+  expect((await logIn(another, from(ip, { cookie: `knownBrowser=${'0'.repeat(32)}` }))).status).toBe(429)
 })
 
 test('a filled honeypot takes nothing from the count of a known browser: its owner gets in, and guesses are counted', async () => {
@@ -179,7 +186,7 @@ test('a filled honeypot takes nothing from the count of a known browser: its own
   const statuses = []
   for (let n = 0; n < 6; n++) statuses.push((await ask('palpite')).status)
   expect(statuses.at(-1)).toBe(429)
-  expect(await hitsOf(knownLogins, email)).toBeGreaterThan(knownLogins.max)
+  expect(await hitsOf(knownLogins, ownOf(email, cookie))).toBeGreaterThan(knownLogins.max)
 })
 
 test('in another browser the owner goes on by a challenge after five wrong passwords, and by a link beyond the hard limit', async () => {

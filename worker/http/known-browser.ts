@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { login } from '#schema/api/accounts.ts'
 import { email } from '#schema/api/fields.ts'
 import { knownLogins } from '#schema/rules/rate-limits.ts'
-import { isKnownBrowser } from '#worker/domain/accounts/known-browsers.ts'
+import { knownBrowserOf } from '#worker/domain/accounts/known-browsers.ts'
 import type { AppContext } from './context.ts'
 
 /** As long as browsers keep one. */
@@ -20,12 +20,12 @@ export const loginOriginOf = (c: AppContext) => ({
 /** The count that a login has of its own in a browser that has logged in to the account of its e-mail before; null in any other. */
 export function ownCountOfLogin(c: AppContext, body: unknown) {
   const { success, output } = v.safeParse(v.object({ email }), body)
-  if (!success || !isKnownBrowser(c.var.deps, loginOriginOf(c).knownBrowser, output.email)) return null
-  return { limit: knownLogins, whose: output.email }
+  const whose = success ? knownBrowserOf(c.var.deps, loginOriginOf(c).knownBrowser, output.email) : null
+  return whose === null ? null : { limit: knownLogins, whose }
 }
 
 /**
- * Keeps the marks of the accounts that have logged in with this browser, or have set a password by a link there, for the calls of a login
+ * Keeps the marks of the e-mails of accounts that have logged in with this browser, or have set a password by a link there, for the calls of a login
  * alone.
  */
 export const keepKnownBrowser = (c: AppContext, value: string): void =>

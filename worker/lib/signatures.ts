@@ -1,6 +1,9 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { isDiscordId } from '#schema/rules/accounts.ts'
 
+/** Of the mark that a browser keeps of an e-mail; before it stands a random part. */
+export const markCodeLength = 32
+
 /** SHA-256 of `text` in lower-case hexadecimal. */
 export const sha256Hex = (data: string | Uint8Array): string => hash('sha256', data)
 

@@ -15,7 +15,7 @@ import type { Session } from '#worker/lib/tokens.ts'
 import { countEmailCall, requireEmailCallWithin } from '../rate-limits.ts'
 import type { CallerCheck } from './caller-check.ts'
 import type { LoginOrigin } from './known-browsers.ts'
-import { answerOfLogin, failuresOf, knownLoginsOf, loginStatements } from './log-in.ts'
+import { answerOfLogin, failuresOf, loginStatements } from './log-in.ts'
 import { imageAddress } from './profile-images.ts'
 import type { NamedFactor } from './second-factor/challenges.ts'
 
@@ -80,7 +80,7 @@ export async function login(
       await db
         .update(counters)
         .set({ resetsAt: now() + lockout.seconds * 1000 })
-        .where(check.ownHits === null ? failuresOf(email, address) : knownLoginsOf(email))
+        .where(check.ownHits === null ? failuresOf(email, address) : eq(counters.bucket, check.ownBucket))
     }
     throw new StoreError('invalid_credentials')
   }

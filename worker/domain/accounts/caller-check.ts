@@ -133,6 +133,11 @@ export class CallerCheck {
     return hits !== undefined && limit && hits <= limit.max ? hits : null
   }
 
+  /** In the table of counters: where the caller's own count is. */
+  get ownBucket(): string {
+    return this.#own ? bucketOf(this.#own.limit, this.#own.whose) : ''
+  }
+
   /** In SQL, after the check in the same batch: the shared limits count the call. */
   get isShared(): SQL {
     return this.#own ? sql`not ${isWithinLimit(this.#own.limit, this.#own.whose, this.#at, false)}` : sql`true`

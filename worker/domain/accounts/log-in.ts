@@ -7,7 +7,7 @@ import { counters, type UserRow, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { isKnownBrowser, type LoginOrigin, withMark } from './known-browsers.ts'
+import { knownBrowserOf, type LoginOrigin, withMark } from './known-browsers.ts'
 import { beginSession } from './session-list.ts'
 
 type User = Omit<UserRow, 'sessions'>
@@ -23,8 +23,11 @@ interface NewSession {
 export const failuresOf = (email: string, address: string): SQL =>
   eq(counters.bucket, `${lockout.name}:${email}:${address}`)
 
-/** The logins in browsers that have logged in to its account before, wherever they are. */
-export const knownLoginsOf = (email: string): SQL => eq(counters.bucket, `${knownLogins.name}:${email}`)
+/** The logins for an e-mail in browsers that have logged in to its account before. `email`: also in SQL. */
+export const knownLoginsOf = (email: string | SQL): SQL => {
+  const start = sql`${`${knownLogins.name}:`} || ${email} || ':'`
+  return sql`${counters.bucket} between ${start} and ${start} || '~'`
+}
 
 /** Statements of a login that has succeeded, where `when` holds. `passwordHash`: the password's under the present parameters, in SQL. */
 export async function loginStatements(
@@ -38,7 +41,7 @@ export async function loginStatements(
   const { db, now } = deps
   const { address, language } = from
   const { endOldest, sessions } = beginSession(deps, session, id, from, when)
-  const isKnown = isKnownBrowser(deps, from.knownBrowser, email)
+  const isKnown = knownBrowserOf(deps, from.knownBrowser, email) !== null
   const newBrowser =
     lastLogin === null || isKnown ? {} : (await import('./new-browser.ts')).queueNewBrowserEmail(deps, id, from, when)
   return {

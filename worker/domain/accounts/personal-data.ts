@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { deletedUserName } from '#schema/rules/accounts.ts'
-import { emailRateLimits, knownLogins } from '#schema/rules/rate-limits.ts'
+import { emailRateLimits } from '#schema/rules/rate-limits.ts'
 import {
   addressClaims,
   approvals,
@@ -17,6 +17,7 @@ import {
   type UserRow,
 } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
+import { knownLoginsOf } from './log-in.ts'
 
 /** Shorter names and ids occur in other words. */
 const textMin = 3
@@ -55,7 +56,7 @@ export function removePersonalData(db: Database, person: UserRow, when: SQL) {
   // Not what was sent to the address: a stranger could delete an account, and make it again.
   for (const start of [id, email].map((one) => `email-change:${one}:`))
     buckets.push(sql`bucket between ${start} and ${`${start}~`}`)
-  buckets.push(sql`bucket = ${`${knownLogins.name}:${email}`}`)
+  buckets.push(knownLoginsOf(email))
   return {
     reviews: db.run(sql`update ${feedback} set name = ${removed} where user_id = ${id} and ${when}`),
     suggestions: db.run(sql`update ${suggestions} set name = ${removed} where user_id = ${id} and ${when}`),

@@ -3,7 +3,7 @@ import type * as api from '#schema/api/account-links.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { accountLinkMs } from '#schema/rules/emails.ts'
-import { emailRateLimits, knownLogins } from '#schema/rules/rate-limits.ts'
+import { emailRateLimits } from '#schema/rules/rate-limits.ts'
 import { accountLinks, counters, emails, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Statements, writeBatch } from '#worker/lib/database.ts'
@@ -15,6 +15,7 @@ import { requireRoom } from '../emails/room.ts'
 import { countHit, isWithinLimit, requireWithinLimit } from '../rate-limits.ts'
 import { insertLink, isOpen, isReopenable, linkIdOf, mayLogIn, ownerOf } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
+import { knownLoginsOf } from './log-in.ts'
 import { afterPasswordChange, endLockout, isPassword, requireUncommonPassword } from './passwords.ts'
 import { allSessionsEnded } from './sessions.ts'
 
@@ -125,7 +126,7 @@ export async function resetByLink(
     unlockEverywhere: db
       .delete(counters)
       .where(
-        sql`${counters.bucket} in (${`${emailRateLimits.login.everywhere.name}:`} || ${email}, ${`${knownLogins.name}:`} || ${email}) and ${isSet}`,
+        sql`(${counters.bucket} = ${`${emailRateLimits.login.everywhere.name}:`} || ${email} or ${knownLoginsOf(email)}) and ${isSet}`,
       ),
     ...afterPasswordChange(deps, owner.id, passwordHash, address),
     stored: db.select({ email: users.email, passwordHash: users.passwordHash }).from(users).where(isOwner),
