@@ -26,10 +26,7 @@ export function LostEmailForm({ onEmail, onDone }: Props) {
   const { form, captcha, attempt, errors, wrongFields, problem, isBusy, focusField, forgive, submit } = useGuardedForm({
     fields: claimFields,
     check: () => checkClaim(draft, language),
-    send: async (honeypot, container) => {
-      await sendClaim(draft, honeypot, container)
-      onDone()
-    },
+    send: (honeypot, container) => sendClaim(draft, honeypot, container).then(onDone),
   })
   const bind = (name: ClaimField) => ({
     name,
