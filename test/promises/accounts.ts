@@ -65,8 +65,8 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       ],
     },
     {
-      pt: 'Ao entrar na conta, ou ao criar uma senha por um link, o seu navegador guarda por 400 dias um cookie (knownBrowser) com um código derivado do e-mail da conta, enviado apenas quando você entra, que serve só para avisar você de um acesso em um navegador novo e para que tentativas de outras pessoas não impeçam você de entrar.',
-      en: 'When you log in, or set a password by a link, your browser keeps for 400 days a cookie (knownBrowser) with a code derived from the account’s e-mail, sent only when you log in, which serves only to tell you of a login in a new browser and to keep the attempts of others from locking you out.',
+      pt: 'Ao entrar na conta, ou ao criar uma senha por um link, o seu navegador guarda por 400 dias um cookie (knownBrowser) com um código derivado do e-mail da conta e de um número aleatório, enviado apenas quando você entra, que serve só para avisar você de um acesso em um navegador novo e para que tentativas de outras pessoas não impeçam você de entrar.',
+      en: 'When you log in, or set a password by a link, your browser keeps for 400 days a cookie (knownBrowser) with a code derived from the account’s e-mail and a random number, sent only when you log in, which serves only to tell you of a login in a new browser and to keep the attempts of others from locking you out.',
       heldBy: [
         'the first login tells nothing, a login in another browser tells where from, and one in a known browser nothing',
         'in a browser that has logged in before, no attempts of others refuse the owner; their own count by themselves, right ones too',
