@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { isDiscordId } from '../rules/accounts.ts'
 import { levelMax, productNameMax } from '../rules/catalogue.ts'
+import { isKeyText } from '../rules/key-spellings.ts'
 import {
   defaultKeyDays,
-  isKeyText,
   keyMax,
   keyNoteMax,
   keyReasonMax,

@@ -16,6 +16,9 @@ export const foldedKey = (key: string): string =>
     .replace(/[-_. ]/g, '')
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
+/** Separators, and what nobody sees, make no key. */
+export const isKeyText = (text: string): boolean => foldedKey(text) !== ''
+
 /** Sizes of the groups into which keys are usually split. */
 const groupSizes = [4, 5, 6, 8]
 

@@ -15,9 +15,6 @@ export const maxKeyDays = 3_650
 
 /** Also for keys of external sellers, which have other formats. */
 export const keyMax = 128
-/** Separators, and what nobody sees, make no key. */
-export const isKeyText = (text: string): boolean =>
-  /[^\p{C}\p{Default_Ignorable_Code_Point}\p{Pd}\u2212\s_.]/u.test(text.normalize('NFKC'))
 export const keyNoteMax = 500
 /** How many keys are generated or imported at once, and how many by each call. */
 export const keyRunMax = 1_000

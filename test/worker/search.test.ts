@@ -290,6 +290,8 @@ test('a migration has left no list without the triggers that keep its index and 
     'payments.payments_recounted',
     'payments.payments_removed',
     'payments.payments_reworded',
+    // For the Worker of the version before: see 0003_spellings_sold_once.sql.
+    'stock_keys.stock_keys_unfolded',
     'users.users_added',
     'users.users_changed',
     'users.users_removed',

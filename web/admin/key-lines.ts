@@ -1,4 +1,5 @@
-import { isKeyText, keyMax } from '#schema/rules/licenses.ts'
+import { isKeyText } from '#schema/rules/key-spellings.ts'
+import { keyMax } from '#schema/rules/licenses.ts'
 
 /** A key, and the line of the text on which it stands, from 1. */
 export interface KeyLine {

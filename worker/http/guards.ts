@@ -131,8 +131,8 @@ export const withOwnCount = <A extends Access>(access: A, ownCount: OwnCount) =>
 export const checkedByHandler = <G extends Guard>(guard: G) => ({ ...guard, check: 'byHandler' as const })
 
 /**
- * `action`: what a challenge for this call has to be for. Throws 401 without a valid token, and what the check of the caller finds, in at most one round trip to the database. A check that is to be
- * made with the handler's own statements is returned unmade.
+ * `action`: what a challenge for this call has to be for. Throws 401 without a valid token, and what the check of the caller finds, in at most
+ * one round trip to the database. A check that is to be made with the handler's own statements is returned unmade.
  */
 export async function authorize(c: AppContext, action: string, guard: Guard | ConditionalGuard) {
   const { who, scopes, beforePasswordChange, proof, rate: limit, check: when, human, ownCount } = guard

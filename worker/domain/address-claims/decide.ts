@@ -98,7 +98,10 @@ function refusalOf({ claim, user, isTaken }: FullClaim): StoreError {
   return new StoreError(isTaken ? 'email_taken' : 'invalid_move')
 }
 
-/** Declines an open claim, and notifies the claimant, once the address may get another e-mail. Throws 403 `own_decision`, 404 `address_claim_not_found` and 409 `invalid_move`. */
+/**
+ * Declines an open claim, and notifies the claimant, once the address may get another e-mail. Throws 403 `own_decision`, 404
+ * `address_claim_not_found` and 409 `invalid_move`.
+ */
 export async function declineAddressClaim(deps: Deps, actor: Actor, id: string): Promise<AddressClaim> {
   const { db, now } = deps
   const { claim } = await findClaim(deps, id)
