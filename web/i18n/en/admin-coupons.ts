@@ -27,7 +27,7 @@ export default {
   saveFailed: 'The coupon could not be saved. Check the data and try again.',
   deleteFailed: 'The coupon could not be deleted. Check the data and try again.',
   deleteText:
-    'Are you sure you want to delete the coupon {{code}}? Purchases made with it stay as they are. This cannot be undone.',
+    'Are you sure you want to delete the coupon {{code}}? Purchases made with it stay as they are; open orders without a reserved use are refunded if they are paid. This cannot be undone.',
   activateAsk: ({ n }) => (n === 1 ? 'Activate 1 coupon?' : `Activate ${n} coupons?`),
   activateText: 'An active coupon works for new purchases, within its dates and its limit.',
   activateDone: ({ n }) => (n === 1 ? '1 coupon activated.' : `${n} coupons activated.`),

@@ -24,7 +24,7 @@ export default {
   saveFailed: 'Erro ao salvar cupom. Verifique os dados e tente novamente.',
   deleteFailed: 'Erro ao deletar cupom. Verifique os dados e tente novamente.',
   deleteText:
-    'Tem certeza que deseja excluir o cupom {{code}}? Compras já feitas com ele ficam como estão. Não é possível desfazer.',
+    'Tem certeza que deseja excluir o cupom {{code}}? Compras já feitas com ele ficam como estão; pedidos em aberto sem uso reservado, se forem pagos, são reembolsados. Não é possível desfazer.',
   activateAsk: ({ n }: { n: number }) => (n === 1 ? 'Ativar 1 cupom?' : `Ativar ${n} cupons?`),
   activateText: 'Um cupom ativo vale para novas compras, dentro das suas datas e do seu limite.',
   activateDone: ({ n }: { n: number }) => (n === 1 ? '1 cupom ativado.' : `${n} cupons ativados.`),
