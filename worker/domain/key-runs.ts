@@ -9,6 +9,7 @@ import { auditLog, licenses, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { keyEndingOf } from '#worker/lib/key-ending.ts'
 import { isAccount } from './accounts/find-account.ts'
 import { gateOf } from './approvals/gate.ts'
 import type { Actor } from './audit/audited-write.ts'
@@ -63,7 +64,7 @@ export async function addKeysOfRun(
     log: db.run(sql`
       insert into ${auditLog} (id, actor_id, actor_name, action, entity, entity_id, after, request_id, created_at)
       select 'run-' || id, ${actor.id}, ${actor.name}, 'license.create', 'licenses', id,
-        json_object('key', iif(length(key) >= 16, '…' || substr(key, -5), '…'), 'userId', user_id, 'productName', product_name,
+        json_object('key', ${keyEndingOf(licenses.key)}, 'userId', user_id, 'productName', product_name,
           'createdBy', created_by, 'note', note, 'expirationDate', expiration_date
           ${approval ? sql`, 'requestedBy', ${approval.requestedBy}` : sql``}),
         ${actor.requestId}, ${at}

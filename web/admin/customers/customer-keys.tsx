@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Link } from '#web/ui/link.tsx'
 import { ChangeButton } from '../frame/change-button.tsx'
 import { KeyState } from '../keys/key-status-badge.tsx'
-import { keyEnding } from '../keys/keys-state.ts'
+import { visibleEnd } from '../keys/keys-state.ts'
 import { RunDialog } from '../keys/run-dialog.tsx'
 import { useKeyActions } from '../keys/use-key-actions.tsx'
 import { adminPaths, keyPath, purchasePath, searchIn } from '../paths.ts'
@@ -47,7 +47,7 @@ export function CustomerKeys({ keys, email }: Props) {
             <div>
               <p className={styles.what}>{row.productName}</p>
               <p className={styles.aside}>
-                <Link to={keyPath(row.key, email)}>{t('adminCustomers.ending', { end: keyEnding(row.key) })}</Link>
+                <Link to={keyPath(row.key, email)}>{t('adminCustomers.ending', { end: visibleEnd(row.key) })}</Link>
                 {row.paymentId && <Link to={purchasePath(row.paymentId)}>{t('admin.actions.openPurchase')}</Link>}
               </p>
             </div>
@@ -60,7 +60,7 @@ export function CustomerKeys({ keys, email }: Props) {
             <KeyState row={row} />
             <div className="row">
               <RowActions
-                name={t('adminCustomers.ending', { end: keyEnding(row.key) })}
+                name={t('adminCustomers.ending', { end: visibleEnd(row.key) })}
                 actions={actionsOf(row, [
                   'extend',
                   ...(row.hasDevice ? (['unbind'] as const) : []),

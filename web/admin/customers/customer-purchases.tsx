@@ -2,7 +2,7 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
-import { keyEnding } from '../keys/keys-state.ts'
+import { visibleEnd } from '../keys/keys-state.ts'
 import { adminPaths, keyPath, purchasePath, searchIn } from '../paths.ts'
 import { PurchaseBadge } from '../purchases/purchase-badge.tsx'
 import { usePurchaseActions } from '../purchases/use-purchase-actions.tsx'
@@ -50,7 +50,7 @@ export function CustomerPurchases({ purchases, total, email }: Props) {
                   <span>{t(`admin.methods.${paymentMethod}`)}</span>
                   {licenseKey && (
                     <Link to={keyPath(licenseKey, email)}>
-                      {t('adminCustomers.ending', { end: keyEnding(licenseKey) })}
+                      {t('adminCustomers.ending', { end: visibleEnd(licenseKey) })}
                     </Link>
                   )}
                 </p>

@@ -10,13 +10,13 @@ import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import {
   extendKey,
   type KeyRow,
-  keyEnding,
   keys,
   nameOfKey,
   needsReason,
   removeKey,
   resetHwid,
   takesReason,
+  visibleEnd,
 } from './keys-state.ts'
 import { OffReasonField } from './off-reason-field.tsx'
 
@@ -35,7 +35,7 @@ export function KeyActionDialog({ request, onClose, onSuccess }: Props) {
   const { dateTime } = useBrasiliaTime()
   const [reason, setReason] = useState('')
   const action = request?.action ?? 'extend'
-  const names = { key: `…${keyEnding(request?.row.key ?? '')}`, product: request?.row.productName ?? '' }
+  const names = { key: `…${visibleEnd(request?.row.key ?? '')}`, product: request?.row.productName ?? '' }
   const act = async (row: KeyRow): Promise<string> => {
     if (action === 'extend') {
       const { newExpirationDate } = await extendKey(row).finally(keys.reload)

@@ -33,11 +33,11 @@ import {
   exportChosen,
   extendKey,
   type KeyRow,
-  keyEnding,
   keys,
   needsReason,
   suspendKey,
   takesReason,
+  visibleEnd,
   wholeRow,
 } from './keys-state.ts'
 import { KeysTools } from './keys-tools.tsx'
@@ -104,7 +104,7 @@ export default function KeysPage() {
         label={t('admin.screens.keys')}
         list={list}
         columns={columns}
-        nameOf={({ key }) => t('adminKeys.ending', { end: keyEnding(key) })}
+        nameOf={({ key }) => t('adminKeys.ending', { end: visibleEnd(key) })}
         actionsOf={(row) => [
           { id: 'edit', label: t('admin.dialog.edit'), Icon: Pencil, onChoose: () => setEdited(row) },
           ...(awaitsDiscordLink(row) && row.claims > 0

@@ -32,7 +32,7 @@ export type KeyRow = Snapshot<LicenseKey>
 export const keys = listOf(listKeys)
 
 /** The visible end of a masked key, also used in labels. */
-export const keyEnding = (key: string): string => key.slice(-5)
+export const visibleEnd = (key: string): string => key.slice(-5)
 
 /** The key waits for an account that is linked to its Discord id. */
 export const awaitsDiscordLink = ({ discordId, userId }: KeyRow): boolean => discordId !== null && userId === null

@@ -3,7 +3,7 @@ import { replaceKey as api } from '#schema/api/key-handover.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { type KeyRow, keyEnding, replaceKey } from './keys-state.ts'
+import { type KeyRow, replaceKey, visibleEnd } from './keys-state.ts'
 import { type MadeKey, MadeKeyDialog } from './made-key-dialog.tsx'
 import { ReasonField } from './reason-field.tsx'
 
@@ -40,7 +40,7 @@ export function ReplaceDialog({ row, onClose, onSuccess }: Props) {
           <>
             {row && <LicenseKey text={row.key} />}
             <p>
-              {t('adminKeys.replace.lead', { key: `…${keyEnding(row?.key ?? '')}`, product: row?.productName ?? '' })}
+              {t('adminKeys.replace.lead', { key: `…${visibleEnd(row?.key ?? '')}`, product: row?.productName ?? '' })}
             </p>
             <ReasonField {...bind('reason')} />
           </>

@@ -12,7 +12,7 @@ import { ShortDate } from '../timestamp.tsx'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import { KeyState } from './key-status-badge.tsx'
 import styles from './keys.module.css'
-import { awaitsDiscordLink, type KeyRow, keyEnding, keys } from './keys-state.ts'
+import { awaitsDiscordLink, type KeyRow, keys, visibleEnd } from './keys-state.ts'
 
 /** Keys are masked until revealed; they can be copied while masked. */
 export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
@@ -28,12 +28,12 @@ export function useKeyColumns(isMasked: boolean): Column<KeyRow>[] {
             text={key}
             isMasked={isMasked || isMaskedKey(key)}
             isShort
-            maskedLabel={t('adminKeys.masked', { end: keyEnding(key) })}
+            maskedLabel={t('adminKeys.masked', { end: visibleEnd(key) })}
           />
           <KeyCopy
             text={key}
-            label={t('adminKeys.copy', { end: keyEnding(key) })}
-            showLabel={t('adminKeys.showOne', { end: keyEnding(key) })}
+            label={t('adminKeys.copy', { end: visibleEnd(key) })}
+            showLabel={t('adminKeys.showOne', { end: visibleEnd(key) })}
             copied={t('adminKeys.copied')}
             refused={t('adminKeys.copyRefused')}
             read={keys.reload}

@@ -11,6 +11,7 @@ import {
   type Statements,
   writeBatch,
 } from '#worker/lib/database.ts'
+import { keyEndingOf } from '#worker/lib/key-ending.ts'
 
 /** Who acts, and in which request. */
 export interface Actor {
@@ -51,8 +52,7 @@ const secret = new Set([
 ])
 
 /** Of a key only the last letters are logged; of a short one nothing. */
-const shown = (column: SQLiteColumn): SQL =>
-  column.name === 'key' ? sql`iif(length(${column}) >= 16, '…' || substr(${column}, -5), '…')` : sql`${column}`
+const shown = (column: SQLiteColumn): SQL => (column.name === 'key' ? keyEndingOf(column) : sql`${column}`)
 
 /**
  * The row that is written: by its `id`, or by `key`, an SQL expression that forms an id from its columns. `idAfter`: where the write changes

@@ -29,7 +29,7 @@ import {
 import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { keyEndingOf } from '../licenses/hidden-keys.ts'
+import { keyEndingOf } from '#worker/lib/key-ending.ts'
 import { endReason } from '../payment-rows/queries.ts'
 
 interface Row {

@@ -12,10 +12,6 @@ export const seesKeys = ({ staffScopes }: Pick<SessionUser, 'staffScopes'>): boo
 export const isShownEnd = (key: SQLiteColumn, text: string): SQL =>
   sql`(length(${key}) >= ${maskedMin} and length(${text}) = ${keyGroupLength} and upper(substr(${key}, -${keyGroupLength})) = upper(${text}))`
 
-/** In SQL: `keyEnding`. */
-export const keyEndingOf = (key: SQL): SQL =>
-  sql`iif(length(${key}) >= ${maskedMin}, '…' || substr(${key}, -${keyGroupLength}), '…')`
-
 /** The same answer with its key masked, unless it is shown whole. */
 export const shownKey = <K extends string, T extends { readonly [name in K]: string | null }>(
   isWhole: boolean,
