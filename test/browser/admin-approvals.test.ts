@@ -19,6 +19,13 @@ const limitTo = async (name: ShopSetting, value: number) => {
 }
 const limitCoupons = () => limitTo('four_eyes_coupon', 50)
 const couponsOf = (code: string) => site.store.db.$count(coupons, eq(coupons.code, code))
+/** The state of a request in the list. */
+const listed = (page: Page, state: string) =>
+  page
+    .locator('main span')
+    .filter({ hasText: new RegExp(`^${state}$`) })
+    .first()
+    .waitFor()
 const press = async (page: Page, name: string) => {
   const button = page.getByRole('dialog').getByRole('button', { name, exact: true })
   for (let n = 0; n < 12 && !(await button.evaluate((element) => element.matches(':focus'))); n++)
@@ -54,10 +61,7 @@ test('a coupon above the limit waits, and exists once a second admin has read an
   await other.button('Aprovar').click()
   await other.expectSuccess('Aprovado e feito.')
   await other.dialog.waitFor({ state: 'hidden' })
-  await other.page
-    .locator('main span', { hasText: /^Aprovado$/ })
-    .first()
-    .waitFor()
+  await listed(other.page, 'Aprovado')
   expect(await couponsOf('METADE')).toBe(1)
 })
 
@@ -77,10 +81,7 @@ test('a request is declined by keyboard, with a reason that whoever asked is tol
   await page.keyboard.type('Sixty is enough')
   await press(page, 'Decline')
   await expectToast(page, 'Request declined. Nothing was done.')
-  await page
-    .locator('main span', { hasText: /^Declined$/ })
-    .first()
-    .waitFor()
+  await listed(page, 'Declined')
   await expect.poll(focused).toMatch(/^Details: Create the coupon/)
   expect(await couponsOf(body.code)).toBe(0)
   const told = await site.store.db.select().from(notifications).where(eq(notifications.userId, asker.id))
@@ -101,10 +102,7 @@ test('whoever asked withdraws it by keyboard, and the list says so', async () =>
   await dialog.getByLabel('Motivo para desistir').fill('Engano')
   await press(page, 'Desistir do pedido')
   await expectToast(page, 'Pedido retirado. Nada foi feito.')
-  await page
-    .locator('main span', { hasText: /^Retirado$/ })
-    .first()
-    .waitFor()
+  await listed(page, 'Retirado')
 })
 
 test('of many changes what waits is asked for, and the others are done', async () => {
