@@ -106,14 +106,14 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
       /^schema\/brand\.ts/,
     ],
   },
-  { files: /^web\/(main|routes|paths|shop|server)\.tsx?/, mayImport: [/./] },
+  { files: /^web\/(main|polyfills|routes|paths|shop|server)\.tsx?/, mayImport: [/./] },
   {
     files: /^web\/(vite\.config\.ts|build\/)/,
     mayImport: [
       /^node:/,
       /^schema\/(brand|api\/shapes)\.ts/,
       /^web\/build\//,
-      /^(vite|@vitejs\/plugin-react|subset-font)/,
+      /^(vite|@vitejs\/plugin-react|lightningcss|subset-font)/,
     ],
   },
   { files: /^web\/(?<area>\w+)\//, mayImport: [] },

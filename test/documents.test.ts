@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { floor } from '#web/build/floor.ts'
 
 const own = 'test/documents.test.ts'
 const folders = ['schema', 'worker', 'web', 'seeds', 'test', 'docs']
@@ -77,6 +78,13 @@ test("README's table of configuration lists the variables that worker/env.ts rea
   )
   expect(variables.length).toBeGreaterThan(0)
   expect(listed.sort()).toEqual(variables.sort())
+})
+
+test('README names the oldest browsers that the build supports', () => {
+  const versions = Object.entries(floor).map(
+    ([name, version]) => `${name[0]?.toUpperCase()}${name.slice(1)} ${version}`,
+  )
+  for (const version of versions) expect(textOf('README.md')).toContain(version)
 })
 
 test('README has at most 150 lines, CONTRIBUTING at most 9 kB', () => {

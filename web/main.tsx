@@ -11,8 +11,16 @@ import { connectSession, watchSession } from '#web/state/session.ts'
 import { copyToCookies } from '#web/state/storage.ts'
 import '#web/styles/index.css'
 
+/** Whether this browser can show the shop at all: the same that hides the sentence about newer browsers (web/styles/shell.css). */
+const isSupported = CSS.supports('container-type: inline-size') && matchMedia('(width >= 0px)').matches
+
+/** The newest of what `web/polyfills.ts` provides: who has these has the rest. */
+const isComplete = 'popover' in HTMLElement.prototype && 'withResolvers' in Promise && 'canParse' in URL
+
 // In a task of its own: the modules have held up a slow phone for long enough.
-setTimeout(() => {
+setTimeout(async () => {
+  if (!isSupported) return
+  if (!isComplete) await import('#web/polyfills.ts')
   if (sentData) fillState(sentData)
   copyToCookies()
   nameSentStyles()

@@ -1,33 +1,46 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import { transform } from 'lightningcss'
 import { defineConfig, type Plugin } from 'vite'
 import { brand } from '../schema/brand.ts'
 import { chunkOf } from './build/chunks.ts'
 import { classNames } from './build/class-names.ts'
 import { bundledContract, endpointsAlone } from './build/contract.ts'
+import { floor, floorTargets, floorVersions } from './build/floor.ts'
 import { iconsByName } from './build/icons.ts'
 import { layerModules, orderLayers } from './build/layers.ts'
 import { partFiles } from './build/part-files.ts'
 import { leanReact } from './build/react.ts'
 import { leanRouter } from './build/router.ts'
 
-const brandTexts: Record<string, string> = {
+const fileTexts: Record<string, string> = {
+  ...floor,
   name: brand.name,
   displayName: brand.displayName,
   markPath: brand.mark.path,
 }
-const fillInBrand = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (place, key) => brandTexts[key] ?? place)
+const fillIn = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (place, key) => fileTexts[key] ?? place)
 
-/** Puts the shop's name and mark into the files that cannot import them. */
-const brandInFiles: Plugin = {
-  name: 'brand-in-files',
-  transformIndexHtml: { order: 'pre', handler: fillInBrand },
+/** Puts the shop's name and mark, and the oldest browsers, into the files that cannot import them. */
+const textsInFiles: Plugin = {
+  name: 'texts-in-files',
+  transformIndexHtml: { order: 'pre', handler: fillIn },
   writeBundle({ dir = '' }) {
     for (const name of ['site.webmanifest', 'favicon.svg', 'llms.txt']) {
       const file = join(dir, name)
-      writeFileSync(file, fillInBrand(readFileSync(file, 'utf8')))
+      writeFileSync(file, fillIn(readFileSync(file, 'utf8')))
     }
+  },
+}
+
+/** Lowers the style sheets of web/public, which Vite copies as they are, like those of the bundle. */
+const lowerPublicStyles: Plugin = {
+  name: 'lower-public-styles',
+  writeBundle({ dir = '' }) {
+    const file = join(dir, 'docs.css')
+    const { code } = transform({ filename: file, code: readFileSync(file), minify: true, targets: floorVersions })
+    writeFileSync(file, code)
   },
 }
 
@@ -53,7 +66,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    brandInFiles,
+    textsInFiles,
+    lowerPublicStyles,
     endpointsAlone,
     bundledContract,
     iconsByName,
@@ -68,9 +82,7 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
-    target: 'es2022',
-    // For older targets, Lightning CSS rewrites light-dark() into toggles that ignore a manually chosen theme.
-    cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
+    target: floorTargets,
     // The content security policy in public/_headers allows data: for images only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { termsVersion } from '#schema/rules/accounts.ts'
+import { root } from '../local/build.ts'
 import { LocalError } from '../local/local-error.ts'
 import { memoryFolder } from '../local/memory-folder.ts'
 import { waitForHydration } from './hydration.ts'
@@ -22,6 +25,8 @@ export interface PageOptions {
   reducesMotion?: boolean
   /** A touch screen instead of a mouse. */
   hasTouch?: boolean
+  /** The browser runs no scripts. */
+  hasNoScripts?: boolean
 }
 
 export interface OpenPage {
@@ -33,22 +38,30 @@ export interface OpenPage {
 }
 
 /** A real Chromium: the one from npm, or the one that CHROME_PATH names. */
-export async function launchBrowser(args: string[] = []): Promise<Browser> {
+export const launchBrowser = async (args: string[] = []): Promise<Browser> => launch(await browserPath(), args)
+
+async function launch(executablePath: string, args: string[] = []): Promise<Browser> {
   return chromium.launch({
-    executablePath: await browserPath(),
+    executablePath,
     args: [...defaultArgs, ...args],
     // With it the processes share memory by files in the temporary folder, which cost a fifth of the browser's CPU.
     ignoreDefaultArgs: memoryFolder() === undefined ? [] : ['--disable-dev-shm-usage'],
   })
 }
 
-let shared: Promise<Browser> | undefined
+const shared = new Map<string, Promise<Browser>>()
+
+function launchedOnce(path: () => Promise<string>): Promise<Browser> {
+  const browser = shared.get(path.name) ?? path().then((found) => launch(found))
+  shared.set(path.name, browser)
+  return browser
+}
 
 /** The browser of this process, launched once: files of tests that run in it open contexts of their own. It ends with the process. */
-export function sharedBrowser(): Promise<Browser> {
-  shared ??= launchBrowser()
-  return shared
-}
+export const sharedBrowser = (): Promise<Browser> => launchedOnce(browserPath)
+
+/** The same of Chromium 109, the oldest that the shop supports (web/build/floor.ts). */
+export const sharedOldBrowser = (): Promise<Browser> => launchedOnce(oldBrowserPath)
 
 /** The path of the browser. The one from npm is unpacked first, which two processes must not do at once. */
 export async function browserPath(): Promise<string> {
@@ -57,11 +70,34 @@ export async function browserPath(): Promise<string> {
     if (!existsSync(path)) throw new LocalError(`CHROME_PATH names ${path}, which does not exist.`)
     return path
   }
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new LocalError('The browser that npm brings runs on Linux x64 only: name another Chromium with CHROME_PATH.')
-  }
+  checkPlatform('CHROME_PATH')
   const { default: packed } = await import('@sparticuz/chromium')
   return packed.executablePath()
+}
+
+/**
+ * The path of Chromium 109: the one from npm, or the one that OLD_CHROME_PATH names. It is unpacked here, since its own package unpacks it to
+ * where that of the present one does.
+ */
+export async function oldBrowserPath(): Promise<string> {
+  const named = process.env.OLD_CHROME_PATH
+  if (named) return named
+  checkPlatform('OLD_CHROME_PATH')
+  const path = join(root, 'node_modules/.cache/chromium-109')
+  if (existsSync(path)) return path
+  const packed = join(root, 'node_modules/chromium-109/bin/chromium.br')
+  const whole = await promisify(brotliDecompress)(await readFile(packed))
+  await mkdir(dirname(path), { recursive: true })
+  const own = `${path}.${process.pid}`
+  await writeFile(own, whole, { mode: 0o755 })
+  await rename(own, path)
+  return path
+}
+
+function checkPlatform(variable: string) {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new LocalError(`The browsers that npm brings run on Linux x64 only: name another Chromium with ${variable}.`)
+  }
 }
 
 // Not the arguments that the npm package suggests: they use a single process and disable the same-origin policy.
@@ -69,10 +105,13 @@ export async function browserPath(): Promise<string> {
 // painting by software costs a tenth less CPU.
 const defaultArgs = ['--no-sandbox', '--disable-gpu']
 
+/** Chromium 109 says so of each popover, as an error. */
+const foretold = /^Found a 'popover' attribute\./
+
 /** A page in a browser context of its own. */
 export async function openPage(browser: Browser, options: PageOptions): Promise<OpenPage> {
   const { width = 1280, height = 800, lang = 'pt-BR', theme = 'dark', origin, token, reducesMotion = true } = options
-  const { termsAccepted = token !== undefined, hasTouch = false } = options
+  const { termsAccepted = token !== undefined, hasTouch = false, hasNoScripts = false } = options
   const context = await browser.newContext({
     viewport: { width, height },
     hasTouch,
@@ -82,6 +121,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     colorScheme: theme,
     reducedMotion: reducesMotion ? 'reduce' : 'no-preference',
     baseURL: origin,
+    javaScriptEnabled: !hasNoScripts,
     storageState: {
       cookies: termsAccepted ? [acceptance(origin)] : [],
       origins: token === undefined ? [] : [{ origin, localStorage: [{ name: 'token', value: token }] }],
@@ -95,7 +135,8 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
   page.on('console', (message) => {
     // A 404 of the page itself is meant; a 404 of anything else is an error.
     const isPage = message.location().url === page.url() && / 404 /.test(message.text())
-    if (message.type() === 'error' && !isPage) pageErrors.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !isPage && !foretold.test(message.text()))
+      pageErrors.push(`console: ${message.text()}`)
   })
   return { page, context, pageErrors, close: () => context.close() }
 }
@@ -122,10 +163,10 @@ export async function runClockUntil(page: Page, locator: Locator, state: 'visibl
 
 const screens = join(import.meta.dirname, '../../.data/screens')
 
-/** Saves a screenshot of the whole page in `.data/screens` and returns its path. */
-export async function takeScreenshot(page: Page, name: string): Promise<string> {
+/** Saves a screenshot in `.data/screens`, by default of the whole page, and returns its path. */
+export async function takeScreenshot(page: Page, name: string, { fullPage = true } = {}): Promise<string> {
   const path = join(screens, `${name}.png`)
   await mkdir(dirname(path), { recursive: true })
-  await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+  await page.screenshot({ path, fullPage, animations: 'disabled' })
   return path
 }

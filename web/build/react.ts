@@ -9,7 +9,7 @@ const used = /\bViewTransition\b|<Fragment[^>]*\sref=/
 
 /**
  * A bundler cannot know that the shop has no view transitions and no refs on fragments, which are a twentieth of React's code, and that
- * every browser that has `light-dark()`, which our colours need, has `reportError`.
+ * every browser that the shop supports (web/build/floor.ts) has `reportError`.
  */
 export const leanReact: Plugin[] = [
   {

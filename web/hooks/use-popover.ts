@@ -27,7 +27,7 @@ export function usePopover(panel: RefObject<HTMLElement | null>, onOpen?: () => 
       if (event.target instanceof Element && event.target.closest('a, [data-closes]')) element.hidePopover()
     }
     const key = (event: KeyboardEvent) => {
-      if (element.role === 'menu') moveInMenu(element, event)
+      if (element.getAttribute('role') === 'menu') moveInMenu(element, event)
     }
     const listeners = new AbortController()
     const { signal } = listeners

@@ -3,7 +3,9 @@ import { honeypotFields } from '#schema/rules/accounts.ts'
 /** A delay before a registration is sent: a person does not notice it, a bot that submits at once does. */
 export const honeypotDelayMs = 1_000
 
-const isAutofilled = (form: HTMLFormElement, name: string) => form.querySelector(`[name="${name}"]:autofill`) !== null
+// All browsers know it with this prefix; Chrome without it, from 110 on.
+const isAutofilled = (form: HTMLFormElement, name: string) =>
+  form.querySelector(`[name="${name}"]:-webkit-autofill`) !== null
 
 /** The honeypot fields of a form, as the API expects them, but for what the browser itself has filled in. */
 export function readHoneypot(form: HTMLFormElement) {

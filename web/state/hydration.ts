@@ -30,7 +30,11 @@ export function afterHydration(apply: () => void) {
 }
 
 /** Fulfilled once all that was sent is to be hydrated, even what nobody has come near: an update of the same page waits for it. */
-export const { promise: whole, resolve: hydrateWhole } = Promise.withResolvers<void>()
+// Not by `Promise.withResolvers`: this runs before the polyfills are loaded.
+export let hydrateWhole: () => void
+export const whole = new Promise<void>((resolve) => {
+  hydrateWhole = resolve
+})
 
 export function endHydration() {
   hydration.hasEnded = true

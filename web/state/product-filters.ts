@@ -20,7 +20,8 @@ export function filterQuery(filters: Filters, sort: Sort): string {
   const query = new URLSearchParams()
   for (const name of filterNames) if (filters[name]) query.set(name, filters[name])
   if (sort !== 'newest') query.set('sort', sort)
-  return query.size > 0 ? `?${query}` : ''
+  const text = query.toString()
+  return text && `?${text}`
 }
 
 /** "USD-10" is at most 10 dollars. */

@@ -16,13 +16,13 @@ interface Drawn {
   data: uPlot.AlignedData
 }
 
-/** Resolves a colour token for the canvas, which knows neither `var()` nor `light-dark()`, in the current theme. */
+/** Resolves an opaque colour token for the canvas, which knows no `var()`, in the current theme. */
 function resolve(container: HTMLElement, colour: string, alpha = 1): string {
-  container.style.color =
-    alpha === 1 ? `var(--${colour})` : `color-mix(in srgb, var(--${colour}) ${alpha * 100}%, transparent)`
+  container.style.color = `var(--${colour})`
+  // "rgb(240, 185, 58)".
   const { color } = getComputedStyle(container)
   container.style.color = ''
-  return color
+  return color.replace('rgb(', 'rgba(').replace(')', `, ${alpha})`)
 }
 
 const fontOf = (container: HTMLElement) => `13px ${getComputedStyle(container).fontFamily}`

@@ -22,7 +22,7 @@ export function Segmented<Value extends string>({ label, options, chosen, onChoo
       <legend className={hidesLabel ? 'sr-only' : styles.label}>{label}</legend>
       <div className={classNames(styles.row, folds && styles.folds)}>
         {options.map((option) => (
-          <label key={option.value} className={styles.option}>
+          <label key={option.value} className={styles.option} data-chosen={option.value === chosen || undefined}>
             <input
               type="radio"
               name={name}

@@ -111,7 +111,6 @@ function insert(rewriter: Rewriter, template: Template, { html, image = '', data
         root.after(`<script type="application/json" id="${pageDataId}">${asJson(data)}</script>`, asHtml)
       },
     })
-    .on('noscript', { element: (note) => note.remove() })
   return style
 }
 
