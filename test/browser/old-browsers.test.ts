@@ -185,3 +185,30 @@ test('without scripts a page says that they are needed to log in and to buy, and
   }
   await page.getByRole('heading', { level: 1, name: 'Aurora Trainer' }).waitFor()
 })
+
+wide.test('without `:has()`, as in Firefox 115, what is chosen and what has the focus is seen', async () => {
+  const { token } = await client(site.store)
+  const { page, pageErrors } = await site.openPage({ token })
+  await page.route(/\.css$|^[^?]*\/(dashboard\/profile|products)$/, async (route) => {
+    const answer = await route.fetch()
+    const { 'content-security-policy': _policy, ...headers } = answer.headers()
+    await route.fulfill({ response: answer, headers, body: (await answer.text()).replaceAll(':has(', ':unknown(') })
+  })
+  const styleOf = (expression: string, name: string) => page.evaluate<string>(`getComputedStyle(${expression}).${name}`)
+  await page.goto('/products')
+  expect(await page.evaluate("CSS.supports('selector(:unknown(a))')")).toBe(false)
+  await page.getByRole('link', { name: 'Aurora Trainer' }).first().focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  expect(await styleOf('document.activeElement', 'outlineStyle')).toBe('solid')
+
+  await page.goto('/dashboard/profile')
+  await page.getByRole('button', { name: t.profile.picture.change }).click()
+  const choice = page.getByRole('radio').first()
+  await choice.press('ArrowRight')
+  await choice.press('ArrowLeft')
+  const label = "document.activeElement.closest('label')"
+  expect(await styleOf(label, 'backgroundColor')).toBe('rgb(240, 185, 58)')
+  expect(await styleOf(label, 'outlineStyle')).toBe('solid')
+  expect(pageErrors).toEqual([])
+})
