@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { login } from '#schema/api/accounts.ts'
 import { getProduct, listProducts } from '#schema/api/catalogue.ts'
 import { ApiError, call } from '#web/api/call.ts'
+import { locale } from '#web/state/locale.ts'
 import { connectSession } from '#web/state/session.ts'
 import { onSessionChange } from '#web/state/storage.ts'
 import { stubBrowser } from './browser-stub.ts'
@@ -29,7 +30,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('fills in the path, sends the language and the token', async () => {
+test('fills in the path, sends the token and the language of the shop, not that of a page translator', async () => {
+  locale.code = 'pt-BR'
+  document.documentElement.lang = 'de'
   store.set('token', 'abc')
   const fetch = answers(200, { ok: true })
   await call(getProduct, { params: { productId: 'a/b' } })

@@ -1,4 +1,5 @@
 import type { CaptchaAction, CaptchaDriver } from '#schema/rules/accounts.ts'
+import { locale } from '#web/state/locale.ts'
 
 export interface Captcha {
   driver: CaptchaDriver
@@ -68,7 +69,7 @@ const turnstile: Driver = {
         sitekey: siteKey,
         action,
         appearance: 'interaction-only',
-        language: document.documentElement.lang,
+        language: locale.code,
         callback: resolve,
         'error-callback': reject,
         'timeout-callback': reject,

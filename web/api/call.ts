@@ -1,6 +1,7 @@
 import type { Answer, Endpoint } from '#schema/api/endpoint.ts'
 import type { ErrorBody, ErrorCode, ErrorDetail } from '#schema/api/errors.ts'
 import { fits } from '#schema/api/shapes.ts'
+import type { Language } from '#schema/rules/languages.ts'
 import type { CallArgs, CallOptions } from '#web/api/call-args.ts'
 import { syncServerClock } from '#web/api/server-clock.ts'
 
@@ -36,12 +37,14 @@ export class ApiError extends Error {
 
 /** What a call needs of the session. Without it, calls are made as a visitor. */
 interface SessionAccess {
+  /** That of the shop: page translators write theirs into the document. */
+  language: () => Language
   token: () => string | null
   /** The server says that the session of this token is over. */
   onUnauthorized: (token: string | null) => void
 }
 
-let session: SessionAccess = { token: () => null, onUnauthorized: () => {} }
+let session: SessionAccess = { language: () => 'pt-BR', token: () => null, onUnauthorized: () => {} }
 
 /** Hands in the session; called once, before the first call. */
 export function configureCall(access: SessionAccess) {
@@ -111,7 +114,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Sends the request, in the document's language and with the session's token; throws where nobody answered. */
+/** Sends the request, in the shop's language and with the session's token; throws where nobody answered. */
 export async function send(
   endpoint: Endpoint,
   { params = {}, query, body, headers, form, outlivesPage = false }: CallOptions,
@@ -125,7 +128,7 @@ export async function send(
   const response = await fetch(search ? `${path}?${search}` : path, {
     method: endpoint.method,
     headers: {
-      'accept-language': document.documentElement.lang,
+      'accept-language': session.language(),
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,

@@ -5,6 +5,7 @@ import { type Role, roles, termsVersion } from '#schema/rules/accounts.ts'
 import type { Scopes } from '#schema/rules/staff.ts'
 import { ApiError, call, configureCall } from '#web/api/call.ts'
 import { afterHydration } from '#web/state/hydration.ts'
+import { locale } from '#web/state/locale.ts'
 import { clearSession, notifySessionChange, onSessionChange, readStorage, writeStorage } from '#web/state/storage.ts'
 
 const checkMs = 5_000
@@ -152,6 +153,7 @@ export async function endAllSessions() {
 /** Makes calls carry the session, and ends it where the server says so. Call once, before the first call. */
 export const connectSession = () =>
   configureCall({
+    language: () => locale.code,
     token: () => readStorage('token'),
     // A newer token may have been stored meanwhile.
     onUnauthorized: (token) => {
