@@ -16,13 +16,25 @@ export const useTopModal = () =>
     () => null,
   )
 
-/** Where text is announced to screen readers: the status node of the modal that is open, or else the page's. */
-export const statusNode = (): Element | null =>
-  modals().at(-1)?.querySelector('[data-dialog-status]') ?? document.querySelector('[data-page-status]')
+let announcements = 0
 
 /**
- * Keeps a manual popover on top of the top layer, and announces `text` to screen readers. A live region that has just been moved is not
- * announced, so the text goes into the status node of the modal that is open, or else into the page's.
+ * Announces a text to screen readers, in the status node of the modal that is open, or else in the page's. Returns what takes it back where
+ * no other was announced since. What the node says tells nothing: a page translator may have changed it.
+ */
+export function announce(text: string): () => void {
+  const status = modals().at(-1)?.querySelector('[data-dialog-status]') ?? document.querySelector('[data-page-status]')
+  announcements += 1
+  const own = announcements
+  status?.replaceChildren(text)
+  return () => {
+    if (own === announcements) status?.replaceChildren()
+  }
+}
+
+/**
+ * Keeps a manual popover on top of the top layer, and announces `text` to screen readers: a live region that has just been moved is not
+ * announced.
  */
 export function useTopLayer(region: RefObject<HTMLElement | null>, count: number, text: string) {
   useEffect(() => {
@@ -31,7 +43,6 @@ export function useTopLayer(region: RefObject<HTMLElement | null>, count: number
     if (!element?.isConnected || !element.showPopover) return
     if (element.matches(':popover-open')) element.hidePopover()
     if (count > 0) element.showPopover()
-    const status = statusNode()
-    if (text && status) status.textContent = text
+    if (text) announce(text)
   }, [region, count, text])
 }

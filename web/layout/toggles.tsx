@@ -1,5 +1,6 @@
 import { Keyboard, Moon, Sun } from 'lucide-react'
 import { useSnapshot } from 'valtio'
+import { announce } from '#web/hooks/use-top-layer.ts'
 import { translator } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLanguage } from '#web/state/locale.ts'
@@ -18,7 +19,7 @@ export function LanguageToggle() {
     try {
       const { chooseLanguage } = await import('#web/state/choose-language.ts')
       await chooseLanguage(other)
-      document.querySelector('[data-page-status]')?.replaceChildren(translator(other)('shop.language.changed'))
+      announce(translator(other)('shop.language.changed'))
     } catch {
       toast(t('shop.errors.network'), 'bad')
     }

@@ -3,7 +3,7 @@ import type { Answer, Endpoint } from '#schema/api/endpoint.ts'
 import { type Challenge, solutionHeader } from '#schema/rules/challenges.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import type { CallArgs, CallOptions } from '#web/api/call-args.ts'
-import { statusNode } from '#web/hooks/use-top-layer.ts'
+import { announce } from '#web/hooks/use-top-layer.ts'
 import en from '#web/i18n/en/challenge.ts'
 import ptBr from '#web/i18n/pt-BR/challenge.ts'
 import { locale } from '#web/state/locale.ts'
@@ -39,8 +39,10 @@ export async function repeatSolved<const E extends Endpoint>(
 /** The solution of a challenge, as a header carries it; throws ApiError. What takes a while is announced to screen readers. */
 async function solutionOf(challenge: Challenge): Promise<string> {
   const { solving, failed } = locale.code === 'en' ? en : ptBr
-  const status = statusNode()
-  const timer = setTimeout(() => status?.replaceChildren(solving), announcedAfterMs)
+  let takeBack = () => {}
+  const timer = setTimeout(() => {
+    takeBack = announce(solving)
+  }, announcedAfterMs)
   try {
     const solution = await inWorker(challenge).catch(() => onThisThread(challenge))
     if (solution) return btoa(JSON.stringify({ challenge, solution }))
@@ -48,7 +50,7 @@ async function solutionOf(challenge: Challenge): Promise<string> {
     console.error(thrown)
   } finally {
     clearTimeout(timer)
-    if (status?.textContent === solving) status.replaceChildren()
+    takeBack()
   }
   throw new ApiError(0, { code: 'challenge_required', error: failed })
 }
