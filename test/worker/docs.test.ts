@@ -164,7 +164,7 @@ test.each(languages)('the page for makers of tools tells every code and shows th
   expect(status).toBe(200)
   expect(headers.get('content-security-policy')).toBe(policy)
   for (const code of activationCodes)
-    expect(body).toContain(`<td><code>${code}</code></td><td>${escaped(detailOf(code, lang))}</td>`)
+    expect(body).toContain(`<td><code translate="no">${code}</code></td><td>${escaped(detailOf(code, lang))}</td>`)
   for (const source of Object.values(samples)) expect(body).toContain(escaped(source.trimEnd()))
   const { body: markdown } = await store.ask(api.getToolDocsMarkdown, { query: { lang } })
   for (const source of Object.values(samples)) expect(markdown).toContain(source.trimEnd())

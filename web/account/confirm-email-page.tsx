@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import { LinkAction } from './link-action.tsx'
 import { confirmChange } from './recovery-state.ts'
 
@@ -38,7 +39,7 @@ function Done({ email }: { email: string }) {
   return (
     <>
       <Notice tone="ok" isUrgent title={t('recovery.confirm.doneTitle')}>
-        {t('recovery.confirm.done', { email })}
+        <Sentence text={t('recovery.confirm.done', { email })} verbatim={email} />
       </Notice>
       {isSignedIn ? (
         <LinkButton to={paths.dashboard} size="lg" wide>

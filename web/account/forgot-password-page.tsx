@@ -17,6 +17,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { ErrorNotice, Notice } from '#web/ui/notice.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import styles from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
 import { authFailureOf, type Failure } from './auth-failure.ts'
@@ -92,7 +93,9 @@ function RecoveryForm({ email, onEmail }: { email: string; onEmail: (email: stri
     <form noValidate onSubmit={submit} className={styles.fields}>
       {sentTo && (
         <Notice tone="ok" isUrgent title={t('recovery.forgot.sentTitle')}>
-          <p>{t('recovery.forgot.sent', { email: sentTo })}</p>
+          <p>
+            <Sentence text={t('recovery.forgot.sent', { email: sentTo })} verbatim={sentTo} />
+          </p>
           <p>{t('recovery.forgot.spam')}</p>
           <p>{t('recovery.forgot.earlier')}</p>
         </Notice>

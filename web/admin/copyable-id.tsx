@@ -1,4 +1,5 @@
 import { useT } from '#web/i18n/use-t.ts'
+import { Code } from '#web/ui/verbatim.tsx'
 import { CopyIcon } from './copy-icon.tsx'
 import { Copied } from './facts.tsx'
 
@@ -7,7 +8,7 @@ export function CopyableId({ text }: { text: string }) {
   const t = useT()
   return (
     <Copied>
-      <code className="mono">{text}</code>
+      <Code className="mono">{text}</Code>
       <CopyIcon
         text={text}
         label={t('admin.copyId', { id: text })}

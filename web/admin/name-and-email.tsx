@@ -1,4 +1,5 @@
 import { useT } from '#web/i18n/use-t.ts'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { AccountLink } from './account-link.tsx'
 import styles from './name-and-email.module.css'
 
@@ -14,11 +15,7 @@ export function NameAndEmail({ name, email, userId = null }: Props) {
   return (
     <span className={styles.person}>
       <AccountLink name={name} userId={userId} />
-      {email && (
-        <span>
-          <Email address={email} />
-        </span>
-      )}
+      {email && <Email address={email} />}
     </span>
   )
 }
@@ -33,10 +30,10 @@ export function Buyer({ username, email, userId }: Omit<Props, 'name'> & { usern
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (
-    <>
+    <Verbatim>
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}
-    </>
+    </Verbatim>
   )
 }

@@ -15,6 +15,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { cancelChange, type EmailChange, emailChange, sendChangeAgain, sendVerification } from './account-state.ts'
 import styles from './profile-page.module.css'
 
@@ -46,7 +47,7 @@ function Section() {
       <h2>{t('recovery.email.title')}</h2>
       <p>{t('recovery.email.lead')}</p>
       <div className={styles.state}>
-        <span>{email}</span>
+        <Verbatim>{email}</Verbatim>
         {isEmailVerified === true && (
           <Badge tone="ok" icon={<CircleCheck aria-hidden />}>
             {t('recovery.email.verified')}

@@ -54,7 +54,7 @@ export default function ProfilePage() {
           </div>
           <div>
             <dt>{t('dashboard.profile.email')}</dt>
-            <dd>{email}</dd>
+            <dd translate="no">{email}</dd>
           </div>
           <div>
             <dt>{t('dashboard.profile.role')}</dt>

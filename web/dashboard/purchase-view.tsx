@@ -14,6 +14,7 @@ import { useTexts } from '#web/state/goods-texts.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { DeviceStatus } from './device-status.tsx'
 import { OwnReview } from './own-review.tsx'
 import screen from './purchase.module.css'
@@ -39,7 +40,7 @@ export function PurchaseView({ purchase }: { purchase: Purchase }) {
     { name: t('dashboard.purchases.expires'), value: <Expiry purchase={purchase} status={status} /> },
     {
       name: t('dashboard.purchase.paid'),
-      value: amount && currency ? money(amount, currency) : t('shop.product.free'),
+      value: amount && currency ? <Verbatim>{money(amount, currency)}</Verbatim> : t('shop.product.free'),
     },
   ]
   const { refundRequest, refundRight, partialRefunds } = purchase

@@ -12,6 +12,7 @@ import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import styles from './unfinished-payments.module.css'
 import { resumeAtCheckout, type Unfinished, unfinished } from './unfinished-state.ts'
 
@@ -63,7 +64,7 @@ function Summary({ payment, now }: Props & { now: number }) {
         {product}
       </p>
       <p className={styles.facts}>
-        {t(`dashboard.unfinished.methods.${paymentMethod}`)} · {money(amount, currency)}
+        {t(`dashboard.unfinished.methods.${paymentMethod}`)} · <Verbatim>{money(amount, currency)}</Verbatim>
       </p>
       <p className={styles.facts}>
         {processing

@@ -4,6 +4,7 @@ import { numberFormat } from '#web/i18n/intl-formats.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLanguage } from '#web/state/locale.ts'
+import { Code } from '#web/ui/verbatim.tsx'
 import styles from './activation-steps.module.css'
 import { DownloadButton } from './download-button.tsx'
 
@@ -51,7 +52,7 @@ function ToolDownload({ id, productName, tool }: Props & { tool: DownloadFacts }
       {known.length > 0 && <p>{known.join(' · ')}</p>}
       {sha256 && (
         <p>
-          SHA-256: <code>{sha256}</code>
+          SHA-256: <Code>{sha256}</Code>
         </p>
       )}
     </div>

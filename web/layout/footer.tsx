@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { social } from '#web/state/social.ts'
 import { Link } from '#web/ui/link.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import styles from './footer.module.css'
 import { pageLinks } from './page-links.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -48,7 +49,9 @@ export function Footer() {
             <h2>{t('shop.footer.contact')}</h2>
             <ul>
               <li>
-                <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+                <a href={`mailto:${brand.supportEmail}`} translate="no">
+                  {brand.supportEmail}
+                </a>
               </li>
               <li>
                 <Link to={paths.faq}>{t('shop.nav.faqLong')}</Link>
@@ -74,7 +77,8 @@ export function Footer() {
         <div className={styles.legal}>
           <p>{t('shop.footer.refund')}</p>
           <p>
-            {brand.legalName} · {t('shop.footer.cnpj', { cnpj: brand.cnpj })} · {addressLine}
+            <Verbatim>{brand.legalName}</Verbatim> · {t('shop.footer.cnpj', { cnpj: brand.cnpj })} ·{' '}
+            <Verbatim>{addressLine}</Verbatim>
           </p>
           {/* At the turn of the year, the page may have been rendered in the old one. */}
           <p suppressHydrationWarning>

@@ -7,6 +7,7 @@ import { categories, products } from '#web/state/catalogue.ts'
 import { type Asked, readQuestion, type Subject } from '#web/state/helper-question.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import { HelperKeys } from './helper-keys.tsx'
 import { HelperProducts } from './helper-products.tsx'
 
@@ -85,7 +86,9 @@ function Support() {
           <span className="sr-only"> ({t('shop.footer.newTab')})</span>
         </LinkButton>
       )}
-      <a href={`mailto:${brand.supportEmail}`}>{t('helper.mail', { email: brand.supportEmail })}</a>
+      <a href={`mailto:${brand.supportEmail}`}>
+        <Sentence text={t('helper.mail', { email: brand.supportEmail })} verbatim={brand.supportEmail} />
+      </a>
       <LinkButton variant="quiet" to={paths.faq} icon={<ArrowRight aria-hidden />}>
         {t('helper.faqGo')}
       </LinkButton>

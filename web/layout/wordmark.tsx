@@ -8,7 +8,9 @@ export function Wordmark() {
       <svg viewBox={`0 0 ${brand.mark.width} ${brand.mark.height}`} aria-hidden="true" focusable="false">
         <path fillRule="evenodd" d={brand.mark.path} />
       </svg>
-      <span className={styles.name}>{brand.name}</span>
+      <span className={styles.name} translate="no">
+        {brand.name}
+      </span>
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { useLanguage } from '#web/state/locale.ts'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 
 interface Said {
   /** The regular price, where it may be struck through. */
@@ -24,7 +25,7 @@ export function useCampaign(): (product: Pick<ProductSnapshot, 'soldIn' | 'campa
       before: regularPrice && (
         <s>
           <span className="sr-only">{t('shop.product.regularPrice')} </span>
-          {money(regularPrice[currency], currency)}
+          <Verbatim>{money(regularPrice[currency], currency)}</Verbatim>
         </s>
       ),
       // One that ends at midnight is in force until the day before.

@@ -75,7 +75,11 @@ function NumbersTable({ title, table: { columns, rows } }: { title: string; tabl
             <th scope="row">{typeof name === 'string' ? (columns[0]?.date?.(name) ?? name) : name}</th>
             {cells.map((cell, n) => {
               const column = columns[n + 1]
-              return <td key={column?.name}>{typeof cell === 'number' ? (column?.text?.(cell) ?? cell) : cell}</td>
+              return (
+                <td key={column?.name} translate={typeof cell === 'number' ? 'no' : undefined}>
+                  {typeof cell === 'number' ? (column?.text?.(cell) ?? cell) : cell}
+                </td>
+              )
             })}
           </tr>
         ))}

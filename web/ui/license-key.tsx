@@ -22,14 +22,16 @@ const shortMask = (text: string) => `•••• ${text.slice(-5)}`
 export function LicenseKey({ text, isMasked = false, maskedLabel, isShort = false, size = 'md', onCopied }: Props) {
   if (!isMasked)
     return (
-      <code className={classNames(styles.key, styles.whole, styles[size])} onCopy={onCopied}>
+      <code className={classNames(styles.key, styles.whole, styles[size])} translate="no" onCopy={onCopied}>
         {text}
       </code>
     )
   return (
     <code className={classNames(styles.key, styles[size])}>
       <span className="sr-only">{maskedLabel}</span>
-      <span aria-hidden="true">{isShort ? shortMask(text) : mask(text)}</span>
+      <span aria-hidden="true" translate="no">
+        {isShort ? shortMask(text) : mask(text)}
+      </span>
     </code>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './price.module.css'
+import { priceProps } from './verbatim.tsx'
 
 interface Props {
   /** Formatted: "R$ 49,90". */
@@ -13,13 +14,18 @@ interface Props {
 }
 
 export function Price({ main, other, before, size = 'md' }: Props) {
-  // Words, as of a product that is free, are in the face of words.
-  const isAmount = /\d/.test(main)
+  const { className, ...rest } = priceProps(main)
   return (
     <p className={classNames(styles.price, styles[size])}>
-      <strong className={classNames(styles.main, isAmount && 'figure')}>{main}</strong>
+      <strong {...rest} className={classNames(styles.main, className)}>
+        {main}
+      </strong>
       {before && <span className={styles.other}>{before}</span>}
-      {other && <span className={styles.other}>{other}</span>}
+      {other && (
+        <span className={styles.other} translate="no">
+          {other}
+        </span>
+      )}
     </p>
   )
 }

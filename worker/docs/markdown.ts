@@ -13,7 +13,7 @@ function inline(text: string): string {
     .split(/(`[^`]+`)/)
     .map((part) =>
       part.startsWith('`')
-        ? `<code>${escapeMarkup(part.slice(1, -1))}</code>`
+        ? `<code translate="no">${escapeMarkup(part.slice(1, -1))}</code>`
         : escapeMarkup(part)
             .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, '<a href="$2">$1</a>')
             .replace(/\*\*([^*]+)\*\*/g, '<b>$1</b>'),
@@ -33,7 +33,7 @@ const titles: Record<string, string> = {
 
 const codeBlock = (fence: string) => {
   const [, language = '', code = ''] = /^```(\w*)\n([\s\S]*?)\n?```$/.exec(fence) ?? []
-  return `<pre tabindex="0" data-title="${titles[language] ?? language}"><code>${escapeMarkup(code)}</code></pre>`
+  return `<pre tabindex="0" translate="no" data-title="${titles[language] ?? language}"><code>${escapeMarkup(code)}</code></pre>`
 }
 
 const cellsOf = (row: string) =>

@@ -40,7 +40,7 @@ export function docsFrame(path: string, language: Language, markdown: string): s
   <body data-copy="${t.copy}" data-copied="${t.copied}" data-examples="${t.examples}">
     <a class="skip" href="#content">${t.skip}</a>
     <header>
-      <a class="brand" href="/"><img src="/favicon.svg" alt="" width="28" height="28">${brand.displayName}</a>
+      <a class="brand" href="/"><img src="/favicon.svg" alt="" width="28" height="28"><span translate="no">${brand.displayName}</span></a>
       <nav aria-label="${t.pages}">
         ${pages.map(({ href, name }) =>
           href === path ? html`<a href="${href}" aria-current="page">${name}</a>` : html`<a href="${href}">${name}</a>`,

@@ -1,5 +1,6 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, FactLink, Facts } from '../facts.tsx'
 import { purchasePath } from '../paths.ts'
@@ -47,10 +48,14 @@ export function ApprovalFacts({ request }: { request: ApprovalItem }) {
       {productName !== null && <Fact name={t('admin.nouns.product')}>{productName}</Fact>}
       {person !== null && <Fact name={t('admin.nouns.customer')}>{person}</Fact>}
       {amount !== null && currency !== null && (
-        <Fact name={t('admin.fields.amountCents')}>{money(amount, currency)}</Fact>
+        <Fact name={t('admin.fields.amountCents')}>
+          <Verbatim>{money(amount, currency)}</Verbatim>
+        </Fact>
       )}
       {listPrice !== null && currency !== null && (
-        <Fact name={t('adminApprovals.details.listPrice')}>{money(listPrice, currency)}</Fact>
+        <Fact name={t('adminApprovals.details.listPrice')}>
+          <Verbatim>{money(listPrice, currency)}</Verbatim>
+        </Fact>
       )}
       {facts(request).map(({ name, label, text }) => (
         <Fact key={name} name={label}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { exportAudit } from '#schema/api/exports.ts'
 import { auditedTables } from '#schema/rules/audit.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Code } from '#web/ui/verbatim.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
 import { useList } from '../list/use-list.ts'
@@ -39,7 +40,7 @@ export default function AuditPage() {
       cell: (entry) => (
         <span className={styles.subject}>
           {recordText(entry)}
-          <code className={styles.id}>{entry.entityId}</code>
+          <Code className={styles.id}>{entry.entityId}</Code>
         </span>
       ),
     },

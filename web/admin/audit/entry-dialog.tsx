@@ -1,5 +1,6 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { Link } from '#web/ui/link.tsx'
+import { Code } from '#web/ui/verbatim.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { purchasePath, userPath } from '../paths.ts'
@@ -49,12 +50,12 @@ function EntryFacts({ entry, onClose }: Props & { entry: AuditRow }) {
       </Fact>
       <Fact name={t('adminAudit.actor')}>
         {actorText(entry.actorName)}
-        <code className={styles.id}>{entry.actorId}</code>
+        <Code className={styles.id}>{entry.actorId}</Code>
         <span className={styles.links}>{linkTo({ actorId: entry.actorId }, t('adminAudit.allOfActor'))}</span>
       </Fact>
       <Fact name={nounText(entry.action)}>
         {recordText(entry)}
-        <code className={styles.id}>{entry.entityId}</code>
+        <Code className={styles.id}>{entry.entityId}</Code>
         <span className={styles.links}>
           {linkTo({ entityId: entry.entityId }, t('adminAudit.allOfRecord'))}
           {page && <Link to={page}>{t('adminAudit.openRecord')}</Link>}
@@ -62,7 +63,7 @@ function EntryFacts({ entry, onClose }: Props & { entry: AuditRow }) {
       </Fact>
       <Fact name={t('adminAudit.at')}>{dateTime(entry.createdAt)}</Fact>
       <Fact name={t('adminAudit.request')}>
-        <code className={styles.id}>{entry.requestId}</code>
+        <Code className={styles.id}>{entry.requestId}</Code>
       </Fact>
     </Facts>
   )

@@ -1,6 +1,7 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, FactLink, Facts } from '../facts.tsx'
 import { NameAndEmail } from '../name-and-email.tsx'
@@ -52,7 +53,7 @@ export function ClaimFacts({ claim }: { claim: ClaimRow }) {
       <Fact name={t('admin.nouns.product')}>{payment.productName}</Fact>
       <Fact name={t('admin.fields.amountCents')}>
         <span className={styles.tagged}>
-          {money(payment.amount, payment.currency)}
+          <Verbatim>{money(payment.amount, payment.currency)}</Verbatim>
           {payment.status === 'refunded' && <Badge>{t('adminClaims.details.refunded')}</Badge>}
         </span>
       </Fact>

@@ -22,7 +22,11 @@ export function useCouponColumns(): Column<CouponRow>[] {
       id: 'code',
       header: t('admin.fields.code'),
       sort: 'code',
-      cell: ({ code }) => <span className={styles.code}>{code}</span>,
+      cell: ({ code }) => (
+        <span className={styles.code} translate="no">
+          {code}
+        </span>
+      ),
     },
     {
       id: 'discount',

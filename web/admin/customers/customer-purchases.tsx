@@ -57,7 +57,7 @@ export function CustomerPurchases({ purchases, total, email }: Props) {
               </div>
               <div className={styles.aside}>
                 <Timestamp at={createdAt} />
-                <strong>{money(amount, currency)}</strong>
+                <strong translate="no">{money(amount, currency)}</strong>
               </div>
               <PurchaseBadge purchase={purchase} />
               <div className="row">

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { purchasePath } from '../paths.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { useAttempt } from '../use-attempt.ts'
@@ -71,7 +72,7 @@ function Entry({ event }: { event: CustomerEvent }) {
         <p className={styles.aside}>{detail(event)}</p>
       </div>
       <div className={styles.end}>
-        {amount !== null && currency !== null && <span>{money(amount, currency)}</span>}
+        {amount !== null && currency !== null && <Verbatim>{money(amount, currency)}</Verbatim>}
         {paymentId && <Link to={purchasePath(paymentId)}>{t('admin.actions.openPurchase')}</Link>}
       </div>
     </li>

@@ -1,6 +1,7 @@
 import { isMaskedKey } from '#schema/rules/activations.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Code, Verbatim } from '#web/ui/verbatim.tsx'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, FactLink, Facts } from '../facts.tsx'
 import { Buyer } from '../name-and-email.tsx'
@@ -29,7 +30,9 @@ export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
       </Fact>
       {status === 'open' && <Fact name={t('admin.fields.answerBy')}>{dateTime(dispute.answerBy)}</Fact>}
       <Fact name={t('admin.fields.kind')}>{t(`admin.disputeKinds.${dispute.kind}`)}</Fact>
-      <Fact name={t('admin.fields.amountCents')}>{money(dispute.amount, dispute.currency)}</Fact>
+      <Fact name={t('admin.fields.amountCents')}>
+        <Verbatim>{money(dispute.amount, dispute.currency)}</Verbatim>
+      </Fact>
       <Fact name={t('adminDisputes.details.reason')}>{dispute.reason || t('adminDisputes.details.noReason')}</Fact>
       <Fact name={t('adminDisputes.details.case')}>
         {caseId === null ? t('adminDisputes.details.noCase') : <CopyableId text={caseId} />}
@@ -57,7 +60,7 @@ export function DisputeFacts({ dispute }: { dispute: DisputeItem }) {
           t('admin.noKey')
         ) : (
           <>
-            <code className="mono">{licenseKey}</code>
+            <Code className="mono">{licenseKey}</Code>
             {isMaskedKey(licenseKey) ? (
               <ShowKey label={t('admin.actions.showKey')} read={reload} />
             ) : (

@@ -1,5 +1,6 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { Buyer } from '../name-and-email.tsx'
 import type { Column } from '../table/columns.ts'
 import { DisputeBadge } from './dispute-badge.tsx'
@@ -18,7 +19,7 @@ export function useDisputeColumns(): Column<DisputeItem>[] {
       header: t('admin.fields.amountCents'),
       sort: 'amount',
       align: 'end',
-      cell: ({ amount, currency }) => money(amount, currency),
+      cell: ({ amount, currency }) => <Verbatim>{money(amount, currency)}</Verbatim>,
     },
     {
       id: 'timeLeft',

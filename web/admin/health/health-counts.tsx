@@ -1,5 +1,6 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Code, Verbatim } from '#web/ui/verbatim.tsx'
 import { disputePath, refundRequestPath } from '../paths.ts'
 import { Timestamp } from '../timestamp.tsx'
 import { useWord } from '../use-word.ts'
@@ -29,7 +30,7 @@ export function HealthCounts(health: PaymentsHealth) {
           cells: [
             <PaymentLink key="id" id={paymentId} />,
             productName,
-            money(amount, currency),
+            <Verbatim key="amount">{money(amount, currency)}</Verbatim>,
             <Timestamp key="created" at={createdAt} />,
             <Timestamp key="approved" at={approvedAt} />,
           ],
@@ -44,7 +45,7 @@ export function HealthCounts(health: PaymentsHealth) {
         rows={keyWithoutPayment.rows.map(({ licenseId, paymentId, productName, createdAt }) => ({
           id: licenseId,
           cells: [
-            <code key="id">{licenseId.slice(0, 8)}…</code>,
+            <Code key="id">{licenseId.slice(0, 8)}…</Code>,
             productName,
             paymentId === null ? '—' : <PaymentLink key="payment" id={paymentId} />,
             <Timestamp key="made" at={createdAt} />,
@@ -101,7 +102,7 @@ export function HealthCounts(health: PaymentsHealth) {
               where={t('adminHealth.openRefundRequest')}
             />,
             productName,
-            money(amount, currency),
+            <Verbatim key="amount">{money(amount, currency)}</Verbatim>,
             <Timestamp key="opened" at={createdAt} />,
           ],
         }))}

@@ -1,5 +1,6 @@
 import { providerTitles } from '#schema/rules/payments.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Code } from '#web/ui/verbatim.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { CountCard } from './count-card.tsx'
 import styles from './health-page.module.css'
@@ -22,16 +23,16 @@ export function MalformedAnswers({ malformedAnswers }: Pick<PaymentsHealth, 'mal
           providerTitles[provider],
           t(`adminHealth.calls.${call}`),
           paymentId === null ? (
-            <code key="subject">{subjectId ?? '—'}</code>
+            <Code key="subject">{subjectId ?? '—'}</Code>
           ) : (
             <PaymentLink key="payment" id={paymentId} />
           ),
           count,
           <Timestamp key="first" at={firstAt} />,
           <Timestamp key="last" at={lastAt} />,
-          <code key="shape" className={styles.shape}>
+          <Code key="shape" className={styles.shape}>
             {shape}
-          </code>,
+          </Code>,
         ],
       }))}
     />

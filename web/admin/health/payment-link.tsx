@@ -1,5 +1,6 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { Link } from '#web/ui/link.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { purchasePath } from '../paths.ts'
 import styles from './health-page.module.css'
 
@@ -13,7 +14,8 @@ interface Props {
 /** A link that is named by the beginning of an id. */
 export const ShortLink = ({ id, to, where }: Props) => (
   <Link to={to} className={styles.id}>
-    {id.slice(0, 8)}…<span className="sr-only"> {where}</span>
+    <Verbatim>{id.slice(0, 8)}…</Verbatim>
+    <span className="sr-only"> {where}</span>
   </Link>
 )
 

@@ -5,6 +5,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { useLanguage } from '#web/state/locale.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { Fact } from '../facts.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { usePercent } from '../use-percent.ts'
@@ -58,7 +59,7 @@ export function SettledPayments({ settled }: Pick<PaymentsHealth, 'settled'>) {
             cells: [
               <PaymentLink key="id" id={row.paymentId} />,
               row.productName,
-              money(row.amount, row.currency),
+              <Verbatim key="amount">{money(row.amount, row.currency)}</Verbatim>,
               <Timestamp key="approved" at={row.approvedAt} />,
               <span key="by" className={styles.by}>
                 {row.by && t(`adminHealth.by.${row.by}`)}

@@ -83,7 +83,7 @@ function Row({ sale }: { sale: Snapshot<Sale> }) {
         </p>
       </div>
       <div className={styles.sum}>
-        <p>{money(amount, currency)}</p>
+        <p translate="no">{money(amount, currency)}</p>
         <p className={classNames(styles.state, tone)}>
           <Icon aria-hidden />
           {t(`adminHome.latest.states.${state}`)}

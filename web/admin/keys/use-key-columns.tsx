@@ -84,7 +84,9 @@ function Owner({ row }: { row: KeyRow }) {
   if (awaitsDiscordLink(row))
     return (
       <>
-        <span className={styles.id}>{row.discordId}</span>
+        <span className={styles.id} translate="no">
+          {row.discordId}
+        </span>
         {row.claims > 0 && <Badge tone="warn">{t('adminKeys.linkRequests.badge', { n: row.claims })}</Badge>}
       </>
     )

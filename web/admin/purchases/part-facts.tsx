@@ -30,7 +30,7 @@ export function PartFacts({ purchase: { partialRefunds, currency } }: { purchase
   ]
   return partialRefunds.map((part) => (
     <Fact key={part._id} name={t(`adminPurchases.details.${isOfPrice(part) ? 'part' : 'excess'}`)}>
-      <strong>{money(part.amount, currency)}</strong>
+      <strong translate="no">{money(part.amount, currency)}</strong>
       {lines(part).map((line) => (
         <span key={line} className={styles.line}>
           {line}

@@ -2,6 +2,7 @@ import { serverNow } from '#web/api/server-clock.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { Buyer } from '../name-and-email.tsx'
@@ -27,7 +28,9 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
         <PurchaseBadge purchase={purchase} />
       </Fact>
       <Fact name={t('adminPurchases.details.createdAt')}>{dateTime(purchase.createdAt)}</Fact>
-      <Fact name={t('admin.fields.amountCents')}>{money(purchase.amount, purchase.currency)}</Fact>
+      <Fact name={t('admin.fields.amountCents')}>
+        <Verbatim>{money(purchase.amount, purchase.currency)}</Verbatim>
+      </Fact>
       {(status === 'approved' || status === 'refunded') && hasProvider(purchase) && (
         <Fact name={t('admin.fields.feeCents')}>{feeText(purchase)}</Fact>
       )}
@@ -65,7 +68,9 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
       </Fact>
       {purchase.couponCode && (
         <Fact name={t('adminPurchases.details.coupon')}>
-          <span className="mono">{purchase.couponCode}</span>
+          <span className="mono" translate="no">
+            {purchase.couponCode}
+          </span>
         </Fact>
       )}
       {purchase.isLate && <Fact name={t('adminPurchases.details.late')}>{t('adminPurchases.details.lateText')}</Fact>}

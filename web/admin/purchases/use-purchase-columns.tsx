@@ -1,5 +1,6 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Code } from '#web/ui/verbatim.tsx'
 import { Buyer } from '../name-and-email.tsx'
 import type { Column } from '../table/columns.ts'
 import { timestampColumn } from '../table/timestamp-column.tsx'
@@ -15,9 +16,9 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       id: 'id',
       header: t('admin.fields.id'),
       cell: ({ _id }) => (
-        <code data-is-short className="mono" title={_id}>
+        <Code data-is-short className="mono" title={_id}>
           {_id.slice(0, 8)}…
-        </code>
+        </Code>
       ),
     },
     { id: 'user', header: t('admin.nouns.user'), sort: 'username', cell: (purchase) => <Buyer {...purchase} /> },
@@ -27,7 +28,11 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       header: t('admin.fields.amountCents'),
       sort: 'amount',
       align: 'end',
-      cell: ({ amount, currency }) => <span className={styles.amount}>{money(amount, currency)}</span>,
+      cell: ({ amount, currency }) => (
+        <span className={styles.amount} translate="no">
+          {money(amount, currency)}
+        </span>
+      ),
     },
     {
       id: 'method',

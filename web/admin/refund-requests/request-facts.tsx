@@ -1,5 +1,6 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, FactLink, Facts } from '../facts.tsx'
 import { Buyer } from '../name-and-email.tsx'
@@ -25,7 +26,9 @@ export function RequestFacts({ request }: { request: RequestItem }) {
       <Fact name={t('admin.nouns.customer')}>
         <Buyer {...request} />
       </Fact>
-      <Fact name={t('admin.fields.amountCents')}>{money(request.amount, request.currency)}</Fact>
+      <Fact name={t('admin.fields.amountCents')}>
+        <Verbatim>{money(request.amount, request.currency)}</Verbatim>
+      </Fact>
       <Fact name={t('adminRefundRequests.details.purchasedAt')}>{dateTime(request.purchasedAt)}</Fact>
       <Fact name={t('adminRefundRequests.askedAt')}>{dateTime(request.createdAt)}</Fact>
       <Fact name={t('admin.nouns.key')}>

@@ -2,6 +2,7 @@ import { Ban, CircleAlert, CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import type { RefundRequestState } from '#schema/rules/refund-requests.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { Buyer } from '../name-and-email.tsx'
 import { StatusBadge, type StatusLook } from '../status-badge.tsx'
 import type { Column } from '../table/columns.ts'
@@ -32,7 +33,7 @@ export function useRefundRequestColumns(): Column<RequestItem>[] {
       header: t('admin.fields.amountCents'),
       sort: 'amount',
       align: 'end',
-      cell: ({ amount, currency }) => money(amount, currency),
+      cell: ({ amount, currency }) => <Verbatim>{money(amount, currency)}</Verbatim>,
     },
     timestampColumn('createdAt', t('adminRefundRequests.askedAt')),
     {

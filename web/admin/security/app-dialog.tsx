@@ -44,7 +44,7 @@ export function AppDialog({ started, onClose, onAdded }: Props) {
             </Suspense>
           </div>
           <p>{t('adminSecurity.app.manual')}</p>
-          <p className={styles.secret}>
+          <p className={styles.secret} translate="no">
             {[...(started?.secret.matchAll(/.{1,4}/g) ?? [])].map(({ 0: group, index }) => (
               <span key={index}>{group}</span>
             ))}

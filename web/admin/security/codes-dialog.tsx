@@ -31,7 +31,7 @@ export function CodesDialog({ codes, onClose }: Props) {
     >
       <div className="fields">
         <p>{t('adminSecurity.codes.shownText')}</p>
-        <ol className={styles.codes}>
+        <ol className={styles.codes} translate="no">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

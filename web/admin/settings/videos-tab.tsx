@@ -23,7 +23,9 @@ export function VideosTab() {
           <img src={thumbnailUrl(video)} alt="" loading="lazy" width={96} height={54} />
           <span>
             {video.title}
-            <span className={styles.id}>{video.videoId}</span>
+            <span className={styles.id} translate="no">
+              {video.videoId}
+            </span>
           </span>
         </span>
       ),

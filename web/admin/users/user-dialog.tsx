@@ -65,7 +65,9 @@ export function UserDialog({ user, onClose }: Props) {
                 <UserPicture key={user._id} user={user} />
                 <div>
                   <p className={styles.whoName}>{user.name}</p>
-                  <p className={styles.whoEmail}>{user.email}</p>
+                  <p className={styles.whoEmail} translate="no">
+                    {user.email}
+                  </p>
                   <p className={styles.badges}>
                     <RoleBadge user={user} />
                     <AccountStatusBadge user={user} />

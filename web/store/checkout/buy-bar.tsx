@@ -2,6 +2,7 @@ import { type Currency, toWire } from '#schema/rules/money.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { priceProps, Sentence } from '#web/ui/verbatim.tsx'
 import type { Total } from './checkout-state.ts'
 import styles from './summary.module.css'
 
@@ -20,14 +21,20 @@ export function BuyBar({ total, currency, isFree, onBuy, onReach }: Props) {
   const t = useT()
   const { money } = useFormats()
   const isReduced = total.savedCents > 0
+  const amount = money(toWire(total.totalCents), currency)
+  const price = isFree ? t('shop.product.free') : amount
   return (
     <div className={styles.bar}>
       <p className={styles.total}>
         <span className={styles.totalLabel}>{t('checkout.summary.total')}</span>
         <span className={styles.amounts}>
-          {isReduced && <s className={styles.before}>{money(toWire(total.listCents), currency)}</s>}
-          <strong role="status" className={isFree ? undefined : 'figure'}>
-            {isFree ? t('shop.product.free') : money(toWire(total.totalCents), currency)}
+          {isReduced && (
+            <s className={styles.before} translate="no">
+              {money(toWire(total.listCents), currency)}
+            </s>
+          )}
+          <strong role="status" {...priceProps(price)}>
+            {price}
           </strong>
         </span>
       </p>
@@ -39,9 +46,11 @@ export function BuyBar({ total, currency, isFree, onBuy, onReach }: Props) {
         onFocus={onReach}
         aria-haspopup="dialog"
       >
-        {isFree || total.totalCents === 0
-          ? t('checkout.summary.get')
-          : t('checkout.pay.go', { amount: money(toWire(total.totalCents), currency) })}
+        {isFree || total.totalCents === 0 ? (
+          t('checkout.summary.get')
+        ) : (
+          <Sentence text={t('checkout.pay.go', { amount })} verbatim={amount} />
+        )}
       </Button>
       <p className={styles.small}>{t(isFree ? 'checkout.summary.freeNote' : 'product.once')}</p>
     </div>

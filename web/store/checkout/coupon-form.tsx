@@ -9,6 +9,7 @@ import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import { choice } from './checkout-state.ts'
 import styles from './coupon-form.module.css'
 import { applyCoupon, couponFailure } from './coupon-state.ts'
@@ -67,6 +68,8 @@ export function CouponForm({ amount, savedCents }: Props) {
     requestAnimationFrame(() => opener.current?.focus())
   }
 
+  const code = coupon?.code.toUpperCase() ?? ''
+  const saved = amount(savedCents)
   return (
     <div className="stack">
       <p role="status" className="sr-only">
@@ -76,9 +79,11 @@ export function CouponForm({ amount, savedCents }: Props) {
         <div className={styles.applied}>
           <TicketPercent aria-hidden />
           <p>
-            <strong>{t('checkout.coupon.applied', { code: coupon.code.toUpperCase() })}</strong>
+            <strong>
+              <Sentence text={t('checkout.coupon.applied', { code })} verbatim={code} />
+            </strong>
             <span className="hint">
-              {t('checkout.coupon.saved', { percent: coupon.percent, saved: amount(savedCents) })}
+              <Sentence text={t('checkout.coupon.saved', { percent: coupon.percent, saved })} verbatim={saved} />
             </span>
           </p>
           <IconButton ref={remover} label={t('checkout.coupon.remove')} icon={<X aria-hidden />} onClick={remove} />

@@ -8,6 +8,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { PixMark } from '#web/ui/pix-mark.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import { Countdown } from './countdown.tsx'
 import styles from './payment-code.module.css'
 import { PaymentPanel } from './payment-panel.tsx'
@@ -24,6 +25,7 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
   const { order } = useSnapshot(payment)
   const QrCode = useQrCode()
   const code = screen.step === 'code' ? screen.code : null
+  const id = code?.paymentId.slice(-8) ?? ''
   const amount = money(toWire(code?.amountCents ?? order?.totalCents ?? 0), 'BRL')
   return (
     <PaymentPanel
@@ -50,7 +52,7 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
         <PixMark />
         <p>
           <span>{t('checkout.pix.payee')}</span>
-          <strong>{brand.legalName}</strong>
+          <strong translate="no">{brand.legalName}</strong>
           <span>{t('shop.footer.cnpj', { cnpj: brand.cnpj })}</span>
         </p>
       </div>
@@ -61,7 +63,9 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
         <div className={styles.facts}>
           <p>
             <span>{t('checkout.pix.amount')}</span>
-            <strong className={styles.amount}>{amount}</strong>
+            <strong className={styles.amount} translate="no">
+              {amount}
+            </strong>
           </p>
           <Countdown deadline={code?.deadline ?? null} onEnd={() => void checkPayment()} />
         </div>
@@ -86,7 +90,9 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
           <ol className={styles.steps}>
             <li>{t('checkout.pix.step1')}</li>
             <li>{t('checkout.pix.step2')}</li>
-            <li>{t('checkout.pix.step3', { payee: brand.legalName })}</li>
+            <li>
+              <Sentence text={t('checkout.pix.step3', { payee: brand.legalName })} verbatim={brand.legalName} />
+            </li>
           </ol>
           <Button
             variant="quiet"
@@ -96,7 +102,9 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
           >
             {t('checkout.pix.check')}
           </Button>
-          <p className={styles.order}>{t('checkout.pix.order', { id: code.paymentId.slice(-8) })}</p>
+          <p className={styles.order}>
+            <Sentence text={t('checkout.pix.order', { id })} verbatim={id} />
+          </p>
         </>
       )}
     </PaymentPanel>

@@ -9,6 +9,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { useVerificationLink } from '#web/layout/unverified-email.ts'
 import { refreshProfile, session } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import { CorrectEmail } from './correct-email.tsx'
 import styles from './payment-end.module.css'
 import { PaymentPanel } from './payment-panel.tsx'
@@ -45,7 +46,9 @@ export function UnverifiedEmail({ message }: { message: string }) {
       }
     >
       <p role="alert">{message}</p>
-      <p className={styles.address}>{t('checkout.email.title', { email })}</p>
+      <p className={styles.address}>
+        <Sentence text={t('checkout.email.title', { email })} verbatim={email} />
+      </p>
       <p>
         <CorrectEmail />
       </p>

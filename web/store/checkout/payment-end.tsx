@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import { choice } from './checkout-state.ts'
 import { UnverifiedEmail } from './payment-email.tsx'
 import styles from './payment-end.module.css'
@@ -73,7 +74,7 @@ function Repriced({ newCents }: { newCents: number }) {
     <PaymentPanel
       action={
         <Button size="lg" onClick={() => void acceptPrice(newCents)}>
-          {t('checkout.pay.go', { amount: now })}
+          <Sentence text={t('checkout.pay.go', { amount: now })} verbatim={now} />
         </Button>
       }
       note={

@@ -42,7 +42,13 @@ function Method({ type, cents, isOn, isChosen }: MethodProps) {
       <span className={styles.words}>
         <strong>{t(`checkout.pay.${type}`)}</strong> <span>{t(`checkout.pay.${type}Text`)}</span>
       </span>{' '}
-      {isOn ? <span className={styles.price}>{price}</span> : <Badge tone="faint">{t('checkout.pay.off')}</Badge>}
+      {isOn ? (
+        <span className={styles.price} translate="no">
+          {price}
+        </span>
+      ) : (
+        <Badge tone="faint">{t('checkout.pay.off')}</Badge>
+      )}
     </label>
   )
 }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
 import { ErrorNotice, Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Sentence, Verbatim } from '#web/ui/verbatim.tsx'
 import { choice } from './checkout-state.ts'
 import { EmailCheck } from './email-check.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
@@ -68,7 +69,11 @@ export function PaymentOrder({ problem }: { problem: Problem | null }) {
         action={
           method && (
             <Button type="submit" size="lg">
-              {free ? t('checkout.terms.goFree') : t('checkout.pay.go', { amount })}
+              {free ? (
+                t('checkout.terms.goFree')
+              ) : (
+                <Sentence text={t('checkout.pay.go', { amount })} verbatim={amount} />
+              )}
             </Button>
           )
         }
@@ -93,7 +98,7 @@ export function PaymentOrder({ problem }: { problem: Problem | null }) {
         {order && method && (
           <dl className={styles.total}>
             <dt>{t('checkout.summary.total')}</dt>
-            <dd>{free ? t('shop.product.free') : amount}</dd>
+            <dd>{free ? t('shop.product.free') : <Verbatim>{amount}</Verbatim>}</dd>
           </dl>
         )}
         {!free && <EmailCheck />}

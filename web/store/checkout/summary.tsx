@@ -6,6 +6,7 @@ import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { useLanguage } from '#web/state/locale.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { useCampaign } from '../use-campaign.tsx'
 import { choice, type Total } from './checkout-state.ts'
 import { CouponForm } from './coupon-form.tsx'
@@ -56,13 +57,15 @@ export function Summary({ product, total, currency, keyNumber }: Props) {
           <dt lang={name.lang}>{name.text}</dt>
           <dd className="figure">
             {!isOwn && before && <span className={styles.before}>{before}</span>}{' '}
-            {product.isFree ? t('shop.product.free') : amount(total.listCents)}
+            {product.isFree ? t('shop.product.free') : <Verbatim>{amount(total.listCents)}</Verbatim>}
           </dd>
         </div>
         {coupon && !product.isFree && (
           <div className={styles.saved}>
             <dt>{t('checkout.summary.discount', { percent: coupon.percent })}</dt>
-            <dd className="figure">−{amount(total.savedCents)}</dd>
+            <dd className="figure" translate="no">
+              −{amount(total.savedCents)}
+            </dd>
           </div>
         )}
       </dl>

@@ -22,6 +22,7 @@ import { KeyShape } from '#web/ui/key-shape.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Code, Verbatim } from '#web/ui/verbatim.tsx'
 import { AutoRedirect } from './auto-redirect.tsx'
 import styles from './confirmation-page.module.css'
 import { type Confirmation, confirmation } from './confirmation-state.ts'
@@ -61,9 +62,9 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
       : []),
     {
       name: t('checkout.confirmation.paid'),
-      value: sale.amount === 0 ? free : money(sale.amount, sale.currency),
+      value: sale.amount === 0 ? free : <Verbatim>{money(sale.amount, sale.currency)}</Verbatim>,
     },
-    { name: t('checkout.confirmation.transaction'), value: <code>{sale.transactionId}</code> },
+    { name: t('checkout.confirmation.transaction'), value: <Code>{sale.transactionId}</Code> },
   ]
   return (
     <Page title={t('checkout.confirmation.eyebrow')}>

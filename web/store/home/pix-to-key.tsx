@@ -28,7 +28,9 @@ export function PixToKey() {
       picture: (
         <div className={styles.bill}>
           <PixMark />
-          <span className={classNames(styles.price, 'figure')}>{price}</span>
+          <span className={classNames(styles.price, 'figure')} translate="no">
+            {price}
+          </span>
           <span className={styles.left}>
             <span />
           </span>
@@ -45,7 +47,9 @@ export function PixToKey() {
             <p>{t('front.steps.plate', { number: stamp })}</p>
             <p>{t('shop.product.days', { n: product.keyExpiration })}</p>
           </Plate>
-          <p className={classNames(styles.key, 'figure')}>{sampleKey}</p>
+          <p className={classNames(styles.key, 'figure')} translate="no">
+            {sampleKey}
+          </p>
         </div>
       ),
     },

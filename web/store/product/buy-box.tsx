@@ -9,6 +9,7 @@ import type { keyOutline } from '#web/state/key-outline.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PixMark } from '#web/ui/pix-mark.tsx'
 import { Plate } from '#web/ui/plate.tsx'
+import { priceProps, Sentence } from '#web/ui/verbatim.tsx'
 import { CommonFacts } from '../common-facts.tsx'
 import { useCampaign } from '../use-campaign.tsx'
 import styles from './buy-box.module.css'
@@ -43,11 +44,11 @@ export function BuyBox({ product, deliveryTime, outline, stamp, button }: Props)
       </Plate>
       <div className={styles.body}>
         <p className={styles.prices}>
-          <strong className={/\d/.test(main ?? '') ? 'figure' : undefined}>
+          <strong {...priceProps(main ?? '')}>
             {main ?? t(product.isSoldOut ? 'shop.product.soldOut' : 'shop.product.notSold')}
           </strong>
           {before && <span>{before}</span>}
-          {other && <span>{t('product.or', { price: other })}</span>}
+          {other && <Sentence text={t('product.or', { price: other })} verbatim={other} />}
         </p>
         {until && <p className="note">{until}</p>}
         <VolumePrices product={product} />
@@ -57,7 +58,7 @@ export function BuyBox({ product, deliveryTime, outline, stamp, button }: Props)
             <p className="note">{t('product.soldOut')}</p>
           ) : (
             <LinkButton size="lg" wide to={paths.checkout(product._id)}>
-              {action}
+              <Sentence text={action} verbatim={main ?? ''} />
             </LinkButton>
           )}
         </div>
@@ -65,7 +66,7 @@ export function BuyBox({ product, deliveryTime, outline, stamp, button }: Props)
           {isPix && (
             <li>
               <PixMark />
-              <span>{t('product.payee', { name: brand.legalName })}</span>
+              <Sentence text={t('product.payee', { name: brand.legalName })} verbatim={brand.legalName} />
             </li>
           )}
           <CommonFacts time={deliveryTime} isFree={product.isFree} />

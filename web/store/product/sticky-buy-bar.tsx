@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { priceProps } from '#web/ui/verbatim.tsx'
 import styles from './sticky-buy-bar.module.css'
 
 interface Props {
@@ -28,7 +29,7 @@ export function StickyBuyBar({ product, button }: Props) {
           {name.text}
         </span>
         <span className={styles.price}>
-          <strong className={/\d/.test(main) ? 'figure' : undefined}>{main}</strong>
+          <strong {...priceProps(main)}>{main}</strong>
           <span className="hint">{t('product.term', { n: product.keyExpiration })}</span>
         </span>
         <LinkButton

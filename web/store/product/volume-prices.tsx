@@ -3,6 +3,7 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { useLanguage } from '#web/state/locale.ts'
+import { Sentence } from '#web/ui/verbatim.tsx'
 
 /** What the buyer's further keys cost, where that is less than what the shop asks now. */
 export function VolumePrices({ product: { price, soldIn, volumePrices } }: { product: ProductSnapshot }) {
@@ -20,7 +21,9 @@ export function VolumePrices({ product: { price, soldIn, volumePrices } }: { pro
     <div className="note">
       <ul>
         {lower.map(({ from, price }) => (
-          <li key={from}>{t('product.fromKey', { n: from, price })}</li>
+          <li key={from}>
+            <Sentence text={t('product.fromKey', { n: from, price })} verbatim={price} />
+          </li>
         ))}
       </ul>
       <p>{t('product.ownKeys')}</p>

@@ -8,6 +8,13 @@ interface EmailLink {
   url: string
 }
 
+export interface EmailFact {
+  name: string
+  value: string
+  /** An amount, a code or an address, which page translators are to leave as it is. */
+  isVerbatim: boolean
+}
+
 /** What an e-mail says; its HTML and its plain text are made of it. */
 export interface EmailContent {
   language: Language
@@ -16,8 +23,7 @@ export interface EmailContent {
   preheader: string
   title: string
   paragraphs: readonly string[]
-  /** Name and value. */
-  facts: readonly (readonly [string, string])[]
+  facts: readonly EmailFact[]
   button: EmailLink
   /** Stands before the button's URL, where the e-mail is of no use without it. */
   linkBelow: string | null
@@ -34,7 +40,7 @@ export function textOf({ title, paragraphs, facts, button, links, notYou, footer
   const blocks = [
     title,
     ...paragraphs,
-    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
     ...[button, ...links].map(({ text, url }) => `${text}:\n${url}`),
     notYou,
     ['--', ...footer, ...seller].join('\n'),
@@ -42,8 +48,10 @@ export function textOf({ title, paragraphs, facts, button, links, notYou, footer
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
+const verbatim = ' translate="no"'
+const verbatimParts: ReadonlySet<string> = new Set(['mark', 'address'])
 const line = (tag: 'h1' | 'p', part: Parameters<typeof attributes>[0], text: string) =>
-  `<${tag} ${attributes(part)}>${escapeMarkup(text)}</${tag}>`
+  `<${tag}${verbatimParts.has(part) ? verbatim : ''} ${attributes(part)}>${escapeMarkup(text)}</${tag}>`
 const linkTo = ({ text, url }: EmailLink, part: 'button' | 'link') =>
   `<a href="${escapeMarkup(url)}" ${attributes(part)}>${escapeMarkup(text)}</a>`
 
@@ -51,8 +59,8 @@ const factTable = (facts: EmailContent['facts']) =>
   `<table cellpadding="0" cellspacing="0" border="0" width="100%" ${attributes('facts')}>
 ${facts
   .map(
-    ([name, value]) =>
-      `<tr><th scope="row" align="left" ${attributes('name')}>${escapeMarkup(name)}</th><td ${attributes('value')}>${escapeMarkup(value)}</td></tr>`,
+    ({ name, value, isVerbatim }) =>
+      `<tr><th scope="row" align="left" ${attributes('name')}>${escapeMarkup(name)}</th><td${isVerbatim ? verbatim : ''} ${attributes('value')}>${escapeMarkup(value)}</td></tr>`,
   )
   .join('\n')}
 </table>`
@@ -95,7 +103,7 @@ export function htmlOf(content: EmailContent): string {
 ${body.join('\n')}
 </div>
 ${footer.map((text) => line('p', 'footer', text)).join('\n')}
-<p ${attributes('footer')}>${seller.map(escapeMarkup).join('<br>')}</p>
+<p${verbatim} ${attributes('footer')}>${seller.map(escapeMarkup).join('<br>')}</p>
 </div>
 <!--[if mso]></td></tr></table><![endif]-->
 </div>

@@ -77,20 +77,20 @@ function factsOf({ kind, language, params, createdAt }: Row): EmailContent['fact
   const timeOf = (at: string | number) => `${format.format(Number(at))} (${zone})`
   const { product, payment, amount, currency, paidAt, key, expires, browser, system, address, newEmail, reply } = params
   const isNewDevice = kind === 'new_device'
-  const facts: [name: string, value: string | undefined][] = [
+  const facts: [name: string, value: string | undefined, 'verbatim'?][] = [
     [names.product, payment && product],
-    [names.amount, amount && formatMoney(Number(amount), currency as Currency, language)],
+    [names.amount, amount && formatMoney(Number(amount), currency as Currency, language), 'verbatim'],
     [names.paidAt, paidAt && timeOf(paidAt)],
-    [names.key, key],
+    [names.key, key, 'verbatim'],
     [names.expires, expires && timeOf(expires)],
     [names.reply, reply],
-    [names.newEmail, newEmail && maskEmail(newEmail)],
+    [names.newEmail, newEmail && maskEmail(newEmail), 'verbatim'],
     [names.when, securityKinds.has(kind) ? timeOf(createdAt) : undefined],
     [names.browser, isNewDevice ? (browser ?? unknown) : undefined],
     [names.system, isNewDevice ? (system ?? unknown) : undefined],
-    [names.address, address],
+    [names.address, address, 'verbatim'],
   ]
-  return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+  return facts.flatMap(([name, value, kind]) => (value ? [{ name, value, isVerbatim: kind === 'verbatim' }] : []))
 }
 
 const securityKinds: ReadonlySet<EmailKind> = new Set([
