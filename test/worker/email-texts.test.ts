@@ -41,6 +41,15 @@ test('the plain text has every link and every word of the HTML', () => {
   }
 })
 
+test('page translators leave the keys and amounts of an e-mail as they are', () => {
+  const sums = /^(?:R\$\s49,90|R\$49\.90|•{5}.*9T3XA)$/
+  const cells = allEmails().flatMap(({ html }) => [...html.matchAll(/<td([^>]*)>([^<]+)<\/td>/g)])
+  const found = cells.filter(([, , text = '']) => sums.test(unescaped(text)))
+  expect(found.filter(([, , text = '']) => text.includes('9T3XA')).length).toBeGreaterThan(5)
+  expect(found.filter(([, , text = '']) => text.includes('49')).length).toBeGreaterThan(5)
+  expect(found.filter(([, attributes = '']) => !attributes.includes('translate="no"'))).toEqual([])
+})
+
 test('a row of the outbox gives the same e-mail each time', () => {
   for (const { name, render, subject, html, text } of allEmails())
     expect(render(), name).toEqual({ to: 'ana@example.com', subject, html, text })

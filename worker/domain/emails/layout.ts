@@ -8,7 +8,7 @@ interface EmailLink {
   url: string
 }
 
-export interface EmailFact {
+interface EmailFact {
   name: string
   value: string
   /** An amount, a code or an address, which page translators are to leave as it is. */
