@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { followForeignText } from '#web/hooks/foreign-text.ts'
 import { loadedPath } from '#web/hooks/loaded-path.ts'
 import { ShopRouter } from '#web/layout/shop-router.tsx'
 import { preloadPage } from '#web/routes.tsx'
@@ -11,11 +12,13 @@ import { connectSession, watchSession } from '#web/state/session.ts'
 import { copyToCookies } from '#web/state/storage.ts'
 import '#web/styles/index.css'
 
-/** Whether this browser can show the shop at all: the same that hides the sentence about newer browsers (web/styles/shell.css). */
+/** Whether this browser can show the shop at all: the same that hides the sentence about newer browsers (web/styles/old-browsers.css). */
 const isSupported = CSS.supports('container-type: inline-size') && matchMedia('(width >= 0px)').matches
 
 /** The newest of what `web/polyfills.ts` provides: who has these has the rest. */
 const isComplete = 'popover' in HTMLElement.prototype && 'withResolvers' in Promise && 'canParse' in URL
+
+followForeignText()
 
 // In a task of its own: the modules have held up a slow phone for long enough.
 setTimeout(async () => {
@@ -45,6 +48,14 @@ function nameSentStyles() {
   }
 }
 
+/** By a page translator, whose texts are not those that were sent. */
+const isTranslated = () => document.querySelector('font') !== null
+
+/** Renders anew what is translated before it is taken over. */
+function onRecoverableError(error: unknown) {
+  if (!isTranslated()) reportError(error)
+}
+
 /**
  * React puts the title of another page before the sent one, and removes the latter only where it has taken it over: not where the page was
  * left before that, or is rendered anew.
@@ -71,19 +82,20 @@ async function showShop() {
       </ShopRouter>
     </StrictMode>
   )
-  // A page in another language than the saved one, that was left meanwhile, or whose code cannot be loaded, is rendered anew.
+  // A page in another language than the saved one, that was translated or left meanwhile, or whose code cannot be loaded, is rendered anew.
   const isSame =
     sentData?.language === locale.code &&
     location.pathname === loadedPath &&
     (await preloadPage(location.pathname).then(
       () => true,
       () => false,
-    ))
+    )) &&
+    !isTranslated()
   dropSentTitle()
   // A transition renders in slices, so that a slow phone stays responsive.
   startTransition(() => {
     if (isSame) {
-      hydrateRoot(root, shop)
+      hydrateRoot(root, shop, { onRecoverableError })
       return
     }
     endHydration()

@@ -35,8 +35,8 @@ interface ShopperOptions extends Omit<SitePageOptions, 'token' | 'path'> {
 export type Shopper = Awaited<ReturnType<typeof openShopper>>
 
 /** A store whose faults each test sets anew. The popup offers the support only where there is a link to it. */
-export function openPaymentSite(): SharedSite {
-  const site = openSharedSite()
+export function openPaymentSite(options?: Parameters<typeof openSharedSite>[0]): SharedSite {
+  const site = openSharedSite(options)
   beforeAll(() => socialLink(site.store))
   beforeEach(() => {
     site.store.sandbox.faults.reset()
@@ -125,7 +125,7 @@ export function onPage(page: Page) {
   return { page, dialog, button, method, press: (name: string | RegExp) => button(name).click() }
 }
 
-async function latestPayment({ db }: Store, { id }: Person) {
+export async function latestPayment({ db }: Store, { id }: Person) {
   const mine = db.select().from(payments).where(eq(payments.userId, id))
   const [row] = await mine.orderBy(desc(payments.createdAt)).limit(1)
   if (!row) throw new Error('no payment was made')
