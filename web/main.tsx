@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { configureSuspicion } from '#web/api/call.ts'
 import { followForeignText } from '#web/hooks/foreign-text.ts'
 import { loadedPath } from '#web/hooks/loaded-path.ts'
 import { ShopRouter } from '#web/layout/shop-router.tsx'
@@ -8,6 +9,8 @@ import { Shop } from '#web/shop.tsx'
 import { fillState } from '#web/state/fill-state.ts'
 import { afterHydration, endHydration, sentData } from '#web/state/hydration.ts'
 import { locale, startLocale } from '#web/state/locale.ts'
+import { leadOn, watchBuild } from '#web/state/new-page.ts'
+import { suspectBuild } from '#web/state/older-page.ts'
 import { connectSession, watchSession } from '#web/state/session.ts'
 import { copyToCookies } from '#web/state/storage.ts'
 import '#web/styles/index.css'
@@ -19,18 +22,22 @@ const isSupported = CSS.supports('container-type: inline-size') && matchMedia('(
 const isComplete = 'popover' in HTMLElement.prototype && 'withResolvers' in Promise && 'canParse' in URL
 
 followForeignText()
+watchBuild()
 
 // In a task of its own: the modules have held up a slow phone for long enough.
 setTimeout(async () => {
   if (!isSupported) return
-  if (!isComplete) await import('#web/polyfills.ts')
+  if (!isComplete) await import('#web/polyfills.ts').catch(() => leadOn())
   if (sentData) fillState(sentData)
   copyToCookies()
   nameSentStyles()
   connectSession()
+  configureSuspicion((endpoint) => void suspectBuild(endpoint))
   afterHydration(watchSession)
   // What the Worker sent stays until the texts are loaded. Retried once: without its texts the shop cannot show anything.
-  void startLocale().catch(startLocale).then(showShop)
+  void startLocale()
+    .catch(startLocale)
+    .then(showShop, () => leadOn())
 })
 
 /**

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import info from '#web/i18n/pt-BR/info.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
+import { countLoads } from './two-builds.ts'
 
 /** The code of a page is not there, because the connection is lost or a deployment has replaced it. */
 const site = openSite({ isSeeded: true })
@@ -25,11 +26,16 @@ test('a page whose code does not load says that the connection is lost as soon a
   await heading(info.reseller.title).waitFor()
 })
 
-test('a page whose code is gone offers to load it again', async () => {
+test('a page whose code is gone is loaded anew, once, and then offers to be loaded again', async () => {
   const { page } = await site.openPage({ termsAccepted: true })
   await page.goto('/videos')
-  await page.route(code, (route) => route.fulfill({ status: 404 }), { times: 1 })
+  await page.route(code, (route) => route.fulfill({ status: 404 }))
+  const loads = countLoads(page)
   await page.locator('header').getByRole('link', { name: shop.nav.reseller }).click()
-  await page.getByRole('button', { name: shop.crash.reload }).click()
+  const button = page.getByRole('button', { name: shop.crash.reload })
+  await button.waitFor()
+  expect(loads()).toBe(1)
+  await page.unroute(code)
+  await button.click()
   await page.getByRole('heading', { level: 1, name: info.reseller.title }).waitFor()
 })

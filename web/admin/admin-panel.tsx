@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { customerScopes } from '#schema/rules/customers.ts'
 import { hasScope } from '#schema/rules/staff.ts'
@@ -6,6 +5,7 @@ import { usePage } from '#web/hooks/use-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
+import { Optional } from '#web/layout/optional.tsx'
 import { PageSkeleton } from '#web/layout/page-skeleton.tsx'
 import { paths } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
@@ -55,8 +55,8 @@ export default function AdminPanel() {
         {screen && isShownTo(scopes, screen) && <Shown screen={screen} />}
         {screen && !isShownTo(scopes, screen) && <Refused screen={screen} />}
       </AdminShell>
-      <Suspense>{wasAsked && <StepUpDialog />}</Suspense>
-      <Suspense>{approvalId && <ApprovalNeededDialog />}</Suspense>
+      <Optional isNeeded>{wasAsked && <StepUpDialog />}</Optional>
+      <Optional isNeeded>{approvalId && <ApprovalNeededDialog />}</Optional>
     </>
   )
 }

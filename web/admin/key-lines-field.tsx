@@ -51,6 +51,7 @@ export function KeyLinesField({ onText, error, ...area }: Props) {
         aside={t('adminKeys.lines.count', { n: readKeyLines(area.value).keys.length })}
         rows={6}
         spellCheck={false}
+        data-secret
         autoComplete="off"
         onChange={({ currentTarget: { value } }) => {
           setProblem('')

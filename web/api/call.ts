@@ -66,6 +66,19 @@ export const timeoutMs = 20_000
 /** Uploading 5 MB over a mobile connection takes long. */
 const fileTimeoutMs = 120_000
 
+/**
+ * What is said between a page and a server of different builds: the page asks for what is gone, sends what is not accepted, or cannot read the
+ * answer.
+ */
+const codesBetweenBuilds: readonly string[] = ['malformed', 'not_found', 'invalid_input'] satisfies ApiError['code'][]
+
+let suspectBuild: (endpoint: Endpoint) => void = () => {}
+
+/** Hands in what finds out whether the page is of another build than the server; it is called with the endpoint of the failed call. */
+export function configureSuspicion(suspect: typeof suspectBuild) {
+  suspectBuild = suspect
+}
+
 /** Calls an endpoint of the contract; throws ApiError. */
 export async function call<const E extends Endpoint>(endpoint: E, ...[options]: CallArgs<E>): Promise<Answer<E>> {
   const request = (options ?? {}) as CallOptions
@@ -83,11 +96,11 @@ export async function answerOf<E extends Endpoint>(
   token: string | null,
 ): Promise<Answer<E>> {
   const text = await response.text().catch(connectionLost)
-  if (!response.ok) throw toApiError(response, text, token)
-  const answer = parsed(text)
-  if (answer === undefined || !fits(answer, endpoint.shape ?? 0))
-    throw new ApiError(response.status, { code: 'malformed' })
-  return answer as Answer<E>
+  const answer = response.ok ? parsed(text) : undefined
+  if (answer !== undefined && fits(answer, endpoint.shape ?? 0)) return answer as Answer<E>
+  const error = response.ok ? new ApiError(response.status, { code: 'malformed' }) : toApiError(response, text, token)
+  if (codesBetweenBuilds.includes(error.code)) suspectBuild(endpoint)
+  throw error
 }
 
 /** For a promise of an answer: nobody answered, or not to the end. */

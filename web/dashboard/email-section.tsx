@@ -83,7 +83,7 @@ function Section() {
         title={t('recovery.email.change')}
         closeLabel={t('shop.state.close')}
       >
-        <Optional>
+        <Optional isNeeded>
           <EmailForm onClose={() => setChanging(false)} />
         </Optional>
       </Dialog>

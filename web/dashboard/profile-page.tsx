@@ -76,16 +76,16 @@ export default function ProfilePage() {
         title={t('profile.name.title')}
         closeLabel={t('shop.state.close')}
       >
-        <Optional>
+        <Optional isNeeded>
           <NameForm onClose={() => setRenaming(false)} />
         </Optional>
       </Dialog>
-      <Optional>
+      <Optional isNeeded>
         <EmailSection />
       </Optional>
       <SessionsSection className={styles.section} />
       <RankingSection />
-      <Optional fallback={<div className={styles.later} />}>
+      <Optional isNeeded fallback={<div className={styles.later} />}>
         <PrivacySection />
       </Optional>
     </>

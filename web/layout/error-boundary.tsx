@@ -8,11 +8,14 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FailureBoundary } from './failure-boundary.ts'
 import { Page } from './page.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
 
-/** An error in a page breaks nothing else. It is also met after a deploy, when an old page requests chunks that no longer exist. */
+/** An error in a page breaks nothing else. */
 export class ErrorBoundary extends FailureBoundary<{ children: ReactNode }> {
   override render() {
-    return this.state.hasFailed ? <Crash /> : this.props.children
+    const { hasFailed, isLeadingOn } = this.state
+    if (!hasFailed) return this.props.children
+    return isLeadingOn ? <PageSkeleton /> : <Crash />
   }
 }
 

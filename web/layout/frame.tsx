@@ -59,7 +59,7 @@ export function Frame({ head, page, mainClass, hasGate = true, children }: Props
       </main>
       {children}
       {hasGate && !isAccepted && (
-        <Optional>
+        <Optional isNeeded>
           <TermsGate wasSent={wasGateSent} />
         </Optional>
       )}

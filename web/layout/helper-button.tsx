@@ -11,7 +11,7 @@ import { Optional } from './optional.tsx'
 const HelperChat = lazyPage(() => import('./helper-chat.tsx'), 'helper')
 
 const panelId = 'assistant'
-const opens = { type: 'button', popoverTarget: panelId, 'aria-haspopup': 'dialog' } as const
+const opens = { type: 'button', popoverTarget: panelId, 'aria-haspopup': 'dialog', 'data-again': 'helper' } as const
 
 /** In the bar, where it covers nothing; with `isRow` a labelled row, for the menu, which it closes. */
 export function HelperButton({ isRow = false }: { isRow?: boolean }) {
@@ -47,7 +47,7 @@ export function HelperPanel() {
       className={styles.panel}
     >
       {isUsed && (
-        <Optional fallback={<p className={styles.waiting}>{t('shop.state.loading')}</p>}>
+        <Optional isNeeded again="helper" fallback={<p className={styles.waiting}>{t('shop.state.loading')}</p>}>
           <HelperChat />
         </Optional>
       )}

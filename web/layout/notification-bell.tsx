@@ -6,6 +6,7 @@ import { usePageVisible } from '#web/hooks/use-page-visible.ts'
 import { useReturnToPage } from '#web/hooks/use-return-to-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { ensureTexts, useLanguage } from '#web/state/locale.ts'
+import { leadOn } from '#web/state/new-page.ts'
 import { countUnread, doNotDisturb, notifications, withDoNotDisturb } from '#web/state/notifications.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
@@ -34,7 +35,7 @@ export function NotificationBell() {
       const [panel] = await loadPanel()
       setPanel(() => panel.default)
     } catch {
-      setFailed(true)
+      if (!(await leadOn())) setFailed(true)
     }
   }
   const unread = countUnread(withDoNotDisturb(data, isQuiet))

@@ -4,6 +4,7 @@ import { englishBase, matchPage, renderedQuery, splitAddress } from '#schema/rul
 import { useHistory } from '#web/hooks/use-history.ts'
 import { hydrateWhole, useIsHydrating } from '#web/state/hydration.ts'
 import { followAddress } from '#web/state/locale.ts'
+import { isOld, leadOn, loadAnew } from '#web/state/new-page.ts'
 
 /** Below an English address all links stay in English. `url` begins with its path. */
 export const basenameOf = (url: string): string =>
@@ -13,8 +14,9 @@ export const basenameOf = (url: string): string =>
 export function ShopRouter({ children }: { children: ReactNode }) {
   const { history, action, location } = useHistory((next) => {
     if (next === location.pathname) hydrateWhole()
-    // Where its texts cannot be loaded, the page stays in the language that is shown.
-    followAddress(next).catch(() => {})
+    else if (isOld()) return loadAnew()
+    // Where its texts cannot be loaded, and the page not anew, it stays in the language that is shown.
+    followAddress(next).catch(() => leadOn())
   })
   const { pathname, search } = location
   // The Worker sends one page for all other queries.

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useAnyInput } from '#web/hooks/use-any-input.ts'
 import { toasts } from '#web/state/toasts.ts'
+import { Optional } from './optional.tsx'
 
 const loadToasts = () => import('./toasts.tsx')
 const Toasts = lazy(loadToasts)
@@ -17,5 +18,5 @@ export function ToastHost() {
       () => {},
     )
   })
-  return <Suspense>{(isUsed || list.length > 0) && <Toasts />}</Suspense>
+  return <Optional isNeeded>{(isUsed || list.length > 0) && <Toasts />}</Optional>
 }

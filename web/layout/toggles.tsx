@@ -4,6 +4,7 @@ import { announce } from '#web/hooks/use-top-layer.ts'
 import { translator } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLanguage } from '#web/state/locale.ts'
+import { leadOn } from '#web/state/new-page.ts'
 import { chooseSearchShortcut, searchShortcut } from '#web/state/search-shortcut.ts'
 import { chooseTheme, theme } from '#web/state/theme.ts'
 import { toast } from '#web/state/toasts.ts'
@@ -21,13 +22,14 @@ export function LanguageToggle() {
       await chooseLanguage(other)
       announce(translator(other)('shop.language.changed'))
     } catch {
-      toast(t('shop.errors.network'), 'bad')
+      if (!(await leadOn('language'))) toast(t('shop.errors.network'), 'bad')
     }
   }
   return (
     <IconButton
       label={t('shop.language.switch')}
       lang={other}
+      data-again="language"
       icon={<span aria-hidden>{t('shop.language.code')}</span>}
       onClick={change}
     />

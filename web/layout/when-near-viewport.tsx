@@ -28,7 +28,9 @@ export function WhenNearViewport({ children, minHeight, id }: Props) {
         </Sent>
       ) : (
         <Reserved place={ref} minHeight={minHeight}>
-          <Optional fallback={place}>{children}</Optional>
+          <Optional isNeeded fallback={place}>
+            {children}
+          </Optional>
         </Reserved>
       )}
     </div>
@@ -55,7 +57,7 @@ function Sent({ children, place, minHeight }: PartProps) {
     <>
       <Opener place={place} open={near.resolve} />
       {/* A change of language before it is near discards what was sent: its place stays. */}
-      <Optional fallback={<div style={{ minBlockSize: minHeight }} />}>
+      <Optional isNeeded fallback={<div style={{ minBlockSize: minHeight }} />}>
         <HydratedAfter promise={near.promise}>{children}</HydratedAfter>
       </Optional>
     </>

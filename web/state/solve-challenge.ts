@@ -7,6 +7,7 @@ import { announce } from '#web/hooks/use-top-layer.ts'
 import en from '#web/i18n/en/challenge.ts'
 import ptBr from '#web/i18n/pt-BR/challenge.ts'
 import { locale } from '#web/state/locale.ts'
+import { isMissing, leadOn } from '#web/state/new-page.ts'
 
 /** A further challenge follows where the network address has changed meanwhile, or the first was open too long. */
 const challengesMax = 3
@@ -47,7 +48,8 @@ async function solutionOf(challenge: Challenge): Promise<string> {
     const solution = await inWorker(challenge).catch(() => onThisThread(challenge))
     if (solution) return btoa(JSON.stringify({ challenge, solution }))
   } catch (thrown) {
-    console.error(thrown)
+    if (isMissing(thrown)) await leadOn()
+    else console.error(thrown)
   } finally {
     clearTimeout(timer)
     takeBack()

@@ -46,6 +46,7 @@ export function AddDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
         <>
           <TextField
             {...bind('key')}
+            data-secret
             hint={t('adminKeys.add.hint')}
             autoComplete="off"
             spellCheck={false}

@@ -39,7 +39,7 @@ export function CheckDialog({ initial, onClose }: Props) {
       >
         {({ bind }) => (
           <>
-            <TextField {...bind('key')} autoComplete="off" spellCheck={false} maxLength={keyMax} required />
+            <TextField {...bind('key')} data-secret autoComplete="off" spellCheck={false} maxLength={keyMax} required />
             <Select
               {...bind('sellerType')}
               label={t('adminKeys.seller')}

@@ -57,6 +57,7 @@ export function ResetDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
             />
             <TextField
               {...bind('key')}
+              data-secret
               label={labelOf(draft)}
               hint={draft.isUsername === 'true' ? t('adminKeys.reset.userText') : t('adminKeys.reset.text')}
               autoComplete="off"

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Optional } from '#web/layout/optional.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -18,9 +19,9 @@ export function PixCode({ purchase: { amount, currency, transactionData } }: { p
   return (
     <section className={styles.pix} aria-label={t('adminPurchases.details.pix')}>
       <div className={styles.qr}>
-        <Suspense fallback={<Skeleton ratio="1 / 1" radius="var(--r-control)" />}>
+        <Optional fallback={<Skeleton ratio="1 / 1" radius="var(--r-control)" />}>
           <QrCode text={qrCode} label={t('adminPurchases.details.qr', { amount: money(amount, currency) })} />
-        </Suspense>
+        </Optional>
       </div>
       <div className={styles.pixText}>
         <h3>{t('adminPurchases.details.pix')}</h3>

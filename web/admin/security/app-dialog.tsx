@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { addTotp, type startTotp } from '#schema/api/second-factor.ts'
 import { call } from '#web/api/call.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Optional } from '#web/layout/optional.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -39,9 +40,9 @@ export function AppDialog({ started, onClose, onAdded }: Props) {
         <>
           <p>{t('adminSecurity.app.scan')}</p>
           <div className={styles.qr}>
-            <Suspense fallback={<Skeleton height="200px" />}>
+            <Optional fallback={<Skeleton height="200px" />}>
               {started && <QrCode text={started.uri} label={t('adminSecurity.app.qr')} />}
-            </Suspense>
+            </Optional>
           </div>
           <p>{t('adminSecurity.app.manual')}</p>
           <p className={styles.secret} translate="no">

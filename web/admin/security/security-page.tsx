@@ -123,7 +123,7 @@ export default function SecurityPage() {
               </div>
             </section>
           )}
-          <Optional>
+          <Optional isNeeded>
             <Sessions className={styles.section} />
           </Optional>
         </div>

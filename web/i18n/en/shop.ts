@@ -84,6 +84,10 @@ export default {
     offlineTitle: 'You are offline',
     offlineText: 'This page opens by itself as soon as you are back online.',
   },
+  newVersion: {
+    text: 'There is a new version of the store.',
+    load: 'Load it now',
+  },
   home: {
     title: 'Licence keys for game tools',
     eyebrow: 'Licence keys · PIX · instant delivery',

@@ -84,6 +84,10 @@ export default {
     offlineTitle: 'Você está sem conexão',
     offlineText: 'Esta página abre sozinha assim que a internet voltar.',
   },
+  newVersion: {
+    text: 'Há uma versão nova da loja.',
+    load: 'Carregar agora',
+  },
   home: {
     title: 'Chaves de licença para ferramentas de jogo',
     eyebrow: 'Chaves de licença · PIX · entrega na hora',

@@ -22,6 +22,7 @@ export function FeedbackButton() {
       variant="plain"
       wide
       data-closes
+      data-again="feedback"
       icon={<MessageSquareHeart aria-hidden />}
       onClick={open}
       onPointerEnter={prepare}

@@ -1,6 +1,7 @@
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { showFeedback } from '#web/state/feedback.ts'
 import { ensureTexts } from '#web/state/locale.ts'
+import { leadOn } from '#web/state/new-page.ts'
 import { toast } from '#web/state/toasts.ts'
 
 /** Loads the form’s code and texts. */
@@ -15,6 +16,6 @@ export async function openFeedback(t: Translate, productName?: string) {
     await loadFeedback()
     showFeedback(productName)
   } catch {
-    toast(t('shop.errors.network'), 'bad')
+    if (!(await leadOn('feedback'))) toast(t('shop.errors.network'), 'bad')
   }
 }

@@ -1,6 +1,7 @@
 import { proxy, type Snapshot } from 'valtio'
 import type { Product } from '#schema/api/catalogue.ts'
 import { type Currency, centsOf, discounted } from '#schema/rules/money.ts'
+import { takeKept } from '#web/state/new-page.ts'
 import { writeStorage } from '#web/state/storage.ts'
 
 export interface Coupon {
@@ -10,14 +11,23 @@ export interface Coupon {
 }
 
 /** The shopper’s choices on this screen. */
-export const choice = proxy({ productId: '', currency: 'BRL' as Currency, coupon: null as Coupon | null })
+export const choice = proxy({
+  productId: '',
+  currency: 'BRL' as Currency,
+  coupon: null as Coupon | null,
+  /** The payment was being opened when the page was loaded anew. */
+  isPaying: false,
+})
 
 /** Another product resets them; after a login, those for the same product are kept. */
 export function resetChoice(productId: string) {
   if (choice.productId === productId) return
+  const kept = takeKept('checkout') as typeof choice | undefined
+  const before = kept?.productId === productId ? kept : null
   choice.productId = productId
-  choice.currency = 'BRL'
-  choice.coupon = null
+  choice.currency = before?.currency ?? 'BRL'
+  choice.coupon = before?.coupon ?? null
+  choice.isPaying = before?.isPaying ?? false
 }
 
 /** What the page needs of a product: a name, and both prices, of which one may be 0. */

@@ -54,6 +54,11 @@ export function CheckoutView({ product, keyNumber }: { product: ProductSnapshot;
     storeSelectedProduct(product)
     return leavePayment
   }, product._id)
+  useOnChange((isPaying) => {
+    if (!isPaying) return
+    choice.isPaying = false
+    openPayment(order)
+  }, chosen.isPaying)
   const trail = [
     { name: t('shop.nav.store'), to: paths.products },
     ...(category ? [{ name: textsOf(category).name.text, to: paths.category(category.name) }] : []),
@@ -79,7 +84,7 @@ export function CheckoutView({ product, keyNumber }: { product: ProductSnapshot;
                 onReach={() => void loadPopup().catch(() => {})}
               />
               {/* Hydrated after the rest, in a task of its own. */}
-              <Optional>
+              <Optional isNeeded>
                 <BuyFacts product={product} />
               </Optional>
             </>

@@ -23,9 +23,9 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
   const t = useT()
   const { money } = useFormats()
   const { order } = useSnapshot(payment)
-  const QrCode = useQrCode()
   const code = screen.step === 'code' ? screen.code : null
   const id = code?.paymentId.slice(-8) ?? ''
+  const QrCode = useQrCode(code !== null)
   const amount = money(toWire(code?.amountCents ?? order?.totalCents ?? 0), 'BRL')
   return (
     <PaymentPanel

@@ -5,6 +5,7 @@ import { statusPollMs } from '#schema/rules/payments.ts'
 import { ApiError, asApiError, call } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { keyHoldOf } from '#web/state/key-hold.ts'
+import { isReplaced, leadOn } from '#web/state/new-page.ts'
 import { choice } from './checkout-state.ts'
 import { attemptsMax, waitMsOf } from './payment-attempts.ts'
 import {
@@ -96,6 +97,8 @@ function showPollError(error: ApiError) {
     refusals = Math.min(refusals + 1, attemptsMax)
     waitUntil = Date.now() + waitMsOf(refusals, error.retryAfter)
   }
+  // A page of an older build would never read that it is paid; the new one resumes the code.
+  if (error.code === 'malformed') void isReplaced().then((isOld) => isOld && leadOn())
   const pollResult = error.code === 'network' ? 'offline' : 'busy'
   const step = serverNow() > screen.code.deadline ? 'expired' : screen.step
   showScreen({ step, code: screen.code, pollResult, waitUntil })

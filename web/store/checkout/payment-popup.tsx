@@ -5,6 +5,7 @@ import { useOnline } from '#web/hooks/use-online.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { ensureTexts } from '#web/state/locale.ts'
+import { leadOn, loadAnew } from '#web/state/new-page.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { closePayment, payment } from './payment-state.ts'
@@ -29,11 +30,11 @@ export function PaymentPopup() {
         const { default: popup } = await loadPopup()
         setLoaded(() => popup)
       } catch {
-        setFailed(true)
+        if (!(await leadOn())) setFailed(true)
       }
     })
-  // Browsers remember code and styles that failed, and after a deploy they are gone: a new page has them.
-  const retry = () => (navigator.onLine ? location.reload() : load())
+  // Browsers remember code and styles that failed: a new page has them.
+  const retry = () => (navigator.onLine ? loadAnew() : load())
   useOnChange(() => {
     if (isOpen) load()
   }, isOpen)

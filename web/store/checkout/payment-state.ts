@@ -1,4 +1,4 @@
-import { proxy, type Snapshot } from 'valtio'
+import { proxy, type Snapshot, snapshot } from 'valtio'
 import { listPaymentMethods, type PaymentMethodSetting } from '#schema/api/settings.ts'
 import type { Currency } from '#schema/rules/money.ts'
 import type { EndReason, PaidMethod } from '#schema/rules/payments.ts'
@@ -7,9 +7,11 @@ import { call } from '#web/api/call.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { afterHydration } from '#web/state/hydration.ts'
 import type { KeyHold } from '#web/state/key-hold.ts'
+import { keepOver } from '#web/state/new-page.ts'
 import { resource } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { readStorage, readTabStorage, storePaymentIds, writeTabStorage } from '#web/state/storage.ts'
+import { choice } from './checkout-state.ts'
 import { boughtKeys } from './key-number.ts'
 
 export interface Order {
@@ -172,6 +174,13 @@ export function setInterrupted(productId: string, paymentId: string | null) {
   writeTabStorage('interruptedProductId', productId || null)
   writeTabStorage('interruptedPaymentId', paymentId)
 }
+
+/** A code, and what became of it, is found again by its stored id; the choice before it is kept, and the popup opens at it. */
+keepOver('checkout', () => {
+  const { isOpen, screen } = payment
+  const isPaying = isOpen && /methods|starting|failed/.test(screen.step)
+  return choice.productId ? { ...snapshot(choice), isPaying } : null
+})
 
 /** Counts the pages that were left: an answer to a request of one of them does not concern the next. */
 export let visitCount = 0

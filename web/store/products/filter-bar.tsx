@@ -32,6 +32,7 @@ export function FilterBar({ list }: { list: StoreList }) {
         variant="quiet"
         icon={<SlidersHorizontal aria-hidden />}
         aria-haspopup="dialog"
+        data-again="filters"
         onClick={() => {
           setOpened(true)
           setOpen(true)
@@ -89,7 +90,7 @@ export function FilterBar({ list }: { list: StoreList }) {
         {t('front.filters.apply')}
       </Button>
       {wasOpened && (
-        <Optional>
+        <Optional isNeeded again="filters">
           <FilterDialog isOpen={isOpen} onClose={() => setOpen(false)} list={list} />
         </Optional>
       )}
