@@ -8,6 +8,7 @@ import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { Page, PageHead } from '#web/layout/page.tsx'
 import { paths, returnPath } from '#web/paths.ts'
 import { session } from '#web/state/session.ts'
+import { keepsSession } from '#web/state/storage.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Redirect } from '#web/ui/redirect.tsx'
@@ -29,6 +30,7 @@ export default function LoginPage() {
   const [params] = useSearchParams()
   const { isSignedIn } = useSnapshot(session)
   const [wasSignedIn] = useState(isSignedIn)
+  const [isKept] = useState(keepsSession)
   const [email, setEmail] = useState(() => emailFromState(state))
   const [isLoggedIn, setLoggedIn] = useState(false)
   const [challenge, setChallenge] = useState<Challenge | null>(null)
@@ -56,6 +58,7 @@ export default function LoginPage() {
             <PageHead title={t('auth.login.title')} lead={t('auth.login.lead')} />
             {isNewAccountState(state) && <Notice tone="ok">{t('auth.login.created')}</Notice>}
             {message && <Notice tone="ok">{message}</Notice>}
+            {!isKept && <Notice tone="warn">{t('auth.login.notKept')}</Notice>}
             <LoginForm
               email={email}
               isKnown={isNewAccountState(state)}

@@ -32,14 +32,28 @@ type StorageKey =
   | 'panelTables'
   | 'searchShortcut'
 
-// Storage throws where the browser forbids it. The values then last as long as the page.
-const memory = new Map<string, string>()
+/** What the browser would not store: storage throws where it is forbidden or full. These values last as long as the page. */
+const memory = new Map<StorageKey, string | null>()
 
 export function readStorage(key: StorageKey): string | null {
+  const unstored = memory.get(key)
+  if (unstored !== undefined) return unstored
   try {
     return localStorage.getItem(key)
   } catch {
-    return memory.get(key) ?? null
+    return null
+  }
+}
+
+/** Whether the browser would keep a session when its page is left. */
+export function keepsSession(): boolean {
+  try {
+    // As long as all that belongs to one.
+    localStorage.setItem('trial', ' '.repeat(2_000))
+    localStorage.removeItem('trial')
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -63,12 +77,12 @@ export function copyToCookies() {
 export function writeStorage(key: StorageKey, value: string | null) {
   if (copied.includes(key)) writeCookie(key, value)
   if (key === 'token') copyPresence(value)
+  memory.delete(key)
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    if (value === null) memory.delete(key)
-    else memory.set(key, value)
+    memory.set(key, value)
   }
 }
 

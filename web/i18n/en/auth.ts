@@ -24,6 +24,7 @@ export default {
     blockedTitle: 'Account blocked',
     toSupport: 'Talk to support',
     created: 'Your account is ready. Log in to continue.',
+    notKept: 'This browser does not keep your session: it ends when you reload the page.',
     forgot: 'Forgot your password?',
     forgotHelp: 'Support will help you get back in',
     doneTitle: 'You are in',

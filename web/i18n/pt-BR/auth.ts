@@ -22,6 +22,7 @@ export default {
     blockedTitle: 'Conta bloqueada',
     toSupport: 'Falar com o suporte',
     created: 'Conta criada. Agora é só entrar.',
+    notKept: 'Este navegador não guarda a sua sessão: ela acaba ao recarregar a página.',
     forgot: 'Esqueceu a senha?',
     forgotHelp: 'O suporte ajuda você a entrar de novo',
     doneTitle: 'Pronto, você entrou',
