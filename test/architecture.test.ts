@@ -188,6 +188,19 @@ test('every file imports only what its layer may import', () => {
   expect(broken).toEqual([])
 })
 
+/** What a page takes from its device, and the one file that does: clocks are wrong, and storage refuses. */
+const fromDevice: [what: RegExp, file: string][] = [
+  [/\bDate\.now\b|\bnew Date\(\)|\bDate\(\)/, 'web/api/server-clock.ts'],
+  [/\b(localStorage|sessionStorage|indexedDB|cookieStore)\b|\bdocument\??\.cookie\b/, 'web/state/storage.ts'],
+]
+
+test('the device’s clock and its storage are each asked in one file', () => {
+  for (const [what, file] of fromDevice) {
+    const found = files.filter((path) => path.startsWith('web/') && what.test(readFileSync(path, 'utf8')))
+    expect(found).toEqual([file])
+  }
+})
+
 /** The groups of nodes of a graph that reach each other: Tarjan's strongly connected components of more than one node. */
 function circlesOf(graph: Map<string, Iterable<string>>): string[][] {
   const order = new Map<string, number>()

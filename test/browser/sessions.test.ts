@@ -84,7 +84,7 @@ wide.test(
     await tab.waitForURL((url) => url.pathname === '/')
     expect([await statusOf(hereToken), await statusOf(phoneToken)]).toEqual([401, 401])
     await phone.page.getByRole('link', { name: dashboard.purchases.title, exact: true }).click()
-    await phone.page.waitForURL((url) => url.pathname === '/')
+    await phone.page.getByRole('heading', { name: texts['pt-BR'].shop.guard.title, level: 2 }).waitFor()
     await expect.poll(() => storedToken(phone.page)).toBeNull()
 
     await page.goto('/login')

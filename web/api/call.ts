@@ -137,7 +137,7 @@ export async function send(
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value != null && value !== '')
   const search = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, String(value)])).toString()
   const token = session.token()
-  const sentAt = Date.now()
+  const sentAt = performance.now()
   const response = await fetch(search ? `${path}?${search}` : path, {
     method: endpoint.method,
     headers: {
@@ -150,7 +150,7 @@ export async function send(
     keepalive: outlivesPage,
     signal: AbortSignal.timeout(withinMs),
   }).catch(connectionLost)
-  syncServerClock(response.headers.get('date'), sentAt, Date.now())
+  syncServerClock(response.headers, sentAt, performance.now())
   return { response, token }
 }
 

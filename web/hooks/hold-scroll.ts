@@ -9,12 +9,12 @@ const loading = 'main [aria-busy=true], main [data-loading]'
  * earlier.
  */
 export function holdScroll(place: () => void): () => void {
-  const until = Date.now() + longestMs
+  const until = performance.now() + longestMs
   let timer: ReturnType<typeof setTimeout> | undefined
   const endOnceQuiet = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (document.querySelector(loading) && Date.now() < until) endOnceQuiet()
+      if (document.querySelector(loading) && performance.now() < until) endOnceQuiet()
       else end()
     }, quietMs)
   }

@@ -1,4 +1,5 @@
 import { addressLine, brand } from '#schema/brand.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { useLoad } from '#web/state/resource.ts'
@@ -84,7 +85,7 @@ export function Footer() {
           <p suppressHydrationWarning>
             {t('shop.site.copyright', {
               from: brand.foundedIn,
-              to: new Date().getFullYear(),
+              to: new Date(serverNow()).getFullYear(),
               name: brand.displayName,
             })}
           </p>

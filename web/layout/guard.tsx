@@ -24,20 +24,21 @@ interface Props {
 export function Guard(props: Props) {
   // Where the address changes while the first page is being hydrated: the session is read only then.
   useOnChange(endHydration, true)
-  return useIsHydrated() ? <Decided {...props} /> : null
+  const { isExpected } = useSnapshot(session)
+  return useIsHydrated() && !isExpected ? <Decided {...props} /> : null
 }
 
 function Decided({ requiredRole, toLogin = false, children }: Props) {
-  const { hasToken, isReadable, isSignedIn, role } = useSnapshot(session)
+  const { hasToken, hasEnded, isReadable, isSignedIn, role } = useSnapshot(session)
   const { pathname, search } = useLocation()
-  // Logging out on a guarded page is not a denial: it leads to the home page.
+  // Logging out on a guarded page is not a denial: it leads to the home page. So does the end of a session in the panel, which says why itself.
   const [hadSession] = useState(isSignedIn)
-  const present = denialOf({ hasToken, isReadable, isSignedIn, role }, requiredRole)
+  const present = denialOf({ hasToken, hasEnded, isReadable, isSignedIn, role }, requiredRole)
   // An unreadable token is soon cleared: the reason shown first stays.
   const [first] = useState(present)
-  const denial = present === 'noToken' ? (first ?? present) : present
+  const denial = hasToken ? present : (first ?? present)
   if (denial === null) return children
-  if (hadSession && !hasToken) return <Redirect to={paths.home} />
+  if (hadSession && !hasToken && (!hasEnded || requiredRole === 'admin')) return <Redirect to={paths.home} />
   const denied = <Denied denial={denial} requiredRole={requiredRole} returnTo={pathname + search} toLogin={toLogin} />
   // The frame of a page waits for what it shows, and then focuses its heading; the panel has no frame yet.
   return requiredRole === 'admin' ? <Suspense>{denied}</Suspense> : denied

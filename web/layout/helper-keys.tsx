@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
@@ -50,7 +51,7 @@ function OwnKeys() {
         {data.slice(0, shown).map((key) => (
           <li key={key._id}>
             <strong>{key.productName}</strong>
-            <span>{t(`helper.keyStates.${stateOf(key, Date.now())}`, { date: date(key.expirationDate) })}</span>
+            <span>{t(`helper.keyStates.${stateOf(key, serverNow())}`, { date: date(key.expirationDate) })}</span>
           </li>
         ))}
       </ul>

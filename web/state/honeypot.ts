@@ -1,4 +1,5 @@
 import { honeypotFields } from '#schema/rules/accounts.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 
 /** A delay before a registration is sent: a person does not notice it, a bot that submits at once does. */
 export const honeypotDelayMs = 1_000
@@ -11,7 +12,7 @@ const isAutofilled = (form: HTMLFormElement, name: string) =>
 export function readHoneypot(form: HTMLFormElement) {
   const data = new FormData(form)
   return {
-    timestamp: Date.now(),
+    timestamp: serverNow(),
     fields: Object.fromEntries(
       honeypotFields.map((name) => [name, isAutofilled(form, name) ? '' : String(data.get(name) ?? '')]),
     ),

@@ -1,6 +1,7 @@
 import type { PageData } from '#schema/api/page-data.ts'
+import { type Moment, moment } from '#web/api/server-clock.ts'
 
-type Take = (page: PageData, arrivedAt: number) => void
+type Take = (page: PageData, arrivedAt: Moment) => void
 
 const takers: Take[] = []
 let latest: Parameters<Take> | undefined
@@ -13,6 +14,6 @@ export function onPageData(take: Take) {
 
 /** Hands what a page was rendered from to all that shows it. */
 export function sharePageData(page: PageData) {
-  latest = [page, Date.now()]
+  latest = [page, moment()]
   for (const take of takers) take(...latest)
 }

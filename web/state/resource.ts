@@ -1,6 +1,7 @@
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { PageData } from '#schema/api/page-data.ts'
 import { type ApiError, asApiError, isTransient } from '#web/api/call.ts'
+import { type Moment, moment, msSince } from '#web/api/server-clock.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { onPageData } from '#web/state/on-page-data.ts'
 
@@ -29,7 +30,8 @@ export function resource<T extends object | null, A extends unknown[] = []>(
   let latest: A | undefined
   let run = 0
   let newest: Promise<void> | undefined
-  let loadedAt = 0
+  let loadedAt: Moment | undefined
+  const isYoung = () => loadedAt !== undefined && msSince(loadedAt) < freshMs
   const state = proxy({
     /** Of the current arguments; empty where there are none. */
     key: '',
@@ -52,18 +54,18 @@ export function resource<T extends object | null, A extends unknown[] = []>(
     },
     loadIfStale: (...args: A) => {
       const isSame = state.key === JSON.stringify(args)
-      if (isSame && (state.status === 'loading' || state.isRefreshing || Date.now() - loadedAt < freshMs)) return
+      if (isSame && (state.status === 'loading' || state.isRefreshing || isYoung())) return
       void load(args)
     },
     /** Whether `data` is complete and younger than `freshMs`. */
-    isFresh: () => state.isLoaded && Date.now() - loadedAt < freshMs,
+    isFresh: () => state.isLoaded && isYoung(),
     /** Takes data that arrived with something else, as if it had just been loaded; undefined empties the resource. */
     fill: (data: T | undefined, ...args: A) => {
       run += 1
       newest = undefined
       state.key = data === undefined ? '' : JSON.stringify(args)
       latest = data === undefined ? undefined : args
-      loadedAt = data === undefined ? 0 : Date.now()
+      loadedAt = data === undefined ? undefined : moment()
       state.data = data ?? initial
       state.status = data === undefined ? 'idle' : 'ready'
       state.isLoaded = data !== undefined

@@ -4,11 +4,14 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import { type Role, roles, termsVersion } from '#schema/rules/accounts.ts'
 import type { Scopes } from '#schema/rules/staff.ts'
 import { ApiError, call, configureCall } from '#web/api/call.ts'
+import { isClockMeasured, moment, msSince, serverNow } from '#web/api/server-clock.ts'
 import { afterHydration } from '#web/state/hydration.ts'
 import { locale } from '#web/state/locale.ts'
 import { clearSession, notifySessionChange, onSessionChange, readStorage, writeStorage } from '#web/state/storage.ts'
 
 const checkMs = 5_000
+/** Whoever comes back after longer, as from a device that slept, may have no session any more. */
+const awayMs = 60_000
 
 interface Claims {
   userId: string
@@ -39,17 +42,23 @@ const flagOf = (text: string | null): boolean | null => (text === null ? null : 
 
 const scopesOf = (text: string | null): Scopes => (text?.split(',') ?? null) as Scopes
 
+/** The server was asked about the session, which holds where it has not refused it. */
+let wasAsked = false
+
 const stored = (read = readStorage) => {
   const token = read('token')
   const claims = token ? claimsOf(token) : undefined
+  const isOver = claims !== undefined && claims.exp * 1000 <= serverNow()
+  // A device's clock alone ends no session: the server is asked.
+  const isDoubtful = isOver && !isClockMeasured()
   return {
     hasToken: token !== null,
     /** The token can be decoded, whatever its claims. */
     isReadable: token !== null && payloadOf(token) !== undefined,
     /** The token’s claims are complete and it has not expired. */
-    isSignedIn: claims !== undefined && claims.exp * 1000 > Date.now(),
-    /** The Worker was told of a session, which is looked up once its page is hydrated. */
-    isExpected: false,
+    isSignedIn: claims !== undefined && (!isOver || (isDoubtful && wasAsked)),
+    /** There may be a session: the Worker was told of one, or this device's clock says that it is over. */
+    isExpected: isDoubtful && !wasAsked,
     userId: claims?.userId ?? null,
     role: claims?.role ?? null,
     /** What an admin is limited to, as of the last look at the profile; null: no limits. */
@@ -71,6 +80,8 @@ type Stored = ReturnType<typeof stored>
 export const session = proxy({
   // A visitor's, as the Worker renders it.
   ...stored(() => null),
+  /** The session that this page had is over, and its user has not logged out. */
+  hasEnded: false,
   /** The version of the terms that the account accepted last, as of the last look at its profile. */
   termsVersion: null as string | null,
   /** The account has bought something; null: not known yet. */
@@ -81,6 +92,7 @@ export const session = proxy({
 
 function syncSession() {
   const now = stored()
+  if (now.hasToken) session.hasEnded = false
   if (now.userId !== session.userId) {
     session.termsVersion = null
     session.hasBought = null
@@ -137,6 +149,13 @@ export function closeEmailNotice() {
   notifySessionChange()
 }
 
+/** The session is over by the server's word or clock. What cannot be read was none. */
+function loseSession() {
+  const hadSession = stored().userId !== null
+  clearSession()
+  session.hasEnded ||= hadSession
+}
+
 /** Logs out, in this browser at once. The server ends the session as well, if it is reached. */
 export function endSession() {
   // Its token is read before the session is cleared.
@@ -157,14 +176,15 @@ export const connectSession = () =>
     token: () => readStorage('token'),
     // A newer token may have been stored meanwhile.
     onUnauthorized: (token) => {
-      if (readStorage('token') === token) clearSession()
+      if (readStorage('token') === token) loseSession()
     },
   })
 
 /** Requests the profile: also after a change of it. A refusal ends the session silently; an unreachable server does not. */
 export async function refreshProfile() {
+  const { isSignedIn, isExpected } = stored()
   // An unreadable or expired token needs no request: the interval below clears it, and guarded pages can still show the reason.
-  if (!stored().isSignedIn) return
+  if (!isSignedIn && !isExpected) return
   try {
     const user = await call(me)
     writeStorage('userId', user._id)
@@ -182,16 +202,25 @@ export async function refreshProfile() {
     session.hasBought ||= user.hasBought
     session.isRanked = user.isRanked
   } catch (error) {
-    if (error instanceof ApiError && [401, 403, 404].includes(error.status)) clearSession()
+    if (error instanceof ApiError && [401, 403, 404].includes(error.status)) loseSession()
+  } finally {
+    wasAsked = true
+    syncSession()
   }
 }
 
 /** Checks the session while the page is open. A logout in another tab is noticed at once, by the storage event. */
 export function watchSession() {
   void refreshProfile()
-  setInterval(() => {
-    const { hasToken, isSignedIn } = stored()
-    if (hasToken && !isSignedIn) clearSession()
+  let seen = moment()
+  const check = () => {
+    const { hasToken, isSignedIn, isExpected } = stored()
+    if (hasToken && !isSignedIn && !isExpected) loseSession()
     else if (hasToken !== session.hasToken) syncSession()
-  }, checkMs)
+    if (document.visibilityState !== 'visible') return
+    if (msSince(seen) > awayMs) void refreshProfile()
+    seen = moment()
+  }
+  setInterval(check, checkMs)
+  document.addEventListener('visibilitychange', check)
 }

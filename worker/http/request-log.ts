@@ -17,6 +17,8 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   const { headers } = c.res
   headers.set('X-Request-Id', requestId)
+  // The page's clock (web/api/server-clock.ts). Cloudflare adds one of its own; workerd alone does not.
+  headers.set('Date', new Date().toUTCString())
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   writeLog(lineOf(c, Math.round(performance.now() - startedAt)))
 })

@@ -4,6 +4,7 @@ import { centsOf } from '#schema/rules/money.ts'
 import { statusPollMs } from '#schema/rules/payments.ts'
 import { ApiError, asApiError, call } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
+import { elapsed } from '#web/hooks/use-now.ts'
 import { keyHoldOf } from '#web/state/key-hold.ts'
 import { isReplaced, leadOn } from '#web/state/new-page.ts'
 import { choice } from './checkout-state.ts'
@@ -46,7 +47,7 @@ function polledScreen() {
 /** Requests the payment's status. `isManual`: the shopper asked for it, and is shown the result. */
 export async function checkPayment(isManual = false) {
   const screen = polledScreen()
-  if (!screen || (!isManual && screen.waitUntil > Date.now())) return
+  if (!screen || (!isManual && screen.waitUntil > elapsed())) return
   if (isManual) screen.pollResult = 'asking'
   // The answer to a request that is under way serves this one too.
   if (isRequesting) return
@@ -95,7 +96,7 @@ function showPollError(error: ApiError) {
   let { waitUntil } = screen
   if (error.code === 'too_many_requests') {
     refusals = Math.min(refusals + 1, attemptsMax)
-    waitUntil = Date.now() + waitMsOf(refusals, error.retryAfter)
+    waitUntil = elapsed() + waitMsOf(refusals, error.retryAfter)
   }
   // A page of an older build would never read that it is paid; the new one resumes the code.
   if (error.code === 'malformed') void isReplaced().then((isOld) => isOld && leadOn())

@@ -4,6 +4,7 @@ import { centsOf, toWire } from '#schema/rules/money.ts'
 import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
 import { type ApiError, asApiError, call } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
+import { elapsed } from '#web/hooks/use-now.ts'
 import { formCall } from '#web/state/form-call.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { product } from '#web/state/product.ts'
@@ -65,7 +66,7 @@ async function startPayment() {
       const isTriedOn = error.code === 'provider_malformed'
       if (!isTriedOn && (!isAsked || attempt >= attemptsMax || isTooLong(error))) return showError(error)
       const waitMs = waitMsOf(attempt, error.retryAfter)
-      if (attempt < attemptsMax) showScreen({ step: 'starting', attempt, waitUntil: isAsked ? Date.now() + waitMs : 0 })
+      if (attempt < attemptsMax) showScreen({ step: 'starting', attempt, waitUntil: isAsked ? elapsed() + waitMs : 0 })
       else if (attempt === attemptsMax) showError(error)
       await new Promise((resolve) => setTimeout(resolve, waitMs))
       if (isCancelled()) return
@@ -84,7 +85,7 @@ async function createPayment(order: Order, method: PaidMethod, acceptedWith: Hon
     const answer = await call(createCryptoPayment, { body })
     return () => openHostedPage(answer)
   }
-  const honeypotData = acceptedWith ?? { timestamp: Date.now(), fields: {} }
+  const honeypotData = acceptedWith ?? { timestamp: serverNow(), fields: {} }
   const body = { ...common, description: productName, termsAccepted: true, honeypotData }
   const answer = await formCall(createPixPayment, { body })
   return () => showPixPayment(answer)

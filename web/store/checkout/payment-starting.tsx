@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { useNow } from '#web/hooks/use-now.ts'
+import { elapsed, useNow } from '#web/hooks/use-now.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -61,7 +61,7 @@ export function StartingBar() {
 /** How long it takes, or how long the server asks to wait. */
 export function StartingText({ screen: { attempt, waitUntil } }: { screen: ScreenOf<'starting'> }) {
   const t = useT()
-  const now = useNow(Date.now, 250)
+  const now = useNow(elapsed, 250)
   const seconds = Math.max(0, Math.ceil((waitUntil - now) / 1000))
   return (
     <p className={styles.text}>

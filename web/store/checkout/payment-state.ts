@@ -53,7 +53,7 @@ export type PollResult = 'none' | 'asking' | 'notYet' | 'offline' | 'busy' | Pro
 interface Polled {
   code: PixCode
   pollResult: PollResult
-  /** Until when (ms, this device's clock) the server refuses requests; 0: it does not. */
+  /** Until when (by `elapsed`) the server refuses requests; 0: it does not. */
   waitUntil: number
 }
 

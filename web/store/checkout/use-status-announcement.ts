@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Snapshot, useSnapshot } from 'valtio'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
+import { elapsed } from '#web/hooks/use-now.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { attemptsMax } from './payment-attempts.ts'
@@ -74,6 +75,6 @@ const timeLeft = (t: Translate, mark: number) =>
 /** How long the wait is, once: the seconds on the screen count down in silence. */
 function startingAnnouncement(t: Translate, state: State, { waitUntil, attempt }: ScreenOf<'starting'>): string {
   if (waitUntil === 0) return t(startingText(state))
-  const seconds = Math.ceil((waitUntil - Date.now()) / 1000)
+  const seconds = Math.ceil((waitUntil - elapsed()) / 1000)
   return t('checkout.pix.wait', { seconds, attempt: attempt + 1, total: attemptsMax })
 }

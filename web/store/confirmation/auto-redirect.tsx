@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useAnyInput } from '#web/hooks/use-any-input.ts'
-import { useNow } from '#web/hooks/use-now.ts'
+import { elapsed, useNow } from '#web/hooks/use-now.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useRedirect } from '#web/hooks/use-redirect.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
@@ -15,7 +15,7 @@ const leaveMs = 30_000
 export function AutoRedirect() {
   const t = useT()
   const redirect = useRedirect()
-  const [since] = useState(Date.now)
+  const [since] = useState(elapsed)
   const [isStaying, setStaying] = useState(false)
   useAnyInput(() => setStaying(true))
   useTimeout(() => redirect(paths.dashboard), isStaying ? null : leaveMs)
@@ -24,7 +24,7 @@ export function AutoRedirect() {
   useOnChange((isOver) => {
     if (isOver && document.activeElement === document.body) stayed.current?.focus({ preventScroll: true })
   }, isStaying)
-  const now = useNow(Date.now, isStaying ? null : 500)
+  const now = useNow(elapsed, isStaying ? null : 500)
   const seconds = Math.max(0, Math.ceil((since + leaveMs - now) / 1000))
   return (
     <div className={styles.leave}>
