@@ -7,7 +7,14 @@ import { ApiError, call, configureCall } from '#web/api/call.ts'
 import { isClockMeasured, moment, msSince, serverNow } from '#web/api/server-clock.ts'
 import { afterHydration } from '#web/state/hydration.ts'
 import { locale } from '#web/state/locale.ts'
-import { clearSession, notifySessionChange, onSessionChange, readStorage, writeStorage } from '#web/state/storage.ts'
+import {
+  clearSession,
+  keepsSession,
+  notifySessionChange,
+  onSessionChange,
+  readStorage,
+  writeStorage,
+} from '#web/state/storage.ts'
 
 const checkMs = 5_000
 /** Whoever comes back after longer, as from a device that slept, may have no session any more. */
@@ -90,8 +97,14 @@ export const session = proxy({
   isRanked: null as boolean | null,
 })
 
+/** Whose data this page may hold. */
+let owner: string | null = null
+
 function syncSession() {
   const now = stored()
+  // Nothing that was loaded for one account is shown to another.
+  if (owner !== null && now.userId !== null && now.userId !== owner && keepsSession()) return location.reload()
+  owner = now.userId ?? owner
   if (now.hasToken) session.hasEnded = false
   if (now.userId !== session.userId) {
     session.termsVersion = null
@@ -223,4 +236,14 @@ export function watchSession() {
   }
   setInterval(check, checkMs)
   document.addEventListener('visibilitychange', check)
+  const { style } = document.documentElement
+  // The browser may keep the page and show it again by Back, as it was: after a logout elsewhere, or to another account.
+  addEventListener('pagehide', () => {
+    if (session.hasToken) style.visibility = 'hidden'
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && stored().userId !== session.userId) return location.reload()
+    style.visibility = ''
+    if (persisted) void refreshProfile()
+  })
 }
