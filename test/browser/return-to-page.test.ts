@@ -87,8 +87,10 @@ test('another account that logs in in another tab takes over the page, which is 
   const other = await client(site.store)
   const tab = await context.newPage()
   await tab.goto('/robots.txt')
+  await page.evaluate('isSamePage = true')
   await store(tab, other.token)
   await page.getByText(dashboard.purchases.emptyTitle).waitFor()
+  await expect.poll(() => page.evaluate('typeof isSamePage')).toBe('undefined')
   await expect.poll(() => own.count()).toBe(0)
 })
 
