@@ -29,7 +29,9 @@ test('in Chromium 109 home, a product, its checkout and the login are whole, in 
   for (const path of paths) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect([await countOpenPanels(page), await groundOf(page)], path).toEqual([0, darkGround])
+    await expect
+      .poll(async () => [await countOpenPanels(page), await groundOf(page)], { message: path })
+      .toEqual([0, darkGround])
     await picture(page, path.split('/').at(-1) || 'home')
   }
   const { email } = await client(site.store)
@@ -176,12 +178,10 @@ test('without scripts a page says that they are needed to log in and to buy, and
   for (const path of ['/login', '/products/aurora-trainer']) {
     await page.goto(path, { waitUntil: 'commit' })
     await expectSentence(page, [/ative o JavaScript/, /turn on JavaScript/])
-    expect(
-      await page
-        .getByText(/Chrome 109/)
-        .first()
-        .isVisible(),
-    ).toBe(false)
+    await page
+      .getByText(/Chrome 109/)
+      .first()
+      .waitFor({ state: 'hidden' })
   }
   await page.getByRole('heading', { level: 1, name: 'Aurora Trainer' }).waitFor()
 })
@@ -196,11 +196,11 @@ wide.test('without `:has()`, as in Firefox 115, what is chosen and what has the 
   })
   const styleOf = (expression: string, name: string) => page.evaluate<string>(`getComputedStyle(${expression}).${name}`)
   await page.goto('/products')
-  expect(await page.evaluate("CSS.supports('selector(:unknown(a))')")).toBe(false)
+  await expect.poll(() => page.evaluate("CSS.supports('selector(:unknown(a))')")).toBe(false)
   await page.getByRole('link', { name: 'Aurora Trainer' }).first().focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Shift+Tab')
-  expect(await styleOf('document.activeElement', 'outlineStyle')).toBe('solid')
+  await expect.poll(() => styleOf('document.activeElement', 'outlineStyle')).toBe('solid')
 
   await page.goto('/dashboard/profile')
   await page.getByRole('button', { name: t.profile.picture.change }).click()
@@ -208,7 +208,7 @@ wide.test('without `:has()`, as in Firefox 115, what is chosen and what has the 
   await choice.press('ArrowRight')
   await choice.press('ArrowLeft')
   const label = "document.activeElement.closest('label')"
-  expect(await styleOf(label, 'backgroundColor')).toBe('rgb(240, 185, 58)')
-  expect(await styleOf(label, 'outlineStyle')).toBe('solid')
+  await expect.poll(() => styleOf(label, 'backgroundColor')).toBe('rgb(240, 185, 58)')
+  await expect.poll(() => styleOf(label, 'outlineStyle')).toBe('solid')
   expect(pageErrors).toEqual([])
 })

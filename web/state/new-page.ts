@@ -1,3 +1,4 @@
+import { serverNow } from '#web/api/server-clock.ts'
 import { readTyped, type Typed, watchTyping } from './typed.ts'
 
 /**
@@ -55,7 +56,7 @@ export function takeKept(name: string): unknown {
 /** Loads the page anew where it stands, with what was typed in it. `again`: of the button that is pressed again then. */
 export function loadAnew(again?: string) {
   const states = Object.fromEntries([...keepers].map(([name, read]) => [name, read()]))
-  const newPage: Kept = { from: builtFrom(), at: Date.now(), typed: readTyped(), again, states }
+  const newPage: Kept = { from: builtFrom(), at: serverNow(), typed: readTyped(), again, states }
   history.replaceState({ ...history.state, newPage }, '')
   location.reload()
 }
@@ -74,7 +75,7 @@ let leading: Promise<boolean> | undefined
 async function lead(again?: string) {
   const { href } = location
   const before: Kept | undefined = history.state?.newPage
-  const isFirst = !before || (before.from !== builtFrom() && Date.now() - before.at > pauseMs)
+  const isFirst = !before || (before.from !== builtFrom() && serverNow() - before.at > pauseMs)
   const isLeading = isFirst && (await askForBuild()) !== undefined && location.href === href
   if (isLeading) loadAnew(again)
   else leading = undefined

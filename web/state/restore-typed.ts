@@ -9,11 +9,12 @@ export function restoreTyped(typed: Typed[], again: string | undefined) {
   const { pathname } = location
   let left = typed
   let isPressed = again === undefined
-  const until = Date.now() + forMs
+  const until = performance.now() + forMs
   const timer = setInterval(() => {
     left = left.filter((field) => !isRestored(field))
     isPressed ||= press(`[data-again="${again}"]`)
-    if ((left.length === 0 && isPressed) || Date.now() > until || location.pathname !== pathname) clearInterval(timer)
+    if ((left.length === 0 && isPressed) || performance.now() > until || location.pathname !== pathname)
+      clearInterval(timer)
   }, everyMs)
 }
 
