@@ -10,6 +10,7 @@ import { license } from '../rows.ts'
 import { firstOf } from '../width.ts'
 import { openClientPage } from './client-page.ts'
 import { openSharedSite } from './shared-page.ts'
+import { countLoads } from './two-builds.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
 const site = openSharedSite({ isSeeded: true })
@@ -119,21 +120,32 @@ const refusals = [
 ] as const
 
 test.each(firstOf<(typeof refusals)[number]>(refusals))(
-  'where what solves challenges cannot be loaded, the form says to reload the page, and works then (%s)',
+  'where what solves challenges cannot be loaded, the page is loaded anew, with its e-mail but no honeypot, and then says to reload it (%s)',
   async (lang, next, text) => {
     const { email } = await client(site.store)
     const { page, context } = await site.apart.openPage({ path: '/login', lang, termsAccepted: true })
+    const loads = countLoads(page)
+    const address = page.getByLabel('E-mail', { exact: true })
+    const honeypot = page.locator('[name=phone2]')
+    const fillHoneypot = () => honeypot.fill('+1 555 0100', { force: true })
+    const press = () => page.getByRole('button', { name: next, exact: true }).click()
     await context.route(/solve-challenge/, (route) => route.abort())
-    await page.getByLabel('E-mail', { exact: true }).fill(email)
-    await page.locator('[name=phone2]').fill('+1 555 0100', { force: true })
-    await page.getByRole('button', { name: next, exact: true }).click()
+    await address.fill(email)
+    await fillHoneypot()
+    await press()
+    await page.waitForEvent('load')
+    await expect.poll(() => address.inputValue()).toBe(email)
+    await expect.poll(() => honeypot.inputValue()).toBe('')
+    await fillHoneypot()
+    await press()
     await page.getByRole('alert').getByText(text).waitFor()
+    expect(loads()).toBe(1)
     await context.unroute(/solve-challenge/)
     // Browsers keep the failure of a module for as long as the page.
     await page.reload()
-    await page.getByLabel('E-mail', { exact: true }).fill(email)
-    await page.locator('[name=phone2]').fill('+1 555 0100', { force: true })
-    await page.getByRole('button', { name: next, exact: true }).click()
+    await address.fill(email)
+    await fillHoneypot()
+    await press()
     await page.getByLabel(/^(Senha|Password)$/).waitFor()
   },
 )

@@ -78,6 +78,7 @@ export default function ProofForm({ challenge: { challenge, methods, passkey }, 
         <TextField
           ref={input}
           name="code"
+          data-secret
           label={t(method === 'recovery' ? 'secondFactor.recoveryCode' : 'secondFactor.code')}
           hint={t(method === 'recovery' ? 'secondFactor.recoveryHint' : 'secondFactor.codeHint')}
           error={isEmpty ? t('secondFactor.empty') : undefined}

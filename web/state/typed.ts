@@ -10,8 +10,9 @@ export interface Typed {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Passwords, keys and codes are not written down anywhere. */
-const secret = '[type=password], [autocomplete*=password], [autocomplete=one-time-code], [type=file], [data-secret]'
+/** Passwords, keys and codes are not written down anywhere; what stands in a field that nobody sees was not typed by a person. */
+const unkept =
+  '[type=password], [autocomplete*=password], [autocomplete=one-time-code], [type=file], [data-secret], [aria-hidden=true] *'
 
 /** Each with the path of its page. */
 const changed = new Map<Control, string>()
@@ -19,7 +20,7 @@ const changed = new Map<Control, string>()
 /** Remembers which fields the person changes. Call once. */
 export function watchTyping() {
   document.addEventListener('input', ({ target }) => {
-    if (target instanceof Element && target.matches('input, textarea, select') && !target.matches(secret))
+    if (target instanceof Element && target.matches('input, textarea, select') && !target.matches(unkept))
       changed.set(target as Control, location.pathname)
   })
 }
