@@ -5,9 +5,11 @@ import { licenses, payments } from '#schema/tables/index.ts'
 import admin from '#web/i18n/pt-BR/admin.ts'
 import front from '#web/i18n/pt-BR/front.ts'
 import info from '#web/i18n/pt-BR/info.ts'
+import proof from '#web/i18n/pt-BR/second-factor.ts'
 import * as people from '../people.ts'
 import { coupon } from '../rows.ts'
-import { firstOf } from '../width.ts'
+import { adminWithApp } from '../second-factors.ts'
+import { firstOf, wide } from '../width.ts'
 import { openSite } from './open-site.ts'
 import { type Persona, texts } from './page-states.ts'
 import { createPersonas, openVisit, type Tokens } from './page-visit.ts'
@@ -28,8 +30,8 @@ const checkoutPath = '/products/checkout/prod_aurora-trainer'
 const toReseller = { link: shop.nav.reseller, heading: info.reseller.title }
 const screens: { who: Persona; path: string; link: string; heading: string }[] = [
   { who: 'admin', path: '/admin/users', link: admin.screens.coupons, heading: admin.screens.coupons },
-  { who: 'owner', path: '/dashboard', link: dashboard.profile.toPurchases, heading: dashboard.purchases.title },
   { who: 'visitor', path: '/', ...toReseller },
+  { who: 'owner', path: '/dashboard', link: dashboard.profile.toPurchases, heading: dashboard.purchases.title },
   ...[
     '/products',
     '/products/category/trainers',
@@ -52,7 +54,7 @@ const screens: { who: Persona; path: string; link: string; heading: string }[] =
   })),
 ]
 
-test.each(firstOf(screens, 3))(
+test.each(firstOf(screens, 2))(
   'a link on $path ($who) leads on after a deployment',
   async ({ who, path, link, heading }) => {
     const { page, waitForIdleNetwork } = await openVisit(site, { persona: who, tokens, origin: builds.url, path })
@@ -102,8 +104,7 @@ test('a deployment before the payment opens, and one before its code is drawn, k
 
   await dialog.getByRole('checkbox').check()
   builds.deploy()
-  // A minute after a load by itself there may be another one.
-  await page.evaluate(`history.replaceState({ ...history.state, newPage: undefined }, '')`)
+  await passMinute(page)
   await shopper.press(words['pt-BR'].pay)
   await page.waitForEvent('load')
   await expectState(shopper, waiting)
@@ -121,12 +122,19 @@ test('a deployment before the payment opens, and one before its code is drawn, k
   expect(await site.store.db.$count(payments, eq(payments.userId, shopper.who.id))).toBe(1)
 })
 
+/** A minute after a load by itself there may be another one. */
+const passMinute = (page: Page) =>
+  page.evaluate(`{
+    const { newPage, ...state } = history.state
+    history.replaceState({ ...state, newPage: { ...newPage, at: newPage.at.map((ms) => ms - 60_000) } }, '')
+  }`)
+
 const parts = [
   { path: '/videos', button: shop.nav.helper, shows: helper.support },
   { path: '/products', button: front.filters.open, shows: front.filters.state },
 ]
 
-test.each(firstOf(parts))(
+wide.test.each(parts)(
   '$button opens by itself after the load that a deployment has caused',
   async ({ path, button, shows }) => {
     const { page } = await site.openPage({ origin: builds.url, termsAccepted: true, path })
@@ -138,8 +146,14 @@ test.each(firstOf(parts))(
   },
 )
 
+/** Has each page note with what it began: what is kept is taken away from there at once. */
+const noteKept = (page: Page) =>
+  page.addInitScript('window.begunWith = JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }])')
+const kept = (page: Page) => page.evaluate<string>('window.begunWith')
+
 test('what was typed is kept over the load that a deployment has caused, but no password', async () => {
   const { page } = await site.openPage({ origin: builds.url, termsAccepted: true, path: '/register' })
+  await noteKept(page)
   const field = (name: string) => page.locator(`main [name=${name}]`)
   await field('name').fill('Ana Lima')
   await field('email').fill('ana@people.test')
@@ -154,9 +168,26 @@ test('what was typed is kept over the load that a deployment has caused, but no 
   await expect.poll(() => field('name').inputValue()).toBe('Ana Lima')
   await expect.poll(() => page.locator('main input[type=checkbox]').isChecked()).toBe(true)
   await expect.poll(() => field('password').inputValue()).toBe('')
-  const stored = 'JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }])'
-  await expect.poll(() => page.evaluate<string>(stored)).not.toContain('chave-de-casa')
+  expect(await kept(page)).toContain('ana@people.test')
+  expect(await kept(page)).not.toContain('chave-de-casa')
   expect(loads()).toBe(1)
+})
+
+test('a recovery code that was typed is not kept over a load', async () => {
+  const { email, recoveryCode } = await adminWithApp(site.store, { password: 'chave-de-casa' })
+  const { page } = await site.openPage({ origin: builds.url, termsAccepted: true, path: '/login' })
+  await noteKept(page)
+  await page.getByLabel(auth.fields.email, { exact: true }).fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByLabel(auth.fields.password, { exact: true }).fill('chave-de-casa')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: proof.toRecovery }).click()
+  await page.getByLabel(proof.recoveryCode, { exact: true }).fill(recoveryCode)
+  builds.deploy()
+  await page.getByRole('button', { name: shop.language.switch }).click()
+  await page.waitForEvent('load')
+  expect(await kept(page)).toContain('newPage')
+  expect(await kept(page)).not.toContain(recoveryCode)
 })
 
 /** As `npm run deploy` leaves it: the files of the build before are there too. */
@@ -197,6 +228,35 @@ test('where something is being done, a page that is older than the shop says so,
   await page.waitForEvent('load')
   await expect.poll(() => page.getByLabel(auth.fields.email, { exact: true }).inputValue()).toBe('walter@people.test')
   expect(loads()).toBe(1)
+})
+
+test('where a newer shop is known to be there, a link loads its page as a whole', async () => {
+  const { page } = await site.openPage({ origin: builds.url, termsAccepted: true, path: '/login' })
+  const loads = countLoads(page)
+  await keepFiles(page)
+  builds.deploy()
+  await page.route('**/check-user', (route) => route.fulfill(foreign))
+  await page.getByLabel(auth.fields.email, { exact: true }).fill('walter@people.test')
+  await page.getByRole('button', { name: auth.login.next }).click()
+  await page.getByRole('button', { name: shop.newVersion.load }).waitFor()
+  await page.locator('footer').getByRole('link', { name: shop.nav.reseller, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: info.reseller.title }).waitFor()
+  expect(loads()).toBe(1)
+})
+
+test('a page that a lost file has loaded anew already is so again, a minute later, for a deployment', async () => {
+  const { page } = await site.openPage({ origin: builds.url, termsAccepted: true, path: '/videos' })
+  const loads = countLoads(page)
+  await page.route('**/helper-chat-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 })
+  await page.getByRole('button', { name: shop.nav.helper, exact: true }).first().click()
+  await page.getByText(helper.support, { exact: true }).first().waitFor()
+  expect(loads()).toBe(1)
+  await page.keyboard.press('Escape')
+  builds.deploy()
+  await passMinute(page)
+  await page.getByRole('button', { name: shop.language.switch }).click()
+  await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('en')
+  expect(loads()).toBe(2)
 })
 
 test('a file that is missing is answered with 404, which is not kept', async () => {

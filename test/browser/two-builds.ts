@@ -51,11 +51,14 @@ export function openTwoBuilds(site: Site): TwoBuilds {
   }
 }
 
-/** A build of the same sources in which every file with a hash has another name, as after a change that concerns all. */
+/**
+ * A build of the same sources in which every file with a hash has another name, as after a change that concerns all. The bundler's runtime stays,
+ * as in every build.
+ */
 function copyAsOtherBuild(from: string, to: string) {
   cpSync(from, to, { recursive: true })
   const assets = join(to, 'assets')
-  const names = new Set(readdirSync(assets))
+  const names = new Set(readdirSync(assets).filter((name) => !name.startsWith('rolldown-runtime-')))
   const otherName = (name: string) =>
     names.has(name) ? name.replace(/.(?=\.\w+$)/, (c) => (c === 'Z' ? 'Y' : 'Z')) : name
   const rename = (file: string) => {

@@ -1,4 +1,4 @@
-import { serverNow } from '#web/api/server-clock.ts'
+import { type Moment, moment, msSince } from '#web/api/server-clock.ts'
 import { readTyped, type Typed, watchTyping } from './typed.ts'
 
 /**
@@ -9,7 +9,7 @@ import { readTyped, type Typed, watchTyping } from './typed.ts'
 interface Kept {
   /** The build that was left, and when: a load by itself must not follow from another. */
   from: string
-  at: number
+  at: Moment
   typed?: Typed[]
   /** Of the button that is pressed again, its `data-again`. */
   again?: string | undefined
@@ -19,6 +19,8 @@ interface Kept {
 
 /** Within this time after a load by itself there is no other, even of another build: while a deployment spreads, both may answer. */
 const pauseMs = 60_000
+/** How long the shop may take to send a page: meanwhile a skeleton stands in the place of what could not be loaded. */
+const answerMs = 10_000
 /** How long what the shop has said of its build is taken for true. */
 const knownMs = 30_000
 
@@ -56,7 +58,7 @@ export function takeKept(name: string): unknown {
 /** Loads the page anew where it stands, with what was typed in it. `again`: of the button that is pressed again then. */
 export function loadAnew(again?: string) {
   const states = Object.fromEntries([...keepers].map(([name, read]) => [name, read()]))
-  const newPage: Kept = { from: builtFrom(), at: serverNow(), typed: readTyped(), again, states }
+  const newPage: Kept = { from: builtFrom(), at: moment(), typed: readTyped(), again, states }
   history.replaceState({ ...history.state, newPage }, '')
   location.reload()
 }
@@ -75,8 +77,11 @@ let leading: Promise<boolean> | undefined
 async function lead(again?: string) {
   const { href } = location
   const before: Kept | undefined = history.state?.newPage
-  const isFirst = !before || (before.from !== builtFrom() && serverNow() - before.at > pauseMs)
-  const isLeading = isFirst && (await askForBuild()) !== undefined && location.href === href
+  const isDue = !before || msSince(before.at) > pauseMs
+  const isOther = isDue ? await askForBuild() : undefined
+  // Where the load before has brought the same build, another one helps only if there is a newer build.
+  const mayHelp = isOther !== undefined && (!before || isOther || before.from !== builtFrom())
+  const isLeading = mayHelp && location.href === href
   if (isLeading) loadAnew(again)
   else leading = undefined
   return isLeading
@@ -97,14 +102,20 @@ export const isOld = () => isOutdated && navigator.onLine
 /** Whether the page that the shop sends now for this address is of another build; undefined where it sends none. */
 async function askForBuild(): Promise<boolean | undefined> {
   try {
-    const answer = await fetch(location.pathname, { cache: 'no-store' })
+    const answer = await fetch(location.pathname, { cache: 'no-store', signal: AbortSignal.timeout(answerMs) })
     if (answer.status >= 500) return undefined
-    isOutdated = !(await answer.text()).includes(builtFrom())
+    const html = await answer.text()
+    isOutdated = !builtFrom()
+      .split(' ')
+      .every((file) => html.includes(file))
     return isOutdated
   } catch {
     return undefined
   }
 }
 
-/** The file that the page began with. Its name changes with that of every file that it leads to. */
-const builtFrom = () => document.querySelector('script[type=module]')?.getAttribute('src') ?? ''
+/** The scripts that the page began with: the bundler's runtime, which stays the same, and one that changes with every file that it leads to. */
+const builtFrom = () =>
+  [...document.querySelectorAll('script[type=module][src^="/assets/"]')]
+    .map((script) => script.getAttribute('src'))
+    .join(' ')
