@@ -29,12 +29,13 @@ function press(selector: string): boolean {
 function isRestored({ name, index, value, isChecked }: Typed): boolean {
   const control = document.getElementsByName(name)[index]
   if (!control || !isHydrated(control)) return false
+  // A row that is edited in the panel may be another one than before: what it has stays.
+  const isOwn = !location.pathname.startsWith('/admin')
   if (isChecked !== undefined) {
-    // A row that is edited in the panel may be another one than before.
-    const isOwn = control instanceof HTMLInputElement && !location.pathname.startsWith('/admin')
-    if (isOwn && control.checked !== isChecked) control.click()
-  } else if (control instanceof HTMLSelectElement) setValue(control, value)
-  else if ('value' in control && control.value === '') setValue(control, value)
+    if (isOwn && control instanceof HTMLInputElement && control.checked !== isChecked) control.click()
+  } else if (control instanceof HTMLSelectElement) {
+    if (isOwn) setValue(control, value)
+  } else if ('value' in control && control.value === '') setValue(control, value)
   return true
 }
 
