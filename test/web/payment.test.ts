@@ -233,7 +233,7 @@ test('an expired code is still polled: a late payment gets its key', async () =>
   expect(payment.screen).toMatchObject({ step: 'approved', licenseKey: 'K' })
 })
 
-test('network errors, server errors and 429 keep the code on the screen; 404 ends the polling', async () => {
+test('network errors, server errors, 429 and a server that no longer has the call keep the code; an unknown payment ends the polling', async () => {
   await showCode()
   answer('down')
   await checkPayment()
@@ -241,6 +241,10 @@ test('network errors, server errors and 429 keep the code on the screen; 404 end
   answer([503, { code: 'database_unavailable', error: 'x' }])
   await checkPayment()
   expect(payment.screen).toMatchObject({ step: 'code', pollResult: 'busy' })
+  answer([404, { code: 'not_found', error: 'x' }])
+  await checkPayment()
+  expect(payment.screen).toMatchObject({ step: 'code', pollResult: 'busy' })
+  expect(store.get('paymentId')).toBe('pay1')
   const calls = answer([429, { code: 'too_many_requests', error: 'x' }, { 'retry-after': '5' }])
   await checkPayment()
   await checkPayment()

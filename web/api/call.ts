@@ -70,7 +70,8 @@ const fileTimeoutMs = 120_000
  * What is said between a page and a server of different builds: the page asks for what is gone, sends what is not accepted, or cannot read the
  * answer.
  */
-const codesBetweenBuilds: readonly string[] = ['malformed', 'not_found', 'invalid_input'] satisfies ApiError['code'][]
+export const isBetweenBuilds = ({ code }: ApiError): boolean =>
+  (['malformed', 'not_found', 'invalid_input'] satisfies ApiError['code'][] as string[]).includes(code)
 
 let suspectBuild: (endpoint: Endpoint) => void = () => {}
 
@@ -99,7 +100,7 @@ export async function answerOf<E extends Endpoint>(
   const answer = response.ok ? parsed(text) : undefined
   if (answer !== undefined && fits(answer, endpoint.shape ?? 0)) return answer as Answer<E>
   const error = response.ok ? new ApiError(response.status, { code: 'malformed' }) : toApiError(response, text, token)
-  if (codesBetweenBuilds.includes(error.code)) suspectBuild(endpoint)
+  if (isBetweenBuilds(error)) suspectBuild(endpoint)
   throw error
 }
 

@@ -2,7 +2,7 @@ import type { Answer } from '#schema/api/endpoint.ts'
 import { checkPaymentStatus } from '#schema/api/payments.ts'
 import { centsOf } from '#schema/rules/money.ts'
 import { statusPollMs } from '#schema/rules/payments.ts'
-import { ApiError, asApiError, call } from '#web/api/call.ts'
+import { ApiError, asApiError, call, isBetweenBuilds } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { elapsed } from '#web/hooks/use-now.ts'
 import { keyHoldOf } from '#web/state/key-hold.ts'
@@ -88,7 +88,7 @@ function showStatus(answer: Answer<typeof checkPaymentStatus>) {
 function showPollError(error: ApiError) {
   const screen = polledScreen()
   if (!screen) return
-  if (error.status === 404) {
+  if (error.code === 'payment_not_found') {
     showScreen({ step: 'lost' })
     forgetPayment(screen.code.paymentId)
     return
@@ -99,7 +99,7 @@ function showPollError(error: ApiError) {
     waitUntil = elapsed() + waitMsOf(refusals, error.retryAfter)
   }
   // A page of an older build would never read that it is paid; the new one resumes the code.
-  if (error.code === 'malformed') void isReplaced().then((isOld) => isOld && leadOn())
+  if (isBetweenBuilds(error)) void isReplaced().then((isOld) => isOld && leadOn())
   const pollResult = error.code === 'network' ? 'offline' : 'busy'
   const step = serverNow() > screen.code.deadline ? 'expired' : screen.step
   showScreen({ step, code: screen.code, pollResult, waitUntil })
@@ -120,7 +120,7 @@ export async function showStoredPayment(order: Order, paymentId: string, isCurre
   const answer = await call(checkPaymentStatus, { params: { paymentId } }).catch((thrown) => thrown as ApiError)
   if (!isCurrent()) return
   if (answer instanceof ApiError) {
-    if (answer.status === 404) forgetPayment(paymentId)
+    if (answer.code === 'payment_not_found') forgetPayment(paymentId)
     return
   }
   const { status, isExpired, qr_code: text, amount, timeLeft, isReserved } = answer
