@@ -19,6 +19,7 @@ import {
   waitForHeading,
   waiting,
 } from './payment-states.ts'
+import { countLoads } from './two-builds.ts'
 
 /** Ways back to an open code. */
 const site = openPaymentSite()
@@ -106,16 +107,20 @@ test('a reload in the middle resumes the same code with its coupon, and an expir
 })
 
 wide.test(
-  'where the code that resumes a payment cannot be loaded, the page stays usable and the next load resumes it',
+  'where the code that resumes a payment cannot be loaded, the page is loaded anew once, stays usable, and the next load resumes it',
   async () => {
     const shopper = await bringShopper(site.apart)
     const { page, pageErrors, dialog } = shopper
     const first = await makeCode(site, shopper)
     await page.route('**/assets/payment-polling-*', (route) => route.abort())
-    const isCut = (request: Request) => request.url().includes('/payment-polling-')
-    await Promise.all([page.waitForEvent('requestfailed', isCut), page.goto(shopper.path)])
+    const cut: Request[] = []
+    page.on('requestfailed', (request) => request.url().includes('/payment-polling-') && cut.push(request))
+    const loads = countLoads(page)
+    await page.goto(shopper.path)
+    await expect.poll(() => cut.length).toBe(2)
     await page.getByRole('button', { name: /^Pagar / }).waitFor()
     await expect.poll(() => dialog.count()).toBe(0)
+    expect(loads()).toBe(2)
     expect(pageErrors.filter((error) => error.startsWith('exception'))).toEqual([])
     await page.unroute('**/assets/payment-polling-*')
     await page.reload()
