@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import info from '#web/i18n/pt-BR/info.ts'
+import { wide } from '../width.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
 import { countLoads } from './two-builds.ts'
@@ -38,4 +39,14 @@ test('a page whose code is gone is loaded anew, once, and then offers to be load
   await page.unroute(code)
   await button.click()
   await page.getByRole('heading', { level: 1, name: info.reseller.title }).waitFor()
+})
+
+wide.test('a page whose code is gone says so where the shop does not answer whether it has another build', async () => {
+  const { page } = await site.openPage({ termsAccepted: true, path: '/videos' })
+  await page.route(code, (route) => route.fulfill({ status: 404 }))
+  await page.route('**/reseller', () => {})
+  const loads = countLoads(page)
+  await page.locator('header').getByRole('link', { name: shop.nav.reseller }).click()
+  await page.getByRole('heading', { level: 1, name: shop.crash.title }).waitFor()
+  expect(loads()).toBe(0)
 })
