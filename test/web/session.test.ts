@@ -2,7 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser, tokenOf } from './browser-stub.ts'
 
 let store = stubBrowser()
-const { claimsOf, endSession, session, startSession } = await import('#web/state/session.ts')
+const { claimsOf, endSession, refreshProfile, renewSession, session, startSession } = await import(
+  '#web/state/session.ts'
+)
 const { notifySessionChange } = await import('#web/state/storage.ts')
 
 beforeEach(() => {
@@ -62,4 +64,24 @@ test('an expired or unreadable token is no session, but still a token', () => {
   store.set('token', 'rubbish')
   notifySessionChange()
   expect(session).toMatchObject({ hasToken: true, isSignedIn: false, role: null })
+})
+
+test('an answer to a former session neither ends the one that has begun meanwhile nor becomes its profile', async () => {
+  const profile = {
+    ...{ _id: 'u1', name: 'Former', email: 'former@x.co', role: 'client', scopes: null, mustChangePassword: false },
+    ...{ profileImage: null, discordId: null, discordName: null, createdAt: '2026-11-28T12:00:00.000Z' },
+    ...{ isEmailVerified: true, hasBought: false, isRanked: true, termsVersion: null },
+  }
+  const token = (name: string) => tokenOf({ userId: 'u1', role: 'client', exp: inAnHour(), name })
+  const answers = [Response.json({ code: 'not_authenticated', error: '' }, { status: 401 }), Response.json(profile)]
+  for (const [n, answer] of answers.entries()) {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    vi.stubGlobal('fetch', () => promise)
+    store.set('token', token(`former ${n}`)).set('userName', 'Maria')
+    const isRefreshed = refreshProfile()
+    renewSession(token(`next ${n}`))
+    resolve(answer)
+    await isRefreshed
+    expect(session).toMatchObject({ isSignedIn: true, name: 'Maria' })
+  }
 })

@@ -198,8 +198,12 @@ export async function refreshProfile() {
   const { isSignedIn, isExpected } = stored()
   // An unreadable or expired token needs no request: the interval below clears it, and guarded pages can still show the reason.
   if (!isSignedIn && !isExpected) return
+  const token = readStorage('token')
+  // Another session may have begun meanwhile: it neither ends by this answer nor takes its profile.
+  const isSame = () => readStorage('token') === token
   try {
     const user = await call(me)
+    if (!isSame()) return
     writeStorage('userId', user._id)
     writeStorage('userName', user.name)
     writeStorage('userRole', user.role)
@@ -215,7 +219,7 @@ export async function refreshProfile() {
     session.hasBought ||= user.hasBought
     session.isRanked = user.isRanked
   } catch (error) {
-    if (error instanceof ApiError && [401, 403, 404].includes(error.status)) loseSession()
+    if (isSame() && error instanceof ApiError && [401, 403, 404].includes(error.status)) loseSession()
   } finally {
     wasAsked = true
     syncSession()
