@@ -1,4 +1,3 @@
-import { type Moment, moment, msSince } from '#web/api/server-clock.ts'
 import { readTyped, type Typed, watchTyping } from './typed.ts'
 
 /**
@@ -7,9 +6,8 @@ import { readTyped, type Typed, watchTyping } from './typed.ts'
  * load, concerns this tab alone, and is there where storage is forbidden too.
  */
 interface Kept {
-  /** The build that was left, and when: a load by itself must not follow from another. */
+  /** The build that was left: a load by itself must not follow from another. */
   from: string
-  at: Moment
   typed?: Typed[]
   /** Of the button that is pressed again, its `data-again`. */
   again?: string | undefined
@@ -17,7 +15,7 @@ interface Kept {
   states?: Record<string, unknown>
 }
 
-/** Within this time after a load by itself there is no other, even of another build: while a deployment spreads, both may answer. */
+/** A page loaded by itself is not left so within this time, even for another build: while a deployment spreads, both may answer. */
 const pauseMs = 60_000
 /** How long the shop may take to send a page: meanwhile a skeleton stands in the place of what could not be loaded. */
 const answerMs = 10_000
@@ -33,7 +31,7 @@ let isOutdated = false
 export function watchBuild() {
   const { newPage, ...state } = history.state ?? {}
   kept = newPage
-  if (kept) history.replaceState({ ...state, newPage: { from: kept.from, at: kept.at } satisfies Kept }, '')
+  if (kept) history.replaceState({ ...state, newPage: { from: kept.from } satisfies Kept }, '')
   watchTyping()
   addEventListener('vite:preloadError', ({ payload }) => missing.add(payload))
   const { typed = [], again } = kept ?? {}
@@ -58,7 +56,7 @@ export function takeKept(name: string): unknown {
 /** Loads the page anew where it stands, with what was typed in it. `again`: of the button that is pressed again then. */
 export function loadAnew(again?: string) {
   const states = Object.fromEntries([...keepers].map(([name, read]) => [name, read()]))
-  const newPage: Kept = { from: builtFrom(), at: moment(), typed: readTyped(), again, states }
+  const newPage: Kept = { from: builtFrom(), typed: readTyped(), again, states }
   history.replaceState({ ...history.state, newPage }, '')
   location.reload()
 }
@@ -77,7 +75,7 @@ let leading: Promise<boolean> | undefined
 async function lead(again?: string) {
   const { href } = location
   const before: Kept | undefined = history.state?.newPage
-  const isDue = !before || msSince(before.at) > pauseMs
+  const isDue = !before || performance.now() > pauseMs
   const isOther = isDue ? await askForBuild() : undefined
   // Where the load before has brought the same build, another one helps only if there is a newer build.
   const mayHelp = isOther !== undefined && (!before || isOther || before.from !== builtFrom())
