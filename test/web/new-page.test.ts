@@ -10,7 +10,7 @@ async function openPage(build: string, elapsed: number, aheadMs = 0) {
   const now = Date.now()
   vi.spyOn(performance, 'now').mockReturnValue(elapsed)
   vi.spyOn(Date, 'now').mockReturnValue(now + aheadMs)
-  Object.assign(document, { querySelector: () => ({ getAttribute: () => `/assets/${build}.js` }) })
+  Object.assign(document, { querySelectorAll: () => [{ getAttribute: () => `/assets/${build}.js` }] })
   const { leadOn } = await import('#web/state/new-page.ts')
   const { syncServerClock } = await import('#web/api/server-clock.ts')
   return { leadOn, hear: () => syncServerClock(new Headers({ date: new Date(now).toUTCString() }), elapsed, elapsed) }

@@ -5,6 +5,7 @@ import { Page, PageHead } from '#web/layout/page.tsx'
 import { SupportLink } from '#web/layout/support-link.tsx'
 import { paths } from '#web/paths.ts'
 import { Link } from '#web/ui/link.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import styles from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
 import { LostEmailForm } from './lost-email-form.tsx'
@@ -14,6 +15,7 @@ export default function LostEmailPage() {
   const t = useT()
   const [email, setEmail] = useState('')
   const [isSent, setSent] = useState(false)
+  const sentTo = email.trim()
   const result = useRef<HTMLDivElement>(null)
   useOnChange((sent) => {
     if (sent) result.current?.querySelector('h1')?.focus()
@@ -23,7 +25,10 @@ export default function LostEmailPage() {
       <AccountFrame seed={email}>
         {isSent ? (
           <div ref={result} role="status">
-            <PageHead title={t('lostEmail.doneTitle')} lead={t('lostEmail.doneText', { email: email.trim() })}>
+            <PageHead
+              title={t('lostEmail.doneTitle')}
+              lead={<Sentence text={t('lostEmail.doneText', { email: sentTo })} verbatim={sentTo} />}
+            >
               <p className={styles.reason}>{t('lostEmail.doneNothingYet')}</p>
             </PageHead>
           </div>

@@ -2,6 +2,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import { LinkAction } from './link-action.tsx'
 import { verifyEmail } from './recovery-state.ts'
 
@@ -22,7 +23,7 @@ function Done({ email }: { email: string }) {
   return (
     <>
       <Notice tone="ok" isUrgent title={t('recovery.verify.doneTitle')}>
-        {t('recovery.verify.done', { email })}
+        <Sentence text={t('recovery.verify.done', { email })} verbatim={email} />
       </Notice>
       <LinkButton to={paths.dashboard} size="lg" wide>
         {t('recovery.invalid.toAccount')}

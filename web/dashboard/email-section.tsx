@@ -15,7 +15,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Verbatim } from '#web/ui/verbatim.tsx'
+import { Sentence, Verbatim } from '#web/ui/verbatim.tsx'
 import { cancelChange, type EmailChange, emailChange, sendChangeAgain, sendVerification } from './account-state.ts'
 import styles from './profile-page.module.css'
 
@@ -104,7 +104,7 @@ function Pending({ change, isBusy, onAgain, onCancel }: PendingProps) {
   const { address, expiresAt, isPresentConfirmed, isNewConfirmed } = change
   const waiting = isNewConfirmed ? 'pendingPresent' : isPresentConfirmed === false ? 'pendingBoth' : 'pendingNew'
   return (
-    <Notice isUrgent title={t('recovery.email.pendingTitle', { address })}>
+    <Notice isUrgent title={<Sentence text={t('recovery.email.pendingTitle', { address })} verbatim={address} />}>
       <p>{t(`recovery.email.${waiting}`)}</p>
       <p>{t('recovery.email.until', { time: dateTime(expiresAt) })}</p>
       <div className={styles.buttons}>

@@ -12,6 +12,7 @@ import { purchases } from '#web/state/purchases.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import styles from './purchase.module.css'
 import type { Purchase } from './purchases-state.ts'
 
@@ -124,14 +125,20 @@ export function PartialRefunds({ purchase: { partialRefunds, currency } }: { pur
   const { money } = useFormats()
   const { briefDate } = useDates()
   if (currency === null) return null
-  return partialRefunds.map(({ _id, amount, isExcess, doneAt }) => (
-    <p key={_id} className={styles.line}>
-      {doneAt === null
-        ? t(`dashboard.refund.${isExcess ? 'excess' : 'part'}OnItsWay`, { amount: money(amount, currency) })
-        : t(`dashboard.refund.${isExcess ? 'excess' : 'part'}`, {
-            amount: money(amount, currency),
-            date: briefDate(doneAt),
-          })}
-    </p>
-  ))
+  return partialRefunds.map(({ _id, amount: value, isExcess, doneAt }) => {
+    const amount = money(value, currency)
+    const kind = isExcess ? 'excess' : 'part'
+    return (
+      <p key={_id} className={styles.line}>
+        <Sentence
+          text={
+            doneAt === null
+              ? t(`dashboard.refund.${kind}OnItsWay`, { amount })
+              : t(`dashboard.refund.${kind}`, { amount, date: briefDate(doneAt) })
+          }
+          verbatim={amount}
+        />
+      </p>
+    )
+  })
 }

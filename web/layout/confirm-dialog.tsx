@@ -6,6 +6,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorNotice, Notice } from '#web/ui/notice.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import styles from './confirm-dialog.module.css'
 
 export interface ConfirmDialogProps {
@@ -14,6 +15,8 @@ export interface ConfirmDialogProps {
   title: string
   /** Names the object, says what happens and whether it can be undone. */
   text: string
+  /** Amounts, codes and addresses in the text and on the button, which page translators are to leave as they are. */
+  verbatim?: readonly string[]
   /** The names of the objects, if there are several. */
   names?: readonly string[]
   /** "Excluir", "Reembolsar R$ 49,90". */
@@ -38,6 +41,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog({ isOpen, onClose, title, onConfirm, ...options }: ConfirmDialogProps) {
   const {
     text,
+    verbatim = [],
     names = [],
     confirmLabel,
     variant = 'bad',
@@ -83,14 +87,16 @@ export function ConfirmDialog({ isOpen, onClose, title, onConfirm, ...options }:
               {cancelLabel ?? t('shop.state.cancel')}
             </Button>
             <Button variant={variant} busy={isBusy} disabled={disabledReason !== undefined} onClick={confirm}>
-              {confirmLabel}
+              <Sentence text={confirmLabel} verbatim={verbatim} />
             </Button>
           </Fragment>
         )
       }
     >
       <div className={styles.content}>
-        <p>{text}</p>
+        <p>
+          <Sentence text={text} verbatim={verbatim} />
+        </p>
         {names.length > 0 && (
           <ul className={styles.names}>
             {names.map((name) => (

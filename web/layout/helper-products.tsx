@@ -3,6 +3,7 @@ import { paths } from '#web/paths.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { Link } from '#web/ui/link.tsx'
+import { Figures } from '#web/ui/verbatim.tsx'
 import styles from './helper-chat.module.css'
 import { usePrices } from './use-prices.ts'
 
@@ -21,7 +22,7 @@ export function HelperProducts({ list }: { list: readonly ProductSnapshot[] }) {
             {textsOf(product).name.text}
           </Link>
           <span>
-            {priceOf(product)} · {t('shop.product.days', { n: product.keyExpiration })}
+            <Figures text={priceOf(product)} /> · {t('shop.product.days', { n: product.keyExpiration })}
           </span>
           <span>{t(product.status === 'maintenance' ? 'shop.product.maintenance' : 'helper.works')}</span>
         </li>

@@ -5,6 +5,7 @@ import { closeEmailNotice, session } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import { useIsConfirmationAsked, useVerificationLink } from './unverified-email.ts'
 import styles from './verify-notice.module.css'
 
@@ -20,7 +21,9 @@ function Asked() {
   return (
     <section aria-label={t('recovery.notice.label')} className={styles.frame}>
       <Notice tone="warn" title={t('recovery.notice.title')}>
-        <p>{t('recovery.notice.text', { email })}</p>
+        <p>
+          <Sentence text={t('recovery.notice.text', { email })} verbatim={email} />
+        </p>
         <p role="status">{outcome}</p>
         <div className={styles.buttons}>
           <Button size="sm" variant="quiet" busy={isBusy} onClick={send}>

@@ -18,5 +18,5 @@ export async function suspectBuild({ method }: Endpoint) {
   if (isSaid) return
   isSaid = true
   const t = translator(locale.code)
-  toast(t('shop.newVersion.text'), 'info', { label: t('shop.newVersion.load'), act: () => loadAnew() })
+  toast(t('shop.newVersion.text'), 'info', { action: { label: t('shop.newVersion.load'), act: () => loadAnew() } })
 }

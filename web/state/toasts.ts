@@ -7,8 +7,10 @@ interface Toast {
   text: string
   /** A button beside the text: "Desfazer". */
   action?: ToastAction
+  /** A code in the text, which page translators are to leave as it is. */
+  verbatim?: string
 }
-export interface ToastAction {
+interface ToastAction {
   label: string
   act: () => void
 }
@@ -18,9 +20,9 @@ export const toasts = proxy({ list: [] as Toast[] })
 let lastId = 0
 
 /** Shows a short message. Success messages disappear by themselves (see ToastRegion), errors stay until dismissed. */
-export function toast(text: string, tone: ToastTone = 'ok', action?: ToastAction) {
+export function toast(text: string, tone: ToastTone = 'ok', more: Pick<Toast, 'action' | 'verbatim'> = {}) {
   lastId += 1
-  toasts.list = [...toasts.list, { id: lastId, tone, text, ...(action && { action }) }].slice(-shownAtOnce)
+  toasts.list = [...toasts.list, { id: lastId, tone, text, ...more }].slice(-shownAtOnce)
   return lastId
 }
 

@@ -7,7 +7,7 @@ const icons = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAle
 
 interface Props {
   tone?: keyof typeof icons
-  title?: string | undefined
+  title?: ReactNode
   children?: ReactNode
   /** Announced at once: for the result of the user’s action. */
   isUrgent?: boolean

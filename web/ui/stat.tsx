@@ -2,7 +2,7 @@ import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './stat.module.css'
-import { Verbatim } from './verbatim.tsx'
+import { Figures } from './verbatim.tsx'
 
 /** The change of a figure: its text, and the period it is compared with. */
 export interface Change {
@@ -28,7 +28,7 @@ export function Stat({ label, value, aside, change, definition }: Props) {
     <div className={styles.stat}>
       <dt className="note">{label}</dt>
       <dd className={styles.value}>
-        {/\d/.test(value) ? <Verbatim>{value}</Verbatim> : value}
+        <Figures text={value} />
         {aside && (
           <span className={styles.aside} translate="no">
             {aside}

@@ -7,12 +7,14 @@ import { useTopLayer, useTopModal } from '../hooks/use-top-layer.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import styles from './toast-region.module.css'
+import { Sentence } from './verbatim.tsx'
 
 interface ToastEntry {
   id: number
   tone: 'ok' | 'info' | 'bad'
   text: string
   action?: { readonly label: string; readonly act: () => void }
+  verbatim?: string
 }
 
 interface Props {
@@ -67,7 +69,9 @@ function ToastCard({
   return (
     <div ref={ref} className={styles.toast}>
       <Icon aria-hidden className={entry.tone} />
-      <p>{entry.text}</p>
+      <p>
+        <Sentence text={entry.text} verbatim={entry.verbatim ?? ''} />
+      </p>
       {action && (
         <Button
           variant="quiet"

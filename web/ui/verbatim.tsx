@@ -17,15 +17,25 @@ export const Code = ({
   </code>
 )
 
-/** A sentence in which a value is to stay as it is. */
-export function Sentence({ text, verbatim }: { text: string; verbatim: string }) {
-  const at = verbatim === '' ? -1 : text.indexOf(verbatim)
-  if (at < 0) return text
+/** A price or another figure; words, as of what is free, are translated. */
+export const Figures = ({ text }: { text: string }) => (/\d/.test(text) ? <Verbatim>{text}</Verbatim> : text)
+
+interface SentenceProps {
+  text: string
+  /** Values in it that are to stay as they are; an empty one is in no text. */
+  verbatim: string | readonly string[]
+}
+
+/** A sentence in which values are to stay as they are. */
+export function Sentence({ text, verbatim }: SentenceProps) {
+  const [value, ...others] = [verbatim].flat().filter((one) => one !== '' && text.includes(one))
+  if (value === undefined) return text
+  const at = text.indexOf(value)
   return (
     <span>
-      {text.slice(0, at)}
-      <Verbatim>{verbatim}</Verbatim>
-      {text.slice(at + verbatim.length)}
+      <Sentence text={text.slice(0, at)} verbatim={others} />
+      <Verbatim>{value}</Verbatim>
+      <Sentence text={text.slice(at + value.length)} verbatim={others} />
     </span>
   )
 }

@@ -7,6 +7,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { config } from '#web/state/config.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { TabBar } from '../crud/tab-bar.tsx'
 import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
@@ -45,7 +46,11 @@ export function ClaimsTab() {
     {
       id: 'payment',
       header: t('admin.nouns.payment'),
-      cell: ({ payment }) => `${payment.productName}, ${money(payment.amount, payment.currency)}`,
+      cell: ({ payment }) => (
+        <>
+          {payment.productName}, <Verbatim>{money(payment.amount, payment.currency)}</Verbatim>
+        </>
+      ),
     },
     timestampColumn('createdAt', t('adminClaims.createdAt')),
     {
@@ -88,6 +93,7 @@ export function ClaimsTab() {
           old: claim?.account.email ?? '',
           email: claim?.newEmail ?? '',
         })}
+        verbatim={[claim?.account.email ?? '', claim?.newEmail ?? '']}
         confirmLabel={t(`admin.actions.${decision}`)}
         variant={decision === 'approve' ? 'primary' : 'bad'}
         errorTitle={t(`adminClaims.${decision}.failed`)}

@@ -42,7 +42,8 @@ export function CouponDialog({ isOpen, before, onClose }: CrudFormProps<CouponRo
       }}
       save={async (draft, changes) => {
         await saveCoupon(draft, changes, before)
-        toast(t(before ? 'adminCoupons.changed' : 'adminCoupons.added', { code: draft.code }))
+        const { code } = draft
+        toast(t(before ? 'adminCoupons.changed' : 'adminCoupons.added', { code }), 'ok', { verbatim: code })
       }}
     >
       {({ draft, set, bind, bindCheckbox, errors }) => (

@@ -51,6 +51,7 @@ export default function CouponsPage() {
         errorTitle={t('adminCoupons.deleteFailed')}
         remove={removeCoupon}
         successText={(coupon) => t('adminCoupons.deleted', { code: coupon.code })}
+        verbatim={({ code }) => code}
       />
     </AdminPage>
   )

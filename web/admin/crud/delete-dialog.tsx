@@ -7,6 +7,8 @@ export interface DeletionTexts<Row> {
   text: (row: Row) => string
   errorTitle: string
   successText: (row: Row) => string
+  /** A code in both texts, which page translators are to leave as it is. */
+  verbatim?: (row: Row) => string
   /** Deletes the row and reloads the list. */
   remove: (row: Row) => Promise<unknown>
   children?: ReactNode
@@ -19,7 +21,7 @@ interface Props<Row> extends DeletionTexts<Row> {
 }
 
 /** Asks before a row is deleted. */
-export function DeleteDialog<Row>({ row, text, successText, remove, ...dialog }: Props<Row>) {
+export function DeleteDialog<Row>({ row, text, successText, verbatim = () => '', remove, ...dialog }: Props<Row>) {
   const t = useT()
   return (
     <AdminConfirmDialog
@@ -27,11 +29,12 @@ export function DeleteDialog<Row>({ row, text, successText, remove, ...dialog }:
       isOpen={row !== null}
       title={t('admin.dialog.deleteTitle')}
       text={row ? text(row) : ''}
+      verbatim={[row ? verbatim(row) : '']}
       confirmLabel={t('admin.dialog.delete')}
       onConfirm={async () => {
         if (!row) return
         await remove(row)
-        toast(successText(row))
+        toast(successText(row), 'ok', { verbatim: verbatim(row) })
       }}
     />
   )

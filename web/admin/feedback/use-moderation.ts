@@ -64,8 +64,7 @@ export function useModeration(rows: readonly FeedbackRow[]): string | undefined 
       else if (made.current.includes(own)) {
         dismissToast(shownToast.current)
         shownToast.current = toast(t(`adminFeedback.${decision}.doneOf`, namesOf(row)), 'ok', {
-          label: t('admin.actions.undo'),
-          act: () => void undo(own),
+          action: { label: t('admin.actions.undo'), act: () => void undo(own) },
         })
       }
       await feedback.reload()

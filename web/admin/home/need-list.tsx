@@ -25,6 +25,7 @@ import { useLanguage } from '#web/state/locale.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import { ageText, durationText } from '../durations.ts'
 import styles from './home-page.module.css'
 import { type Need, placeOf } from './home-state.ts'
@@ -81,7 +82,7 @@ function Row({ need }: { need: Snapshot<Need> }) {
   const { money } = useFormats()
   const { kind, count, isAtLeast, title, person, amount, currency } = need
   const [Icon, tone] = icons[kind]
-  const sum = amount === null || currency === null ? null : money(amount, currency)
+  const sum = amount === null || currency === null ? '' : money(amount, currency)
   const example = [title, person, sum].filter(Boolean).join(' · ')
   const what = t(`adminHome.needs.kinds.${kind}`, { count, n: isAtLeast ? `${count}+` : String(count) })
   return (
@@ -91,7 +92,11 @@ function Row({ need }: { need: Snapshot<Need> }) {
       </span>
       <div className={styles.words}>
         <p className={styles.what}>{what}</p>
-        {example && <p className={styles.who}>{count > 1 ? t('adminHome.needs.first', { example }) : example}</p>}
+        {example && (
+          <p className={styles.who}>
+            <Sentence text={count > 1 ? t('adminHome.needs.first', { example }) : example} verbatim={sum} />
+          </p>
+        )}
       </div>
       {count === 0 ? (
         <p className={styles.done}>{t('adminHome.needs.done')}</p>

@@ -74,6 +74,7 @@ export function LinkRequestsDialog({ discordId, onClose }: Props) {
           email: request?.email ?? '',
           id: request?.discordId ?? '',
         })}
+        verbatim={[request?.email ?? '', request?.discordId ?? '']}
         confirmLabel={t(`adminKeys.linkRequests.${decision}`)}
         variant={decision === 'confirm' ? 'primary' : 'bad'}
         errorTitle={t(`adminKeys.linkRequests.${decision}Failed`)}
@@ -93,7 +94,7 @@ function LinkRequestCard({ request, onDecide }: { request: LinkRequestRow; onDec
         <strong>
           <AccountLink name={username} userId={_id} />
         </strong>
-        <p>{email}</p>
+        <p translate="no">{email}</p>
         <p className={styles.aside}>
           {[
             discordName,

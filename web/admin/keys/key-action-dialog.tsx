@@ -58,6 +58,7 @@ export function KeyActionDialog({ request, onClose, onSuccess }: Props) {
       disabledReason={isReasonMissing ? t('adminKeys.offReason.missing') : undefined}
       title={request ? t(`adminKeys.${action}.title`) : ''}
       text={t(`adminKeys.${action}.text`, names)}
+      verbatim={[names.key]}
       confirmLabel={t(`adminKeys.${action}.verb`)}
       variant={action === 'extend' ? 'primary' : 'bad'}
       errorTitle={action === 'unbind' ? t('adminKeys.reset.failed') : t(`adminKeys.${action}.failed`)}

@@ -4,6 +4,7 @@ import { toast } from '#web/state/toasts.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { AccountField } from './account-field.tsx'
 import styles from './keys.module.css'
@@ -46,7 +47,7 @@ export function OwnerDialog({ row, onClose, onSuccess }: Props) {
             <div className={styles.what}>
               <strong>{row.productName}</strong>
               <LicenseKey text={row.key} />
-              {isOwned && <span>{`${row.username} · ${row.email}`}</span>}
+              {isOwned && <Sentence text={`${row.username} · ${row.email}`} verbatim={row.email ?? ''} />}
             </div>
           )}
           <AccountField {...bind('owner')} hint={t('adminKeys.owner.accountHint')} required />

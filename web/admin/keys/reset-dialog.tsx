@@ -79,6 +79,7 @@ export function ResetDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
             ? t('adminKeys.reset.ownerText', { name: asked.found.username, email: asked.found.email })
             : t('adminKeys.reset.sellersText', { name: asked?.name ?? '' })
         }
+        verbatim={[asked?.found?.email ?? '']}
         confirmLabel={t('adminKeys.reset.submit')}
         variant="primary"
         errorTitle={t('adminKeys.reset.failed')}

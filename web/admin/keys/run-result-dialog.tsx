@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { FactLink } from '../facts.tsx'
 import { openApprovalsPath } from '../paths.ts'
@@ -54,7 +55,9 @@ export function RunResultDialog({ run, onClose }: { run: FinishedRun | null; onC
         <Notice tone="warn" title={t('adminKeys.run.refused', { n: refused.length })}>
           <ul className={styles.refused}>
             {refused.map(({ line, key }) => (
-              <li key={line}>{t('adminKeys.run.refusedLine', { line, key })}</li>
+              <li key={line}>
+                <Sentence text={t('adminKeys.run.refusedLine', { line, key })} verbatim={key} />
+              </li>
             ))}
           </ul>
         </Notice>

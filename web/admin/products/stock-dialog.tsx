@@ -6,6 +6,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { WholeNumberField } from '../dialogs/number-fields.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
@@ -75,11 +76,14 @@ export function StockDialog({ product, onClose }: Props) {
           <ul className={styles.refused}>
             {result?.refused.map(({ line, key, reason }) => (
               <li key={line}>
-                {t('adminProducts.stock.refusedLine', {
-                  line,
-                  key,
-                  reason: t(`adminProducts.stock.reasons.${reason}`),
-                })}
+                <Sentence
+                  text={t('adminProducts.stock.refusedLine', {
+                    line,
+                    key,
+                    reason: t(`adminProducts.stock.reasons.${reason}`),
+                  })}
+                  verbatim={key}
+                />
               </li>
             ))}
           </ul>

@@ -87,6 +87,7 @@ export function StockList({ product }: { product: ProductRow }) {
             ? t('adminProducts.stock.removeOneText', { key: asked.key.key })
             : t('adminProducts.stock.removeAllText', { n: free })
         }
+        verbatim={[asked?.key?.key ?? '']}
         confirmLabel={title}
         errorTitle={t('adminProducts.stock.removeFailed')}
         onConfirm={async () => {

@@ -5,6 +5,7 @@ import { serverNow } from '#web/api/server-clock.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Figures } from '#web/ui/verbatim.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import type { Column } from '../table/columns.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
@@ -68,9 +69,14 @@ export function useProductColumns(
       header: t('admin.fields.priceBrl'),
       sort: 'price',
       align: 'end',
-      cell: (product) => priceIn(product, 'BRL'),
+      cell: (product) => <Figures text={priceIn(product, 'BRL')} />,
     },
-    { id: 'usd', header: t('admin.fields.priceUsd'), align: 'end', cell: (product) => priceIn(product, 'USD') },
+    {
+      id: 'usd',
+      header: t('admin.fields.priceUsd'),
+      align: 'end',
+      cell: (product) => <Figures text={priceIn(product, 'USD')} />,
+    },
     {
       id: 'category',
       header: t('admin.fields.category'),

@@ -107,6 +107,7 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
       }}
       title={t(`adminPurchases.${action}.title`)}
       text={t(textKey(), names)}
+      verbatim={[names.amount, isPart && cents !== undefined ? amountOf(toWire(cents)) : '']}
       confirmLabel={verb()}
       cancelLabel={action === 'cancel' || action === 'partDrop' ? t(`adminPurchases.${action}.keep`) : undefined}
       errorTitle={t('adminPurchases.error')}

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Verbatim } from '#web/ui/verbatim.tsx'
+import { Sentence, Verbatim } from '#web/ui/verbatim.tsx'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { Buyer } from '../name-and-email.tsx'
@@ -95,9 +96,10 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
     </Facts>
   )
 
-  function feeText({ fee, amount, currency }: PurchaseRow): string {
+  function feeText({ fee, amount, currency }: PurchaseRow): ReactNode {
     if (fee === null) return t('adminPurchases.details.noFee')
     const net = money(Math.round((amount - fee) * 100) / 100, currency)
-    return t('adminPurchases.details.feeText', { fee: money(fee, currency), net })
+    const values = { fee: money(fee, currency), net }
+    return <Sentence text={t('adminPurchases.details.feeText', values)} verbatim={Object.values(values)} />
   }
 }

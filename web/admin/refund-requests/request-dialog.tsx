@@ -8,6 +8,7 @@ import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { Sentence } from '#web/ui/verbatim.tsx'
 import { acceptApproval } from '../approvals/approval-needed.ts'
 import { AbsentRow, DetailsDialog } from '../dialogs/details-dialog.tsx'
 import { ProblemNotice } from '../dialogs/problem-notice.tsx'
@@ -57,6 +58,7 @@ export function RequestDialog(opened: OpenedRow<RequestItem>) {
     })
   }
   const state = request?.state
+  const amount = request ? money(request.amount, request.currency) : ''
   const field = state === 'open' || (state === 'unpaid' && request?.refundStatus === 'refused') ? typed[state] : null
   return (
     <DetailsDialog
@@ -82,7 +84,7 @@ export function RequestDialog(opened: OpenedRow<RequestItem>) {
                   busy={isBusy}
                   onClick={() => change((reply) => decide(id, 'approved', reply))}
                 >
-                  {t('adminRefundRequests.approve', { amount: money(request.amount, request.currency) })}
+                  <Sentence text={t('adminRefundRequests.approve', { amount })} verbatim={amount} />
                 </ChangeButton>
               </>
             )}

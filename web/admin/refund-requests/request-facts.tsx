@@ -1,6 +1,6 @@
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Verbatim } from '#web/ui/verbatim.tsx'
+import { Sentence, Verbatim } from '#web/ui/verbatim.tsx'
 import { CopyableId } from '../copyable-id.tsx'
 import { Fact, FactLink, Facts } from '../facts.tsx'
 import { Buyer } from '../name-and-email.tsx'
@@ -17,6 +17,7 @@ export function RequestFacts({ request }: { request: RequestItem }) {
   const { dateTime } = useBrasiliaTime()
   const { state, decidedAt, decidedBy, reply, refundStatus, refusal, nextAttemptAt, closeReason, volumeLoss } = request
   const refusalText = useRefusalText()
+  const lost = money(volumeLoss ?? 0, request.currency)
   return (
     <Facts>
       <Fact name={t('admin.fields.status')}>
@@ -37,7 +38,7 @@ export function RequestFacts({ request }: { request: RequestItem }) {
       <Fact name={t('adminRefundRequests.details.reason')}>{request.reason || t('admin.notGiven')}</Fact>
       {volumeLoss !== null && (
         <Fact name={t('adminRefundRequests.volumeLoss')}>
-          {t('adminRefundRequests.volumeLossText', { amount: money(volumeLoss, request.currency) })}
+          <Sentence text={t('adminRefundRequests.volumeLossText', { amount: lost })} verbatim={lost} />
         </Fact>
       )}
       {decidedAt !== null && (

@@ -19,10 +19,10 @@ export function pauseMatches(t: Translate, { products }: Readonly<PanelMatches>,
       .then(done)
       .catch(reportExpiredSession)
       .catch(toastFailure(t))
-  const undo = {
+  const action = {
     label: t('admin.actions.undo'),
     act: () => void move('active', () => toast(t('admin.search.resumed', { name }))),
   }
-  const act = () => void move('maintenance', () => toast(t('admin.search.paused', { name }), 'ok', undo))
+  const act = () => void move('maintenance', () => toast(t('admin.search.paused', { name }), 'ok', { action }))
   return [{ id: `pause-${id}`, kind: 'product', title: t('admin.search.pause', { name }), text: '', to: '', act }]
 }

@@ -48,7 +48,7 @@ export function CouponForm({ amount, savedCents }: Props) {
         const reason = couponFailure(t, thrown)
         setError(reason)
         // The field stays closed: it would move the page that is being read.
-        if (isOfUrl) toast(t('checkout.coupon.notApplied', { code: typed, reason }), 'bad')
+        if (isOfUrl) toast(t('checkout.coupon.notApplied', { code: typed, reason }), 'bad', { verbatim: typed })
         else input.current?.focus()
       }
     })

@@ -83,7 +83,9 @@ function Repriced({ newCents }: { newCents: number }) {
         </Button>
       }
     >
-      <p>{t('checkout.end.repricedText', { before, now })}</p>
+      <p>
+        <Sentence text={t('checkout.end.repricedText', { before, now })} verbatim={[before, now]} />
+      </p>
     </PaymentPanel>
   )
 }
