@@ -69,7 +69,7 @@ test('an admin bans, unbans, blocks and promotes; a banned user is logged out at
   expect(await userOf(user, email)).toMatchObject({ isBanned: true })
 
   await customer.page.getByRole('link', { name: 'Compras', exact: true }).click()
-  await customer.page.waitForURL((url) => url.pathname === '/')
+  await customer.page.getByRole('heading', { name: 'Erro de Acesso', level: 2 }).waitFor()
   await expect.poll(() => customer.page.evaluate("localStorage.getItem('token')")).toBeNull()
   await customer.close()
 

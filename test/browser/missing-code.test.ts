@@ -50,3 +50,19 @@ wide.test('a page whose code is gone says so where the shop does not answer whet
   await page.getByRole('heading', { level: 1, name: shop.crash.title }).waitFor()
   expect(loads()).toBe(0)
 })
+
+test('a menu that is opened while the code of a page is on its way stays open when the page comes', async () => {
+  const { page } = await site.openPage({ termsAccepted: true, path: '/videos' })
+  const held = Promise.withResolvers<void>()
+  await page.route(code, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.locator('header').getByRole('link', { name: shop.nav.reseller }).click()
+  await page.getByRole('button', { name: shop.nav.helper }).click()
+  const panel = page.getByRole('dialog', { name: shop.nav.helper })
+  await panel.waitFor()
+  held.resolve()
+  await page.getByRole('heading', { level: 1, name: info.reseller.title }).waitFor()
+  await expect.poll(() => panel.isVisible()).toBe(true)
+})

@@ -345,7 +345,7 @@ test('a coupon for everything brings the key without a method, a code or a wait'
   await page.getByRole('button', { name: 'Pegar grátis' }).click()
   await expectState(shopper, { title: 'Antes de receber a chave', announces: '' })
   await dialog.getByRole('checkbox').check()
-  site.store.proxy.set({ delayMs: 250 })
+  site.store.proxy.set({ delayMs: 800 })
   await press('Aceitar e receber a chave')
   await expectState(shopper, { title: 'Sua chave', text: 'Preparando a sua chave…', actions: [] })
   await expectState(shopper, {

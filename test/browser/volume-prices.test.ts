@@ -56,7 +56,7 @@ test('volume prices are set in the panel, told on the product’s page, and aske
   const { press, ...popup } = onPage(page)
   await page.goto('/products/escala-trainer')
   const offer = page.getByRole('region', { name: 'Compra', exact: true })
-  await offer.getByText('R$ 49,90', { exact: true }).waitFor()
+  await offer.getByText('R$ 49,90', { exact: true }).first().waitFor()
   await offer.getByText('A partir da sua 2ª chave: R$ 39,90 · US$ 7,90').waitFor()
   await offer.getByText('A partir da sua 5ª chave: R$ 29,90', { exact: true }).waitFor()
   await offer.getByRole('link', { name: 'Comprar por R$ 49,90' }).click()

@@ -1,9 +1,12 @@
 import { loadedPath } from './loaded-path.ts'
+import { isPanelOpen } from './open-panel.ts'
 import { useOnChange } from './use-on-change.ts'
 
 let hasNavigated = false
 
-const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+/** Not while a panel is open, which would close: somebody has opened it before the page came. */
+const focusHeading = () =>
+  isPanelOpen() || document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 
 /**
  * After a navigation, focuses the heading of the page and calls `announce` with the document’s title. The page that the browser has loaded

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { isTypingOrModal } from './is-typing.ts'
+import { isPanelOpen } from './open-panel.ts'
 
 type Acts = Readonly<Record<string, () => void>>
 
@@ -43,7 +44,7 @@ function press(event: KeyboardEvent) {
   // Still held, it is not typed into the field that it has led to.
   if (repeat && key === acted) event.preventDefault()
   else acted = ''
-  if (isTypingOrModal(event) || document.querySelector(openMenu)) return
+  if (isTypingOrModal(event) || isPanelOpen()) return
   const isSecond = first.key !== '' && event.timeStamp - first.at < timeoutMs
   const act = (isSecond && actOf(`${first.key} ${key}`, repeat)) || actOf(key, repeat)
   first = { key, at: event.timeStamp }
@@ -52,9 +53,6 @@ function press(event: KeyboardEvent) {
   acted = key
   act()
 }
-
-/** Not of messages, which are no menu: their popover is manual. */
-const openMenu = '[popover=auto]:popover-open'
 
 /** Of two components that offer the same keys, the one mounted last gets them. */
 const actOf = (keys: string, isHeld: boolean) =>
