@@ -8,7 +8,7 @@ import { countLoads } from './two-builds.ts'
 /** The code of a page is not there, because the connection is lost or a deployment has replaced it. */
 const site = openSite({ isSeeded: true })
 
-const { shop } = texts['pt-BR']
+const { shop, helper } = texts['pt-BR']
 const code = /\/reseller-page-[^/]+\.js$/
 
 test('a page whose code does not load says that the connection is lost as soon as the browser does, and loads when it is back', async () => {
@@ -49,6 +49,20 @@ wide.test('a page whose code is gone says so where the shop does not answer whet
   await page.locator('header').getByRole('link', { name: shop.nav.reseller }).click()
   await page.getByRole('heading', { level: 1, name: shop.crash.title }).waitFor()
   expect(loads()).toBe(0)
+})
+
+test('a panel that is opened before the page is hydrated gets its content', async () => {
+  const { page } = await site.openPage({ termsAccepted: true })
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\/assets\/home-[^/]+\.js$/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/videos', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: shop.nav.helper }).click()
+  await page.getByRole('dialog', { name: shop.nav.helper }).waitFor()
+  scripts.resolve()
+  await page.getByText(helper.support, { exact: true }).first().waitFor()
 })
 
 test('a menu that is opened while the code of a page is on its way stays open when the page comes', async () => {

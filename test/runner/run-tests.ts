@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path'
+import { inspect } from 'node:util'
 import { createVitest, parseCLI, type TestModule, type Vitest } from 'vitest/node'
 import { root } from '../local/build.ts'
 
@@ -24,13 +25,17 @@ export async function runTests(args: string[]): Promise<Counts> {
     print('Failed twice:', failures)
     print('Unsteady: failed, and passed when their file ran once more, alone:', unsteady)
     const outside = [...unhandledErrors, ...errors]
-    print('Errors outside of the tests:', outside.map(String))
+    print('Errors outside of the tests:', outside.map(textOf))
     const passed = final.reduce((sum, module) => sum + [...module.children.allTests('passed')].length, 0)
     return { passed, failed: failures.length + outside.length }
   } finally {
     await vitest.close()
   }
 }
+
+/** Errors of another process come as bare objects, which cannot be made a string. */
+const textOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? `Error: ${error.message}` : inspect(error)
 
 async function repeat(vitest: Vitest, failed: TestModule[]) {
   const repeated: TestModule[] = []

@@ -32,6 +32,8 @@ export function usePopover(panel: RefObject<HTMLElement | null>, onOpen?: () => 
     const listeners = new AbortController()
     const { signal } = listeners
     element.addEventListener('toggle', toggle, { signal })
+    // It was opened before the page was hydrated: its button needs no script.
+    toggle()
     element.addEventListener('focusout', leave, { signal })
     // Shift+Tab leads from the panel to its button, and from there elsewhere.
     trigger?.addEventListener('focusout', leave, { signal })

@@ -87,11 +87,13 @@ async function lead(again?: string) {
 
 let known: Promise<boolean | undefined> | undefined
 
-/** Whether the shop has another build by now; asked at most twice a minute. */
+/** Whether the shop has another build by now. What it answers is taken for true for a while. */
 export async function isReplaced(): Promise<boolean> {
   if (!known) setTimeout(() => (known = undefined), knownMs)
   known ??= askForBuild()
-  return (await known) ?? false
+  const isOther = await known
+  if (isOther === undefined) known = undefined
+  return isOther ?? false
 }
 
 /** Whether a link is to load its page as a whole, because another build is known to be there. */
