@@ -54,7 +54,7 @@ export async function measurePhone(bench: Bench) {
       report('home, first visit: requests, with pictures', requests)
       report('home, first visit: requests, without', requests - of(visits.now, 'mediaRequests'), '', { max: 14 })
       report('home, first visit: bytes, with pictures', bytes / 1000, 'kB', { max: 350 })
-      report('home, first visit: bytes, without', (bytes - of(visits.now, 'mediaBytes')) / 1000, 'kB', { max: 150 })
+      report('home, first visit: bytes, without', (bytes - of(visits.now, 'mediaBytes')) / 1000, 'kB', { max: 154 })
     }
     report(`${name} on a phone: layout shift`, of(visits.now, 'shift'), '', { max: 0.02 })
   }
