@@ -18,8 +18,8 @@ async function keepFiles() {
   if (shop === undefined) console.info('No file of earlier builds is kept: PUBLIC_URL names no address with https.')
   try {
     const { kept, lost } = await keepFormerFiles('web/dist', shop, new Date())
-    console.info(`${kept} files of the builds of the last 30 days are kept.`)
-    if (lost > 0) console.info(`${lost} are not: the shop no longer has them as it lists them.`)
+    if (shop !== undefined) console.info(`${kept} files of the builds of the last 30 days are kept.`)
+    if (lost > 0) console.info(`${lost} are not: they could not be fetched, or are not as the shop lists them.`)
   } catch (error) {
     console.info(`No file of earlier builds is kept: ${shop} could not be asked (${error}).`)
   }

@@ -75,13 +75,15 @@ async function formerList(shop: string): Promise<Record<string, Listed>> {
 const isListed = (entry: unknown): entry is Listed =>
   typeof entry === 'object' && entry !== null && 'sha256' in entry && 'at' in entry && typeof entry.at === 'string'
 
-async function contentOf(url: string): Promise<Uint8Array | undefined> {
+/** Undefined where the shop has none, and where it could not be fetched in so many attempts. */
+async function contentOf(url: string, attempts = 3): Promise<Uint8Array | undefined> {
   try {
     const answer = await ask(url)
+    if (answer.status >= 500) throw new Error(`${url} was answered with ${answer.status}`)
     const content = answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined
     return content && content.length <= bytesMax ? content : undefined
   } catch {
-    return undefined
+    return attempts > 1 ? contentOf(url, attempts - 1) : undefined
   }
 }
 

@@ -59,6 +59,20 @@ test('what is not as it was listed is left out, and no file of the new build is 
   expect(await textOf(second, 'same-CCCCCCCC.js')).toBe('new')
 })
 
+test('a file that could not be fetched is asked for again', async () => {
+  const first = await build({ 'home-AAAAAAAA.js': 'one' })
+  await keepFormerFiles(first, undefined, day(0))
+  const shop = await serve(first)
+  let asked = 0
+  const { url } = await startTestServer(async (request, response) => {
+    if (request.url !== '/files.json') asked += 1
+    if (asked === 1) response.destroy()
+    else response.end(Buffer.from(await (await fetch(shop + request.url)).arrayBuffer()))
+  })
+  expect(await keepFormerFiles(await build({ 'home-BBBBBBBB.js': 'two' }), url, day(1))).toEqual({ kept: 1, lost: 0 })
+  expect(asked).toBe(2)
+})
+
 test('a shop without a list has none to keep; one that cannot be asked, or sends something else, is an error after which the own list is there', async () => {
   const dist = await build({ 'home-AAAAAAAA.js': 'one' })
   expect(await keepFormerFiles(dist, await serve(await build({})), day(0))).toEqual({ kept: 0, lost: 0 })
