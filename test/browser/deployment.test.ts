@@ -255,7 +255,7 @@ test('where a newer shop is known to be there, a link loads its page as a whole'
   expect(loads()).toBe(1)
 })
 
-test('a page that a lost file has loaded anew already is so again, a minute later, for a deployment', async () => {
+wide.test('a page that a lost file has loaded anew already is so again, a minute later, for a deployment', async () => {
   const { page } = await site.openPage({ origin: builds.url, termsAccepted: true, path: '/videos' })
   const loads = countLoads(page)
   await page.route('**/helper-chat-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 })
