@@ -8,11 +8,12 @@ import { admin, client } from '../people.ts'
 import { coupon } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import { sharedBrowser } from './browser.ts'
+import { holdRequests } from './held-requests.ts'
 import { isFrameHydrated, isHydrated } from './hydration.ts'
 import { findLayoutShifts, readShiftsSinceState, recordLayoutShifts, stateLayoutShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
 import { openVisit } from './page-visit.ts'
-import { holdScripts, takeOver, unchanged } from './take-over.ts'
+import { takeOver, unchanged } from './take-over.ts'
 
 const site = openSite({ isSeeded: true })
 
@@ -152,7 +153,7 @@ const scrolledTo = (page: Page) => page.evaluate<number>('scrollY')
 test('whoever scrolls before the page is taken over stays there, and finds the place again after a reload', async () => {
   const visit = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
   const { page } = visit
-  const release = await holdScripts(page)
+  const release = await holdRequests(page, '**/*.js')
   await page.goto('/products', { waitUntil: 'commit' })
   await page.locator('footer').waitFor()
   await page.mouse.wheel(0, 900)
@@ -181,7 +182,7 @@ test('going back while a page is being taken over is followed once it is', async
 wide.test('going back before a page is taken over renders the page of the new address anew', async () => {
   const visit = await openVisit(site, { persona: 'visitor', lang: 'pt-BR' })
   const { page } = visit
-  const release = await holdScripts(page)
+  const release = await holdRequests(page, '**/*.js')
   await page.goto('/terms', { waitUntil: 'commit' })
   await page.locator('footer').waitFor()
   await page.evaluate("history.replaceState(null, '', '/products')")
@@ -280,7 +281,7 @@ test('the gate is in the page of whoever has not accepted the terms, and can be 
   const visit = await openVisit(site, { persona: 'newcomer', lang: 'pt-BR' })
   const { page } = visit
   await recordLayoutShifts(visit.context)
-  const release = await holdScripts(page)
+  const release = await holdRequests(page, '**/*.js')
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByText('1. Aceitação').waitFor()
   await stateLayoutShifts(page, 'sent')

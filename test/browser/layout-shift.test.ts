@@ -4,6 +4,7 @@ import { purchase } from '../purchases.ts'
 import { changeRow, coupon, license, product } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import { openClientPage } from './client-page.ts'
+import { holdRequests } from './held-requests.ts'
 import { findLayoutShifts, recordLayoutShifts, stateLayoutShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
 import { openShopper, words } from './payment-states.ts'
@@ -130,18 +131,14 @@ wide.test.each([390])(
 test('the last question to the assistant stays in view where the products come after it', async () => {
   for (let n = 0; n < 4; n++) await product(site.store)
   const { page } = await openClientPage(site, { path: '/', width: 390, height: 800 })
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/**', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/**')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('button', { name: 'Abrir o atendimento' }).click()
   for (const subject of ['Quero ver os produtos', 'Tem alguma promoção?'])
     await page.getByRole('button', { name: subject }).click()
   const [first, last] = await page.getByRole('log').locator('[data-turn]').all()
   await last?.getByText('Carregando').waitFor()
-  gate.resolve()
+  release()
   await first?.getByRole('link').nth(3).waitFor()
   await last?.getByRole('link').waitFor()
   await expect

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import info from '#web/i18n/pt-BR/info.ts'
 import { wide } from '../width.ts'
+import { holdRequests } from './held-requests.ts'
 import { openSite } from './open-site.ts'
 import { texts } from './page-states.ts'
 import { countLoads } from './two-builds.ts'
@@ -53,30 +54,22 @@ wide.test('a page whose code is gone says so where the shop does not answer whet
 
 test('a panel that is opened before the page is hydrated gets its content', async () => {
   const { page } = await site.openPage({ termsAccepted: true })
-  const scripts = Promise.withResolvers<void>()
-  await page.route(/\/assets\/home-[^/]+\.js$/, async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, /\/assets\/home-[^/]+\.js$/)
   await page.goto('/videos', { waitUntil: 'commit' })
   await page.getByRole('button', { name: shop.nav.helper }).click()
   await page.getByRole('dialog', { name: shop.nav.helper }).waitFor()
-  scripts.resolve()
+  release()
   await page.getByText(helper.support, { exact: true }).first().waitFor()
 })
 
 test('a menu that is opened while the code of a page is on its way stays open when the page comes', async () => {
   const { page } = await site.openPage({ termsAccepted: true, path: '/videos' })
-  const held = Promise.withResolvers<void>()
-  await page.route(code, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, code)
   await page.locator('header').getByRole('link', { name: shop.nav.reseller }).click()
   await page.getByRole('button', { name: shop.nav.helper }).click()
   const panel = page.getByRole('dialog', { name: shop.nav.helper })
   await panel.waitFor()
-  held.resolve()
+  release()
   await page.getByRole('heading', { level: 1, name: info.reseller.title }).waitFor()
   await expect.poll(() => panel.isVisible()).toBe(true)
 })

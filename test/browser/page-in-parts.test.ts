@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { client } from '../people.ts'
 import { startTestServer } from '../test-server.ts'
 import { firstOf } from '../width.ts'
+import { holdRequests } from './held-requests.ts'
 import { addFonts, findLayoutShifts, recordUntouchedShifts, stateLayoutShifts } from './layout-shift.ts'
 import { openSite } from './open-site.ts'
 
@@ -70,16 +71,12 @@ const paths = ['/products/checkout/prod_aurora-trainer', '/', '/products', '/pro
 test.each(firstOf(paths))('%s on a phone stays in place when its fonts arrive after it was painted', async (path) => {
   const { page, context } = await site.openPage({ width: 390, height: 844, hasTouch: true, termsAccepted: false })
   await recordUntouchedShifts(context)
-  const gate = Promise.withResolvers<void>()
-  await context.route('**/*.woff2', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
+  const release = await holdRequests(context, '**/*.woff2')
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   await expect.poll(() => page.evaluate(isPainted)).toBe(true)
   await stateLayoutShifts(page, 'fonts')
   await expect.poll(() => page.evaluate(isInOwnFont)).toBe(false)
-  gate.resolve()
+  release()
   await expect.poll(() => page.evaluate(isInOwnFont)).toBe(true)
   await stateLayoutShifts(page, 'end')
   expect(await findLayoutShifts(page)).toEqual([])

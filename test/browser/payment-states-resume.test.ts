@@ -4,6 +4,7 @@ import { type PaymentRow, users } from '#schema/tables/index.ts'
 import { tokenOf } from '../people.ts'
 import { changeRow, coupon } from '../rows.ts'
 import { wide } from '../width.ts'
+import { holdRequests } from './held-requests.ts'
 import {
   askForCode,
   bringShopper,
@@ -32,12 +33,8 @@ wide.test.each(['me', 'all/notifications'])(
   async (path) => {
     const shopper = await bringShopper(site)
     const { page, who, item } = shopper
-    const answered = Promise.withResolvers<void>()
-    // Held: as where no profile has been read yet, whose order it is stands in the token.
-    await page.route(`**/api/auth/${path}*`, async (route) => {
-      await answered.promise
-      await route.continue()
-    })
+    // As where no profile has been read yet, whose order it is stands in the token.
+    const release = await holdRequests(page, `**/api/auth/${path}*`)
     const { id } = await makeCode(site, shopper)
     await page.goto(shopper.path)
     await expectState(shopper, waiting)
@@ -45,7 +42,7 @@ wide.test.each(['me', 'all/notifications'])(
     // Only the held call is to be refused.
     await page.route('**/check-status/**', () => {})
     await changeRow(site.store, users, who.id, { sessionVersion: 7 })
-    answered.resolve()
+    release()
     await waitForHeading(page, 'Sua sessão expirou')
     await page.waitForURL(/\/login\?return=/)
     await page.unroute('**/check-status/**')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { products, socialLinks, videos } from '#schema/tables/index.ts'
 import { changeRow } from '../rows.ts'
 import { wide } from '../width.ts'
+import { holdRequests } from './held-requests.ts'
 import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
 
@@ -86,12 +87,8 @@ test('the search opens with "/", suggests products and pages, and is used with t
 
 test('"/" and what is typed before the page can answer are kept, with a typing error', async () => {
   const { page, pageErrors } = await site.openPage({ termsAccepted: true })
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
   // The texts, without which the page is not taken over.
-  await page.route(/\/shop-[^/]*\.js$/, async (route) => {
-    await isReleased
-    await route.continue()
-  })
+  const release = await holdRequests(page, /\/shop-[^/]*\.js$/)
   await page.goto('/products', { waitUntil: 'commit' })
   const box = page.locator('header [name=q]')
   await box.waitFor()

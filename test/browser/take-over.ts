@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { holdRequests } from './held-requests.ts'
 import { isHydrated } from './hydration.ts'
 import {
   findLayoutShifts,
@@ -9,16 +9,6 @@ import {
   stateLayoutShifts,
 } from './layout-shift.ts'
 import type { PageVisit } from './page-visit.ts'
-
-/** Holds the scripts back until the returned function is called. */
-export async function holdScripts(page: Page) {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
 
 interface TakenOver {
   /** Paths of the API that were called. */
@@ -38,7 +28,7 @@ export async function takeOver(visit: PageVisit, address: string, whenSent = asy
     if (pathname.startsWith('/api/')) calls.push(pathname)
   })
   await recordLayoutShifts(visit.context)
-  const release = await holdScripts(page)
+  const release = await holdRequests(page, '**/*.js')
   await page.goto(address, { waitUntil: 'commit' })
   await page.locator('footer').waitFor()
   await page.evaluate("for (const element of document.querySelectorAll('#root *')) element.wasSent = true")

@@ -5,6 +5,7 @@ import { type PaymentRow, payments } from '#schema/tables/index.ts'
 import { admin, client } from '../people.ts'
 import { changeRow, delivery, license, pendingPayment, product, review } from '../rows.ts'
 import { firstOf } from '../width.ts'
+import { holdRequests } from './held-requests.ts'
 import { openSite } from './open-site.ts'
 import { openCode, openShopper } from './payment-states.ts'
 
@@ -168,15 +169,11 @@ test('pages that wait keep what they show, call at most 15 times in 10 s, and th
 
 test('a page whose code is on its way says that it loads, and the tab always has a title', async () => {
   const { page } = await site.openPage({ termsAccepted: true, path: '/' })
-  const code = Promise.withResolvers<void>()
-  await page.route('**/assets/login-page-*.js', async (route) => {
-    await code.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/assets/login-page-*.js')
   await page.evaluate(countChangesWithout('document.title'))
   await page.getByRole('link', { name: 'Entrar' }).first().click()
   await page.getByRole('status').filter({ hasText: 'Carregando' }).waitFor()
-  code.resolve()
+  release()
   await expect.poll(() => page.title()).toBe('Entrar na sua conta · Trinco')
   await expect.poll(() => page.evaluate('window.changesWithout')).toBe(0)
 })
