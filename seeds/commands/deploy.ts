@@ -15,10 +15,10 @@ function run(command: string, words: string[]): void {
 /** A shop that is down, or not there yet, is deployed all the same: pages that are open then are loaded anew. */
 async function keepFiles() {
   const shop = addressOfShop(process.env.PUBLIC_URL)
-  if (shop === undefined) console.info('No file of earlier builds is kept: PUBLIC_URL names no address with https.')
   try {
     const { kept, lost } = await keepFormerFiles('web/dist', shop, new Date())
-    if (shop !== undefined) console.info(`${kept} files of the builds of the last 30 days are kept.`)
+    if (shop === undefined) console.info('No file of earlier builds is kept: PUBLIC_URL names no address with https.')
+    else console.info(`${kept} files of the builds of the last 30 days are kept.`)
     if (lost > 0) console.info(`${lost} are not: they could not be fetched, or are not as the shop lists them.`)
   } catch (error) {
     console.info(`No file of earlier builds is kept: ${shop} could not be asked (${error}).`)

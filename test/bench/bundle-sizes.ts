@@ -11,6 +11,9 @@ export interface BundleSizes {
   fonts: number
 }
 
+/** What the first visit to the home page may take. */
+export const homeLimits: BundleSizes = { js: 100_000, css: 12_000, fonts: 22_000 }
+
 /** The output of the web's production build, in memory. */
 export class WebBuild {
   readonly html: string

@@ -3,6 +3,9 @@ import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { root } from './build.ts'
 
+/** What the Worker may take that an isolate evaluates before it answers anything: gzip, in bytes. */
+export const workerStartLimit = 170_000
+
 /** The modules of the Worker's build. */
 export class WorkerModules {
   readonly all: readonly Rolldown.OutputChunk[]
