@@ -127,7 +127,8 @@ test.each(firstOf(translators))(
     await says(dashboard.purchases.key)
     await expectTranslated(page, 'a purchase')
 
-    await press(/^Notifications: 1/)
+    // The demo's announcement of seven hours ago is one of theirs, if it is of the same day.
+    await press(/^Notifications: [12] unread/)
     await says('Ein Gruß')
     await expectTranslated(page, 'the notifications')
     await page.keyboard.press('Escape')
