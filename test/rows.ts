@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { dayOf } from '#schema/rules/clock.ts'
 import { disputeAnswerMs } from '#schema/rules/disputes.ts'
+import { folded } from '#schema/rules/folded.ts'
 import { foldedKey } from '#schema/rules/key-spellings.ts'
 import { pixWindowMs } from '#schema/rules/payments.ts'
 import {
@@ -63,14 +64,15 @@ export async function changeRow<T extends TableWithId>(
 
 export async function category({ db }: Database, over: New<typeof categories> = {}) {
   const id = newId()
-  const row = { id, name: `Category ${id.slice(0, 8)}`, createdAt: Date.now(), ...over }
+  const { name = `Category ${id.slice(0, 8)}` } = over
+  const row = { id, name, foldedName: folded(name), createdAt: Date.now(), ...over }
   return only(await db.insert(categories).values(row).returning())
 }
 
 export async function product({ db }: Database, over: New<typeof products> = {}) {
   const id = newId()
-  const name = `Product ${id.slice(0, 8)}`
-  const row = { id, name, priceBrl: 4_990, priceUsd: 990, createdAt: Date.now(), ...over }
+  const { name = `Product ${id.slice(0, 8)}` } = over
+  const row = { id, name, foldedName: folded(name), priceBrl: 4_990, priceUsd: 990, createdAt: Date.now(), ...over }
   return only(await db.insert(products).values(row).returning())
 }
 
@@ -98,7 +100,8 @@ export const level = ({ db }: Database, { sellerType = 'internal', level = 0 }: 
 export async function coupon({ db }: Database, over: New<typeof coupons> = {}) {
   const id = newId()
   const allowedRoles: (typeof coupons.$inferInsert)['allowedRoles'] = ['client', 'reseller', 'admin']
-  const row = { id, code: `Code-${id.slice(0, 8)}`, discount: 10, allowedRoles, createdAt: Date.now(), ...over }
+  const { code = `Code-${id.slice(0, 8)}` } = over
+  const row = { id, code, foldedCode: folded(code), discount: 10, allowedRoles, createdAt: Date.now(), ...over }
   return only(await db.insert(coupons).values(row).returning())
 }
 

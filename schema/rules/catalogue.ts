@@ -1,3 +1,4 @@
+import { folded } from './folded.ts'
 import { type Currency, currencies } from './money.ts'
 
 export const productNameMax = 120
@@ -57,10 +58,7 @@ export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** A product's name as its address: "Bússola HUD" gives "bussola-hud". Empty for a name without Latin letters or digits. */
 export const productSlug = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  folded(name)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, slugMax)
     .replace(/^-|-$/g, '')

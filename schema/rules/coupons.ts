@@ -1,10 +1,15 @@
 import { type Role, roles } from './accounts.ts'
+import { folded } from './folded.ts'
 
 /** A coupon use is held while its payment is pending, used once it is approved, released when it is cancelled or refunded. */
 export const holdStates = ['held', 'used', 'released'] as const
 
 export const couponCodeMax = 64
 export const couponUsesMax = 1_000_000
+
+/** Whether two orders are with the same coupon, or both without one. */
+export const isSameCode = (one: string | null, other: string | null): boolean =>
+  one === other || (one !== null && other !== null && folded(one) === folded(other))
 
 /** Roles are ordered: a coupon for clients is also for resellers and admins, one for resellers also for admins. */
 export function cascadeRoles(chosen: readonly Role[]): Role[] {

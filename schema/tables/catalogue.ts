@@ -7,7 +7,7 @@ import type { MediaEntry } from '../rules/media.ts'
 import type { Campaign } from '../rules/prices.ts'
 import type { WrittenDetails, WrittenItem } from '../rules/product-details.ts'
 import type { VolumePrice } from '../rules/volume-prices.ts'
-import { cents, flag, id, instant, json, sqlLiterals } from './columns.ts'
+import { cents, flag, foldOf, id, instant, json, sqlLiterals } from './columns.ts'
 
 /** The English texts of a category or a product. */
 interface English {
@@ -20,13 +20,15 @@ export const categories = sqliteTable(
   {
     id: id(),
     name: text('name').notNull(),
+    /** What `folded` makes of the name. */
+    foldedName: text('folded_name'),
     description: text('description').notNull().default(''),
     image: text('image').notNull().default(''),
     media: json<MediaEntry[]>('media').notNull().default([]),
     en: json<English>('en').notNull().default({}),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [uniqueIndex('categories_name').on(sql`lower(${table.name})`)],
+  (table) => [uniqueIndex('categories_name').on(foldOf(table.foldedName, table.name))],
 )
 export type CategoryRow = typeof categories.$inferSelect
 
@@ -35,6 +37,8 @@ export const products = sqliteTable(
   {
     id: id(),
     name: text('name').notNull(),
+    /** What `folded` makes of the name. */
+    foldedName: text('folded_name'),
     description: text('description').notNull().default(''),
     imageUrl: text('image_url').notNull().default(''),
     media: json<MediaEntry[]>('media').notNull().default([]),
@@ -74,7 +78,7 @@ export const products = sqliteTable(
     deletedAt: instant('deleted_at'),
   },
   (table) => [
-    uniqueIndex('products_name').on(sql`lower(${table.name})`).where(sql`deleted_at is null`),
+    uniqueIndex('products_name').on(foldOf(table.foldedName, table.name)).where(sql`deleted_at is null`),
     uniqueIndex('products_slug').on(table.slug).where(sql`deleted_at is null and slug <> ''`),
     check('products_prices', sql`price_brl >= 0 and price_usd >= 0`),
     check('products_key_expiration', sql`key_expiration >= 1`),

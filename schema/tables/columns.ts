@@ -18,5 +18,9 @@ export const flag = (name: string) => integer(name, { mode: 'boolean' })
 
 export const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>()
 
+/** In SQL: `folded` of a text, by its column; where that is null, as the Worker of the version before leaves it, in lower case. */
+export const foldOf = (folded: AnySQLiteColumn, text: AnySQLiteColumn) =>
+  sql`case when ${folded} is null then lower(${text}) else ${folded} end`
+
 /** Strings as SQL literals, for CHECK constraints. */
 export const sqlLiterals = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Role } from '../rules/accounts.ts'
 import { holdStates } from '../rules/coupons.ts'
-import { flag, id, instant, json, reference, sqlLiterals } from './columns.ts'
+import { flag, foldOf, id, instant, json, reference, sqlLiterals } from './columns.ts'
 import { payments } from './payments.ts'
 
 export const coupons = sqliteTable(
@@ -10,6 +10,8 @@ export const coupons = sqliteTable(
   {
     id: id(),
     code: text('code').notNull(),
+    /** What `folded` makes of it. */
+    foldedCode: text('folded_code'),
     discount: integer('discount').notNull(),
     validFrom: instant('valid_from'),
     validUntil: instant('valid_until'),
@@ -24,7 +26,9 @@ export const coupons = sqliteTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
+    // Payments know their coupon by its code as it is spelled.
     uniqueIndex('coupons_code').on(sql`lower(${table.code})`),
+    uniqueIndex('coupons_folded').on(foldOf(table.foldedCode, table.code)),
     check('coupons_discount', sql`discount between 0 and 100`),
     check('coupons_uses', sql`current_uses >= 0 and (max_uses is null or current_uses <= max_uses)`),
   ],

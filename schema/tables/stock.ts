@@ -14,7 +14,7 @@ export const stockKeys = sqliteTable(
     key: text('key').notNull(),
     /**
      * The same for all spellings of the key (`foldedKey`); a hyphen and the id where another spelling was there before spellings were
-     * compared. Only the Worker of the version before leaves it out: a trigger writes it then.
+     * compared.
      */
     foldedKey: text('folded_key'),
     addedBy: text('added_by').notNull(),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { AuditAction, AuditedTable } from '#schema/rules/audit.ts'
+import { folded } from '#schema/rules/folded.ts'
 import * as tables from '#schema/tables/index.ts'
 import { hashPassword } from '#worker/lib/passwords.ts'
 import { adminId, demoAccounts, demoPassword } from '../demo/accounts.ts'
@@ -50,6 +51,8 @@ const hashDemoPasswords = () =>
 const insertInto = <T extends SQLiteTable>(db: CommandDatabase, table: T, rows: T['$inferInsert'][]) =>
   chunks(rows, rowsPerInsert).map((chunk) => db.insert(table).values(chunk).onConflictDoNothing())
 
+const withFoldedName = <Row extends { name: string }>(row: Row) => ({ ...row, foldedName: folded(row.name) })
+
 /** Ordered by foreign keys. */
 function insertAll(db: CommandDatabase, store: DemoStore) {
   const into = <T extends SQLiteTable>(table: T, rows: T['$inferInsert'][]) => insertInto(db, table, rows)
@@ -58,12 +61,15 @@ function insertAll(db: CommandDatabase, store: DemoStore) {
     ...into(tables.secondFactors, store.secondFactors),
     ...into(tables.customerNotes, store.customerNotes),
     ...into(tables.emails, store.emails),
-    ...into(tables.categories, store.categories),
+    ...into(tables.categories, store.categories.map(withFoldedName)),
     ...into(tables.levels, store.levels),
-    ...into(tables.products, store.products),
+    ...into(tables.products, store.products.map(withFoldedName)),
     ...into(tables.stockKeys, store.stockKeys),
     ...into(tables.paymentMethods, store.paymentMethods),
-    ...into(tables.coupons, store.coupons),
+    ...into(
+      tables.coupons,
+      store.coupons.map((row) => ({ ...row, foldedCode: folded(row.code) })),
+    ),
     ...into(tables.payments, store.payments),
     ...into(tables.couponHolds, store.couponHolds),
     ...into(tables.providerEvents, store.providerEvents),

@@ -16,8 +16,8 @@ export const discountOf = (coupon: string) => `5 + ${coupon} % 40`
 
 export const insertCoupons = (slice: Slice, { now, announcements }: LargeShop) => `
   with recursive ${numbers(slice)}
-  insert into coupons (id, code, discount, allowed_roles, current_uses, created_at)
-  select 'coupon_large_' || n, ${codeOf('n')}, ${discountOf('n')}, '["client","reseller","admin"]', 0, ${createdAtOf(announcements, now)}
+  insert into coupons (id, code, folded_code, discount, allowed_roles, current_uses, created_at)
+  select 'coupon_large_' || n, ${codeOf('n')}, lower(${codeOf('n')}), ${discountOf('n')}, '["client","reseller","admin"]', 0, ${createdAtOf(announcements, now)}
   from numbers where true on conflict do nothing`
 
 /** Only the last announcements are active. */

@@ -40,10 +40,11 @@ test.each([
   expect(await create(over)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
 })
 
-test('two categories cannot share a name, whatever its case, and of two made at once one stays', async () => {
+test('two categories cannot share a name, whatever its case and accents, and of two made at once one stays', async () => {
   const taken = { status: 409, body: { code: 'category_taken' } }
   const { body } = await create({ name: 'Overlays' })
-  expect(await create({ name: 'OVERLAYS' })).toMatchObject(taken)
+  for (const name of ['OVERLAYS', 'Óverlays', 'over\u200blays', 'Ｏverlays'])
+    expect(await create({ name }), name).toMatchObject(taken)
   const other = await create()
   expect(await update(other.body._id, { name: 'overlays' })).toMatchObject(taken)
   expect((await update(body._id, { name: 'OVERLAYS' })).body.name).toBe('OVERLAYS')

@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#schema/api/coupons.ts'
+import { createPixPayment } from '#schema/api/payments.ts'
 import type { Role } from '#schema/rules/accounts.ts'
 import { couponRefusal } from '#schema/rules/coupons.ts'
 import type { Page } from '#schema/rules/lists.ts'
-import { auditLog, coupons } from '#schema/tables/index.ts'
+import { auditLog, coupons, payments } from '#schema/tables/index.ts'
 import { isUsable } from '#worker/domain/coupons/holds.ts'
+import { order } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person, reseller } from '../people.ts'
-import { coupon, findRow } from '../rows.ts'
+import { coupon, findRow, product } from '../rows.ts'
 
 const store = await openFileStore()
 
@@ -53,6 +55,25 @@ test('a code that is unknown, malformed or overlong is invalid', async () => {
     const answer = await store.ask(api.previewCoupon, { as, params: { code } })
     expect(answer, code).toMatchObject({ status: 404, body: { code: 'coupon_invalid' } })
   }
+})
+
+test('a coupon is found however its code is typed: with other accents, in full width, with spaces and what nobody sees', async () => {
+  const as = await client(store)
+  const { id: productId } = await product(store)
+  await coupon(store, { code: 'PROMOÇÃO Água', discount: 50 })
+  const typed = ['promoção água', 'promocao agua', 'PROMOC\u0327A\u0303O A\u0301GUA', ' ＰＲＯＭＯÇÃＯ　água\u200b']
+  for (const code of typed) {
+    const answer = await store.ask(api.previewCoupon, { as, params: { code } })
+    expect(answer, code).toMatchObject({ status: 200, body: { discount: 50 } })
+  }
+  const orders = []
+  for (const couponCode of typed) {
+    const body = { ...order(as, productId), amount: '24.95', couponCode }
+    orders.push(await store.ask(createPixPayment, { as, body }))
+  }
+  expect(new Set(orders.map(({ status, body }) => `${status} ${body.payment_id}`)).size).toBe(1)
+  const payment = await findRow(store, payments, orders[0]?.body.payment_id ?? '')
+  expect(payment).toMatchObject({ couponCode: 'PROMOÇÃO Água', amountCents: 2_495 })
 })
 
 test('previews of codes are limited for each user', async () => {
@@ -140,9 +161,10 @@ describe('the panel', () => {
     expect(await update('nothing', dates)).toMatchObject({ status: 404, body: { code: 'coupon_not_found' } })
   })
 
-  test('two coupons cannot share a code, whatever its case', async () => {
+  test('two coupons cannot share a code, whatever its case and accents', async () => {
     const { body } = await create(form({ code: 'Unico' }))
-    expect(await create(form({ code: 'UNICO' }))).toMatchObject({ status: 409, body: { code: 'coupon_taken' } })
+    for (const code of ['UNICO', 'ÚNICO', 'Ｕnico', 'uni\u00adco'])
+      expect(await create(form({ code })), code).toMatchObject({ status: 409, body: { code: 'coupon_taken' } })
     const other = await create(form())
     expect(await update(other.body._id, form({ code: 'unico' }))).toMatchObject({ status: 409 })
     expect((await update(body._id, form({ code: 'UNICO', discount: 5 }))).body).toMatchObject({
@@ -196,6 +218,9 @@ describe('the panel', () => {
     expect(discountsOf((await list({ search: 'lista_', isActive: 'true', sort: '-discount' })).body)).toEqual([
       10, 8, 6, 4, 2, 0,
     ])
+    await create(form({ code: 'Seleção', discount: 77 }))
+    for (const search of ['seleção', 'SELECAO', 'lec\u0327a\u0303o', 'ｓｅｌｅ'])
+      expect(discountsOf((await list({ search })).body), search).toEqual([77])
     expect((await list({ search: 'lista%' })).body).toMatchObject({ items: [], total: 0, pages: 1 })
     const wrong: Record<string, string>[] = [{ page: '0' }, { page: 'x' }, { limit: '101' }, { sort: 'password' }]
     for (const query of wrong) {

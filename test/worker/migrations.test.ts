@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import { expect, onTestFinished, test } from 'vitest'
+import { folded } from '#schema/rules/folded.ts'
 import { backUp } from '#seeds/commands/backup.ts'
 import { type CommandDatabase, openDatabase } from '#seeds/commands/database.ts'
 import { migrationsFolder } from '#seeds/commands/migrate.ts'
@@ -213,6 +214,41 @@ test('of the spellings of a key the sold one keeps it, else a held one; none of 
     where not exists (select 1 from licenses l where l.key = j.value) on conflict do nothing`
   await db.$client.batch([ofOldWorker, ofOldWorker], 'write')
   expect(await folds()).toEqual({ ...migrated, h0: 'HHHH1', h4: 'IIII2' })
+})
+
+test('names and codes that are there are folded; of two that become one the elder, or the coupon in use, has the fold', async () => {
+  const { db } = await openSqld()
+  const { folder, journal, setEntries } = await copyOfMigrations()
+  const last = journal.entries.findIndex(({ tag }) => tag === '0004_folded_texts')
+  await setEntries(journal.entries.slice(0, last))
+  await migrate(db, { migrationsFolder: folder })
+  const names = ['PROMOÇÃO', 'Ａ\u00a0b  C\u200b', 'Łódź ß ﬁ Œ', 'ΟΔΟΣ', 'ПРИВЁТ', 'Ünïcode é', 'x-1', '日本']
+  const text = (value: string) => `'${value.replaceAll("'", "''")}'`
+  const category = (id: string, name: string, at = 1) =>
+    `insert into categories (id, name, created_at) values (${text(id)}, ${text(name)}, ${at})`
+  const product = (id: string, name: string, at: number, deletedAt: number | null = null) =>
+    `insert into products (id, name, price_brl, price_usd, created_at, deleted_at) values (${text(id)}, ${text(name)}, 1, 1, ${at}, ${deletedAt})`
+  const coupon = (id: string, code: string, isActive: 0 | 1) =>
+    `insert into coupons (id, code, discount, allowed_roles, is_active, created_at) values (${text(id)}, ${text(code)}, 5, '[]', ${isActive}, 1)`
+  await db.$client.batch(
+    [
+      ...names.map((name, n) => category(`c${n}`, name)),
+      ...[category('a', 'Jogos', 2), category('b', 'Jógos', 1), category('d', 'jôgos', 3)],
+      ...[product('p1', 'Água', 1, 9), product('p2', 'Agua', 3), product('p3', 'água', 2)],
+      ...[coupon('k1', 'ÁGUA', 0), coupon('k2', 'Agua', 1), coupon('k3', 'outro', 1)],
+    ],
+    'write',
+  )
+  await setEntries(journal.entries)
+  await migrate(db, { migrationsFolder: folder })
+  const folds = async (table: string, column: string) =>
+    (await read(db, `select id, ${column} as fold from ${table} order by id`)).map(({ id, fold }) => `${id} ${fold}`)
+  expect(await folds('categories', 'folded_name')).toEqual(
+    ['a -a', 'b jogos', 'd -d', ...names.map((name, n) => `c${n} ${folded(name)}`)].sort(),
+  )
+  expect(await folds('products', 'folded_name')).toEqual(['p1 agua', 'p2 -p2', 'p3 agua'])
+  expect(await folds('coupons', "folded_code || ' ' || is_active")).toEqual(['k1 -k1 0', 'k2 agua 1', 'k3 outro 1'])
+  expect(await read(db, `select name from sqlite_schema where name in ('folded_letters', 'text_places')`)).toEqual([])
 })
 
 /** The statements by which a migration builds a table anew (docs/migrations.md). */

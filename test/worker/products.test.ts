@@ -269,11 +269,12 @@ test('only a product without a price can be free, also where one of them is chan
   expect((await change({ isFree: true, price: { USD: 0 } }, body._id)).body).toMatchObject({ isFree: true })
 })
 
-test('two products on sale cannot share a name, whatever its case; one off sale leaves its name free', async () => {
+test('two products on sale cannot share a name, whatever its case and accents; one off sale leaves its name free', async () => {
   const taken = { status: 409, body: { code: 'product_taken' } }
   const { body } = await create({ name: 'Único' })
   expect(await create({ name: 'ÚNICO' })).toMatchObject(taken)
-  expect(await create({ name: ' Único ' })).toMatchObject(taken)
+  for (const name of [' Único ', 'Unico', 'Ｕ\u0301NICO', 'Úni\u200bco'])
+    expect(await create({ name }), name).toMatchObject(taken)
   const other = (await create()).body
   expect(await update(other._id, { name: 'Único' })).toMatchObject(taken)
   expect((await update(body._id, { name: 'ÚnicO' })).status).toBe(200)

@@ -25,9 +25,9 @@ test('the schema is no larger than what every request can pay for', async () => 
     where tbl_name not like 'libsql%' group by type order by type`)
   const size = Object.fromEntries(rows.map(({ type, objects, bytes }) => [String(type), { objects, bytes }]))
   const most = {
-    index: { objects: 111, bytes: 6_620 },
-    table: { objects: 48, bytes: 21_600 },
-    trigger: { objects: 18, bytes: 8_420 },
+    index: { objects: 112, bytes: 6_900 },
+    table: { objects: 48, bytes: 21_700 },
+    trigger: { objects: 17, bytes: 8_000 },
     view: { objects: 3, bytes: 1_170 },
   }
   expect(Object.keys(size)).toEqual(Object.keys(most))

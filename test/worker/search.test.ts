@@ -45,12 +45,22 @@ async function beforeAndAfterIndexing(newest: { key: string }, check: () => Prom
   await check()
 }
 
-describe('a list is searched by all it promises, in any case of letters', () => {
+describe('a list is searched by all it promises, whatever the case and the accents', () => {
   test('users by name and e-mail', async () => {
     const { id } = await client(store, { name: 'Mércia Quadros', email: 'quadros.m@people.test' })
-    for (const text of ['mércia', 'QUADROS', 'ia qua', 'dros.m@peop', 'quadros.m@people.test'])
+    const names = [
+      'mércia',
+      'mercia',
+      'MERCIA QUA',
+      'me\u0301rcia',
+      'mër',
+      'ｍércia',
+      'mér\u200bcia',
+      'mercia  quadros',
+    ]
+    for (const text of [...names, 'QUADROS', 'ia qua', 'dros.m@peop', 'quadros.m@people.test', 'mé'])
       expect(await idsIn(listUsers, text), text).toEqual([id])
-    expect(await idsIn(listUsers, 'mercia')).toEqual([])
+    expect(await idsIn(listUsers, 'mercla')).toEqual([])
   })
 
   test('keys by key, product, person and community id, new ones and those in the index', async () => {
@@ -58,6 +68,7 @@ describe('a list is searched by all it promises, in any case of letters', () => 
     const mine = await license(store, { userId: who.id, productName: 'Farol Noturno de Longo Alcance' })
     const waiting = await license(store, { discordId: '77001122334455' })
     const words = [
+      'farol notúrno de lôngo alcançe',
       mine.key,
       mine.key.slice(4, 13).toLowerCase(),
       'noturno',
@@ -78,7 +89,17 @@ describe('a list is searched by all it promises, in any case of letters', () => 
       productName: 'Bússola Rara',
       providerId: 'mp-889900112233',
     })
-    const texts = ['otacílio', 'OTACÍLIO', 'tacilio@pe', 'bússola rara', row.id, row.id.slice(5, 25), '889900112233']
+    const texts = [
+      'otacílio',
+      'OTACILIO',
+      'bussola',
+      'otacílio prado',
+      'tacilio@pe',
+      'bússola rara',
+      row.id,
+      row.id.slice(5, 25),
+      '889900112233',
+    ]
     await beforeAndAfterIndexing(await license(store, {}), async () => {
       for (const text of texts) expect(await idsIn(listPurchaseHistory, text), text).toEqual([row.id])
     })
@@ -224,21 +245,21 @@ test('no operator or wildcard has a special meaning', async () => {
 })
 
 test('one or two letters are searched for among the newest rows', async () => {
-  const first = await client(store, { name: 'ỹỹ antes' })
-  expect(await idsIn(listUsers, 'ỹ')).toEqual([first.id])
-  expect((await read(listUsers, { search: 'ỹ' })).isAtLeast).toBeUndefined()
+  const first = await client(store, { name: 'жж antes' })
+  expect(await idsIn(listUsers, 'ж')).toEqual([first.id])
+  expect((await read(listUsers, { search: 'ж' })).isAtLeast).toBeUndefined()
   await store.db.run(sql`
     with recursive n(x) as (select 1 union all select x + 1 from n where x < 520)
     insert into users (id, name, email, password_hash, created_at) select 'many' || x, 'many', 'many' || x || '@people.test', '!', 1 from n`)
-  expect(await read(listUsers, { search: 'ỹ' })).toMatchObject({ items: [], total: 0, isAtLeast: true })
-  const last = await client(store, { name: 'ỹỹ depois' })
-  expect(await read(listUsers, { search: 'ỹỹ' })).toMatchObject({
+  expect(await read(listUsers, { search: 'ж' })).toMatchObject({ items: [], total: 0, isAtLeast: true })
+  const last = await client(store, { name: 'жж depois' })
+  expect(await read(listUsers, { search: 'жж' })).toMatchObject({
     items: [{ _id: last.id }],
     total: 1,
     isAtLeast: true,
   })
-  expect(await idsIn(listUsers, 'ỹỹ ')).toEqual([last.id])
-  expect(await idsIn(listUsers, 'ỹỹ a')).toEqual([first.id])
+  expect(await idsIn(listUsers, 'жж ')).toEqual([last.id])
+  expect(await idsIn(listUsers, 'жж a')).toEqual([first.id])
 })
 
 test('what many rows hold is counted to 500, brought newest first, and filtered before it is cut off', async () => {
@@ -291,7 +312,6 @@ test('a migration has left no list without the triggers that keep its index and 
     'payments.payments_removed',
     'payments.payments_reworded',
     // For the Worker of the version before: see 0003_spellings_sold_once.sql.
-    'stock_keys.stock_keys_unfolded',
     'users.users_added',
     'users.users_changed',
     'users.users_removed',

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { payments, users } from '#schema/tables/index.ts'
-import { countMax, rowIdOf } from './listing/lists.ts'
+import { countMax, rowIdOf, soughtText } from './listing/lists.ts'
 import type { LongList } from './listing/long-lists.ts'
 import { isIndexable, matchesIn } from './listing/search.ts'
 
@@ -22,7 +22,7 @@ export const searchedPayments: LongList = {
  * in which the list is walked.
  */
 export function isOfFoundPayment(column: SQLiteColumn, search: string | undefined): SQL | undefined {
-  const text = search?.replaceAll('\0', '')
+  const text = soughtText(search)
   if (!text || !isIndexable(text)) return undefined
   const { table } = column
   const isMany = sql`(select count(*) from found) > ${countMax}`

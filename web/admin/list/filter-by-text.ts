@@ -1,5 +1,7 @@
-/** The rows that contain `search` in one of their texts, case-insensitively: for short lists that the API returns whole. */
+import { folded } from '#schema/rules/folded.ts'
+
+/** The rows that contain `search` in one of their texts, whatever its case and accents: for short lists that the API returns whole. */
 export function filterByText<Row>(rows: Row[], search: string | undefined, textsOf: (row: Row) => string[]): Row[] {
-  const needle = search?.trim().toLowerCase()
-  return needle ? rows.filter((row) => textsOf(row).some((text) => text.toLowerCase().includes(needle))) : rows
+  const needle = folded(search ?? '')
+  return needle ? rows.filter((row) => textsOf(row).some((text) => folded(text).includes(needle))) : rows
 }

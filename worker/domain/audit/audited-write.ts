@@ -33,8 +33,8 @@ type NamedTable = SQLiteTable & { _: { name: AuditedTable } }
 /** An audited table with an `id` column. */
 export type TableWithId = NamedTable & { id: SQLiteColumn }
 
-/** Columns whose values are not logged, of all tables or of one. */
-const secret = new Set([
+/** Columns that are not logged, of all tables or of one: secrets, and what follows from others. */
+const unlogged = new Set([
   'password_hash',
   'qr_code',
   'body',
@@ -47,6 +47,8 @@ const secret = new Set([
   'code_hash',
   'position',
   'sessions',
+  'folded_name',
+  'folded_code',
   'emails.address',
   'emails.params',
 ])
@@ -66,7 +68,7 @@ type Entity = { action: AuditAction; id: string; idAfter?: string } & (
 /** The columns of a table that the log keeps, with their property names. */
 export const loggedColumns = (table: SQLiteTable) =>
   Object.entries(getTableColumns(table)).filter(
-    ([, { name }]) => !secret.has(name) && !secret.has(`${getTableName(table)}.${name}`),
+    ([, { name }]) => !unlogged.has(name) && !unlogged.has(`${getTableName(table)}.${name}`),
   )
 
 /** A row as a JSON object of its columns, in SQL. */

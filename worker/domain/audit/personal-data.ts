@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { deletedUserName } from '#schema/rules/accounts.ts'
+import { folded } from '#schema/rules/folded.ts'
 import {
   auditLog,
   auditOwner,
@@ -10,6 +11,7 @@ import {
   type UserRow,
 } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
+import { foldedInSql } from '#worker/lib/folded-in-sql.ts'
 
 /** Fields of rows about a person that identify them, or that admins typed. */
 const personalFields = [
@@ -66,13 +68,19 @@ const signedEntries = ({ id, name }: UserRow): SQL => sql`
 
 /** In SQL, on the entry of an export: its search names the person, or is a part of the name or of the e-mail's local part. */
 function isSearchedFor({ name, email, discordId }: UserRow): SQL {
-  const search = sql`lower(after ->> '$.search')`
-  const whole = [name, email, ...(discordId ? [discordId] : [])].map(
-    (text) => sql`instr(${search}, lower(${text})) > 0`,
-  )
-  const local = email.slice(0, email.lastIndexOf('@'))
-  const parts = [name, local].map((text) => sql`instr(lower(${text}), ${search}) > 0`)
-  return sql`(${sql.join(whole, sql` or `)} or (length(${search}) >= 4 and (${sql.join(parts, sql` or `)})))`
+  const typed = sql`(after ->> '$.search')`
+  const whole = [name, email, ...(discordId ? [discordId] : [])]
+  const parts = [name, email.slice(0, email.lastIndexOf('@'))]
+  // Folded, or as it was typed: `foldedInSql` does not know all letters.
+  const forms = [
+    { search: sql`lower(${foldedInSql(typed)})`, formOf: folded },
+    { search: sql`lower(${typed})`, formOf: (text: string) => sql`lower(${text})` },
+  ]
+  const named = forms.flatMap(({ search, formOf }) => [
+    ...whole.map((text) => sql`instr(${search}, ${formOf(text)}) > 0`),
+    ...parts.map((text) => sql`length(${search}) >= 4 and instr(${formOf(text)}, ${search}) > 0`),
+  ])
+  return sql`(${sql.join(named, sql` or `)})`
 }
 
 /**

@@ -3,11 +3,13 @@ import type * as api from '#schema/api/categories.ts'
 import type { CategoryChanges, CategoryForm } from '#schema/api/categories.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
+import { folded } from '#schema/rules/folded.ts'
 import { categories } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isUniqueViolation } from '#worker/lib/database.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { createRow, deleteRow, updateRow } from '../audit/crud.ts'
+import { foldAfter } from './folded-names.ts'
 import { categoryOnWire } from './storefront.ts'
 
 const resource = { table: categories, name: 'category', notFound: 'category_not_found' } as const
@@ -18,12 +20,18 @@ export async function getCategoryNames({ db }: Deps): Promise<Answer<typeof api.
 }
 
 export async function createCategory(deps: Deps, actor: Actor, form: CategoryForm): Promise<Category> {
-  const values = { id: deps.newId(), createdAt: deps.now(), ...columnsOf(form) }
+  const foldedName = folded(form.name)
+  const values = { id: deps.newId(), createdAt: deps.now(), foldedName, ...columnsOf(form) }
   return categoryOnWire(await createRow(deps, actor, resource, values).catch(explain))
 }
 
 export const updateCategory = async (deps: Deps, actor: Actor, id: string, changes: CategoryChanges) =>
-  categoryOnWire(await updateRow(deps, actor, resource, id, columnsOf(changes)).catch(explain))
+  categoryOnWire(
+    await updateRow(deps, actor, resource, id, {
+      ...columnsOf(changes),
+      foldedName: foldAfter(categories, changes.name),
+    }).catch(explain),
+  )
 
 /** Its products stay, without a category: the foreign key sets the reference to null. */
 export const deleteCategory = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, resource, id)

@@ -5,6 +5,7 @@ import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/products.ts'
 import type { AdminProduct, ListedProduct, ProductChanges, ProductForm } from '#schema/api/products.ts'
 import { productNameMax, productSlug } from '#schema/rules/catalogue.ts'
+import { folded } from '#schema/rules/folded.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
 import { type Currency, currencies } from '#schema/rules/money.ts'
 import { type Campaign, isOverlapping, rescheduled } from '#schema/rules/prices.ts'
@@ -19,6 +20,7 @@ import type { Actor } from '../audit/audited-write.ts'
 import { createRow, updateRow, updateRowIf } from '../audit/crud.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
 import { countOfFreeKeys } from '../stock/free-keys.ts'
+import { foldAfter } from './folded-names.ts'
 import { amountsOf, factsOnWire } from './storefront.ts'
 
 const isOnSale = isNull(products.deletedAt)
@@ -84,7 +86,8 @@ export async function createProduct(deps: Deps, actor: Actor, form: ProductForm)
   const id = deps.newId()
   const slug = form.slug ?? freeSlug(form.name, id)
   const download = await downloadOf(deps, form)
-  const values = { id, createdAt: at, ...columnsOf(form), ...prices, campaigns, level, slug, download }
+  const foldedName = folded(form.name)
+  const values = { id, createdAt: at, foldedName, ...columnsOf(form), ...prices, campaigns, level, slug, download }
   return adminProductOnWire(await createRow(deps, actor, resource, values).catch(explain))
 }
 
@@ -98,6 +101,7 @@ export async function updateProduct(
   const isMoved = sellerType !== undefined || level !== undefined
   const change = {
     ...columnsOf(changes),
+    foldedName: foldAfter(products, changes.name),
     download: await downloadOf(deps, changes),
     campaigns: changes.campaigns && campaignsAfter(await campaignsOf(deps, id), changes, deps.now()),
     pricesSince: sinceAfter(changes, deps.now()),
@@ -137,10 +141,12 @@ export async function duplicateProduct(deps: Deps, actor: Actor, id: string): Pr
   if (!original) throw new StoreError('product_not_found')
   const copy = newId()
   const suffix = ` (${copy.slice(0, 4)})`
+  const name = `${original.name.slice(0, productNameMax - suffix.length)}${suffix}`
   const values = {
     ...original,
     id: copy,
-    name: `${original.name.slice(0, productNameMax - suffix.length)}${suffix}`,
+    name,
+    foldedName: folded(name),
     slug: copy,
     sale: 'draft' as const,
     status: 'active' as const,

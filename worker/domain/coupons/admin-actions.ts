@@ -3,6 +3,7 @@ import type { Coupon, CouponChanges, CouponForm } from '#schema/api/coupons.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { roles } from '#schema/rules/accounts.ts'
 import { cascadeRoles } from '#schema/rules/coupons.ts'
+import { folded } from '#schema/rules/folded.ts'
 import { type CouponRow, coupons } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isCheckViolation, isNotNullViolation, isUniqueViolation } from '#worker/lib/database.ts'
@@ -107,6 +108,7 @@ export const deleteCoupon = (deps: Deps, actor: Actor, id: string) => deleteRow(
 /** `currentUses` is counted, never written. */
 const columnsOf = <Form extends CouponChanges>({ allowedRoles, ...form }: Form) => ({
   ...form,
+  ...(form.code !== undefined && { foldedCode: folded(form.code) }),
   ...(allowedRoles && { allowedRoles: cascadeRoles(allowedRoles) }),
 })
 

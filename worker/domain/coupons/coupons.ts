@@ -10,7 +10,7 @@ import { type Database, writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { contains, type Listing, ordered, readTable } from '../listing/lists.ts'
 import { countGuess, requireMayGuess } from './guesses.ts'
-import { openOrderWith, usesBy } from './holds.ts'
+import { hasCode, openOrderWith, usesBy } from './holds.ts'
 
 /**
  * The discount of a coupon. Called before the customer orders, so it uses nothing, and a use that is held by an open order of theirs does
@@ -44,7 +44,7 @@ export const couponForBuyer = (db: Database, { id }: Pick<SessionUser, 'id'>, co
   db
     .select({ ...getTableColumns(coupons), uses: usesBy(id, sql`coupons.id`) })
     .from(coupons)
-    .where(sql`lower(${coupons.code}) = lower(${code})`)
+    .where(hasCode(code))
 
 export const couponsMatching = ({ search, isActive }: Pick<Parsed<typeof api.listCoupons>, 'search' | 'isActive'>) =>
   and(contains(search, [coupons.code]), isActive === undefined ? undefined : eq(coupons.isActive, isActive === 'true'))
@@ -56,7 +56,14 @@ export function listCoupons({ db }: Deps, query: Parsed<typeof api.listCoupons>)
   return readTable(db, query, { table: coupons, where, order, onWire: couponOnWire })
 }
 
-export const couponOnWire = ({ id, validFrom, validUntil, createdAt: _, ...row }: CouponRow): Coupon => ({
+export const couponOnWire = ({
+  id,
+  validFrom,
+  validUntil,
+  createdAt: _,
+  foldedCode: _fold,
+  ...row
+}: CouponRow): Coupon => ({
   _id: id,
   ...row,
   validFrom: isoOf(validFrom),

@@ -3,7 +3,7 @@ import { couponGuessLimits } from '#schema/rules/rate-limits.ts'
 import { coupons } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { type Count, countHit, isWithinLimit, readCount, requireWithinLimit } from '../rate-limits.ts'
-import { isInForce } from './holds.ts'
+import { hasCode, isInForce } from './holds.ts'
 
 /** Who tries a code, and from where. */
 export interface Guesser {
@@ -19,7 +19,7 @@ const { account, address } = couponGuessLimits
  */
 export const countGuess = (db: Database, code: string, guesser: Guesser, now: number, when: SQL = sql`true`) => {
   const isGuess = sql`${when} and not exists (
-    select 1 from ${coupons} where lower(${coupons.code}) = lower(${code}) and ${isInForce(now)})`
+    select 1 from ${coupons} where ${hasCode(code)} and ${isInForce(now)})`
   const isAllowed = isWithinLimit(account, guesser.userId, now)
   return {
     guessByAccount: countHit(db, account, guesser.userId, now, isGuess),

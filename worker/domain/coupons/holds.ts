@@ -1,9 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Role } from '#schema/rules/accounts.ts'
+import { folded } from '#schema/rules/folded.ts'
+import { foldOf } from '#schema/tables/columns.ts'
 import { couponHolds, coupons, payments } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
+
+/** In SQL, on `coupons`: somebody who types this means it. */
+export const hasCode = (typed: string): SQL => sql`${foldOf(coupons.foldedCode, coupons.code)} = ${folded(typed)}`
 
 /** In SQL, on `coupons`: it is active, and inside its dates. */
 export const isInForce = (now: number): SQL => sql`(
@@ -40,7 +45,7 @@ export const openOrderWith = (db: Database, userId: string, code: string | null)
     .from(payments)
     .where(
       sql`${payments.userId} = ${userId} and ${unindexed(payments.status)} = 'pending' and not ${payments.isProcessing}
-        and lower(${payments.couponCode}) = lower(${code})`,
+        and lower(${payments.couponCode}) in (lower(${code}), (select lower(${coupons.code}) from ${coupons} where ${hasCode(code ?? '')}))`,
     )
 
 /** Holds a use of the payment's coupon, if the payment exists, has one, and was not ordered without. Follow it with `countUses`. */

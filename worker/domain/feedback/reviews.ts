@@ -17,6 +17,7 @@ import {
   pageWindow,
   readList,
   rowIdOf,
+  soughtText,
   type TotalQuery,
 } from '../listing/lists.ts'
 import { matchesIn } from '../listing/search.ts'
@@ -43,7 +44,7 @@ export const listReviews = ({ db }: Deps, query: ReviewQuery): Promise<Listing<R
 
 /** The statements of that list, and what it answers of a row. */
 export function reviewParts(db: Database, query: ReviewQuery) {
-  const search = query.search?.replaceAll('\0', '')
+  const search = soughtText(query.search)
   const shown = and(
     isLatest(db, feedback, query.sort),
     query.minRating === undefined ? undefined : gte(rating, query.minRating),

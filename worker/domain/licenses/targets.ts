@@ -1,6 +1,8 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
+import { folded } from '#schema/rules/folded.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
+import { foldOf } from '#schema/tables/columns.ts'
 import { type LicenseRow, levels, products } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
@@ -39,7 +41,7 @@ export async function findTarget(
           select 1 from ${levels} l where l.seller_type = products.seller_type and l.level = coalesce(${asked ?? null}, products.level))`,
       })
       .from(products)
-      .where(and(isOffered, sql`${products.name} = ${productName} collate nocase`))
+      .where(and(isOffered, sql`${foldOf(products.foldedName, products.name)} = ${folded(productName)}`))
       .orderBy(products.sellerType, latest)
       .limit(1),
     level: db
@@ -79,4 +81,4 @@ export async function findTarget(
   return { target, hasLevel: true }
 }
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isSame = (one: string, other: string) => folded(one) === folded(other)

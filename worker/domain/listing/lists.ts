@@ -1,8 +1,10 @@
 import { asc, count, desc, type InferSelectModel, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { folded, visible } from '#schema/rules/folded.ts'
 import { type Page, unpagedMax } from '#schema/rules/lists.ts'
 import { type Database, readBatch } from '#worker/lib/database.ts'
+import { foldedInSql } from '#worker/lib/folded-in-sql.ts'
 
 /** Pagination: the parsed query of a list, without its filters. */
 export interface ListQuery {
@@ -108,12 +110,27 @@ export const countUpTo = (db: Database, max: number, rows: SQL, isUnsure: SQL = 
     })
     .from(sql`(${rows} limit ${max + 1})`)
 
-/** In SQL: one of the columns contains the text, case-insensitively. undefined without a text. */
+/** What is looked for where somebody has typed this; empty where nobody would see it. */
+export const soughtText = (typed: string | undefined): string => visible(typed ?? '')
+
+/**
+ * In SQL: one of the columns contains the text, whatever its case, accents and spelling in Unicode. Letters that `foldedInSql` does not know
+ * have to be as they were typed. undefined without a text.
+ */
 export function contains(text: string | undefined, columns: (SQLiteColumn | SQL)[]): SQL | undefined {
-  if (!text) return undefined
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return or(...columns.map((column) => sql`${column} like ${pattern} escape '\\'`))
+  const sought = soughtText(text)
+  if (!sought) return undefined
+  const plain = folded(sought)
+  return or(
+    ...columns.map((column) => like(foldedInSql(column), plain)),
+    ...(isAscii(plain) ? [] : columns.map((column) => like(sql`${column}`, sought))),
+  )
 }
+
+const isAscii = (text: string) => /^[ -~]*$/.test(text)
+
+const like = (text: SQL, sought: string): SQL =>
+  sql`${text} like ${`%${sought.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
 /** The row id of a table: SQLite's insertion order, without an index. */
 export const rowIdOf = (table: SQLiteTable): SQL<number> => sql<number>`${table}.rowid`

@@ -10,6 +10,7 @@ import {
   type RowsQuery,
   readList,
   rowIdOf,
+  soughtText,
   type TotalQuery,
 } from './lists.ts'
 import { isSortedByOwner, type OwnedTable, rowIdsByOwner } from './order-by-owner.ts'
@@ -62,7 +63,7 @@ export function readLongList<Row extends SearchCounts, Item>(
   query: ListQuery & Record<string, unknown>,
   { rows, ...rest }: Parts<Row, Item>,
 ): Promise<Listing<Item>> {
-  const text = query.search?.replaceAll('\0', '')
+  const text = soughtText(query.search)
   const parts = {
     ...rest,
     rows: (rowIds: SQL) => rows(sql`(select *, row_number() over () as position from (${rowIds})) as page`),

@@ -1,7 +1,7 @@
-import { and, getTableName, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, getTableName, lt, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { searchMin } from '#schema/rules/lists.ts'
-import { contains, countMax, rowIdOf } from './lists.ts'
+import { contains, countMax, rowIdOf, soughtText } from './lists.ts'
 
 /**
  * A list whose texts are in the FTS5 index `search`, which triggers maintain (schema/migrations/0000_baseline.sql). New rows of
@@ -63,8 +63,8 @@ export function isInNextBatch(
   { belowRowId, limit }: ExportBatch,
 ) {
   const rowId = rowIdOf(list.table)
-  const text = search?.replaceAll('\0', '')
-  if (text && isIndexable(text)) return sql`${rowId} in (${allMatches(list, text, filters, { belowRowId, limit })})`
+  const text = soughtText(search)
+  if (isIndexable(text)) return sql`${rowId} in (${allMatches(list, text, filters, { belowRowId, limit })})`
   return and(list.isListed, filters, contains(text, list.words), isBelowRowId(rowId, { belowRowId }))
 }
 
@@ -80,7 +80,7 @@ function allMatches(
   if (!indexedLater.has(getTableName(list.table))) return indexed
   const rowId = rowIdOf(list.table)
   const isNew = sql`${rowId} > ${lastIndexed(list.table)}`
-  const isMatch = isFoundIn(list.words, text)
+  const isMatch = contains(text, list.words)
   const where = and(isNew, isBelowRowId(rowId, batch), isMatch, list.isListed, filters)
   const added = sql`select ${rowId} as row_id from ${list.from ?? list.table} where ${where} order by ${rowId} desc limit ${limit}`
   return sql`select row_id from (select * from (${added}) union all select * from (${indexed})) limit ${limit}`
@@ -95,17 +95,6 @@ const isInRange = (table: SQLiteTable, belowRowId = rangeSize): SQL =>
 /** In SQL: the last row of a table that is in the index, with all before it that are to be; 0 without one. */
 export const lastIndexed = (table: SQLiteTable): SQL =>
   sql`coalesce((select search.rowid - ${sql.raw(String(rangeStart(table)))} from search where ${isInRange(table)} order by search.rowid desc limit 1), 0)`
-
-/** In SQL: one of the columns contains the text, in any case of letters, as the index finds it. LIKE knows no case of letters outside ASCII. */
-function isFoundIn(words: SearchedList['words'], text: string): SQL | undefined {
-  const letters = [...text].map((letter) => {
-    const forms = [...new Set([letter, letter.toLowerCase(), letter.toUpperCase()])].filter(
-      (one) => [...one].length === 1,
-    )
-    return forms.length > 1 || '*?['.includes(letter) ? `[${forms.join('')}]` : letter
-  })
-  return or(...words.map((column) => sql`${column} glob ${`*${letters.join('')}*`}`))
-}
 
 function indexedMatches(
   { table, from, words }: SearchedList,

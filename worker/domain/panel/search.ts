@@ -12,7 +12,7 @@ import { readBatch } from '#worker/lib/database.ts'
 import { searchedUsers } from '../accounts/users.ts'
 import { shownKey } from '../licenses/hidden-keys.ts'
 import { hasBesidesKey, searchedKeys } from '../licenses/list.ts'
-import { contains, rowIdOf } from '../listing/lists.ts'
+import { contains, rowIdOf, soughtText } from '../listing/lists.ts'
 import { firstMatches, type SearchedList } from '../listing/search.ts'
 import { searchedPayments } from '../searched-payments.ts'
 import { saleColumns, saleOnWire } from './sale-rows.ts'
@@ -58,7 +58,7 @@ export async function searchPanel(
   search: string,
   { hasProof, userOf }: { hasProof: boolean; userOf: () => Pick<SessionUser, 'staffScopes'> },
 ): Promise<PanelMatches> {
-  const text = search.replaceAll('\0', '')
+  const text = soughtText(search)
   const byKey = hasProof || isWholeKey(text)
   const found = await readBatch(db, {
     users: db

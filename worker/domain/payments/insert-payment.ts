@@ -8,7 +8,7 @@ import { prepared } from '#worker/lib/prepared.ts'
 import { type Caller, checkHolds, checkNames, checkValues } from '../accounts/caller-check.ts'
 import { listPriceAt } from '../catalogue/list-price.ts'
 import { mayGuess } from '../coupons/guesses.ts'
-import { isUsable, openOrderWith } from '../coupons/holds.ts'
+import { hasCode, isUsable, openOrderWith } from '../coupons/holds.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
 import { providerFor } from '../payment-rows/provider-of.ts'
 import { holdsKey, holdsUse, mayHold } from '../payment-rows/unpaid-holds.ts'
@@ -157,7 +157,7 @@ function termsOf(
 ): CouponTerms {
   const role = sql`(select role from ${users} where id = ${id})`
   return {
-    join: sql`left join ${coupons} on lower(${coupons.code}) = lower(${code})`,
+    join: sql`left join ${coupons} on ${hasCode(code)}`,
     code: sql`${coupons.code}`,
     discount: sql`coalesce(${coupons.discount}, 0)`,
     // What has no limit cannot be gone.

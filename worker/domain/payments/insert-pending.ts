@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
+import { isSameCode } from '#schema/rules/coupons.ts'
 import { type PaymentRow, type SessionUser, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Caller, checkedBatch } from '../accounts/caller-check.ts'
@@ -50,7 +51,7 @@ export async function insertPending(deps: Deps, caller: Caller, order: Order, ad
   const buyer = caller.check?.user ?? (await userOf(deps, caller))
   if (!buyer) throw new StoreError('not_authenticated')
   if (found?.id === id) return { made: found, buyer }
-  if (found && found.couponCode?.toLowerCase() === couponCode?.toLowerCase()) return { open: found, buyer }
+  if (found && isSameCode(found.couponCode, couponCode)) return { open: found, buyer }
   const [couponOrder] = attempt?.couponOrder ?? []
   // The coupon moves along to another method.
   if (couponOrder?.productId === productId) return { open: couponOrder, buyer }

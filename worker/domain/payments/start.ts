@@ -1,6 +1,7 @@
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type { createCryptoPayment, createPixPayment } from '#schema/api/payments.ts'
+import { isSameCode } from '#schema/rules/coupons.ts'
 import { centsOf, toWire } from '#schema/rules/money.ts'
 import type { PaidMethod } from '#schema/rules/payments.ts'
 import type { PaymentRow } from '#schema/tables/index.ts'
@@ -80,7 +81,7 @@ async function start(deps: Deps, caller: Caller, order: Order, address: string):
 
 const isSameOrder = (deps: Deps, open: PaymentRow, { method, couponCode, shownCents }: Order) =>
   open.amountCents === shownCents &&
-  open.couponCode?.toLowerCase() === couponCode?.toLowerCase() &&
+  isSameCode(open.couponCode, couponCode) &&
   open.provider === providerFor(deps, method)?.name &&
   open.expiresAt > deps.now()
 
