@@ -37,6 +37,7 @@ const later = [
   /\/worker\/docs\//,
   /\/worker\/domain\/emails\/(render|layout)/,
   /\/schema\/texts\/emails\//,
+  /\/schema\/api\/system-notifications\.ts$/,
   /\/worker\/domain\/own-data\//,
   /\/worker\/domain\/(panel|customers)\//,
   /\/worker\/domain\/(key-(runs|handover)|decisions|suggestions)\.ts$/,

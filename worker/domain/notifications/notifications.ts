@@ -3,7 +3,7 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/notifications.ts'
 import type { Notification } from '#schema/api/notifications.ts'
-import { systemNotificationText } from '#schema/api/system-notifications.ts'
+import type { systemNotificationText } from '#schema/api/system-notifications.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { unpagedMax } from '#schema/rules/lists.ts'
@@ -58,9 +58,9 @@ export const noEnglish = { title: '', content: '' }
 
 type Visible = Awaited<ReturnType<typeof selectFor>>[number]
 
-const onWire = ({ row, readAt }: Visible, language: Language): Notification => {
+const onWire = ({ row, readAt }: Visible, language: Language, textOf: typeof systemNotificationText): Notification => {
   // The shop's own notifications are in the reader's language already.
-  const words = row.notice ? systemNotificationText(row.notice, row.params ?? {}, language) : row
+  const words = row.notice ? textOf(row.notice, row.params ?? {}, language) : row
   const en = row.notice ? words : { ...noEnglish, ...row.en }
   return {
     _id: row.id,
@@ -86,7 +86,7 @@ export const notificationsMatching = ({ search, category, status }: Pick<Query, 
     status === undefined ? undefined : eq(notifications.status, status),
   )
 
-export function listNotifications(
+export async function listNotifications(
   { db }: Deps,
   userId: string,
   language: Language,
@@ -100,6 +100,7 @@ export function listNotifications(
   )
   const columns = { createdAt, title, category: notifications.category, status: notifications.status }
   const order = ordered(query.sort, columns, createdAt, id)
+  const { systemNotificationText } = await import('#schema/api/system-notifications.ts')
   return readList(db, query, {
     rows: (limit, offset) =>
       selectFor(db, userId, where)
@@ -110,7 +111,7 @@ export function listNotifications(
       .select({ total: count() })
       .from(notifications)
       .where(and(visibleTo(userId), where)),
-    onWire: (visible) => onWire(visible, language),
+    onWire: (visible) => onWire(visible, language, systemNotificationText),
   })
 }
 
@@ -151,7 +152,8 @@ export async function markAllNotificationsRead(
       .orderBy(desc(notifications.createdAt), desc(notifications.id))
       .limit(unpagedMax),
   })
-  return rows.map((visible) => onWire(visible, language))
+  const { systemNotificationText } = await import('#schema/api/system-notifications.ts')
+  return rows.map((visible) => onWire(visible, language, systemNotificationText))
 }
 
 /** In SQL, of the payment `p`: what each notice to its buyer names. */
