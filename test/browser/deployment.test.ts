@@ -198,7 +198,8 @@ const keepFiles = (page: Page) =>
       const url = route.request().url().replace(builds.url, builds.formerUrl)
       await route.fulfill({ response: answer.status() === 404 ? await route.fetch({ url }) : answer })
     } catch {
-      // A page that is left meanwhile takes no answer.
+      // The deployment ended its connection; a page that is left meanwhile takes no answer.
+      await route.abort().catch(() => {})
     }
   })
 const foreign = { json: { items: 'none' } }
@@ -217,11 +218,21 @@ test('a page that cannot read what a newer shop answers is loaded anew', async (
   expect(loads()).toBe(1)
 })
 
-test('where something is being done, a page that is older than the shop says so, and the offered load keeps what was typed', async () => {
-  const { page } = await site.openPage({ origin: builds.url, termsAccepted: true, path: '/login' })
-  const loads = countLoads(page)
-  await keepFiles(page)
+/** The page to log in, whole, of the build before the one that the shop has by now. */
+async function openOlderLogin() {
+  const visit = await openVisit(site, { persona: 'visitor', origin: builds.url })
+  await visit.page.goto('/login')
+  await visit.page.getByLabel(auth.fields.email, { exact: true }).waitFor()
+  // What was still on its way would have the page loaded anew, and be of the shop's build.
+  await visit.waitForIdleNetwork()
+  await keepFiles(visit.page)
   builds.deploy()
+  return visit
+}
+
+test('where something is being done, a page that is older than the shop says so, and the offered load keeps what was typed', async () => {
+  const { page } = await openOlderLogin()
+  const loads = countLoads(page)
   await page.getByLabel(auth.fields.email, { exact: true }).fill('walter@people.test')
   await page.route('**/check-user', (route) => route.fulfill(foreign))
   const load = page.getByRole('button', { name: shop.newVersion.load })
@@ -242,10 +253,8 @@ test('where something is being done, a page that is older than the shop says so,
 })
 
 test('where a newer shop is known to be there, a link loads its page as a whole', async () => {
-  const { page } = await site.openPage({ origin: builds.url, termsAccepted: true, path: '/login' })
+  const { page } = await openOlderLogin()
   const loads = countLoads(page)
-  await keepFiles(page)
-  builds.deploy()
   await page.route('**/check-user', (route) => route.fulfill(foreign))
   await page.getByLabel(auth.fields.email, { exact: true }).fill('walter@people.test')
   await page.getByRole('button', { name: auth.login.next }).click()
