@@ -1,3 +1,6 @@
+/** How long a page that is not hidden waits for its first paint. */
+export const paintWaitMs = 2_000
+
 /**
  * A script for the head of a finished page: it inserts the tags of `<template id="scripts">` once the page is read and painted. Until then scripts
  * would share the connection with the fonts and the first picture, and the processor with the first frame; and inserted ones would take over a page
@@ -14,6 +17,6 @@ else insert()
 if (document.visibilityState === 'hidden' || !(PerformanceObserver.supportedEntryTypes || []).includes('paint')) load()
 else {
 new PerformanceObserver(load).observe({ type: 'paint', buffered: true })
-setTimeout(load, 2000)
+setTimeout(load, ${paintWaitMs})
 }
 }`
