@@ -60,6 +60,8 @@ const listedProduct = v.object({
   ...adminProduct.entries,
   /** Of its stock, counted up to 1,001; null where it sells none. */
   freeKeys: v.nullable(integer),
+  /** Paid and free ones of the last 30 days under its present name, but those that were refunded. */
+  recentSales: integer,
 })
 export type ListedProduct = v.InferOutput<typeof listedProduct>
 

@@ -29,6 +29,9 @@ export const hoursPerDay = 24
 /** The order of statuses in charts and tables. */
 export const statusOrder = ['approved', 'pending', 'cancelled', 'refunded'] as const satisfies readonly PaymentStatus[]
 
+/** Of how many days the list of products has the sales. */
+export const recentSalesDays = 30
+
 /** For how many days a user counts as new. */
 export const newUserDays = 30
 

@@ -5,15 +5,17 @@ import * as categories from '#schema/api/categories.ts'
 import * as api from '#schema/api/products.ts'
 import * as purchases from '#schema/api/purchases.ts'
 import { additionalInfoMax, productNameMax, slugMax } from '#schema/rules/catalogue.ts'
-import { maxKeyDays } from '#schema/rules/licenses.ts'
+import { dayMs, maxKeyDays } from '#schema/rules/licenses.ts'
 import type { Page } from '#schema/rules/lists.ts'
 import { mediaMax } from '#schema/rules/media.ts'
 import { detailMax } from '#schema/rules/product-details.ts'
-import { auditLog } from '#schema/tables/index.ts'
+import { auditLog, type payments } from '#schema/tables/index.ts'
+import { listAdminProducts } from '#worker/domain/catalogue/products.ts'
 import { mediaForm, imageEntry as picture } from '../forms.ts'
 import { openFileStore, openStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { category, level, license, pendingPayment, product } from '../rows.ts'
+import { rowsRead } from '../rows-read.ts'
 
 let serial = 0
 const store = await openFileStore()
@@ -407,12 +409,37 @@ test('every product of the demo store may be saved as the panel shows it, and st
   const demo = await openStore({ isSeeded: true })
   const as = await admin(demo)
   const { body } = await demo.ask(api.listAdminProducts, { as })
-  for (const { freeKeys: _, ...shown } of body as api.ListedProduct[]) {
+  for (const { freeKeys: _, recentSales: __, ...shown } of body as api.ListedProduct[]) {
     const saved = await demo.ask(api.updateProduct, { as, params: { id: shown._id }, body: shown })
     expect(saved).toMatchObject({ status: 200, body: shown })
   }
   expect(body).not.toHaveLength(0)
   await demo.close()
+})
+
+test('the panel counts the sales of 30 days, of which it reads the sums of each day alone', async () => {
+  const { id: productId, name: productName } = await product(store)
+  const soldDaysAgo = (days: number, over: Partial<typeof payments.$inferInsert> = {}) => {
+    const createdAt = Date.now() - days * dayMs
+    return pendingPayment(store, {
+      ...{ productId, productName, status: 'approved', createdAt, approvedAt: createdAt, ...over },
+    })
+  }
+  for (const days of [0, 29, 30]) await soldDaysAgo(days)
+  await soldDaysAgo(1, { currency: 'USD', method: 'crypto', provider: 'btcpay' })
+  await soldDaysAgo(1, { status: 'pending', approvedAt: null })
+  await soldDaysAgo(1, { status: 'refunded', refundedAt: Date.now() })
+  const sales = async () =>
+    ((await list({ search: productName, page: 1 })).body as Page<api.ListedProduct>).items.map(
+      ({ recentSales }) => recentSales,
+    )
+  expect(await sales()).toEqual([3])
+
+  const rows = () => rowsRead(store, () => listAdminProducts(store.deps, { search: productName, page: 1 }))
+  const before = await rows()
+  for (let n = 0; n < 40; n++) await soldDaysAgo(0)
+  expect(await sales()).toEqual([43])
+  expect(await rows()).toBe(before)
 })
 
 test('a read of the panel costs one round trip to the database, a write two', async () => {

@@ -19,6 +19,7 @@ import { isoOf } from '#worker/lib/iso.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { createRow, updateRow, updateRowIf } from '../audit/crud.ts'
 import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
+import { countOfRecentSales } from '../statistics/recent-sales.ts'
 import { countOfFreeKeys } from '../stock/free-keys.ts'
 import { foldAfter } from './folded-names.ts'
 import { amountsOf, factsOnWire } from './storefront.ts'
@@ -46,7 +47,7 @@ export function productsMatching({
   )
 }
 
-export function listAdminProducts({ db }: Deps, query: Query): Promise<Listing<ListedProduct>> {
+export function listAdminProducts({ db, now }: Deps, query: Query): Promise<Listing<ListedProduct>> {
   const { name, priceBrl, level, keyExpiration, createdAt } = products
   const where = productsMatching(query)
   const columns = { name, price: priceBrl, level, keyExpiration, createdAt }
@@ -54,14 +55,14 @@ export function listAdminProducts({ db }: Deps, query: Query): Promise<Listing<L
   return readList(db, query, {
     rows: (limit, offset) =>
       db
-        .select({ product: products, freeKeys: countOfFreeKeys })
+        .select({ product: products, freeKeys: countOfFreeKeys, recentSales: countOfRecentSales(now()) })
         .from(products)
         .where(where)
         .orderBy(...order)
         .limit(limit)
         .offset(offset),
     total: db.select({ total: count() }).from(products).where(where),
-    onWire: ({ product, freeKeys }) => ({ ...adminProductOnWire(product), freeKeys }),
+    onWire: ({ product, ...counts }) => ({ ...adminProductOnWire(product), ...counts }),
   })
 }
 
