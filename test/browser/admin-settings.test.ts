@@ -7,6 +7,7 @@ import { license, pendingPayment } from '../rows.ts'
 import { firstOf, isWide, wide } from '../width.ts'
 import { expectNoFaultsAgain, openPanel } from './admin-panel.ts'
 import { findFaults } from './page-checks.ts'
+import { openDetails } from './purchase-list.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const site = openSharedSite({ isSeeded: true })
@@ -219,6 +220,7 @@ wide.test('a longer refund window opens the request of a purchase that was too o
   const { id: paymentId } = await pendingPayment(site.store, paid)
   await license(site.store, { userId: buyer.id, paymentId, productName: 'Farol Antigo', hwid: 'pc', activatedAt: at })
   const customer = await site.openPage({ token: buyer.token, path: '/dashboard/purchased' })
+  await openDetails(customer.page, 'Farol Antigo')
   await customer.page.getByText(/O prazo para pedir reembolso acabou/).waitFor()
   const panel = await openPanel(site, `${settings}?tab=payments`)
   const { page, dialog, button, expectSuccess } = panel

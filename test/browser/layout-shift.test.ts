@@ -229,7 +229,7 @@ wide.test(
     })
     await page.goto('/dashboard/purchased')
     await page
-      .getByRole('button', { name: /^Avaliar/ })
+      .getByRole('button', { name: /^Revelar/ })
       .nth(1)
       .waitFor()
     await page.getByRole('region', { name: 'Confirmação do e-mail' }).waitFor()

@@ -336,13 +336,19 @@ const states: PageState[] = [
     name: 'question before a withdrawal',
     isWide: true,
     path: '/dashboard/purchased',
-    reach: (page, { dashboard }) => press(page, dashboard.refund.withdrawOf.replace('{{product}}', 'Aurora Trainer')),
+    reach: async (page, { dashboard }) => {
+      await press(page, dashboard.purchases.moreOf.replace('{{product}}', 'Aurora Trainer'))
+      await press(page, dashboard.refund.withdrawOf.replace('{{product}}', 'Aurora Trainer'))
+    },
   },
   {
     persona: 'requester',
     name: 'request for a refund',
     path: '/dashboard/purchased',
-    reach: (page, { dashboard }) => press(page, dashboard.refund.requestOf.replace('{{product}}', 'Nimbus Overlay')),
+    reach: async (page, { dashboard }) => {
+      await press(page, dashboard.purchases.moreOf.replace('{{product}}', 'Nimbus Overlay'))
+      await press(page, dashboard.refund.requestOf.replace('{{product}}', 'Nimbus Overlay'))
+    },
   },
   { persona: 'admin', name: 'refund requests', isWide: true, path: '/admin/refund-requests' },
   { persona: 'admin', name: 'a refund request', isWide: true, path: '/admin/refund-requests?open=asked' },

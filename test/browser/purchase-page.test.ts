@@ -12,6 +12,7 @@ import { firstOf, isWide, wide } from '../width.ts'
 import { takeScreenshot } from './browser.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { texts } from './page-states.ts'
+import { openDetails } from './purchase-list.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const site = openSharedSite({ isSeeded: true })
@@ -111,7 +112,8 @@ test.each(receipts)(
       ...{ token: ana.token, lang, width: 390 },
     })
     await page.goto('/dashboard/purchased')
-    await page.getByText('Presente').waitFor()
+    await openDetails(page, 'Aurora', lang)
+    await openDetails(page, 'Presente', lang)
     const links = page.getByRole('link', { name: every })
     await expect.poll(() => links.count()).toBe(1)
     const link = page.getByRole('link', { name, exact: true })
@@ -139,6 +141,7 @@ test('a customer releases a device by keyboard, once a week', async () => {
   await page.getByText('Removida', { exact: true }).waitFor()
   await expectNoHorizontalScroll(page)
   if (isWide) await takeScreenshot(page, `device-pt-BR`)
+  await openDetails(page, 'Aurora Trainer')
   const release = button('Liberar aparelho da chave de Aurora Trainer')
   await release.press('Enter')
   await dialog.getByText(/só daqui a 7 dias dá para liberar de novo/).waitFor()
@@ -191,6 +194,8 @@ test('a customer reviews a purchase by keyboard, and sees why it cannot be revie
   })
 
   await page.goto('/dashboard/purchased')
+  await openDetails(page, 'Aurora Trainer', 'en')
+  await openDetails(page, 'Nimbus Overlay', 'en')
   await button('Review Aurora Trainer').click()
   const send = button('Send review')
   const product = dialog.getByLabel('Product', { exact: true })

@@ -10,6 +10,7 @@ import { firstInPortuguese, inEnglish } from './flow-languages.ts'
 import { holdAnswers } from './hold-answers.ts'
 import { findFaults, findLayoutFaults } from './page-checks.ts'
 import { sellPix } from './pix-sale.ts'
+import { openDetails } from './purchase-list.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const site = openSharedSite({ isSeeded: true })
@@ -66,6 +67,7 @@ test.each(inEnglish)(
     const { page, user, button, dialog } = await openClientPage(site, { lang, path: '/', width: 360 })
     const { id } = await sellPix(site, user, `Farol Novo ${lang}`)
     await page.goto('/dashboard/purchased')
+    await openDetails(page, `Farol Novo ${lang}`, lang)
     await button(say.withdraw(`Farol Novo ${lang}`)).focus()
     await page.keyboard.press('Enter')
     await expectNoFaultsAgain(page, 'the question before a withdrawal')
@@ -92,6 +94,7 @@ test.each(firstInPortuguese)('the refunds of used keys are asked for and answere
     await Promise.all([page.waitForResponse('**/views'), button(say.reveal(nameOf(decision))).click()])
   await page.reload()
   for (const decision of decisions) {
+    await openDetails(page, nameOf(decision), lang)
     await button(say.ask(nameOf(decision))).click()
     await dialog.getByLabel(say.reason).fill(`It does not start here: ${decision}.`)
     await dialog.getByRole('button', { name: say.send }).click()
@@ -160,6 +163,7 @@ test('a refund that is approved and not paid is closed for a reason, and sent ag
   await page.keyboard.press('Enter')
   await panel.row('Farol Não Pago').getByText('Encerrado sem devolução').waitFor()
   await own.goto('/dashboard/purchased')
+  await openDetails(own, 'Farol Não Pago')
   await own.getByText('Resposta da loja: A conta de origem foi encerrada.').waitFor()
   await expectNoHorizontalScroll(own)
 

@@ -15,6 +15,7 @@ import { wide } from '../width.ts'
 import { filled, logIn, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { type Lang, texts } from './page-states.ts'
+import { openDetails } from './purchase-list.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const site = openSharedSite({ isSeeded: true })
@@ -90,6 +91,7 @@ wide.test(
     await page.goto('/login')
     await logIn(page, 'pt-BR', credentials)
     await showKey(page, 'pt-BR', { product: productName, key })
+    await openDetails(page, productName)
     await button(filled(dashboard.device.releaseOf, { product: productName })).click()
     await dialog.getByRole('button', { name: dashboard.device.release, exact: true }).click()
     await page.getByText(dashboard.device.free).waitFor()

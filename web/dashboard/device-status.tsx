@@ -11,15 +11,31 @@ import { Button } from '#web/ui/button.tsx'
 import styles from './purchase.module.css'
 import { type Purchase, unbindDevice } from './purchases-state.ts'
 
-/**
- * The device of an active key and since when, with a button to unbind it. The device of an external key is known to its seller
- * only.
- */
-export function DeviceStatus({ purchase }: { purchase: Purchase }) {
+/** The device of an active key and since when. That of an external key is known to its seller only. */
+export function useDeviceText({ hasDevice, usedSince }: Purchase): string {
   const t = useT()
-  const { briefDate, dateTime } = useDates()
+  const { briefDate } = useDates()
+  if (hasDevice === null) return t('dashboard.device.unknown')
+  if (!hasDevice) return t('dashboard.device.free')
+  return usedSince ? t('dashboard.device.since', { date: briefDate(usedSince) }) : t('dashboard.device.bound')
+}
+
+export function DeviceStatus({ purchase }: { purchase: Purchase }) {
+  const text = useDeviceText(purchase)
+  return (
+    <div className={styles.line}>
+      <p>{text}</p>
+      <DeviceRelease purchase={purchase} />
+    </div>
+  )
+}
+
+/** The button that unbinds the device, or when it can be unbound again. */
+export function DeviceRelease({ purchase }: { purchase: Purchase }) {
+  const t = useT()
+  const { dateTime } = useDates()
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const { hasDevice, usedSince, releasableAt } = purchase
+  const { hasDevice, releasableAt } = purchase
   const product = useTexts()(purchase).productName.text
   const waitsUntil = releasableAt !== null && Date.parse(releasableAt) > serverNow() ? releasableAt : null
   const explainError = (thrown: unknown) => {
@@ -34,28 +50,20 @@ export function DeviceStatus({ purchase }: { purchase: Purchase }) {
   }
   return (
     <>
-      <div className={styles.line}>
-        <p>
-          {hasDevice === false && t('dashboard.device.free')}
-          {hasDevice === null && t('dashboard.device.unknown')}
-          {hasDevice &&
-            (usedSince ? t('dashboard.device.since', { date: briefDate(usedSince) }) : t('dashboard.device.bound'))}
-          {hasDevice !== false && waitsUntil && (
-            <span className={styles.left}>{t('dashboard.device.again', { when: dateTime(waitsUntil) })}</span>
-          )}
-        </p>
-        {hasDevice !== false && !waitsUntil && (
-          <Button
-            variant="quiet"
-            size="sm"
-            aria-haspopup="dialog"
-            aria-label={t('dashboard.device.releaseOf', { product })}
-            onClick={() => setDialogOpen(true)}
-          >
-            {t('dashboard.device.release')}
-          </Button>
-        )}
-      </div>
+      {hasDevice !== false && waitsUntil && (
+        <p className={styles.left}>{t('dashboard.device.again', { when: dateTime(waitsUntil) })}</p>
+      )}
+      {hasDevice !== false && !waitsUntil && (
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={t('dashboard.device.releaseOf', { product })}
+          onClick={() => setDialogOpen(true)}
+        >
+          {t('dashboard.device.release')}
+        </Button>
+      )}
       {/* The next time is possible a week later. */}
       <ConfirmDialog
         isOpen={isDialogOpen}

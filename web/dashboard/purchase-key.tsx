@@ -17,7 +17,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { LicenseKey } from '#web/ui/license-key.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './purchase.module.css'
-import { isGone, isStopped, type KeyStatus, type Purchase } from './purchases-state.ts'
+import { isGone, isInForce, isStopped, type KeyStatus, type Purchase } from './purchases-state.ts'
 
 interface Props {
   purchase: Purchase
@@ -33,7 +33,7 @@ export function PurchaseKey({ purchase, status }: Props) {
   if (!isStopped(status)) {
     return (
       <>
-        <KeyCell id={_id} licenseKey={licenseKey} product={product} />
+        <KeyCell id={_id} licenseKey={licenseKey} product={product} isMain={isInForce(status)} />
         {refundRight === 'withdraw' && (
           <p className={styles.use}>
             {t(download ? 'dashboard.refund.beforeUseOfTool' : 'dashboard.refund.beforeUse')}
@@ -49,7 +49,18 @@ export function PurchaseKey({ purchase, status }: Props) {
  * Masked until revealed; it can be copied without being revealed. One that was never handed out is fetched then, which counts as its use; another is
  * in the list, and is shown at once.
  */
-function KeyCell({ id, licenseKey, product }: { id: string; licenseKey: string; product: string }) {
+function KeyCell({
+  id,
+  licenseKey,
+  product,
+  isMain,
+}: {
+  id: string
+  licenseKey: string
+  product: string
+  /** To copy it is what a buyer is here for. */
+  isMain: boolean
+}) {
   const t = useT()
   const [isShown, setShown] = useState(false)
   const [problem, setProblem] = useState('')
@@ -100,7 +111,7 @@ function KeyCell({ id, licenseKey, product }: { id: string; licenseKey: string; 
             refusedLabel={t('shop.copy.refused')}
             // The server has recorded what was fetched.
             {...(isKnown ? { onCopied: reportCopy } : { load: () => take('copied') })}
-            variant="quiet"
+            variant={isMain ? 'primary' : 'quiet'}
             size="sm"
           />
         </div>

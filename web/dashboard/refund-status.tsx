@@ -16,40 +16,56 @@ import { Sentence } from '#web/ui/verbatim.tsx'
 import styles from './purchase.module.css'
 import type { Purchase } from './purchases-state.ts'
 
-/** What the buyer can have of the money of a purchase, or what became of their request for it. */
-export function RefundStatus({ purchase }: { purchase: Purchase }) {
+/** What the buyer can have of the money of a purchase, or what became of their request for it; empty where there is nothing to say. */
+export function useRefundText({ paymentId, refundRight: right, refundRequest, refundableUntil }: Purchase): string {
   const t = useT()
-  const { dateTime } = useDates()
+  const { briefDate, dateTime } = useDates()
+  if (paymentId === null) return ''
+  if (refundRequest) {
+    const { status, createdAt, closeReason } = refundRequest
+    return t(`dashboard.refund.states.${closeReason === null ? status : 'closed'}`, { date: briefDate(createdAt) })
+  }
+  if (right === null) return ''
+  const until = refundableUntil === null ? '' : dateTime(refundableUntil)
+  if (right !== 'expired') return t(`dashboard.refund.${right}Until`, { when: until })
+  return until ? t('dashboard.refund.expiredAt', { when: until }) : t('dashboard.refund.expired')
+}
+
+/** The same with what can be done about it. `isTold`: the text stands elsewhere. */
+export function RefundStatus({ purchase, isTold = false }: { purchase: Purchase; isTold?: boolean }) {
+  const t = useT()
+  const text = useRefundText(purchase)
   const [isDialogOpen, setDialogOpen] = useState(false)
   const product = useTexts()(purchase).productName.text
-  const { paymentId, refundRight: right, refundRequest, refundableUntil } = purchase
+  const { paymentId, refundRight: right, refundRequest } = purchase
   if (paymentId === null) return null
-  if (refundRequest) return <RequestStatus request={refundRequest} />
+  const told = isTold || <p>{text}</p>
+  if (refundRequest)
+    return (
+      <div className={styles.request}>
+        {told}
+        <Reply request={refundRequest} />
+      </div>
+    )
   if (right === null) return null
-  const until = refundableUntil === null ? '' : dateTime(refundableUntil)
   return (
     <>
       <div className={styles.line}>
+        {told}
         {right === 'expired' ? (
-          <>
-            <p>{until ? t('dashboard.refund.expiredAt', { when: until }) : t('dashboard.refund.expired')}</p>
-            <SupportLink>
-              <span aria-hidden="true">{t('dashboard.purchases.toSupport')}</span>
-              <span className="sr-only">{t('dashboard.refund.toSupportOf', { product })}</span>
-            </SupportLink>
-          </>
+          <SupportLink>
+            <span aria-hidden="true">{t('dashboard.purchases.toSupport')}</span>
+            <span className="sr-only">{t('dashboard.refund.toSupportOf', { product })}</span>
+          </SupportLink>
         ) : (
-          <>
-            <p>{t(`dashboard.refund.${right}Until`, { when: until })}</p>
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={t(`dashboard.refund.${right}Of`, { product })}
-              onClick={() => setDialogOpen(true)}
-            >
-              {t(`dashboard.refund.${right}`)}
-            </Button>
-          </>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={t(`dashboard.refund.${right}Of`, { product })}
+            onClick={() => setDialogOpen(true)}
+          >
+            {t(`dashboard.refund.${right}`)}
+          </Button>
         )}
       </div>
       {right !== 'expired' && (
@@ -65,17 +81,10 @@ export function RefundStatus({ purchase }: { purchase: Purchase }) {
   )
 }
 
-function RequestStatus({ request }: { request: Readonly<OwnRefundRequest> }) {
+function Reply({ request: { reply, closeReason } }: { request: Readonly<OwnRefundRequest> }) {
   const t = useT()
-  const { briefDate } = useDates()
-  const { status, createdAt, reply, closeReason } = request
   const said = closeReason ?? reply
-  return (
-    <div className={styles.request}>
-      <p>{t(`dashboard.refund.states.${closeReason === null ? status : 'closed'}`, { date: briefDate(createdAt) })}</p>
-      {said && <p className={styles.reply}>{t('dashboard.refund.reply', { reply: said })}</p>}
-    </div>
-  )
+  return said && <p className={styles.reply}>{t('dashboard.refund.reply', { reply: said })}</p>
 }
 
 interface DialogProps {

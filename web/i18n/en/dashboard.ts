@@ -52,6 +52,8 @@ export default {
     expires: 'Valid until',
     key: 'Key',
     more: 'Details',
+    moreOf: 'Details of {{product}}',
+    renewOf: 'Buy again: {{product}}',
     used: 'Used',
     unused: 'Not used',
     waiting: 'Waiting for activation',

@@ -50,6 +50,8 @@ export default {
     expires: 'Validade',
     key: 'Chave',
     more: 'Detalhes',
+    moreOf: 'Detalhes de {{product}}',
+    renewOf: 'Comprar de novo: {{product}}',
     used: 'Usada',
     unused: 'Não usada',
     waiting: 'Aguardando ativação',
