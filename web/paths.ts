@@ -14,6 +14,7 @@ export const paths = {
   store: (query: string) => `/products${query}`,
   everything: '/products#products-section',
   faq: '/products#faq',
+  question: (id: string) => `/products#faq-${id}`,
   videos: (page = 1) => (page > 1 ? `/videos?page=${page}` : '/videos'),
   reseller: '/reseller',
   search: (query = '') => (query ? `/search?q=${encodeURIComponent(query)}` : '/search'),

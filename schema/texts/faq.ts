@@ -3,7 +3,7 @@ import type { Language } from '../rules/languages.ts'
 import type { TranslationOf } from './translation-of.ts'
 
 export interface FaqItem {
-  readonly id: string
+  readonly id: (typeof ptBr)[number]['id']
   readonly question: string
   readonly answer: string
 }

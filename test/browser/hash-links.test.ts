@@ -13,8 +13,8 @@ const { shop, helper } = texts['pt-BR']
 const catalogueMs = 700
 
 /** A page without the catalogue in memory, whose answers come late. */
-async function openElsewhere(path: string, width: number) {
-  const opened = await openVisitorPage(site, { path: 'about:blank', width, height: 800, reducesMotion: false })
+async function openElsewhere(path: string, width: number, lang: 'pt-BR' | 'en' = 'pt-BR') {
+  const opened = await openVisitorPage(site, { path: 'about:blank', width, height: 800, lang, reducesMotion: false })
   await opened.page.route(/\/api\/auth\/(categories|all\/products)$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, catalogueMs))
     await route.continue()
@@ -137,6 +137,32 @@ test.each([390])('a section of the terms is found by its address (%i px)', async
   const page = await openElsewhere('/terms#sales', width)
   await expect.poll(() => distanceTo(page, 'sales')).toBeLessThan(8)
 })
+
+const questions = [
+  [390, 'pt-BR', 'a suggestion', 'reembolso', 'Posso pedir reembolso?', 'refund'],
+  [1280, 'en', 'the results', 'cupom', 'How do I use a discount coupon?', 'promotions'],
+] as const
+
+test.each(firstOf<(typeof questions)[number]>(questions))(
+  'at %i px a question of the search (%s, %s) is opened and in sight, with the focus on it',
+  async (width, lang, by, query, question, id) => {
+    const page = await openElsewhere(by === 'the results' ? `/search?q=${query}` : '/videos', width, lang)
+    if (by === 'the results') await page.getByRole('main').getByRole('link', { name: question }).click()
+    else {
+      await page.getByRole('combobox').fill(query)
+      await page.getByRole('option', { name: question }).click()
+    }
+    await page.waitForURL(`**/products#faq-${id}`)
+    const answer = page.locator(`#faq-${id}`)
+    await expect.poll(() => answer.locator('> div').isVisible()).toBe(true)
+    await expectAt(page, `faq-${id}`)
+    await expect.poll(() => page.evaluate("document.activeElement?.matches('summary')")).toBe(true)
+    await expect.poll(() => answer.locator('summary').evaluate((element) => element.tabIndex)).toBe(0)
+    // It can be closed again, and another one opened.
+    await page.keyboard.press('Enter')
+    await expect.poll(() => answer.getAttribute('open')).toBe(null)
+  },
+)
 
 test('the review form opens by its address on home, whose lower half has not been near yet', async () => {
   const { page } = await openVisitorPage(site, { path: '/', width: 1280, height: 800 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { products, socialLinks, videos } from '#schema/tables/index.ts'
 import { changeRow } from '../rows.ts'
-import { wide } from '../width.ts'
+import { firstOf, wide } from '../width.ts'
 import { holdRequests } from './held-requests.ts'
 import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
@@ -38,6 +38,16 @@ wide.test('banners change every 5 s, except with reduced motion', async () => {
   await expect.poll(() => current(animated.page)).toBe('Highlight 1 of 3')
   await animated.page.clock.runFor(5_100)
   await expect.poll(() => current(animated.page)).toBe('Highlight 2 of 3')
+})
+
+test('support that is a Discord server is suggested by that name, and opens in a tab of its own', async () => {
+  const { page, context } = await openVisitorPage(site, { path: '/videos' })
+  await context.route('https://discord.com/**', (route) => route.fulfill({ body: '', contentType: 'text/html' }))
+  await page.getByRole('combobox').fill('discord')
+  const tab = context.waitForEvent('page')
+  await page.getByRole('option', { name: /^Suporte/ }).click()
+  expect((await tab).url()).toMatch(/^https:\/\/discord\.com\//)
+  expect(page.url()).toMatch(/\/videos$/)
 })
 
 test('without a Discord link the reseller page and the menu offer none', async () => {
@@ -83,6 +93,45 @@ test('the search opens with "/", suggests products and pages, and is used with t
   await page.goto('/search?q=zzz')
   await page.getByRole('heading', { name: say.emptySearch }).waitFor()
   expect(pageErrors).toEqual([])
+})
+
+const pageNames = [
+  ['pt-BR', 'painel', 'Meu painel', 'Posso pedir reembolso?', 'Perguntas e outras páginas'],
+  ['en', 'dashboard', 'My dashboard', 'Can I get a refund?', 'Questions and other pages'],
+] as const
+
+test.each(firstOf<(typeof pageNames)[number]>(pageNames))(
+  'the name of a page finds it before the products that mention it, and a question is found below the pages (%s)',
+  async (lang, name, title, question, further) => {
+    const { page, pageErrors } = await openVisitorPage(site, { path: '/videos', lang })
+    await page.getByRole('combobox').fill(name)
+    await page.getByRole('option', { name: title }).waitFor()
+    const options = page.getByRole('option').locator('span > span:first-child')
+    await expect.poll(() => options.first().textContent()).toBe(title)
+    await expect.poll(() => options.count()).toBeGreaterThan(4)
+    await page.goto(`/search?q=${name}`)
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+    await page.getByRole('main').getByRole('heading', { name: title }).waitFor()
+    await expect.poll(() => headings.first().textContent()).toBe(lang === 'en' ? 'Pages' : 'Páginas')
+    await page.goto('/search?q=reembolso')
+    await page.getByRole('region', { name: further }).getByRole('link', { name: question }).waitFor()
+    expect(pageErrors).toEqual([])
+  },
+)
+
+test('the title and the text of a result stand together at the top, however high its neighbours are', async () => {
+  const { page } = await openVisitorPage(site, { path: '/search', width: 1280 })
+  const card = page.getByRole('main').getByRole('listitem')
+  await card.first().waitFor()
+  const gaps = await card.evaluateAll((items) =>
+    items.map((item) => {
+      const top = (part: string) => item.querySelector(part)?.getBoundingClientRect()
+      return [(top('h3')?.top ?? 0) - item.getBoundingClientRect().top, (top('p')?.top ?? 0) - (top('h3')?.bottom ?? 0)]
+    }),
+  )
+  expect(new Set(gaps.map(String)).size).toBe(1)
+  const heights = await card.locator('p').evaluateAll((texts) => texts.map(({ clientHeight }) => clientHeight))
+  expect(Math.max(...heights)).toBeGreaterThan(Math.min(...heights))
 })
 
 test('"/" and what is typed before the page can answer are kept, with a typing error', async () => {

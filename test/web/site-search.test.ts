@@ -1,11 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { CategorySnapshot, ProductSnapshot } from '#web/state/catalogue.ts'
 import { stubBrowser } from './browser-stub.ts'
 
 stubBrowser()
 const { loadTexts, translator } = await import('#web/i18n/dictionary.ts')
-const { findEntries, siteEntries, suggestEntries } = await import('#web/state/site-search.ts')
-const { editsToStart, findProducts } = await import('#web/state/product-search.ts')
+const { searchSite, suggestEntries } = await import('#web/layout/site-search.ts')
+const { findProducts, rankProducts } = await import('#web/state/product-search.ts')
+const { editsToStart } = await import('#web/state/word-search.ts')
 
 const pt = translator('pt-BR')
 const en = translator('en')
@@ -48,24 +49,26 @@ const products = [
 const found = (query: string) => findProducts(products, [shelf], query).map(({ name }) => name)
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title)
 
-test('the results page has seven entries, and six where the shop has no Discord server', () => {
-  expect(siteEntries(pt, 'https://discord.com/invite/x').map(({ id }) => id)).toEqual([
-    'home',
-    'products',
-    'dashboard',
-    'login',
-    'register',
-    'faq',
-    'support',
+const discord = 'https://discord.com/invite/x'
+const listed = (language: 'pt-BR' | 'en', query: string) =>
+  titles(searchSite(language === 'en' ? en : pt, language, undefined, query).listed)
+
+test('the results page has seven entries, and six where the shop has no Discord server; below them the questions and further pages', () => {
+  const { listed, further } = searchSite(pt, 'pt-BR', discord, '')
+  expect(listed.map(({ id }) => id)).toEqual(['home', 'products', 'dashboard', 'login', 'register', 'faq', 'support'])
+  expect(searchSite(pt, 'pt-BR', undefined, '').listed).toHaveLength(6)
+  expect(further.map(({ to }) => to)).toEqual([
+    ...['refund', 'payment', 'promotions', 'purchase', 'privacy', 'support'].map((id) => `/products#faq-${id}`),
+    '/videos',
+    '/reseller',
+    '/terms',
   ])
-  expect(siteEntries(pt, undefined)).toHaveLength(6)
 })
 
 test('a query matches title or description in the current language, ignoring case and accents', () => {
-  expect(titles(findEntries(siteEntries(pt, undefined), 'INICIO'))).toEqual(['Início'])
-  expect(titles(findEntries(siteEntries(en, undefined), 'refunds'))).toEqual(['Frequently asked questions'])
-  expect(findEntries(siteEntries(en, undefined), 'reembolso')).toEqual([])
-  expect(findEntries(siteEntries(pt, undefined), '')).toHaveLength(6)
+  expect(listed('pt-BR', 'INICIO')).toEqual(['Início'])
+  expect(listed('en', 'refunds')).toEqual(['Frequently asked questions'])
+  expect(listed('en', 'reembolso')).toEqual([])
 })
 
 test.each([
@@ -115,9 +118,65 @@ test.each([
   expect(editsToStart(typed, word)).toBe(edits)
 })
 
+const suggested = (query: string, language: 'pt-BR' | 'en' = 'pt-BR', support?: string) =>
+  titles(
+    suggestEntries(
+      language === 'en' ? en : pt,
+      language,
+      support,
+      rankProducts(products, [shelf], query) as never,
+      query,
+    ),
+  )
+
 test('the search box suggests products in the reader’s language, pages by their keywords, and nothing for an empty query', () => {
-  expect(titles(suggestEntries(pt, 'pt-BR', [], 'lgpd'))).toEqual(['Termos de uso'])
-  expect(titles(suggestEntries(en, 'en', [], 'sign up'))).toEqual(['Create account'])
-  expect(titles(suggestEntries(en, 'en', products, 'timer'))).toContain('Lighthouse Clock')
-  expect(suggestEntries(pt, 'pt-BR', [], '  ')).toEqual([])
+  expect(suggested('lgpd')).toContain('Termos de uso')
+  expect(suggested('sign up', 'en')).toEqual(['Create account', 'Log in'])
+  expect(suggested('timer', 'en')).toContain('Lighthouse Clock')
+  expect(suggested('  ')).toEqual([])
+})
+
+const answers = [
+  ['cupom', 'Como uso um cupom de desconto?', 'How do I use a discount coupon?'],
+  ['pix', 'Quais são as formas de pagamento?', 'How can I pay?'],
+  ['reembolso', 'Posso pedir reembolso?', 'Can I get a refund?'],
+  ['refund', 'Posso pedir reembolso?', 'Can I get a refund?'],
+  ['discord', 'Como falo com o suporte?', 'How do I reach support?'],
+  ['revenda', 'Revenda', 'Reselling'],
+  ['video', 'Vídeos', 'Videos'],
+  ['dashboard', 'Meu painel', 'My dashboard'],
+  ['painel', 'Meu painel', 'My dashboard'],
+] as const
+
+test.each(answers)('“%s” suggests and finds “%s” first, in English “%s”', (query, portuguese, english) => {
+  for (const [language, title] of [
+    ['pt-BR', portuguese],
+    ['en', english],
+  ] as const) {
+    expect(suggested(query, language)[0]).toBe(title)
+    const { listed, further } = searchSite(language === 'en' ? en : pt, language, undefined, query)
+    expect(titles([...listed, ...further])).toContain(title)
+  }
+})
+
+test.each(['reenbolso', 'cupon', 'vidio', 'dashbord', 'painle'])(
+  '“%s” finds pages and questions in spite of it',
+  (query) => {
+    expect(suggested(query)).not.toEqual([])
+  },
+)
+
+test('“discord” suggests support where that is a Discord server, and not elsewhere', () => {
+  expect(suggested('discord', 'pt-BR', discord)).toContain('Suporte')
+  expect(suggested('discord', 'en', 'https://discord.gg/x')).toContain('Support')
+  expect(suggested('discord', 'pt-BR', 'https://ajuda.loja.test/')).not.toContain('Suporte')
+})
+
+test('a word of a name stands before a page’s keyword, and that before a word of a description', () => {
+  products.push(tool('Discord Overlay'), tool('Bússola', { description: 'Um painel com o seu pix' }))
+  onTestFinished(() => void products.splice(-2))
+  expect(suggested('discord')).toEqual(['Discord Overlay', 'Como falo com o suporte?', 'Farol Relógio'])
+  expect(suggested('discord overlay')).toEqual(['Discord Overlay', 'Farol Relógio'])
+  expect(suggested('painel').slice(0, 2)).toEqual(['Meu painel', 'Bússola'])
+  expect(suggested('pix').slice(0, 2)).toEqual(['Quais são as formas de pagamento?', 'Bússola'])
 })

@@ -8,6 +8,8 @@ const gate = join(import.meta.dirname, '../layout/terms-gate.tsx')
 const firstTexts = /\/web\/i18n\/(pt-BR|en)\/(?:shop|gate)\.ts$/
 /** Home below the fold. */
 const homeMore = join(import.meta.dirname, '../store/home/home-more.tsx')
+/** The frequent questions with their answers, which home, the store and the search have. */
+const faq = join(import.meta.dirname, '../../schema/texts/faq.ts')
 /** In characters of its source. */
 const smallModule = 1_500
 /** What a buyer checks before paying, in the checkout. */
@@ -61,6 +63,8 @@ function findChunks(graph: Rolldown.ChunkingContext) {
     shared: new Set([...common, ...partsOf(gate)]),
     // What several account pages have, and no other part of the shop: forms with their captcha and honeypot.
     account: new Set(ofAccount.filter(([id, times]) => times > 1 && times === counts.get(id)).map(([id]) => id)),
+    // Beside others it would be fetched with the little that the panel shares with the shop's layout.
+    faq: new Set([faq]),
     'checkout-and-others': new Set(smallOf('checkout')),
     'product-and-others': new Set(smallOf('product')),
     'home-and-layout': new Set(partsOf(homeMore).filter((id) => ofLayout.has(id))),

@@ -5,8 +5,8 @@ import { hasScrollPosition } from './use-scroll-restoration.ts'
 const delayMs = 100
 
 /**
- * Scrolls to the URL's `#id` smoothly, 100 ms after the navigation and once the element exists, focuses its heading, and keeps it in
- * place while the page above it loads. `entry` is new with every navigation, so the same link works twice. Going back is left to
+ * Scrolls to the URL's `#id` smoothly, 100 ms after the navigation and once the element exists, opens it where it is a closed answer,
+ * focuses its heading, and keeps it in place while the page above it loads. `entry` is new with every navigation, so the same link works twice. Going back is left to
  * useScrollRestoration.
  */
 export function useHashScroll(hash: string, entry: string, isBack: boolean) {
@@ -17,7 +17,8 @@ export function useHashScroll(hash: string, entry: string, isBack: boolean) {
     let isFirst = true
     const place = () => {
       const target = document.getElementById(id)
-      if (!target) return
+      if (!target) return showSection(id)
+      if (target instanceof HTMLDetailsElement) target.open = true
       const isSmooth = isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches
       isFirst = false
       target.scrollIntoView({ behavior: isSmooth ? 'smooth' : 'instant' })
@@ -45,8 +46,13 @@ function idIn(hash: string): string {
   }
 }
 
+/** `#faq-refund` is a part of `#faq`, which renders its parts once it is near the viewport. */
+function showSection(id: string) {
+  document.getElementById(id.replace(/-[^-]*$/, ''))?.scrollIntoView()
+}
+
 function focusInto(target: HTMLElement) {
-  const heading = target.querySelector<HTMLElement>('h1, h2') ?? target
-  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  const heading = target.querySelector<HTMLElement>('h1, h2, summary') ?? target
+  if (heading.tabIndex < 0) heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }

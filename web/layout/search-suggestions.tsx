@@ -5,11 +5,12 @@ import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { categories, products } from '#web/state/catalogue.ts'
 import { useLanguage } from '#web/state/locale.ts'
-import { findProducts } from '#web/state/product-search.ts'
+import { rankProducts } from '#web/state/product-search.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { type SearchEntry, suggestEntries } from '#web/state/site-search.ts'
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import styles from './search-box.module.css'
+import { isOutside, type SearchEntry, suggestEntries } from './site-search.ts'
+import { useSupportEntry } from './support.ts'
 
 /** What the field controls in the list. */
 export interface SuggestionKeys {
@@ -28,15 +29,16 @@ interface Props {
   onChoose: () => void
 }
 
-/** Pages and products that match the query, and a link to all results. */
+/** Products, pages and questions that match the query, and a link to all results. */
 export default function SearchSuggestions({ ref, listId, text, isOpen, active, onActive, onChoose }: Props) {
   const t = useT()
   const navigate = useNavigate()
   const language = useLanguage()
   const { data: all, isLoaded, status } = useLoad(products)
   const { data: shelves } = useLoad(categories)
+  const support = useSupportEntry()
   const query = text.trim()
-  const found = suggestEntries(t, language, findProducts(all, shelves, query), query)
+  const found = suggestEntries(t, language, support, rankProducts(all, shelves, query), query)
   const seeAll: SearchEntry = {
     id: 'all',
     title: t('info.search.seeAll', { query }),
@@ -47,9 +49,10 @@ export default function SearchSuggestions({ ref, listId, text, isOpen, active, o
   const idOf = (option: SearchEntry) => `${listId}-${option.id}`
   // Not before the products are there: they would push the rest from under the finger.
   const isShown = isOpen && options.length > 0 && (isLoaded || status === 'failed')
-  const goTo = (option: SearchEntry) => {
+  const goTo = ({ to }: SearchEntry) => {
     onChoose()
-    navigate(option.to)
+    if (isOutside(to)) open(to, '_blank', 'noopener')
+    else navigate(to)
   }
   useImperativeHandle(ref, () => ({
     move(step) {
@@ -94,7 +97,7 @@ export default function SearchSuggestions({ ref, listId, text, isOpen, active, o
                 <ImageWithFallback src={option.image} />
               ) : option === seeAll ? (
                 <Search aria-hidden />
-              ) : /^https?:/.test(option.to) ? (
+              ) : isOutside(option.to) ? (
                 <ExternalLink aria-hidden />
               ) : (
                 <FileText aria-hidden />

@@ -22,7 +22,14 @@ export default function FaqSection() {
           {t('front.banners.supportAction')}
         </LinkButton>
       </div>
-      <Accordion items={faq[language].map(({ id, question, answer }) => ({ id, title: question, body: answer }))} />
+      <Accordion
+        items={faq[language].map(({ id, question, answer }) => ({
+          id,
+          anchor: `faq-${id}`,
+          title: question,
+          body: answer,
+        }))}
+      />
     </section>
   )
 }

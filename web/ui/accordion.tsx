@@ -4,6 +4,8 @@ import styles from './accordion.module.css'
 
 interface AccordionItem {
   id: string
+  /** Its address on the page is `#anchor`. */
+  anchor?: string
   title: string
   /** Of the title, where it is not the page's. */
   lang?: string | undefined
@@ -16,7 +18,7 @@ export function Accordion({ items }: { items: readonly AccordionItem[] }) {
   return (
     <div className={styles.list}>
       {items.map((item) => (
-        <details key={item.id} name={name} className={styles.item}>
+        <details key={item.id} id={item.anchor} name={name} className={styles.item}>
           <summary className={styles.title}>
             <span lang={item.lang}>{item.title}</span>
             <Plus aria-hidden className={styles.mark} />

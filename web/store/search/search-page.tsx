@@ -2,12 +2,13 @@ import { ArrowRight, ExternalLink, Search } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page, PageHead } from '#web/layout/page.tsx'
+import { isOutside, type SearchEntry, searchSite } from '#web/layout/site-search.ts'
 import { useSupportEntry } from '#web/layout/support.ts'
 import { paths } from '#web/paths.ts'
 import { categories, newProductIds, products } from '#web/state/catalogue.ts'
-import { findProducts } from '#web/state/product-search.ts'
+import { useLanguage } from '#web/state/locale.ts'
+import { rankProducts } from '#web/state/product-search.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { findEntries, type SearchEntry, siteEntries } from '#web/state/site-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -23,14 +24,20 @@ export default function SearchPage() {
   const productList = useLoad(products)
   const categoryList = useLoad(categories)
   const support = useSupportEntry()
+  const language = useLanguage()
   const query = (search.get('q') ?? '').trim()
-  const all = siteEntries(t, support)
-  const entries = findEntries(all, query)
-  const found = findProducts(productList.data, categoryList.data, query)
-  const isEmpty = entries.length === 0 && found.length === 0
-  const summary = query
-    ? t('info.search.resultsFor', { n: entries.length + found.length, query })
-    : t('info.search.everything')
+  const ranked = rankProducts(productList.data, categoryList.data, query)
+  const site = searchSite(t, language, support, query)
+  const count = ranked.length + site.listed.length + site.further.length
+  const summary = query ? t('info.search.resultsFor', { n: count, query }) : t('info.search.everything')
+  const foundProducts = ranked.length > 0 && (
+    <section aria-labelledby="found-products" className={styles.section}>
+      <h2 id="found-products">{t('info.search.products')}</h2>
+      <ProductGrid products={ranked.map(({ found }) => found)} newIds={newProductIds(productList.data)} />
+    </section>
+  )
+  // Whoever types the name of a page looks for that page: products may merely mention it.
+  const isSiteFirst = site.score > (ranked[0]?.score ?? 0)
   return (
     <Page title={query ? `${t('info.search.title')}: ${query}` : t('info.search.title')}>
       <PageHead title={t('info.search.title')} />
@@ -39,33 +46,23 @@ export default function SearchPage() {
         <p role="status" className={styles.summary}>
           {summary}
         </p>
-        {isEmpty && (
+        {count === 0 && (
           <EmptyState
             title={t('info.search.emptyTitle', { query })}
             text={t('info.search.emptyText')}
-            action={all.slice(0, 3).map(({ id, title, to }) => (
-              <Link key={id} to={to} className={styles.suggestion}>
-                {title}
-              </Link>
-            ))}
+            action={searchSite(t, language, support, '')
+              .listed.slice(0, 3)
+              .map(({ id, title, to }) => (
+                <Link key={id} to={to} className={styles.suggestion}>
+                  {title}
+                </Link>
+              ))}
           />
         )}
-        {found.length > 0 && (
-          <section aria-labelledby="found-products" className={styles.section}>
-            <h2 id="found-products">{t('info.search.products')}</h2>
-            <ProductGrid products={found} newIds={newProductIds(productList.data)} />
-          </section>
-        )}
-        {entries.length > 0 && (
-          <section aria-labelledby="found-pages" className={styles.section}>
-            <h2 id="found-pages">{t('info.search.pages')}</h2>
-            <ul className={styles.list}>
-              {entries.map((entry) => (
-                <Result key={entry.id} entry={entry} />
-              ))}
-            </ul>
-          </section>
-        )}
+        {!isSiteFirst && foundProducts}
+        <Results id="found-pages" title={t('info.search.pages')} entries={site.listed} />
+        <Results id="found-further" title={t('info.search.further')} entries={site.further} />
+        {isSiteFirst && foundProducts}
       </LoadState>
     </Page>
   )
@@ -98,16 +95,36 @@ function SearchForm({ query }: { query: string }) {
   )
 }
 
+interface ResultsProps {
+  id: string
+  title: string
+  entries: readonly SearchEntry[]
+}
+
+function Results({ id, title, entries }: ResultsProps) {
+  if (entries.length === 0) return null
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id}>{title}</h2>
+      <ul className={styles.list}>
+        {entries.map((entry) => (
+          <Result key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function Result({ entry: { title, text, to } }: { entry: SearchEntry }) {
   const t = useT()
-  const isOutside = /^https?:/.test(to)
-  const Icon = isOutside ? ExternalLink : ArrowRight
+  const isElsewhere = isOutside(to)
+  const Icon = isElsewhere ? ExternalLink : ArrowRight
   return (
     <li className={classNames('covered', styles.result)}>
       <h3 className="title">
-        <Link to={to} className="covering" {...(isOutside && { target: '_blank', rel: 'noopener' })}>
+        <Link to={to} className="covering" {...(isElsewhere && { target: '_blank', rel: 'noopener' })}>
           {title}
-          {isOutside && <span className="sr-only"> ({t('shop.footer.newTab')})</span>}
+          {isElsewhere && <span className="sr-only"> ({t('shop.footer.newTab')})</span>}
         </Link>
       </h3>
       <p>{text}</p>

@@ -1,0 +1,111 @@
+import { folded } from '#schema/rules/folded.ts'
+import type { Language } from '#schema/rules/languages.ts'
+import { textsIn } from '#schema/rules/translations.ts'
+import { faq } from '#schema/texts/faq.ts'
+import type { Translate } from '#web/i18n/dictionary.ts'
+import en from '#web/i18n/en/search-words.ts'
+import pt from '#web/i18n/pt-BR/search-words.ts'
+import { paths } from '#web/paths.ts'
+import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import { byScore, type Field, type Ranked, rank, wordsOf, worths } from '#web/state/word-search.ts'
+
+export interface SearchEntry {
+  id: string
+  title: string
+  text: string
+  to: string
+  /** The picture of a product. */
+  image?: string
+}
+
+/** Whether an entry leads to another site, as support does. */
+export const isOutside = (to: string): boolean => /^https?:/.test(to)
+
+/** A page or a question, with the words that find it besides its title and text. */
+interface SiteEntry extends SearchEntry {
+  words: string
+}
+
+const pageEntry = (id: keyof typeof pt.pages, title: string, text: string, to: string): SiteEntry => ({
+  ...{ id, title, text, to },
+  words: `${pt.pages[id]} ${en.pages[id]}`,
+})
+
+/** The seven pages that the specification lists; support only where there is a link to it, whose host finds it too. */
+function listedEntries(t: Translate, support: string | undefined): SiteEntry[] {
+  const addresses = {
+    home: paths.home,
+    products: paths.products,
+    dashboard: paths.dashboard,
+    login: paths.login(),
+    register: paths.register(),
+    faq: paths.faq,
+  } as const
+  const entryOf = (id: keyof typeof addresses | 'support', to: string) =>
+    pageEntry(id, t(`info.entry.${id}`), t(`info.entry.${id}Text`), to)
+  const entries = Object.entries(addresses).map(([id, to]) => entryOf(id as keyof typeof addresses, to))
+  if (support === undefined) return entries
+  const entry = entryOf('support', support)
+  return [...entries, { ...entry, words: `${entry.words} ${new URL(support).hostname}` }]
+}
+
+/** The frequent questions, and the pages that the specification does not list. */
+const furtherEntries = (t: Translate, language: Language): SiteEntry[] => [
+  ...faq[language].map(({ id, question, answer }) => ({
+    id: `question-${id}`,
+    title: question,
+    text: answer,
+    to: paths.question(id),
+    words: `${pt.questions[id]} ${en.questions[id]}`,
+  })),
+  pageEntry('videos', t('info.videos.title'), t('info.videos.lead'), paths.videos()),
+  pageEntry('reseller', t('info.reseller.title'), t('info.reseller.lead'), paths.reseller),
+  pageEntry('terms', t('info.entry.terms'), t('info.entry.termsText'), paths.terms),
+]
+
+const fieldsOf = ({ title, text, words }: SiteEntry): Field[] => [
+  { words: wordsOf(title), worth: worths.title, isName: true },
+  { words: wordsOf(words), worth: worths.keyword, isName: true },
+  { words: wordsOf(text), worth: worths.description, isName: false },
+]
+
+interface SiteResults {
+  /** Of the pages that the specification lists, those whose title or description contains the query, ignoring case and accents. */
+  listed: SearchEntry[]
+  /** What else the query finds, by keywords of both languages: questions, further pages, and listed ones by their keywords alone. */
+  further: SearchEntry[]
+  /** How good the best match is, compared with those of products. */
+  score: number
+}
+
+/** The results besides the products; all of them for an empty query. */
+export function searchSite(t: Translate, language: Language, support: string | undefined, query: string): SiteResults {
+  const entries = listedEntries(t, support)
+  const others = furtherEntries(t, language)
+  const typed = folded(query).trim()
+  const listed = entries.filter(({ title, text }) => [title, text].some((one) => folded(one).includes(typed)))
+  if (!typed) return { listed, further: others, score: 0 }
+  const ranked = rank([...entries, ...others], fieldsOf, query)
+  const further = ranked.map(({ found }) => found).filter((entry) => !listed.includes(entry))
+  return { listed, further, score: ranked[0]?.score ?? 0 }
+}
+
+const suggestedProducts = 4
+const suggestedEntries = 6
+
+/** The suggestions for a query, the best first: of the products found, and of pages and questions. */
+export function suggestEntries(
+  t: Translate,
+  language: Language,
+  support: string | undefined,
+  products: readonly Ranked<ProductSnapshot>[],
+  query: string,
+): SearchEntry[] {
+  const ofProducts = products.slice(0, suggestedProducts).map(({ found: product, score }): Ranked<SearchEntry> => {
+    const { name, description } = textsIn(language, product)
+    const { _id: id, slug, image } = product
+    return { found: { id, title: name.text, text: description.text, to: paths.product(slug), image }, score }
+  })
+  const ofSite = rank([...listedEntries(t, support), ...furtherEntries(t, language)], fieldsOf, query)
+  return [...ofProducts, ...ofSite.slice(0, suggestedEntries)].sort(byScore).map(({ found }) => found)
+}
