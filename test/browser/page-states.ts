@@ -244,7 +244,7 @@ const states: PageState[] = [
     path: product,
     reach: async (page) => {
       await press(page, /^(Pagar|Pay) /)
-      await page.getByRole('radio', { name: /^PIX/ }).waitFor()
+      await page.getByRole('dialog').getByRole('radio').first().waitFor()
     },
   },
   {

@@ -8,6 +8,7 @@ import type { Store } from '../open-store.ts'
 import { address, client, type Person, type PersonOptions } from '../people.ts'
 import { changeRow, product, socialLink } from '../rows.ts'
 import type { Site, SitePageOptions } from './open-site.ts'
+import { texts } from './page-states.ts'
 import { openSharedSite, type SharedSite } from './shared-page.ts'
 
 export const words = {
@@ -136,8 +137,9 @@ export async function latestPayment({ db }: Store, { id }: Person) {
 export const expirePayment = ({ store }: Site, { id }: PaymentRow) =>
   changeRow(store, payments, id, { expiresAt: Date.now() - 1_000 })
 
-/** Opens the popup, where PIX is chosen already. */
+/** Opens the popup, where PIX is chosen already: in English once reais are, since the page opens in dollars. */
 export async function openMethods({ page, method, lang }: Pick<Shopper, 'page' | 'method' | 'lang'>) {
+  if (lang === 'en') await page.getByText(texts.en.checkout.summary.brl).click()
   await page.getByRole('button', { name: words[lang].pay }).click()
   await method(/^PIX/).waitFor()
 }

@@ -3,11 +3,13 @@ import { licenses } from '#schema/tables/index.ts'
 import checkout from '#web/i18n/pt-BR/checkout.ts'
 import recovery from '#web/i18n/pt-BR/recovery.ts'
 import { emailTo } from '../emails.ts'
+import { client } from '../people.ts'
 import { category, coupon, product } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
+import { findLayoutShifts, recordLayoutShifts } from './layout-shift.ts'
 import { findFaults } from './page-checks.ts'
 import { texts } from './page-states.ts'
-import { expectState, openCode, openShopper } from './payment-states.ts'
+import { expectState, onPage, openCode, openShopper, openWithCode } from './payment-states.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const site = openSharedSite()
@@ -75,6 +77,51 @@ test.each(firstOf<(typeof campaigns)[number]>(campaigns))(
     await expect.poll(() => summary.locator('s').count()).toBe(1)
   },
 )
+
+const firstPrices = [
+  ['en', 'Buy for $9.90', 'Pay $9.90', /^Crypto/, 'Real (R$)', 'Pay R$49.90', /^PIX/],
+  ['pt-BR', 'Comprar por R$ 49,90', 'Pagar R$ 49,90', /^PIX/, 'Dólar (US$)', 'Pagar US$ 9,90', /^Cripto/],
+] as const
+
+test.each(firstOf<(typeof firstPrices)[number]>(firstPrices))(
+  'the checkout opens with the price that the product’s page showed, and with the other one where that is chosen (%s)',
+  async (lang, buy, pay, method, other, payOther, otherMethod) => {
+    const slug = `first-price-${lang.toLowerCase()}`
+    const item = await product(site.store, { slug, priceBrl: 4_990, priceUsd: 990 })
+    const path = `/products/checkout/${item.id}`
+    const headers = { accept: 'text/html', cookie: `signedIn=1; language=${lang}` }
+    const sent = await site.store.fetch(path, { headers }).then((answer) => answer.text())
+    const prices = (html: string) => html.replaceAll('\u00a0', ' ').replace(/<[^>]+>/g, '')
+    expect(prices(sent)).toContain(pay)
+    expect(prices(sent)).not.toContain(payOther.replace(/^\w+ /, ''))
+    const { token } = await client(site.store)
+    const { page, context, pageErrors } = await site.openPage({ token, lang, path: `/products/${slug}` })
+    await recordLayoutShifts(context)
+    const { dialog, press } = onPage(page)
+    await page.getByRole('link', { name: buy }).first().click()
+    await page.getByRole('button', { name: pay }).click()
+    await expect.poll(() => dialog.getByRole('radio', { name: method }).isChecked()).toBe(true)
+    await dialog.getByRole('button', { name: pay }).waitFor()
+    await press(texts[lang].shop.state.close)
+    await page.getByText(other).click()
+    await page.getByRole('button', { name: payOther }).click()
+    await dialog.getByRole('radio', { name: otherMethod }).check()
+    await dialog.getByRole('button', { name: payOther }).waitFor()
+    // Opened by itself it shows the same, from the HTML on.
+    await page.goto(path)
+    await page.getByRole('button', { name: pay }).waitFor()
+    expect(await findLayoutShifts(page)).toEqual([])
+    expect(pageErrors).toEqual([])
+  },
+)
+
+test('a PIX code that is shown again in English is in reais, and so is the order below it', async () => {
+  const { page, dialog, first } = await openWithCode(site, { lang: 'en' })
+  expect(first.currency).toBe('BRL')
+  await dialog.getByText('R$49.90').first().waitFor()
+  await expect.poll(() => dialog.textContent()).not.toContain('$9.90')
+  await page.getByRole('button', { name: 'Pay R$49.90', includeHidden: true }).waitFor({ state: 'attached' })
+})
 
 test('a product without a price in reais is offered in dollars and for crypto alone', async () => {
   const { page, dialog, payment } = await openShopper(site, { item: { priceBrl: 0, priceUsd: 2_500 } })

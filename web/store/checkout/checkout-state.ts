@@ -1,6 +1,7 @@
 import { proxy, type Snapshot } from 'valtio'
 import type { Product } from '#schema/api/catalogue.ts'
-import { type Currency, centsOf, discounted } from '#schema/rules/money.ts'
+import type { Language } from '#schema/rules/languages.ts'
+import { type Currency, centsOf, discounted, inOrderOf } from '#schema/rules/money.ts'
 import { takeKept } from '#web/state/new-page.ts'
 import { writeStorage } from '#web/state/storage.ts'
 
@@ -13,7 +14,8 @@ export interface Coupon {
 /** The shopper’s choices on this screen. */
 export const choice = proxy({
   productId: '',
-  currency: 'BRL' as Currency,
+  /** Null: the reader's first, in which the price was shown before. */
+  currency: null as Currency | null,
   coupon: null as Coupon | null,
   /** The payment was being opened when the page was loaded anew. */
   isPaying: false,
@@ -25,7 +27,7 @@ export function resetChoice(productId: string) {
   const kept = takeKept('checkout') as typeof choice | undefined
   const before = kept?.productId === productId ? kept : null
   choice.productId = productId
-  choice.currency = before?.currency ?? 'BRL'
+  choice.currency = before?.currency ?? null
   choice.coupon = before?.coupon ?? null
   choice.isPaying = before?.isPaying ?? false
 }
@@ -34,9 +36,12 @@ export function resetChoice(productId: string) {
 export const isComplete = ({ _id, name, price }: Snapshot<Product>): boolean =>
   Boolean(_id && name) && centsOf(price?.BRL) !== undefined && centsOf(price?.USD) !== undefined
 
-/** The currency in which the product is offered: the chosen one, or the only one in which it is sold. Undefined: it is not sold. */
-export const currencyOf = ({ soldIn }: Pick<Snapshot<Product>, 'soldIn'>, chosen: Currency): Currency | undefined =>
-  soldIn.includes(chosen) ? chosen : soldIn[0]
+/** The currency in which the product is offered: the chosen one, else the reader's first. Undefined: it is not sold. */
+export const currencyOf = (
+  { soldIn }: Pick<Snapshot<Product>, 'soldIn'>,
+  chosen: Currency | null,
+  language: Language,
+): Currency | undefined => (chosen && soldIn.includes(chosen) ? chosen : inOrderOf(language, soldIn)[0])
 
 export interface Total {
   listCents: number

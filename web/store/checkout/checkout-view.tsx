@@ -8,6 +8,7 @@ import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import { categories, type ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
+import { useLanguage } from '#web/state/locale.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -29,8 +30,8 @@ export function CheckoutView({ product, keyNumber }: { product: ProductSnapshot;
   const { name } = textsOf(product)
   useHeadingFocus(product._id)
   const chosen = useSnapshot(choice)
-  const sold = currencyOf(product, chosen.currency)
-  const currency = sold ?? chosen.currency
+  const sold = currencyOf(product, chosen.currency, useLanguage())
+  const currency = sold ?? 'BRL'
   const coupon = product.isFree ? null : chosen.coupon
   // Once opened it stays mounted, or closing it would lose the focus.
   const { order: opened } = useSnapshot(payment)

@@ -1,7 +1,7 @@
 import type { Answer } from '#schema/api/endpoint.ts'
 import { checkPaymentStatus } from '#schema/api/payments.ts'
 import { centsOf } from '#schema/rules/money.ts'
-import { statusPollMs } from '#schema/rules/payments.ts'
+import { methodTerms, statusPollMs } from '#schema/rules/payments.ts'
 import { ApiError, asApiError, call, isBetweenBuilds } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { elapsed } from '#web/hooks/use-now.ts'
@@ -129,15 +129,17 @@ export async function showStoredPayment(order: Order, paymentId: string, isCurre
     showApproved(paymentId, { ...answer, hold: keyHoldOf(answer, serverNow()) })
   } else if (isExpired || (status === 'pending' && text)) {
     const amountCents = centsOf(amount) ?? 0
-    reopenPayment(withPaidCoupon(order, answer.coupon, amountCents))
+    reopenPayment(asPaid(order, answer.coupon, amountCents))
     const deadline = serverNow() + timeLeft * 1000
     showCode({ paymentId, text: text ?? '', amountCents, deadline, isReserved }, isExpired ? 'expired' : 'code')
   } else forgetPayment(paymentId)
 }
 
-/** The order as it was paid for: its coupon is back on the page too, and a new code costs the same. */
-function withPaidCoupon(order: Order, coupon: Answer<typeof checkPaymentStatus>['coupon'], totalCents: number): Order {
+/** The order as it was paid for: its coupon and its currency are back on the page too, and a new code costs the same. */
+function asPaid(order: Order, coupon: Answer<typeof checkPaymentStatus>['coupon'], totalCents: number): Order {
   const couponCode = coupon?.code.toLowerCase() ?? null
   choice.coupon = coupon && couponCode ? { code: couponCode, percent: coupon.discount } : null
-  return { ...order, totalCents, couponCode }
+  const { currency } = methodTerms.pix
+  choice.currency = currency
+  return { ...order, totalCents, currency, couponCode }
 }
