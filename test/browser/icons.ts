@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand } from '#schema/brand.ts'
 import { shareSize } from '#schema/rules/media.ts'
@@ -9,7 +9,10 @@ import { productData } from '#seeds/demo/products.ts'
 import { root } from '../local/build.ts'
 import { launchBrowser } from './browser.ts'
 
-/** Draws the pictures that no browser draws from an SVG: icons for home screens, and what a shared link shows. They are committed. */
+/**
+ * Draws the pictures that no browser draws from an SVG: icons for home screens, and what a shared link shows; and `favicon.ico` from
+ * `favicon.svg`, for browsers that take no SVG as the icon of a tab. They are committed.
+ */
 const font = readFileSync(
   join(root, 'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'),
 )
@@ -63,4 +66,35 @@ for (const { name, width, height, body } of [...pictures, ...products]) {
   await page.evaluate('document.fonts.ready')
   await page.screenshot({ path: join(root, `web/public/${name}.png`) })
 }
+
+/** As one file, for tabs, bookmarks and shortcuts: a directory of sixteen bytes for each picture, then the pictures, as PNG. */
+function icoOf(icons: readonly { size: number; png: Buffer }[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * icons.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(icons.length, 4)
+  let offset = head.length
+  for (const [n, { size, png }] of icons.entries()) {
+    const at = 6 + 16 * n
+    head.writeUInt8(size, at)
+    head.writeUInt8(size, at + 1)
+    head.writeUInt16LE(1, at + 4)
+    head.writeUInt16LE(32, at + 6)
+    head.writeUInt32LE(png.length, at + 8)
+    head.writeUInt32LE(offset, at + 12)
+    offset += png.length
+  }
+  return Buffer.concat([head, ...icons.map(({ png }) => png)])
+}
+
+const favicon = readFileSync(join(root, 'web/public/favicon.svg'))
+const icons = []
+for (const size of [16, 32, 48]) {
+  await page.setViewportSize({ width: size, height: size })
+  await page.setContent(
+    `<!doctype html><style>* { margin: 0 } img { display: block; width: 100vw }</style>
+    <img src="data:image/svg+xml;base64,${favicon.toString('base64')}" alt="">`,
+  )
+  icons.push({ size, png: await page.screenshot({ omitBackground: true }) })
+}
+writeFileSync(join(root, 'web/public/favicon.ico'), icoOf(icons))
 await browser.close()

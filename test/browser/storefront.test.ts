@@ -24,6 +24,37 @@ test('the card of each product shows its own interface, and the first that are s
   await expect.poll(shown).toEqual([card('aurora-trainer'), card('brasa-trainer'), card('cobalto-trainer')])
 })
 
+test('browsers that take no SVG find an icon in three sizes, named before the SVG and where they look by habit', async () => {
+  const { page } = await openVisitorPage(site, { path: '/reseller' })
+  const links = page.locator('head > link[rel=icon]')
+  await expect
+    .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+    .toEqual(['/favicon.ico', '/favicon.svg'])
+  const answer = await site.store.fetch('/favicon.ico')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon'])
+  const file = Buffer.from(await answer.arrayBuffer())
+  expect(file.length).toBeLessThan(10_000)
+  expect([file.readUInt16LE(2), file.readUInt16LE(4)]).toEqual([1, 3])
+  // Each picture, as the browser reads it alone.
+  for (const [n, size] of [16, 32, 48].entries()) {
+    const entry = file.subarray(6 + 16 * n, 22 + 16 * n)
+    const one = Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0]), entry.subarray(0, 12), Buffer.from([22, 0, 0, 0])])
+    const start = entry.readUInt32LE(12)
+    const ico = Buffer.concat([one, file.subarray(start, start + entry.readUInt32LE(8))]).toString('base64')
+    const read = `new Promise((done) => {
+      const image = new Image()
+      image.onload = () => {
+        const canvas = document.createElement('canvas').getContext('2d')
+        canvas.drawImage(image, 0, 0)
+        done([image.naturalWidth, image.naturalHeight, [...canvas.getImageData(image.width / 2, 1, 1, 1).data].join()])
+      }
+      image.onerror = () => done('no picture')
+      image.src = 'data:image/x-icon;base64,${ico}'
+    })`
+    expect(await page.evaluate(read), `${size} px`).toEqual([size, size, '23,56,43,255'])
+  }
+})
+
 wide.test('banners change every 5 s, except with reduced motion', async () => {
   const reduced = await openVisitorPage(site, { path: '/products', lang: 'en', hasClock: true })
   const current = (page: Page) =>
