@@ -35,6 +35,7 @@ const later = [
   /\/worker\/domain\/documents\/(?!receipt-url)/,
   /\/worker\/domain\/(purchases\/download|catalogue\/tool-files)\.ts$/,
   /\/worker\/docs\//,
+  /\/worker\/pages\/security-text\.ts$/,
   /\/worker\/domain\/emails\/(render|layout)/,
   /\/schema\/texts\/emails\//,
   /\/schema\/api\/system-notifications\.ts$/,

@@ -12,6 +12,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { served } from './http/serve.ts'
 import { isWithinShield } from './http/shield.ts'
 import { serveStaticVideos } from './http/static-videos.ts'
+import { serveWellKnown } from './http/well-known.ts'
 import { servePages } from './pages/middleware.ts'
 import './routes/account-links.ts'
 import './routes/accounts.ts'
@@ -60,6 +61,7 @@ export const app = new HonoBase<AppEnv>({ router: new PlainRouter() })
 app.use(requestLog)
 app.use(securityHeaders)
 app.use(serveStaticVideos)
+app.use(serveWellKnown)
 app.use(servePages)
 app.use(bodyLimits)
 app.use(async (c, next) => {

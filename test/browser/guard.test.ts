@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { shopSettings } from '#schema/tables/index.ts'
 import { admin, client } from '../people.ts'
-import { wide } from '../width.ts'
+import { firstOf, wide } from '../width.ts'
+import { logIn } from './account-steps.ts'
 import { holdAnswers } from './hold-answers.ts'
 import { isFrameHydrated } from './hydration.ts'
+import { texts } from './page-states.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const site = openSharedSite({ isSeeded: true })
@@ -42,6 +44,26 @@ test('guarded pages say why they are denied and redirect', async () => {
   await adminPage.page.goto('/admin')
   await adminPage.page.waitForURL((url) => url.pathname === '/admin/keys')
 })
+
+const passwordPages = [
+  ['pt-BR', 'Senha'],
+  ['en', 'Password'],
+] as const
+
+test.each(firstOf<(typeof passwordPages)[number]>(passwordPages))(
+  'the address that password managers know leads to the password page, and a visitor there by the login (%s)',
+  async (lang, title) => {
+    const password = 'chave-de-casa'
+    const { email } = await client(site.store, { password })
+    const { page } = await site.openPage({ termsAccepted: true, lang, path: '/.well-known/change-password' })
+    await page.getByRole('main').getByRole('link', { name: texts[lang].shop.guard.login }).click()
+    await logIn(page, lang, { email, password })
+    await page.waitForURL(/\/dashboard\/password$/)
+    await page.getByRole('heading', { name: title }).first().waitFor()
+    await page.goto('/.well-known/change-password')
+    await page.waitForURL(/\/dashboard\/password$/)
+  },
+)
 
 wide.test('a guarded page that is opened while the first page is being hydrated focuses its heading', async () => {
   const { page, context } = await site.openPage({ token: (await client(site.store)).token, path: '/videos' })

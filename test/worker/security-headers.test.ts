@@ -25,6 +25,8 @@ const others: Case[] = [
   ['another method', '/products', { method: 'DELETE' }],
   ['a redirect', '/products', { headers: { 'x-forwarded-proto': 'http' } }],
   ['keys', '/.well-known/jwks.json'],
+  ['the contact for weaknesses', '/.well-known/security.txt'],
+  ['the way to a new password', '/.well-known/change-password'],
 ]
 const visit = (path: string, init?: RequestInit) => store.fetch(path, { redirect: 'manual', ...init })
 
