@@ -26,6 +26,15 @@ export const deletedUserName = '—'
 /** The version of the terms that a shopper accepts. A changed text needs a new version. */
 export const termsVersion = '2026-11-29'
 
+/** The cookies of an acceptance: that there is one, as the specification has it, and of which version. */
+export const termsCookies = { accepted: 'termsAccepted', version: 'termsVersion' } as const
+
+/** The version that these cookies accept; the first one held it itself until 2026-11-29. Null: none. Empty: one that is not known. */
+export const acceptedVersion = (
+  accepted: string | null | undefined,
+  version: string | null | undefined,
+): string | null => (accepted === 'true' ? (version ?? '') : (accepted ?? null))
+
 export const sessionMs = 12 * 3_600_000
 export const rememberedSessionMs = 30 * 86_400_000
 

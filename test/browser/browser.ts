@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
-import { termsVersion } from '#schema/rules/accounts.ts'
+import { termsCookies, termsVersion } from '#schema/rules/accounts.ts'
 import { root } from '../local/build.ts'
 import { LocalError } from '../local/local-error.ts'
 import { memoryFolder } from '../local/memory-folder.ts'
@@ -123,7 +123,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     baseURL: origin,
     javaScriptEnabled: !hasNoScripts,
     storageState: {
-      cookies: termsAccepted ? [acceptance(origin)] : [],
+      cookies: termsAccepted ? acceptance(origin) : [],
       origins: token === undefined ? [] : [{ origin, localStorage: [{ name: 'token', value: token }] }],
     },
   })
@@ -141,17 +141,20 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
   return { page, context, pageErrors, close: () => context.close() }
 }
 
-/** The cookie of who has accepted the terms. */
-export const acceptance = (origin: string) => ({
-  name: 'termsAccepted',
-  value: termsVersion,
-  domain: new URL(origin).hostname,
-  path: '/',
-  expires: -1,
-  httpOnly: false,
-  secure: false,
-  sameSite: 'Lax' as const,
-})
+/** The cookies of who has accepted the terms. */
+export const acceptance = (origin: string) =>
+  [
+    { name: termsCookies.accepted, value: 'true' },
+    { name: termsCookies.version, value: termsVersion },
+  ].map((cookie) => ({
+    ...cookie,
+    domain: new URL(origin).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: false,
+    secure: false,
+    sameSite: 'Lax' as const,
+  }))
 
 /** Runs the clock that the test has installed in the page until `locator` is visible, or hidden. */
 export async function runClockUntil(page: Page, locator: Locator, state: 'visible' | 'hidden' = 'visible') {

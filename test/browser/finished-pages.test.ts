@@ -295,7 +295,8 @@ test('the gate is in the page of whoever has not accepted the terms, and can be 
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Aceitar e continuar' }).click()
   await page.locator('dialog').first().waitFor({ state: 'detached' })
-  await expect.poll(() => cookieOf(visit.context, 'termsAccepted')).toBe(termsVersion)
+  await expect.poll(() => cookieOf(visit.context, 'termsAccepted')).toBe('true')
+  await expect.poll(() => cookieOf(visit.context, 'termsVersion')).toBe(termsVersion)
 })
 
 test('English has addresses of its own, and the choice of a language leads to them without losing the place', async () => {

@@ -5,7 +5,7 @@ import lighthouse, { type RunnerResult } from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { login } from '#schema/api/accounts.ts'
 import { listCategories, listProducts } from '#schema/api/catalogue.ts'
-import { termsVersion } from '#schema/rules/accounts.ts'
+import { termsCookies, termsVersion } from '#schema/rules/accounts.ts'
 import { clientId, demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { ask } from '../ask.ts'
@@ -170,7 +170,8 @@ async function signIn() {
     localStorage.setItem('token', token)
   }, body.token)
   await page.context().addCookies([
-    { name: 'termsAccepted', value: termsVersion, url },
+    { name: termsCookies.accepted, value: 'true', url },
+    { name: termsCookies.version, value: termsVersion, url },
     { name: 'signedIn', value: '1', url },
   ])
   await page.close()

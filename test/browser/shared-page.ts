@@ -63,7 +63,7 @@ export function openSharedSite(options: Omit<StoreOptions, 'hasWeb'> = {}): Shar
       onTestFinished(leave)
       await empty(opened)
       await opened.page.setViewportSize({ width, height })
-      if (termsAccepted) await opened.context.addCookies([acceptance(apart.store.url)])
+      if (termsAccepted) await opened.context.addCookies(acceptance(apart.store.url))
       if (token !== undefined) await opened.page.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`)
       if (path !== undefined) await opened.page.goto(path)
       return { ...opened, close: leave }

@@ -54,7 +54,7 @@ test('a new visitor is asked to accept the terms on every page but the terms', a
   await gate.getByRole('button', { name: words.en.accept }).click()
   await gate.waitFor({ state: 'detached' })
   const cookie = (await context.cookies()).find(({ name }) => name === 'termsAccepted')
-  expect(cookie?.value).toBe(termsVersion)
+  expect(cookie?.value).toBe('true')
   expect(((cookie?.expires ?? 0) - Date.now() / 1_000) / 86_400).toBeGreaterThan(364)
   await page.goto('/videos')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -121,26 +121,35 @@ test('without a connection the beginning of the terms stays, with the way to all
   await gate.waitFor({ state: 'detached' })
 })
 
-const termsCookie = (value: string) => ({ name: 'termsAccepted', value, url: site.store.url })
+/** The cookies that an earlier visit left: whether the terms were accepted, and of which version. */
+const cookiesOf = ([accepted, version]: readonly string[]) =>
+  [
+    ['termsAccepted', accepted],
+    ['termsVersion', version],
+  ].flatMap(([name = '', value]) => (value === undefined ? [] : [{ name, value, url: site.store.url }]))
 
-const cookies = [
-  ['of an older version', '2025-01-01', 'pt-BR'],
-  ['without a version, of an earlier shop', 'true', 'en'],
+const oldCookies = [
+  ['without a version, of an earlier shop', ['true'], 'en'],
+  ['beside one of an older version', ['true', '2025-01-01'], 'pt-BR'],
+  ['that is an older version itself', ['2025-01-01'], 'pt-BR'],
 ] as const
-test.each(firstOf<(typeof cookies)[number]>(cookies))(
+test.each(firstOf<(typeof oldCookies)[number]>(oldCookies))(
   'a visitor with a cookie %s is asked again, told that the terms have changed, and then no more',
   async (_, old, lang) => {
     const say = words[lang]
     const { page, context, pageErrors } = await site.openPage({ lang, width: 360 })
-    await context.addCookies([termsCookie(old)])
+    await context.addCookies(cookiesOf(old))
     await page.goto('/reseller')
     const gate = page.getByRole('dialog')
     await gate.getByText(say.updated).waitFor()
     await gate.getByRole('checkbox', { name: say.check }).check()
     await gate.getByRole('button', { name: say.accept }).click()
     await gate.waitFor({ state: 'detached' })
-    const cookies = async () => (await context.cookies()).map(({ name, value }) => [name, value])
-    await expect.poll(cookies).toEqual([['termsAccepted', termsVersion]])
+    const cookies = async () => (await context.cookies()).map(({ name, value }) => [name, value]).sort()
+    await expect.poll(cookies).toEqual([
+      ['termsAccepted', 'true'],
+      ['termsVersion', termsVersion],
+    ])
     await page.reload()
     await page.locator('main h1').waitFor()
     await expect.poll(() => gate.count()).toBe(0)
@@ -148,13 +157,22 @@ test.each(firstOf<(typeof cookies)[number]>(cookies))(
   },
 )
 
-test('a visitor with a cookie of the current version is not asked', async () => {
-  const { page, context } = await site.openPage()
-  await context.addCookies([termsCookie(termsVersion)])
-  await page.goto('/reseller')
-  await page.locator('main h1').waitFor()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-})
+const currentCookies = [
+  ['that is the current version itself, of before', [termsVersion]],
+  ['beside one of the current version', ['true', termsVersion]],
+] as const
+test.each(firstOf<(typeof currentCookies)[number]>(currentCookies))(
+  'a visitor with a cookie %s is not asked, by the page that is sent or in the browser',
+  async (_, current) => {
+    const { page, context } = await site.openPage()
+    await context.addCookies(cookiesOf(current))
+    for (const path of ['/reseller', '/login']) {
+      await page.goto(path)
+      await page.locator('main h1').waitFor()
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    }
+  },
+)
 
 /** A page of a client who has accepted the current version in this browser; `terms`: what the account has accepted. */
 async function openAccount(terms: PersonOptions) {

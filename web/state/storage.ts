@@ -1,3 +1,5 @@
+import { acceptedVersion, termsCookies } from '#schema/rules/accounts.ts'
+
 const sessionKeys = [
   'token',
   'userId',
@@ -149,10 +151,12 @@ function writeCookie(name: string, value: string | null) {
   Reflect.set(document, 'cookie', `${name}=${value ?? ''}; Max-Age=${age}; Path=/; SameSite=Lax${secure}`)
 }
 
-const termsCookie = 'termsAccepted'
-
 /** The version of the terms that was accepted in this browser within the last 365 days; null if none was. */
-export const readTermsVersion = (): string | null => readCookie(termsCookie)
+export const readTermsVersion = (): string | null =>
+  acceptedVersion(readCookie(termsCookies.accepted), readCookie(termsCookies.version))
 
 /** Stores the accepted version; null removes it. */
-export const writeTermsVersion = (version: string | null) => writeCookie(termsCookie, version)
+export function writeTermsVersion(version: string | null) {
+  writeCookie(termsCookies.accepted, version === null ? null : 'true')
+  writeCookie(termsCookies.version, version)
+}

@@ -12,7 +12,7 @@ afterHydration(() => {
   browser.accepted = readTermsVersion()
 })
 
-/** What the Worker read in the same cookie. */
+/** What the Worker read in the same cookies. */
 export function showAcceptance(acceptance: TermsAcceptance) {
   browser.accepted = { current: termsVersion, old: '', none: null }[acceptance]
 }

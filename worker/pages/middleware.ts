@@ -1,7 +1,7 @@
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import type { TermsAcceptance } from '#schema/api/page-data.ts'
-import { termsVersion } from '#schema/rules/accounts.ts'
+import { acceptedVersion, termsCookies, termsVersion } from '#schema/rules/accounts.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { isListed } from '#schema/rules/listed-pages.ts'
 import { matchPage, renderedQuery, splitAddress } from '#schema/rules/pages.ts'
@@ -120,6 +120,6 @@ function themeOf(c: AppContext): 'light' | 'dark' | undefined {
 }
 
 function acceptanceOf(c: AppContext): TermsAcceptance {
-  const accepted = getCookie(c, 'termsAccepted')
-  return accepted === termsVersion ? 'current' : accepted ? 'old' : 'none'
+  const accepted = acceptedVersion(getCookie(c, termsCookies.accepted), getCookie(c, termsCookies.version))
+  return accepted === termsVersion ? 'current' : accepted === null ? 'none' : 'old'
 }
