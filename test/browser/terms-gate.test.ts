@@ -6,7 +6,9 @@ import { users } from '#schema/tables/index.ts'
 import { client, type PersonOptions } from '../people.ts'
 import { changeRow, findRow } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
+import { holdRequests } from './held-requests.ts'
 import { isFrameHydrated } from './hydration.ts'
+import { texts } from './page-states.ts'
 import { loadWithProfile } from './page-visit.ts'
 import { askForCode, bringShopper, words as shopWords } from './payment-states.ts'
 import { openSharedSite } from './shared-page.ts'
@@ -102,6 +104,42 @@ test.each(firstOf<(typeof waysToReadOn)[number]>(waysToReadOn))(
     await readOn(page)
     await region.getByText('12. Contato').waitFor()
     await expect.poll(leftOf).toBe(left)
+    expect(pageErrors).toEqual([])
+  },
+)
+
+const boxes = [
+  ['/', 'pt-BR', '1. Aceitação', '1. Acceptance', '12. Contact'],
+  ['/login', 'en', '1. Acceptance', '1. Aceitação', '12. Contato'],
+] as const
+
+test.each(boxes)(
+  'the box of the terms is never empty: its first lines are there from the start, and stay until those of another language arrive (%s, %s)',
+  async (path, lang, first, next, end) => {
+    const { page, pageErrors } = await site.apart.openPage({ lang, termsAccepted: false })
+    const textFile = (language: string) => new RegExp(`/assets/${language}-[^/]*\\.js$`)
+    // What the Worker sends has its first lines; where the browser renders the page, its text comes with the box.
+    const releaseOwn = path === '/' ? await holdRequests(page, textFile('pt-br')) : () => {}
+    const releaseNext = await holdRequests(page, textFile(lang === 'en' ? 'pt-br' : 'en'))
+    await page.goto(path)
+    const gate = page.getByRole('dialog')
+    const region = gate.getByRole('region')
+    await gate.waitFor()
+    expect(await region.textContent()).toContain(first)
+    await region.hover()
+    await page.mouse.wheel(0, 300)
+    await gate.getByRole('checkbox').check()
+    await gate.getByRole('button', { name: texts[lang].shop.language.switch }).click()
+    await gate.getByRole('button', { name: words[lang === 'en' ? 'pt-BR' : 'en'].accept }).waitFor()
+    expect(await region.textContent()).toContain(first)
+    await expect.poll(() => region.getAttribute('lang')).toBe(lang)
+    releaseOwn()
+    releaseNext()
+    await region.getByText(next).waitFor()
+    await region.getByText(end).waitFor()
+    await expect.poll(() => region.getByText(first).count()).toBe(0)
+    await expect.poll(() => region.getAttribute('lang')).toBe(null)
+    await expect.poll(() => gate.getByRole('checkbox').isChecked()).toBe(true)
     expect(pageErrors).toEqual([])
   },
 )

@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useId, useMemo, useState } from 'react'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import type { TermsSection } from '#schema/texts/terms.ts'
@@ -40,6 +40,17 @@ function enter() {
   setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }))
 }
 
+/** The language of the text: the reader's, once that has arrived. */
+function useShownLanguage(language: Language): Language {
+  const [shown, setShown] = useState(language)
+  const change = async () => {
+    if (shown !== language) await terms.load(language)
+    if (locale.code === language) setShown(language)
+  }
+  useOnChange(() => void change(), language)
+  return shown
+}
+
 /** Shown to every new visitor, and again when the terms change: over the requested page, which stays in the document. */
 export default function TermsGate({ wasSent }: { wasSent: boolean }) {
   const t = useT()
@@ -50,7 +61,14 @@ export default function TermsGate({ wasSent }: { wasSent: boolean }) {
   const [isTicked, setTicked] = useState(false)
   // Another language, or another gate, is rendered here.
   useOnChange(() => hydrateWhole, language)
-  const text = <TermsText language={language} wasSent={wasSent} />
+  const shown = useShownLanguage(language)
+  // The same element as long as its language is: an update of what was sent would discard it before the whole text is there.
+  const text = useMemo(() => {
+    const whole = <TermsText language={shown} wasSent={wasSent} />
+    return (
+      <Suspense key={shown}>{wasSent ? <HydratedAfter promise={isTextThere}>{whole}</HydratedAfter> : whole}</Suspense>
+    )
+  }, [shown, wasSent])
   return (
     <Dialog
       isOpen
@@ -80,8 +98,14 @@ export default function TermsGate({ wasSent }: { wasSent: boolean }) {
           </p>
           <LanguageToggle />
         </div>
-        <section aria-label={t('gate.region')} {...scrollsByKey} {...(wasSent && readsOn)} className={styles.text}>
-          <Suspense>{wasSent ? <HydratedAfter promise={isTextThere}>{text}</HydratedAfter> : text}</Suspense>
+        <section
+          aria-label={t('gate.region')}
+          {...(shown !== language && { lang: shown })}
+          {...scrollsByKey}
+          {...(wasSent && readsOn)}
+          className={styles.text}
+        >
+          {text}
         </section>
         <Link to={paths.terms} className={styles.full}>
           {t('gate.full')}
