@@ -2,15 +2,18 @@ import * as v from 'valibot'
 import { categoryNameMax, descriptionMax } from '../rules/catalogue.ts'
 import { category } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { changesOf, emptyAsNull, imageAddress, requiredText, successAnswer, text } from './fields.ts'
+import { changesOf, emptyAsNull, imageAddress, optionalName, requiredName, successAnswer, text } from './fields.ts'
 import { mediaForm } from './media.ts'
 
 const categoryForm = v.object({
-  name: requiredText(categoryNameMax),
+  name: requiredName(categoryNameMax),
   description: v.optional(text(descriptionMax)),
   /** The English texts; written as a whole. */
   en: v.optional(
-    v.object({ name: v.optional(text(categoryNameMax), ''), description: v.optional(text(descriptionMax), '') }),
+    v.object({
+      name: v.optional(optionalName(categoryNameMax), ''),
+      description: v.optional(text(descriptionMax), ''),
+    }),
   ),
   image: emptyAsNull(imageAddress),
   media: v.optional(mediaForm),

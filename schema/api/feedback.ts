@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { productNameMax } from '../rules/catalogue.ts'
 import { feedbackMax, feedbackStatuses, ratingMax, ratingMin, unpagedReviewsMax } from '../rules/feedback.ts'
 import { endpoint } from './endpoint.ts'
-import { changesOf, id, instant, integer, prose, successAnswer, wholeNumber } from './fields.ts'
+import { changesOf, givenName, id, instant, integer, prose, successAnswer, wholeNumber } from './fields.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
 /** A JSON number: numeric strings are refused. */
@@ -52,7 +52,7 @@ export const getFeedbackEligibility = endpoint('GET', '/api/auth/feedback/eligib
 export const sendFeedback = endpoint('POST', '/api/auth/feedback', {
   summary: 'Submit a product review',
   description: 'Only for a product that the signed-in user owns.',
-  body: v.object({ feedback: text, rating, productName: prose(productNameMax) }),
+  body: v.object({ feedback: text, rating, productName: givenName(productNameMax) }),
   answer: changed,
 })
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { emailMax, nameMax, normalizeEmail, passwordMax, passwordMin } from '../rules/accounts.ts'
+import { emailMax, emailPattern, nameMax, normalizeEmail, passwordMax, passwordMin } from '../rules/accounts.ts'
 import { isCalendarDay } from '../rules/clock.ts'
 import { isImageAddress, isWebAddress, linkMax } from '../rules/links.ts'
 import { currencies, parseMoney } from '../rules/money.ts'
+import { charactersOf, visibleName } from '../rules/names.ts'
 import { staffScopes } from '../rules/staff.ts'
 
 /** NUL ends strings in C, and the database accepts no lone surrogates. */
@@ -13,29 +14,45 @@ export const requiredText = (max: number) => v.pipe(v.string(), noControls, v.tr
 /** Text that may be empty. */
 export const text = (max: number) => v.pipe(v.string(), noControls, v.trim(), v.maxLength(max))
 
-/** Text of at most `max` characters, counted as the database counts them: an emoji is one, where JavaScript counts two. */
-export const prose = (max: number) =>
+/**
+ * A transformation that the API's documents pass over; at `v.transform` they end what they say of a text. What is checked before it, and fails,
+ * hides the errors of the form as a whole.
+ */
+const into = <From, To>(change: (from: From) => To) =>
+  ({ ...v.transform(change), type: 'into' }) as unknown as v.TransformAction<From, To>
+
+/** At most `max` of the characters into which a text is split. */
+const limited = (schema: v.GenericSchema<unknown, string>, split: (text: string) => string[], max: number) =>
   v.pipe(
-    v.string(),
-    noControls,
-    v.trim(),
-    v.nonEmpty(),
-    v.transform((text) => [...text]),
+    schema,
+    into(split),
     v.maxLength(max),
-    v.transform((characters) => characters.join('')),
+    into((characters: string[]) => characters.join('')),
   )
+
+const trimmed = v.pipe(v.string(), noControls, v.trim())
+
+/** Text of at most `max` characters, counted as the database counts them: an emoji is one, where JavaScript counts two. */
+export const prose = (max: number) => v.pipe(limited(trimmed, Array.from, max), v.nonEmpty())
+
+/** The name of something that exists: it may have been given before `visibleName`. */
+export const givenName = (max: number) => v.pipe(limited(trimmed, charactersOf, max), v.nonEmpty())
+
+/** A name that is written, which may be empty. */
+export const optionalName = (max: number) =>
+  limited(v.pipe(v.string(), noControls, into(visibleName)), charactersOf, max)
+export const requiredName = (max: number) => v.pipe(optionalName(max), v.nonEmpty())
 
 export const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), noControls)
 export const email = v.pipe(
   v.string(),
-  v.trim(),
+  into(normalizeEmail),
   v.nonEmpty(),
   v.maxLength(emailMax),
-  v.email(),
-  noControls,
-  v.transform(normalizeEmail),
+  v.check((address) => !/[^ -~].*@/u.test(address), 'email_accents'),
+  { ...v.email(), requirement: emailPattern },
 )
-export const personName = requiredText(nameMax)
+export const personName = requiredName(nameMax)
 export const newPassword = v.pipe(v.string(), v.minLength(passwordMin), v.maxLength(passwordMax), noControls)
 export const password = v.pipe(v.string(), v.nonEmpty(), v.maxLength(passwordMax))
 

@@ -3,7 +3,7 @@ import { emailMax } from '../rules/accounts.ts'
 import { levelMax, productNameMax } from '../rules/catalogue.ts'
 import { defaultKeyDays, keyNoteMax, keyRunCallMax, keyRunMax, maxKeyDays } from '../rules/licenses.ts'
 import { type Answer, endpoint } from './endpoint.ts'
-import { emptyAsNull, instant, integer, requiredText, successAnswer, text, wholeNumber } from './fields.ts'
+import { emptyAsNull, givenName, instant, integer, requiredText, successAnswer, text, wholeNumber } from './fields.ts'
 import { keyText } from './licenses.ts'
 
 /** What a form of the panel checks by itself. */
@@ -24,7 +24,7 @@ export const addKeysOfRun = endpoint('POST', '/api/auth/admin/key-runs', {
       from: wholeNumber(0, keyRunMax - 1),
       count: v.optional(wholeNumber(1, keyRunCallMax)),
       keys: v.optional(v.pipe(v.array(keyText), v.minLength(1), v.maxLength(keyRunCallMax))),
-      productName: requiredText(productNameMax),
+      productName: givenName(productNameMax),
       productLevel: emptyAsNull(wholeNumber(0, levelMax)),
       days: v.optional(wholeNumber(1, maxKeyDays), defaultKeyDays),
       ...keyRunForm.entries,

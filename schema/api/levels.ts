@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { levelMax, levelNameMax } from '../rules/catalogue.ts'
 import { sellerTypes } from '../rules/licenses.ts'
 import { endpoint } from './endpoint.ts'
-import { integer, requiredText, successAnswer, text, wholeNumber } from './fields.ts'
+import { integer, optionalName, requiredName, successAnswer, wholeNumber } from './fields.ts'
 
 const level = v.object({
   sellerType: v.picklist(sellerTypes),
@@ -26,8 +26,8 @@ export const putLevel = endpoint('PUT', '/api/auth/product/levels', {
   body: v.object({
     sellerType: v.picklist(sellerTypes),
     level: wholeNumber(0, levelMax),
-    name: requiredText(levelNameMax),
-    en: v.optional(v.object({ name: v.optional(text(levelNameMax), '') }), {}),
+    name: requiredName(levelNameMax),
+    en: v.optional(v.object({ name: v.optional(optionalName(levelNameMax), '') }), {}),
   }),
   answer: level,
 })

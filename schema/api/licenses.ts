@@ -16,6 +16,7 @@ import {
   changesOf,
   dateTime,
   emptyAsNull,
+  givenName,
   id,
   instant,
   integer,
@@ -28,7 +29,7 @@ import { listQuery, pageOf } from './lists.ts'
 
 /** A key that somebody types or pastes. */
 export const keyText = v.pipe(requiredText(keyMax), v.check(isKeyText, 'key'))
-const productName = requiredText(productNameMax)
+const productName = givenName(productNameMax)
 const days = wholeNumber(1, maxKeyDays)
 const sellerType = v.picklist(sellerTypes)
 

@@ -26,7 +26,9 @@ import {
   imageAddress,
   instant,
   integer,
+  optionalName,
   price,
+  requiredName,
   requiredText,
   successAnswer,
   text,
@@ -100,11 +102,11 @@ const volumePrices = v.pipe(
 )
 
 const productForm = v.object({
-  name: requiredText(productNameMax),
+  name: requiredName(productNameMax),
   description: v.optional(text(descriptionMax)),
   /** The English texts; written as a whole. */
   en: v.optional(
-    v.object({ name: v.optional(text(productNameMax), ''), description: v.optional(text(descriptionMax), '') }),
+    v.object({ name: v.optional(optionalName(productNameMax), ''), description: v.optional(text(descriptionMax), '') }),
   ),
   /** Numbers, or the strings of a form. */
   price: v.object({ BRL: price, USD: price }),

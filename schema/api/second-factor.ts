@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { codeMax, factorKinds, factorNameMax, proofMethods, sealedMax } from '../rules/second-factor.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, requiredText, successAnswer } from './fields.ts'
+import { id, instant, requiredName, successAnswer } from './fields.ts'
 
 const sealed = v.pipe(v.string(), v.nonEmpty(), v.maxLength(sealedMax))
 const code = v.pipe(v.string(), v.nonEmpty(), v.maxLength(codeMax))
@@ -72,7 +72,7 @@ export const addTotp = endpoint('POST', '/api/auth/second-factor/totp', {
   summary: 'Register an authenticator app',
   description:
     'The first factor of an account ends all other sessions. The token in the answer replaces the one of this session.',
-  body: v.object({ enrolment: sealed, code, name: requiredText(factorNameMax) }),
+  body: v.object({ enrolment: sealed, code, name: requiredName(factorNameMax) }),
   answer: enrolled,
 })
 
@@ -87,13 +87,13 @@ export const addPasskey = endpoint('POST', '/api/auth/second-factor/passkey', {
   summary: 'Register a passkey',
   description:
     'The first factor of an account ends all other sessions. The token in the answer replaces the one of this session.',
-  body: v.object({ enrolment: sealed, passkey: webAuthn, name: requiredText(factorNameMax) }),
+  body: v.object({ enrolment: sealed, passkey: webAuthn, name: requiredName(factorNameMax) }),
   answer: enrolled,
 })
 
 export const renameFactor = endpoint('PUT', '/api/auth/second-factor/:id', {
   summary: 'Change the name of a second factor',
-  body: v.object({ name: requiredText(factorNameMax) }),
+  body: v.object({ name: requiredName(factorNameMax) }),
   answer: successAnswer,
 })
 

@@ -41,8 +41,27 @@ export const rememberedSessionMs = 30 * 86_400_000
 /** Sessions that an account has at the same time: a further login ends the oldest. */
 export const sessionsMax = 20
 
-/** An e-mail address as it is stored and compared. */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
+/**
+ * An e-mail address as it is stored and compared, of whatever was typed or pasted: without what nobody sees, in lower case, and its domain as
+ * mail servers name it, `münchen.example` as `xn--mnchen-3ya.example`.
+ */
+export function normalizeEmail(email: string): string {
+  const text = email
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .toLowerCase()
+  const [, mailbox = '', domain = ''] = /^(.*@)([\p{L}\p{M}\p{N}.。-]+)$/u.exec(text) ?? []
+  const address = `http://${domain}`
+  return URL.canParse(address) ? mailbox + new URL(address).hostname : text
+}
+
+/**
+ * The normalized addresses that the providers of e-mails deliver to: a mailbox of RFC 5321 without quotes, on a domain of two names or more.
+ * Amazon SES, by which Resend sends, knows no SMTPUTF8 (RFC 6531): before the @ there is ASCII only.
+ */
+export const emailPattern =
+  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d][a-z\d-]{0,61}[a-z\d]$/
 
 /** An e-mail address as strangers may see it, `c•••@t•••.test`: its owner recognizes it, and it hides even its length. */
 export function maskEmail(email: string): string {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { nameMax } from '#schema/rules/accounts.ts'
 import { addressClaimMessageMax, transactionIdMax } from '#schema/rules/address-claims.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useLanguage } from '#web/state/locale.ts'
@@ -59,13 +58,7 @@ export function LostEmailForm({ onEmail, onDone }: Props) {
         maxLength={transactionIdMax}
         required
       />
-      <TextField
-        {...bind('payerName')}
-        hint={t('lostEmail.payerHint')}
-        autoComplete="name"
-        maxLength={nameMax}
-        required
-      />
+      <TextField {...bind('payerName')} hint={t('lostEmail.payerHint')} autoComplete="name" required />
       <TextField
         {...bind('newEmail')}
         hint={t('lostEmail.newEmailHint')}

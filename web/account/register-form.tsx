@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { nameMax, passwordMax, passwordMin, termsVersion } from '#schema/rules/accounts.ts'
+import { passwordMax, passwordMin, termsVersion } from '#schema/rules/accounts.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
@@ -88,7 +88,7 @@ export function RegisterForm({ discord, email, onName, onDone }: Props) {
         />
       )}
       <ErrorNotice text={problem} />
-      <TextField {...bind('name')} autoComplete="name" maxLength={nameMax} hint={t('auth.register.nameHint')} />
+      <TextField {...bind('name')} autoComplete="name" hint={t('auth.register.nameHint')} />
       <TextField {...bind('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" />
       <PasswordField
         {...bind('password')}

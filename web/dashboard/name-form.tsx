@@ -1,5 +1,4 @@
 import { changeName as endpoint } from '#schema/api/accounts.ts'
-import { nameMax } from '#schema/rules/accounts.ts'
 import { checkDraft } from '#web/api/check-draft.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -33,7 +32,6 @@ export default function NameForm({ onClose }: { onClose: () => void }) {
         label={t('recovery.name.label')}
         hint={t('recovery.name.hint')}
         autoComplete="name"
-        maxLength={nameMax}
         enterKeyHint="done"
       />
       <Button type="submit" busy={isBusy}>

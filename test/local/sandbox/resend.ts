@@ -35,7 +35,8 @@ const keyKeptMs = 86_400_000
 const recipientsMax = 50
 const oneSecond = 1_000
 
-const address = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/
+/** Amazon SES, by which it sends, takes ASCII only: https://docs.aws.amazon.com/ses/latest/APIReference/API_Destination.html */
+const address = /^(?=[!-~]+$)[^@<>"]+@[^@<>"]+\.[^@<>".]+$/
 const isAddress = (text: string) => address.test(/^[^<>]*<([^<>]+)>$/.exec(text.trim())?.[1]?.trim() ?? text.trim())
 const addresses = v.union([
   v.pipe(

@@ -15,7 +15,8 @@ interface Props<Name extends string, English extends Record<Name, string>> {
   name: Name
   /** Where the form's `labels` have none. */
   label?: string
-  maxLength: number
+  /** In UTF-16 code units, beyond which the browser cuts what is typed. Names have none: they are counted by characters. */
+  maxLength?: number
   /** A text area of so many lines. */
   rows?: number
   hint?: string

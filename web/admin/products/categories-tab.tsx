@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createCategory } from '#schema/api/categories.ts'
-import { categoryNameMax, descriptionMax } from '#schema/rules/catalogue.ts'
+import { descriptionMax } from '#schema/rules/catalogue.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
 import { CreateButton } from '../crud/create-button.tsx'
@@ -79,7 +79,7 @@ function CategoryDialog({ isOpen, before, onClose }: CrudFormProps<CategoryRow>)
     >
       {(form) => (
         <>
-          <TranslatedField form={form} name="name" maxLength={categoryNameMax} required />
+          <TranslatedField form={form} name="name" required />
           <TranslatedField
             form={form}
             name="description"

@@ -1,5 +1,5 @@
 import { putLevel } from '#schema/api/levels.ts'
-import { levelMax, levelNameMax } from '#schema/rules/catalogue.ts'
+import { levelMax } from '#schema/rules/catalogue.ts'
 import { sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
@@ -99,7 +99,7 @@ function LevelDialog({ isOpen, before, onClose }: CrudFormProps<LevelRow>) {
               <WholeNumberField {...form.bind('level')} min={0} max={levelMax} required />
             </div>
           )}
-          <TranslatedField form={form} name="name" maxLength={levelNameMax} required />
+          <TranslatedField form={form} name="name" required />
         </>
       )}
     </FormDialog>

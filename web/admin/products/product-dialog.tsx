@@ -1,12 +1,5 @@
 import { createProduct } from '#schema/api/products.ts'
-import {
-  additionalInfoMax,
-  descriptionMax,
-  infoTextMax,
-  infoTitleMax,
-  productNameMax,
-  saleStates,
-} from '#schema/rules/catalogue.ts'
+import { additionalInfoMax, descriptionMax, infoTextMax, infoTitleMax, saleStates } from '#schema/rules/catalogue.ts'
 import { maxKeyDays, type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
@@ -84,7 +77,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
     >
       {({ draft, set, bind, bindCheckbox, errors }) => (
         <>
-          <TranslatedField form={{ draft, set, bind, errors }} name="name" maxLength={productNameMax} required />
+          <TranslatedField form={{ draft, set, bind, errors }} name="name" required />
           <TranslatedField
             form={{ draft, set, bind, errors }}
             name="description"

@@ -8,6 +8,7 @@ import { productNameMax, productSlug } from '#schema/rules/catalogue.ts'
 import { folded } from '#schema/rules/folded.ts'
 import type { SellerType } from '#schema/rules/licenses.ts'
 import { type Currency, currencies } from '#schema/rules/money.ts'
+import { charactersOf } from '#schema/rules/names.ts'
 import { type Campaign, isOverlapping, rescheduled } from '#schema/rules/prices.ts'
 import { detailsOf } from '#schema/rules/product-details.ts'
 import { isBelow } from '#schema/rules/volume-form.ts'
@@ -142,7 +143,8 @@ export async function duplicateProduct(deps: Deps, actor: Actor, id: string): Pr
   if (!original) throw new StoreError('product_not_found')
   const copy = newId()
   const suffix = ` (${copy.slice(0, 4)})`
-  const name = `${original.name.slice(0, productNameMax - suffix.length)}${suffix}`
+  const kept = charactersOf(original.name).slice(0, productNameMax - suffix.length)
+  const name = `${kept.join('')}${suffix}`
   const values = {
     ...original,
     id: copy,

@@ -1,0 +1,21 @@
+/**
+ * What nobody sees, such as what turns the direction of the text that follows; but for what joins letters and emoji or chooses their shape, and
+ * the letters of flags.
+ */
+const unseen =
+  /(?![\p{Join_Control}\p{Variation_Selector}\u{E0020}-\u{E007F}])[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
+
+/** A name as it is kept: in one line, with single spaces, and without what nobody sees. Empty where nothing of it can be seen. */
+export function visibleName(text: string): string {
+  const name = text.replace(/\s+/gu, ' ').replace(unseen, '').trim()
+  return /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(name) ? name : ''
+}
+
+/**
+ * The characters of a text as people count them: an emoji with its skin, a family, a flag, a letter with its accents. Not by `Intl.Segmenter`,
+ * which Firefox has from 125 on: page and API count alike. At most ten marks belong to a letter.
+ */
+export const charactersOf = (text: string): string[] =>
+  text.match(
+    /\p{Regional_Indicator}{2}|.(?:\u200D\p{Extended_Pictographic}|[\p{M}\p{Emoji_Modifier}\p{Join_Control}\u{E0020}-\u{E007F}]){0,10}/gsu,
+  ) ?? []
