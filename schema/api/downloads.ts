@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { downloadBytesMax, isDownloadAddress, sha256Pattern, toolFileNameMax } from '../rules/downloads.ts'
-import { linkMax } from '../rules/links.ts'
+import { downloadBytesMax, sha256Pattern, toolFileNameMax } from '../rules/downloads.ts'
 import { endpoint } from './endpoint.ts'
-import { integer, requiredText, text, wholeNumber } from './fields.ts'
+import { imageAddress, integer, text, wholeNumber } from './fields.ts'
 
 /** Of a product, for the panel. */
 export const productDownload = v.object({
@@ -18,7 +17,7 @@ export type Download = v.InferOutput<typeof productDownload>
 /** Saved as a whole; null: nothing to download. Of an uploaded file the address alone counts: the shop knows the rest. */
 export const downloadForm = v.nullable(
   v.object({
-    url: v.pipe(requiredText(linkMax), v.check(isDownloadAddress, 'url')),
+    url: imageAddress,
     bytes: v.optional(v.nullable(wholeNumber(1, downloadBytesMax)), null),
     sha256: v.optional(
       v.union([v.picklist(['']), v.pipe(text(64), v.toLowerCase(), v.regex(sha256Pattern, 'sha256'))]),

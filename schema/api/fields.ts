@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { emailMax, emailPattern, nameMax, normalizeEmail, passwordMax, passwordMin } from '../rules/accounts.ts'
 import { isCalendarDay } from '../rules/clock.ts'
-import { isImageAddress, isWebAddress, linkMax } from '../rules/links.ts'
+import { completedAddress, isImageAddress, isWebAddress, linkMax } from '../rules/links.ts'
 import { currencies, parseMoney } from '../rules/money.ts'
 import { charactersOf, visibleName } from '../rules/names.ts'
 import { staffScopes } from '../rules/staff.ts'
@@ -127,8 +127,10 @@ export const price = v.pipe(
 /** A day that exists, "2026-11-21". */
 export const calendarDay = v.pipe(v.string(), v.isoDate(), v.check(isCalendarDay, 'date'))
 
-export const webAddress = v.pipe(requiredText(linkMax), v.check(isWebAddress, 'url'))
-export const imageAddress = v.pipe(requiredText(linkMax), v.check(isImageAddress, 'url'))
+const address = v.pipe(trimmed, into(completedAddress), v.nonEmpty(), v.maxLength(linkMax))
+export const webAddress = v.pipe(address, v.check(isWebAddress, 'url'))
+/** Of a picture, or of a file to download. */
+export const imageAddress = v.pipe(address, v.check(isImageAddress, 'url'))
 
 /** The answer of a call that returns nothing else. */
 export const successAnswer = v.object({ success: v.boolean(), message: v.string() })

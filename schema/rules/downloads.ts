@@ -1,5 +1,3 @@
-import { isImageAddress } from './links.ts'
-
 /** Where a product's tool is downloaded, for holders of a key in force. */
 export interface ProductDownload {
   /** An https URL, or a path of the shop. */
@@ -50,6 +48,3 @@ export const downloadFactsOf = (
   { version = '', updatedOn = '' }: { version?: string; updatedOn?: string },
 ): DownloadFacts | null =>
   download && { bytes: download.bytes, sha256: download.sha256, version, releasedOn: updatedOn }
-
-/** The same rule as for pictures: https, or a path of the shop. */
-export const isDownloadAddress = isImageAddress

@@ -1,3 +1,5 @@
+import { completedAddress } from './links.ts'
+
 export const videoTitleMax = 120
 export const videoPlatforms = ['youtube', 'google-drive'] as const
 export type VideoPlatform = (typeof videoPlatforms)[number]
@@ -18,7 +20,7 @@ const videoNames: Record<VideoPlatform, { id: RegExp; inLink: RegExp }> = {
 /** The id of a video from the id itself or from a link; null if `text` is neither. */
 export function videoIdOf(platform: VideoPlatform, text: string): string | null {
   const { id, inLink } = videoNames[platform]
-  return id.test(text) ? text : (inLink.exec(text)?.[1] ?? null)
+  return id.test(text) ? text : (inLink.exec(completedAddress(text))?.[1] ?? null)
 }
 
 export const socialPlatforms = ['discord', 'tiktok', 'youtube'] as const

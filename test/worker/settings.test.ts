@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { createCategory } from '#schema/api/categories.ts'
 import * as payments from '#schema/api/payments.ts'
 import * as api from '#schema/api/settings.ts'
 import { auditLog } from '#schema/tables/index.ts'
-import { order } from '../forms.ts'
+import { categoryForm, order } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { product } from '../rows.ts'
@@ -69,6 +70,7 @@ describe('videos', () => {
     ['youtube', `https://m.youtube.com/watch?v=${youtube}`, youtube],
     ['youtube', `https://www.youtube.com/shorts/${youtube}`, youtube],
     ['youtube', `https://www.youtube-nocookie.com/embed/${youtube}`, youtube],
+    ['youtube', `youtube.com/watch?v=${youtube}`, youtube],
     ['google-drive', `https://drive.google.com/file/d/${drive}/view?usp=sharing`, drive],
     ['google-drive', `https://drive.google.com/open?id=${drive}`, drive],
   ])('the id of a %s video is found in %s', async (platform, link, id) => {
@@ -132,8 +134,30 @@ describe('social links', () => {
     ])
   })
 
+  test('a link, a picture and a video that are typed without https:// are saved with it', async () => {
+    expect((await add({ link: ' discord.gg/abc ' })).body.link).toBe('https://discord.gg/abc')
+    expect((await add({ link: 'www.münchen.example:8443/?a' })).body.link).toBe('https://www.münchen.example:8443/?a')
+    const body = { platform: 'youtube', link: 'youtu.be/abcdefghijk', videoId: '', thumbnail: 'pics.test/a.png' }
+    expect((await store.ask(api.addVideo, { as: boss, body })).body).toMatchObject({
+      link: 'https://youtu.be/abcdefghijk',
+      videoId: 'abcdefghijk',
+      thumbnail: 'https://pics.test/a.png',
+    })
+    for (const own of [{ image: 'pics.test/c.png' }, { image: '/art/c.png' }]) {
+      const saved = await store.ask(createCategory, { as: boss, body: { ...categoryForm(), ...own } })
+      expect(saved.body.image).toBe(own.image.replace(/^p/, 'https://p'))
+    }
+  })
+
   test.each([
     [{ platform: 'myspace' }],
+    [{ link: 'discord' }],
+    [{ link: 'photo.png' }],
+    [{ link: '//chat.test/x' }],
+    [{ link: 'javascript:alert(1)//chat.test/x' }],
+    [{ link: 'mailto:ana@chat.test/x' }],
+    [{ link: 'user:secret@chat.test/x' }],
+    [{ link: 'chat.test:x@evil.test/' }],
     [{ link: 'javascript:alert(1)' }],
     [{ link: 'http://chat.test/x' }],
     [{ link: 'https://user:secret@chat.test/x' }],

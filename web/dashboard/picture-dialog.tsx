@@ -9,10 +9,10 @@ import { useLanguage } from '#web/state/locale.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
+import { AddressField } from '#web/ui/address-field.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { ErrorNotice, Notice } from '#web/ui/notice.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { FilePicker } from './file-picker.tsx'
@@ -117,12 +117,10 @@ function PictureForm({ onClose }: { onClose: () => void }) {
       {mode === 'file' ? (
         <FilePicker file={file} error={text ?? undefined} onChoose={choose} />
       ) : (
-        <TextField
+        <AddressField
           label={t('profile.picture.address')}
           hint={t('profile.picture.addressHint')}
           name="address"
-          type="url"
-          inputMode="url"
           autoCapitalize="none"
           spellCheck={false}
           autoComplete="off"

@@ -1,6 +1,6 @@
 import { removeProfileImage, updateProfileImage, uploadProfileImage } from '#schema/api/images.ts'
 import { imageKindOf, imageMaxBytes, isImageName } from '#schema/rules/images.ts'
-import { isWebAddress, linkMax } from '#schema/rules/links.ts'
+import { completedAddress, isWebAddress, linkMax } from '#schema/rules/links.ts'
 import { call } from '#web/api/call.ts'
 import { storeProfileImage } from '#web/state/session.ts'
 
@@ -15,7 +15,7 @@ export async function problemOfFile(file: File | null): Promise<PictureProblem |
 }
 
 export function problemOfUrl(typed: string): PictureProblem | null {
-  const address = typed.trim()
+  const address = completedAddress(typed.trim())
   if (!address) return 'noUrl'
   return isWebAddress(address) && isImageName(address) && address.length <= linkMax ? null : 'badUrl'
 }

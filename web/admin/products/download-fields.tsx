@@ -5,6 +5,7 @@ import { linkMax } from '#schema/rules/links.ts'
 import type { FieldErrors } from '#web/api/field-errors.ts'
 import { failureOf } from '#web/i18n/form-failure.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { AddressField } from '#web/ui/address-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { proveAhead } from '../security/prove-ahead.ts'
@@ -28,19 +29,16 @@ export function DownloadFields({ download, errors, onChange, onBusy }: Props) {
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState('')
   const isUploaded = keyOfToolFile(download.url.trim()) !== null
-  const field = (name: 'url' | 'bytes' | 'sha256', hint?: string) => (
-    <TextField
-      name={`download.${name}`}
-      label={t(`adminProducts.page.download.${name}`)}
-      hint={hint}
-      error={errors[`download.${name}`]}
-      value={download[name]}
-      maxLength={linkMax}
-      readOnly={isUploaded && name !== 'url'}
-      autoComplete="off"
-      onChange={({ currentTarget: { value } }) => onChange({ ...download, [name]: value })}
-    />
-  )
+  const bind = (name: 'url' | 'bytes' | 'sha256') => ({
+    name: `download.${name}`,
+    label: t(`adminProducts.page.download.${name}`),
+    error: errors[`download.${name}`],
+    value: download[name],
+    maxLength: linkMax,
+    autoComplete: 'off',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      onChange({ ...download, [name]: value }),
+  })
   async function send(file: File) {
     setProblem('')
     if (file.size > toolFileMaxBytes) return setProblem(t('adminProducts.page.download.tooLarge'))
@@ -59,10 +57,10 @@ export function DownloadFields({ download, errors, onChange, onBusy }: Props) {
   }
   return (
     <>
-      {field('url', t('adminProducts.page.download.urlHint'))}
+      <AddressField {...bind('url')} hint={t('adminProducts.page.download.urlHint')} />
       <div className={dialogs.pair}>
-        {field('bytes')}
-        {field('sha256')}
+        <TextField {...bind('bytes')} readOnly={isUploaded} />
+        <TextField {...bind('sha256')} readOnly={isUploaded} />
       </div>
       <div className={styles.field}>
         <label className={styles.add} data-full={isSending || undefined}>

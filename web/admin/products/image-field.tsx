@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useDebounced } from '#web/hooks/use-debounced.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { TextField } from '#web/ui/field.tsx'
+import { AddressField } from '#web/ui/address-field.tsx'
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import type { Bound } from '../dialogs/use-form.ts'
 import styles from './products.module.css'
@@ -17,7 +17,7 @@ export function ImageField(props: Bound & { required?: boolean }) {
   useOnChange(schedule, props.value)
   return (
     <div className={styles.image}>
-      <TextField {...props} hint={t('adminProducts.imageHint')} />
+      <AddressField {...props} hint={t('adminProducts.imageHint')} />
       <ImageWithFallback src={shown} alt={t('adminProducts.preview')} className={styles.preview ?? ''} />
     </div>
   )

@@ -2,7 +2,7 @@ import { addSocialLink } from '#schema/api/settings.ts'
 import { socialPlatforms } from '#schema/rules/settings.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
-import { TextField } from '#web/ui/field.tsx'
+import { AddressField } from '#web/ui/address-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { CreateButton } from '../crud/create-button.tsx'
 import { CrudTab } from '../crud/crud-tab.tsx'
@@ -68,7 +68,7 @@ function SocialLinkDialog({ isOpen, before, onClose }: CrudFormProps<SocialLinkR
             {...bind('platform')}
             options={socialPlatforms.map((value) => ({ value, label: t(`adminSettings.platforms.${value}`) }))}
           />
-          <TextField {...bind('link')} hint={t('adminSettings.linkHint')} type="url" inputMode="url" required />
+          <AddressField {...bind('link')} hint={t('adminSettings.linkHint')} required />
         </>
       )}
     </FormDialog>

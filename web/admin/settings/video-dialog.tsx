@@ -4,6 +4,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { products } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
+import { AddressField } from '#web/ui/address-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { CrudFormProps } from '../crud/use-crud.tsx'
@@ -45,11 +46,9 @@ export function VideoDialog({ isOpen, before, onClose }: CrudFormProps<VideoRow>
               set(withVideoId({ ...draft, platform: value as VideoPlatform }))
             }
           />
-          <TextField
+          <AddressField
             {...bind('link')}
             hint={t('adminSettings.linkHint')}
-            type="url"
-            inputMode="url"
             required
             onChange={({ currentTarget: { value: link } }) => set(withVideoId({ ...draft, link }))}
           />
@@ -68,7 +67,7 @@ export function VideoDialog({ isOpen, before, onClose }: CrudFormProps<VideoRow>
               ...goods.data.map(({ _id, name }) => ({ value: _id, label: name })),
             ]}
           />
-          <TextField {...bind('thumbnail')} hint={t('adminSettings.videos.thumbnailHint')} type="url" inputMode="url" />
+          <AddressField {...bind('thumbnail')} hint={t('adminSettings.videos.thumbnailHint')} />
         </>
       )}
     </FormDialog>

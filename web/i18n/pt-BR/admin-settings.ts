@@ -6,7 +6,7 @@ export default {
     discord: 'Discord',
     tiktok: 'TikTok',
   },
-  linkHint: 'O endereço completo, começando por https://',
+  linkHint: 'Cole o endereço. Se faltar o https:// no começo, ele é completado.',
   refunds: {
     title: 'Prazos de reembolso',
     lead: 'Dentro do prazo, a compra é reembolsada sem motivo. Depois, só com um motivo escrito por você.',
