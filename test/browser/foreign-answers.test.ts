@@ -56,6 +56,36 @@ const pages = [
   { path: '/admin/health', who: 'admin', call: /\/health\/payments$/, shows: 'Últimos pagamentos aprovados' },
 ] as const
 
+test.each(['pt-BR', 'en'] as const)(
+  'no answer that came is called a fault of the internet: a redirect to another site, refusals, too much (%s)',
+  async (lang) => {
+    const { errors, state } = texts[lang].shop
+    const { page } = await site.openPage({ lang, termsAccepted: true })
+    const elsewhere = { status: 302, headers: { location: 'https://login.test/' } }
+    let given: Parameters<Route['fulfill']>[0] | 'none' = elsewhere
+    await page.clock.install()
+    await page.route(pages[0].call, (route) => (given === 'none' ? route.abort() : route.fulfill(given)))
+    const alert = page.getByRole('main').getByRole('alert')
+    for (const [answer, says] of [
+      [elsewhere, errors.malformed],
+      [{ status: 413, ...html }, errors.too_large],
+      [{ status: 403, ...html }, errors.malformed],
+      [{ status: 429, ...html }, errors.crowded],
+      ['none', errors.network],
+      [{ status: 502, ...html }, errors.unavailable],
+    ] as const) {
+      given = answer
+      if (answer === elsewhere) await navigateTo(page, pages[0].path)
+      else await alert.getByRole('button', { name: state.retry }).click()
+      const said = async () => {
+        await page.clock.runFor(500)
+        return (await alert.allTextContents()).join()
+      }
+      await expect.poll(said, { interval: 20 }).toContain(says)
+    }
+  },
+)
+
 /** One page gets most of them, also in `npm test`. */
 const answersOf = (path: string) => firstOf(answers, path === pages[0].path ? 5 : 1)
 

@@ -80,6 +80,13 @@ test('a 5xx that is not the API’s is the store’s fault; any other such answe
   }
   answers(200, '<html>')
   expect(await failure(call(listProducts))).toMatchObject({ status: 200, code: 'malformed' })
+  for (const [status, code] of [
+    [413, 'too_large'],
+    [429, 'crowded'],
+  ] as const) {
+    answers(status, '<html>')
+    expect(await failure(call(listProducts))).toMatchObject({ status: 0, code })
+  }
 })
 
 test('a refusal by something in front of the API says nothing about the session or what was asked for', async () => {

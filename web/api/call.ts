@@ -6,10 +6,10 @@ import type { CallArgs, CallOptions } from '#web/api/call-args.ts'
 import { syncServerClock } from '#web/api/server-clock.ts'
 
 /**
- * `network`: nobody answered. `unavailable`: a 5xx of something in front of the API. `malformed`: another answer that is not the API’s.
- * `unknown`: a bug.
+ * `network`: nobody answered. Of something in front of the API: `unavailable`, a 5xx, `crowded`, a 429, and `too_large`, a 413. `malformed`:
+ * another answer that is not the API’s. `unknown`: a bug.
  */
-type ForeignCode = 'network' | 'unavailable' | 'malformed' | 'unknown'
+type ForeignCode = 'network' | 'unavailable' | 'crowded' | 'too_large' | 'malformed' | 'unknown'
 
 type FailureBody =
   | (Partial<ErrorBody> & Pick<ErrorBody, 'code'>)
@@ -118,7 +118,7 @@ export function asApiError(thrown: unknown): ApiError {
 
 /** No answer, or one that says nothing of the call: it may succeed when repeated, and may have been carried out all the same. */
 export const isTransient = ({ code, status }: ApiError): boolean =>
-  code === 'network' || code === 'malformed' || status >= 500
+  code === 'network' || code === 'malformed' || code === 'crowded' || status >= 500
 
 function parsed(text: string): unknown {
   try {
@@ -149,6 +149,8 @@ export async function send(
     },
     body: form ?? (body === undefined ? null : JSON.stringify(body)),
     keepalive: outlivesPage,
+    // The API redirects nowhere. What does is an answer of somebody else, which would count as none where it leads to another site.
+    redirect: 'manual',
     signal: AbortSignal.timeout(withinMs),
   }).catch(connectionLost)
   syncServerClock(response.headers, sentAt, performance.now())
@@ -160,12 +162,17 @@ export function toApiError(response: Response, text: string, token: string | nul
   const { status } = response
   const body = parsed(text)
   if (!isErrorBody(body))
-    return status >= 500 ? new ApiError(status, { code: 'unavailable' }) : new ApiError(0, { code: 'malformed' })
+    return status >= 500
+      ? new ApiError(status, { code: 'unavailable' })
+      : new ApiError(0, { code: foreignCodeOf(status) })
   const error = new ApiError(status, body, retryAfter(response))
   // A wrong password is a 401 too, but says nothing about the session.
   if (error.code === 'not_authenticated') session.onUnauthorized(token)
   return error
 }
+
+const foreignCodeOf = (status: number): ForeignCode =>
+  status === 429 ? 'crowded' : status === 413 ? 'too_large' : 'malformed'
 
 function isErrorBody(body: unknown): body is ErrorBody {
   const { code, error } = (body ?? {}) as Record<string, unknown>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { ApiError } from '#web/api/call.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
+import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { config } from '#web/state/config.ts'
 import { useLoad } from '#web/state/resource.ts'
@@ -136,7 +137,8 @@ function removalProblem(t: Translate, thrown: unknown): string {
   if (thrown instanceof TimeoutError) return t('adminUsers.removeLate')
   if (!(thrown instanceof ApiError)) return t('adminUsers.removeUnknown')
   if (readStorage('token') === null) return t('adminUsers.removeNoToken')
-  const { status, message } = thrown
+  const { status, code, message } = thrown
+  if (status === 0 && code !== 'network') return errorText(t, thrown)
   if (status > 0) return t('adminUsers.removeHttp', { status, message: message || t('adminUsers.removeUnknown') })
   return navigator.onLine ? t('adminUsers.removeReset') : t('adminUsers.removeOffline')
 }

@@ -52,6 +52,8 @@ export default {
   errors: {
     network: 'No connection to the store. Check your internet and try again.',
     unavailable: 'The store has a problem right now. It is not your internet: try again in a moment.',
+    crowded: 'The store got too many requests at once. It is not your internet: wait a minute and try again.',
+    too_large: 'What you sent is too large for the store. Use a smaller file or text.',
     malformed:
       'The store answered in a way that this page does not understand. It is not your internet: try again in a moment.',
     unknown: 'Something went wrong. Try again in a moment.',

@@ -52,6 +52,8 @@ export default {
   errors: {
     network: 'Sem conexão com a loja. Verifique sua internet e tente de novo.',
     unavailable: 'A loja está com um problema agora. Não é a sua internet: tente de novo em instantes.',
+    crowded: 'A loja recebeu pedidos demais de uma vez. Não é a sua internet: espere um minuto e tente de novo.',
+    too_large: 'O que você enviou é grande demais para a loja. Use um arquivo ou um texto menor.',
     malformed:
       'A loja respondeu de um jeito que esta página não entende. Não é a sua internet: tente de novo em instantes.',
     unknown: 'Algo deu errado. Tente de novo em instantes.',
