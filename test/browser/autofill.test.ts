@@ -114,6 +114,51 @@ test('a purchase and a review go through with a password manager, polite or rude
   expect(await site.store.db.select().from(feedback).where(eq(feedback.userId, user.id))).toHaveLength(1)
 })
 
+test('a manager that fills hidden fields with what is not the form’s own costs a challenge: account, order and recovery go on, with all that was typed', async () => {
+  const ana = identity()
+  const { page } = await openVisitorPage(site, { path: '/register' })
+  const answers: string[] = []
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    const [call] = /register$|create-payment$|recovery$/.exec(pathname) ?? []
+    if (call) answers.push(`${call} ${answer.status()}`)
+  })
+  const main = page.getByRole('main')
+  const fillHidden = async () => {
+    await page.locator('[name=website]').fill('https://ana.example', { force: true })
+    await page.locator('[name=phone2]').fill('+55 11 98765-4321', { force: true })
+  }
+  await main.getByLabel('Nome', { exact: true }).fill(ana.name)
+  await main.getByLabel('E-mail', { exact: true }).fill(ana.email)
+  for (const label of ['Senha', 'Repita a senha']) await main.getByLabel(label, { exact: true }).fill(ana.password)
+  await fillHidden()
+  await main.getByRole('checkbox', { name: /Li e aceito os termos/ }).check()
+  await main.getByRole('button', { name: 'Criar conta', exact: true }).click()
+  await page.waitForURL(/\/dashboard/)
+  const rows = await site.store.db.select().from(users).where(eq(users.email, ana.email))
+  expect(rows).toMatchObject([{ name: ana.name }])
+
+  await page.goto('/products/checkout/prod_aurora-trainer')
+  await page
+    .getByRole('button', { name: /^Pagar / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox').check()
+  await fillHidden()
+  await dialog.getByRole('button', { name: /^Pagar / }).click()
+  await page.getByText('Aguardando pagamento. Esta tela atualiza sozinha.').first().waitFor()
+
+  await page.goto('/forgot-password')
+  const address = main.getByLabel('E-mail', { exact: true })
+  await address.fill(ana.email)
+  await fillHidden()
+  await address.press('Enter')
+  await page.getByText('Confira o seu e-mail').waitFor()
+  await expect.poll(() => address.inputValue()).toBe(ana.email)
+  expect(answers).toEqual(['register', 'create-payment', 'recovery'].flatMap((call) => [`${call} 400`, `${call} 200`]))
+})
+
 const refusals = [
   ['pt-BR', 'Continuar', /^Não foi possível validar o formulário/],
   ['en', 'Continue', /^Form validation failed/],
