@@ -29,6 +29,7 @@ export const paths = {
   register: (returnTo?: string) => withReturn('/register', returnTo),
   lostEmail: '/lost-email',
   forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   terms: '/terms',
   status: '/status',
   dashboard: '/dashboard',

@@ -4,7 +4,7 @@ import { captchaToken } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { email, honeypotData, newPassword, successAnswer } from './fields.ts'
 
-/** What stands behind the `#` of a link in an e-mail. */
+/** What stands behind the `#` of a link in an e-mail, or the code that the e-mail names, as it was typed. */
 export const linkToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(linkTokenMax))
 
 export const requestRecovery = endpoint('POST', '/api/auth/recovery', {

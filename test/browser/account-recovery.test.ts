@@ -77,7 +77,7 @@ test('a forgotten password: from the login by the e-mail back into the account a
   expect(pageErrors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([])
 })
 
-test('an unknown e-mail gets the same answer on the screen, and a link without a token says so at once', async () => {
+test('an unknown e-mail gets the same answer on the screen', async () => {
   const { auth, lostEmail, recovery: t } = texts['pt-BR']
   const { page } = await site.openPage({ termsAccepted: true, path: '/forgot-password' })
   await page.getByLabel(auth.fields.email, { exact: true }).fill('ninguem@nada.test')
@@ -85,10 +85,6 @@ test('an unknown e-mail gets the same answer on the screen, and a link without a
   await page.getByText(filled(t.forgot.sent, { email: 'ninguem@nada.test' })).waitFor()
   await page.getByRole('link', { name: t.forgot.lostEmail }).click()
   await page.getByRole('heading', { name: lostEmail.title, level: 1 }).waitFor()
-  for (const path of ['/reset-password', '/verify-email', '/confirm-email']) {
-    await page.goto(path)
-    await page.getByText(t.invalid.title).waitFor()
-  }
 })
 
 test('an unconfirmed e-mail is asked for, not demanded, and confirmed by its link', async () => {

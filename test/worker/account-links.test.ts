@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
+import { confirmVerification } from '#schema/api/account-links.ts'
+import { linkCode } from '#worker/domain/accounts/link-codes.ts'
 import { accountLinkUrl } from '#worker/domain/emails/addresses.ts'
 import { openFileStore } from '../open-store.ts'
+import { client, stranger } from '../people.ts'
+import { accountLink } from '../rows.ts'
+import { firstOf } from '../width.ts'
 
 const store = await openFileStore()
 
@@ -29,4 +34,32 @@ test.each([
   const token = linkTokens.sign(id)
   expect(linkTokens.read(token)).toBe(id)
   expect(linkTokens.read(change(token))).toBeNull()
+})
+
+test('a link is used by its code, in whatever case and with whatever between its letters; no other code is one', async () => {
+  const who = await client(store)
+  const link = await accountLink(store, who, { purpose: 'verify' })
+  // Begins as the other does.
+  await accountLink(store, await client(store), { purpose: 'verify', id: `${link.id.slice(0, -1)}x` })
+  const code = linkCode(store.deps.linkTokens.sign(link.id))
+  expect(code).toMatch(/^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){3}$/)
+  const use = async (token: string) => (await store.ask(confirmVerification, { ...stranger(), body: { token } })).status
+  const changed = [...code].map((letter, at) => code.slice(0, at) + (letter === 'Z' ? 'Y' : 'Z') + code.slice(at + 1))
+  for (const wrong of [
+    ...firstOf(changed, 3),
+    changed.at(-1) ?? '',
+    code.slice(1),
+    `${code}A`,
+    '-'.repeat(19),
+    'IO01'.repeat(4),
+  ])
+    expect([wrong, await use(wrong)]).toEqual([wrong, 400])
+  for (const right of [
+    code,
+    code.toLowerCase(),
+    code.replaceAll('-', ''),
+    ` ${code.replaceAll('-', ' \u2011 ')}.`,
+    `\u200b“${code}”`,
+  ])
+    expect([right, await use(right)]).toEqual([right, 200])
 })

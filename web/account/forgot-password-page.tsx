@@ -45,6 +45,9 @@ export default function ForgotPasswordPage() {
           <RecoveryForm email={email} onEmail={setEmail} />
         )}
         <p className={styles.switch}>
+          <Link to={paths.resetPassword}>{t('recovery.code.have')}</Link>
+        </p>
+        <p className={styles.switch}>
           <Link to={paths.lostEmail}>{t('recovery.forgot.lostEmail')}</Link>
         </p>
         <p className={styles.switch}>

@@ -6,16 +6,14 @@ interface Props {
   /** Where a new link can be asked for. */
   to: string
   label: string
-  /** After an attempt; a link without a token shows it at once. */
-  isUrgent?: boolean
 }
 
 /** A link that does nothing any more, whatever the reason. */
-export function InvalidLink({ to, label, isUrgent = false }: Props) {
+export function InvalidLink({ to, label }: Props) {
   const t = useT()
   return (
     <>
-      <Notice tone="warn" isUrgent={isUrgent} title={t('recovery.invalid.title')}>
+      <Notice tone="warn" isUrgent title={t('recovery.invalid.title')}>
         {t('recovery.invalid.text')}
       </Notice>
       <LinkButton to={to} size="lg" wide>

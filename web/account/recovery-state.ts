@@ -6,6 +6,9 @@ import type { HoneypotData } from '#web/state/honeypot.ts'
 import { endSession, refreshProfile, renewSession } from '#web/state/session.ts'
 import { withCaptcha } from './captcha.ts'
 
+/** What is typed for a link that arrived without its secret: the code of the e-mail, or the whole link. */
+export const secretIn = (typed: string): string => typed.trim().replace(/^.*(?:#|%23)/, '')
+
 /** The link has expired, was used already, or is none of this shop. */
 export const isInvalidLink = (thrown: unknown): boolean => thrown instanceof ApiError && thrown.code === 'link_invalid'
 

@@ -9,12 +9,14 @@ import { Page, PageHead } from '#web/layout/page.tsx'
 import { useShortForm } from '#web/layout/use-short-form.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { ErrorNotice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
-import { isInvalidLink, setPassword } from './recovery-state.ts'
+import { CodeField, MissingCode } from './missing-code.tsx'
+import { isInvalidLink, secretIn, setPassword } from './recovery-state.ts'
 
 export default function ResetPasswordPage() {
   const t = useT()
@@ -32,26 +34,29 @@ export default function ResetPasswordPage() {
 function ResetForm({ token }: { token: string }) {
   const t = useT()
   const redirect = useRedirect()
-  const [isInvalid, setInvalid] = useState(token === '')
+  const isTyped = token === ''
+  const [isInvalid, setInvalid] = useState(false)
   const { form, problem, isBusy, submit, bind } = useShortForm({
-    initial: { newPassword: '' },
-    check: (draft, language) => checkDraft(resetByLink.body, { token, ...draft }, language),
-    fieldOf: { common_password: 'newPassword' },
-    send: async ({ newPassword }) => {
+    initial: { token, newPassword: '' },
+    check: (draft, language) => checkDraft(resetByLink.body, { ...draft, token: secretIn(draft.token) }, language),
+    fieldOf: { common_password: 'newPassword', link_invalid: 'token' },
+    send: async (draft) => {
       try {
-        const { email, message } = await setPassword(token, newPassword)
+        const { email, message } = await setPassword(secretIn(draft.token), draft.newPassword)
         redirect(paths.login(), { email, message })
       } catch (thrown) {
-        if (!isInvalidLink(thrown)) throw thrown
+        if (isTyped || !isInvalidLink(thrown)) throw thrown
         setInvalid(true)
       }
     },
   })
-  if (isInvalid)
-    return <InvalidLink to={paths.forgotPassword} label={t('recovery.invalid.toForgot')} isUrgent={token !== ''} />
+  const again = { to: paths.forgotPassword, label: t('recovery.invalid.toForgot') }
+  if (isInvalid) return <InvalidLink {...again} />
   return (
     <form ref={form} noValidate onSubmit={submit} className={styles.fields}>
+      {isTyped && <MissingCode />}
       <ErrorNotice text={problem} />
+      {isTyped && <CodeField {...bind('token')} />}
       <PasswordField
         {...bind('newPassword')}
         label={t('recovery.reset.password')}
@@ -64,6 +69,11 @@ function ResetForm({ token }: { token: string }) {
       <Button type="submit" size="lg" wide busy={isBusy}>
         {t('recovery.reset.submit')}
       </Button>
+      {isTyped && (
+        <p className={styles.switch}>
+          <Link to={again.to}>{again.label}</Link>
+        </p>
+      )}
     </form>
   )
 }

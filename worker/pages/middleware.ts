@@ -4,7 +4,7 @@ import type { TermsAcceptance } from '#schema/api/page-data.ts'
 import { acceptedVersion, termsCookies, termsVersion } from '#schema/rules/accounts.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { isListed } from '#schema/rules/listed-pages.ts'
-import { matchPage, renderedQuery, splitAddress } from '#schema/rules/pages.ts'
+import { matchPage, mendedAddress, renderedQuery, splitAddress } from '#schema/rules/pages.ts'
 import { pageTexts } from '#schema/texts/pages.ts'
 import { publicUrlOf } from '#worker/deps.ts'
 import { isRendered } from '#worker/domain/page-data.ts'
@@ -36,6 +36,9 @@ export const servePages = createMiddleware<AppEnv>(async (c, next) => {
   const { ASSETS } = c.env
   if (!ASSETS || isCall(c.req.path) || !/^(GET|HEAD)$/.test(c.req.method)) return next()
   const { pathname, origin, search } = new URL(c.req.url)
+  // The browser keeps what stands behind `#` to itself, and forgets this address.
+  const mended = mendedAddress(pathname)
+  if (mended) return c.redirect(mended)
   const env = readEnv(c.env)
   site ??= await readSite(ASSETS, origin, captchaSources(env))
   const language = splitAddress(pathname).isEnglish ? 'en' : languageOf(c)

@@ -5,8 +5,8 @@ export const accountErrors = {
   common_password: [400, 'Essa senha é comum demais. Escolha outra.', 'That password is too common. Choose another.'],
   link_invalid: [
     400,
-    'Este link não vale mais: ele expirou, já foi usado ou está incompleto. Peça um novo.',
-    'This link is no longer valid: it has expired, was used already or is incomplete. Ask for a new one.',
+    'Este link ou código não vale mais: expirou, já foi usado ou está incompleto. Peça um novo.',
+    'This link or code is no longer valid: it has expired, was used already or is incomplete. Ask for a new one.',
   ],
   email_unchanged: [400, 'Este já é o e-mail da sua conta.', 'This is already the e-mail of your account.'],
   email_change_not_found: [

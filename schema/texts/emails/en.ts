@@ -29,6 +29,7 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
     address: 'Network address',
     reply: 'Reply from the store',
     newEmail: 'New e-mail address',
+    code: 'Code, if the page asks for it',
   },
   receipt: 'Open the receipt (PDF)',
   zone: 'Brasília time',
@@ -274,7 +275,7 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'With the new password, all open sessions of the account end.',
       ],
       notYou:
-        'If it was not you, ignore this e-mail: without the link the password stays the same. Do not give the link to anybody.',
+        'If it was not you, ignore this e-mail: without the link the password stays the same. Do not give the link or the code to anybody.',
       button: newPassword,
     },
     verification: {

@@ -31,6 +31,7 @@ export const emailsPtBr = {
     address: 'Endereço de rede',
     reply: 'Resposta da loja',
     newEmail: 'E-mail novo',
+    code: 'Código, se a página pedir',
   },
   receipt: 'Abrir o recibo (PDF)',
   zone: 'horário de Brasília',
@@ -277,7 +278,7 @@ export const emailsPtBr = {
         'Com a senha nova, todas as sessões abertas da conta são encerradas.',
       ],
       notYou:
-        'Se não foi você, ignore este e-mail: sem o link, a senha continua a mesma. Não repasse o link a ninguém.',
+        'Se não foi você, ignore este e-mail: sem o link, a senha continua a mesma. Não repasse o link nem o código a ninguém.',
       button: newPassword,
     },
     verification: {

@@ -27,6 +27,12 @@ export default {
     toForgot: 'Ask for a new link',
     toAccount: 'Open my account',
   },
+  code: {
+    title: 'Type the code from the e-mail',
+    text: 'Some mail programs cut off the end of links. The code is in the same e-mail; you can paste the whole link here as well.',
+    label: 'Code',
+    have: 'I have the code from the e-mail',
+  },
   verify: {
     title: 'Confirm your e-mail',
     lead: 'It gets you back into your account if you forget the password.',

@@ -25,6 +25,12 @@ export default {
     toForgot: 'Pedir um link novo',
     toAccount: 'Abrir a minha conta',
   },
+  code: {
+    title: 'Digite o código do e-mail',
+    text: 'Alguns programas de e-mail cortam o fim dos links. O código está no mesmo e-mail; também vale colar aqui o link inteiro.',
+    label: 'Código',
+    have: 'Já tenho o código do e-mail',
+  },
   verify: {
     title: 'Confirmar o seu e-mail',
     lead: 'É por ele que você recupera a conta se esquecer a senha.',

@@ -1,15 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { StoreError } from '#schema/api/errors.ts'
 import { type AccountLinkPurpose, accountLinkMs } from '#schema/rules/emails.ts'
 import { accountLinks, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
-
-/** The id of the link that a token belongs to. Throws 400 `link_invalid` for a token that is not ours. */
-export function linkIdOf({ linkTokens }: Deps, token: string): string {
-  const id = linkTokens.read(token)
-  if (id === null) throw new StoreError('link_invalid')
-  return id
-}
 
 /** In SQL, on the user `u`: neither banned nor blocked. Links of others are not made, and do nothing. */
 export const mayLogIn = sql`(not u.is_banned and not u.is_blocked)`

@@ -8,9 +8,10 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import type { Session } from '#worker/lib/tokens.ts'
 import { queueEmail } from '../emails/queue.ts'
-import { changePurposes, endLinks, isOpen, linkIdOf, mayLogIn } from './account-links.ts'
+import { changePurposes, endLinks, isOpen, mayLogIn } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { isFree } from './email-changes.ts'
+import { linkIdOf } from './link-codes.ts'
 import { continueSession, keptSession } from './sessions.ts'
 
 const { userId, changeId, address } = accountLinks
@@ -30,7 +31,7 @@ export async function confirmEmailChange(
   session: Session | undefined,
 ): Promise<Confirmed> {
   const { db, now } = deps
-  const id = linkIdOf(deps, token)
+  const id = await linkIdOf(deps, token)
   const {
     link: [link],
   } = await check.writeBatch({

@@ -13,8 +13,9 @@ import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { emailFreeAt, queueEmail, requireMailer } from '../emails/queue.ts'
 import { requireRoom } from '../emails/room.ts'
 import { countHit, isWithinLimit, requireWithinLimit } from '../rate-limits.ts'
-import { insertLink, isOpen, isReopenable, linkIdOf, mayLogIn, ownerOf } from './account-links.ts'
+import { insertLink, isOpen, isReopenable, mayLogIn, ownerOf } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
+import { linkIdOf } from './link-codes.ts'
 import { knownLoginsOf } from './log-in.ts'
 import { afterPasswordChange, endLockout, isPassword, requireUncommonPassword } from './passwords.ts'
 import { allSessionsEnded } from './sessions.ts'
@@ -95,7 +96,7 @@ export async function resetByLink(
 ): Promise<string> {
   const { db, now } = deps
   requireUncommonPassword(newPassword)
-  const linkId = linkIdOf(deps, token)
+  const linkId = await linkIdOf(deps, token)
   const {
     owner: [owner],
   } = await check.writeBatch({

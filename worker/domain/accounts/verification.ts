@@ -7,8 +7,9 @@ import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
 import { requireMailer } from '../emails/queue.ts'
 import { requireRoom } from '../emails/room.ts'
-import { isOpen, linkIdOf, mayLogIn, ownerOf } from './account-links.ts'
+import { isOpen, mayLogIn, ownerOf } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
+import { linkIdOf } from './link-codes.ts'
 import { queueVerification, verificationFreeAt } from './verification-links.ts'
 
 /** Sends the link again. Throws 429 `too_many_emails`. */
@@ -34,7 +35,7 @@ export async function confirmVerification(
 ): Promise<string> {
   const { db, now } = deps
   const at = now()
-  const id = linkIdOf(deps, token)
+  const id = await linkIdOf(deps, token)
   const link = sql`l.id = ${id} and l.purpose = 'verify'`
   const {
     verified: [verified],

@@ -12,6 +12,7 @@ import { emailsPtBr } from '#schema/texts/emails/pt-br.ts'
 import type { TranslationOf } from '#schema/texts/translation-of.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { EmailMessage } from '#worker/providers/mail/mailer.ts'
+import { linkCode } from '../accounts/link-codes.ts'
 import { accountLinkUrl, pageUrl } from './addresses.ts'
 import { type EmailContent, htmlOf, textOf } from './layout.ts'
 
@@ -47,7 +48,7 @@ function contentOf(deps: Origin, row: Row): EmailContent {
     preheader: fill(mail.preheader),
     title: fill(mail.title),
     paragraphs: mail.paragraphs.map(fill),
-    facts: factsOf(row),
+    facts: factsOf(deps, row),
     button: {
       text: mail.button,
       url: purpose && linkId ? accountLinkUrl(deps, language, purpose, linkId) : targetOf(deps, kind, row),
@@ -67,7 +68,7 @@ function durationOf(ms: number, language: Language): string {
 }
 
 /** Names and values that an e-mail lists, as far as its row knows them. */
-function factsOf({ kind, language, params, createdAt }: Row): EmailContent['facts'] {
+function factsOf({ linkTokens }: Origin, { kind, language, params, createdAt }: Row): EmailContent['facts'] {
   const { names, zone, unknown } = texts[language]
   const format = new Intl.DateTimeFormat(language, {
     timeZone: 'America/Sao_Paulo',
@@ -75,7 +76,21 @@ function factsOf({ kind, language, params, createdAt }: Row): EmailContent['fact
     timeStyle: 'short',
   })
   const timeOf = (at: string | number) => `${format.format(Number(at))} (${zone})`
-  const { product, payment, amount, currency, paidAt, key, expires, browser, system, address, newEmail, reply } = params
+  const {
+    linkId,
+    product,
+    payment,
+    amount,
+    currency,
+    paidAt,
+    key,
+    expires,
+    browser,
+    system,
+    address,
+    newEmail,
+    reply,
+  } = params
   const isNewDevice = kind === 'new_device'
   const facts: [name: string, value: string | undefined, 'verbatim'?][] = [
     [names.product, payment && product],
@@ -84,6 +99,7 @@ function factsOf({ kind, language, params, createdAt }: Row): EmailContent['fact
     [names.key, key, 'verbatim'],
     [names.expires, expires && timeOf(expires)],
     [names.reply, reply],
+    [names.code, linkId && linkCode(linkTokens.sign(linkId)), 'verbatim'],
     [names.newEmail, newEmail && maskEmail(newEmail), 'verbatim'],
     [names.when, securityKinds.has(kind) ? timeOf(createdAt) : undefined],
     [names.browser, isNewDevice ? (browser ?? unknown) : undefined],
