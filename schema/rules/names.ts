@@ -5,9 +5,9 @@
 const unseen =
   /(?![\p{Join_Control}\p{Variation_Selector}\u{E0020}-\u{E007F}])[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
 
-/** A name as it is kept: in one line, with single spaces, and without what nobody sees. Empty where nothing of it can be seen. */
+/** A name as it is kept: composed, in one line, with single spaces, and without what nobody sees. Empty where nothing of it can be seen. */
 export function visibleName(text: string): string {
-  const name = text.replace(/\s+/gu, ' ').replace(unseen, '').trim()
+  const name = text.normalize('NFC').replace(/\s+/gu, ' ').replace(unseen, '').trim()
   return /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(name) ? name : ''
 }
 

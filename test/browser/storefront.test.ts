@@ -51,7 +51,7 @@ test('browsers that take no SVG find an icon in three sizes, named before the SV
       image.onerror = () => done('no picture')
       image.src = 'data:image/x-icon;base64,${ico}'
     })`
-    expect(await page.evaluate(read), `${size} px`).toEqual([size, size, '23,56,43,255'])
+    await expect.poll(() => page.evaluate(read), { message: `${size} px` }).toEqual([size, size, '23,56,43,255'])
   }
 })
 

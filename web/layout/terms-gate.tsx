@@ -40,17 +40,6 @@ function enter() {
   setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }))
 }
 
-/** The language of the text: the reader's, once that has arrived. */
-function useShownLanguage(language: Language): Language {
-  const [shown, setShown] = useState(language)
-  const change = async () => {
-    if (shown !== language) await terms.load(language)
-    if (locale.code === language) setShown(language)
-  }
-  useOnChange(() => void change(), language)
-  return shown
-}
-
 /** Shown to every new visitor, and again when the terms change: over the requested page, which stays in the document. */
 export default function TermsGate({ wasSent }: { wasSent: boolean }) {
   const t = useT()
@@ -60,8 +49,15 @@ export default function TermsGate({ wasSent }: { wasSent: boolean }) {
   const { isUpdate } = useTermsGate()
   const [isTicked, setTicked] = useState(false)
   // Another language, or another gate, is rendered here.
-  useOnChange(() => hydrateWhole, language)
-  const shown = useShownLanguage(language)
+  useOnChange(
+    () => () => {
+      hydrateWhole()
+      void terms.load(locale.code).then(() => setShown(locale.code))
+    },
+    language,
+  )
+  /** The language of the text: the reader's, once that has arrived. */
+  const [shown, setShown] = useState(language)
   // The same element as long as its language is: an update of what was sent would discard it before the whole text is there.
   const text = useMemo(() => {
     const whole = <TermsText language={shown} wasSent={wasSent} />
@@ -100,7 +96,7 @@ export default function TermsGate({ wasSent }: { wasSent: boolean }) {
         </div>
         <section
           aria-label={t('gate.region')}
-          {...(shown !== language && { lang: shown })}
+          lang={shown}
           {...scrollsByKey}
           {...(wasSent && readsOn)}
           className={styles.text}

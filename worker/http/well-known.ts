@@ -10,7 +10,7 @@ export const serveWellKnown = createMiddleware<AppEnv>(async (c, next) => {
   // Whoever is not logged in gets there by the login.
   if (path === '/.well-known/change-password') return c.redirect('/dashboard/password')
   if (path !== '/.well-known/security.txt') return next()
-  const { securityText } = await import('#worker/pages/security-text.ts')
+  const { securityText } = await import('./security-text.ts')
   const publicUrl = publicUrlOf(readEnv(c.env), new URL(url).origin)
   return c.text(securityText(publicUrl, Date.now()), 200, { 'Cache-Control': 'public, max-age=86400' })
 })

@@ -41,7 +41,7 @@ export const currencyOf = (
   { soldIn }: Pick<Snapshot<Product>, 'soldIn'>,
   chosen: Currency | null,
   language: Language,
-): Currency | undefined => (chosen && soldIn.includes(chosen) ? chosen : inOrderOf(language, soldIn)[0])
+): Currency | undefined => soldIn.find((currency) => currency === chosen) ?? inOrderOf(language, soldIn)[0]
 
 export interface Total {
   listCents: number
