@@ -97,7 +97,7 @@ function Facts({ purchase, status }: Props) {
     <p className={styles.facts}>
       {facts.map((fact, place) => (
         <Fragment key={fact}>
-          {place > 0 && ' · '}
+          {place > 0 && ' '}
           <span>{fact}</span>
         </Fragment>
       ))}
