@@ -119,7 +119,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(query).toEqual({ search: 'Bia Compradora' })
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Detalhes')
+  await expect.poll(panel.focused).toMatch(/^Detalhes: /)
 
   await panel.chooseAction('compra de Farol Velho por Bia Compradora', 'Solicitar Reembolso')
   await dialog.getByText('Não é possível reembolsar compras com mais de 24 horas.').waitFor()

@@ -1,13 +1,13 @@
 import styles from './timestamp.module.css'
 import { useBrasiliaTime } from './use-brasilia-time.ts'
 
-/** An instant in a table: the date and below it the time, in Brasília time; a dash for null. */
-export function Timestamp({ at }: { at: string | null }) {
+/** An instant in a table: the date and below it the time, in Brasília time, and what else is to be said of it; a dash for null. */
+export function Timestamp({ at, aside }: { at: string | null; aside?: string | false }) {
   const { date, time } = useBrasiliaTime()
   if (at === null) return '—'
   return (
     <time dateTime={at} className={styles.moment}>
-      {date(at)} <span>{time(at)}</span>
+      {date(at)} <span>{aside ? `${time(at)} · ${aside}` : time(at)}</span>
     </time>
   )
 }

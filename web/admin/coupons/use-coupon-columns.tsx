@@ -38,23 +38,13 @@ export function useCouponColumns(): Column<CouponRow>[] {
     {
       id: 'validFrom',
       header: t('admin.fields.validFrom'),
-      cell: (coupon) => (
-        <>
-          <Timestamp at={coupon.validFrom} />
-          {isEarly(coupon) && <span className={styles.aside}>{t('adminCoupons.early')}</span>}
-        </>
-      ),
+      cell: (coupon) => <Timestamp at={coupon.validFrom} aside={isEarly(coupon) && t('adminCoupons.early')} />,
     },
     {
       id: 'validUntil',
       header: t('admin.fields.validUntil'),
       sort: 'validUntil',
-      cell: (coupon) => (
-        <>
-          <Timestamp at={coupon.validUntil} />
-          {isOver(coupon) && <span className={styles.aside}>{t('adminCoupons.over')}</span>}
-        </>
-      ),
+      cell: (coupon) => <Timestamp at={coupon.validUntil} aside={isOver(coupon) && t('adminCoupons.over')} />,
     },
     {
       id: 'status',

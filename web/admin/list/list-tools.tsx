@@ -23,12 +23,22 @@ interface Props<Row> {
   columns?: readonly Column<Row>[]
   /** Buttons of this list alone. */
   children?: ReactNode
+  /** Its main action, where the screen has several lists. */
+  action?: ReactNode
   /** The CSV export, an endpoint of `schema/api/exports.ts`. */
   exportEndpoint?: Endpoint | undefined
 }
 
 /** The bar above a list: search, filters, how it is shown, export, refresh; below it the filters that are set. */
-export function ListTools<Row>({ list, searchLabel, filters = [], columns, children, exportEndpoint }: Props<Row>) {
+export function ListTools<Row>({
+  list,
+  searchLabel,
+  filters = [],
+  columns,
+  children,
+  action,
+  exportEndpoint,
+}: Props<Row>) {
   const t = useT()
   const { date } = useBrasiliaTime()
   const bar = useRef<HTMLDivElement>(null)
@@ -63,6 +73,7 @@ export function ListTools<Row>({ list, searchLabel, filters = [], columns, child
           )}
           {!isFolded && others}
         </div>
+        {action}
       </div>
       <FilterChips list={list} filters={set} onGone={focusBar} />
     </>

@@ -23,16 +23,13 @@ export function useNotificationColumns(): Column<AnnouncementRow>[] {
       id: 'title',
       header: t('admin.fields.title'),
       sort: 'title',
-      cell: ({ title }) => <span className={styles.title}>{title}</span>,
-    },
-    {
-      id: 'content',
-      header: t('admin.fields.content'),
-      isProse: true,
-      cell: ({ content }) => (
-        <span className={styles.content} title={content}>
-          {content}
-        </span>
+      cell: ({ title, content }) => (
+        <>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.content} title={content}>
+            {content}
+          </span>
+        </>
       ),
     },
     {

@@ -17,15 +17,18 @@ export default function ProductsPage() {
   const [params, setParams] = useSearchParams()
   const { id: chosen, Tab } = tabs.find(({ id }) => id === params.get('tab')) ?? tabs[0]
   return (
-    <AdminPage title={t('adminProducts.title')}>
-      <Tabs
-        label={t('adminProducts.title')}
-        chosen={chosen}
-        tabs={tabs.map(({ id }) => ({ id, label: t(`adminProducts.tabs.${id}`) }))}
-        onChoose={(tab) => setParams(tab === 'products' ? {} : { tab })}
-      >
-        <Tab />
-      </Tabs>
-    </AdminPage>
+    <Tabs
+      label={t('adminProducts.title')}
+      chosen={chosen}
+      tabs={tabs.map(({ id }) => ({ id, label: t(`adminProducts.tabs.${id}`) }))}
+      onChoose={(tab) => setParams(tab === 'products' ? {} : { tab })}
+      place={(list, panel) => (
+        <AdminPage title={t('adminProducts.title')} lead={t('adminProducts.lead')} actions={list}>
+          {panel}
+        </AdminPage>
+      )}
+    >
+      <Tab />
+    </Tabs>
   )
 }

@@ -10,7 +10,6 @@ import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
 import { CreateButton } from '../crud/create-button.tsx'
 import { DeleteDialog } from '../crud/delete-dialog.tsx'
-import { TabBar } from '../crud/tab-bar.tsx'
 import { useCrud } from '../crud/use-crud.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
 import { useList } from '../list/use-list.ts'
@@ -31,7 +30,7 @@ const firstPage = { page: '1', limit: '100' }
 
 export function ProductsTab() {
   const t = useT()
-  const list = useList(products, { filters: ['categoryId', 'sellerType', 'sale'] })
+  const list = useList(products, { filters: ['categoryId', 'sellerType', 'sale'], isDense: true })
   const categoryRows = useLoad(categories, firstPage).data.items
   const levelRows = useLoad(levels, firstPage).data.items
   const columns = useProductColumns(categoryRows, levelRows)
@@ -79,7 +78,6 @@ export function ProductsTab() {
   const create = <CreateButton onClick={crud.create}>{t('adminProducts.new')}</CreateButton>
   return (
     <>
-      <TabBar lead={t('adminProducts.lead')} action={create} />
       <ListTable
         label={t('adminProducts.tabs.products')}
         list={list}
@@ -109,6 +107,7 @@ export function ProductsTab() {
             ],
           },
         ]}
+        action={create}
         nameOf={({ name }) => name}
         actionsOf={actionsOf}
         errorTitle={t('adminProducts.loadFailed')}

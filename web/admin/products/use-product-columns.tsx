@@ -1,11 +1,11 @@
-import { Tag, Wrench } from 'lucide-react'
-import type { Currency } from '#schema/rules/money.ts'
+import { Wrench } from 'lucide-react'
+import { type Currency, currencies } from '#schema/rules/money.ts'
 import { stockCountedMax } from '#schema/rules/stock.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Figures } from '#web/ui/verbatim.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import type { Column } from '../table/columns.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
@@ -13,74 +13,85 @@ import type { LevelRow } from './levels-state.ts'
 import styles from './products.module.css'
 import type { CategoryRow, ProductRow } from './products-state.ts'
 
-const saleTones = { draft: 'faint', hidden: 'info', paused: 'warn' } as const
+const saleTones = { on_sale: 'ok', draft: 'faint', hidden: 'info', paused: 'warn' } as const
 
-const isRunning = ({ from, until }: ProductRow['campaigns'][number]) =>
-  Date.parse(from) <= serverNow() && serverNow() < Date.parse(until)
+/** There is one at a time. */
+const runningCampaign = ({ campaigns }: ProductRow) =>
+  campaigns.find(({ from, until }) => Date.parse(from) <= serverNow() && serverNow() < Date.parse(until))
 
+/** Two short lines to a row: of a dozen products all is seen at once. */
 export function useProductColumns(
   categories: readonly CategoryRow[],
   levels: readonly LevelRow[],
 ): Column<ProductRow>[] {
   const t = useT()
-  const { money } = useFormats()
   const { shortDate } = useBrasiliaTime()
+  const categoryOf = ({ categoryId }: ProductRow) =>
+    categories.find(({ _id }) => _id === categoryId)?.name ?? t('adminProducts.noCategory')
   const levelOf = ({ sellerType, level }: ProductRow) =>
     levels.find((named) => named.sellerType === sellerType && named.level === level)?.name
-  const priceIn = ({ price, isFree, soldIn }: ProductRow, currency: Currency) => {
-    if (isFree) return t('shop.product.free')
-    return soldIn.includes(currency) ? money(price[currency], currency) : t('adminProducts.notSoldIn')
-  }
   return [
     {
       id: 'name',
       header: t('admin.fields.name'),
       sort: 'name',
-      cell: ({ name, status, sale, freeKeys, stockWarnAt, campaigns }) => (
+      cell: (product) => (
         <>
-          <span className={styles.name}>{name}</span>
-          {sale !== 'on_sale' && <Badge tone={saleTones[sale]}>{t(`adminProducts.saleStates.${sale}`)}</Badge>}
+          <span className={styles.name}>{product.name}</span>
+          <span className={styles.about} title={product.description}>
+            {[categoryOf(product), product.description].filter(Boolean).join(' · ')}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'price',
+      header: t('adminProducts.price'),
+      sort: 'price',
+      align: 'end',
+      cell: (product) => <Prices product={product} />,
+    },
+    {
+      id: 'recentSales',
+      header: t('adminProducts.recentSales'),
+      align: 'end',
+      cell: ({ recentSales, freeKeys, stockWarnAt }) => (
+        <>
+          <span className={styles.line}>{recentSales}</span>
           {freeKeys !== null && (
-            <Badge tone={freeKeys <= stockWarnAt ? 'warn' : 'faint'}>
+            <span className={freeKeys <= stockWarnAt ? styles.low : styles.below}>
               {t('adminProducts.stock.badge', { n: freeKeys === stockCountedMax ? `${freeKeys}+` : String(freeKeys) })}
-            </Badge>
-          )}
-          {campaigns.filter(isRunning).map(({ until }) => (
-            <StatusBadge key={until} tone="info" Icon={Tag}>
-              {t('adminProducts.campaigns.running', { date: shortDate(new Date(Date.parse(until) - 1).toISOString()) })}
-            </StatusBadge>
-          ))}
-          {status === 'maintenance' && (
-            <StatusBadge tone="warn" Icon={Wrench}>
-              {t('shop.product.maintenance')}
-            </StatusBadge>
+            </span>
           )}
         </>
       ),
     },
     {
-      id: 'description',
-      header: t('admin.fields.description'),
-      isProse: true,
-      cell: ({ description }) => <span className={styles.description}>{description}</span>,
-    },
-    {
-      id: 'brl',
-      header: t('admin.fields.priceBrl'),
-      sort: 'price',
-      align: 'end',
-      cell: (product) => <Figures text={priceIn(product, 'BRL')} />,
-    },
-    {
-      id: 'usd',
-      header: t('admin.fields.priceUsd'),
-      align: 'end',
-      cell: (product) => <Figures text={priceIn(product, 'USD')} />,
-    },
-    {
-      id: 'category',
-      header: t('admin.fields.category'),
-      cell: ({ categoryId }) => categories.find(({ _id }) => _id === categoryId)?.name ?? t('adminProducts.noCategory'),
+      id: 'status',
+      header: t('admin.fields.status'),
+      cell: (product) => {
+        const { sale, status } = product
+        const until = runningCampaign(product)?.until
+        return (
+          <>
+            {status === 'maintenance' && (
+              <StatusBadge tone="warn" Icon={Wrench}>
+                {t('shop.product.maintenance')}
+              </StatusBadge>
+            )}
+            {(status !== 'maintenance' || sale !== 'on_sale') && (
+              <Badge tone={saleTones[sale]}>{t(`adminProducts.saleStates.${sale}`)}</Badge>
+            )}
+            {until && (
+              <span className={styles.below}>
+                {t('adminProducts.campaigns.running', {
+                  date: shortDate(new Date(Date.parse(until) - 1).toISOString()),
+                })}
+              </span>
+            )}
+          </>
+        )
+      },
     },
     {
       id: 'level',
@@ -102,4 +113,28 @@ export function useProductColumns(
       cell: ({ keyExpiration }) => t('adminProducts.days', { n: keyExpiration }),
     },
   ]
+}
+
+/** What is paid now, in each currency a line, and the regular price beside one that a campaign lowers. */
+function Prices({ product }: { product: ProductRow }) {
+  const t = useT()
+  const { money } = useFormats()
+  const { price, isFree, soldIn } = product
+  if (isFree) return t('shop.product.free')
+  if (soldIn.length === 0) return t('adminProducts.notSoldIn')
+  const campaign = runningCampaign(product)
+  const lowered = (currency: Currency) => campaign?.price[currency] || undefined
+  return currencies
+    .filter((currency) => soldIn.includes(currency))
+    .map((currency, place) => (
+      <span key={currency} className={place === 0 ? styles.line : styles.below}>
+        {lowered(currency) !== undefined && (
+          <s className={styles.regular}>
+            <span className="sr-only">{t('adminProducts.regularPrice')} </span>
+            <Verbatim>{money(price[currency], currency)}</Verbatim>
+          </s>
+        )}
+        <Verbatim>{money(lowered(currency) ?? price[currency], currency)}</Verbatim>
+      </span>
+    ))
 }

@@ -16,7 +16,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       id: 'id',
       header: t('admin.fields.id'),
       cell: ({ _id }) => (
-        <Code data-is-short className="mono" title={_id}>
+        <Code className="mono" title={_id}>
           {_id.slice(0, 8)}…
         </Code>
       ),

@@ -18,6 +18,7 @@ export function VideosTab() {
     {
       id: 'video',
       header: t('admin.nouns.video'),
+      isProse: true,
       cell: (video) => (
         <span className={styles.video}>
           <img src={thumbnailUrl(video)} alt="" loading="lazy" width={96} height={54} />

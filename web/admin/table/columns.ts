@@ -24,6 +24,9 @@ export interface Column<Row> {
 /** The window width from which the columns of the widest list fit; below it rows are cards. */
 export const cardsBelow = '(width < 1240px)'
 
+/** Below it the buttons in rows have no texts: the columns have the room. */
+export const iconsBelow = '(width < 1440px)'
+
 /** An action on one row. The first one is a button, the others are in a menu. */
 export interface RowAction {
   id: string

@@ -5,10 +5,16 @@ import { DataTable } from './data-table.tsx'
 import type { DataTableProps } from './table-props.ts'
 
 type Props<Row extends Identified> = DataTableProps<Row> &
-  Pick<ComponentProps<typeof ListTools<Row>>, 'searchLabel' | 'filters' | 'exportEndpoint'>
+  Pick<ComponentProps<typeof ListTools<Row>>, 'searchLabel' | 'filters' | 'exportEndpoint' | 'action'>
 
 /** A list as a table, and the bar above it. */
-export const ListTable = <Row extends Identified>({ searchLabel, filters, exportEndpoint, ...table }: Props<Row>) => (
+export const ListTable = <Row extends Identified>({
+  searchLabel,
+  filters,
+  exportEndpoint,
+  action,
+  ...table
+}: Props<Row>) => (
   <>
     <ListTools
       list={table.list}
@@ -16,6 +22,7 @@ export const ListTable = <Row extends Identified>({ searchLabel, filters, export
       searchLabel={searchLabel}
       filters={filters}
       exportEndpoint={exportEndpoint}
+      action={action}
     />
     <DataTable {...table} />
   </>

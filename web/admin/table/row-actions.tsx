@@ -12,18 +12,18 @@ interface Props {
   name: string
   actions: readonly RowAction[]
   /** The button of the first action has no text. */
-  isDense?: boolean
+  hasIcons?: boolean
 }
 
 /** The first action as a button, the others in a menu; of those that change something none where the admin's scopes do not allow it. */
-export function RowActions({ name, actions, isDense = false }: Props) {
+export function RowActions({ name, actions, hasIcons = false }: Props) {
   const t = useT()
   const mayChange = useMayChange()
   const [main, ...others] = actions.filter(({ isReading }) => mayChange || isReading)
   return (
     <div className={styles.rowActions}>
       {main &&
-        (isDense ? (
+        (hasIcons ? (
           <IconButton label={`${main.label}: ${name}`} icon={<main.Icon aria-hidden />} onClick={main.onChoose} />
         ) : (
           <Button

@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { useMediaQuery } from '#web/hooks/use-media-query.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ListView } from '../list/use-list.ts'
-import { type Column, type Identified, nextSort } from './columns.ts'
+import { type Column, type Identified, iconsBelow, nextSort } from './columns.ts'
 import styles from './data-table.module.css'
 import { RowActions } from './row-actions.tsx'
 import { SelectionCheckbox } from './selection-checkbox.tsx'
@@ -19,6 +20,7 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const { label, list, columns, nameOf, actionsOf, isSkeleton, selected, onSelect, opening, currentKey, isDense } =
     props
   const t = useT()
+  const hasIcons = useMediaQuery(iconsBelow) || isDense
   const chosen = selected.map(({ _id }) => _id)
   const isWhole = list.rows.length > 0 && selected.length === list.rows.length
   return (
@@ -73,17 +75,17 @@ export function Rows<Row extends Identified>(props: RowsProps<Row>) {
             {columns.map((column, place) => {
               const className = classNames(column.align === 'end' && styles.end, place === 0 && styles.first)
               return place === 0 ? (
-                <th key={column.id} scope="row" className={className}>
+                <th key={column.id} scope="row" className={className} data-is-prose={column.isProse}>
                   {column.cell(row)}
                 </th>
               ) : (
-                <td key={column.id} className={className}>
+                <td key={column.id} className={className} data-is-prose={column.isProse}>
                   {column.cell(row)}
                 </td>
               )
             })}
             <td className={styles.actions}>
-              <RowActions name={nameOf(row)} actions={actionsOf(row)} isDense={isDense} />
+              <RowActions name={nameOf(row)} actions={actionsOf(row)} hasIcons={hasIcons} />
             </td>
           </tr>
         ))}

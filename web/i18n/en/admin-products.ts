@@ -16,6 +16,9 @@ export default {
   notSold: 'Without a price in either currency the product is shown in the store, but not sold.',
   isFree: 'Free: no price, one per person',
   notSoldIn: 'not sold',
+  price: 'Price',
+  regularPrice: 'Regular price:',
+  recentSales: 'Sales in 30 days',
   campaigns: {
     hint: 'A lower price between two dates and times, in Brasília time. With 0, the normal price stays in that currency. A running campaign ends as soon as it is removed.',
     add: 'Add campaign',

@@ -13,6 +13,9 @@ export default {
   notSold: 'Sem preço em nenhuma das moedas, o produto aparece na loja, mas não é vendido.',
   isFree: 'Grátis: sem preço, um por pessoa',
   notSoldIn: 'não vendido',
+  price: 'Preço',
+  regularPrice: 'Preço normal:',
+  recentSales: 'Vendas em 30 dias',
   campaigns: {
     hint: 'Um preço menor entre duas datas e horas, no horário de Brasília. Com 0, o preço normal continua nessa moeda. Uma campanha em vigor termina assim que é removida.',
     add: 'Adicionar campanha',
