@@ -1,5 +1,5 @@
-/** A pasted key without what nobody sees, and with the hyphens and letters of a keyboard. */
-export const visibleKey = (pasted: string): string =>
+/** A pasted text without what nobody sees, and with the hyphens and letters of a keyboard. */
+export const visibleText = (pasted: string): string =>
   pasted
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
@@ -7,12 +7,25 @@ export const visibleKey = (pasted: string): string =>
     .replace(/\s/gu, ' ')
     .trim()
 
+/** A key of any format, without the quotes around it and the full stop of the sentence that it was copied from. */
+export function plainKey(pasted: string): string {
+  const visible = visibleText(pasted)
+  return visible.replace(/^["'`\u201a\u201e\p{Pi}\p{Pf}\s]+|["'`\p{Pi}\p{Pf}\s.,;\u3002]+$/gu, '') || visible
+}
+
+/** The letters and digits of a code that has no others than those of ASCII, in upper case: whatever was pasted with them goes. */
+export const symbolsOf = (pasted: string): string =>
+  pasted
+    .normalize('NFKC')
+    .replace(/[^0-9a-z]/gi, '')
+    .toUpperCase()
+
 /**
  * The same text for all spellings of a key: case, spaces, hyphens, dots and underscores do not count. Of a visible key it is what the
  * migration and `foldedInSql` make of it, so it knows no case of letters outside ASCII.
  */
 export const foldedKey = (key: string): string =>
-  visibleKey(key)
+  visibleText(key)
     .replace(/[-_. ]/g, '')
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())
 

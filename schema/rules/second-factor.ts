@@ -37,12 +37,10 @@ export const recoveryCodeCount = 10
 export const recoveryAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const recoveryCodeLength = 16
 
-/** A code as it was typed, without the spaces and dashes that only help to read it. */
-export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
-
 /** A recovery code as people read it: `ABCD-EFGH-JKLM-NPQR`. */
 export const groupedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
 /** Longer than a challenge or an enrolment of ours. */
 export const sealedMax = 2048
-export const codeMax = 40
+/** Longer than a code with what may be pasted between its symbols. */
+export const codeMax = 128

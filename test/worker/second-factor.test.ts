@@ -5,6 +5,7 @@ import { login } from '#schema/api/accounts.ts'
 import { proveLogin } from '#schema/api/login-proof.ts'
 import * as api from '#schema/api/second-factor.ts'
 import { setUserRole } from '#schema/api/users.ts'
+import { groupedCode } from '#schema/rules/second-factor.ts'
 import { auditLog, emails, recoveryCodes, secondFactors, users } from '#schema/tables/index.ts'
 import { CallerCheck } from '#worker/domain/accounts/caller-check.ts'
 import { logInByProof } from '#worker/domain/accounts/second-factor/log-in.ts'
@@ -170,6 +171,29 @@ describe('a proof', () => {
     const entries = await store.db.select().from(auditLog).where(eq(auditLog.actorId, who.id))
     expect(entries.map(({ action }) => action)).toEqual(['recovery_code.use'])
     expect(JSON.stringify(entries[0]?.after)).not.toContain('codeHash')
+  })
+
+  test('by a code is read however it was pasted: only its letters and digits count', async () => {
+    const who = await adminWithApp(store)
+    const grouped = groupedCode(who.recoveryCode)
+    const wide = (text: string) =>
+      text.replace(/\w/g, (one) => String.fromCodePoint((one.codePointAt(0) ?? 0) + 0xfee0)).replaceAll('-', '\uff0d')
+    const digits = codeOf(who)
+    const pastes = [
+      wide(digits),
+      `\u201c${wide(grouped)}\u201d.`,
+      `\ufeff${grouped.toLowerCase().replaceAll('-', '\u2011\n')}\u00ad`,
+      [...grouped].join('\u200b'),
+      grouped.replaceAll('-', ' \u2212 '),
+    ]
+    for (const code of pastes) {
+      const challenge = await challengeFor(store, who, 'login')
+      expect((await answer({ challenge, code })).status, code).toBe(200)
+      await store.db.update(recoveryCodes).set({ usedAt: null }).where(eq(recoveryCodes.userId, who.id))
+    }
+    const spaced = `${codeOf(who, 1).slice(0, 3)}\u00a0${codeOf(who, 1).slice(3)}\n`
+    const challenge = await challengeFor(store, who, 'login')
+    expect((await answer({ challenge, code: spaced })).status).toBe(200)
   })
 
   test('may be tried five times from one address; the right one ends the count', async () => {

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { type PanelMatches, searchPanel } from '#schema/api/panel.ts'
-import { isMaskedKey } from '#schema/rules/activations.ts'
+import { isMaskedKey, searchedKey } from '#schema/rules/activations.ts'
 import { folded } from '#schema/rules/folded.ts'
 import type { Currency } from '#schema/rules/money.ts'
 import { panelSearchMax } from '#schema/rules/panel.ts'
@@ -17,7 +17,7 @@ export const searchDialog = proxy({ isOpen: false, pasted: '' })
 
 export function openSearch(isOpen: boolean, pasted = '') {
   searchDialog.isOpen = isOpen
-  searchDialog.pasted = pasted.slice(0, panelSearchMax)
+  searchDialog.pasted = searchedKey(pasted).slice(0, panelSearchMax)
 }
 
 export const matches = resource<PanelMatches | null, [search: string]>(

@@ -3,7 +3,7 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/licenses.ts'
 import { canonicalKey } from '#schema/rules/activations.ts'
-import { foldedKey } from '#schema/rules/key-spellings.ts'
+import { foldedKey, plainKey } from '#schema/rules/key-spellings.ts'
 import { dayMs, expiryOf } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenses } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -63,9 +63,9 @@ async function requireWithinLimit(deps: Deps, actor: Actor): Promise<void> {
 export async function addKey(deps: Deps, actor: Actor, form: Parsed<typeof api.addKey>): Promise<void> {
   const { target } = await findTarget(deps, { productName: form.productName })
   const seller = sellerOf(deps, target.sellerType)
-  if (seller && (await callSeller(seller.info(form.key))) === null) throw new StoreError('key_not_found')
   // Stored as tools send it; an external seller has its own format.
-  const key = seller ? form.key : canonicalKey(form.key)
+  const key = seller ? plainKey(form.key) : canonicalKey(form.key)
+  if (seller && (await callSeller(seller.info(key))) === null) throw new StoreError('key_not_found')
   await insertKey(deps, actor, { ...target, id: deps.newId(), key }, form.expirationDays)
 }
 

@@ -3,7 +3,8 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { StoreError } from '#schema/api/errors.ts'
 import type { KeyDetails } from '#schema/api/licenses.ts'
 import { brand } from '#schema/brand.ts'
-import { canonicalKey, maskKey } from '#schema/rules/activations.ts'
+import { keysMeant, maskKey } from '#schema/rules/activations.ts'
+import { plainKey } from '#schema/rules/key-spellings.ts'
 import { dayMs, licenseStatus, type SellerType } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenses, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -22,10 +23,10 @@ export async function checkKey(deps: Deps, typed: string, sellerType: SellerType
     .from(licenses)
     .leftJoin(users, eq(users.id, licenses.userId))
     .leftJoin(successor, eq(successor.id, licenses.replacedBy))
-    .where(and(inArray(licenses.key, [typed, canonicalKey(typed)]), or(isListed, isNotNull(licenses.replacedBy))))
+    .where(and(inArray(licenses.key, keysMeant(typed)), or(isListed, isNotNull(licenses.replacedBy))))
     .orderBy(exactFirst(typed))
     .limit(1)
-  const key = found?.license.key ?? typed
+  const key = found?.license.key ?? plainKey(typed)
   const type = found?.license.sellerType ?? sellerType
   const seller = sellerOf(deps, type)
   const info = seller ? await callSeller(seller.info(key)) : null

@@ -2,6 +2,7 @@ import { and, getTableName, inArray, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { keyEnding, maskedMin } from '#schema/rules/activations.ts'
 import type { AuditAction } from '#schema/rules/audit.ts'
+import { plainKey } from '#schema/rules/key-spellings.ts'
 import { auditLog, type LicenseRow, licenses, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch, writeBatch } from '#worker/lib/database.ts'
@@ -55,7 +56,7 @@ export async function resetDevices(deps: Deps, actor: Actor, name: string, isUse
 async function resetAtAnySeller(deps: Deps, actor: Actor, name: string, isUser: boolean): Promise<boolean> {
   const { db, now, newId, sellers } = deps
   for (const seller of Object.values(sellers)) {
-    if (!(await callSeller(isUser ? seller.resetDeviceOfUser(name) : seller.resetDevice(name)))) continue
+    if (!(await callSeller(isUser ? seller.resetDeviceOfUser(name) : seller.resetDevice(plainKey(name))))) continue
     const { id: actorId, name: actorName, requestId } = actor
     const entityId = `${seller.type} ${isUser && name.length < maskedMin ? `…${name}` : keyEnding(name)}`
     const what = { action, entity: getTableName(licenses), entityId }

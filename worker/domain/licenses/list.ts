@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { listKeys as api, LicenseKey } from '#schema/api/licenses.ts'
+import { searchedKey } from '#schema/rules/activations.ts'
 import { licenseStatus, type SellerType } from '#schema/rules/licenses.ts'
 import { type Page, unpagedMax } from '#schema/rules/lists.ts'
 import { licenseCounts, licenses, users } from '#schema/tables/index.ts'
@@ -83,9 +84,12 @@ function filtersOf(query: Filters, now: number) {
 const hasSellerType = (type: SellerType) => and(eq(sellerType, type), type === 'internal' ? undefined : isExternal)
 const isExternal = sql`${sellerType} <> 'internal'`
 
+/** A key is found however it was pasted. */
+const searchOf = ({ search }: Pick<Query, 'search'>) => (search === undefined ? undefined : searchedKey(search))
+
 /** Condition on licenses joined with users, for the export. */
 export const keysMatching = (query: Filters & Pick<Query, 'search'>, now: number, batch: ExportBatch) =>
-  isInNextBatch(searchedKeys, query.search, filtersOf(query, now), batch)
+  isInNextBatch(searchedKeys, searchOf(query), filtersOf(query, now), batch)
 
 const countKeys = (db: Database, type?: SellerType): TotalQuery =>
   db
@@ -111,20 +115,25 @@ export async function listKeys({ db, now }: Deps, query: Query, also?: SQL): Pro
   const isCounted = !(query.productName || query.status || query.discord)
   const counted = isCounted ? countKeys(db, query.sellerType) : undefined
   const index = query.discord && 'licenses_waiting'
-  const { isUnpaged: _, ...page } = await readLongList(db, searchedKeys, query, {
-    filters: and(filtersOf(query, now()), also),
-    order,
-    counted,
-    index,
-    rows: (page) =>
-      db
-        .select({ ...columnsOfKeys, ...match.columns })
-        .from(licenses)
-        .innerJoin(page, isMatch(searchedKeys))
-        .leftJoin(users, eq(users.id, userId))
-        .orderBy(match.position),
-    onWire: (row) => keyOnWire(row, now()),
-  })
+  const { isUnpaged: _, ...page } = await readLongList(
+    db,
+    searchedKeys,
+    { ...query, search: searchOf(query) },
+    {
+      filters: and(filtersOf(query, now()), also),
+      order,
+      counted,
+      index,
+      rows: (page) =>
+        db
+          .select({ ...columnsOfKeys, ...match.columns })
+          .from(licenses)
+          .innerJoin(page, isMatch(searchedKeys))
+          .leftJoin(users, eq(users.id, userId))
+          .orderBy(match.position),
+      onWire: (row) => keyOnWire(row, now()),
+    },
+  )
   return page
 }
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
-import { canonicalKey } from '#schema/rules/activations.ts'
+import { keysMeant } from '#schema/rules/activations.ts'
 import { licenses } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isListed } from './listed.ts'
 
-/** In SQL: the key as typed or, if it is one of the shop's, in its canonical form. */
-const matchesTypedKey = (typed: string) => and(inArray(licenses.key, [typed, canonicalKey(typed)]), isListed)
+/** In SQL: the key as typed or as it may be meant. */
+const matchesTypedKey = (typed: string) => and(inArray(licenses.key, keysMeant(typed)), isListed)
 
 /** The exact match first, since keys of external sellers may differ in case only. */
 export const exactFirst = (typed: string) => desc(eq(licenses.key, typed))

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { PanelMatches } from '#schema/api/panel.ts'
-import { isWholeKey } from '#schema/rules/activations.ts'
+import { isWholeKey, searchedKey } from '#schema/rules/activations.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { panelMatchesMax } from '#schema/rules/panel.ts'
 import { providerNames } from '#schema/rules/payments.ts'
@@ -58,7 +58,7 @@ export async function searchPanel(
   search: string,
   { hasProof, userOf }: { hasProof: boolean; userOf: () => Pick<SessionUser, 'staffScopes'> },
 ): Promise<PanelMatches> {
-  const text = soughtText(search)
+  const text = searchedKey(soughtText(search))
   const byKey = hasProof || isWholeKey(text)
   const found = await readBatch(db, {
     users: db

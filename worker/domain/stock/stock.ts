@@ -2,8 +2,8 @@ import { and, between, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type { AddedStock, addStockKeys as addApi, removeStockKeys as removeApi, Stock } from '#schema/api/stock.ts'
-import { canonicalKey, keyEnding } from '#schema/rules/activations.ts'
-import { foldedKey, spellingsOf, visibleKey } from '#schema/rules/key-spellings.ts'
+import { keptKey, keyEnding } from '#schema/rules/activations.ts'
+import { foldedKey, spellingsOf } from '#schema/rules/key-spellings.ts'
 import { stockListedMax } from '#schema/rules/stock.ts'
 import { auditLog, licenses, products, stockKeys } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -74,7 +74,7 @@ export async function addStockKeys(
   const { db, now } = deps
   const at = now()
   const pasted = keys.map((typed) => {
-    const key = canonicalKey(visibleKey(typed))
+    const key = keptKey(typed)
     return { key, folded: foldedKey(key), spellings: spellingsOf(key) }
   })
   const rows = JSON.stringify(pasted)

@@ -3,7 +3,8 @@ import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/second-factor.ts'
 import { brand } from '#schema/brand.ts'
-import { challengeMs, enrolmentMs, factorsMax, plainCode } from '#schema/rules/second-factor.ts'
+import { symbolsOf } from '#schema/rules/key-spellings.ts'
+import { challengeMs, enrolmentMs, factorsMax } from '#schema/rules/second-factor.ts'
 import { type SecondFactorRow, secondFactors, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { SealPurpose } from '#worker/lib/seal.ts'
@@ -54,7 +55,7 @@ export async function addTotp(
   const { secondFactor, now } = deps
   const { secret } = await readEnrolment<AppEnrolment>(deps, 'enrolment', actor, enrolment)
   const at = now()
-  const step = totpStepOf(secret, plainCode(code), at, 0)
+  const step = totpStepOf(secret, symbolsOf(code), at, 0)
   if (step === null) throw new StoreError('second_factor_refused')
   const sealed = await secondFactor.seal('totp', secret)
   return addFactor(deps, actor, session, { kind: 'totp', handle: 'totp', name, secret: sealed, position: step })

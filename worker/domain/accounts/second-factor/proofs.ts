@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type * as api from '#schema/api/second-factor.ts'
-import { plainCode, totpDigits } from '#schema/rules/second-factor.ts'
+import { symbolsOf } from '#schema/rules/key-spellings.ts'
+import { totpDigits } from '#schema/rules/second-factor.ts'
 import { recoveryCodes, type SecondFactorRow, secondFactors } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statement } from '#worker/lib/database.ts'
@@ -37,7 +38,7 @@ interface About {
 export async function checkProof(deps: Deps, { code, passkey }: Proof, about: About): Promise<Use | null> {
   if (passkey !== undefined) return checkPasskey(deps, passkey, about)
   if (code === undefined) return null
-  const plain = plainCode(code)
+  const plain = symbolsOf(code)
   return plain.length === totpDigits ? checkCode(deps, plain, about) : checkRecoveryCode(deps, plain, about)
 }
 
