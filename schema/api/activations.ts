@@ -31,7 +31,10 @@ export const activationDetails = {
   ],
   EXPIRED: ['Esta chave expirou.', 'This key has expired.'],
   PRODUCT_MISMATCH: ['Esta chave é de outro produto.', 'This key is for another product.'],
-  HWID_REQUIRED: ['A ferramenta não informou o aparelho.', 'The tool did not name the device.'],
+  HWID_REQUIRED: [
+    'A ferramenta não identificou este aparelho. Atualize-a ou fale com o suporte.',
+    'The tool did not identify this device. Update it or contact support.',
+  ],
   NOT_ACTIVATED: ['Esta chave ainda não foi ativada.', 'This key has not been activated yet.'],
   HWID_MISMATCH: [
     'Esta chave está em uso em outro aparelho. Libere-o no seu painel.',
@@ -53,7 +56,7 @@ export const detailOf = (detail: ActivationDetail, language: Language): string =
 
 const activationForm = v.object({
   key: requiredText(keyMax),
-  /** A stable id of the device. Without it the best answer is `HWID_REQUIRED`. */
+  /** A stable id of the device. Without it, or with one that many devices share, the best answer is `HWID_REQUIRED`. */
   hwid: v.nullish(text(hwidMax)),
   /** The product that the tool belongs to: keys of other products are refused. */
   productId: v.nullish(id),

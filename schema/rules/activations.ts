@@ -90,10 +90,10 @@ export interface Activation extends KeySwitches {
   hwid: string | null
 }
 
-/** The state of a key on a device. `hwid` is the device's digest. Keys of external sellers are unknown here. */
+/** The state of a key on a device, of which `digests` are those that it may be bound by. Keys of external sellers are unknown here. */
 export function activationCode(
   license: Activation | undefined,
-  { hwid, productId }: { hwid: string | null; productId: string | null },
+  { digests, productId }: { digests: readonly string[]; productId: string | null },
   now: number,
 ): ActivationCode {
   if (license && license.replacedBy !== null) return 'SUSPENDED'
@@ -101,7 +101,7 @@ export function activationCode(
   if (isSuspended(license)) return 'SUSPENDED'
   if (license.expirationDate <= now) return 'EXPIRED'
   if (productId !== null && license.productId !== productId) return 'PRODUCT_MISMATCH'
-  if (hwid === null) return 'HWID_REQUIRED'
+  if (digests.length === 0) return 'HWID_REQUIRED'
   if (license.hwid === null) return 'NOT_ACTIVATED'
-  return license.hwid === hwid ? 'VALID' : 'HWID_MISMATCH'
+  return digests.includes(license.hwid) ? 'VALID' : 'HWID_MISMATCH'
 }

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import * as api from '#schema/api/activations.ts'
 import { type ActivationCode, activationCodes, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
 import { dayMs, deviceReleaseMs, suspensions } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenses } from '#schema/tables/index.ts'
+import { sha256Hex } from '#worker/lib/signatures.ts'
 import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, stranger } from '../people.ts'
@@ -68,6 +70,56 @@ describe('a key on a device', () => {
     )
     await store.db.run(sql`drop table naive`)
     expect(won.filter(Boolean).length).toBeGreaterThan(1)
+  })
+})
+
+describe('an id that many devices share', () => {
+  const shared = ['00000000-0000-0000-0000-000000000000', 'Default string', '03000200-0400-0500-0006-000700080009']
+
+  test.each([...shared, 'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF', 'To Be Filled By O.E.M.', '\u200b'])(
+    'is HWID_REQUIRED and never bound: %s',
+    async (hwid) => {
+      const row = await license(store)
+      for (const ask of [activate, validate, deactivate])
+        expect((await ask({ key: row.key, hwid })).body).toMatchObject({ valid: false, code: 'HWID_REQUIRED' })
+      expect((await rowOf(row)).hwid).toBeNull()
+    },
+  )
+
+  test.each(shared)('that a key was bound to earlier gives way to the next device: %s', async (hwid) => {
+    const key = store.deps.newKey()
+    const row = await license(store, { key, hwid: sha256Hex(`${key}:${hwid}`), activatedAt: 1, releasedAt: Date.now() })
+    expect((await validate({ key, hwid })).body.code).toBe('HWID_REQUIRED')
+    expect((await validate({ key, hwid: 'PC-1' })).body.code).toBe('NOT_ACTIVATED')
+    expect((await activate({ key, hwid: 'PC-1' })).body.code).toBe('VALID')
+    expect((await activate({ key, hwid: 'PC-2' })).body.code).toBe('HWID_MISMATCH')
+    expect((await rowOf(row)).activatedAt).toBeGreaterThan(1)
+  })
+})
+
+describe('a GUID', () => {
+  const guid = '4c4c4544-0042-3510-8052-b3c04f4b4e32'
+  const spellings = [guid, `{${guid}}`, guid.toUpperCase(), `{${guid.toUpperCase()}}`]
+
+  test('is one device in any case, with and without braces', async () => {
+    const row = await license(store)
+    for (const hwid of spellings) expect((await activate({ key: row.key, hwid })).body.code).toBe('VALID')
+    expect((await validate({ key: row.key, hwid: guid.replace(/^./, '5') })).body.code).toBe('HWID_MISMATCH')
+  })
+
+  test.each(spellings)('that a key was bound to as %s is still its device, in the spelling of today', async (hwid) => {
+    const key = store.deps.newKey()
+    await license(store, { key, hwid: sha256Hex(`${key}:${hwid}`), activatedAt: 1 })
+    for (const sent of spellings) expect((await validate({ key, hwid: sent })).body.code).toBe('VALID')
+    expect((await deactivate({ key, hwid: guid })).body.valid).toBe(true)
+  })
+
+  test('is in the token as the tool sent it, which compares it with its own', async () => {
+    const row = await license(store)
+    for (const hwid of spellings) {
+      const { token = '' } = (await activate({ key: row.key.toLowerCase(), hwid })).body
+      expect(decodeJwt(token).hwid).toBe(sha256Hex(`${row.key}:${hwid}`))
+    }
   })
 })
 

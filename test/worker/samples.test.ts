@@ -79,6 +79,10 @@ describe.each(programs)('$name', ({ name, program, missing }) => {
         output: 'VALID The key is active on this device.',
       })
       expect((await start()).isSuccess).toBe(true)
+      // As a chat shows it: full width, quoted, with a long hyphen, a zero-width space and a full stop.
+      const wide = row.key.replace(/\w/g, (one) => String.fromCodePoint((one.codePointAt(0) ?? 0) + 0xfee0))
+      const typed = `\u201c\ufeff${wide.replaceAll('-', '\u2014\u200b')}\u201d.`
+      expect((await start({ typed })).output).toBe('VALID The key is active on this device.')
     },
   )
 

@@ -21,6 +21,20 @@ The answer:
 
 ${answerExample}
 
+## The id of the device {#hwid}
+
+Take what the system keeps for this, and hash it with your product's id, so that nobody follows a device from one product to another:
+
+| System | What to read |
+|---|---|
+| Windows | \`MachineGuid\` in the registry, \`HKLM\\SOFTWARE\\Microsoft\\Cryptography\`, in the 64-bit view (\`KEY_WOW64_64KEY\`) |
+| Linux | \`/etc/machine-id\`, else \`/var/lib/dbus/machine-id\` |
+| macOS | \`IOPlatformUUID\`, by \`ioreg -rd1 -c IOPlatformExpertDevice\` |
+
+\`hwid\` = SHA-256 of \`PRODUCT_ID:ID\`, in hexadecimal digits. Trim the id, write it in lower case, and always in the same way: another id is another device. Do not hash an id that is empty or that many devices share, as serial numbers of boards often are (\`To Be Filled By O.E.M.\`, \`Default string\`, zeros, \`03000200-0400-0500-0006-000700080009\`): the shop knows them only as they are. Network addresses change with adapters and VPNs, and copies of a virtual machine share all of this.
+
+The shop refuses an id that it knows to be shared with \`HWID_REQUIRED\` and binds no key to it; a key that is bound to one gets the next device that activates it. GUIDs are compared without case and braces. The token has your \`hwid\` as you sent it.
+
 ## Codes {#codes}
 
 A well-formed body is answered with 200 and one of these codes. If several apply, the first is returned.
@@ -29,7 +43,7 @@ ${codeTable('en', 'Code | What the customer reads')}
 
 \`activate\` never returns \`NOT_ACTIVATED\`: it binds such a key. \`VALID\` of \`deactivate\` says that the device was released. Keys of an external seller (\`multiloader\`) are \`NOT_FOUND\` here, with a detail that says so: their seller's own client API checks them. While \`license.product.status\` is \`maintenance\`, the tool is down, and the shop extends the licence by the outage.
 
-Other failures are errors as in the rest of the API: 400 for an invalid body (\`key\` up to ${facts.keyMax} characters, \`hwid\` up to ${facts.hwidMax}, \`nonce\` up to ${facts.nonceMax}), 429 with \`Retry-After\` beyond ${facts.keyLimit} for one key, ${facts.repeatedKeyLimit} for one unknown key from one address, or ${facts.unknownKeyLimit} for different unknown keys from one address. Existing keys are not counted for the address, and a key on the device it is bound to is always answered. Keys are read in any case, with or without hyphens, O as 0, I and L as 1. Browsers are not served: there is no CORS.
+Other failures are errors as in the rest of the API: 400 for an invalid body (\`key\` up to ${facts.keyMax} characters, \`hwid\` up to ${facts.hwidMax}, \`nonce\` up to ${facts.nonceMax}), 429 with \`Retry-After\` beyond ${facts.keyLimit} for one key, ${facts.repeatedKeyLimit} for one unknown key from one address, or ${facts.unknownKeyLimit} for different unknown keys from one address. Existing keys are not counted for the address, and a key on the device it is bound to is always answered. Of a key only its letters and digits are read, in any case and of any width, O as 0, I and L as 1: hyphens, quotes, full stops, line breaks and invisible characters may be pasted with it. Browsers are not served: there is no CORS.
 
 ## The token {#token}
 

@@ -21,6 +21,20 @@ A resposta:
 
 ${answerExample}
 
+## O id do aparelho {#hwid}
+
+Use o que o sistema guarda para isso, em hash com o id do seu produto, para que ninguém siga um aparelho de um produto a outro:
+
+| Sistema | O que ler |
+|---|---|
+| Windows | \`MachineGuid\` no registro, \`HKLM\\SOFTWARE\\Microsoft\\Cryptography\`, na visão de 64 bits (\`KEY_WOW64_64KEY\`) |
+| Linux | \`/etc/machine-id\`, senão \`/var/lib/dbus/machine-id\` |
+| macOS | \`IOPlatformUUID\`, com \`ioreg -rd1 -c IOPlatformExpertDevice\` |
+
+\`hwid\` = SHA-256 de \`ID_DO_PRODUTO:ID\`, em dígitos hexadecimais. Tire os espaços em volta do id, escreva-o em minúsculas e sempre do mesmo jeito: outro id é outro aparelho. Não faça hash de um id vazio ou que muitos aparelhos têm, como costumam ser os números de série de placas (\`To Be Filled By O.E.M.\`, \`Default string\`, zeros, \`03000200-0400-0500-0006-000700080009\`): a loja só os reconhece como são. Endereços de rede mudam com adaptadores e VPNs, e cópias de uma máquina virtual têm tudo isso igual.
+
+A loja recusa com \`HWID_REQUIRED\` um id que sabe ser de muitos e não liga chave a ele; uma chave que está ligada a um assim fica com o próximo aparelho que a ativar. GUIDs são comparados sem maiúsculas nem chaves em volta. O token tem o seu \`hwid\` como foi enviado.
+
 ## Códigos {#codes}
 
 Um corpo bem formado recebe 200 e um destes códigos. Se valem vários, vem o primeiro.
@@ -29,7 +43,7 @@ ${codeTable('pt-BR', 'Código | O que o cliente lê')}
 
 \`activate\` nunca responde \`NOT_ACTIVATED\`: ele liga essa chave. \`VALID\` em \`deactivate\` diz que o aparelho foi liberado. Chaves de um vendedor externo (\`multiloader\`) são \`NOT_FOUND\` aqui, com um \`detail\` que explica: quem as confere é a API do próprio vendedor. Enquanto \`license.product.status\` for \`maintenance\`, a ferramenta está fora do ar, e a loja estende a licença por esse tempo.
 
-Outras falhas são erros como no resto da API: 400 para um corpo inválido (\`key\` até ${facts.keyMax} caracteres, \`hwid\` até ${facts.hwidMax}, \`nonce\` até ${facts.nonceMax}), 429 com \`Retry-After\` além de ${facts.keyLimit} por chave, ${facts.repeatedKeyLimit} para a mesma chave desconhecida de um endereço ou ${facts.unknownKeyLimit} para chaves desconhecidas diferentes de um endereço. Chaves que existem não contam para o endereço, e uma chave no aparelho a que está ligada sempre é respondida. Chaves são lidas em maiúsculas ou minúsculas, com ou sem hífens, O como 0, I e L como 1. Navegadores não são atendidos: não há CORS.
+Outras falhas são erros como no resto da API: 400 para um corpo inválido (\`key\` até ${facts.keyMax} caracteres, \`hwid\` até ${facts.hwidMax}, \`nonce\` até ${facts.nonceMax}), 429 com \`Retry-After\` além de ${facts.keyLimit} por chave, ${facts.repeatedKeyLimit} para a mesma chave desconhecida de um endereço ou ${facts.unknownKeyLimit} para chaves desconhecidas diferentes de um endereço. Chaves que existem não contam para o endereço, e uma chave no aparelho a que está ligada sempre é respondida. De uma chave só se leem letras e dígitos, maiúsculas ou minúsculas e de qualquer largura, O como 0, I e L como 1: hífens, aspas, pontos, quebras de linha e caracteres invisíveis podem ser colados com ela. Navegadores não são atendidos: não há CORS.
 
 ## O token {#token}
 

@@ -1,17 +1,25 @@
 import * as api from '#schema/api/activations.ts'
 import { unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
-import * as activations from '#worker/domain/licenses/activations.ts'
 import type { CallLimit } from '#worker/domain/rate-limits.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { anyone, countedByHandler } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
+/** Evaluated when a tool first asks. */
+const activations = () => import('#worker/domain/licenses/activations.ts')
+
 const tool = countedByHandler(anyone, unknownKeyRateLimit)
 const caller = (c: AppContext, limit: CallLimit) => ({ language: c.var.language, limit })
 
-serve(api.activateKey, tool, (c, form, limit) => activations.activate(c.var.deps, form, caller(c, limit)))
-serve(api.validateKey, tool, (c, form, limit) => activations.validate(c.var.deps, form, caller(c, limit)))
-serve(api.deactivateKey, tool, (c, form, limit) => activations.deactivate(c.var.deps, form, caller(c, limit)))
+serve(api.activateKey, tool, async (c, form, limit) =>
+  (await activations()).activate(c.var.deps, form, caller(c, limit)),
+)
+serve(api.validateKey, tool, async (c, form, limit) =>
+  (await activations()).validate(c.var.deps, form, caller(c, limit)),
+)
+serve(api.deactivateKey, tool, async (c, form, limit) =>
+  (await activations()).deactivate(c.var.deps, form, caller(c, limit)),
+)
 serve(api.getSigningKeys, anyone, (c) => {
   c.header('Cache-Control', 'public, max-age=3600')
   return { keys: c.var.deps.offlineTokens?.keys ?? [] }

@@ -1,12 +1,14 @@
 # Asks the shop whether this tool may run. Without a network it relies on the last offline token until that expires.
 # pip install cryptography; python license.py SHOP JWKS.json PRODUCT KEY HWID TOKEN_FILE
-import base64, hashlib, json, re, sys, time, urllib.request, uuid
+import base64, hashlib, json, re, sys, time, unicodedata, urllib.request, uuid
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 shop, jwks_file, product_id, typed, hwid, token_file = sys.argv[1:]
 # The shop's /.well-known/jwks.json, built into the tool: never fetch it at run time, or a fake shop could supply its own.
 jwks = {key["kid"]: key for key in json.load(open(jwks_file))["keys"]}
-symbols = re.sub(r"[\s-]", "", typed).upper().translate(str.maketrans("OIL", "011"))
+# Only the key's symbols count: hyphens, quotes and invisible characters may have been pasted with it.
+pasted = re.sub("[^0-9A-Za-z]", "", unicodedata.normalize("NFKC", typed))
+symbols = pasted.upper().translate(str.maketrans("OIL", "011"))
 key = re.sub(".{5}(?=.)", r"\g<0>-", symbols) if re.fullmatch("[0-9A-TV-Z]{25}", symbols) else typed.strip()
 device = hashlib.sha256(f"{key}:{hwid.strip()}".encode()).hexdigest()
 decode = lambda part: base64.urlsafe_b64decode(part + "=" * (-len(part) % 4))

@@ -7,7 +7,8 @@ import { compactVerify, createLocalJWKSet } from 'jose'
 const [shop = '', jwksFile = '', productId = '', typed = '', hwid = '', tokenFile = ''] = process.argv.slice(2)
 // The shop's /.well-known/jwks.json, built into the tool: never fetch it at run time, or a fake shop could supply its own.
 const jwks = createLocalJWKSet(JSON.parse(readFileSync(jwksFile, 'utf8')))
-const symbols = typed.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
+const pasted = typed.normalize('NFKC').replace(/[^0-9a-z]/gi, '')
+const symbols = pasted.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
 const key = /^[0-9A-TV-Z]{25}$/.test(symbols) ? symbols.replace(/.{5}(?=.)/g, '$&-') : typed.trim()
 const device = createHash('sha256').update([key, hwid.trim()].join(':')).digest('hex')
 
@@ -45,9 +46,8 @@ async function checkOnline() {
   return answer.code === 'NOT_ACTIVATED' ? callApi('activate') : answer
 }
 
-async function checkOffline(): Promise<Answer> {
+async function checkOffline(now = Date.now() / 1000): Promise<Answer> {
   const { iat, exp } = await readToken(readFileSync(tokenFile, 'utf8'))
-  const now = Date.now() / 1000
   // Allow clocks that are five minutes slow. A clock set back further does not extend the token.
   return iat - 300 <= now && now < exp ? { valid: true, code: 'OFFLINE' } : { valid: false, code: 'TOKEN_EXPIRED' }
 }

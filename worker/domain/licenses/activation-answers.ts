@@ -21,10 +21,15 @@ export interface Caller {
 }
 
 export interface ActivationRequest extends Caller {
+  /** As the shop prints it. */
   key: string
   keyHash: string
-  /** The device's digest. */
-  hwid: string | null
+  /** The stored keys that may be meant, first the one that was typed. */
+  keys: string[]
+  /** By which the device is bound, or may have been; none where the tool named no device. */
+  digests: string[]
+  /** What the tool compares the token with: the digest of what it sent itself. */
+  sentDigest: string
   productId: string | null
   nonce: string | undefined
   now: number
@@ -82,9 +87,9 @@ export async function signedAnswer(
   const answer = answerOf(request, code, row)
   if (!offlineTokens || !row || !answer.valid) return answer
   const { detail: _, ...claims } = answer
-  const { keyHash, hwid, now } = request
+  const { keyHash, sentDigest, now } = request
   const { productId, expirationDate } = row.license
-  const subject = { sub: keyHash, hwid, ...(productId !== null && { aud: productId }) }
+  const subject = { sub: keyHash, hwid: sentDigest, ...(productId !== null && { aud: productId }) }
   const token = await offlineTokens.sign({ ...subject, ...claims }, now, Math.min(now + offlineTokenMs, expirationDate))
   return { ...answer, token }
 }

@@ -1,10 +1,17 @@
-import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { ActivationAnswer, ActivationForm } from '#schema/api/activations.ts'
 import { StoreError } from '#schema/api/errors.ts'
-import { activationCode, canonicalKey, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
+import {
+  activationCode,
+  canonicalKey,
+  isWholeKey,
+  keysMeant,
+  lastValidatedPrecisionMs,
+} from '#schema/rules/activations.ts'
+import { deviceId, sharedDeviceIds, spellingsOfDevice } from '#schema/rules/device-ids.ts'
 import { deviceReleaseMs } from '#schema/rules/licenses.ts'
 import { licenseRateLimit, repeatedKeyRateLimit } from '#schema/rules/rate-limits.ts'
-import { licenses, products } from '#schema/tables/index.ts'
+import { type LicenseRow, licenses, products } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
@@ -17,15 +24,46 @@ import { isInForce, suspensionOf } from './suspension.ts'
 /** A device is stored, compared and signed as a digest that differs for each key: its own id is never kept. */
 function requestOf(
   { now }: Deps,
-  { key: typed, hwid, productId = null, nonce }: ActivationForm,
+  { key: typed, hwid: sent, productId = null, nonce }: ActivationForm,
   caller: Caller,
 ): ActivationRequest {
   const key = canonicalKey(typed)
-  const device = hwid ? sha256Hex(`${key}:${hwid}`) : null
-  return { ...caller, key, keyHash: sha256Hex(key), hwid: device, productId, nonce: nonce ?? undefined, now: now() }
+  const id = deviceId(sent ?? '')
+  // A tool knows the key of another format as it sent it.
+  const sentDigest = digestOf(isWholeKey(typed) ? key : typed, sent ?? '')
+  return {
+    ...caller,
+    key,
+    keyHash: sha256Hex(key),
+    keys: isWholeKey(typed) ? [key] : keysMeant(typed),
+    digests: id === undefined ? [] : [...spellingsOfDevice(id).map((one) => digestOf(key, one)), sentDigest],
+    sentDigest,
+    productId,
+    nonce: nonce ?? undefined,
+    now: now(),
+  }
 }
 
-const hasKey = ({ key }: ActivationRequest) => eq(licenses.key, key)
+const digestOf = (key: string, hwid: string) => sha256Hex(`${key}:${hwid}`)
+
+/** By which the key may have been bound to an id that strangers share, before such were refused. */
+const sharedDigests = ({ key }: ActivationRequest) => sharedDeviceIds.map((id) => digestOf(key, id))
+
+/** The license as it counts: what is bound to an id that strangers share is bound to no device. */
+function withOwnDevice(request: ActivationRequest, license: LicenseRow): LicenseRow {
+  const { hwid } = license
+  const isOwn = hwid === null || request.digests.includes(hwid) || !sharedDigests(request).includes(hwid)
+  return isOwn ? license : { ...license, hwid: null }
+}
+
+/** Of several keys that may be meant it is the one that was typed, or no call would be about one license alone. */
+const hasKey = ({ keys }: ActivationRequest) =>
+  eq(
+    licenses.key,
+    keys.length === 1
+      ? sql`${keys[0]}`
+      : sql`(select k.key from ${licenses} k where k.key in ${keys} order by k.key = ${keys[0]} desc limit 1)`,
+  )
 
 /** `activationCode` up to the device, in SQL. */
 const isUsable = ({ now, productId }: ActivationRequest) =>
@@ -35,7 +73,7 @@ const isUsable = ({ now, productId }: ActivationRequest) =>
     isInForce(now),
     productId === null ? undefined : eq(licenses.productId, productId),
   )
-const isBoundHere = ({ hwid }: ActivationRequest): SQL => sql`${licenses.hwid} = ${hwid}`
+const isBoundHere = ({ digests }: ActivationRequest): SQL => inArray(licenses.hwid, digests)
 const isLongAgo = (column: typeof licenses.releasedAt | typeof licenses.lastValidatedAt, ms: number, now: number) =>
   or(isNull(column), lte(column, now - ms))
 
@@ -85,7 +123,7 @@ async function execute({ db }: Deps, request: ActivationRequest, { set, where, c
       .leftJoin(products, eq(products.id, licenses.productId))
       .where(hasKey(request)),
   })
-  const code = activationCode(row?.license, request, now)
+  const code = activationCode(row && withOwnDevice(request, row.license), request, now)
   const isChanged = changed.length > 0
   requireWithinLimit(row ? licenseRateLimit : repeatedKeyRateLimit, uses, now)
   if (code !== 'VALID' && !isChanged) requireWithinLimit(limit.limit, guesses, now)
@@ -95,14 +133,15 @@ async function execute({ db }: Deps, request: ActivationRequest, { set, where, c
 /** Binds an unbound key to the device. Of concurrent calls the first write wins, and the others read the device it is bound to. */
 export async function activate(deps: Deps, form: ActivationForm, caller: Caller): Promise<ActivationAnswer> {
   const request = requestOf(deps, form, caller)
-  const { limit, hwid, now } = request
+  const { limit, digests, now } = request
+  const [digest = null] = digests
   const isBindable = and(
-    isNull(licenses.hwid),
-    sql`${hwid} is not null`,
+    sql`${digest} is not null`,
+    sql`(${licenses.hwid} is null or ${licenses.hwid} in (select value from json_each(${JSON.stringify(sharedDigests(request))})))`,
     isWithinLimit(limit.limit, limit.address, now),
   )
   const { code, row } = await execute(deps, request, {
-    set: { hwid, activatedAt: now, lastValidatedAt: now },
+    set: { hwid: digest, activatedAt: now, lastValidatedAt: now },
     where: isBindable,
     counts: or(isBindable, isBoundHere(request)),
   })
