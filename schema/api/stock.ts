@@ -38,7 +38,7 @@ export type Stock = Answer<typeof getStock>
 export const addStockKeys = endpoint('POST', '/api/auth/admin/products/:productId/stock', {
   summary: 'Create up to 100 keys in the stock of a product',
   description:
-    'Keys that were bought elsewhere and are sold one by one, where the product sells its stock. A run has up to 1,000 rows, and each row one key: a repeated call adds nothing and has the same answer. A key that is known already is refused by its row, with the reason; the others are added. Case, spaces, hyphens, dots and underscores do not make another key.',
+    'Keys that were bought elsewhere and are sold one by one, where the product sells its stock. A run has up to 1,000 rows, and each row one key: a repeated call adds nothing and has the same answer. What is known already, or is no key (a heading, an address, a price, a sentence), is refused by its row, with the reason; the others are added. Case, spaces, hyphens, dots and underscores do not make another key. With `isPreview` the answer is that of the same call without, and nothing is written.',
   body: v.pipe(
     v.object({
       /** Chosen by the caller, random. */
@@ -46,6 +46,7 @@ export const addStockKeys = endpoint('POST', '/api/auth/admin/products/:productI
       /** The first row of this call. */
       from: wholeNumber(0, keyRunMax - 1),
       keys: v.pipe(v.array(keyText), v.minLength(1), v.maxLength(keyRunCallMax)),
+      isPreview: v.optional(v.boolean(), false),
     }),
     v.check(({ from, keys }) => from + keys.length <= keyRunMax, 'too_many'),
   ),

@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type Category, listCategories } from '#schema/api/catalogue.ts'
 import { getLevelNames } from '#schema/api/levels.ts'
-import { levels } from '#schema/tables/index.ts'
+import { levels, stockKeys } from '#schema/tables/index.ts'
 import { productOnSale } from '../on-sale.ts'
-import { license, product } from '../rows.ts'
+import { license, product, stockKey } from '../rows.ts'
 import { isWide } from '../width.ts'
 import { expectNoFaultsAgain, expectToast, filterBy, openPanel } from './admin-panel.ts'
 import { openSharedSite } from './shared-page.ts'
@@ -124,12 +125,41 @@ test('a product sells pasted keys, says which lines were refused, and is sold ou
 
   await panel.chooseAction('Cofre Overlay', 'Estoque de chaves')
   const keys = ['COFRE-0000-0000-0001', 'COFRE-0000-0000-0002']
-  await dialog.getByLabel('Chaves, uma por linha').fill([...keys, '', taken.key, keys[0]].join('\n'))
+  const text = dialog.getByLabel('Chaves, uma por linha')
+  const pasted = [
+    ...keys,
+    '',
+    taken.key,
+    keys[0]?.toLowerCase().replaceAll('-', ' '),
+    'joao@loja.test',
+    'R$ 49,90',
+  ].join('\n')
+  await text.fill(pasted)
   await button('Salvar').click()
-  await dialog.getByText('2 chaves adicionadas ao estoque.').first().waitFor()
-  await dialog.getByText(`Linha 4: ${taken.key} (já é uma licença)`).waitFor()
-  await dialog.getByText(`Linha 5: ${keys[0]} (aparece duas vezes)`).waitFor()
+  const preview = panel.page.getByRole('dialog', { name: 'Adicionar 2 chaves ao estoque?' })
+  for (const shown of [
+    'Nada foi gravado ainda.',
+    'Chaves novas2',
+    'Já conhecidas1',
+    'Repetidas no texto1',
+    'Não são chaves2',
+    `Linha 4: ${taken.key} (já é uma licença)`,
+    'Linha 5: cofre 0000 0000 0001 (aparece duas vezes)',
+    'Linha 6: joao@loja.test (é um endereço de e-mail ou da web)',
+    'Linha 7: R$ 49 (é um preço)',
+  ])
+    await expect.poll(() => preview.textContent()).toContain(shown)
   await expectNoFaultsAgain(panel.page, 'the refused lines')
+  expect(await site.store.db.$count(stockKeys, eq(stockKeys.productId, id))).toBe(0)
+  await preview.getByRole('button', { name: 'Voltar ao texto' }).click()
+  await expect.poll(() => text.inputValue()).toBe(pasted)
+  await button('Salvar').click()
+  // Somebody else adds one of them meanwhile.
+  await preview.getByText('Linha 7').waitFor()
+  await stockKey(site.store, { productId: id, key: keys[1] ?? '', addedAt: Date.now() + 60_000 })
+  await preview.getByRole('button', { name: 'Adicionar 2 chaves' }).click()
+  await dialog.getByText('1 chave adicionada ao estoque.').first().waitFor()
+  await dialog.getByText(`Linha 2: ${keys[1]} (está ou esteve em um estoque)`).waitFor()
   await dialog.getByRole('button', { name: 'Fechar' }).last().click()
   await row('Cofre Overlay').getByText('Estoque: 2').waitFor()
   await expect.poll(() => onSale('Cofre Overlay')).toMatchObject({ isSoldOut: false })
@@ -147,11 +177,14 @@ test('a product sells pasted keys, says which lines were refused, and is sold ou
   const typed = 'COFRE-0000-0000-0003\nProduto\tChave\nCofre\t"COFRE-0000-0000-0004"\nCofre\t\n'
   await expect.poll(() => lines.inputValue()).toBe(typed)
   await button('Salvar').click()
+  await dialog.getByText('Linha 2: Chave (é um título de coluna)').waitFor()
   await dialog.getByText('Linha 4: falta a chave.').waitFor()
   await expectNoFaultsAgain(panel.page, 'a line without a key')
+  await button('Voltar ao texto').click()
   await expect.poll(() => lines.inputValue()).toBe(typed)
   await lines.fill(typed.replace('Cofre\t\n', 'Cofre\tCOFRE-0000-0000-0005\n'))
   await button('Salvar').click()
+  await button('Adicionar 3 chaves').click()
   await panel.expectSuccess('3 chaves adicionadas ao estoque.')
 
   await panel.chooseAction('Cofre Overlay', 'Estoque de chaves')
@@ -180,4 +213,32 @@ test('a product sells pasted keys, says which lines were refused, and is sold ou
   await dialog.last().getByRole('button', { name: 'Retirar todas as livres' }).click()
   await expect.poll(() => dialog.getByText('…-0002').count()).toBe(0)
   expect(panel.pageErrors).toEqual([])
+})
+
+test('in English too, pasted lines that are no keys are named with their reasons, and none is added', async () => {
+  await product(site.store, { name: 'Vault Overlay' })
+  const { page, dialog, button, chooseAction } = await openPanel(site, '/admin/products?search=vault', { lang: 'en' })
+  await chooseAction('Vault Overlay', 'Key stock')
+  const lines = ['License key', 'a@b.test', '$9.90', 'Thanks for buying!', '17', '•••••-9T3XA', '"open', ';note']
+  await dialog.getByLabel('Keys, one per line').fill(lines.join('\n'))
+  await button('Save').click()
+  const preview = page.getByRole('dialog', { name: 'No new key' })
+  for (const shown of [
+    'New keys0',
+    'Known already0',
+    'Not keys8',
+    'Line 1: License key (is the heading of a column)',
+    'Line 2: a@b.test (is an e-mail or web address)',
+    'Line 3: $9.90 (is a price)',
+    'Line 4: Thanks for buying! (is a text, not just a key)',
+    'Line 5: 17 (is too short for a key)',
+    'Line 6: •••••-9T3XA (is a hidden key, without all of its letters)',
+    'Line 7: its quotes do not close.',
+    'Line 8: it has no key.',
+    'No line has a new key.',
+  ])
+    await expect.poll(() => preview.textContent()).toContain(shown)
+  expect(await preview.getByRole('button', { name: 'Add 0 keys' }).isDisabled()).toBe(true)
+  await preview.getByRole('button', { name: 'Back to the text' }).click()
+  await expect.poll(() => dialog.getByLabel('Keys, one per line').inputValue()).toBe(lines.join('\n'))
 })

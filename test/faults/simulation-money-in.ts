@@ -193,7 +193,7 @@ export function moneyInEvents(shop: Shop) {
       const item = random.pick(items)
       const runId = String(random.between(0, 40)).padStart(32, '0')
       const keys = times(random.between(1, 4), (n) => `SIMULATED-${runId}-${n}`)
-      return (deps) => addStockKeys(deps, actor(), item.id, { runId, from: 0, keys })
+      return (deps) => addStockKeys(deps, actor(), item.id, { runId, from: 0, keys, isPreview: false })
     },
     removeFromStock(): Event {
       const item = random.pick(items)

@@ -26,6 +26,7 @@ test('a key is the first cell of its line, quoted or not, with any separator and
           { line: 4, key: 'CCC-3' },
           { line: 5, key: 'D"D' },
         ],
+        headings: [],
         wrong: [],
       })
     }
@@ -37,13 +38,18 @@ test('a line break in a quoted cell begins no other key, and the lines after it 
       { line: 1, key: 'A-1' },
       { line: 3, key: 'B-2' },
     ],
+    headings: [],
     wrong: [],
   })
 })
 
 test('a heading line is no key, and says in which column the keys are and what separates them', () => {
   for (const heading of ['key', 'Chave', '"CHAVES"', 'Serial', 'serial_number', 'Número de série', 'Licença', 'Código'])
-    expect(readKeyLines(`${heading}\nA-1`), heading).toEqual({ keys: [{ line: 2, key: 'A-1' }], wrong: [] })
+    expect(readKeyLines(`${heading}\nA-1`), heading).toEqual({
+      keys: [{ line: 2, key: 'A-1' }],
+      headings: [{ line: 1, key: heading.replaceAll('"', '') }],
+      wrong: [],
+    })
   expect(keysOf('Código;Produto;Chave\n17;"Aurora; Trainer";A,1\n18;Overlay;B-2')).toEqual(['A,1', 'B-2'])
   expect(keysOf('sep=,\r\nproduct,key\r\nAurora,A;1\r\n')).toEqual(['A;1'])
   // Two files, read one after another.
@@ -80,6 +86,7 @@ test('a line that cannot be read is named with what is wrong, and takes no other
       { line: 3, key: 'C-3' },
       { line: 11, key: 'H-8' },
     ],
+    headings: [],
     wrong: [
       { line: 2, fault: 'quotes' },
       { line: 4, fault: 'empty' },
@@ -92,7 +99,7 @@ test('a line that cannot be read is named with what is wrong, and takes no other
     ],
   })
   expect(readKeyLines('"A-1\n"B-2\nC-3').wrong.map(({ line }) => line)).toEqual([1, 2])
-  expect(readKeyLines('')).toEqual({ keys: [], wrong: [] })
+  expect(readKeyLines('')).toEqual({ keys: [], headings: [], wrong: [] })
 })
 
 test('a thousand long lines whose quotes do not close are read at once', () => {

@@ -12,6 +12,7 @@ import { submitRefundRequest } from '#schema/api/refund-requests.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
 import * as api from '#schema/api/stock.ts'
 import { foldedKey } from '#schema/rules/key-spellings.ts'
+import { keyPattern } from '#schema/rules/licenses.ts'
 import type { Page } from '#schema/rules/lists.ts'
 import { auditLog, licenses, payments, stockKeys } from '#schema/tables/index.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
@@ -84,6 +85,74 @@ test('keys are added once, and what is known already is refused by its row with 
   expect(listed.map(({ key }) => key)).toEqual([one, two].map((key) => `…${key.slice(-5)}`))
   const log = await store.db.select().from(auditLog).where(eq(auditLog.entityId, id))
   expect(log).toMatchObject([{ action: 'product.add_keys', after: { rows: 2 } }])
+})
+
+/** What stands in pasted columns and mails beside keys. */
+const noKeys = [
+  ['Chave de ativação', 'heading'],
+  ['code:', 'heading'],
+  ['••••• ••••• 9T3XA', 'masked'],
+  ['joao@loja.test', 'address'],
+  ['https://gift.test/r/AB12-CD34', 'address'],
+  ['R$ 49,90', 'price'],
+  ['1.249,90', 'price'],
+  ['Obrigado pela compra!', 'sentence'],
+  ['Sua chave: AB12C-D34EF', 'sentence'],
+  ['1042', 'short'],
+] as const
+
+test('what is no key is refused by its row with the reason, and the others are added', async () => {
+  const { id } = await product(store)
+  const good = `BOUGHT-${newRun()}`
+  const keys = [...noKeys.map(([text]) => text), good]
+  expect((await add(id, keys)).body).toMatchObject({
+    added: 1,
+    refused: noKeys.map(([, reason], row) => ({ row, reason })),
+  })
+  const rows = await store.db.select().from(stockKeys).where(eq(stockKeys.productId, id))
+  expect(rows.map(({ key }) => key)).toEqual([good])
+})
+
+test('a preview writes nothing and says what adding the same then does, of new, known, repeated and other lines', async () => {
+  const { id } = await product(store)
+  const [first, ...others] = spellingsOfOne()
+  const known = `BOUGHT-${newRun()}`
+  await add(id, [known])
+  const { key: issued } = await license(store)
+  const keys = ['preço R$ 9,90', known.toLowerCase(), first, ...others, issued, `BOUGHT-${newRun()}`]
+  const body = { runId: newRun(), from: 0, keys }
+  const ask = (isPreview: boolean) =>
+    store.ask(api.addStockKeys, { as: boss, params: { productId: id }, body: { ...body, isPreview } })
+  const before = await stockOf(id)
+  const { added, refused } = (await ask(true)).body
+  expect(await stockOf(id)).toEqual(before)
+  expect(added).toBe(2)
+  expect(refused?.map(({ reason }: { reason: string }) => reason)).toEqual([
+    'price',
+    'in_stock',
+    ...others.map(() => 'repeated'),
+    'issued',
+  ])
+  expect((await ask(false)).body).toMatchObject({ added, refused })
+})
+
+test('a key that was added after the preview is refused when it is written', async () => {
+  const { id } = await product(store)
+  const body = { runId: newRun(), from: 0, keys: [`BOUGHT-${newRun()}`, `BOUGHT-${newRun()}`] }
+  const ask = (isPreview: boolean) =>
+    store.ask(api.addStockKeys, { as: boss, params: { productId: id }, body: { ...body, isPreview } })
+  expect((await ask(true)).body).toMatchObject({ added: 2, refused: [] })
+  await add(id, body.keys.slice(1))
+  expect((await ask(false)).body).toMatchObject({ added: 1, refused: [{ row: 1, reason: 'in_stock' }] })
+})
+
+test('a key of another issuer that is shaped like the shop’s keeps its letters', async () => {
+  const { id } = await product(store)
+  const steam = store.deps.newKey().replace(/^.{3}/, 'OIL')
+  await add(id, [steam, `\u201c${store.deps.newKey().toLowerCase()}\u201d.`])
+  const [one, own] = await store.db.select().from(stockKeys).where(eq(stockKeys.productId, id)).orderBy(stockKeys.id)
+  expect(one?.key).toBe(steam)
+  expect(own?.key).toMatch(keyPattern)
 })
 
 test('a key of a stock is added nowhere else as a licence', async () => {

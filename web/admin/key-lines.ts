@@ -1,3 +1,4 @@
+import { headingOf } from '#schema/rules/key-faults.ts'
 import { isKeyText } from '#schema/rules/key-spellings.ts'
 import { keyMax } from '#schema/rules/licenses.ts'
 
@@ -8,37 +9,14 @@ export interface KeyLine {
 }
 
 /** What is wrong with a line: its quotes do not close, it has something but no key, or no key looks like this one. */
-type LineFault = 'quotes' | 'empty' | 'tooLong' | 'characters'
+export type LineFault = 'quotes' | 'empty' | 'tooLong' | 'characters'
 
 export interface KeyText {
   keys: KeyLine[]
+  headings: KeyLine[]
   wrong: { line: number; fault: LineFault }[]
 }
 
-/** What heads the column of keys, in the order in which a heading line is searched for it. */
-const headings = [
-  'key',
-  'keys',
-  'chave',
-  'chaves',
-  'serial',
-  'serials',
-  'serial number',
-  'numero de serie',
-  'license key',
-  'licence key',
-  'product key',
-  'activation key',
-  'chave de licenca',
-  'chave de ativacao',
-  'chave do produto',
-  'cd key',
-  'license',
-  'licence',
-  'licenca',
-  'codigo',
-  'code',
-]
 const anySeparator = ';,\t'
 /** Control characters, and what a wrong decoding leaves behind. */
 const foreign = /[\p{Cc}\p{Cs}\uFFFD]/u
@@ -48,16 +26,18 @@ const foreign = /[\p{Cc}\p{Cs}\uFFFD]/u
  * first. Files are read one after another, so that a heading line may stand anywhere.
  */
 export function readKeyLines(text: string): KeyText {
-  const read: KeyText = { keys: [], wrong: [] }
+  const read: KeyText = { keys: [], headings: [], wrong: [] }
   let separators = anySeparator
   let column = 0
   let line = 1
   for (let at = 0; at < text.length; ) {
     const outlined = recordAt(text, at, anySeparator)
-    const headed = columnOf(outlined.cells)
+    const headed = headingOf(outlined.cells)
     if (headed >= 0) {
       separators = outlined.separator || anySeparator
-      column = columnOf(recordAt(text, at, separators).cells)
+      const { cells } = recordAt(text, at, separators)
+      column = headingOf(cells)
+      read.headings.push({ line, key: cells[column] ?? '' })
     }
     const record = separators === anySeparator ? outlined : recordAt(text, at, separators)
     if (headed < 0 && !/^sep=$/i.test(outlined.cells[0] ?? '')) add(record, line)
@@ -78,20 +58,6 @@ function faultOf(key: string, cells: readonly string[]): LineFault | undefined {
   if (!isKeyText(key)) return cells.some(Boolean) ? 'empty' : undefined
   if (key.length > keyMax) return 'tooLong'
   return foreign.test(key) ? 'characters' : undefined
-}
-
-const plainOf = (cell: string) =>
-  cell
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[\s_-]+/g, ' ')
-
-/** The column that a heading line gives to the keys; -1 for any other line. */
-function columnOf(cells: readonly string[]): number {
-  const plain = cells.map(plainOf)
-  const heading = headings.find((name) => plain.includes(name))
-  return heading === undefined ? -1 : plain.indexOf(heading)
 }
 
 interface CsvRecord {

@@ -35,7 +35,7 @@ export function FormDialog<Draft extends object>({ onClose, title, children, ...
     ...formOptions,
     save: async (draft, changes) => {
       try {
-        await save(draft, changes)
+        if ((await save(draft, changes)) === 'asks') return
       } catch (thrown) {
         acceptApproval(thrown)
       }

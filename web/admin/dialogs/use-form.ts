@@ -22,10 +22,10 @@ export interface FormOptions<Draft> {
   /** The field that an error code of the server belongs to: `{ coupon_taken: 'code' }`. */
   fieldOfError?: Partial<Record<string, keyof Draft & string>>
   /**
-   * Saves, reloads the list, tells of it by `toast`. The dialog closes when it resolves and stays open when it throws. `changes`: the fields
-   * that differ from the initial draft.
+   * Saves, reloads the list, tells of it by `toast`. The dialog closes when it resolves and stays open when it throws, or where it asks
+   * first. `changes`: the fields that differ from the initial draft.
    */
-  save: (draft: Draft, changes: Partial<Draft>) => Promise<void>
+  save: (draft: Draft, changes: Partial<Draft>) => Promise<void> | Promise<'asks' | undefined>
 }
 
 interface State<Draft> {

@@ -1,11 +1,12 @@
 import { CircleCheck, Copy, LayoutList, Package, Undo2, Wrench } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { exportProducts } from '#schema/api/exports.ts'
 import { saleStates } from '#schema/rules/catalogue.ts'
 import { sellerTypes } from '#schema/rules/licenses.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Optional } from '#web/layout/optional.tsx'
 import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
 import { CreateButton } from '../crud/create-button.tsx'
@@ -22,8 +23,9 @@ import { MaintenanceDialog } from './maintenance-dialog.tsx'
 import { ProductDialog } from './product-dialog.tsx'
 import { ProductPageDialog } from './product-page-dialog.tsx'
 import { categories, copyProduct, type ProductRow, products, removeProduct, undoRemoval } from './products-state.ts'
-import { StockDialog } from './stock-dialog.tsx'
 import { useProductColumns } from './use-product-columns.tsx'
+
+const StockDialog = lazy(() => import('./stock-dialog.tsx'))
 
 /** Short lists that the API returns whole: always their first page. */
 const firstPage = { page: '1', limit: '100' }
@@ -115,7 +117,9 @@ export function ProductsTab() {
       />
       <ProductDialog {...crud.form} categories={categoryRows} levels={levelRows} />
       <ProductPageDialog product={paged} onClose={() => setPaged(null)} />
-      <StockDialog product={stocked} onClose={() => setStocked(null)} />
+      <Optional isNeeded>
+        <StockDialog product={stocked} onClose={() => setStocked(null)} />
+      </Optional>
       <MaintenanceDialog
         product={switched}
         onClose={() => {

@@ -5,39 +5,39 @@ import { stockWarnMax } from '#schema/rules/stock.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Sentence } from '#web/ui/verbatim.tsx'
+import { AdminConfirmDialog } from '../dialogs/admin-confirm-dialog.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { WholeNumberField } from '../dialogs/number-fields.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
 import { readKeyLines } from '../key-lines.ts'
-import { KeyLinesField, wrongLinesText } from '../key-lines-field.tsx'
+import { KeyLinesField } from '../key-lines-field.tsx'
 import { newRunId } from '../keys/key-runs-state.ts'
 import type { ProductRow } from './products-state.ts'
-import styles from './stock.module.css'
 import { StockList } from './stock-list.tsx'
-import { type AddedKeys, type StockDraft, saveStock, stockDraftOf } from './stock-state.ts'
+import { RefusedLines, StockPreview } from './stock-preview.tsx'
+import { previewStock, type ReadStock, type StockDraft, saveStock, stockDraftOf } from './stock-state.ts'
 
 interface Props {
   product: ProductRow | null
   onClose: () => void
 }
 
-/** The stock of keys of a product: whether they are sold, when it is low, keys to add, and those that it has. */
-export function StockDialog({ product, onClose }: Props) {
+interface Asked extends ReadStock {
+  changes: Partial<StockDraft>
+  /** What is confirmed again, after a failure, goes on with the same run. */
+  runId: string
+}
+
+/** The stock of keys of a product: whether they are sold, when it is low, keys to add, and those that it has. What would be added is shown first. */
+export default function StockDialog({ product, onClose }: Props) {
   const t = useT()
-  const [result, setResult] = useState<AddedKeys | null>(null)
-  // What is submitted again unchanged, after a failure, goes on with the same run.
-  const [run, setRun] = useState({ id: '', text: '' })
-  const save = async (changes: Partial<StockDraft>) => {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [result, setResult] = useState<ReadStock | null>(null)
+  const save = async ({ changes, runId, keys }: Asked) => {
     if (!product) return
-    const text = changes.text ?? ''
-    const id = run.id !== '' && run.text === text ? run.id : newRunId()
-    setRun({ id, text })
-    const saved = await saveStock(product, id, changes)
-    setRun({ id: '', text: '' })
+    const saved = await saveStock(product, runId, changes, keys)
     if (saved.refused.length > 0) setResult(saved)
-    else if (saved.added > 0) toast(t('adminProducts.stock.addedKeys', { n: saved.added }))
+    else if (saved.keys.length > 0) toast(t('adminProducts.stock.addedKeys', { n: saved.keys.length }))
     else toast(t('adminProducts.changed', { name: product.name }))
   }
   return (
@@ -48,14 +48,23 @@ export function StockDialog({ product, onClose }: Props) {
         title={t('adminProducts.stock.title', { name: product?.name ?? '' })}
         initial={() => stockDraftOf(product)}
         schema={updateProduct.body}
-        check={({ text }) => {
-          const isTooMany = keyRunMax < readKeyLines(text).keys.length
-          const problem = isTooMany ? t('adminProducts.stock.tooMany', { max: keyRunMax }) : wrongLinesText(t, text)
-          return problem === undefined ? {} : { text: problem }
-        }}
+        check={({ text }) =>
+          keyRunMax < readKeyLines(text).keys.length
+            ? { text: t('adminProducts.stock.tooMany', { max: keyRunMax }) }
+            : {}
+        }
         errorTitle={(reason) => t('adminProducts.saveFailed', { reason })}
         labels={{ stockWarnAt: t('adminProducts.stock.warnAt'), text: t('adminKeys.lines.label') }}
-        save={(_, changes) => save(changes)}
+        save={async ({ text }, changes) => {
+          const runId = newRunId()
+          if (!product) return
+          if (text.trim() === '') {
+            await save({ changes, runId, keys: [], refused: [] })
+            return
+          }
+          setAsked({ ...(await previewStock(product, runId, text)), changes, runId })
+          return 'asks'
+        }}
       >
         {({ set, bind, bindCheckbox }) => (
           <>
@@ -66,28 +75,30 @@ export function StockDialog({ product, onClose }: Props) {
           </>
         )}
       </FormDialog>
+      <AdminConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={t('adminProducts.stock.preview.title', { n: asked?.keys.length ?? 0 })}
+        text={t('adminProducts.stock.preview.text')}
+        confirmLabel={t('adminProducts.stock.preview.add', { n: asked?.keys.length ?? 0 })}
+        variant="primary"
+        cancelLabel={t('adminProducts.stock.preview.back')}
+        errorTitle={t('adminProducts.stock.preview.failed')}
+        disabledReason={asked?.keys.length === 0 ? t('adminProducts.stock.preview.none') : undefined}
+        onConfirm={async () => {
+          if (asked) await save(asked)
+          onClose()
+        }}
+      >
+        {asked && <StockPreview read={asked} />}
+      </AdminConfirmDialog>
       <ResultDialog
         isOpen={result !== null}
         onClose={() => setResult(null)}
-        title={t('adminProducts.stock.addedKeys', { n: result?.added ?? 0 })}
+        title={t('adminProducts.stock.addedKeys', { n: result?.keys.length ?? 0 })}
         size="md"
       >
-        <Notice tone="warn" title={t('adminProducts.stock.refused', { n: result?.refused.length ?? 0 })}>
-          <ul className={styles.refused}>
-            {result?.refused.map(({ line, key, reason }) => (
-              <li key={line}>
-                <Sentence
-                  text={t('adminProducts.stock.refusedLine', {
-                    line,
-                    key,
-                    reason: t(`adminProducts.stock.reasons.${reason}`),
-                  })}
-                  verbatim={key}
-                />
-              </li>
-            ))}
-          </ul>
-        </Notice>
+        {result && <RefusedLines refused={result.refused} />}
       </ResultDialog>
     </>
   )

@@ -1,12 +1,13 @@
 import { updateProduct } from '#schema/api/products.ts'
-import { type AddedStock, addStockKeys, getStock, removeStockKeys, type Stock } from '#schema/api/stock.ts'
+import { addStockKeys, getStock, removeStockKeys, type Stock } from '#schema/api/stock.ts'
 import { keyRunCallMax } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
-import { type KeyLine, readKeyLines } from '../key-lines.ts'
+import type { KeyLine } from '../key-lines.ts'
 import { thenReload } from '../then-reload.ts'
 import { type ProductRow, products } from './products-state.ts'
+import { type RefusedLine, readStockLines } from './stock-lines.ts'
 
 export const stock = resource<Stock | null, [productId: string]>(null, (productId) =>
   call(getStock, { params: { productId } }),
@@ -25,29 +26,43 @@ export const stockDraftOf = (product: ProductRow | null): StockDraft => ({
   text: '',
 })
 
-export interface AddedKeys {
-  added: number
-  /** The lines of the text that were refused, with the reason. */
-  refused: (KeyLine & Pick<AddedStock['refused'][number], 'reason'>)[]
+export interface ReadStock {
+  /** The lines whose keys are added. */
+  keys: KeyLine[]
+  refused: RefusedLine[]
 }
 
-/** Saves what was changed and adds the pasted keys, call by call. Begun again with the same id it adds only what is missing. */
-export async function saveStock(
-  { _id }: ProductRow,
-  runId: string,
-  { text, ...changes }: Partial<StockDraft>,
-): Promise<AddedKeys> {
-  await sendChanges(changes, (body) => call(updateProduct, { params: { id: _id }, body }))
-  const lines = readKeyLines(text ?? '').keys
-  const all: AddedKeys = { added: 0, refused: [] }
+/** Sends keys call by call. Begun again with the same id it adds only what is missing; a preview adds nothing. */
+async function send({ _id }: ProductRow, runId: string, lines: readonly KeyLine[], isPreview: boolean) {
+  const refused: RefusedLine[] = []
   for (let from = 0; from < lines.length; from += keyRunCallMax) {
     const keys = lines.slice(from, from + keyRunCallMax).map(({ key }) => key)
-    const { added, refused } = await call(addStockKeys, { params: { productId: _id }, body: { runId, from, keys } })
-    all.added += added
-    all.refused.push(...refused.map(({ row, ...one }) => ({ ...one, line: lines[row]?.line ?? row + 1 })))
+    const body = { runId, from, keys, isPreview }
+    const answer = await call(addStockKeys, { params: { productId: _id }, body })
+    refused.push(...answer.refused.map(({ row, key, reason }) => ({ line: lines[row]?.line ?? row + 1, key, reason })))
   }
+  const refusedLines = new Set(refused.map(({ line }) => line))
+  return { keys: lines.filter(({ line }) => !refusedLines.has(line)), refused }
+}
+
+/** What adding the lines of a text would do now. */
+export async function previewStock(product: ProductRow, runId: string, text: string): Promise<ReadStock> {
+  const read = readStockLines(text)
+  const { keys, refused } = await send(product, runId, read.keys, true)
+  return { keys, refused: [...read.refused, ...refused].sort((one, other) => one.line - other.line) }
+}
+
+/** Saves what was changed and adds the keys. What is refused has become known since the preview. */
+export async function saveStock(
+  product: ProductRow,
+  runId: string,
+  { text: _, ...changes }: Partial<StockDraft>,
+  keys: readonly KeyLine[],
+): Promise<ReadStock> {
+  await sendChanges(changes, (body) => call(updateProduct, { params: { id: product._id }, body }))
+  const added = await send(product, runId, keys, false)
   await products.reload()
-  return all
+  return added
 }
 
 /** Removes a free key, or all of them; returns how many. */

@@ -140,6 +140,33 @@ export default {
       in_stock: 'está ou esteve em um estoque',
       issued: 'já é uma licença',
       repeated: 'aparece duas vezes',
+      heading: 'é um título de coluna',
+      masked: 'é uma chave oculta, sem todas as letras',
+      address: 'é um endereço de e-mail ou da web',
+      price: 'é um preço',
+      sentence: 'é um texto, não só uma chave',
+      short: 'é curto demais para uma chave',
+      quotes: 'as aspas não fecham',
+      empty: 'falta a chave',
+      tooLong: 'mais de {{max}} caracteres',
+      characters: 'caracteres que uma chave não tem',
+    },
+    preview: {
+      title: ({ n }: { n: number }) =>
+        n === 0
+          ? 'Nenhuma chave nova'
+          : n === 1
+            ? 'Adicionar 1 chave ao estoque?'
+            : `Adicionar ${n} chaves ao estoque?`,
+      text: 'Nada foi gravado ainda. O texto tem:',
+      new: 'Chaves novas',
+      known: 'Já conhecidas',
+      repeated: 'Repetidas no texto',
+      noKeys: 'Não são chaves',
+      add: ({ n }: { n: number }) => (n === 1 ? 'Adicionar 1 chave' : `Adicionar ${n} chaves`),
+      back: 'Voltar ao texto',
+      none: 'Nenhuma linha tem uma chave nova. Volte e corrija o texto, ou apague-o.',
+      failed: 'Nem todas as chaves foram adicionadas. Tente de novo: as que entraram não entram outra vez.',
     },
     tooMany: 'Até {{max}} chaves de uma vez.',
     loadFailed: 'Não foi possível carregar o estoque.',

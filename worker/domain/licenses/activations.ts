@@ -1,16 +1,11 @@
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { ActivationAnswer, ActivationForm } from '#schema/api/activations.ts'
 import { StoreError } from '#schema/api/errors.ts'
-import {
-  activationCode,
-  canonicalKey,
-  isWholeKey,
-  keysMeant,
-  lastValidatedPrecisionMs,
-} from '#schema/rules/activations.ts'
+import { activationCode, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
 import { deviceId, sharedDeviceIds, spellingsOfDevice } from '#schema/rules/device-ids.ts'
 import { deviceReleaseMs } from '#schema/rules/licenses.ts'
 import { licenseRateLimit, repeatedKeyRateLimit } from '#schema/rules/rate-limits.ts'
+import { canonicalKey, isWholeKey, keysMeant } from '#schema/rules/typed-keys.ts'
 import { type LicenseRow, licenses, products } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'

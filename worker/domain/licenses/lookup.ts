@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
-import { keysMeant } from '#schema/rules/activations.ts'
+import { keysMeant } from '#schema/rules/typed-keys.ts'
 import { licenses } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isListed } from './listed.ts'

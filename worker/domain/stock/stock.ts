@@ -2,9 +2,11 @@ import { and, between, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type { AddedStock, addStockKeys as addApi, removeStockKeys as removeApi, Stock } from '#schema/api/stock.ts'
-import { keptKey, keyEnding } from '#schema/rules/activations.ts'
+import { keyEnding } from '#schema/rules/activations.ts'
+import { keyFault } from '#schema/rules/key-faults.ts'
 import { foldedKey, spellingsOf } from '#schema/rules/key-spellings.ts'
 import { stockListedMax } from '#schema/rules/stock.ts'
+import { keptKey } from '#schema/rules/typed-keys.ts'
 import { auditLog, licenses, products, stockKeys } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch, writeBatch } from '#worker/lib/database.ts'
@@ -12,6 +14,8 @@ import { isoOf } from '#worker/lib/iso.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { runRowId, runRowInSql, runRowOf } from '../run-rows.ts'
 import { isFree, isHeld, isRepeated } from './free-keys.ts'
+
+type Refusal = AddedStock['refused'][number]['reason']
 
 const productOf = ({ db }: Deps, id: string) =>
   db
@@ -63,33 +67,29 @@ export async function readStock(deps: Deps, productId: string): Promise<Stock> {
 
 /**
  * Adds the keys that are not known: one is, if a licence has or had it, or any stock has or had it, in some spelling. The spelling that
- * came first stays.
+ * came first stays. A preview only reads, and says the same of each row.
  */
 export async function addStockKeys(
   deps: Deps,
   actor: Actor,
   productId: string,
-  { runId, from, keys }: Parsed<typeof addApi>,
+  { runId, from, keys, isPreview }: Parsed<typeof addApi>,
 ): Promise<Pick<AddedStock, 'added' | 'refused'>> {
   const { db, now } = deps
   const at = now()
   const pasted = keys.map((typed) => {
     const key = keptKey(typed)
-    return { key, folded: foldedKey(key), spellings: spellingsOf(key) }
+    return { key, fault: keyFault(key) ?? null, folded: foldedKey(key), spellings: spellingsOf(key) }
   })
   const rows = JSON.stringify(pasted)
   const ofCall = between(stockKeys.id, runRowId(runId, from), runRowId(runId, from + pasted.length - 1))
-  const {
-    product: [product],
-    added,
-    listed,
-    issued,
-  } = await writeBatch(db, {
+  const writes = {
     insert: db.run(sql`
       insert into ${stockKeys} (id, product_id, key, folded_key, added_by, added_at)
       select ${runRowInSql(runId, from)}, p.id, j.value ->> 'key', j.value ->> 'folded', ${actor.name}, ${at}
       from json_each(${rows}) j join ${products} p on p.id = ${productId} and p.deleted_at is null
-      where not exists (select 1 from ${licenses} l where l.key in (select value from json_each(j.value, '$.spellings')))
+      where j.value ->> 'fault' is null
+        and not exists (select 1 from ${licenses} l where l.key in (select value from json_each(j.value, '$.spellings')))
       on conflict do nothing`),
     // One entry for each call, under an id that a repeated call has again.
     log: db.run(sql`
@@ -98,6 +98,8 @@ export async function addStockKeys(
         json_object('rows', n), ${actor.requestId}, ${at}
       from (select count(*) as n from ${stockKeys} where ${ofCall}) where n > 0
       on conflict do nothing`),
+  }
+  const reads = {
     product: productOf(deps, productId),
     added: db.select({ id: stockKeys.id }).from(stockKeys).where(ofCall),
     listed: db
@@ -110,22 +112,31 @@ export async function addStockKeys(
       .where(
         sql`${licenses.key} in (select spelling.value from json_each(${rows}) j, json_each(j.value, '$.spellings') spelling)`,
       ),
-  })
+  }
+  const {
+    product: [product],
+    added,
+    listed,
+    issued,
+  } = isPreview ? await readBatch(db, reads) : await writeBatch(db, { ...writes, ...reads })
   if (!product) throw new StoreError('product_not_found')
   const addedRows = new Set(added.map(({ id }) => runRowOf(id)))
   const ofRun = new Set(listed.filter(({ id }) => id.startsWith(`${runId}-`)).map(({ folded }) => folded))
   const ofStocks = new Set(listed.map(({ folded }) => folded))
   const ofLicenses = new Set(issued.map(({ key }) => foldedKey(key)))
-  const reasonOf = (folded: string) => {
+  const reasonOf = ({ fault, folded }: (typeof pasted)[number], n: number): Refusal | null => {
+    if (fault !== null) return fault
+    if (addedRows.has(from + n)) return null
     if (ofRun.has(folded)) return 'repeated'
-    return ofLicenses.has(folded) && !ofStocks.has(folded) ? 'issued' : 'in_stock'
+    if (ofLicenses.has(folded) && !ofStocks.has(folded)) return 'issued'
+    if (!isPreview || ofStocks.has(folded)) return 'in_stock'
+    return n === pasted.findIndex((one) => one.fault === null && one.folded === folded) ? null : 'repeated'
   }
-  return {
-    added: addedRows.size,
-    refused: pasted.flatMap(({ key, folded }, n) =>
-      addedRows.has(from + n) ? [] : { row: from + n, key, reason: reasonOf(folded) },
-    ),
-  }
+  const refused = pasted.flatMap((one, n) => {
+    const reason = reasonOf(one, n)
+    return reason === null ? [] : { row: from + n, key: one.key, reason }
+  })
+  return { added: pasted.length - refused.length, refused }
 }
 
 /** Removes free keys; one that is held or sold stays, whatever is written at the same time. Returns how many it removed. */
