@@ -238,7 +238,7 @@ test('in English too, pasted lines that are no keys are named with their reasons
     'No line has a new key.',
   ])
     await expect.poll(() => preview.textContent()).toContain(shown)
-  expect(await preview.getByRole('button', { name: 'Add 0 keys' }).isDisabled()).toBe(true)
+  await expect.poll(() => preview.getByRole('button', { name: 'Add 0 keys' }).isDisabled()).toBe(true)
   await preview.getByRole('button', { name: 'Back to the text' }).click()
   await expect.poll(() => dialog.getByLabel('Keys, one per line').inputValue()).toBe(lines.join('\n'))
 })
