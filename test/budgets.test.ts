@@ -42,7 +42,7 @@ const later = [
   /\/worker\/domain\/(panel|customers)\//,
   /\/worker\/domain\/(key-(runs|handover)|decisions|suggestions)\.ts$/,
   /\/worker\/domain\/licenses\/(activations|admin-actions|check|device-resets|discord-claims|list)\.ts$/,
-  /\/worker\/domain\/refunds\/(refund-payment|partial-refunds\/(admin-actions|send)|refund-requests\/(decide|list))\.ts$/,
+  /\/worker\/domain\/refunds\/(refund-payment|partial-refunds\/(admin-actions|send)|refund-requests\/(decide|list|submit))\.ts$/,
   /\/worker\/domain\/disputes\/(list|send-evidence)\.ts$/,
   /\/worker\/providers\/coin\/(btcpay-calls|btcpay-refunds|coinbase-calls)\.ts$/,
   /\/worker\/providers\/sellers\/multiloader\.ts$/,

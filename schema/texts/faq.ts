@@ -13,7 +13,7 @@ const ptBr = [
     id: 'refund',
     question: 'Posso pedir reembolso?',
     answer:
-      'Pode. Em Compras, no seu painel, você desiste em até 7 dias se ainda não viu nem ativou a chave nem baixou a ferramenta, e o valor volta na hora. Com a chave já vista, ou a ferramenta baixada, peça o reembolso no mesmo lugar em até 24 horas da compra: o suporte analisa e responde lá. O suporte também analisa quando a chave vem de um fornecedor externo ou deu a outra compra o preço por volume. O valor volta pelo mesmo meio de pagamento e a chave é desativada. Seus direitos previstos em lei continuam valendo.',
+      'Pode. Em Compras, no seu painel, você desiste em até 7 dias, sem contar o da compra, se ainda não viu nem ativou a chave nem baixou a ferramenta, e o valor volta na hora. Com a chave já vista, ou a ferramenta baixada, peça o reembolso no mesmo lugar em até 24 horas da compra: o suporte analisa e responde lá. O suporte também analisa quando a chave vem de um fornecedor externo ou deu a outra compra o preço por volume. O valor volta pelo mesmo meio de pagamento e a chave é desativada. Seus direitos previstos em lei continuam valendo.',
   },
   {
     id: 'payment',
@@ -50,7 +50,7 @@ const en = [
     id: 'refund',
     question: 'Can I get a refund?',
     answer:
-      'Yes. Under Purchases in your dashboard, you withdraw within 7 days if you have neither revealed nor activated the key nor downloaded the tool, and the money goes back at once. With the key revealed, or the tool downloaded, ask for a refund in the same place within 24 hours of the purchase: support reviews it and answers there. Support also reviews it where the key comes from an external supplier or gave another purchase its volume price. The money goes back by the same means of payment and the key is deactivated. Your rights under the law still apply.',
+      'Yes. Under Purchases in your dashboard, you withdraw within 7 days, not counting the day of the purchase, if you have neither revealed nor activated the key nor downloaded the tool, and the money goes back at once. With the key revealed, or the tool downloaded, ask for a refund in the same place within 24 hours of the purchase: support reviews it and answers there. Support also reviews it where the key comes from an external supplier or gave another purchase its volume price. The money goes back by the same means of payment and the key is deactivated. Your rights under the law still apply.',
   },
   {
     id: 'payment',

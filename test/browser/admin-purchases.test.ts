@@ -40,7 +40,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   const paid = await sellPix(site, buyer, 'Farol Novo', tenOff)
   const sold = { userId: buyer.id, productName: 'Farol Velho', status: 'approved', approvedAt: 1 } as const
   const late = await pendingPayment(site.store, { ...sold, createdAt: Date.now() - 24 * hour - 60_000 })
-  await license(site.store, { userId: buyer.id, paymentId: late.id })
+  await license(site.store, { userId: buyer.id, paymentId: late.id, activatedAt: late.createdAt })
   const open = await orderPix(site, buyer, 'Farol Aberto')
 
   const panel = await openPanel(site, '/admin/purchase-history', { hasClock: true })
@@ -125,7 +125,7 @@ test('an admin opens purchases, refunds one, cannot refund one of yesterday, and
   await dialog.getByText('Não é possível reembolsar compras com mais de 24 horas.').waitFor()
   await expect.poll(() => button(`Reembolsar ${reais(49.9)}`).isDisabled()).toBe(true)
   await expectNoFaultsAgain(page, 'a refund that comes too late')
-  await dialog.getByText('Nem revelada nem ativada').waitFor()
+  await dialog.getByText('Ativada em um aparelho').waitFor()
   await dialog.getByLabel('Motivo').fill('Acordo com a compradora')
   await expect.poll(() => button(`Reembolsar ${reais(49.9)}`).isEnabled()).toBe(true)
   await button('Cancelar').click()

@@ -16,6 +16,8 @@ export interface PageOptions {
   height?: number
   lang?: 'pt-BR' | 'en'
   theme?: 'light' | 'dark'
+  /** Of the browser; the shop's by default. */
+  timeZone?: string
   /** The origin of paths such as `/products`. */
   origin: string
   /** A session token, to start signed in. */
@@ -111,13 +113,18 @@ const foretold = /^Found a 'popover' attribute\./
 /** A page in a browser context of its own. */
 export async function openPage(browser: Browser, options: PageOptions): Promise<OpenPage> {
   const { width = 1280, height = 800, lang = 'pt-BR', theme = 'dark', origin, token, reducesMotion = true } = options
-  const { termsAccepted = token !== undefined, hasTouch = false, hasNoScripts = false } = options
+  const {
+    termsAccepted = token !== undefined,
+    hasTouch = false,
+    hasNoScripts = false,
+    timeZone = 'America/Sao_Paulo',
+  } = options
   const context = await browser.newContext({
     viewport: { width, height },
     hasTouch,
     isMobile: hasTouch,
     locale: lang,
-    timezoneId: 'America/Sao_Paulo',
+    timezoneId: timeZone,
     colorScheme: theme,
     reducedMotion: reducesMotion ? 'reduce' : 'no-preference',
     baseURL: origin,

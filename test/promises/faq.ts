@@ -4,11 +4,12 @@ export const faqSentences: Record<string, readonly Sentence[]> = {
   'faq-refund': [
     { pt: 'Pode.', en: 'Yes.', heldBy: 'description' },
     {
-      pt: 'Em Compras, no seu painel, você desiste em até 7 dias se ainda não viu nem ativou a chave nem baixou a ferramenta, e o valor volta na hora.',
-      en: 'Under Purchases in your dashboard, you withdraw within 7 days if you have neither revealed nor activated the key nor downloaded the tool, and the money goes back at once.',
+      pt: 'Em Compras, no seu painel, você desiste em até 7 dias, sem contar o da compra, se ainda não viu nem ativou a chave nem baixou a ferramenta, e o valor volta na hora.',
+      en: 'Under Purchases in your dashboard, you withdraw within 7 days, not counting the day of the purchase, if you have neither revealed nor activated the key nor downloaded the tool, and the money goes back at once.',
       heldBy: [
         'a purchase whose key nobody has seen is withdrawn at once: the money goes back and the key is off',
         'the windows are those of the settings: 24 hours, and 7 days where the key is unused',
+        'the day of the purchase does not count, and the last day counts to its end, in São Paulo time',
       ],
     },
     {

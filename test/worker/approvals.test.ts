@@ -511,6 +511,7 @@ test('a late refund without a reason is stored where its customer had asked for 
   expect(await refundOf(paymentId)).toMatchObject({ requestedBy: other.id })
   const late = await soldKey()
   await rows.changeRow(store, payments, late, longAgo())
+  await store.db.update(licenses).set({ purchaseDate: 1 }).where(eq(licenses.paymentId, late))
   expect(await refund(late)).toMatchObject({ status: 409, body: { code: 'refund_too_late' } })
   expect(await store.db.$count(approvals)).toBe(1)
 })

@@ -48,12 +48,12 @@ export function unusedSales(store: () => Store) {
         params: { paymentId },
         body: { ...(reason !== undefined && { reason }) },
       }),
-    /** The purchase was made, and paid, so long ago (ms). */
-    age: (id: string, ms: number) =>
-      store()
-        .db.update(payments)
-        .set({ createdAt: Date.now() - ms, approvedAt: Date.now() - ms })
-        .where(eq(payments.id, id)),
+    /** The purchase was made, paid and delivered so long ago (ms). */
+    async age(id: string, ms: number) {
+      const at = Date.now() - ms
+      await store().db.update(payments).set({ createdAt: at, approvedAt: at }).where(eq(payments.id, id))
+      await store().db.update(licenses).set({ purchaseDate: at }).where(eq(licenses.paymentId, id))
+    },
     orderOf,
     saleOf,
     async sale(item: Parameters<typeof product>[1] = {}) {

@@ -4,6 +4,7 @@ import { type RefundRight, refundReasonMax } from '#schema/rules/refund-requests
 import { call } from '#web/api/call.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
+import { useLastDay } from '#web/i18n/use-last-day.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { ConfirmDialog } from '#web/layout/confirm-dialog.tsx'
 import { SupportLink } from '#web/layout/support-link.tsx'
@@ -20,15 +21,17 @@ import type { Purchase } from './purchases-state.ts'
 export function useRefundText({ paymentId, refundRight: right, refundRequest, refundableUntil }: Purchase): string {
   const t = useT()
   const { briefDate, dateTime } = useDates()
+  const lastDay = useLastDay()
   if (paymentId === null) return ''
   if (refundRequest) {
     const { status, createdAt, closeReason } = refundRequest
     return t(`dashboard.refund.states.${closeReason === null ? status : 'closed'}`, { date: briefDate(createdAt) })
   }
   if (right === null) return ''
-  const until = refundableUntil === null ? '' : dateTime(refundableUntil)
-  if (right !== 'expired') return t(`dashboard.refund.${right}Until`, { when: until })
-  return until ? t('dashboard.refund.expiredAt', { when: until }) : t('dashboard.refund.expired')
+  if (refundableUntil === null) return right === 'expired' ? t('dashboard.refund.expired') : ''
+  if (right === 'request') return t('dashboard.refund.requestUntil', { when: dateTime(refundableUntil) })
+  const day = lastDay(refundableUntil)
+  return right === 'withdraw' ? t('dashboard.refund.withdrawUntil', { day }) : t('dashboard.refund.expiredAt', { day })
 }
 
 /** The same with what can be done about it. `isTold`: the text stands elsewhere. */

@@ -1,11 +1,11 @@
 import * as api from '#schema/api/refund-requests.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
-import { submitRefundRequest } from '#worker/domain/refunds/refund-requests/submit.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import { limited, reading, signedIn, staff, steppedUp } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
 serve(api.submitRefundRequest, limited(signedIn, rateLimits.refundRequest), async (c, { reason }) => {
+  const { submitRefundRequest } = await import('#worker/domain/refunds/refund-requests/submit.ts')
   const request = await submitRefundRequest(c.var.deps, c.var.user, c.req.param('paymentId'), reason)
   return { ...successBody(c, `refund_request_${request.status}`), request }
 })

@@ -23,6 +23,7 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
     paidAt: 'Date of purchase',
     key: 'Key',
     expires: 'Valid until',
+    withdrawUntil: 'Withdraw with the key unused, until the end of',
     when: 'When',
     browser: 'Browser',
     system: 'System',

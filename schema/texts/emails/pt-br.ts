@@ -25,6 +25,7 @@ export const emailsPtBr = {
     paidAt: 'Data da compra',
     key: 'Chave',
     expires: 'Válida até',
+    withdrawUntil: 'Desistência com a chave sem uso, até o fim de',
     when: 'Quando',
     browser: 'Navegador',
     system: 'Sistema',

@@ -3,6 +3,7 @@ import { parseMoney, toWire } from '#schema/rules/money.ts'
 import { refundReasonMax } from '#schema/rules/refund-requests.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
+import { useLastDay } from '#web/i18n/use-last-day.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { readStorage } from '#web/state/storage.ts'
 import { TextField } from '#web/ui/field.tsx'
@@ -37,6 +38,7 @@ interface Props {
 export function PurchaseActionDialog({ request, onClose }: Props) {
   const t = useT()
   const { money } = useFormats()
+  const lastDay = useLastDay()
   const [reason, setReason] = useState('')
   const [part, setPart] = useState(noPart)
   const action = request?.action ?? 'refund'
@@ -68,8 +70,9 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
   const isTooEarly = isStuck && mustStayOpen(purchase)
   const missing = () => {
     if (isPart) return t('adminPurchases.refund.partIncomplete')
-    return isElsewhere || !purchase
-      ? t('adminPurchases.refund.elsewhereMissing')
+    if (isElsewhere || !purchase?.refundableUntil) return t('adminPurchases.refund.elsewhereMissing')
+    return keyUseOf(purchase) === 'unused'
+      ? t('adminPurchases.refund.tooLateUnused', { day: lastDay(purchase.refundableUntil) })
       : t('adminPurchases.refund.tooLate', { hours: String(refundHours(purchase)) })
   }
   const early = isTooEarly ? t('adminPurchases.cancel.tooEarly') : undefined
@@ -178,11 +181,19 @@ function problemOf(typed: string, cents: number | undefined, rest: number) {
 function RefundWindow({ purchase }: { purchase: PurchaseRow }) {
   const t = useT()
   const { dateTime } = useBrasiliaTime()
+  const lastDay = useLastDay()
   const { refundableUntil } = purchase
+  const use = keyUseOf(purchase)
   return (
     <Facts>
-      {refundableUntil && <Fact name={t('adminPurchases.refund.until')}>{dateTime(refundableUntil)}</Fact>}
-      <Fact name={t('adminPurchases.refund.key')}>{t(`adminPurchases.refund.keyUses.${keyUseOf(purchase)}`)}</Fact>
+      {refundableUntil && (
+        <Fact name={t('adminPurchases.refund.until')}>
+          {use === 'unused'
+            ? t('adminPurchases.refund.endOf', { day: lastDay(refundableUntil) })
+            : dateTime(refundableUntil)}
+        </Fact>
+      )}
+      <Fact name={t('adminPurchases.refund.key')}>{t(`adminPurchases.refund.keyUses.${use}`)}</Fact>
     </Facts>
   )
 }

@@ -148,6 +148,7 @@ export default {
     text: 'Pay {{amount}} back to {{name}} for the purchase of {{product}}? Until the outcome the licence is suspended; once the money is back, it is deactivated. This cannot be undone.',
     verb: 'Refund {{amount}}',
     until: 'Refund without a reason until',
+    endOf: 'the end of {{day}}',
     key: 'Use of the key',
     keyUses: {
       unused: 'Neither revealed nor activated, tool not downloaded',
@@ -157,6 +158,8 @@ export default {
     },
     tooLate:
       'Purchases of more than {{hours}} hours ago cannot be refunded. To refund it all the same, type the reason.',
+    tooLateUnused:
+      'The time to withdraw from this purchase ended on {{day}}. To refund it all the same, type the reason.',
     elsewhereText:
       'This purchase was paid outside the store, which cannot pay {{amount}} back to {{name}}. Pay it back there and record it here: the key of {{product}} is deactivated. This cannot be undone.',
     elsewhereVerb: 'Record the refund of {{amount}}',

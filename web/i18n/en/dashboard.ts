@@ -99,7 +99,7 @@ export default {
   refund: {
     withdraw: 'Withdraw from the purchase',
     withdrawOf: 'Withdraw from the purchase of {{product}}',
-    withdrawUntil: 'The key was neither revealed nor used: you may withdraw until {{when}}.',
+    withdrawUntil: 'The key was neither revealed nor used: you may withdraw until the end of {{day}} (Brasília time).',
     beforeUse: 'Once you reveal or copy the key, the store decides about a refund.',
     beforeUseOfTool: 'Once you reveal or copy the key, or download the tool, the store decides about a refund.',
     withdrawTitle: 'Withdraw from this purchase?',
@@ -117,7 +117,7 @@ export default {
     reasonHint: 'Tell us what happened: it helps the store answer.',
     failed: 'The request was not sent',
     expired: 'The time to ask for a refund is over.',
-    expiredAt: 'The time to ask for a refund ended on {{when}}.',
+    expiredAt: 'The time to ask for a refund ended on {{day}} (Brasília time).',
     toSupportOf: 'Contact support about the refund of {{product}}',
     states: {
       open: 'Refund asked for on {{date}}: the store will answer here.',

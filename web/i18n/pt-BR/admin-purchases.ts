@@ -144,6 +144,7 @@ export default {
     text: 'Devolver {{amount}} a {{name}} pela compra de {{product}}? Até o resultado, a licença fica suspensa; devolvido o valor, ela é desativada. Não é possível desfazer.',
     verb: 'Reembolsar {{amount}}',
     until: 'Reembolso sem motivo até',
+    endOf: 'o fim de {{day}}',
     key: 'Uso da chave',
     keyUses: {
       unused: 'Nem revelada nem ativada, ferramenta não baixada',
@@ -153,6 +154,8 @@ export default {
     },
     tooLate:
       'Não é possível reembolsar compras com mais de {{hours}} horas. Para reembolsar assim mesmo, escreva o motivo.',
+    tooLateUnused:
+      'O prazo para desistir desta compra acabou em {{day}}. Para reembolsar assim mesmo, escreva o motivo.',
     elsewhereText:
       'Esta compra foi paga fora da loja, que não tem como devolver {{amount}} a {{name}}. Devolva o valor por lá e registre aqui: a chave de {{product}} é desativada. Não é possível desfazer.',
     elsewhereVerb: 'Registrar devolução de {{amount}}',

@@ -97,7 +97,7 @@ export default {
   refund: {
     withdraw: 'Desistir da compra',
     withdrawOf: 'Desistir da compra de {{product}}',
-    withdrawUntil: 'A chave não foi revelada nem usada: você pode desistir até {{when}}.',
+    withdrawUntil: 'A chave não foi revelada nem usada: você pode desistir até o fim de {{day}} (horário de Brasília).',
     beforeUse: 'Depois de revelar ou copiar a chave, quem decide sobre o reembolso é a loja.',
     beforeUseOfTool:
       'Depois de revelar ou copiar a chave, ou de baixar a ferramenta, quem decide sobre o reembolso é a loja.',
@@ -116,7 +116,7 @@ export default {
     reasonHint: 'Conte o que houve: ajuda a loja a responder.',
     failed: 'O pedido não foi enviado',
     expired: 'O prazo para pedir reembolso acabou.',
-    expiredAt: 'O prazo para pedir reembolso acabou em {{when}}.',
+    expiredAt: 'O prazo para pedir reembolso acabou em {{day}} (horário de Brasília).',
     toSupportOf: 'Falar com o suporte sobre o reembolso de {{product}}',
     states: {
       open: 'Reembolso pedido em {{date}}: a loja vai responder aqui.',

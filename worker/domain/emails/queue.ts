@@ -7,6 +7,7 @@ import { counters, emails, licenses, notifications, payments, users } from '#sch
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
 import { withEnglishName } from '../english-name.ts'
+import { unusedUntil } from '../refund-windows.ts'
 import { dayMs, emailsTo, freeAt } from './limits.ts'
 import type { EmailParams } from './params.ts'
 
@@ -95,11 +96,21 @@ export const countEmail = ({ db }: Deps, id: string, when: SQL = sql`true`) =>
 const maskedKey = sql`iif(l.key like '_____-_____-_____-_____-_____', '•••••-•••••-•••••-•••••-', '•••••')
   || substr(l.key, -min(5, length(l.key) / 3))`
 
+const paymentP = { id: sql`p.id`, createdAt: sql`p.created_at`, approvedAt: sql`p.approved_at` }
+
+/**
+ * In SQL, of the payment `p` and its license `l`, whose key is new: until when the buyer may withdraw; null where the shop decides. What has
+ * happened since is on the page of the purchase.
+ */
+const withdrawUntil = sql`iif(
+  l.seller_type = 'internal' and p.stock_key_id is null and p.method not in ('free', 'manual'),
+  cast(cast(${unusedUntil(paymentP)} as integer) as text), null)`
+
 /** In SQL, of the payment `p` and its license `l`: what the e-mail of a notice says beyond the notice's own params. */
 export const noticeParams = (params: SQL): SQL => sql`json_patch(${params}, json_object(
           'payment', p.id, 'purchase', null, 'receipt', iif(p.status in ('approved', 'refunded'), p.id, null),
           'amount', cast(p.amount_cents as text), 'currency', p.currency, 'paidAt', cast(coalesce(p.approved_at, p.created_at) as text),
-          'key', ${maskedKey}, 'expires', cast(l.expiration_date as text)))`
+          'key', ${maskedKey}, 'expires', cast(l.expiration_date as text), 'withdrawUntil', ${withdrawUntil}))`
 
 /**
  * Statements that write the e-mail of a notification about a payment, to its buyer, in the batch that notifies: a notification that was there

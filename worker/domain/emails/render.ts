@@ -76,6 +76,10 @@ function factsOf({ linkTokens }: Origin, { kind, language, params, createdAt }: 
     timeStyle: 'short',
   })
   const timeOf = (at: string | number) => `${format.format(Number(at))} (${zone})`
+  const day = new Intl.DateTimeFormat(language, {
+    timeZone: 'America/Sao_Paulo',
+    ...{ weekday: 'long', day: 'numeric', month: 'long' },
+  })
   const {
     linkId,
     product,
@@ -85,6 +89,7 @@ function factsOf({ linkTokens }: Origin, { kind, language, params, createdAt }: 
     paidAt,
     key,
     expires,
+    withdrawUntil,
     browser,
     system,
     address,
@@ -98,6 +103,7 @@ function factsOf({ linkTokens }: Origin, { kind, language, params, createdAt }: 
     [names.paidAt, paidAt && timeOf(paidAt)],
     [names.key, key, 'verbatim'],
     [names.expires, expires && timeOf(expires)],
+    [names.withdrawUntil, withdrawUntil && `${day.format(Number(withdrawUntil))} (${zone})`],
     [names.reply, reply],
     [names.code, linkId && linkCode(linkTokens.sign(linkId)), 'verbatim'],
     [names.newEmail, newEmail && maskEmail(newEmail), 'verbatim'],

@@ -16,7 +16,7 @@ import { shownKey } from '../licenses/hidden-keys.ts'
 import { isHandedOut } from '../licenses/key-views.ts'
 import { contestOf, suspensionOf } from '../licenses/suspension.ts'
 import { ownPartsOnWire } from '../partial-refunds.ts'
-import { requestOnWire } from '../refunds/refund-requests/submit.ts'
+import { requestOnWire } from '../refunds/refund-requests/on-wire.ts'
 import { refundColumns } from '../refunds/rights.ts'
 
 const newest = 1_000

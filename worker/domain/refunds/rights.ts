@@ -3,17 +3,17 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { dayMs, handedOutKinds, type KeyViewKind } from '#schema/rules/licenses.ts'
 import type { RefundRight } from '#schema/rules/refund-requests.ts'
 import { shopSettings as rules } from '#schema/rules/settings.ts'
+import { restDaysMax } from '#schema/rules/withdrawal.ts'
 import { keyViews, licenseDays, licenses, payments, refundRequests, refunds } from '#schema/tables/index.ts'
 import { isDisputed } from '../licenses/suspension.ts'
 import { partsOf } from '../partial-refunds.ts'
 import { isPaidMethod } from '../payment-rows/paid-method.ts'
-import { settingOf } from '../shop-settings.ts'
+import { hourMs, type PaidColumns, receivedAt, refundUntil, unusedUntil } from '../refund-windows.ts'
 import { foldedInSql, isInStock } from '../stock/free-keys.ts'
 import { type VolumeColumns, volumeLoss } from './volume-loss.ts'
 
 /** The columns of a payment, under the name that it has in the query. */
-interface PaymentColumns extends VolumeColumns {
-  approvedAt: SQL | SQLiteColumn
+interface PaymentColumns extends VolumeColumns, PaidColumns {
   stockKeyId: SQL | SQLiteColumn
 }
 
@@ -26,8 +26,6 @@ export const paymentP: PaymentColumns = {
   approvedAt: sql`p.approved_at`,
   stockKeyId: sql`p.stock_key_id`,
 }
-
-const hourMs = 3_600_000
 
 /** In SQL, of a payment's id: there is a view of its key, of these kinds if they are given. */
 const isKeyViewed = (paymentId: SQL | SQLiteColumn | string, kinds?: readonly KeyViewKind[]) => sql<number>`exists (
@@ -48,13 +46,6 @@ export const isKeyActivated = (paymentId: SQL | SQLiteColumn | string) => sql<nu
 /** In SQL, of a payment's id: its key was handed out or activated, or the tool downloaded. */
 export const isKeyUsed = (paymentId: SQL | SQLiteColumn | string) =>
   sql<number>`(${isKeyViewed(paymentId)} or ${isKeyActivated(paymentId)})`
-
-/** In SQL: until when a purchase is refunded, by the time since it was made. */
-const refundUntil = ({ createdAt }: PaymentColumns) => sql`(${createdAt} + ${settingOf('refund_hours')} * ${hourMs})`
-
-/** In SQL: until when a purchase is refunded whose key is unused: the time of the withdrawal begins with the payment. */
-const unusedUntil = (payment: PaymentColumns) =>
-  sql`max(${refundUntil(payment)}, ${payment.approvedAt} + ${settingOf('withdrawal_days')} * ${dayMs})`
 
 /** In SQL: until when (ms) an approved payment is refunded without a further reason. */
 export const refundableUntil = (payment: PaymentColumns) =>
@@ -80,7 +71,8 @@ export const refundRight = (payment: PaymentColumns, at: number) => sql<RefundRi
   else 'withdraw' end)`
 
 /** No window is longer. */
-const longestMs = Math.max(rules.refund_hours.max * hourMs, rules.withdrawal_days.max * dayMs)
+const longestMs =
+  Math.max(rules.refund_hours.max * hourMs, rules.withdrawal_days.max * dayMs) + (1 + restDaysMax) * dayMs
 
 /**
  * The columns of a customer's purchase about its money, joined with `payments` and `refund_requests`: `refundRight` is null where there is
@@ -88,7 +80,7 @@ const longestMs = Math.max(rules.refund_hours.max * hourMs, rules.withdrawal_day
  */
 export function refundColumns(userId: string, at: number) {
   const isOwn = sql`${payments.userId} = ${userId}`
-  const isRecent = sql`${payments.approvedAt} >= ${at - longestMs}`
+  const isRecent = sql`${receivedAt(payments)} >= ${at - longestMs}`
   const isAskable = sql`${payments.status} = 'approved' and ${isOwn} and ${isPaidMethod(payments.method)}
     and not ${isDisputed(payments.id)}
     and ${refundRequests.paymentId} is null

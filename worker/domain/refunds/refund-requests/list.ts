@@ -13,7 +13,7 @@ import { contains, type Listing, ordered, rowIdOf } from '../../listing/lists.ts
 import { ownerName } from '../../listing/order-by-owner.ts'
 import { isOfFoundPayment } from '../../searched-payments.ts'
 import { volumeLoss } from '../volume-loss.ts'
-import { requestOnWire } from './submit.ts'
+import { requestOnWire } from './on-wire.ts'
 import { urgency } from './urgency.ts'
 
 const deciders = alias(users, 'deciders')

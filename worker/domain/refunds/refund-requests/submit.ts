@@ -1,10 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import type { OwnRefundRequest } from '#schema/api/refund-requests.ts'
-import { payments, type RefundRequestRow, refundRequests, refunds, type SessionUser } from '#schema/tables/index.ts'
+import { payments, refundRequests, refunds, type SessionUser } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
-import { isoOf } from '#worker/lib/iso.ts'
 import { isDisputed, syncLicense } from '../../licenses/suspension.ts'
 import { notifyAdmins } from '../../notifications/notifications.ts'
 import { closeDelivery } from '../../payment-rows/delivery-statements.ts'
@@ -12,6 +11,7 @@ import { isPaidMethod } from '../../payment-rows/paid-method.ts'
 import { isKeyUsed, paymentP, refundRight } from '../rights.ts'
 import { sendRefund } from '../send.ts'
 import { openRefund } from '../statements.ts'
+import { requestOnWire } from './on-wire.ts'
 import { isAskedFor } from './statements.ts'
 
 /**
@@ -87,19 +87,3 @@ function insertRequest({ db, now }: Deps, user: SessionUser, paymentId: string, 
     where a.has_right <> 'expired'
     on conflict do nothing`)
 }
-
-export const requestOnWire = ({
-  status,
-  reason,
-  reply,
-  createdAt,
-  decidedAt,
-  closeReason,
-}: RefundRequestRow): OwnRefundRequest => ({
-  status,
-  reason,
-  reply,
-  createdAt: isoOf(createdAt),
-  decidedAt: isoOf(decidedAt),
-  closeReason,
-})
