@@ -17,7 +17,7 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
     mayImport: [
       /^worker\/lib\//,
       /^schema\/rules\//,
-      /^(jose|altcha-lib|@libsql\/client|drizzle-orm|@cantoo\/pdf-lib|qrcode|@simplewebauthn\/server)/,
+      /^(jose|altcha-lib|@libsql\/client|drizzle-orm|@cantoo\/pdf-lib|bidi-js$|harfbuzzjs\/|qrcode|@simplewebauthn\/server)/,
       /^node:(crypto|zlib)$/,
     ],
   },

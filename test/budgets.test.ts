@@ -31,7 +31,7 @@ const isOfCodes = (id: string) => id.includes('/node_modules/qrcode/')
 const later = [
   /\/worker\/cron\.ts$/,
   /\/worker\/domain\/exports\//,
-  /\/worker\/lib\/pdf\//,
+  /\/worker\/lib\/(pdf\/|assets\.ts$)/,
   /\/worker\/domain\/documents\/(?!receipt-url)/,
   /\/worker\/domain\/(purchases\/download|catalogue\/tool-files)\.ts$/,
   /\/worker\/docs\//,

@@ -7,6 +7,7 @@ import { brand } from '../schema/brand.ts'
 import { chunkOf } from './build/chunks.ts'
 import { classNames } from './build/class-names.ts'
 import { bundledContract, endpointsAlone } from './build/contract.ts'
+import { documentFonts } from './build/document-fonts.ts'
 import { floor, floorTargets, floorVersions } from './build/floor.ts'
 import { iconsByName } from './build/icons.ts'
 import { layerModules, orderLayers } from './build/layers.ts'
@@ -77,6 +78,7 @@ export default defineConfig({
     layerModules,
     orderLayers,
     partFiles(import.meta.dirname),
+    documentFonts,
   ],
   css: { modules: classNames },
   worker: { format: 'es' },

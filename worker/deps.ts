@@ -75,6 +75,8 @@ export interface Deps {
     sign: (claims: Record<string, unknown>, issuedAt: number, expiresAt: number) => Promise<string>
     keys: PublishedKey[]
   } | null
+  /** A file of the site that is built with it; null where it cannot be read now. */
+  readAsset: (path: string) => Promise<Uint8Array | null>
   /** The shop's own origin, for the URLs that providers call and redirect to. */
   publicUrl: string
   /** The origin that this request was sent to, for links to our files. */
@@ -87,8 +89,8 @@ export interface DepsOptions {
   now?: () => number
   /** The request's own URL; its origin is used where PUBLIC_URL is not set. */
   url?: string
-  /** Of uploads and of e-mails. */
-  bindings?: Pick<Bindings, 'MEDIA' | 'EMAIL'>
+  /** Of uploads, of e-mails and of the site's files. */
+  bindings?: Pick<Bindings, 'MEDIA' | 'EMAIL' | 'ASSETS'>
   /** Counts what is called outside. */
   calls?: Calls
 }
@@ -173,6 +175,7 @@ export function createDeps(
     browserMark: (email, random) =>
       random + hmacHex(env.SESSION_SECRET, `known-browser:${email}${random && `:${random}`}`).slice(0, markCodeLength),
     offlineTokens: offlineTokensOf(env),
+    readAsset: async (path) => (await import('./lib/assets.ts')).readAsset(bindings.ASSETS, path),
     get publicUrl() {
       return publicUrl()
     },

@@ -1,5 +1,6 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { copyFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { closureOf } from '../web/build/chunks.ts'
 import { classNames } from '../web/build/class-names.ts'
@@ -26,6 +27,16 @@ const evaluateAtBuildTime: Plugin = {
         .join('\n')
     },
   },
+}
+
+const harfBuzz = fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz.wasm'))
+
+/** A module of WebAssembly stays one, beside those of JavaScript. */
+const wasmModules: Plugin = {
+  name: 'wasm-modules',
+  enforce: 'pre',
+  resolveId: { filter: { id: /\.wasm$/ }, handler: (id) => ({ id: `./${basename(id)}`, external: true }) },
+  writeBundle: ({ dir = '' }) => copyFileSync(harfBuzz, join(dir, basename(harfBuzz))),
 }
 
 /** Has `renderToString`, the only one that web/server.tsx calls. */
@@ -62,6 +73,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     evaluateAtBuildTime,
+    wasmModules,
     reducedContract({
       isKept: (part) => !inReference.includes(part),
       withShape: false,

@@ -127,7 +127,10 @@ async function miniflareOptions(options: WorkerOptions, url: string, port: numbe
 
 /** The modules of a build, its entry first. */
 function sourceIn(bundle: string) {
-  const names = readdirSync(bundle).filter((name) => name.endsWith('.js') && name !== 'index.js')
-  const modules = ['index.js', ...names].map((name) => ({ type: 'ESModule' as const, path: join(bundle, name) }))
+  const names = readdirSync(bundle).filter((name) => /\.(js|wasm)$/.test(name) && name !== 'index.js')
+  const modules = ['index.js', ...names].map((name) => ({
+    type: name.endsWith('.js') ? ('ESModule' as const) : ('CompiledWasm' as const),
+    path: join(bundle, name),
+  }))
   return { modules, modulesRoot: bundle }
 }

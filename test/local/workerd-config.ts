@@ -109,9 +109,9 @@ const cron = {
 /** The entry is the first. */
 const modulesIn = (dir: string): Value[] =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.js'))
+    .filter((name) => /\.(js|wasm)$/.test(name))
     .sort((a, b) => Number(b === 'index.js') - Number(a === 'index.js'))
-    .map((name) => ({ name, esModule: new Embed(join(dir, name)) }))
+    .map((name) => ({ name, [name.endsWith('.js') ? 'esModule' : 'wasm']: new Embed(join(dir, name)) }))
 
 type Value = string | boolean | Embed | Value[] | { [name: string]: Value }
 

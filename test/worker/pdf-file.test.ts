@@ -1,8 +1,9 @@
 import { PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import type { Document } from '#worker/lib/pdf/blocks.ts'
-import { makeDocument } from '#worker/lib/pdf/document.ts'
+import { setDocument } from '#worker/lib/pdf/document.ts'
 import { encoding, widths } from '#worker/lib/pdf/fonts.build-time.ts'
+import { standardLetters } from '#worker/lib/pdf/letters-for.ts'
 import { isPrintable } from '#worker/lib/pdf/text.ts'
 import { readPdf } from '../read-pdf.ts'
 
@@ -22,7 +23,7 @@ const document = (text: string): Document => ({
 })
 
 test('a document is read with its texts, in every letter that the standard fonts have', async () => {
-  const { pdf, pages } = await readPdf(makeDocument(document(letters)))
+  const { pdf, pages } = await readPdf(setDocument(document(letters), standardLetters))
   expect(pages).toHaveLength(2)
   expect(pages[0]?.join('').replaceAll(' ', '')).toContain(letters.replaceAll(' ', ''))
   expect(pages[1]).toEqual(expect.arrayContaining(['Fim', 'CNPJ 2/2']))
@@ -32,7 +33,7 @@ test('a document is read with its texts, in every letter that the standard fonts
 })
 
 test('its table of references leads to every object', () => {
-  const file = Buffer.from(makeDocument(document('Texto'))).toString('latin1')
+  const file = Buffer.from(setDocument(document('Texto'), standardLetters)).toString('latin1')
   const [, start = ''] = /startxref\n(\d+)\n%%EOF\n$/.exec(file) ?? []
   expect(file.slice(Number(start))).toMatch(/^xref\n0 10\n0{10} 65535 f \n/)
   const entries = [...file.slice(Number(start)).matchAll(/^(\d{10}) 00000 n $/gm)]
@@ -44,7 +45,7 @@ test('its table of references leads to every object', () => {
 })
 
 test('letters are as wide as in the standard fonts', async () => {
-  const pdf = await PDFDocument.load(makeDocument(document('Texto')), { throwOnInvalidObject: true })
+  const pdf = await PDFDocument.load(setDocument(document('Texto'), standardLetters), { throwOnInvalidObject: true })
   const fonts = pdf.getPage(0).node.Resources()?.lookup(PDFName.of('Font'))
   expect(String(fonts)).toMatch(/\/regular .*\/bold/s)
   const blank = await PDFDocument.create()

@@ -22,10 +22,10 @@ import { evidenceTexts as t } from '#schema/texts/evidence.ts'
 import { termsOf } from '#schema/texts/terms.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
-import type { Block, Fact } from '#worker/lib/pdf/blocks.ts'
+import type { Block, Document, Fact } from '#worker/lib/pdf/blocks.ts'
 import { makeDocument } from '#worker/lib/pdf/document.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
-import { brasiliaTime, type PdfFile, shopDocument } from '../documents/letterhead.ts'
+import { brasiliaTime, documentFonts, type PdfFile, shopDocument } from '../documents/letterhead.ts'
 import { acceptanceFacts, personFacts, purchaseFacts } from '../documents/terms-acceptance.ts'
 import { partsOf } from '../partial-refunds.ts'
 import { settingOf } from '../shop-settings.ts'
@@ -43,7 +43,7 @@ const timeOf = (at: number) => brasiliaTime(at, language)
  */
 export async function makeEvidence(deps: Deps, disputeId: string): Promise<PdfFile> {
   const found = await readEvidence(deps, disputeId)
-  const bytes = makeDocument({
+  const document: Document = {
     ...shopDocument(language),
     title: `${t.title} · ${found.payment.productName}`,
     createdAt: deps.now(),
@@ -65,7 +65,8 @@ export async function makeEvidence(deps: Deps, disputeId: string): Promise<PdfFi
       ...policyBlocks(found),
       { kind: 'note', text: t.madeAt(timeOf(deps.now())) },
     ],
-  })
+  }
+  const bytes = await makeDocument(document, documentFonts(deps))
   return { bytes, name: `evidencias-${found.payment.id.slice(0, 8)}.pdf` }
 }
 

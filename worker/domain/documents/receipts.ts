@@ -13,7 +13,7 @@ import type { Block, Fact } from '#worker/lib/pdf/blocks.ts'
 import { makeDocument } from '#worker/lib/pdf/document.ts'
 import { englishName } from '../english-name.ts'
 import { partsOf, type ShownPart } from '../partial-refunds.ts'
-import { brasiliaTime, type PdfFile, shopDocument } from './letterhead.ts'
+import { brasiliaTime, documentFonts, type PdfFile, shopDocument } from './letterhead.ts'
 import { receiptUrl } from './receipt-url.ts'
 
 /**
@@ -29,12 +29,13 @@ export async function findReceipt(deps: Deps, id: string, language: Language): P
 export async function makeReceipt(deps: Deps, id: string, language: Language): Promise<PdfFile> {
   const paid = await findPaid(deps, id)
   const { title } = receiptTexts[language]
-  const bytes = makeDocument({
+  const document = {
     ...shopDocument(language),
     title: `${title} · ${productNameIn(language, paid)}`,
     createdAt: deps.now(),
     blocks: blocksOf(paid, language, deps.now()),
-  })
+  }
+  const bytes = await makeDocument(document, documentFonts(deps))
   return { bytes, name: `recibo-${id.slice(0, 8)}.pdf` }
 }
 

@@ -8,9 +8,10 @@ import { type TermsSection, termsOf } from '#schema/texts/terms.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { Block, Fact } from '#worker/lib/pdf/blocks.ts'
-import { makeDocument } from '#worker/lib/pdf/document.ts'
+import { setDocument, textsOf } from '#worker/lib/pdf/document.ts'
+import { lettersFor } from '#worker/lib/pdf/letters-for.ts'
 import { printable } from '#worker/lib/pdf/text.ts'
-import { brasiliaTime, type PdfFile, shopDocument } from './letterhead.ts'
+import { brasiliaTime, documentFonts, type PdfFile, shopDocument } from './letterhead.ts'
 import { methodOf, priceFacts } from './receipts.ts'
 
 const language = 'pt-BR'
@@ -32,7 +33,7 @@ export async function makeUserTerms(deps: Deps, id: string): Promise<PdfFile> {
   const when = brasiliaTime(acceptance.at, language)
   const declare = acceptance.at === user.createdAt ? t.accountDeclaration : t.laterDeclaration
   const declaration = declare(t.who(user.name, user.email), when, acceptance.version)
-  const bytes = makeRecord(deps, t.accountTitle, user, acceptance, declaration)
+  const bytes = await makeRecord(deps, t.accountTitle, user, acceptance, declaration)
   return { bytes, name: `terms-${user.email}.pdf` }
 }
 
@@ -49,7 +50,7 @@ export async function makePurchaseTerms(deps: Deps, id: string): Promise<PdfFile
   const who = user ? t.who(user.name, user.email) : t.somebody
   const when = brasiliaTime(acceptance.at, language)
   const declaration = t.purchaseDeclaration(who, when, acceptance.version, payment.productName)
-  const bytes = makeRecord(deps, t.purchaseTitle, user, acceptance, declaration, [
+  const bytes = await makeRecord(deps, t.purchaseTitle, user, acceptance, declaration, [
     { kind: 'heading', text: t.purchase },
     { kind: 'facts', facts: purchaseFacts(payment) },
   ])
@@ -63,34 +64,33 @@ function acceptanceOf({ termsVersion, termsAcceptedAt, termsAddress }: Accepted)
   return { version: termsVersion, at: termsAcceptedAt, address: termsAddress }
 }
 
-function makeRecord(
-  { now }: Deps,
+async function makeRecord(
+  deps: Deps,
   title: string,
   person: Person | null,
   acceptance: Acceptance,
   declaration: string,
   more: readonly Block[] = [],
-): Uint8Array {
+): Promise<Uint8Array> {
+  const { now } = deps
   const sections = termsOf(acceptance.version)
-  const isLossy = person !== null && printable(person.name) !== person.name
-  return makeDocument({
-    ...shopDocument(language),
-    title,
-    createdAt: now(),
-    blocks: [
-      { kind: 'title', text: title },
-      { kind: 'heading', text: t.parties },
-      { kind: 'facts', facts: partyFacts(person) },
-      { kind: 'heading', text: t.acceptance },
-      { kind: 'facts', facts: acceptanceFacts(acceptance) },
-      ...more,
-      { kind: 'heading', text: t.declaration },
-      { kind: 'text', text: declaration },
-      { kind: 'text', text: `${t.evidence} ${sections ? t.transcribed : t.noText(acceptance.version)}` },
-      { kind: 'note', text: [t.madeAt(brasiliaTime(now(), language)), ...(isLossy ? [t.lossy] : [])].join(' ') },
-      ...(sections ? fullText(acceptance.version, sections) : []),
-    ],
-  })
+  const blocks: Block[] = [
+    { kind: 'title', text: title },
+    { kind: 'heading', text: t.parties },
+    { kind: 'facts', facts: partyFacts(person) },
+    { kind: 'heading', text: t.acceptance },
+    { kind: 'facts', facts: acceptanceFacts(acceptance) },
+    ...more,
+    { kind: 'heading', text: t.declaration },
+    { kind: 'text', text: declaration },
+    { kind: 'text', text: `${t.evidence} ${sections ? t.transcribed : t.noText(acceptance.version)}` },
+  ]
+  const letters = await lettersFor(blocks.flatMap(textsOf), documentFonts(deps))
+  const isLossy = person !== null && letters.printable(person.name) !== printable(person.name, () => true)
+  const note = [t.madeAt(brasiliaTime(now(), language)), ...(isLossy ? [t.lossy] : [])].join(' ')
+  const text = sections ? fullText(acceptance.version, sections) : []
+  const all: Block[] = [...blocks, { kind: 'note', text: note }, ...text]
+  return setDocument({ ...shopDocument(language), title, createdAt: now(), blocks: all }, letters)
 }
 
 const partyFacts = (person: Person | null): Fact[] => [

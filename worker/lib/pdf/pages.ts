@@ -1,6 +1,7 @@
 import type { Block, Document, Fact, Letterhead } from './blocks.ts'
 import { Canvas } from './canvas.ts'
 import { encoding, widths } from './fonts.build-time.ts'
+import type { Letters, Run } from './letters.ts'
 import {
   a4,
   type Color,
@@ -14,10 +15,10 @@ import {
   textStyles,
   width,
 } from './styles.ts'
-import { printable, wrap } from './text.ts'
+import { wrap } from './text.ts'
 
 /** Places blocks on pages from top to bottom, with automatic page breaks. */
-export function createPageWriter() {
+export function createPageWriter({ printable, runsOf }: Letters) {
   let page = new Canvas()
   const all = [page]
   let y = a4.height - margin.top
@@ -38,17 +39,27 @@ export function createPageWriter() {
     isEmpty = false
   }
 
-  const widthOf = ({ font, size }: TextStyle, text: string): number => {
+  const runWidth = ({ font, size }: TextStyle, run: Run): number => {
     let sum = 0
-    for (const letter of text) sum += widths[font][encoding.indexOf(letter)] ?? 0
+    if (run.font !== null) sum = run.width
+    else for (const letter of run.text) sum += widths[font][encoding.indexOf(letter)] ?? 0
     return (sum * size) / 1000
   }
+  const widthOf = (look: TextStyle, text: string): number =>
+    runsOf(text).reduce((sum, run) => sum + runWidth(look, run), 0)
   const linesOf = (look: TextStyle, text: string, within = width) =>
     wrap(printable(text), within, (part) => widthOf(look, part))
 
   /** One line whose box starts at `top`. */
-  const draw = (look: TextStyle, text: string, x: number, top: number, color: Color = colors.text, on = page) =>
-    on.text(look, text.replaceAll('\xa0', ' '), x, top - (look.leading + 0.7 * look.size) / 2, color)
+  const draw = (look: TextStyle, text: string, x: number, top: number, color: Color = colors.text, on = page) => {
+    const y = top - (look.leading + 0.7 * look.size) / 2
+    let at = x
+    for (const run of runsOf(text)) {
+      if (run.font === null) on.text(look, run.text, at, y, color)
+      else on.glyphs(look, run, at, y, color)
+      at += runWidth(look, run)
+    }
+  }
   const drawAtRight = (look: TextStyle, text: string, right: number, top: number, color: Color, on = page) =>
     draw(look, text, right - widthOf(look, text), top, color, on)
   const rule = (at: number, on = page) => on.line(margin.side, a4.width - margin.side, at, 0.6, colors.line)
