@@ -70,6 +70,21 @@ CREATE UNIQUE INDEX `categories_name` ON `categories` (case when "folded_name" i
 CREATE UNIQUE INDEX `products_name` ON `products` (case when "folded_name" is null then lower("name") else "folded_name" end) WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX `coupons_folded` ON `coupons` (case when "folded_code" is null then lower("code") else "folded_code" end);
 --> statement-breakpoint
+-- Names of accounts that were written before `visibleName` (schema/rules/names.ts): what turns the direction of the text that follows (U+202A to
+-- U+202E, U+2066 to U+2069) goes, and line breaks become spaces. A name of which nothing would be left stays. Names of products stay as they
+-- are: keys, payments and reviews hold copies of them.
+UPDATE `users` SET `name` = trim(
+  replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(`name`,
+    char(8234), ''), char(8235), ''), char(8236), ''), char(8237), ''), char(8238), ''),
+    char(8294), ''), char(8295), ''), char(8296), ''), char(8297), ''),
+    char(13), ' '), char(10), ' '))
+WHERE (`name` GLOB '*[' || char(8234) || '-' || char(8238) || char(8294) || '-' || char(8297) || char(13) || char(10) || ']*')
+  AND trim(
+  replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(`name`,
+    char(8234), ''), char(8235), ''), char(8236), ''), char(8237), ''), char(8238), ''),
+    char(8294), ''), char(8295), ''), char(8296), ''), char(8297), ''),
+    char(13), ' '), char(10), ' ')) <> '';
+--> statement-breakpoint
 -- The Worker of the version before folds keys itself.
 DROP TRIGGER stock_keys_unfolded;
 --> statement-breakpoint
