@@ -2,7 +2,7 @@
 import module from 'harfbuzzjs/dist/harfbuzz.wasm'
 
 /** A glyph of a line, from left to right, in units of its font. */
-export interface ShapedGlyph {
+interface ShapedGlyph {
   id: number
   /** Where in the text its characters begin. */
   cluster: number

@@ -1,5 +1,5 @@
 /** Text in the standard fonts, all characters of which they have. */
-export interface StandardRun {
+interface StandardRun {
   font: null
   text: string
 }
