@@ -1,4 +1,4 @@
-import { headingOf } from '#schema/rules/key-faults.ts'
+import { headingOf } from '#schema/rules/key-headings.ts'
 import { isKeyText } from '#schema/rules/key-spellings.ts'
 import { keyMax } from '#schema/rules/licenses.ts'
 

@@ -16,7 +16,7 @@ import { followHome, home } from '../home/home-state.ts'
 import { adminPaths } from '../paths.ts'
 import { screens } from '../screens.ts'
 import { SearchDialog } from '../search/search-dialog.tsx'
-import { openSearch } from '../search/search-state.ts'
+import { openSearch, searchPasted } from '../search/search-state.ts'
 import { AdminBar } from './admin-bar.tsx'
 import styles from './admin-shell.module.css'
 import { ShortcutHelp } from './shortcut-help.tsx'
@@ -55,7 +55,7 @@ function useShellShortcuts() {
   useShortcuts({ ...Object.fromEntries(jumps), '?': () => openShortcutHelp(true) }, { isOn })
   useSingleEnter()
   useCommandKey('k', () => openSearch(true))
-  usePasted((text) => openSearch(true, text))
+  usePasted((text) => void searchPasted(text))
 }
 
 /** The screens that show what is new as it comes. */

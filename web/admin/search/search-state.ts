@@ -5,7 +5,6 @@ import { folded } from '#schema/rules/folded.ts'
 import type { Currency } from '#schema/rules/money.ts'
 import { panelSearchMax } from '#schema/rules/panel.ts'
 import type { Scopes } from '#schema/rules/staff.ts'
-import { searchedKey } from '#schema/rules/typed-keys.ts'
 import { call } from '#web/api/call.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { resource } from '#web/state/resource.ts'
@@ -18,7 +17,13 @@ export const searchDialog = proxy({ isOpen: false, pasted: '' })
 
 export function openSearch(isOpen: boolean, pasted = '') {
   searchDialog.isOpen = isOpen
-  searchDialog.pasted = searchedKey(pasted).slice(0, panelSearchMax)
+  searchDialog.pasted = pasted.slice(0, panelSearchMax)
+}
+
+/** Looks for what was pasted: a key as it is printed, so that its row is known for the one that is meant. */
+export async function searchPasted(text: string) {
+  const { searchedKey } = await import('#schema/rules/typed-keys.ts')
+  openSearch(true, searchedKey(text))
 }
 
 export const matches = resource<PanelMatches | null, [search: string]>(
