@@ -1,16 +1,12 @@
-/** A pasted text without what nobody sees, and with the hyphens and letters of a keyboard. */
-export const visibleText = (pasted: string): string =>
-  pasted
-    .normalize('NFKC')
-    .replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/\s/gu, ' ')
-    .trim()
+import { visible } from './folded.ts'
+
+/** A pasted text as it is read, with the hyphens of a keyboard. */
+export const visibleText = (pasted: string): string => visible(pasted).replace(/[\p{Pd}\u2212]/gu, '-')
 
 /** A key of any format, without the quotes around it and the full stop of the sentence that it was copied from. */
 export function plainKey(pasted: string): string {
-  const visible = visibleText(pasted)
-  return visible.replace(/^["'`\u201a\u201e\p{Pi}\p{Pf}\s]+|["'`\p{Pi}\p{Pf}\s.,;\u3002]+$/gu, '') || visible
+  const text = visibleText(pasted)
+  return text.replace(/^["'`\u201a\u201e\p{Pi}\p{Pf}\s]+|["'`\p{Pi}\p{Pf}\s.,;\u3002]+$/gu, '') || text
 }
 
 /** The letters and digits of a code that has no others than those of ASCII, in upper case: whatever was pasted with them goes. */
@@ -22,7 +18,7 @@ export const symbolsOf = (pasted: string): string =>
 
 /**
  * The same text for all spellings of a key: case, spaces, hyphens, dots and underscores do not count. Of a visible key it is what the
- * migration and `foldedInSql` make of it, so it knows no case of letters outside ASCII.
+ * migration and `foldedKeyInSql` make of it, so it knows no case of letters outside ASCII.
  */
 export const foldedKey = (key: string): string =>
   visibleText(key)

@@ -9,7 +9,7 @@ import { isDisputed } from '../licenses/suspension.ts'
 import { partsOf } from '../partial-refunds.ts'
 import { isPaidMethod } from '../payment-rows/paid-method.ts'
 import { hourMs, type PaidColumns, receivedAt, refundUntil, unusedUntil } from '../refund-windows.ts'
-import { foldedInSql, isInStock } from '../stock/free-keys.ts'
+import { foldedKeyInSql, isInStock } from '../stock/free-keys.ts'
 import { type VolumeColumns, volumeLoss } from './volume-loss.ts'
 
 /** The columns of a payment, under the name that it has in the query. */
@@ -58,7 +58,7 @@ export const refundableUntil = (payment: PaymentColumns) =>
 const isIssuedElsewhere = ({ id, stockKeyId }: PaymentColumns) =>
   sql`(${stockKeyId} is not null or exists (
     select 1 from ${licenses} xk where xk.payment_id = ${id}
-      and (xk.seller_type <> 'internal' or ${isInStock(foldedInSql(sql.raw('xk.key')))})))`
+      and (xk.seller_type <> 'internal' or ${isInStock(foldedKeyInSql(sql.raw('xk.key')))})))`
 
 /** In SQL: money for this purchase goes back by an admin's decision only; the last, if it takes another purchase's volume price away. */
 const needsDecision = (payment: PaymentColumns) =>

@@ -7,7 +7,7 @@ import type { Deps } from '#worker/deps.ts'
 export const sellsStock = sql.raw(`(p.sells_stock and p.seller_type = 'internal')`)
 
 /** In SQL, what `foldedKey` makes of a visible key. */
-export const foldedInSql = (key: SQL): SQL =>
+export const foldedKeyInSql = (key: SQL): SQL =>
   sql`upper(replace(replace(replace(replace(${key}, '-', ''), ' ', ''), '_', ''), '.', ''))`
 
 /** In SQL: a stock has or had a spelling of the key. */
