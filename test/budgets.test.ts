@@ -52,7 +52,7 @@ const later = [
   /\/worker\/domain\/purchases\/(history|summary)\.ts$/,
   /\/worker\/domain\/audit\/list\.ts$/,
   /\/worker\/domain\/(statistics\/statistics|catalogue\/(levels|maintenance))\.ts$/,
-  /\/worker\/http\/(policy-violations|security-text)\.ts$/,
+  /\/worker\/http\/(captcha|honeypot|policy-violations|security-text)\.ts$/,
   /\/worker\/domain\/service\/(open-)?metrics\.ts$/,
   /\/worker\/domain\/accounts\/(register|delete-own-account|erase-user|personal-data)\.ts$/,
   /\/worker\/domain\/audit\/personal-data\.ts$/,

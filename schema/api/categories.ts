@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { categoryNameMax, descriptionMax } from '../rules/catalogue.ts'
+import { imageAddress } from './addresses.ts'
 import { category } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { changesOf, emptyAsNull, imageAddress, optionalName, requiredName, successAnswer, text } from './fields.ts'
+import { changesOf, emptyAsNull, optionalName, requiredName, successAnswer, text } from './fields.ts'
 import { mediaForm } from './media.ts'
 
 const categoryForm = v.object({

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { downloadBytesMax, sha256Pattern, toolFileNameMax } from '../rules/downloads.ts'
+import { imageAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { imageAddress, integer, text, wholeNumber } from './fields.ts'
+import { integer, text, wholeNumber } from './fields.ts'
 
 /** Of a product, for the panel. */
 export const productDownload = v.object({

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { emailMax, emailPattern, nameMax, normalizeEmail, passwordMax, passwordMin } from '../rules/accounts.ts'
 import { isCalendarDay } from '../rules/clock.ts'
-import { completedAddress, isImageAddress, isWebAddress, linkMax } from '../rules/links.ts'
 import { currencies, parseMoney } from '../rules/money.ts'
 import { charactersOf, visibleName } from '../rules/names.ts'
 import { staffScopes } from '../rules/staff.ts'
@@ -9,49 +8,53 @@ import { staffScopes } from '../rules/staff.ts'
 /** NUL ends strings in C, and the database accepts no lone surrogates. */
 const noControls = v.check<string, string>((text) => !text.includes('\u0000') && text.isWellFormed(), 'control')
 
-export const requiredText = (max: number) => v.pipe(v.string(), noControls, v.trim(), v.nonEmpty(), v.maxLength(max))
+export const trimmed = v.pipe(v.string(), noControls, v.trim())
+
+export const requiredText = (max: number) => v.pipe(trimmed, v.nonEmpty(), v.maxLength(max))
 
 /** Text that may be empty. */
-export const text = (max: number) => v.pipe(v.string(), noControls, v.trim(), v.maxLength(max))
+export const text = (max: number) => v.pipe(trimmed, v.maxLength(max))
 
 /**
  * A transformation that the API's documents pass over; at `v.transform` they end what they say of a text. What is checked before it, and fails,
  * hides the errors of the form as a whole.
  */
-const into = <From, To>(change: (from: From) => To) =>
+export const into = <From, To>(change: (from: From) => To) =>
   ({ ...v.transform(change), type: 'into' }) as unknown as v.TransformAction<From, To>
 
-/** At most `max` of the characters into which a text is split. */
-const limited = (schema: v.GenericSchema<unknown, string>, split: (text: string) => string[], max: number) =>
+/** A text of at most `max` characters, into which `split` parts it. */
+const limited = (split: (text: string) => string[], max: number) =>
   v.pipe(
-    schema,
+    v.string(),
+    noControls,
     into(split),
     v.maxLength(max),
     into((characters: string[]) => characters.join('')),
   )
 
-const trimmed = v.pipe(v.string(), noControls, v.trim())
-
 /** Text of at most `max` characters, counted as the database counts them: an emoji is one, where JavaScript counts two. */
-export const prose = (max: number) => v.pipe(limited(trimmed, Array.from, max), v.nonEmpty())
+export const prose = (max: number) =>
+  v.pipe(
+    limited((text) => [...text.trim()], max),
+    v.nonEmpty(),
+  )
 
 /** The name of something that exists: it may have been given before `visibleName`. */
-export const givenName = (max: number) => v.pipe(limited(trimmed, charactersOf, max), v.nonEmpty())
+export const givenName = (max: number) =>
+  v.pipe(
+    limited((text) => charactersOf(text.trim()), max),
+    v.nonEmpty(),
+  )
 
 /** A name that is written, which may be empty. */
-export const optionalName = (max: number) =>
-  limited(v.pipe(v.string(), noControls, into(visibleName)), charactersOf, max)
+export const optionalName = (max: number) => limited((text) => charactersOf(visibleName(text)), max)
 export const requiredName = (max: number) => v.pipe(optionalName(max), v.nonEmpty())
 
 export const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), noControls)
-export const email = v.pipe(
-  v.string(),
-  into(normalizeEmail),
-  v.nonEmpty(),
-  v.maxLength(emailMax),
-  v.check((address) => !/[^ -~].*@/u.test(address), 'email_accents'),
-  { ...v.email(), requirement: emailPattern },
-)
+export const email = v.pipe(v.string(), into(normalizeEmail), v.nonEmpty(), v.maxLength(emailMax), {
+  ...v.email(),
+  requirement: emailPattern,
+})
 export const personName = requiredName(nameMax)
 export const newPassword = v.pipe(v.string(), v.minLength(passwordMin), v.maxLength(passwordMax), noControls)
 export const password = v.pipe(v.string(), v.nonEmpty(), v.maxLength(passwordMax))
@@ -126,11 +129,6 @@ export const price = v.pipe(
 
 /** A day that exists, "2026-11-21". */
 export const calendarDay = v.pipe(v.string(), v.isoDate(), v.check(isCalendarDay, 'date'))
-
-const address = v.pipe(trimmed, into(completedAddress), v.nonEmpty(), v.maxLength(linkMax))
-export const webAddress = v.pipe(address, v.check(isWebAddress, 'url'))
-/** Of a picture, or of a file to download. */
-export const imageAddress = v.pipe(address, v.check(isImageAddress, 'url'))
 
 /** The answer of a call that returns nothing else. */
 export const successAnswer = v.object({ success: v.boolean(), message: v.string() })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { isImageName } from '../rules/images.ts'
+import { webAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { successAnswer, webAddress } from './fields.ts'
+import { successAnswer } from './fields.ts'
 
 const profileImage = v.string()
 const changed = v.object({ ...successAnswer.entries, profileImage })

@@ -6,10 +6,6 @@ import type { ErrorDetail } from './errors.ts'
 const texts = {
   required: ['Campo obrigatório.', 'This field is required.'],
   email: ['Informe um e-mail válido.', 'Enter a valid e-mail address.'],
-  email_accents: [
-    'Antes do @, um e-mail não tem acentos nem emojis.',
-    'Before the @, an e-mail address has no accents and no emoji.',
-  ],
   min_length: ['Use pelo menos {n} caracteres.', 'Use at least {n} characters.'],
   max_length: ['Use no máximo {n} caracteres.', 'Use at most {n} characters.'],
   min_value: ['O valor mínimo é {n}.', 'The minimum is {n}.'],

@@ -14,6 +14,7 @@ import { maxKeyDays, sellerTypes } from '../rules/licenses.ts'
 import { campaignsMax } from '../rules/prices.ts'
 import { stockWarnMax } from '../rules/stock.ts'
 import { faultsOf, volumeFromMax, volumeFromMin, volumePricesMax } from '../rules/volume-form.ts'
+import { imageAddress } from './addresses.ts'
 import { productFacts } from './catalogue.ts'
 import { downloadForm, productDownload } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
@@ -23,7 +24,6 @@ import {
   dateTime,
   emptyAsNull,
   id,
-  imageAddress,
   instant,
   integer,
   optionalName,

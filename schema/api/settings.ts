@@ -9,18 +9,9 @@ import {
   videoPlatforms,
   videoTitleMax,
 } from '../rules/settings.ts'
+import { imageAddress, webAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  changesOf,
-  emptyAsNull,
-  id,
-  imageAddress,
-  integer,
-  successAnswer,
-  text,
-  webAddress,
-  wholeNumber,
-} from './fields.ts'
+import { changesOf, emptyAsNull, id, integer, successAnswer, text, wholeNumber } from './fields.ts'
 
 export const paymentMethod = v.object({
   _id: id,

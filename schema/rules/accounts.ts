@@ -61,7 +61,7 @@ export function normalizeEmail(email: string): string {
  * Amazon SES, by which Resend sends, knows no SMTPUTF8 (RFC 6531): before the @ there is ASCII only.
  */
 export const emailPattern =
-  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d][a-z\d-]{0,61}[a-z\d]$/
+  /^(?!\.|.*\.[.@])[\w.!#$%&'*+/=?^`{|}~-]{1,64}@((?!-)[a-z\d-]{1,63}(?<!-)(\.(?!\d*$)|$)){2,}$/
 
 /** An e-mail address as strangers may see it, `c•••@t•••.test`: its owner recognizes it, and it hides even its length. */
 export function maskEmail(email: string): string {
@@ -84,14 +84,3 @@ export function maskNetworkAddress(address: string): string | undefined {
 
 /** Honeypot fields: invisible to people, filled in by bots. */
 export const honeypotFields = ['_honeypot', 'website', 'email2', 'phone2'] as const
-
-/**
- * Whether a bot has filled in a honeypot field. What a password manager repeats there of the person's own, their name or e-mail, does not
- * count. `fields`: values by name.
- */
-export function isHoneypotFilled(fields: Readonly<Record<string, unknown>>, own: readonly unknown[]): boolean {
-  const known = new Set(['', ...own].map(plain))
-  return honeypotFields.some((name) => fields[name] !== undefined && !known.has(plain(fields[name])))
-}
-
-const plain = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value)

@@ -1,14 +1,15 @@
+// The short names of properties, since each page with a form has them: https://tc39.es/ecma262/#table-binary-unicode-properties
+
 /**
  * What nobody sees, such as what turns the direction of the text that follows; but for what joins letters and emoji or chooses their shape, and
  * the letters of flags.
  */
-const unseen =
-  /(?![\p{Join_Control}\p{Variation_Selector}\u{E0020}-\u{E007F}])[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
+const unseen = /(?![\p{Join_C}\p{VS}\u{E0020}-\u{E007F}])[\p{Cc}\p{DI}]/gu
 
 /** A name as it is kept: composed, in one line, with single spaces, and without what nobody sees. Empty where nothing of it can be seen. */
 export function visibleName(text: string): string {
   const name = text.normalize('NFC').replace(/\s+/gu, ' ').replace(unseen, '').trim()
-  return /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(name) ? name : ''
+  return /[^\s\p{DI}\u2800]/u.test(name) ? name : ''
 }
 
 /**
@@ -16,6 +17,4 @@ export function visibleName(text: string): string {
  * which Firefox has from 125 on: page and API count alike. At most ten marks belong to a letter.
  */
 export const charactersOf = (text: string): string[] =>
-  text.match(
-    /\p{Regional_Indicator}{2}|.(?:\u200D\p{Extended_Pictographic}|[\p{M}\p{Emoji_Modifier}\p{Join_Control}\u{E0020}-\u{E007F}]){0,10}/gsu,
-  ) ?? []
+  text.match(/\p{RI}{2}|.(?:\u200D\p{ExtPict}|[\p{M}\p{EMod}\p{DI}]){0,10}/gsu) ?? []

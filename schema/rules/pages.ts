@@ -71,14 +71,10 @@ export const alternateAddresses = (path: string) => ({ 'pt-BR': path, en: englis
 /** The page of an address. */
 export const matchPage = (pathname: string): PageMatch | undefined => matchPath(splitAddress(pathname).path)
 
-/** The pages that links in e-mails open, by what stands behind their `#`. */
-const linkPages: readonly PageName[] = ['resetPassword', 'verifyEmail', 'confirmEmail']
-
-/** The address of such a page whose `#` a gateway of e-mails has encoded, as it should be; undefined for any other path. */
+/** The address of a page of links in e-mails whose `#` a gateway has encoded, as it should be; undefined for any other path. */
 export function mendedAddress(pathname: string): string | undefined {
-  const [, path = '', secret] = /^(.+?)%(?:25)*23([\w.-]+)$/.exec(pathname) ?? []
-  const page = matchPage(path)
-  return page && linkPages.includes(page.name) ? `${path}#${secret}` : undefined
+  const [, path, secret] = /^(\/(?:en\/)?[a-z]+-(?:password|email))%(?:25)*23([\w.-]+)$/.exec(pathname) ?? []
+  return path && `${path}#${secret}`
 }
 
 /** The page of a path within the shop, whatever its case, with or without a trailing slash. `rest` is what stands for a pattern's `*`. */

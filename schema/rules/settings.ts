@@ -1,5 +1,3 @@
-import { completedAddress } from './links.ts'
-
 export const videoTitleMax = 120
 export const videoPlatforms = ['youtube', 'google-drive'] as const
 export type VideoPlatform = (typeof videoPlatforms)[number]
@@ -9,18 +7,18 @@ const videoNames: Record<VideoPlatform, { id: RegExp; inLink: RegExp }> = {
   youtube: {
     id: /^[\w-]{11}$/,
     inLink:
-      /^https:\/\/(?:(?:www\.|m\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|live\/)|youtu\.be\/)([\w-]{11})(?![\w-])/,
+      /^(?:https:\/\/)?(?:(?:www\.|m\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|live\/)|youtu\.be\/)([\w-]{11})(?![\w-])/,
   },
   'google-drive': {
     id: /^[-\w]{25,128}$/,
-    inLink: /^https:\/\/drive\.google\.com\/(?:file\/d\/|(?:open|uc)\?(?:[^#]*&)?id=)([-\w]{25,128})(?![-\w])/,
+    inLink: /^(?:https:\/\/)?drive\.google\.com\/(?:file\/d\/|(?:open|uc)\?(?:[^#]*&)?id=)([-\w]{25,128})(?![-\w])/,
   },
 }
 
 /** The id of a video from the id itself or from a link; null if `text` is neither. */
 export function videoIdOf(platform: VideoPlatform, text: string): string | null {
   const { id, inLink } = videoNames[platform]
-  return id.test(text) ? text : (inLink.exec(completedAddress(text))?.[1] ?? null)
+  return id.test(text) ? text : (inLink.exec(text)?.[1] ?? null)
 }
 
 export const socialPlatforms = ['discord', 'tiktok', 'youtube'] as const

@@ -7,15 +7,13 @@ import { openVisitorPage } from './visitor-page.ts'
 
 const site = openSharedSite({ isSeeded: true })
 
-const refusals: Record<Lang, { email: string; accents: string; required: string }> = {
+const refusals: Record<Lang, { email: string; required: string }> = {
   'pt-BR': {
     email: 'Informe um e-mail válido.',
-    accents: 'Antes do @, um e-mail não tem acentos nem emojis.',
     required: 'Campo obrigatório.',
   },
   en: {
     email: 'Enter a valid e-mail address.',
-    accents: 'Before the @, an e-mail address has no accents and no emoji.',
     required: 'This field is required.',
   },
 }
@@ -38,8 +36,6 @@ test.each(['pt-BR', 'en'] as const)(
     await submit.click()
     await main.getByText(refusals[lang].email).waitFor()
     await main.getByText(refusals[lang].required).first().waitFor()
-    await email.fill('josé@loja.test')
-    await main.getByText(refusals[lang].accents).waitFor()
     const [full, address] = ['👨‍👩‍👧‍👦'.repeat(80), `o'brien-${unique()}@münchen.museum`]
     await name.fill(full)
     await email.fill(address)

@@ -91,7 +91,7 @@ test.each(['pt-BR', 'en'] as const)(
     await page.goto(link.replace(/#.*/, ''))
     const field = page.getByLabel(t.code.label, { exact: true })
     const submit = page.getByRole('button', { name: t.verify.submit })
-    await page.getByText(t.code.title).waitFor()
+    await page.getByText(t.code.text).waitFor()
     await expect
       .poll(() => page.getByRole('link', { name: t.invalid.toAccount }).getAttribute('href'))
       .toMatch(/\/dashboard#email$/)

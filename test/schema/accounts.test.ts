@@ -29,6 +29,8 @@ test.each([
   '@loja.test',
   'ana@@loja.test',
   'ana..lima@loja.test',
+  // Amazon SES delivers to no such mailbox.
+  'josé@loja.test',
   'ana.@loja.test',
   'ana lima@loja.test',
   '"ana lima"@loja.test',
@@ -46,12 +48,4 @@ test.each([
 ])('%j is no e-mail address', (typed) => {
   const { issues = [] } = v.safeParse(email, typed)
   expect(detailsOf(issues, 'en').map(({ message }) => message)).toContain('Enter a valid e-mail address.')
-})
-
-test('an accent before the @, which no provider of e-mails delivers to, is named as the reason', () => {
-  const { issues = [] } = v.safeParse(email, 'josé@loja.test')
-  expect([detailsOf(issues, 'pt-BR')[0]?.message, detailsOf(issues, 'en')[0]?.message]).toEqual([
-    'Antes do @, um e-mail não tem acentos nem emojis.',
-    'Before the @, an e-mail address has no accents and no emoji.',
-  ])
 })

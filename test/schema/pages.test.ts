@@ -23,7 +23,7 @@ test('of a page with screens of its own, the rest of the path names the screen',
 test.each([
   ['/reset-password%23ab12.cd', '/reset-password#ab12.cd'],
   ['/en/verify-email%23ab12.cd', '/en/verify-email#ab12.cd'],
-  ['/confirm-email/%2523ab12.cd', '/confirm-email/#ab12.cd'],
+  ['/confirm-email%2523ab12.cd', '/confirm-email#ab12.cd'],
   ['/reset-password', undefined],
   ['/reset-password%23', undefined],
   ['/products%23faq', undefined],

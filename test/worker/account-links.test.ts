@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { confirmVerification } from '#schema/api/account-links.ts'
-import { linkCode } from '#worker/domain/accounts/link-codes.ts'
 import { accountLinkUrl } from '#worker/domain/emails/addresses.ts'
+import { linkCode } from '#worker/lib/link-codes.ts'
 import { openFileStore } from '../open-store.ts'
 import { client, stranger } from '../people.ts'
 import { accountLink } from '../rows.ts'

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx'
 /** Some gateways of e-mails cut what stands behind the `#` of a link. */
 export function MissingCode() {
   const t = useT()
-  return <Notice title={t('recovery.code.title')}>{t('recovery.code.text')}</Notice>
+  return <Notice>{t('recovery.code.text')}</Notice>
 }
 
 /** For the code that stands in the e-mail. */
@@ -16,7 +16,6 @@ export function CodeField(field: Omit<ComponentProps<typeof TextField>, 'label'>
     <TextField
       {...field}
       label={t('recovery.code.label')}
-      placeholder="ABCD-EFGH-JKLM-NPQR"
       autoComplete="one-time-code"
       autoCapitalize="characters"
       spellCheck={false}

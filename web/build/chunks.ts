@@ -6,6 +6,11 @@ const entry = join(import.meta.dirname, '../main.tsx')
 const gate = join(import.meta.dirname, '../layout/terms-gate.tsx')
 /** What a first visit reads, the gate's texts included. */
 const firstTexts = /\/web\/i18n\/(pt-BR|en)\/(?:shop|gate)\.ts$/
+/** What forms of several areas have, each of which was a file of its own. */
+const formModules = {
+  fields: /\/schema\/(api\/(endpoint|fields|lists)|rules\/names)\.ts$/,
+  addresses: /\/(schema\/(api\/addresses|rules\/links)|web\/ui\/address-field)\.tsx?$/,
+}
 /** Home below the fold. */
 const homeMore = join(import.meta.dirname, '../store/home/home-more.tsx')
 /** The frequent questions with their answers, which home, the store and the search have. */
@@ -25,6 +30,8 @@ const buyFacts = join(import.meta.dirname, '../store/checkout/buy-facts.tsx')
 export function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefined {
   const [, language] = firstTexts.exec(id) ?? []
   if (language) return `shop-${language}`
+  const form = Object.entries(formModules).find(([, modules]) => modules.test(id))
+  if (form) return form[0]
   chunks ??= findChunks(graph)
   return Object.entries(chunks).find(([, modules]) => modules.has(id))?.[0]
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { StoreError } from '#schema/api/errors.ts'
 import { honeypotData } from '#schema/api/fields.ts'
-import { isHoneypotFilled } from '#schema/rules/accounts.ts'
+import { honeypotFields } from '#schema/rules/accounts.ts'
 import type { CallerCheck } from '#worker/domain/accounts/caller-check.ts'
 import { ChallengeNeeded } from '#worker/domain/rate-limits.ts'
 
@@ -24,3 +24,14 @@ export async function requireEmptyHoneypot(body: unknown, check: CallerCheck | u
   if (check?.isProved) return
   if (isFilled(form.name, form.email, caller?.name, caller?.email)) throw new ChallengeNeeded('honeypot_failed')
 }
+
+/**
+ * Whether a bot has filled in a honeypot field. What a password manager repeats there of the person's own, their name or e-mail, does not
+ * count. `fields`: values by name.
+ */
+function isHoneypotFilled(fields: Readonly<Record<string, unknown>>, own: readonly unknown[]): boolean {
+  const known = new Set(['', ...own].map(plain))
+  return honeypotFields.some((name) => fields[name] !== undefined && !known.has(plain(fields[name])))
+}
+
+const plain = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value)

@@ -12,11 +12,9 @@ import { detailsOf } from '#schema/api/issues.ts'
 import type { CallerCheck } from '#worker/domain/accounts/caller-check.ts'
 import { CallLimit } from '#worker/domain/rate-limits.ts'
 import { isUnavailable } from '#worker/lib/database.ts'
-import { requireHuman } from './captcha.ts'
 import { withChallenge } from './challenges.ts'
 import type { AppContext } from './context.ts'
 import { authorize, type ConditionalGuard, type Guard, type SnapshotGuard } from './guards.ts'
-import { requireEmptyHoneypot } from './honeypot.ts'
 import { sendEmailsAfterAnswer } from './queued-emails.ts'
 import { depsOf } from './request-deps.ts'
 import { dropSnapshot } from './snapshot-cache.ts'
@@ -78,7 +76,10 @@ export function serve<E extends Endpoint, G extends AnyGuard>(endpoint: E, guard
       const input = await readInput(c, definitionOf(endpoint), check, guard.ownCount)
       // Who has a count of their own is known now.
       if (guard.ownCount && check.hasExceeded) await check.run()
-      if (guard.human) await requireHuman(c, guard.human, input, check)
+      if (guard.human) {
+        const { requireHuman } = await import('./captcha.ts')
+        await requireHuman(c, guard.human, input, check)
+      }
       const duty = (guard.check === 'byHandler' ? check : limit) as Duty<G>
       return handler(c as AppContext<E['path']>, input as Parsed<E>, duty)
     }
@@ -100,7 +101,10 @@ export async function readInput(
     const value = await readJson(c)
     const own = ownCount?.(c, value)
     if (own) check?.countOwn(own)
-    if ('entries' in body && 'honeypotData' in (body.entries as object)) await requireEmptyHoneypot(value, check)
+    if ('entries' in body && 'honeypotData' in (body.entries as object)) {
+      const { requireEmptyHoneypot } = await import('./honeypot.ts')
+      await requireEmptyHoneypot(value, check)
+    }
     return parse(c, body, value, refusals)
   }
   return query ? parse(c, query, c.req.query(), refusals) : undefined

@@ -50,7 +50,7 @@ export default {
   sellerType: 'Seller',
   sellerHint: 'Who issues the keys.',
   imageUrl: 'Image URL',
-  imageHint: 'A web address, or a path in the store that starts with /.',
+  imageHint: 'An https:// address or a path in the store.',
   preview: 'Image preview',
   media: {
     hint: 'Up to {{max}}, in the order of the store. JPG, PNG, WEBP and GIF, or MP4 videos of up to 5 MB. The first picture is the one on the card.',

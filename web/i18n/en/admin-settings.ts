@@ -9,7 +9,7 @@ export default {
     discord: 'Discord',
     tiktok: 'TikTok',
   },
-  linkHint: 'Paste the address. A missing https:// is added.',
+  linkHint: 'A missing https:// is added.',
   refunds: {
     title: 'Refund windows',
     lead: 'Within the window, a purchase is refunded without a reason. After it, only with a reason that you type.',

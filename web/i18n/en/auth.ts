@@ -58,7 +58,7 @@ export default {
   soon: 'unavailable',
   or: 'or',
   captcha: {
-    notReady: 'The bot check did not load. Check your connection or ad blocker and try again.',
+    notReady: 'The bot check did not load. Turn off your ad blocker and try again.',
     failed: 'The bot check failed. Try again in a moment.',
   },
 } as const satisfies Mirror<typeof pt>

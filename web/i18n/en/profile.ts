@@ -85,7 +85,7 @@ export default {
     drop: 'or drop it here',
     chosen: '{{name}} · {{size}}',
     address: 'Picture address',
-    addressHint: 'Ends in .jpg, .jpeg, .png, .gif, .webp or .mp4. A missing https:// is added.',
+    addressHint: 'Ends in .jpg, .jpeg, .png, .gif, .webp or .mp4.',
     unseen: 'That address did not open here. Check it before you save.',
     fileType: 'Invalid file type. Use JPG, PNG, GIF, WEBP or MP4.',
     fileSize: 'The file is {{size}}, and the limit is 5 MB.',

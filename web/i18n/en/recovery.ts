@@ -28,8 +28,7 @@ export default {
     toAccount: 'Open my account',
   },
   code: {
-    title: 'Type the code from the e-mail',
-    text: 'Some mail programs cut off the end of links. The code is in the same e-mail; you can paste the whole link here as well.',
+    text: 'The link came without its code: type the one in the e-mail, or paste the whole link.',
     label: 'Code',
     have: 'I have the code from the e-mail',
   },

@@ -47,7 +47,7 @@ export default {
   sellerType: 'Vendedor',
   sellerHint: 'Quem emite as chaves.',
   imageUrl: 'URL da imagem',
-  imageHint: 'Um endereço da web ou um caminho da loja, que começa por /.',
+  imageHint: 'Um endereço https:// ou um caminho da loja.',
   preview: 'Prévia da imagem',
   media: {
     hint: 'Até {{max}}, na ordem da loja. JPG, PNG, WEBP e GIF, ou vídeos MP4 de até 5 MB. A primeira imagem é a do cartão.',

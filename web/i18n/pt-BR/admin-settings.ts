@@ -6,7 +6,7 @@ export default {
     discord: 'Discord',
     tiktok: 'TikTok',
   },
-  linkHint: 'Cole o endereço. Se faltar o https:// no começo, ele é completado.',
+  linkHint: 'Um https:// que faltar no começo é completado.',
   refunds: {
     title: 'Prazos de reembolso',
     lead: 'Dentro do prazo, a compra é reembolsada sem motivo. Depois, só com um motivo escrito por você.',

@@ -144,7 +144,7 @@ export default {
     staleTitle: 'Não foi possível atualizar. Estes são os últimos dados recebidos.',
     noMatch: 'Nada encontrado para “{{search}}”',
     noMatchFilters: 'Nada encontrado com estes filtros',
-    noMatchText: 'Confira o que foi digitado, ou limpe a busca e os filtros para ver tudo.',
+    noMatchText: 'Confira o que digitou, ou limpe a busca e os filtros.',
     all: 'Todos',
     filter: 'Filtros',
     filters: ({ count }: { count: number }) => (count === 0 ? 'Filtros' : `Filtros ${count}`),
@@ -171,7 +171,7 @@ export default {
     count: '{{shown}} de {{total}}',
     countAtLeast: '{{shown}} de pelo menos {{total}}',
     countNewest:
-      '{{shown}} de pelo menos {{total}}. Com uma ou duas letras, a busca vale só para os mais novos; com três, para todos.',
+      '{{shown}} de pelo menos {{total}}. Com menos de três letras, a busca vê só os mais novos.',
     pages: 'Páginas de {{list}}',
     position: 'Página {{page}} de {{pages}}',
     page: 'Página {{n}}',

@@ -56,7 +56,7 @@ export default {
   soon: 'indisponível',
   or: 'ou',
   captcha: {
-    notReady: 'A verificação contra robôs não abriu. Confira a conexão ou o bloqueador de anúncios e tente de novo.',
+    notReady: 'A verificação contra robôs não abriu. Desligue o bloqueador de anúncios e tente de novo.',
     failed: 'A verificação contra robôs falhou. Tente de novo em instantes.',
   },
 } as const

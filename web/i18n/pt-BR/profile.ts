@@ -83,7 +83,7 @@ export default {
     drop: 'ou solte aqui',
     chosen: '{{name}} · {{size}}',
     address: 'Endereço da imagem',
-    addressHint: 'Termina em .jpg, .jpeg, .png, .gif, .webp ou .mp4. Se faltar o https:// no começo, ele é completado.',
+    addressHint: 'Termina em .jpg, .jpeg, .png, .gif, .webp ou .mp4.',
     unseen: 'Esse endereço não abriu aqui. Confira antes de salvar.',
     fileType: 'Tipo de arquivo inválido. Use JPG, PNG, GIF, WEBP ou MP4.',
     fileSize: 'O arquivo tem {{size}}, e o limite é 5 MB.',

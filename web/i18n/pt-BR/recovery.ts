@@ -26,8 +26,7 @@ export default {
     toAccount: 'Abrir a minha conta',
   },
   code: {
-    title: 'Digite o código do e-mail',
-    text: 'Alguns programas de e-mail cortam o fim dos links. O código está no mesmo e-mail; também vale colar aqui o link inteiro.',
+    text: 'O link chegou sem o código: digite o que está no e-mail, ou cole o link inteiro.',
     label: 'Código',
     have: 'Já tenho o código do e-mail',
   },

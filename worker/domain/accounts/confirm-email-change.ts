@@ -11,7 +11,7 @@ import { queueEmail } from '../emails/queue.ts'
 import { changePurposes, endLinks, isOpen, mayLogIn } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
 import { isFree } from './email-changes.ts'
-import { linkIdOf } from './link-codes.ts'
+import { linkIdOf } from './link-ids.ts'
 import { continueSession, keptSession } from './sessions.ts'
 
 const { userId, changeId, address } = accountLinks

@@ -9,7 +9,7 @@ import { requireMailer } from '../emails/queue.ts'
 import { requireRoom } from '../emails/room.ts'
 import { isOpen, mayLogIn, ownerOf } from './account-links.ts'
 import type { CallerCheck } from './caller-check.ts'
-import { linkIdOf } from './link-codes.ts'
+import { linkIdOf } from './link-ids.ts'
 import { queueVerification, verificationFreeAt } from './verification-links.ts'
 
 /** Sends the link again. Throws 429 `too_many_emails`. */
