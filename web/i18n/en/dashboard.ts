@@ -99,7 +99,7 @@ export default {
   refund: {
     withdraw: 'Withdraw from the purchase',
     withdrawOf: 'Withdraw from the purchase of {{product}}',
-    withdrawUntil: 'The key was neither revealed nor used: you may withdraw until the end of {{day}} (Brasília time).',
+    withdrawUntil: 'You may withdraw until the end of {{day}} (Brasília time).',
     beforeUse: 'Once you reveal or copy the key, the store decides about a refund.',
     beforeUseOfTool: 'Once you reveal or copy the key, or download the tool, the store decides about a refund.',
     withdrawTitle: 'Withdraw from this purchase?',

@@ -170,8 +170,7 @@ export default {
     chosen: ({ count }: { count: number }) => (count === 1 ? '1 selecionado' : `${count} selecionados`),
     count: '{{shown}} de {{total}}',
     countAtLeast: '{{shown}} de pelo menos {{total}}',
-    countNewest:
-      '{{shown}} de pelo menos {{total}}. Com menos de três letras, a busca vê só os mais novos.',
+    countNewest: '{{shown}} de pelo menos {{total}}. Com menos de três letras, a busca vê só os mais novos.',
     pages: 'Páginas de {{list}}',
     position: 'Página {{page}} de {{pages}}',
     page: 'Página {{n}}',

@@ -97,7 +97,7 @@ export default {
   refund: {
     withdraw: 'Desistir da compra',
     withdrawOf: 'Desistir da compra de {{product}}',
-    withdrawUntil: 'A chave não foi revelada nem usada: você pode desistir até o fim de {{day}} (horário de Brasília).',
+    withdrawUntil: 'Você pode desistir até o fim de {{day}} (horário de Brasília).',
     beforeUse: 'Depois de revelar ou copiar a chave, quem decide sobre o reembolso é a loja.',
     beforeUseOfTool:
       'Depois de revelar ou copiar a chave, ou de baixar a ferramenta, quem decide sobre o reembolso é a loja.',
