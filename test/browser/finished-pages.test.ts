@@ -100,10 +100,10 @@ test.each(['/', '/products/aurora-trainer', product])(
   },
 )
 
-/** When the page's scripts were asked for, after its first paint or, where a busy machine paints later, after the wait for it. */
+/** When the page's scripts were asked for, after its first paint, of whatever, or, where a busy machine paints later, after the wait for it. */
 const scriptDelays = (page: Page) =>
   page.evaluate<number[]>(`
-    const paint = performance.getEntriesByName('first-contentful-paint')[0].startTime
+    const paint = performance.getEntriesByType('paint')[0].startTime
     performance.getEntriesByType('resource')
       .filter(({ name }) => name.endsWith('.js'))
       .map(({ startTime }) => startTime - Math.min(paint, ${paintWaitMs}))`)

@@ -82,7 +82,7 @@ interface SiteResults {
 export function searchSite(t: Translate, language: Language, support: string | undefined, query: string): SiteResults {
   const entries = listedEntries(t, support)
   const others = furtherEntries(t, language)
-  const typed = folded(query).trim()
+  const typed = folded(query)
   const listed = entries.filter(({ title, text }) => [title, text].some((one) => folded(one).includes(typed)))
   if (!typed) return { listed, further: others, score: 0 }
   const ranked = rank([...entries, ...others], fieldsOf, query)
