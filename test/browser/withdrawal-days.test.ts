@@ -16,14 +16,14 @@ const site = openSharedSite({ isSeeded: true })
 
 const words = {
   'pt-BR': {
-    mayUntil: (day: string) => `você pode desistir até o fim de ${day} (horário de Brasília).`,
+    mayUntil: (day: string) => `Você pode desistir até o fim de ${day} (horário de Brasília).`,
     over: (day: string) => `O prazo para pedir reembolso acabou em ${day} (horário de Brasília).`,
     refund: 'Solicitar Reembolso',
     endOf: (day: string) => `o fim de ${day}`,
     tooLate: (day: string) => `O prazo para desistir desta compra acabou em ${day}.`,
   },
   en: {
-    mayUntil: (day: string) => `you may withdraw until the end of ${day} (Brasília time).`,
+    mayUntil: (day: string) => `You may withdraw until the end of ${day} (Brasília time).`,
     over: (day: string) => `The time to ask for a refund ended on ${day} (Brasília time).`,
     refund: 'Request refund',
     endOf: (day: string) => `the end of ${day}`,
@@ -63,6 +63,7 @@ test.each(languages)('a buyer in Tokyo and the panel read one last day, that of 
   await changeRow(site.store, payments, payment.id, { createdAt: past, approvedAt: past })
   await site.store.db.update(licenses).set({ purchaseDate: past }).where(eq(licenses.paymentId, payment.id))
   await page.reload()
+  await button(/^(Detalhes|Details)/).click()
   await page.getByText(say.over(await readDay())).waitFor()
   await expect.poll(() => button(/Desistir|Withdraw/).count()).toBe(0)
   await panel.page.reload()
