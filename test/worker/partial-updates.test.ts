@@ -22,9 +22,9 @@ const store = await openFileStore()
 
 /** The columns of a field, where they are not its name in snake case. */
 const updates = new Map<Endpoint, Record<string, string[]>>([
-  [updateCoupon, {}],
-  [updateProduct, { price: ['price_brl', 'price_usd'] }],
-  [updateCategory, {}],
+  [updateCoupon, { code: ['code', 'folded_code'] }],
+  [updateProduct, { name: ['name', 'folded_name'], price: ['price_brl', 'price_usd'] }],
+  [updateCategory, { name: ['name', 'folded_name'] }],
   [updateKey, { reason: ['off_reason'] }],
   [updateNotification, {}],
   [updateFeedback, {}],
