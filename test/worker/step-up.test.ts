@@ -131,7 +131,7 @@ test('a search of the panel finds a masked key whole, by its shown end or by its
   expect(await found(buyer.email, stale())).toEqual([masked])
   expect(await found(license.key.slice(-5).toLowerCase(), stale())).toContainEqual(masked)
   for (const part of [license.key.slice(0, 17), license.key.slice(-6), license.key.slice(0, 5)]) {
-    expect(await found(part, stale()), part).toEqual([])
+    expect(await found(part, stale()), part).not.toContainEqual(masked)
     expect(await found(part, fresh()), part).toContainEqual([license.id, license.key])
   }
 })
