@@ -1,5 +1,6 @@
 import { between } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
+import { symbolsOf } from '#schema/rules/key-spellings.ts'
 import { groupedCode } from '#schema/rules/second-factor.ts'
 import { accountLinks } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -15,10 +16,7 @@ export async function linkIdOf(deps: Deps, given: string): Promise<string> {
 
 /** The id of the link with this code, in whatever case it was typed, and with whatever between its letters. */
 async function idOfCode({ db, linkTokens }: Deps, typed: string): Promise<string | undefined> {
-  const code = typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[^A-Z2-9]/g, '')
+  const code = symbolsOf(typed)
   const start = idStart(code)
   if (start === undefined) return undefined
   const links = await db
