@@ -63,19 +63,20 @@ const placeholders = [
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 ]
 
-const symbolsOf = (id: string) => id.replace(/[\p{P}\p{S}\s]/gu, '').toLowerCase()
-const shared = new Set(placeholders.map(symbolsOf))
+/** An id without case, spaces and punctuation: placeholders are written in many ways. */
+const bareId = (id: string) => id.replace(/[\p{P}\p{S}\s]/gu, '').toLowerCase()
+const shared = new Set(placeholders.map(bareId))
 
 /** Nothing but separators, or one symbol over and over: zeros, all F. */
-const isFiller = (symbols: string) => /^(.?)\1*$/su.test(symbols)
+const isFiller = (bare: string) => /^(.?)\1*$/su.test(bare)
 
 const guid = /^\{?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\}?$/i
 
 /** The id of a device as it is bound and compared: a GUID in lower case without braces. undefined for an id that is no device's own. */
 export function deviceId(sent: string): string | undefined {
   const visible = visibleText(sent)
-  const symbols = symbolsOf(visible)
-  return isFiller(symbols) || shared.has(symbols) ? undefined : (guid.exec(visible)?.[1]?.toLowerCase() ?? visible)
+  const bare = bareId(visible)
+  return isFiller(bare) || shared.has(bare) ? undefined : (guid.exec(visible)?.[1]?.toLowerCase() ?? visible)
 }
 
 /** What a device may have called itself when it was bound, before GUIDs were compared without case and braces. */
