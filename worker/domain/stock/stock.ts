@@ -124,13 +124,16 @@ export async function addStockKeys(
   const ofRun = new Set(listed.filter(({ id }) => id.startsWith(`${runId}-`)).map(({ folded }) => folded))
   const ofStocks = new Set(listed.map(({ folded }) => folded))
   const ofLicenses = new Set(issued.map(({ key }) => foldedKey(key)))
+  const firstRows = new Map(
+    pasted.flatMap(({ fault, folded }, n) => (fault === null ? [[folded, n] as const] : [])).reverse(),
+  )
   const reasonOf = ({ fault, folded }: (typeof pasted)[number], n: number): Refusal | null => {
     if (fault !== null) return fault
     if (addedRows.has(from + n)) return null
     if (ofRun.has(folded)) return 'repeated'
     if (ofLicenses.has(folded) && !ofStocks.has(folded)) return 'issued'
     if (!isPreview || ofStocks.has(folded)) return 'in_stock'
-    return n === pasted.findIndex((one) => one.fault === null && one.folded === folded) ? null : 'repeated'
+    return firstRows.get(folded) === n ? null : 'repeated'
   }
   const refused = pasted.flatMap((one, n) => {
     const reason = reasonOf(one, n)
