@@ -46,3 +46,13 @@ export function seededRandom(seed: number): Random {
       ).join('-'),
   }
 }
+
+/** So many different ones of a list, in any order; all of a shorter list. */
+export function sample<T>(random: Random, from: readonly T[], count: number): T[] {
+  const left = [...from]
+  return Array.from({ length: Math.min(count, left.length) }, () => {
+    const picked = random.pick(left)
+    left.splice(left.indexOf(picked), 1)
+    return picked
+  })
+}

@@ -73,7 +73,7 @@ const demoVolumePrices: VolumePrice[] = [
 ]
 
 /** The same small file for all: `web/public/download`. */
-const demoDownload = {
+export const demoDownload = {
   url: '/download/demo-tool.txt',
   bytes: 179,
   sha256: '0968d7adf463f77f7c382fb78d8f4eb20903c41e3876e4f7f9f7a0ef863c845e',
