@@ -5,6 +5,7 @@ import { uploadDownload } from '#schema/api/downloads.ts'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { uploadProfileImage } from '#schema/api/images.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
+import { categorySlug } from '#schema/rules/catalogue.ts'
 import { keyOfToolFile } from '#schema/rules/downloads.ts'
 import { levels, products, secondFactors, shopSettings } from '#schema/tables/index.ts'
 import { newTotpSecret } from '#worker/lib/totp.ts'
@@ -257,6 +258,14 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/auth/categories': byAnyone(),
   'GET /api/auth/all/products': byAnyone(),
   'GET /api/auth/product/page/:slug': byAnyone(async (store) => ({ params: { slug: (await rows.product(store)).id } })),
+  'GET /api/auth/product/list': byAnyone(() => ({ query: { sort: 'price', currency: 'USD', page: '1' } })),
+  'GET /api/auth/product/category/:slug': byAnyone(async (store) => ({
+    params: { slug: categorySlug((await rows.category(store)).name) },
+  })),
+  'GET /api/auth/product/categories': byAnyone(),
+  'GET /api/auth/product/cards': byAnyone(async (store) => ({ query: { slugs: (await rows.product(store)).id } })),
+  'GET /api/auth/product/search': byAnyone(() => ({ query: { q: 'tool' } })),
+  'GET /api/auth/product/index': byAnyone(),
   'GET /api/auth/products/:productId': byClient(async (store) => ({
     params: { productId: (await rows.product(store)).id },
   })),
@@ -445,6 +454,7 @@ export const calls: Record<string, MakeCall> = {
   })),
   'DELETE /api/auth/settings/social/:id': byAdmin((store) => idOf(rows.socialLink(store))),
   'GET /api/auth/settings/videos': byAnyone(),
+  'GET /api/auth/videos': byAnyone(),
   'POST /api/auth/settings/videos': byAdmin(() => ({ body: videoForm })),
   'PUT /api/auth/settings/videos/:id': byAdmin(async (store) => ({
     ...(await idOf(rows.video(store))),

@@ -179,7 +179,14 @@ admin     GET    /api/auth/admin/export/suggestions
 admin     GET    /api/auth/admin/export/users
 admin     PUT    /api/auth/product/levels
 admin     DELETE /api/auth/product/levels/{}/{}
+anyone    GET    /api/auth/product/cards
+anyone    GET    /api/auth/product/categories
+anyone    GET    /api/auth/product/category/{}
+anyone    GET    /api/auth/product/index
+anyone    GET    /api/auth/product/list
 anyone    GET    /api/auth/product/page/{}
+anyone    GET    /api/auth/product/search
+anyone    GET    /api/auth/videos
 anyone    GET    /api/payments/receipt/{}
 anyone    POST   /api/auth/address-claims
 admin     GET    /api/auth/admin/address-claims

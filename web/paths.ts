@@ -17,7 +17,10 @@ export const paths = {
   question: (id: string) => `/products#faq-${id}`,
   videos: (page = 1) => (page > 1 ? `/videos?page=${page}` : '/videos'),
   reseller: '/reseller',
-  search: (query = '') => (query ? `/search?q=${encodeURIComponent(query)}` : '/search'),
+  search: (query = '', page = 1) => {
+    const results = `/search?q=${encodeURIComponent(query)}`
+    return query ? (page > 1 ? `${results}&page=${page}` : results) : '/search'
+  },
   checkout: (productId: string) => `/products/checkout/${encodeURIComponent(productId)}`,
   confirmation: (paymentId: string) => `/payments/payment-confirmation/${encodeURIComponent(paymentId)}`,
   /** A PDF made by the Worker. */

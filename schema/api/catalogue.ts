@@ -90,25 +90,27 @@ export const product = v.object({
   salesRank: v.nullable(integer),
 })
 export type Product = v.InferOutput<typeof product>
-/** What a card shows of a product. */
-export const cardFields = [
-  '_id',
-  'slug',
-  'name',
-  'description',
-  'en',
-  'image',
-  'media',
-  'price',
-  'isFree',
-  'soldIn',
-  'campaign',
-  'isSoldOut',
-  'keyExpiration',
-  'status',
-  'rating',
-] as const
-export type CardProduct = Pick<Product, (typeof cardFields)[number]>
+/** What a card shows of a product. The descriptions are cut at `leadMax` characters; of the pictures it has the first alone. */
+export const cardProduct = v.object({
+  _id: id,
+  slug: v.string(),
+  name: v.string(),
+  description: v.string(),
+  en: englishTexts,
+  image: v.string(),
+  media,
+  price: product.entries.price,
+  isFree: v.boolean(),
+  soldIn: product.entries.soldIn,
+  campaign: product.entries.campaign,
+  isSoldOut: v.boolean(),
+  keyExpiration: integer,
+  status: product.entries.status,
+  rating: v.pick(rating, ['average', 'count']),
+  /** One of the newest of the shop. */
+  isNew: v.boolean(),
+})
+export type CardProduct = v.InferOutput<typeof cardProduct>
 
 export const listCategories = endpoint('GET', '/api/auth/categories', {
   isSnapshot: true,
@@ -137,7 +139,7 @@ export const productPage = v.object({
   /** The newest, and only the latest of each author. */
   reviews: v.array(review),
   /** Other products, of its category first. */
-  related: v.array(product),
+  related: v.array(cardProduct),
   /** null below 20 sales */
   deliveryTime: v.nullable(deliveryTime),
 })

@@ -5,6 +5,9 @@ import { integer } from './fields.ts'
 const wholeNumber = (max: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(1), v.maxValue(max))
 
+/** The number of a page, in a query. */
+export const pageNumber = wholeNumber(100_000)
+
 /**
  * The query of a list. With any parameter a page is returned, without any the rows as an array. `sort` is one of `sorts`, with a leading
  * minus for descending order.
@@ -14,7 +17,7 @@ export const listQuery = <const Sort extends readonly string[], Filters extends 
   filters: Filters,
 ) =>
   v.object({
-    page: v.optional(wholeNumber(100_000)),
+    page: v.optional(pageNumber),
     limit: v.optional(wholeNumber(pageSizeMax)),
     search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120))),
     sort: v.optional(

@@ -1,5 +1,6 @@
 import type { DeliveryTime } from '../rules/delivery-time.ts'
 import type { Language } from '../rules/languages.ts'
+import type { Page } from '../rules/lists.ts'
 import type { CardProduct, Category, Product, ProductPage } from './catalogue.ts'
 import type { getConfig } from './config.ts'
 import type { Answer } from './endpoint.ts'
@@ -7,6 +8,7 @@ import type { Review } from './feedback.ts'
 import type { listRanking } from './ranking.ts'
 import type { ServiceDay } from './service-days.ts'
 import type { listSocialLinks, Video } from './settings.ts'
+import type { CategoryPage, StoreList } from './store-lists.ts'
 
 /** The id of the inert JSON block of a finished page. */
 export const pageDataId = 'page-data'
@@ -25,16 +27,20 @@ export interface PageData {
   isSignedIn?: true
   config: Answer<typeof getConfig>
   social: Answer<typeof listSocialLinks>
-  categories?: Category[]
-  /** The whole list, newest first. */
-  products?: Product[]
-  /** The first of that list, with the fields that cards show. */
+  /** The page of the store's list with this query (`filterQuery`). */
+  store?: { query: string; list: StoreList }
+  /** The page of a category; null where none has the address, whose last part is `slug`. */
+  categoryPage?: { slug: string; page: number; shown: CategoryPage | null }
+  /** The newest products of the shop. */
   newest?: CardProduct[]
   /** The product that the page is about. */
   product?: Product
+  /** Its category. */
+  productCategory?: Category | null
   /** What the page of a product shows; null where no product has the address, whose last part is `slug`. */
   productPage?: { slug: string; shown: ProductPage | null }
-  videos?: Video[]
+  /** This page of the videos; on home the first of them alone. */
+  videos?: Page<Video>
   reviews?: Review[]
   ranking?: Answer<typeof listRanking>
   serviceDays?: ServiceDay[]

@@ -7,11 +7,13 @@ import {
   socialPlatforms,
   videoIdOf,
   videoPlatforms,
+  videosPerPage,
   videoTitleMax,
 } from '../rules/settings.ts'
 import { imageAddress, webAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { changesOf, emptyAsNull, id, integer, successAnswer, text, wholeNumber } from './fields.ts'
+import { pageNumber, pageOf } from './lists.ts'
 
 export const paymentMethod = v.object({
   _id: id,
@@ -133,6 +135,14 @@ export const listVideos = endpoint('GET', '/api/auth/settings/videos', {
   isSnapshot: true,
   summary: 'List videos',
   answer: v.array(video),
+})
+
+export const listVideoPage = endpoint('GET', '/api/auth/videos', {
+  isSnapshot: true,
+  summary: 'List a page of the videos',
+  description: `${videosPerPage} a page. A page beyond the last one is the last one.`,
+  query: v.object({ page: v.optional(pageNumber) }),
+  answer: pageOf(video),
 })
 
 export const addVideo = endpoint('POST', '/api/auth/settings/videos', {

@@ -7,6 +7,8 @@ export const additionalInfoMax = 20
 export const infoTitleMax = 120
 export const infoTextMax = 1_000
 export const categoryNameMax = 80
+/** How many categories the shop may have. */
+export const categoriesMax = 500
 export const levelNameMax = 60
 export const levelMax = 1_000
 
@@ -65,3 +67,11 @@ export const productSlug = (name: string): string =>
 
 /** A category's name in a URL: lower case, with hyphens for spaces. */
 export const categorySlug = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, '-')
+
+interface Placed {
+  categoryId: string | null
+  level: number
+}
+
+/** The ids of the categories that a product may belong to: its category's, or its level where that is a category’s id. */
+export const placesOf = ({ categoryId, level }: Placed): string[] => [categoryId ?? '', String(level)]

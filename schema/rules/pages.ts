@@ -1,3 +1,5 @@
+import { filterQuery, readFilters, readPage, readSort } from './store-list.ts'
+
 /** Every page of the shop as a route pattern. The Worker answers 404 for any other path. */
 export const patterns = {
   home: '/',
@@ -27,18 +29,10 @@ export type PageName = keyof typeof patterns
 /** Pages whose list continues under `?page=2`. */
 const isPaged = (name: PageName): boolean => name === 'category' || name === 'videos'
 
-/** What the store's list is narrowed and ordered by in its address. */
-const listNames = ['category', 'game', 'platform', 'price', 'state', 'sort']
-const listValueMax = 80
-
 /** Of the store's address, what its list depends on. */
 function listQuery(search: string): string {
   const given = new URLSearchParams(search)
-  const kept = listNames.flatMap((name): [string, string][] => {
-    const value = given.get(name) ?? ''
-    return value && value.length <= listValueMax ? [[name, value]] : []
-  })
-  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
+  return filterQuery(readFilters(given), readSort(given), readPage(given))
 }
 
 /** Of an address's query, what its first render depends on: filters and order, the further page of a list, else nothing. */

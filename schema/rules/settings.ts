@@ -1,4 +1,10 @@
 export const videoTitleMax = 120
+/** How many social links the shop may have: every page shows them. */
+export const socialLinksMax = 20
+/** How many videos the shop may have, how many a page of them shows, and how many home does. */
+export const videosMax = 2_000
+export const videosPerPage = 9
+export const homeVideos = 2
 export const videoPlatforms = ['youtube', 'google-drive'] as const
 export type VideoPlatform = (typeof videoPlatforms)[number]
 

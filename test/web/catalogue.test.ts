@@ -1,20 +1,7 @@
 import { expect, test } from 'vitest'
 import { bowShapes } from '#schema/rules/key-shape.ts'
-import { belongsTo, newProductIds, paginate } from '#web/state/catalogue.ts'
+import { paginate } from '#web/state/catalogue.ts'
 import { bowOfProduct } from '#web/state/product-key.ts'
-
-test('a product belongs to a category by its categoryId, or by its level', () => {
-  const category = { _id: '7', id: '7' }
-  expect(belongsTo({ categoryId: '7', level: 1 }, category)).toBe(true)
-  expect(belongsTo({ categoryId: 'other', level: 7 }, category)).toBe(true)
-  expect(belongsTo({ categoryId: null, level: 7 }, category)).toBe(true)
-  expect(belongsTo({ categoryId: 'other', level: 70 }, category)).toBe(false)
-})
-
-test('the first three products of the whole shop are the new ones', () => {
-  const all = ['a', 'b', 'c', 'd'].map((_id) => ({ _id }))
-  expect([...newProductIds(all)]).toEqual(['a', 'b', 'c'])
-})
 
 test('a page number of the URL is clamped to the pages that exist', () => {
   const list = [1, 2, 3, 4, 5, 6, 7]
@@ -25,18 +12,16 @@ test('a page number of the URL is clamped to the pages that exist', () => {
   expect(paginate([], '2', 3)).toEqual({ page: 1, pages: 1, items: [] })
 })
 
-test('a product’s key has the bow of its category, and a round one where the catalogue no longer has the product', () => {
-  const lists = {
-    products: [
-      { name: 'Nimbus', categoryId: 'c1', level: 0 },
-      { name: 'Novo', categoryId: 'c2', level: 0 },
-    ],
-    categories: [
-      { _id: 'c1', id: 'c1', name: 'Overlays' },
-      { _id: 'c2', id: 'c2', name: 'Coisa Nova' },
-    ],
-  }
-  expect(bowOfProduct('Nimbus', lists)).toBe('hex')
-  expect(bowShapes).toContain(bowOfProduct('Novo', lists))
-  expect(bowOfProduct('Gone', lists)).toBe('round')
+test('a product’s key has the bow of its category, and a round one as long as the product is not known', () => {
+  const offered = (_id: string, name: string, category: string) => ({
+    product: { _id, name },
+    category: { name: category },
+  })
+  const products = [null, offered('p1', 'Nimbus', 'Overlays'), offered('p2', 'Novo', 'Coisa Nova')]
+  expect(bowOfProduct({ name: 'Nimbus', id: 'p1' }, products)).toBe('hex')
+  expect(bowOfProduct({ name: 'Nimbus', id: null }, products)).toBe('hex')
+  expect(bowShapes).toContain(bowOfProduct({ name: 'Novo', id: 'p2' }, products))
+  // Another product of the same name.
+  expect(bowOfProduct({ name: 'Nimbus', id: 'p3' }, products)).toBe('round')
+  expect(bowOfProduct({ name: 'Gone', id: null }, products)).toBe('round')
 })

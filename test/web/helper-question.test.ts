@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
-import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { stubBrowser } from './browser-stub.ts'
 
 stubBrowser()
 const { readQuestion } = await import('#web/state/helper-question.ts')
+const { namesOf } = await import('#web/state/product-index.ts')
 
-const products = [
-  { _id: 'a', name: 'Aurora Trainer', description: 'Para RPGs de campanha', en: { name: '', description: '' } },
-  {
-    _id: 'b',
-    name: 'Bússola HUD',
-    description: 'Mapa e anotações',
-    en: { name: 'Compass HUD', description: 'Map and notes' },
-  },
-].map(
-  (facts) => ({ ...facts, games: [], additionalInfo: [], categoryId: null, level: 0 }) as unknown as ProductSnapshot,
-)
+const names = ['Aurora Trainer', 'Bússola HUD', 'O Farol', ...['Um', 'Dois', 'Três'].map((end) => `Bússola ${end}`)]
+const { products } = namesOf({
+  names,
+  namesEn: ['', 'Compass HUD', '', '', '', ''],
+  slugs: ['', 'hud', '', '', '', ''],
+  categories: [],
+  games: [],
+  category: names.map(() => -1),
+  gamesOf: names.map(() => []),
+})
 
 test.each([
-  ['Quanto custa o Aurora?', { products: ['a'] }],
-  ['is bussola working?', { products: ['b'] }],
-  ['how much is the compass?', { products: ['b'] }],
-  ['quero algo para rpg', { isUnknown: true }],
-  ['campanha', { products: ['a'] }],
+  ['Quanto custa o Aurora?', { products: ['aurora-trainer'] }],
+  ['is bussola hud working?', { products: ['hud', 'bussola-um', 'bussola-dois', 'bussola-tres'] }],
+  ['a bússola três funciona?', { products: ['bussola-tres', 'hud', 'bussola-um', 'bussola-dois'] }],
+  ['how much is the compass?', { products: ['hud'] }],
+  ['quero algo para rpg', { isOther: true }],
+  ['o que é o farol', { products: ['o-farol'] }],
   ['Onde está a minha chave do Aurora?', { subject: 'key' }],
   ['my key did not arrive', { subject: 'key' }],
   ['quero o dinheiro de volta', { subject: 'refund' }],
@@ -30,8 +30,8 @@ test.each([
   ['how much is it', { subject: 'prices' }],
   ['o que está em manutenção', { subject: 'state' }],
   ['quero falar com uma pessoa', { subject: 'support' }],
-  ['xyz', { isUnknown: true }],
-  ['', { isUnknown: true }],
+  ['xyz', { isOther: true }],
+  ['', { isOther: true }],
 ])('the assistant takes “%s” for %o', (question, asked) => {
-  expect(readQuestion(question, products, [])).toEqual(asked)
+  expect(readQuestion(question, products)).toEqual(asked)
 })

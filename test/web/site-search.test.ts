@@ -1,12 +1,15 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { CategorySnapshot, ProductSnapshot } from '#web/state/catalogue.ts'
+import type { Category } from '#schema/api/catalogue.ts'
+import { editsToStart, rank, WordIndex, wordReader, wordsOf } from '#schema/rules/word-search.ts'
+import type { IndexedProduct } from '#worker/domain/catalogue/indexed-products.ts'
+import { productIndexOf } from '#worker/domain/catalogue/product-index.ts'
+import { searchProducts } from '#worker/domain/catalogue/product-search.ts'
 import { stubBrowser } from './browser-stub.ts'
 
 stubBrowser()
 const { loadTexts, translator } = await import('#web/i18n/dictionary.ts')
 const { searchSite, suggestEntries } = await import('#web/layout/site-search.ts')
-const { findProducts, rankProducts } = await import('#web/state/product-search.ts')
-const { editsToStart } = await import('#web/state/word-search.ts')
+const { namesOf } = await import('#web/state/product-index.ts')
 
 const pt = translator('pt-BR')
 const en = translator('en')
@@ -15,7 +18,7 @@ beforeAll(async () => {
 })
 
 const english = { name: '', description: '' }
-const tool = (name: string, over: Partial<ProductSnapshot> = {}) =>
+const tool = (name: string, over: Partial<IndexedProduct> = {}) =>
   ({
     _id: name,
     slug: name.toLowerCase(),
@@ -23,30 +26,29 @@ const tool = (name: string, over: Partial<ProductSnapshot> = {}) =>
     description: '',
     en: english,
     games: [],
-    additionalInfo: [],
     categoryId: null,
     level: 0,
     ...over,
-  }) as unknown as ProductSnapshot
+  }) as unknown as IndexedProduct
 const shelf = {
   _id: 'c1',
   id: 'c1',
   name: 'Sobreposições',
+  image: '/art/category/overlays.svg',
   en: { name: 'Overlays', description: '' },
-} as CategorySnapshot
+} as Category
 const products = [
   tool('Eco Alertas', { description: 'Para doações, com relógio próprio' }),
-  tool('Maré Chat', { games: [{ name: 'Crônicas de Sal', version: '2.8' }] }),
+  tool('Maré Chat', { games: ['Crônicas de Sal'] }),
   tool('Farol Relógio', {
     categoryId: 'c1',
     en: { name: 'Lighthouse Clock', description: 'Speedrun timer' },
-    additionalInfo: [
-      { title: 'Suporte', description: 'Pelo Discord', info: '', en: { title: 'Help', description: '' } },
-    ],
   }),
   tool('Nimbus Overlay'),
 ]
-const found = (query: string) => findProducts(products, [shelf], query).map(({ name }) => name)
+/** A new list each time, as of each snapshot: what is worked out of one is kept. */
+const shop = () => ({ products: [...products], categories: [shelf] })
+const found = (query: string) => searchProducts(shop(), query).found.map(({ name }) => name)
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title)
 
 const discord = 'https://discord.com/invite/x'
@@ -76,7 +78,8 @@ test.each([
   ['MARE', ['Maré Chat']],
   ['lighthouse', ['Farol Relógio']],
   ['timer', ['Farol Relógio']],
-  ['discord', ['Farol Relógio']],
+  ['speedrun', ['Farol Relógio']],
+  ['doacoes', ['Eco Alertas']],
   ['cronicas sal', ['Maré Chat']],
   ['sobreposicoes', ['Farol Relógio']],
   ['de', ['Maré Chat']],
@@ -90,6 +93,9 @@ test.each([
 test('a name counts more than a category, and that more than a text', () => {
   expect(found('relogio')).toEqual(['Farol Relógio', 'Eco Alertas'])
   expect(found('overlay')).toEqual(['Nimbus Overlay', 'Farol Relógio'])
+  products.push(tool('Overlays Zero', { categoryId: 'c1' }), tool('Overlays Um'))
+  onTestFinished(() => void products.splice(-2))
+  expect(found('overlays')).toEqual(['Overlays Zero', 'Overlays Um', 'Farol Relógio', 'Nimbus Overlay'])
 })
 
 test.each([
@@ -124,7 +130,7 @@ const suggested = (query: string, language: 'pt-BR' | 'en' = 'pt-BR', support?: 
       language === 'en' ? en : pt,
       language,
       support,
-      rankProducts(products, [shelf], query) as never,
+      namesOf(productIndexOf(shop())).search(query),
       query,
     ),
   )
@@ -132,7 +138,8 @@ const suggested = (query: string, language: 'pt-BR' | 'en' = 'pt-BR', support?: 
 test('the search box suggests products in the reader’s language, pages by their keywords, and nothing for an empty query', () => {
   expect(suggested('lgpd')).toContain('Termos de uso')
   expect(suggested('sign up', 'en')).toEqual(['Create account', 'Log in'])
-  expect(suggested('timer', 'en')).toContain('Lighthouse Clock')
+  expect(suggested('lighthouse', 'en')).toContain('Lighthouse Clock')
+  expect(suggested('lighthouse')).toContain('Farol Relógio')
   expect(suggested('  ')).toEqual([])
 })
 
@@ -172,11 +179,69 @@ test('“discord” suggests support where that is a Discord server, and not els
   expect(suggested('discord', 'pt-BR', 'https://ajuda.loja.test/')).not.toContain('Suporte')
 })
 
+test('a product is suggested with its category and games in the reader’s language, and the picture of its category', () => {
+  const { games: _, ...clock } = tool('Farol Relógio')
+  products.push(tool('Âmbar', { ...clock, name: 'Âmbar', slug: 'ambar-2', categoryId: 'c1', games: ['Vale', 'Rio'] }))
+  onTestFinished(() => void products.pop())
+  const entry = (language: 'pt-BR' | 'en') =>
+    suggestEntries(pt, language, undefined, namesOf(productIndexOf(shop())).search('ambar'), 'ambar')[0]
+  const same = { id: 'product-ambar-2', title: 'Âmbar', to: '/products/ambar-2', image: '/art/category/overlays.svg' }
+  expect(entry('pt-BR')).toEqual({ ...same, text: 'Sobreposições · Vale, Rio' })
+  expect(entry('en')).toEqual({ ...same, text: 'Overlays · Vale, Rio' })
+})
+
 test('a word of a name stands before a page’s keyword, and that before a word of a description', () => {
   products.push(tool('Discord Overlay'), tool('Bússola', { description: 'Um painel com o seu pix' }))
   onTestFinished(() => void products.splice(-2))
-  expect(suggested('discord')).toEqual(['Discord Overlay', 'Como falo com o suporte?', 'Farol Relógio'])
-  expect(suggested('discord overlay')).toEqual(['Discord Overlay', 'Farol Relógio'])
-  expect(suggested('painel').slice(0, 2)).toEqual(['Meu painel', 'Bússola'])
-  expect(suggested('pix').slice(0, 2)).toEqual(['Quais são as formas de pagamento?', 'Bússola'])
+  expect(suggested('discord')).toEqual(['Discord Overlay', 'Como falo com o suporte?'])
+  expect(suggested('discord overlay')).toEqual(['Discord Overlay'])
+  const scores = (query: string) => [
+    searchProducts(shop(), query).score,
+    searchSite(pt, 'pt-BR', undefined, query).score,
+  ]
+  for (const query of ['painel', 'pix']) {
+    const [ofProducts = 0, ofSite = 0] = scores(query)
+    expect(ofProducts).toBeGreaterThan(0)
+    expect(ofSite).toBeGreaterThan(ofProducts)
+  }
+  const [ofProducts = 0, ofSite = 0] = scores('discord')
+  expect(ofProducts).toBeGreaterThan(ofSite)
 })
+
+test('many items are found and ordered as each is when it is searched alone', () => {
+  const parts = ['Aurora', 'Auror', 'Maré', 'Relógio', 'relogios', 'de', 'Overlay', 'Overly', 'Sal', 'Crônicas']
+  const texts = parts.flatMap((one, at) =>
+    parts.map((other, to) => ({ name: `${one} ${other}`, text: parts[(at * to) % 10] ?? '' })),
+  )
+  const fieldsOf = ({ name, text }: (typeof texts)[number]) => [
+    { words: wordsOf(name), worth: 8, isName: true },
+    { words: wordsOf(text), worth: 2, isName: false },
+  ]
+  const index = new WordIndex(texts, fieldsOf)
+  for (const query of ['aurora', 'overly sal', 'relogio de', 'a', 'cronicsa', 'mar over', 'overlay overlay', 'xyz']) {
+    const alone = texts
+      .flatMap((item) => rank([item], fieldsOf, query))
+      .toSorted((one, other) => other.score - one.score)
+    expect(index.search(query), query).toEqual(alone)
+  }
+  expect(index.search('aurora').length).toBeGreaterThan(20)
+})
+
+test.each(['Crônicas de  Sal', 'ＡＢＣ\tdé\nf', 'Auto-Loot 2.0 (beta)', ' ﬁm ', 'Ελλάς ΟΔΟΣ'])(
+  'the words of “%s” are the same when many texts are read',
+  (text) => {
+    expect(wordReader()(text, 'Sal')).toEqual(wordsOf(text, 'Sal'))
+  },
+)
+
+test.each([
+  ['auroar', 'aurora', 1],
+  ['abcd', 'badc', 2],
+  ['xurora', 'auroramente', 1],
+])(
+  'with a limit, “%s” is still the start of “%s” after %i edits, and after more where there are more',
+  (typed, word, edits) => {
+    expect(editsToStart(typed, word, edits)).toBe(edits)
+    expect(editsToStart(typed, word, edits - 1)).toBeGreaterThan(edits - 1)
+  },
+)

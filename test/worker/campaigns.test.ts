@@ -9,7 +9,7 @@ import { type Campaign, pricesAt } from '#schema/rules/prices.ts'
 import { auditLog, payments, products } from '#schema/tables/index.ts'
 import { scheduleOf } from '#worker/domain/catalogue/storefront.ts'
 import { insertPending } from '#worker/domain/payments/insert-pending.ts'
-import { pricedAt, readSnapshot } from '#worker/domain/snapshot.ts'
+import { readSnapshot, snapshotAt } from '#worker/domain/snapshot.ts'
 import { order, unique } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
@@ -106,10 +106,10 @@ describe('at its boundaries', () => {
     const { id } = await inCampaign([{ from: begin, until: end, price: lowered }])
     const hidden = await inCampaign([{ from: begin, until: end, price: lowered }], { sale: 'hidden' })
     const read = await readSnapshot(store.deps)
-    const at = (instant: number) => pricedAt(read, instant)
+    const at = (instant: number) => snapshotAt(read, instant)
     const priceOf = (instant: number) =>
-      [...at(instant).products, ...at(instant).unlisted]
-        .filter((one) => one.id === id || one.id === hidden.id)
+      [...at(instant).shelf.products, ...at(instant).shelf.unlisted]
+        .filter(({ _id }) => _id === id || _id === hidden.id)
         .map(({ price }) => price.BRL)
     expect(at(begin - 1)).toBe(read)
     expect(priceOf(begin - 1)).toEqual([49.9, 49.9])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { cardFields } from '#schema/api/catalogue.ts'
+import { cardProduct } from '#schema/api/catalogue.ts'
 import { brand } from '#schema/brand.ts'
 import { isListed } from '#schema/rules/listed-pages.ts'
 import { englishAddress, type PageName, patterns } from '#schema/rules/pages.ts'
@@ -135,7 +135,7 @@ test('a page has the data that it shows, and no other', async () => {
   expect(await blockOf('/videos')).toEqual([...common, 'videos'].sort())
   for (const path of ['/reseller', '/terms']) expect(await blockOf(path)).toEqual(common)
   const [onCard] = (await dataOf('/')).newest
-  expect(Object.keys(onCard).sort()).toEqual([...cardFields].sort())
+  expect(Object.keys(onCard).sort()).toEqual(Object.keys(cardProduct.entries).sort())
 })
 
 test.each([

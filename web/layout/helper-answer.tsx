@@ -1,13 +1,18 @@
 import { ArrowRight, ExternalLink } from 'lucide-react'
+import { useMemo } from 'react'
 import { brand } from '#schema/brand.ts'
+import { currencies, inOrderOf } from '#schema/rules/money.ts'
+import { filterQuery } from '#schema/rules/store-list.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useSupportAddress } from '#web/layout/support.ts'
 import { paths } from '#web/paths.ts'
-import { categories, products } from '#web/state/catalogue.ts'
-import { type Asked, readQuestion, type Subject } from '#web/state/helper-question.ts'
-import { useLoad } from '#web/state/resource.ts'
+import { readQuestion, type Subject } from '#web/state/helper-question.ts'
+import { useLanguage } from '#web/state/locale.ts'
+import { useProductNames } from '#web/state/product-index.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Sentence } from '#web/ui/verbatim.tsx'
+import { HelperCards } from './helper-cards.tsx'
 import { HelperKeys } from './helper-keys.tsx'
 import { HelperProducts } from './helper-products.tsx'
 
@@ -15,46 +20,72 @@ const shown = 4
 
 interface Props {
   question: string
-  /** Where it was chosen; else the question is read once the products are there. */
+  /** Where it was chosen; else the question is read once the names of products are there. */
   subject: Subject | undefined
+  /** The answer has become longer. */
+  onLonger: () => void
 }
 
 /** What the shop knows of a question, and where it is continued. */
-export function HelperAnswer({ question, subject: chosen }: Props) {
+export function HelperAnswer({ question, subject, onLonger }: Props) {
+  if (subject) return <SubjectAnswer subject={subject} onLonger={onLonger} />
+  return <TypedAnswer question={question} onLonger={onLonger} />
+}
+
+function TypedAnswer({ question, onLonger }: Omit<Props, 'subject'>) {
   const t = useT()
-  const { data: all, isLoaded, status } = useLoad(products)
-  const { data: shelves } = useLoad(categories)
+  const { data: names, isLoaded, status } = useProductNames(true)
+  const asked = useMemo(() => readQuestion(question, names.products), [question, names])
+  useOnChange(onLonger, isLoaded)
   if (!isLoaded && status !== 'failed') return <p>{t('shop.state.loading')}</p>
-  const asked: Asked = chosen ? { subject: chosen } : readQuestion(question, all, shelves)
-  if ('products' in asked) return <HelperProducts list={all.filter(({ _id }) => asked.products.includes(_id))} />
-  if ('isUnknown' in asked)
-    return (
-      <>
-        <p>{t('helper.unknownText')}</p>
-        <Support />
-      </>
-    )
-  const { subject } = asked
+  if ('subject' in asked) return <SubjectAnswer subject={asked.subject} onLonger={onLonger} />
+  return (
+    <HelperCards wanted={'products' in asked ? { slugs: asked.products } : { text: question }} onLonger={onLonger}>
+      {({ cards }) =>
+        cards.length > 0 ? (
+          <HelperProducts list={cards.slice(0, shown)} />
+        ) : (
+          <>
+            <p>{t('helper.unknownText')}</p>
+            <Support />
+          </>
+        )
+      }
+    </HelperCards>
+  )
+}
+
+function SubjectAnswer({ subject, onLonger }: { subject: Subject; onLonger: () => void }) {
+  const t = useT()
+  const [currency = 'BRL'] = inOrderOf(useLanguage(), currencies)
   if (subject === 'key') return <HelperKeys />
-  if (subject === 'prices' || subject === 'products') {
-    const list = subject === 'products' ? all : [...all].sort((one, other) => one.price.BRL - other.price.BRL)
+  if (subject === 'prices' || subject === 'products')
     return (
-      <>
-        <p>{t(`helper.${subject}Text`, { n: all.length })}</p>
-        <HelperProducts list={list.slice(0, shown)} />
-        <Way to={paths.products} text={t('helper.productsGo')} />
-      </>
+      <HelperCards
+        wanted={subject === 'prices' ? { list: 'cheapest', currency } : { list: 'newest' }}
+        onLonger={onLonger}
+      >
+        {({ cards, all }) => (
+          <>
+            <p>{t(`helper.${subject}Text`, { n: all })}</p>
+            <HelperProducts list={cards.slice(0, shown)} />
+            <Way to={paths.products} text={t('helper.productsGo')} />
+          </>
+        )}
+      </HelperCards>
     )
-  }
-  if (subject === 'state') {
-    const paused = all.filter(({ status }) => status === 'maintenance')
+  if (subject === 'state')
     return (
-      <>
-        <p>{t('helper.stateText', { n: all.length, paused: paused.length })}</p>
-        {paused.length > 0 && <HelperProducts list={paused} />}
-      </>
+      <HelperCards wanted={{ list: 'maintenance' }} onLonger={onLonger}>
+        {({ cards, total, all }) => (
+          <>
+            <p>{t('helper.stateText', { n: all, paused: total })}</p>
+            {total > 0 && <HelperProducts list={cards.slice(0, shown)} />}
+            {total > shown && <Way to={inMaintenance} text={t('helper.productsGo')} />}
+          </>
+        )}
+      </HelperCards>
     )
-  }
   return (
     <>
       <p>{t(`helper.${subject}Text`)}</p>
@@ -62,6 +93,8 @@ export function HelperAnswer({ question, subject: chosen }: Props) {
     </>
   )
 }
+
+const inMaintenance = paths.store(filterQuery({ state: 'maintenance' }, 'newest'))
 
 const wayOf = {
   refund: { to: paths.faq },

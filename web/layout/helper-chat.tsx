@@ -2,9 +2,7 @@ import { SendHorizontal, X } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { products } from '#web/state/catalogue.ts'
 import { type Subject, subjects } from '#web/state/helper-question.ts'
-import { useLoad } from '#web/state/resource.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { HelperAnswer } from './helper-answer.tsx'
 import styles from './helper-chat.module.css'
@@ -23,12 +21,9 @@ export default function HelperChat() {
   const [turns, setTurns] = useState<Turn[]>([])
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
-  const { isLoaded } = useLoad(products)
   const last = turns.length
-  // The products may come after the questions, and make the earlier answers longer.
-  useOnChange(() => {
-    log.current?.querySelector(`[data-turn="${last}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, `${last} ${isLoaded}`)
+  const showLast = () => log.current?.querySelector(`[data-turn="${last}"]`)?.scrollIntoView({ block: 'nearest' })
+  useOnChange(showLast, last)
   const say = (asked: Omit<Turn, 'turn'>) => setTurns([...turns, { turn: last + 1, ...asked }])
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -54,7 +49,7 @@ export default function HelperChat() {
               </p>
               <div className={styles.us}>
                 <span className="sr-only">{t('helper.us')}: </span>
-                <HelperAnswer question={question} subject={subject} />
+                <HelperAnswer question={question} subject={subject} onLonger={showLast} />
               </div>
             </div>
           ))}

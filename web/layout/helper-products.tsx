@@ -1,6 +1,6 @@
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import type { CardProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Figures } from '#web/ui/verbatim.tsx'
@@ -8,11 +8,11 @@ import styles from './helper-chat.module.css'
 import { usePrices } from './use-prices.ts'
 
 /** Products with their prices and what state they are in. */
-export function HelperProducts({ list }: { list: readonly ProductSnapshot[] }) {
+export function HelperProducts({ list }: { list: readonly CardProductSnapshot[] }) {
   const t = useT()
   const textsOf = useTexts()
   const pricesOf = usePrices()
-  const priceOf = (product: ProductSnapshot) =>
+  const priceOf = (product: CardProductSnapshot) =>
     product.isSoldOut ? t('shop.product.soldOut') : pricesOf(product).join(' · ') || t('shop.product.notSold')
   return (
     <ul className={styles.products}>

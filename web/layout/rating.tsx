@@ -1,13 +1,13 @@
 import { Star } from 'lucide-react'
 import { formatNumber } from '#schema/rules/numbers.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import type { CardProductSnapshot } from '#web/state/catalogue.ts'
 import { useLanguage } from '#web/state/locale.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './rating.module.css'
 
 /** The average of a product's reviews and how many there are; nothing without any. */
-export function Rating({ rating: { average, count } }: { rating: ProductSnapshot['rating'] }) {
+export function Rating({ rating: { average, count } }: { rating: CardProductSnapshot['rating'] }) {
   const t = useT()
   const language = useLanguage()
   if (count === 0) return null

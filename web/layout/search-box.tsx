@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
+import { searchQueryMax } from '#schema/rules/store-list.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
@@ -80,6 +81,7 @@ export function SearchBox() {
           aria-activedescendant={active}
           autoComplete="off"
           enterKeyHint="search"
+          maxLength={searchQueryMax}
           className={styles.input}
           onChange={(event) => {
             setText(event.currentTarget.value)

@@ -1,12 +1,11 @@
 import { ExternalLink, FileText, Search } from 'lucide-react'
-import { type Ref, useImperativeHandle } from 'react'
+import { type Ref, useImperativeHandle, useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { searchText } from '#schema/rules/store-list.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { categories, products } from '#web/state/catalogue.ts'
 import { useLanguage } from '#web/state/locale.ts'
-import { rankProducts } from '#web/state/product-search.ts'
-import { useLoad } from '#web/state/resource.ts'
+import { useProductNames } from '#web/state/product-index.ts'
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx'
 import styles from './search-box.module.css'
 import { isOutside, type SearchEntry, suggestEntries } from './site-search.ts'
@@ -34,11 +33,11 @@ export default function SearchSuggestions({ ref, listId, text, isOpen, active, o
   const t = useT()
   const navigate = useNavigate()
   const language = useLanguage()
-  const { data: all, isLoaded, status } = useLoad(products)
-  const { data: shelves } = useLoad(categories)
   const support = useSupportEntry()
-  const query = text.trim()
-  const found = suggestEntries(t, language, support, rankProducts(all, shelves, query), query)
+  const query = searchText(text)
+  const { data: names, isLoaded, status } = useProductNames(query !== '')
+  const products = useMemo(() => names.search(query), [names, query])
+  const found = suggestEntries(t, language, support, products, query)
   const seeAll: SearchEntry = {
     id: 'all',
     title: t('info.search.seeAll', { query }),

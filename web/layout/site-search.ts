@@ -1,20 +1,20 @@
 import { folded } from '#schema/rules/folded.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { textsIn } from '#schema/rules/translations.ts'
+import { byScore, type Field, type Ranked, rank, wordsOf, worths } from '#schema/rules/word-search.ts'
 import { faq } from '#schema/texts/faq.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import en from '#web/i18n/en/search-words.ts'
 import pt from '#web/i18n/pt-BR/search-words.ts'
 import { paths } from '#web/paths.ts'
-import type { ProductSnapshot } from '#web/state/catalogue.ts'
-import { byScore, type Field, type Ranked, rank, wordsOf, worths } from '#web/state/word-search.ts'
+import type { NamedProduct } from '#web/state/product-index.ts'
 
 export interface SearchEntry {
   id: string
   title: string
   text: string
   to: string
-  /** The picture of a product. */
+  /** The picture of a product's category. */
   image?: string
 }
 
@@ -90,6 +90,18 @@ export function searchSite(t: Translate, language: Language, support: string | u
   return { listed, further, score: ranked[0]?.score ?? 0 }
 }
 
+function productEntry(language: Language, product: NamedProduct): SearchEntry {
+  const { slug, category, games } = product
+  const shelf = category ? [textsIn(language, category).name.text] : []
+  return {
+    id: `product-${slug}`,
+    title: textsIn(language, product).name.text,
+    text: [...shelf, games.join(', ')].filter(Boolean).join(' · '),
+    to: paths.product(slug),
+    ...(category && { image: category.image }),
+  }
+}
+
 const suggestedProducts = 4
 const suggestedEntries = 6
 
@@ -98,14 +110,12 @@ export function suggestEntries(
   t: Translate,
   language: Language,
   support: string | undefined,
-  products: readonly Ranked<ProductSnapshot>[],
+  products: readonly Ranked<NamedProduct>[],
   query: string,
 ): SearchEntry[] {
-  const ofProducts = products.slice(0, suggestedProducts).map(({ found: product, score }): Ranked<SearchEntry> => {
-    const { name, description } = textsIn(language, product)
-    const { _id: id, slug, image } = product
-    return { found: { id, title: name.text, text: description.text, to: paths.product(slug), image }, score }
-  })
+  const ofProducts = products
+    .slice(0, suggestedProducts)
+    .map(({ found, score }): Ranked<SearchEntry> => ({ found: productEntry(language, found), score }))
   const ofSite = rank([...listedEntries(t, support), ...furtherEntries(t, language)], fieldsOf, query)
   return [...ofProducts, ...ofSite.slice(0, suggestedEntries)].sort(byScore).map(({ found }) => found)
 }

@@ -1,13 +1,13 @@
 import { folded } from '#schema/rules/folded.ts'
-import type { CategorySnapshot, ProductSnapshot } from '#web/state/catalogue.ts'
-import { findProducts } from '#web/state/product-search.ts'
+import { wordsOf } from '#schema/rules/word-search.ts'
+import type { NamedProduct } from '#web/state/product-index.ts'
 
 /** What the assistant answers, in the order in which it offers it. */
 export const subjects = ['key', 'prices', 'state', 'products', 'refund', 'promotions', 'videos', 'support'] as const
 export type Subject = (typeof subjects)[number]
 
-/** What a typed question is about; `products` are ids. */
-export type Asked = { subject: Subject } | { products: readonly string[] } | { isUnknown: true }
+/** What a typed question is about; `products`: the last parts of their addresses. */
+export type Asked = { subject: Subject } | { products: readonly string[] } | { isOther: true }
 
 /** Words of a question without accents, in both languages. The first that occurs decides. */
 const words: readonly (readonly [Subject, RegExp])[] = [
@@ -26,23 +26,27 @@ const words: readonly (readonly [Subject, RegExp])[] = [
 
 const most = 4
 
-/** A product is meant by the first word of its name; else the words decide; else what the search finds. */
-export function readQuestion(
-  text: string,
-  products: readonly ProductSnapshot[],
-  categories: readonly CategorySnapshot[],
-): Asked {
+/** A product is meant by the first word of its name that is no article; else the words decide; else the search may find what is `isOther`. */
+export function readQuestion(text: string, products: readonly NamedProduct[]): Asked {
   const question = folded(text)
-  const spoken = new Set(question.split(/[^\p{L}\p{N}]+/u))
+  const spoken = new Set(wordsOf(text))
   const subject = words.find(([, pattern]) => pattern.test(question))?.[0]
   if (subject === 'key' || subject === 'refund') return { subject }
-  const named = products.filter(({ name, en }) => [name, en.name].some((one) => spoken.has(firstWord(one))))
-  if (named.length > 0) return { products: idsOf(named) }
-  if (subject) return { subject }
-  const found = findProducts(products, categories, text)
-  return found.length > 0 ? { products: idsOf(found) } : { isUnknown: true }
+  const named = meantBy(spoken, products)
+  if (named.length > 0) return { products: named.map(({ slug }) => slug) }
+  return subject ? { subject } : { isOther: true }
 }
 
-/** A dash for a name that is empty, as an English one may be: no question has that word. */
-const firstWord = (name: string) => folded(name).split(' ')[0] || '-'
-const idsOf = (products: readonly { _id: string }[]) => products.slice(0, most).map(({ _id }) => _id)
+/** Of many products that are meant, those first whose names have most of the question's words. */
+function meantBy(spoken: ReadonlySet<string>, products: readonly NamedProduct[]): NamedProduct[] {
+  const saidOf = (name: string) => {
+    const telling = wordsOf(name).filter((word) => word.length > 2)
+    return spoken.has(telling[0] ?? '') ? telling.filter((word) => spoken.has(word)).length : 0
+  }
+  return products
+    .map((product) => ({ product, said: Math.max(saidOf(product.name), saidOf(product.en.name)) }))
+    .filter(({ said }) => said > 0)
+    .sort((one, other) => other.said - one.said)
+    .slice(0, most)
+    .map(({ product }) => product)
+}

@@ -1,24 +1,36 @@
+import { type Snapshot, useSnapshot } from 'valtio'
 import type { Category, Product } from '#schema/api/catalogue.ts'
-import { categorySlug } from '#schema/rules/catalogue.ts'
+import { categorySlug, productSlug } from '#schema/rules/catalogue.ts'
 import { type BowShape, bowOf } from '#schema/rules/key-shape.ts'
-import { belongsTo, categories, products } from '#web/state/catalogue.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { keyOutline } from '#web/state/key-outline.ts'
-import { useLoad } from '#web/state/resource.ts'
+import { offered, readOffered } from '#web/state/product.ts'
+import { resource } from '#web/state/resource.ts'
 
-interface CatalogueLists {
-  products: readonly Pick<Product, 'name' | 'categoryId' | 'level'>[]
-  categories: readonly Pick<Category, '_id' | 'id' | 'name'>[]
+/** In a slot of its own: the key of a reviewed product is shown over the checkout of another one. */
+const keyProduct = resource(null, readOffered, { freshMs: 60_000 })
+
+interface Wanted {
+  name: string
+  /** null: its name alone is known. */
+  id: string | null
 }
 
-/** The bow of a product’s key: its category’s, as in its picture; round for a product that the catalogue no longer has. */
-export function bowOfProduct(productName: string, { products, categories }: CatalogueLists): BowShape {
-  const product = products.find(({ name }) => name === productName)
-  const category = product && categories.find((candidate) => belongsTo(product, candidate))
-  return category ? bowOf(categorySlug(category.name)) : 'round'
+type Known = Snapshot<{ product: Pick<Product, '_id' | 'name'>; category: Pick<Category, 'name'> | null }> | null
+
+/** The bow of a product’s key: its category’s, as in its picture; round as long as its product is not known. */
+export function bowOfProduct({ name, id }: Wanted, products: readonly Known[]): BowShape {
+  const known = products.find((one) => one && (id === null ? one.product.name === name : one.product._id === id))
+  return known?.category ? bowOf(categorySlug(known.category.name)) : 'round'
 }
 
 /** The key outline of a product’s name, with its category’s bow. */
-export function useProductKeyOutline(productName: string) {
-  const lists = { products: useLoad(products).data, categories: useLoad(categories).data }
-  return keyOutline(categorySlug(productName), bowOfProduct(productName, lists))
+export function useProductKeyOutline(name: string, id: string | null) {
+  const products = [useSnapshot(offered).data, useSnapshot(keyProduct).data]
+  const isOffered = id !== null && products[0]?.product._id === id
+  const address = isOffered ? '' : (id ?? productSlug(name))
+  useOnChange(() => {
+    if (address) keyProduct.loadIfStale(address)
+  }, address)
+  return keyOutline(categorySlug(name), bowOfProduct({ name, id }, products))
 }

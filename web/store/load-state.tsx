@@ -18,11 +18,13 @@ interface Props {
   skeleton: ReactNode
   /** "The store could not be loaded" by default. */
   failedTitle?: string
-  children: ReactNode
+  /** There are earlier data to show until those that are asked for have come. */
+  hasEarlier?: boolean
+  children?: ReactNode
 }
 
 /** Shows loading, failure or the content, which stays while it is refreshed; automatic retries are announced. */
-export function LoadState({ parts, skeleton, failedTitle, children }: Props) {
+export function LoadState({ parts, skeleton, failedTitle, hasEarlier = false, children }: Props) {
   const t = useT()
   if (parts.every(({ isLoaded }) => isLoaded)) return children
   const failed = parts.filter(({ status, isLoaded }) => status === 'failed' && !isLoaded)
@@ -40,5 +42,6 @@ export function LoadState({ parts, skeleton, failedTitle, children }: Props) {
         }}
       />
     )
+  if (hasEarlier) return children
   return <LoadingStatus attempt={attempt}>{skeleton}</LoadingStatus>
 }

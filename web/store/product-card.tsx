@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { GoodsText } from '#web/layout/goods-text.tsx'
 import { ProductPicture } from '#web/layout/product-picture.tsx'
@@ -17,15 +18,17 @@ import { useCampaign } from './use-campaign.tsx'
 
 interface Props {
   product: CardProductSnapshot
-  isNew: boolean
   /** Above the fold: its image is loaded eagerly. */
   isFirst?: boolean
   /** One below the list’s heading. */
   heading?: 'h2' | 'h3'
 }
 
-/** The name's link covers the card and leads to the product's page; the button above it leads to the checkout. */
-export function ProductCard({ product, isNew, isFirst = false, heading: Heading = 'h3' }: Props) {
+/**
+ * The name's link covers the card and leads to the product's page; the button above it leads to the checkout. Not rendered again where others
+ * are added.
+ */
+export const ProductCard = memo(({ product, isFirst = false, heading: Heading = 'h3' }: Props) => {
   const t = useT()
   const { name, description } = useTexts()(product)
   const [main, other] = usePrices()(product)
@@ -40,7 +43,7 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
           {isOut ? (
             <Badge tone="paper">{t('shop.product.maintenance')}</Badge>
           ) : (
-            isNew && <Badge tone="paper">{t('shop.product.isNew')}</Badge>
+            product.isNew && <Badge tone="paper">{t('shop.product.isNew')}</Badge>
           )}
           {until && <Badge tone="paper">{until}</Badge>}
         </span>
@@ -79,7 +82,7 @@ export function ProductCard({ product, isNew, isFirst = false, heading: Heading 
       </div>
     </article>
   )
-}
+})
 
 /** The size of a card, against layout shift. */
 export function ProductCardSkeleton() {

@@ -6,8 +6,6 @@ import styles from './product-grid.module.css'
 
 interface Props {
   products: readonly CardProductSnapshot[]
-  /** Ids of the products with the “New” badge. */
-  newIds: ReadonlySet<string>
   /** A horizontal scroller on phones, instead of a column. */
   isRail?: boolean
   heading?: 'h2' | 'h3'
@@ -15,12 +13,12 @@ interface Props {
   eager?: number
 }
 
-export function ProductGrid({ products, newIds, isRail = false, heading = 'h3', eager = 0 }: Props) {
+export function ProductGrid({ products, isRail = false, heading = 'h3', eager = 0 }: Props) {
   return (
     <ul data-count={products.length} className={classNames(styles.grid, isRail && styles.rail)}>
       {products.map((product, index) => (
         <li key={product._id}>
-          <ProductCard product={product} isNew={newIds.has(product._id)} isFirst={index < eager} heading={heading} />
+          <ProductCard product={product} isFirst={index < eager} heading={heading} />
         </li>
       ))}
     </ul>

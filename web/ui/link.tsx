@@ -6,17 +6,19 @@ interface Props extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
   /** Kept with the entry of the browser's history. */
   state?: unknown
+  /** In the place of the entry that is shown. */
+  replace?: boolean
 }
 
 /** Follows a path of the shop without loading the page anew. The router's own link also prefetches data, for five times the code. */
-export function Link({ to, state, ...rest }: Props) {
+export function Link({ to, state, replace, ...rest }: Props) {
   if (/^[a-z][a-z\d+.-]*:/i.test(to)) return <a {...rest} href={to} />
-  return <PathLink to={to} state={state} {...rest} />
+  return <PathLink to={to} state={state} replace={replace} {...rest} />
 }
 
-function PathLink({ to, state, onClick, target, ...rest }: Props) {
+function PathLink({ to, state, replace, onClick, target, ...rest }: Props) {
   const href = useHref(to)
-  const follow = useLinkClickHandler(to, { state, target })
+  const follow = useLinkClickHandler(to, { state, replace, target })
   return (
     <a
       {...rest}

@@ -1,71 +1,114 @@
-import { type CardProduct, cardFields, type Product } from '#schema/api/catalogue.ts'
 import type { PageData } from '#schema/api/page-data.ts'
-import { newestProducts } from '#schema/rules/catalogue.ts'
 import { deliveryTimeOf } from '#schema/rules/delivery-time.ts'
-import { firstImage } from '#schema/rules/first-image.ts'
+import { currencies, inOrderOf } from '#schema/rules/money.ts'
 import type { PageMatch, PageName } from '#schema/rules/pages.ts'
-import { productPageOf } from './catalogue/product-pages.ts'
+import { homeVideos } from '#schema/rules/settings.ts'
+import { readFilters, readPage, readSort } from '#schema/rules/store-list.ts'
+import type { ProductEntry } from './catalogue/product-entries.ts'
+import { findIndexed, productPageOf } from './catalogue/product-pages.ts'
+import { categoryPageOf, newestCards, storeListOf } from './catalogue/store-list.ts'
+import type { VideoPage } from './settings.ts'
 import type { Snapshot } from './snapshot.ts'
 
-type Part = (
-  snapshot: Snapshot,
-  params: Record<string, string>,
-) => Omit<PageData, 'language' | 'terms' | 'isSignedIn' | 'config' | 'social'>
-
-/** A card shows the first picture alone. */
-const withOnePicture = (product: Product): Product => {
-  const image = firstImage(product.media)
-  return { ...product, media: image ? [image] : [] }
+/** What a page is made of. */
+export interface PageSource {
+  snapshot: Snapshot
+  match: PageMatch
+  /** Of the address, as far as the page depends on it (`renderedQuery`). */
+  query: string
+  /** What the page shows that is not in the snapshot. */
+  beside: PageEntries
 }
 
-/** Without the fields that no card shows: in home they would be a tenth of what is sent. */
-const newestOnCards = (products: readonly Product[]): CardProduct[] =>
-  products.slice(0, newestProducts).map((one) => {
-    const product = withOnePicture(one)
-    return Object.fromEntries(cardFields.map((field) => [field, product[field]])) as CardProduct
-  })
+export interface PageEntries {
+  /** Of the product that the page is about, where there is one. */
+  product?: ProductEntry
+  /** Of the videos’ list, where it is not the first page. */
+  videos?: VideoPage
+}
 
-const offer: Part = ({ categories, products, unlisted, serviceDays }, { productId }) => ({
-  categories,
-  product: [...products, ...unlisted].find(({ _id }) => _id === productId),
+interface EntryReader {
+  product: (id: string) => Promise<ProductEntry>
+  videoPage: (page: number) => Promise<VideoPage>
+}
+
+/** Reads what a page shows beside the snapshot. */
+export async function readPageEntries(
+  snapshot: Snapshot,
+  { name, params }: PageMatch,
+  query: string,
+  read: EntryReader,
+): Promise<PageEntries> {
+  const address = name === 'product' ? params.slug : isOffer(name) ? params.productId : undefined
+  const product = address === undefined ? undefined : findIndexed(snapshot, address)
+  if (product) return { product: await read.product(product._id) }
+  const page = name === 'videos' ? videoPageNumber(snapshot, query) : 1
+  return page > 1 ? { videos: await read.videoPage(page) } : {}
+}
+
+const isOffer = (name: PageName) => name === 'checkout' || name === 'categoryCheckout'
+
+/** A page beyond the last one is the last one. */
+export const videoPageNumber = ({ videos }: Pick<Snapshot, 'videos'>, query: string): number =>
+  Math.min(videos.pages, readPage(new URLSearchParams(query)))
+
+type Part = (
+  source: PageSource,
+  reader: Reader,
+) => Omit<PageData, 'language' | 'terms' | 'isSignedIn' | 'config' | 'social'>
+type Reader = Pick<PageData, 'language' | 'terms' | 'isSignedIn'>
+
+const offer: Part = ({ snapshot: { categories, serviceDays }, beside: { product: entry } }) => ({
+  ...(entry?.product && {
+    product: entry.product,
+    productCategory: categories.find(({ _id }) => _id === entry.product?.categoryId) ?? null,
+  }),
   deliveryTime: deliveryTimeOf(serviceDays),
 })
 
 /** An unknown product's page offers the newest ones. */
-const aboutProduct: Part = (snapshot, { slug = '' }) => {
-  const shown = productPageOf(snapshot, slug) ?? null
+const aboutProduct: Part = ({ snapshot, match, beside: { product: entry } }) => {
+  const shown = (entry && productPageOf(snapshot, entry)) ?? null
   return {
-    productPage: { slug, shown: shown && { ...shown, related: shown.related.map(withOnePicture) } },
-    ...(!shown && { newest: newestOnCards(snapshot.products) }),
+    productPage: { slug: match.params.slug ?? '', shown },
+    ...(!shown && { newest: newestCards(snapshot) }),
   }
 }
 
 /** What each page that visitors may read shows, beside what all show. Other pages are not rendered here. */
 const shown: Partial<Record<PageName, Part>> = {
-  home: ({ products, videos, shownReviews }) => ({
-    newest: newestOnCards(products),
-    videos,
-    reviews: shownReviews.items,
+  home: ({ snapshot }) => ({
+    newest: newestCards(snapshot),
+    videos: { ...snapshot.videos, items: snapshot.videos.items.slice(0, homeVideos) },
+    reviews: snapshot.shownReviews.items,
   }),
-  products: ({ categories, products, ranking }) => ({ categories, products, ranking }),
-  category: ({ categories, products }) => ({ categories, products }),
+  products({ snapshot, query }, { language }) {
+    const given = new URLSearchParams(query)
+    const [currency = 'BRL'] = inOrderOf(language, currencies)
+    return {
+      store: { query, list: storeListOf(snapshot, readFilters(given), readSort(given), currency, readPage(given)) },
+      ranking: snapshot.ranking,
+    }
+  },
+  category({ snapshot, match, query }) {
+    const { categoryName: slug = '' } = match.params
+    const page = readPage(new URLSearchParams(query))
+    return { categoryPage: { slug, page, shown: categoryPageOf(snapshot, slug, page) ?? null } }
+  },
   product: aboutProduct,
   checkout: offer,
   categoryCheckout: offer,
-  videos: ({ videos }) => ({ videos }),
+  videos: ({ snapshot, beside }) => ({ videos: beside.videos ?? snapshot.videos }),
   reseller: () => ({}),
   terms: () => ({}),
-  status: ({ serviceDays }) => ({ serviceDays }),
+  status: ({ snapshot }) => ({ serviceDays: snapshot.serviceDays }),
 }
 
 export const isRendered = (page: PageMatch | undefined): page is PageMatch =>
   page !== undefined && shown[page.name] !== undefined
 
-/** What a page is rendered from: of the snapshot, only what it shows. */
-export function pageData(
-  snapshot: Snapshot,
-  { name, params }: PageMatch,
-  reader: Pick<PageData, 'language' | 'terms' | 'isSignedIn'>,
-): PageData {
-  return { ...reader, config: snapshot.config, social: snapshot.socialLinks, ...shown[name]?.(snapshot, params) }
+/** What a page is rendered from: of the shop, only what it shows. */
+export function pageData(source: PageSource, reader: Reader): PageData {
+  const { config, socialLinks } = source.snapshot
+  return { ...reader, config, social: socialLinks, ...shown[source.match.name]?.(source, reader) }
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Product, ProductPage } from '#schema/api/catalogue.ts'
+import type { CardProduct, ProductPage } from '#schema/api/catalogue.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { categorySlug } from '#schema/rules/catalogue.ts'
 import { firstImage } from '#schema/rules/first-image.ts'
@@ -7,12 +7,14 @@ import type { Language } from '#schema/rules/languages.ts'
 import { isListed } from '#schema/rules/listed-pages.ts'
 import { englishAddress, type PageMatch, type PageName, patterns } from '#schema/rules/pages.ts'
 import { textsIn } from '#schema/rules/translations.ts'
-import { categories, products } from '#schema/tables/index.ts'
+import { categories, type ProductRow, products } from '#schema/tables/index.ts'
 import { defaultDescription, hasPageText, type PageText, pageTexts, pageTitle } from '#schema/texts/pages.ts'
 import type { Deps } from '#worker/deps.ts'
+import { inChunks } from '#worker/lib/chunks.ts'
 import { readBatch } from '#worker/lib/database.ts'
-import { productPageOf } from './catalogue/product-pages.ts'
+import { findIndexed, isUnlisted, productPageOf } from './catalogue/product-pages.ts'
 import { isInLists } from './catalogue/storefront.ts'
+import type { PageSource } from './page-data.ts'
 import type { Snapshot } from './snapshot.ts'
 import { breadcrumbData, faqData, organizationData, productData, questionsData } from './structured-data.ts'
 
@@ -50,18 +52,15 @@ export function staticHead(page: PageMatch | undefined, language: Language, publ
 const isOfProduct = (name: PageName) => name === 'checkout' || name === 'categoryCheckout'
 
 /** The metadata of a page about a category or product. */
-export function headOf(
-  snapshot: Snapshot,
-  { name, params }: PageMatch,
-  language: Language,
-  publicUrl: string,
-): PageHead {
-  const { categoryName = '', productId = '', slug = '' } = params
+export function headOf(source: PageSource, language: Language, publicUrl: string): PageHead {
+  const { snapshot, match } = source
+  const { name, params } = match
+  const { categoryName = '', productId = '' } = params
   const head =
     name === 'category'
       ? categoryHead(snapshot, categoryName, language, publicUrl)
       : name === 'product'
-        ? productHead(snapshot, slug, language, publicUrl)
+        ? productHead(source, language, publicUrl)
         : checkoutHead(snapshot, productId, language)
   return head ?? { ...pageTexts[language].products, isFound: false }
 }
@@ -94,8 +93,8 @@ const storeIn = (language: Language, urlOf: (path: string) => string) => ({
   url: urlOf(patterns.products),
 })
 
-function productHead(snapshot: Snapshot, slug: string, language: Language, publicUrl: string): PageHead | undefined {
-  const page = productPageOf(snapshot, slug)
+function productHead({ snapshot, beside }: PageSource, language: Language, publicUrl: string): PageHead | undefined {
+  const page = beside.product && productPageOf(snapshot, beside.product)
   if (!page) return undefined
   const { product, category, details } = page
   const { title, name, description, ...pictures } = introduced(product, language)
@@ -117,7 +116,7 @@ function productHead(snapshot: Snapshot, slug: string, language: Language, publi
       ...(details.questions.length > 0 ? [questionsData(questionsIn(language, details))] : []),
     ],
     isFound: true,
-    ...(snapshot.unlisted.includes(product) && { isUnlisted: true as const }),
+    ...(isUnlisted(snapshot, product._id) && { isUnlisted: true as const }),
   }
 }
 
@@ -127,14 +126,14 @@ const questionsIn = (language: Language, { questions }: ProductPage['details']) 
     return { title: title.text, description: description.text }
   })
 
-function checkoutHead({ products, unlisted }: Snapshot, id: string, language: Language): PageHead | undefined {
-  const product = [...products, ...unlisted].find(({ _id }) => _id === id)
+function checkoutHead(snapshot: Snapshot, id: string, language: Language): PageHead | undefined {
+  const product = findIndexed(snapshot, id)
   if (!product) return undefined
   const { name: _, ...head } = introduced(product, language)
   return { ...head, isFound: true }
 }
 
-function introduced(product: Product, language: Language) {
+function introduced(product: Pick<CardProduct, 'name' | 'description' | 'en' | 'media' | 'image'>, language: Language) {
   const texts = textsIn(language, product)
   const name = texts.name.text
   const picture = firstImage(product.media)
@@ -159,27 +158,32 @@ export interface ListedPage {
   changedOn?: string
 }
 
+const listedProducts = inChunks<Pick<ProductRow, 'id' | 'slug' | 'createdAt'> & { updatedOn: string | null }>({
+  table: products,
+  where: isInLists,
+  isNewestFirst: true,
+  most: 10_000,
+  columns: {
+    id: products.id,
+    slug: products.slug,
+    createdAt: products.createdAt,
+    updatedOn: sql`${products.details} ->> 'updatedOn'`,
+  },
+})
+
 /** The pages for the sitemap. The checkout is not one: it asks visitors to log in. */
 export async function listPages({ db }: Deps): Promise<ListedPage[]> {
   const newest = sql<number | null>`max(${products.createdAt})`
-  const { categories: categoryRows, products: productRows } = await readBatch(db, {
+  const { categories: categoryRows, products: first } = await readBatch(db, {
     categories: db
       .select({ name: categories.name, createdAt: categories.createdAt, changedAt: newest })
       .from(categories)
       .leftJoin(products, and(eq(products.categoryId, categories.id), isInLists))
       .groupBy(categories.id)
       .orderBy(desc(newest), categories.id),
-    products: db
-      .select({
-        id: products.id,
-        slug: products.slug,
-        createdAt: products.createdAt,
-        updatedOn: sql<string | null>`${products.details} ->> 'updatedOn'`,
-      })
-      .from(products)
-      .where(isInLists)
-      .orderBy(desc(products.createdAt), desc(products.id)),
+    products: listedProducts.first(db),
   })
+  const productRows = await listedProducts.whole(db, first)
   const ofShop = changed(productRows[0]?.createdAt)
   return [
     { path: patterns.home, ...ofShop },

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type InferSelectModel, inArray, isNull } from 'drizzle-orm'
+import { count, eq, getTableColumns, type InferSelectModel, inArray, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import type {
   PaymentMethodSetting,
@@ -9,17 +9,37 @@ import type {
   VideoChanges,
   VideoForm,
 } from '#schema/api/settings.ts'
-import { type PaymentMethodType, paymentMethodTypes, videoIdOf, videoPlatforms } from '#schema/rules/settings.ts'
+import type { Page } from '#schema/rules/lists.ts'
+import {
+  type PaymentMethodType,
+  paymentMethodTypes,
+  socialLinksMax,
+  videoIdOf,
+  videoPlatforms,
+  videosMax,
+  videosPerPage,
+} from '#schema/rules/settings.ts'
 import { paymentMethods, products, socialLinks, videos } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
-import { isForeignKeyViolation } from '#worker/lib/database.ts'
+import { inChunks } from '#worker/lib/chunks.ts'
+import { type Database, isForeignKeyViolation, readBatch } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 import type { Actor } from './audit/audited-write.ts'
 import { createRow, deleteRow, updateRow, updateRowIf } from './audit/crud.ts'
 
 const methodResource = { table: paymentMethods, name: 'payment_method', notFound: 'method_not_found' } as const
-const linkResource = { table: socialLinks, name: 'social_link', notFound: 'social_link_not_found' } as const
-const videoResource = { table: videos, name: 'video', notFound: 'video_not_found' } as const
+const linkResource = {
+  table: socialLinks,
+  name: 'social_link',
+  notFound: 'social_link_not_found',
+  most: { rows: socialLinksMax, refusal: 'social_links_full' },
+} as const
+const videoResource = {
+  table: videos,
+  name: 'video',
+  notFound: 'video_not_found',
+  most: { rows: videosMax, refusal: 'videos_full' },
+} as const
 
 /** Seconds after which an unavailable method is worth a retry. */
 const unavailableRetryAfter = 60
@@ -34,13 +54,53 @@ export const selectSocialLinks = prepared([], (db) =>
 )
 
 /** With the products that are on sale: others have no page to lead to. */
-export const selectVideos = prepared([], (db) =>
-  db
-    .select({ ...getTableColumns(videos), productId: products.id })
-    .from(videos)
-    .leftJoin(products, and(eq(products.id, videos.productId), isNull(products.deletedAt)))
-    .orderBy(videos.createdAt, videos.id),
+const videoColumns = {
+  ...getTableColumns(videos),
+  productId: sql<
+    string | null
+  >`(select p.id from ${products} p where p.id = ${videos.productId} and p.deleted_at is null)`.as('shown_product_id'),
+}
+
+/** In the order in which they were made. */
+export const videoRows = inChunks<InferSelectModel<typeof videos>>({
+  table: videos,
+  most: 2_000,
+  columns: { ...videoColumns, productId: videoColumns.productId.sql },
+})
+
+/** So many videos, in the order in which they were made. */
+const selectVideos = prepared(['offset', 'limit'], (db, { offset, limit }) =>
+  db.select(videoColumns).from(videos).orderBy(videos.createdAt, videos.id).limit(limit).offset(offset),
 )
+export const selectFirstVideos = (db: Database) => selectVideos(db, { offset: 0, limit: videosPerPage })
+export const countVideos = prepared([], (db) => db.select({ total: count() }).from(videos))
+
+/** One page of the videos. A value of one instant. */
+export interface VideoPage extends Page<Video> {
+  /** When its read began, in milliseconds. */
+  readAt: number
+}
+
+export async function readVideoPage({ db, now }: Deps, page: number): Promise<VideoPage> {
+  const readAt = now()
+  const offset = (page - 1) * videosPerPage
+  const { rows, totals } = await readBatch(db, {
+    rows: selectVideos(db, { offset, limit: videosPerPage }),
+    totals: countVideos(db),
+  })
+  return { readAt, ...videoPageOf(rows, totals[0]?.total ?? 0, page) }
+}
+
+export const videoPageOf = (
+  rows: readonly InferSelectModel<typeof videos>[],
+  total: number,
+  page: number,
+): Page<Video> => ({
+  items: rows.map(videoOnWire),
+  total,
+  page,
+  pages: Math.max(1, Math.ceil(total / videosPerPage)),
+})
 
 /** Whether crypto can be paid with; the answer does not say why not. */
 export function checkCrypto(methods: readonly PaymentMethodSetting[]): { available: true } {

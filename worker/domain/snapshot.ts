@@ -1,37 +1,30 @@
-import type { Product } from '#schema/api/catalogue.ts'
+import type { Category } from '#schema/api/catalogue.ts'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type * as api from '#schema/api/feedback.ts'
 import type { Review } from '#schema/api/feedback.ts'
 import { shownRatingMin, shownReviewsMax } from '#schema/rules/feedback.ts'
+import { firstImage } from '#schema/rules/first-image.ts'
 import type { Page } from '#schema/rules/lists.ts'
-import { nextChange, type Schedule } from '#schema/rules/prices.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Answers, type Database, readBatch, type Statements } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
-import { pageTextsOf, selectDetails, selectPageReviews } from './catalogue/product-pages.ts'
-import { ratingsByProduct, selectRatings } from './catalogue/ratings.ts'
-import {
-  categoryOnWire,
-  packedProductOnWire,
-  pricesOnWire,
-  scheduleOf,
-  selectCategories,
-  selectProducts,
-  selectSchedules,
-  selectUnlisted,
-} from './catalogue/storefront.ts'
+import { readShelf, selectShelf } from './catalogue/indexed-products.ts'
+import { pricedAt, type Reprice } from './catalogue/priced.ts'
+import { categoryOnWire } from './catalogue/storefront.ts'
+import { categoryRows } from './catalogue/whole-lists.ts'
 import { readConfig } from './config.ts'
 import { type ReviewQuery, reviewOnWire, reviewParts } from './feedback/reviews.ts'
 import { isUnpaged, type Listing, listing, pageWindow } from './listing/lists.ts'
 import { rankingOnWire, selectRanking } from './ranking.ts'
 import { selectServiceDays, serviceDaysOnWire } from './service/days.ts'
 import {
+  countVideos,
   linkOnWire,
   methodOnWire,
+  selectFirstVideos,
   selectPaymentMethods,
   selectSocialLinks,
-  selectVideos,
-  videoOnWire,
+  videoPageOf,
 } from './settings.ts'
 
 const shownReviewsQuery = { limit: shownReviewsMax, minRating: shownRatingMin }
@@ -52,41 +45,37 @@ function preparedReviews(query: ReviewQuery) {
 const bareReviews = preparedReviews({})
 const shownReviews = preparedReviews(shownReviewsQuery)
 
-/** The statements that a part is made of, and how. */
+/** The statements that a part is made of, and how. Of a long one they read the beginning alone. */
 interface Part<S extends Statements, Value> {
   statements: S
-  make(answers: Answers<S>): Value
+  make(answers: Answers<S>): Value | Promise<Value>
 }
-const part = <S extends Statements, Value>(statements: S, make: (answers: Answers<S>) => Value): Part<S, Value> => ({
-  statements,
-  make,
-})
+const part = <S extends Statements, Value>(
+  statements: S,
+  make: (answers: Answers<S>) => Value | Promise<Value>,
+): Part<S, Value> => ({ statements, make })
+
+/** How many bytes of categories the first answer has: other parts are read along with them. */
+const firstCategoryBytes = 80_000
+
+const withOnePicture = ({ media, ...category }: Category): Category => {
+  const picture = firstImage(media)
+  return { ...category, media: picture ? [picture] : [] }
+}
 
 const parts = {
-  /** In the order in which they were made. */
-  categories: ({ db }: Deps) => part({ rows: selectCategories(db) }, ({ rows }) => rows.map(categoryOnWire)),
-  /** On sale, newest first. */
-  products: ({ db, now }: Deps) =>
-    part({ rows: selectProducts(db), ratings: selectRatings(db) }, ({ rows, ratings }) => {
-      const known = ratingsByProduct(ratings)
-      return rows.map((row) => packedProductOnWire(row, now(), known.get(row.product.id)))
-    }),
-  /** Reached by their addresses alone. */
-  unlisted: ({ db, now }: Deps) =>
-    part({ rows: selectUnlisted(db) }, ({ rows }) => rows.map((row) => packedProductOnWire(row, now()))),
-  /** Of the products that have campaigns, by their ids. */
-  schedules: ({ db }: Deps) =>
-    part(
-      { rows: selectSchedules(db) },
-      ({ rows }): Record<string, Schedule> => Object.fromEntries(rows.map(({ id, ...row }) => [id, scheduleOf(row)])),
+  /** In the order in which they were made; of their pictures the first. */
+  categories: ({ db }: Deps) =>
+    part({ rows: categoryRows.first(db, firstCategoryBytes) }, async ({ rows }) =>
+      (await categoryRows.whole(db, rows)).map((row) => withOnePicture(categoryOnWire(row))),
     ),
-  /** What their pages show beside them. */
-  pageTexts: ({ db }: Deps) =>
-    part({ rows: selectDetails(db), reviews: selectPageReviews(db) }, ({ rows, reviews }) =>
-      pageTextsOf(rows, reviews),
-    ),
+  shelf: ({ db, now }: Deps) => part({ rows: selectShelf(db) }, ({ rows }) => readShelf(db, rows, now())),
   socialLinks: ({ db }: Deps) => part({ rows: selectSocialLinks(db) }, ({ rows }) => rows.map(linkOnWire)),
-  videos: ({ db }: Deps) => part({ rows: selectVideos(db) }, ({ rows }) => rows.map(videoOnWire)),
+  /** Their first page. */
+  videos: ({ db }: Deps) =>
+    part({ rows: selectFirstVideos(db), totals: countVideos(db) }, ({ rows, totals: [count] }) =>
+      videoPageOf(rows, count?.total ?? 0, 1),
+    ),
   paymentMethods: (deps: Deps) =>
     part({ rows: selectPaymentMethods(deps.db) }, ({ rows }) => rows.map((row) => methodOnWire(deps, row))),
   config: (deps: Deps) => part({}, () => readConfig(deps)),
@@ -103,7 +92,7 @@ const parts = {
 export type PartName = keyof typeof parts
 
 /** What every visitor sees, as the API spells it. A value of one instant, shared by requests: it must never be changed. */
-export type Snapshot = { [Name in PartName]: ReturnType<ReturnType<(typeof parts)[Name]>['make']> } & {
+export type Snapshot = { [Name in PartName]: Awaited<ReturnType<ReturnType<(typeof parts)[Name]>['make']>> } & {
   /** When its read began, in milliseconds: what was written before is in it. */
   readAt: number
 }
@@ -120,37 +109,20 @@ function reviewsPart<Value>(
 
 const allParts = Object.keys(parts) as PartName[]
 
-/** Reads everything in one round trip. */
+/** Reads everything, in one round trip as long as the shelf is not longer than one answer. */
 export async function readSnapshot(deps: Deps): Promise<Snapshot> {
   const readAt = deps.now()
   return { readAt, ...(await readParts(deps, allParts)) }
 }
 
-interface Priced {
-  snapshot: Snapshot
-  until: number
-}
-const priced = new WeakMap<Snapshot, Priced>()
-
 /** A snapshot with the prices of an instant: the same object until a campaign begins or ends. */
-export function pricedAt(read: Snapshot, at: number): Snapshot {
-  const changeAfter = (instant: number) =>
-    nextChange(
-      Object.values(read.schedules).flatMap(({ campaigns }) => campaigns),
-      instant,
-    )
-  const known = priced.get(read) ?? { snapshot: read, until: changeAfter(read.readAt) }
-  if (at < known.until) {
-    priced.set(read, known)
-    return known.snapshot
-  }
-  const repriced = (product: Product): Product => {
-    const schedule = read.schedules[product._id]
-    return schedule ? { ...product, ...pricesOnWire(schedule, at) } : product
-  }
-  const snapshot = { ...read, products: read.products.map(repriced), unlisted: read.unlisted.map(repriced) }
-  priced.set(read, { snapshot, until: changeAfter(at) })
-  return snapshot
+export function snapshotAt(read: Snapshot, at: number): Snapshot {
+  const { shelf } = read
+  const withPrices = (reprice: Reprice) => ({
+    ...read,
+    shelf: { ...shelf, products: shelf.products.map(reprice), unlisted: shelf.unlisted.map(reprice) },
+  })
+  return pricedAt({ read, schedules: shelf.schedules, withPrices }, at)
 }
 
 /** Reads some parts, in one round trip or none. */
@@ -163,11 +135,11 @@ export async function readParts<Name extends PartName>(
     Object.entries(statements).map(([own, statement]) => [`${name}.${own}`, statement] as const)
   const batch = Object.fromEntries(chosen.flatMap(named))
   const answers = Object.keys(batch).length > 0 ? await readBatch(deps.db, batch) : {}
-  const values = chosen.map(([name, { statements, make }]) => {
+  const values = chosen.map(async ([name, { statements, make }]) => {
     const own = Object.keys(statements).map((key) => [key, answers[`${name}.${key}`]])
-    return [name, make(Object.fromEntries(own))]
+    return [name, await make(Object.fromEntries(own))]
   })
-  return Object.fromEntries(values)
+  return Object.fromEntries(await Promise.all(values))
 }
 
 /** The page of reviews that the store shows; undefined for any other query. */

@@ -1,16 +1,18 @@
 import { type Answer, definitionOf, type Endpoint, type EndpointDefinition, type Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { selectSessionUser } from '#worker/domain/accounts/sessions.ts'
+import { type WholeItems, type WholeListName, wholeLists } from '#worker/domain/catalogue/whole-lists.ts'
 import type { PartName, Snapshot } from '#worker/domain/snapshot.ts'
 import { isUnavailable } from '#worker/lib/database.ts'
 import { statesAdmin } from '#worker/lib/tokens.ts'
 import type { AppContext } from './context.ts'
 import { etagOf } from './etag.ts'
-import { bearerOf, type SnapshotGuard } from './guards.ts'
+import { anyone, bearerOf, type SnapshotGuard } from './guards.ts'
 import { depsOf } from './request-deps.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 import { readInput, served } from './serve.ts'
-import { currentSnapshot, isKept, readAnew } from './snapshot-cache.ts'
+import { currentSnapshot, entriesOf, isKept, readAnew, type SnapshotEntries } from './snapshot-cache.ts'
+import { jsonArray, sendChunks } from './streams.ts'
 
 type SnapshotEndpoint = Endpoint<EndpointDefinition & { isSnapshot: true }>
 
@@ -21,28 +23,57 @@ interface Finished<E extends Endpoint> {
 }
 
 /**
- * Serves one endpoint from these parts of the snapshot: the same bytes to everyone, without a round trip. `find` takes the answer out of them;
- * `otherwise` reads from the database what is not in them.
+ * Serves one endpoint from these parts of the snapshot: the same bytes to everyone, without a round trip. `find` takes the answer out of them, and
+ * out of what is read beside them; `otherwise` reads from the database what is not there.
  */
 export function serveSnapshot<E extends SnapshotEndpoint, Name extends PartName>(
   endpoint: E,
   guard: SnapshotGuard,
   names: readonly Name[],
-  find: (parts: Pick<Snapshot, Name>, c: AppContext<E['path']>, input: Parsed<E>) => Finished<E> | undefined,
+  find: (
+    parts: Pick<Snapshot, Name>,
+    c: AppContext<E['path']>,
+    input: Parsed<E>,
+    entries: SnapshotEntries,
+  ) => Finished<E> | undefined | Promise<Finished<E> | undefined>,
   otherwise?: (c: AppContext<E['path']>, input: Parsed<E>) => Promise<Answer<E>>,
 ): void {
   const hasInput = definitionOf(endpoint).query !== undefined
   serveFinished(endpoint, guard, async (c) => {
     const input = (hasInput ? await readInput(c, definitionOf(endpoint)) : undefined) as Parsed<E>
-    const token = bearerOf(c)
-    const isAdmin = token !== undefined && statesAdmin(token) && (await isVerifiedAdmin(c, token))
-    // Admins see what they have just written, wherever the write was made.
-    const parts: Pick<Snapshot, Name> = isAdmin || !isKept(c) ? await readAnew(c, names) : await currentSnapshot(c)
-    const found = find(parts, c, input)
+    const isAnew = await isOfAdmin(c)
+    const parts: Pick<Snapshot, Name> = isAnew || !isKept(c) ? await readAnew(c, names) : await currentSnapshot(c)
+    const found = await find(parts, c, input, entriesOf(c, isAnew))
     if (found) return found
     if (!otherwise) throw new StoreError('not_found')
     depsOf(c)
     return c.json((await otherwise(c, input)) as object)
+  })
+}
+
+/** Admins see what they have just written, wherever the write was made. */
+async function isOfAdmin(c: AppContext): Promise<boolean> {
+  const token = bearerOf(c)
+  return token !== undefined && statesAdmin(token) && (await isVerifiedAdmin(c, token))
+}
+
+/**
+ * Serves a list whole. One that is no longer than one answer of the database is kept like the snapshot; of a longer one the rest is read and sent
+ * part by part.
+ */
+export function serveWholeList<Name extends WholeListName>(
+  endpoint: Endpoint<EndpointDefinition & { isSnapshot: true }>,
+  name: Name,
+): void {
+  serveFinished(endpoint, anyone, async (c) => {
+    const { items, next } = await entriesOf(c, await isOfAdmin(c)).wholeList(name)
+    if (!next) return { body: items as WholeItems[Name][] }
+    const deps = depsOf(c)
+    const parts = (async function* () {
+      yield items
+      yield* wholeLists[name].rest(deps, next)
+    })()
+    return sendChunks(c, jsonArray(parts), { 'Content-Type': 'application/json' })
   })
 }
 

@@ -1,10 +1,19 @@
 import { StoreError } from '#schema/api/errors.ts'
-import { createDeps } from '#worker/deps.ts'
-import { type PartName, pricedAt, readParts, readSnapshot, type Snapshot } from '#worker/domain/snapshot.ts'
+import { createDeps, type Deps } from '#worker/deps.ts'
+import { type ProductEntry, productEntryAt, readProductEntry } from '#worker/domain/catalogue/product-entries.ts'
+import {
+  type WholeItems,
+  type WholeList,
+  type WholeListName,
+  wholeListAt,
+  wholeLists,
+} from '#worker/domain/catalogue/whole-lists.ts'
+import { readVideoPage, type VideoPage } from '#worker/domain/settings.ts'
+import { type PartName, readParts, readSnapshot, type Snapshot, snapshotAt } from '#worker/domain/snapshot.ts'
 import { type Bindings, readEnv } from '#worker/env.ts'
 import { isUnavailable } from '#worker/lib/database.ts'
 import { causesOf, writeLog } from '#worker/lib/log.ts'
-import { type CacheSource, StaleCache } from '#worker/lib/stale-cache.ts'
+import { type CacheSource, StaleCache, StaleCaches } from '#worker/lib/stale-cache.ts'
 import type { AppContext } from './context.ts'
 import { depsOf } from './request-deps.ts'
 
@@ -14,6 +23,12 @@ const lastMs = 600_000
 
 /** The isolate's. */
 const snapshots = new StaleCache<Snapshot>()
+/** What of the shop is not in the snapshot, read where it is asked for: texts of products, further pages, whole lists. */
+const entries = {
+  product: new StaleCaches<ProductEntry>(150),
+  videos: new StaleCaches<VideoPage>(30),
+  list: new StaleCaches<WholeList>(3),
+}
 
 /**
  * What every visitor sees: at most 30 s old (`SNAPSHOT_SECONDS`), or 60 s while it is read anew in the background. While the database cannot be
@@ -22,8 +37,8 @@ const snapshots = new StaleCache<Snapshot>()
  */
 export async function currentSnapshot(c: AppContext): Promise<Snapshot> {
   const fresh = snapshots.fresh({ now: Date.now, freshMs: freshMsOf(c) })
-  const read = fresh ?? (await (isKept(c) ? snapshots.get(sourceOf(c)) : sourceOf(c).read()))
-  return pricedAt(read, Date.now())
+  const read = fresh ?? (await (isKept(c) ? snapshots.get(snapshotSource(c)) : readSnapshot(readingDeps(c))))
+  return snapshotAt(read, Date.now())
 }
 
 /** Parts of it, read now, and the whole for all others. Where snapshots are not kept, the parts alone. */
@@ -31,7 +46,38 @@ export async function readAnew<Name extends PartName>(
   c: AppContext,
   names: readonly Name[],
 ): Promise<Pick<Snapshot, Name>> {
-  return isKept(c) ? snapshots.read(sourceOf(c)) : readParts(depsOf(c), names)
+  return isKept(c) ? snapshots.read(snapshotSource(c)) : readParts(depsOf(c), names)
+}
+
+/** What is read beside the snapshot, as old as that may be; `isAnew`: read now. */
+export interface SnapshotEntries {
+  /** `product` is null where nobody may see it. */
+  product: (id: string) => Promise<ProductEntry>
+  videoPage: (page: number) => Promise<VideoPage>
+  wholeList: <Name extends WholeListName>(name: Name) => Promise<WholeList<WholeItems[Name]>>
+}
+
+export function entriesOf(c: AppContext, isAnew = false): SnapshotEntries {
+  const find = <T extends { readAt: number }>(
+    kind: keyof typeof entries,
+    key: string,
+    read: (deps: Deps) => Promise<T>,
+  ): Promise<T> => {
+    if (!isKept(c)) return read(readingDeps(c))
+    const cache = (entries[kind] as unknown as StaleCaches<T>).of(key)
+    // Those of an earlier snapshot are left alone: a write has ended that one, or its time.
+    const name = `${kind}=${encodeURIComponent(key)}&of=${snapshots.readAt ?? ''}`
+    const source = cacheSource(c, name, read)
+    return isAnew ? cache.read(source) : cache.get(source)
+  }
+  return {
+    product: async (id) => productEntryAt(await find('product', id, (deps) => readProductEntry(deps, id)), Date.now()),
+    videoPage: (page) => find('videos', String(page), (deps) => readVideoPage(deps, page)),
+    wholeList: async (name) => {
+      const list = await find<WholeList>('list', name, (deps) => wholeLists[name].begin(deps))
+      return wholeListAt(list, Date.now()) as WholeList<WholeItems[typeof name]>
+    },
+  }
 }
 
 /** Whether snapshots are kept at all. */
@@ -41,20 +87,28 @@ const freshMsOf = (c: AppContext): number => (readEnv(c.env)?.SNAPSHOT_SECONDS ?
 
 /** After a write: the next call in this isolate or location reads anew. */
 export function dropSnapshot(c: AppContext): void {
-  snapshots.drop(sourceOf(c))
+  snapshots.drop(snapshotSource(c))
+  for (const kind of Object.values(entries)) kind.drop(Date.now())
 }
 
-function sourceOf(c: AppContext): CacheSource<Snapshot> {
+function readingDeps(c: AppContext): Deps {
   const env = readEnv(c.env)
   if (!env) throw new StoreError('not_configured', {}, 60)
+  return createDeps(env, { bindings: c.env, calls: c.var.calls })
+}
+
+const snapshotSource = (c: AppContext) => cacheSource(c, '', readSnapshot)
+
+/** `name`: of the copy, among those of the deployment. */
+function cacheSource<T>(c: AppContext, name: string, read: (deps: Deps) => Promise<T>): CacheSource<T> {
   const freshMs = freshMsOf(c)
   return {
     now: Date.now,
     freshMs,
     staleMs: 2 * freshMs,
     lastMs,
-    read: () => readSnapshot(createDeps(env, { bindings: c.env, calls: c.var.calls })),
-    copy: copyOf(c),
+    read: async () => read(readingDeps(c)),
+    copy: copyOf<T>(c, name),
     later: (work) => c.executionCtx.waitUntil(work),
     report: (error) => {
       const level = isUnavailable(error) ? 'warn' : 'error'
@@ -72,26 +126,26 @@ export interface LocationCache {
 }
 
 /** Where there is no such cache, or it fails, every read of it is a miss. */
-function copyOf(c: AppContext): CacheSource<Snapshot>['copy'] {
-  const attempt = async <T>(use: (cache: LocationCache, url: string) => Promise<T>): Promise<T | undefined> => {
+function copyOf<T>(c: AppContext, name: string): CacheSource<T>['copy'] {
+  const attempt = async <R>(use: (cache: LocationCache, url: string) => Promise<R>): Promise<R | undefined> => {
     try {
       const { caches } = globalThis as { caches?: { default?: LocationCache } }
-      return caches?.default && (await use(caches.default, copyUrl(c.req.url, c.env)))
+      return caches?.default && (await use(caches.default, copyUrl(c.req.url, c.env, name)))
     } catch {
       return undefined
     }
   }
   return {
-    get: () => attempt(async (cache, url) => (await cache.match(url))?.json() as Promise<Snapshot | undefined>),
-    put: (snapshot) => attempt((cache, url) => cache.put(url, snapshotCopy(snapshot))),
+    get: () => attempt(async (cache, url) => (await cache.match(url))?.json() as Promise<T | undefined>),
+    put: (value) => attempt((cache, url) => cache.put(url, snapshotCopy(value))),
     delete: async () => void (await attempt((cache, url) => cache.delete(url))),
   }
 }
 
 /** Another deployment may have another form of snapshot, and another configuration in it. */
-export const copyUrl = (requestUrl: string, { VERSION }: Pick<Bindings, 'VERSION'>) =>
-  new URL(`/api/snapshot?version=${VERSION?.id ?? ''}`, requestUrl).href
+export const copyUrl = (requestUrl: string, { VERSION }: Pick<Bindings, 'VERSION'>, name = '') =>
+  new URL(`/api/snapshot?version=${VERSION?.id ?? ''}${name && `&${name}`}`, requestUrl).href
 
-/** A snapshot as the Cache API stores it. */
-export const snapshotCopy = (snapshot: Snapshot) =>
-  Response.json(snapshot, { headers: { 'Cache-Control': `max-age=${lastMs / 1_000}` } })
+/** A snapshot, or an entry beside it, as the Cache API stores it. */
+export const snapshotCopy = (value: unknown) =>
+  Response.json(value, { headers: { 'Cache-Control': `max-age=${lastMs / 1_000}` } })

@@ -149,18 +149,22 @@ export function checkWithFirstRead<Q extends Statement>(
  * Columns as one value, for a row that is read often: the database's answers spell the name and the type of every column, which would be most
  * of its bytes. Expressions are as SQLite's JSON has them.
  */
-export function packed<Row>(columns: Record<keyof Row, SQLiteColumn | SQL>): SQL.Aliased<Row> {
+export function packing<Row>(columns: Record<keyof Row, SQLiteColumn | SQL>) {
   const named = Object.entries<SQLiteColumn | SQL>(columns)
-  const unpack = (text: string): Row => {
-    const values = JSON.parse(text) as unknown[]
+  const unpack = (values: readonly unknown[]): Row => {
     const decoded = named.map(([name, column], n) => {
       const value = values[n]
       return [name, is(column, SQLiteColumn) && value !== null ? column.mapFromDriverValue(value) : value]
     })
     return Object.fromEntries(decoded) as Row
   }
-  // Without a name of its own the column would be called like the whole expression.
-  return sql`json_array(${sql.join(Object.values(columns), sql`, `)})`.mapWith(unpack).as('row')
+  return { value: sql`json_array(${sql.join(Object.values(columns), sql`, `)})`, unpack }
+}
+
+/** Such a row as a column. Without a name of its own the column would be called like the whole expression. */
+export function packed<Row>(columns: Record<keyof Row, SQLiteColumn | SQL>): SQL.Aliased<Row> {
+  const { value, unpack } = packing<Row>(columns)
+  return value.mapWith((text: string) => unpack(JSON.parse(text) as unknown[])).as('row')
 }
 
 /** Whether this holds of `error` or of one of its causes. */

@@ -46,6 +46,11 @@ export class StaleCache<T extends { readAt: number }> {
     }
   }
 
+  /** When the value was read that is kept, in milliseconds; undefined without any. */
+  get readAt(): number | undefined {
+    return this.#kept?.readAt
+  }
+
   /** The value, where it is fresh. */
   fresh(source: Pick<CacheSource<T>, 'now' | 'freshMs'>): T | undefined {
     return this.#isWithin(source, source.freshMs) ? this.#kept : undefined
@@ -62,8 +67,13 @@ export class StaleCache<T extends { readAt: number }> {
 
   /** After a write: what was read before it is out of date. */
   drop({ now, copy, later }: Pick<CacheSource<T>, 'now' | 'copy' | 'later'>): void {
-    this.#droppedAt = now()
+    this.dropBefore(now())
     later(copy.delete())
+  }
+
+  /** The same, without its copy. */
+  dropBefore(instant: number): void {
+    this.#droppedAt = instant
   }
 
   /** What may be answered without waiting. Starts a read in the background where that is due. */
@@ -105,4 +115,37 @@ export class StaleCache<T extends { readAt: number }> {
   }
 
   #isLast = ({ now, lastMs }: CacheSource<T>) => this.#kept !== undefined && now() - this.#kept.readAt < lastMs
+}
+
+/** Such values by a key: those that were used last, at most so many. */
+export class StaleCaches<T extends { readAt: number }> {
+  readonly #most: number
+  readonly #caches = new Map<string, StaleCache<T>>()
+  #droppedAt = Number.NEGATIVE_INFINITY
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  of(key: string): StaleCache<T> {
+    const cache = this.#caches.get(key) ?? this.#made()
+    // The last one of the map is the one that was used last.
+    this.#caches.delete(key)
+    this.#caches.set(key, cache)
+    const [oldest] = this.#caches.keys()
+    if (this.#caches.size > this.#most && oldest !== undefined) this.#caches.delete(oldest)
+    return cache
+  }
+
+  /** After a write: what was read before it is out of date, in copies too. */
+  drop(now: number): void {
+    this.#droppedAt = now
+    for (const cache of this.#caches.values()) cache.dropBefore(now)
+  }
+
+  #made(): StaleCache<T> {
+    const cache = new StaleCache<T>()
+    cache.dropBefore(this.#droppedAt)
+    return cache
+  }
 }

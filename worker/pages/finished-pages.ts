@@ -2,8 +2,7 @@
 
 import type { TermsAcceptance } from '#schema/api/page-data.ts'
 import type { Language } from '#schema/rules/languages.ts'
-import type { PageMatch } from '#schema/rules/pages.ts'
-import { pageData } from '#worker/domain/page-data.ts'
+import { type PageEntries, type PageSource, pageData } from '#worker/domain/page-data.ts'
 import type { PageHead } from '#worker/domain/page-heads.ts'
 import type { Snapshot } from '#worker/domain/snapshot.ts'
 import { assetsOf } from './page-assets.ts'
@@ -12,7 +11,6 @@ import type { Site } from './page-site.ts'
 import { type Page, writePage } from './page-template.ts'
 
 export interface PageRequest {
-  match: PageMatch
   /** Its path is the page's own. */
   head: PageHead
   /** Path and query, as far as the page depends on them. */
@@ -25,18 +23,22 @@ export interface PageRequest {
 }
 
 /** Pages of one snapshot, rendered once. A shop of many products has more pages than an isolate should hold. */
-const kept = new WeakMap<Snapshot, Map<string, Page>>()
+const kept = new WeakMap<Snapshot, Map<string, { page: Page; beside: PageEntries }>>()
 const keptMax = 150
 
-export async function finishedPage(site: Site, snapshot: Snapshot, request: PageRequest): Promise<Page> {
-  const { match, head, url, publicUrl, language, terms, isSignedIn } = request
-  const pages = kept.get(snapshot) ?? new Map<string, Page>()
+const isSameEntries = (one: PageEntries, other: PageEntries) =>
+  one.product === other.product && one.videos === other.videos
+
+export async function finishedPage(site: Site, source: PageSource, request: PageRequest): Promise<Page> {
+  const { snapshot, match, beside } = source
+  const { head, url, publicUrl, language, terms, isSignedIn } = request
+  const pages = kept.get(snapshot) ?? new Map<string, { page: Page; beside: PageEntries }>()
   kept.set(snapshot, pages)
   const key = `${language} ${terms} ${isSignedIn} ${publicUrl} ${url}`
   const known = pages.get(key)
-  if (known) return known
+  if (known && isSameEntries(known.beside, beside)) return known.page
   const { renderPage } = await import('virtual:web-pages')
-  const data = pageData(snapshot, match, { language, terms, ...(isSignedIn && { isSignedIn }) })
+  const data = pageData(source, { language, terms, ...(isSignedIn && { isSignedIn }) })
   const hasGate = terms !== 'current' && match.name !== 'terms'
   const page = await writePage(site.template, headTags(head, publicUrl, language), language, {
     ...(await renderPage(url, data)),
@@ -47,7 +49,7 @@ export async function finishedPage(site: Site, snapshot: Snapshot, request: Page
   if (head.isFound) {
     const [oldest] = pages.keys()
     if (pages.size >= keptMax && oldest !== undefined) pages.delete(oldest)
-    pages.set(key, page)
+    pages.set(key, { page, beside })
   }
   return page
 }

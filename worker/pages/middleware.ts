@@ -4,17 +4,16 @@ import type { TermsAcceptance } from '#schema/api/page-data.ts'
 import { acceptedVersion, termsCookies, termsVersion } from '#schema/rules/accounts.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { isListed } from '#schema/rules/listed-pages.ts'
-import { matchPage, mendedAddress, renderedQuery, splitAddress } from '#schema/rules/pages.ts'
+import { matchPage, mendedAddress, type PageMatch, renderedQuery, splitAddress } from '#schema/rules/pages.ts'
 import { pageTexts } from '#schema/texts/pages.ts'
 import { publicUrlOf } from '#worker/deps.ts'
-import { isRendered } from '#worker/domain/page-data.ts'
+import { isRendered, type PageSource, readPageEntries } from '#worker/domain/page-data.ts'
 import { headOf, type PageHead, staticHead } from '#worker/domain/page-heads.ts'
-import type { Snapshot } from '#worker/domain/snapshot.ts'
 import { readEnv } from '#worker/env.ts'
 import type { AppContext, AppEnv } from '../http/context.ts'
 import { logWarning } from '../http/request-log.ts'
 import { isWithinShield } from '../http/shield.ts'
-import { currentSnapshot } from '../http/snapshot-cache.ts'
+import { currentSnapshot, entriesOf } from '../http/snapshot-cache.ts'
 import { captchaSources } from './captcha-sources.ts'
 import { finishedPage } from './finished-pages.ts'
 import { headTags } from './page-head.ts'
@@ -45,22 +44,19 @@ export const servePages = createMiddleware<AppEnv>(async (c, next) => {
   const match = matchPage(pathname)
   const query = renderedQuery(match, search)
   const publicUrl = publicUrlOf(env, origin)
-  const snapshot = env && isRendered(match) ? await readSnapshot(c) : undefined
-  const found =
-    staticHead(match, language, publicUrl) ?? (snapshot && match && headOf(snapshot, match, language, publicUrl))
+  const source = env && isRendered(match) ? await readSource(c, match, query) : undefined
+  const found = staticHead(match, language, publicUrl) ?? (source && headOf(source, language, publicUrl))
   const head = withQuery(found ?? unread(language), query)
-  const page =
-    snapshot && isRendered(match)
-      ? await finishedPage(site, snapshot, {
-          match,
-          head,
-          url: pathname + query,
-          publicUrl,
-          language,
-          terms: acceptanceOf(c),
-          isSignedIn: getCookie(c, 'signedIn') === '1',
-        })
-      : await emptyPage(site, head, publicUrl, language)
+  const page = source
+    ? await finishedPage(site, source, {
+        head,
+        url: pathname + query,
+        publicUrl,
+        language,
+        terms: acceptanceOf(c),
+        isSignedIn: getCookie(c, 'signedIn') === '1',
+      })
+    : await emptyPage(site, head, publicUrl, language)
   return answer(c, page, head, match !== undefined && isListed(match.name))
 })
 
@@ -103,12 +99,15 @@ const withQuery = (head: PageHead, query: string): PageHead =>
 const unread = (language: Language): PageHead => ({ ...pageTexts[language].products, isFound: true })
 
 /** None for a caller who asks for more pages than the shield allows: rendering one costs more than most calls. */
-async function readSnapshot(c: AppContext): Promise<Snapshot | undefined> {
+async function readSource(c: AppContext, match: PageMatch, query: string): Promise<PageSource | undefined> {
   if (!(await isWithinShield(c))) return undefined
-  return currentSnapshot(c).catch((error: Error) => {
-    logWarning(c, 'a page was sent empty', error)
+  try {
+    const snapshot = await currentSnapshot(c)
+    return { snapshot, match, query, beside: await readPageEntries(snapshot, match, query, entriesOf(c)) }
+  } catch (error) {
+    logWarning(c, 'a page was sent empty', error as Error)
     return undefined
-  })
+  }
 }
 
 /** What the browser has stored, as far as a first render depends on it: web/state/storage.ts keeps a copy in these cookies. */

@@ -1,38 +1,68 @@
-import type { Product } from '#schema/api/catalogue.ts'
 import * as api from '#schema/api/catalogue.ts'
 import { StoreError } from '#schema/api/errors.ts'
-import { productPageOf } from '#worker/domain/catalogue/product-pages.ts'
-import * as catalogue from '#worker/domain/catalogue/storefront.ts'
+import * as lists from '#schema/api/store-lists.ts'
+import { searchPageSize } from '#schema/rules/store-list.ts'
+import { findIndexed, productPageOf } from '#worker/domain/catalogue/product-pages.ts'
+import * as store from '#worker/domain/catalogue/store-list.ts'
 import { readParts } from '#worker/domain/snapshot.ts'
 import { anyone, tokenHolder } from '#worker/http/guards.ts'
-import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
+import { serveSnapshot, serveWholeList } from '#worker/http/serve-snapshot.ts'
+import { entriesOf } from '#worker/http/snapshot-cache.ts'
 
-const pageParts = ['products', 'unlisted', 'categories', 'pageTexts', 'serviceDays'] as const
+const pageParts = ['shelf', 'categories', 'serviceDays'] as const
 
-serveSnapshot(api.listCategories, anyone, ['categories'], ({ categories }) => ({ body: categories }))
-serveSnapshot(api.listProducts, anyone, ['products'], ({ products }) => ({ body: products }))
+serveWholeList(api.listCategories, 'categories')
+serveWholeList(api.listProducts, 'products')
 serveSnapshot(
   api.getProduct,
   tokenHolder,
-  ['products', 'unlisted'],
-  ({ products, unlisted }, c) => {
-    const isAsked = ({ id }: Product) => id === c.req.param('productId')
-    const product = products.find(isAsked) ?? unlisted.find(isAsked)
-    return product && { body: product }
+  ['shelf'],
+  async (shop, c, _, entries) => {
+    const known = findIndexed(shop, c.req.param('productId'))
+    const { product = null } = known?._id === c.req.param('productId') ? await entries.product(known._id) : {}
+    return product ? { body: product } : undefined
   },
-  (c) => catalogue.readProduct(c.var.deps, c.req.param('productId')),
+  async (c) => {
+    const { product } = await entriesOf(c, true).product(c.req.param('productId'))
+    if (!product) throw new StoreError('product_not_found')
+    return product
+  },
 )
 serveSnapshot(
   api.getProductPage,
   anyone,
   pageParts,
-  (shop, c) => {
-    const page = productPageOf(shop, c.req.param('slug'))
+  async (shop, c, _, entries) => {
+    const known = findIndexed(shop, c.req.param('slug'))
+    const page = known && productPageOf(shop, await entries.product(known._id))
     return page && { body: page }
   },
   async (c) => {
-    const page = productPageOf(await readParts(c.var.deps, pageParts), c.req.param('slug'))
+    const shop = await readParts(c.var.deps, pageParts)
+    const known = findIndexed(shop, c.req.param('slug'))
+    const page = known && productPageOf(shop, await entriesOf(c, true).product(known._id))
     if (!page) throw new StoreError('product_not_found')
     return page
   },
 )
+serveSnapshot(lists.listStore, anyone, ['shelf', 'categories'], (shop, _, query) => {
+  const { sort = 'newest', currency = 'BRL', page = 1, ...filters } = query
+  return { body: store.storeListOf(shop, filters, sort, currency, page) }
+})
+serveSnapshot(lists.getCategoryPage, anyone, ['shelf', 'categories'], (shop, c, { page = 1 }) => {
+  const found = store.categoryPageOf(shop, c.req.param('slug'), page)
+  return found && { body: found }
+})
+serveSnapshot(lists.listCategoryCards, anyone, ['shelf', 'categories'], (shop, _, { page = 1 }) => ({
+  body: store.categoryCardsOf(shop, page),
+}))
+serveSnapshot(lists.listCards, anyone, ['shelf'], (shop, _, query) => ({ body: store.cardsOf(shop, query) }))
+serveSnapshot(lists.searchProducts, anyone, ['shelf', 'categories'], async ({ shelf, categories }, _, query) => {
+  const { searchProducts } = await import('#worker/domain/catalogue/product-search.ts')
+  const { found, score } = searchProducts({ products: shelf.products, categories }, query.q)
+  return { body: { ...store.cardPage(found, query.page ?? 1, searchPageSize), score } }
+})
+serveSnapshot(lists.getProductIndex, anyone, ['shelf', 'categories'], async ({ shelf, categories }) => {
+  const { productIndexOf } = await import('#worker/domain/catalogue/product-index.ts')
+  return { body: productIndexOf({ products: shelf.products, categories }) }
+})

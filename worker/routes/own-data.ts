@@ -4,13 +4,13 @@ import { successBody } from '#worker/http/answers.ts'
 import { sendDocument } from '#worker/http/documents.ts'
 import { checkedByHandler, limited, signedIn } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
-import { sendChunks } from '#worker/http/streams.ts'
+import { sendDownload } from '#worker/http/streams.ts'
 
 serve(api.downloadOwnData, limited(signedIn, rateLimits.ownData), async (c) => {
   const { ownDataChunks, ownDataName } = await import('#worker/domain/own-data/file.ts')
   const { deps, user, language } = c.var
   const name = ownDataName(deps, language)
-  return sendChunks(c, ownDataChunks(deps, user.id), { type: 'application/json', name })
+  return sendDownload(c, ownDataChunks(deps, user.id), { type: 'application/json', name })
 })
 serve(api.downloadOwnTerms, limited(signedIn, rateLimits.ownTerms), async (c) => {
   const { makeUserTerms } = await import('#worker/domain/documents/terms-acceptance.ts')

@@ -4,7 +4,7 @@ import { readShopSettings } from '#worker/domain/shop-settings.ts'
 import { actorOf, successBody, successMessage } from '#worker/http/answers.ts'
 import { anyone, reading, staff, steppedUp, tokenHolder } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
-import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
+import { serveSnapshot, serveWholeList } from '#worker/http/serve-snapshot.ts'
 
 serveSnapshot(api.listPaymentMethods, tokenHolder, ['paymentMethods'], ({ paymentMethods }) => ({
   body: paymentMethods,
@@ -26,7 +26,11 @@ serve(api.deleteSocialLink, staff('catalogue'), async (c) => {
   await settings.deleteSocialLink(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'social_link_deleted')
 })
-serveSnapshot(api.listVideos, anyone, ['videos'], ({ videos }) => ({ body: videos }))
+serveWholeList(api.listVideos, 'videos')
+serveSnapshot(api.listVideoPage, anyone, ['videos'], async ({ videos }, _, { page = 1 }, entries) => {
+  const wanted = Math.min(page, videos.pages)
+  return { body: wanted === 1 ? videos : await entries.videoPage(wanted) }
+})
 serve(api.addVideo, steppedUp(staff('catalogue')), async (c, form) => ({
   ...(await settings.addVideo(c.var.deps, actorOf(c), form)),
   message: successMessage(c, 'video_added'),

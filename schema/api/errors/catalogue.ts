@@ -1,3 +1,4 @@
+import { categoriesMax } from '../../rules/catalogue.ts'
 import type { ErrorTexts } from './texts.ts'
 
 export const catalogueErrors = {
@@ -36,6 +37,11 @@ export const catalogueErrors = {
     409,
     'Este nível está em uso e não pode ser excluído: {products}.',
     'This level is in use and cannot be deleted: {products}.',
+  ],
+  categories_full: [
+    409,
+    `A loja já tem ${categoriesMax} categorias, que é o máximo. Exclua uma antes.`,
+    `The shop already has ${categoriesMax} categories, which is the most. Delete one first.`,
   ],
   category_taken: [409, 'Já existe uma categoria com esse nome.', 'There is already a category with that name.'],
 } as const satisfies ErrorTexts

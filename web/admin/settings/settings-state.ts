@@ -21,7 +21,7 @@ import { type refundWindowNames, type ShopSetting, type VideoPlatform, videoIdOf
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 import { social as shownLinks } from '#web/state/social.ts'
-import { videos as shownVideos } from '#web/state/videos.ts'
+import { previews, videoPage } from '#web/state/videos.ts'
 import { writesOf } from '../crud/writes-of.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
 import { listBy } from '../list/list-state.ts'
@@ -64,7 +64,7 @@ export const withVideoId = (draft: VideoDraft): VideoDraft => ({
 })
 
 // The store's cached copies in this tab are reloaded too: they would be stale for minutes.
-export const { save: saveVideo, remove: removeVideo } = writesOf<VideoDraft>([videos, shownVideos], {
+export const { save: saveVideo, remove: removeVideo } = writesOf<VideoDraft>([videos, previews, videoPage], {
   create: (body) => call(addVideo, { body }),
   update: (id, body) => call(updateVideo, { params: { id }, body }),
   remove: (id) => call(deleteVideo, { params: { id } }),

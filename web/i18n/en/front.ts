@@ -1,5 +1,8 @@
+import { formatNumber } from '#schema/rules/numbers.ts'
 import type pt from '../pt-BR/front.ts'
 import type { Mirror } from '../types.ts'
+
+const number = (value: number) => formatNumber(value, 'en')
 
 export default {
   videos: {
@@ -67,10 +70,16 @@ export default {
     place: 'Rank {{n}}',
     points: '{{points}} points',
   },
+  categories: {
+    more: 'Show more categories',
+    shown: ({ n, total }: { n: number; total: number }) => `${number(n)} of ${number(total)} categories`,
+    failed: 'The categories could not be loaded',
+  },
   filters: {
     open: 'Filters',
     all: 'All',
     any: 'Any',
+    category: 'Category',
     game: 'Game',
     platform: 'Platform',
     price: 'Price',
@@ -79,8 +88,8 @@ export default {
     upTo: 'Up to {{price}}',
     remove: 'Remove the filter: {{label}}',
     clear: 'Clear filters',
-    show: ({ n }: { n: number }) => (n === 1 ? 'Show 1 tool' : `Show ${n} tools`),
-    found: ({ n }: { n: number }) => (n === 1 ? '1 tool' : `${n} tools`),
+    show: ({ n }: { n: number }) => (n === 1 ? 'Show 1 tool' : `Show ${number(n)} tools`),
+    found: ({ n }: { n: number }) => (n === 1 ? '1 tool' : `${number(n)} tools`),
     sort: 'Sort by',
     sorts: {
       newest: 'Newest',

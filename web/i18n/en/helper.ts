@@ -1,6 +1,9 @@
 import { brand } from '#schema/brand.ts'
+import { formatNumber } from '#schema/rules/numbers.ts'
 import type pt from '../pt-BR/helper.ts'
 import type { Mirror } from '../types.ts'
+
+const number = (value: number) => formatNumber(value, 'en')
 
 export default {
   title: 'Store assistant',
@@ -21,7 +24,7 @@ export default {
       ? 'This account has no keys. If you bought with another e-mail, log in with that one.'
       : n === 1
         ? 'Your key is under Purchases:'
-        : `You have ${n} keys under Purchases. The newest:`,
+        : `You have ${number(n)} keys under Purchases. The newest:`,
   keyFailed: 'Your purchases could not be loaded. Try again in a moment.',
   keyGo: 'Open Purchases',
   keyStates: {
@@ -40,14 +43,14 @@ export default {
         ? 'No product is under maintenance now.'
         : paused === 1
           ? 'One product is under maintenance now:'
-          : `${paused} products are under maintenance now:`,
+          : `${number(paused)} products are under maintenance now:`,
   products: 'Show me the products',
   productsText: ({ n }: { n: number }) =>
     n === 0
       ? 'There are no products on sale at the moment.'
       : n === 1
         ? '1 product on sale:'
-        : `${n} products on sale. The newest:`,
+        : `${number(n)} products on sale. The newest:`,
   productsGo: 'Open the store',
   refund: 'Can I get a refund?',
   refundText:

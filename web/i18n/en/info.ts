@@ -1,6 +1,9 @@
 import { brand } from '#schema/brand.ts'
+import { formatNumber } from '#schema/rules/numbers.ts'
 import type pt from '../pt-BR/info.ts'
 import type { Mirror } from '../types.ts'
+
+const number = (value: number) => formatNumber(value, 'en')
 
 export default {
   videos: {
@@ -78,7 +81,7 @@ export default {
     submit: 'Search',
     suggestions: 'Suggestions',
     resultsFor: ({ n, query }: { n: number; query: string }) =>
-      n === 1 ? `1 result for “${query}”` : `${n} results for “${query}”`,
+      n === 1 ? `1 result for “${query}”` : `${number(n)} results for “${query}”`,
     everything: 'Everything in the store',
     pages: 'Pages',
     products: 'Products',

@@ -1,6 +1,9 @@
 import { brand } from '#schema/brand.ts'
+import { formatNumber } from '#schema/rules/numbers.ts'
 import type pt from '../pt-BR/shop.ts'
 import type { Mirror } from '../types.ts'
+
+const number = (value: number) => formatNumber(value, 'en')
 
 export default {
   site: {
@@ -113,13 +116,17 @@ export default {
   catalogue: {
     categories: 'Categories',
     everything: 'Everything on sale',
-    count: ({ n }: { n: number }) => (n === 1 ? '1 product' : `${n} products`),
+    count: ({ n }: { n: number }) => (n === 1 ? '1 product' : `${number(n)} products`),
     trail: 'You are here',
     products: 'Products in {{category}}',
     pages: 'Product pages',
     position: 'Page {{page}} of {{pages}}',
     previous: 'Previous',
     next: 'Next',
+    more: 'Show more',
+    earlier: 'Show earlier ones',
+    shown: ({ from, to, total }: { from: number; to: number; total: number }) =>
+      `${from > 1 ? `${number(from)} to ` : ''}${number(to)} of ${number(total)} products`,
     back: 'Back to the categories',
     emptyTitle: 'No products here yet',
     emptyText: 'This category has no products on sale yet. Have a look at the others.',

@@ -1,3 +1,7 @@
+import { formatNumber } from '#schema/rules/numbers.ts'
+
+const number = (value: number) => formatNumber(value, 'pt-BR')
+
 /** The lower part of the home page, the banners and ranking around the catalogue, and the video card. */
 export default {
   videos: {
@@ -65,10 +69,16 @@ export default {
     place: '{{n}}º lugar',
     points: '{{points}} pontos',
   },
+  categories: {
+    more: 'Mostrar mais categorias',
+    shown: ({ n, total }: { n: number; total: number }) => `${number(n)} de ${number(total)} categorias`,
+    failed: 'Não foi possível carregar as categorias',
+  },
   filters: {
     open: 'Filtros',
     all: 'Tudo',
     any: 'Qualquer',
+    category: 'Categoria',
     game: 'Jogo',
     platform: 'Plataforma',
     price: 'Preço',
@@ -77,8 +87,8 @@ export default {
     upTo: 'Até {{price}}',
     remove: 'Tirar o filtro: {{label}}',
     clear: 'Limpar filtros',
-    show: ({ n }: { n: number }) => (n === 1 ? 'Mostrar 1 ferramenta' : `Mostrar ${n} ferramentas`),
-    found: ({ n }: { n: number }) => (n === 1 ? '1 ferramenta' : `${n} ferramentas`),
+    show: ({ n }: { n: number }) => (n === 1 ? 'Mostrar 1 ferramenta' : `Mostrar ${number(n)} ferramentas`),
+    found: ({ n }: { n: number }) => (n === 1 ? '1 ferramenta' : `${number(n)} ferramentas`),
     sort: 'Ordenar por',
     sorts: {
       newest: 'Mais novas',

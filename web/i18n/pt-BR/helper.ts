@@ -1,4 +1,7 @@
 import { brand } from '#schema/brand.ts'
+import { formatNumber } from '#schema/rules/numbers.ts'
+
+const number = (value: number) => formatNumber(value, 'pt-BR')
 
 /** The assistant: answers from the shop's own data. */
 export default {
@@ -20,7 +23,7 @@ export default {
       ? 'Esta conta não tem nenhuma chave. Se você comprou com outro e-mail, entre com ele.'
       : n === 1
         ? 'A sua chave está em Compras:'
-        : `Você tem ${n} chaves em Compras. As mais novas:`,
+        : `Você tem ${number(n)} chaves em Compras. As mais novas:`,
   keyFailed: 'Não foi possível ver as suas compras agora. Tente de novo em instantes.',
   keyGo: 'Abrir Compras',
   keyStates: {
@@ -39,14 +42,14 @@ export default {
         ? 'Nenhum produto está em manutenção agora.'
         : paused === 1
           ? 'Um produto está em manutenção agora:'
-          : `${paused} produtos estão em manutenção agora:`,
+          : `${number(paused)} produtos estão em manutenção agora:`,
   products: 'Quero ver os produtos',
   productsText: ({ n }: { n: number }) =>
     n === 0
       ? 'Não há produtos à venda no momento.'
       : n === 1
         ? '1 produto à venda:'
-        : `${n} produtos à venda. Os mais novos:`,
+        : `${number(n)} produtos à venda. Os mais novos:`,
   productsGo: 'Abrir a loja',
   refund: 'Posso pedir reembolso?',
   refundText:

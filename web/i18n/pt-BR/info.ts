@@ -1,4 +1,7 @@
 import { brand } from '#schema/brand.ts'
+import { formatNumber } from '#schema/rules/numbers.ts'
+
+const number = (value: number) => formatNumber(value, 'pt-BR')
 
 /** Videos, reselling and search. */
 export default {
@@ -78,7 +81,7 @@ export default {
     submit: 'Buscar',
     suggestions: 'Sugestões',
     resultsFor: ({ n, query }: { n: number; query: string }) =>
-      n === 1 ? `1 resultado para “${query}”` : `${n} resultados para “${query}”`,
+      n === 1 ? `1 resultado para “${query}”` : `${number(n)} resultados para “${query}”`,
     everything: 'Tudo na loja',
     pages: 'Páginas',
     products: 'Produtos',

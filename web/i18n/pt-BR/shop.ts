@@ -1,4 +1,7 @@
 import { brand } from '#schema/brand.ts'
+import { formatNumber } from '#schema/rules/numbers.ts'
+
+const number = (value: number) => formatNumber(value, 'pt-BR')
 
 /** The shell, home and catalogue: what every visitor downloads. */
 export default {
@@ -113,13 +116,17 @@ export default {
   catalogue: {
     categories: 'Categorias',
     everything: 'Tudo à venda',
-    count: ({ n }: { n: number }) => (n === 1 ? '1 produto' : `${n} produtos`),
+    count: ({ n }: { n: number }) => (n === 1 ? '1 produto' : `${number(n)} produtos`),
     trail: 'Você está em',
     products: 'Produtos de {{category}}',
     pages: 'Páginas de produtos',
     position: 'Página {{page}} de {{pages}}',
     previous: 'Anterior',
     next: 'Próxima',
+    more: 'Mostrar mais',
+    earlier: 'Mostrar anteriores',
+    shown: ({ from, to, total }: { from: number; to: number; total: number }) =>
+      `${from > 1 ? `${number(from)} a ` : ''}${number(to)} de ${number(total)} produtos`,
     back: 'Voltar às categorias',
     emptyTitle: 'Nenhum produto por aqui ainda',
     emptyText: 'Esta categoria ainda não tem produtos à venda. Veja as outras.',

@@ -11,7 +11,7 @@ export function FeedbackSent({ productName, onClose }: { productName: string; on
   const close = useRef<HTMLButtonElement>(null)
   // The pressed button is gone.
   useOnChange(() => close.current?.focus(), productName)
-  const { outline } = useProductKeyOutline(productName)
+  const { outline } = useProductKeyOutline(productName, null)
   return (
     <div className="fields">
       <div className="key-ground">

@@ -2,15 +2,16 @@ import { RotateCcw } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
-import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useRedirect } from '#web/hooks/use-redirect.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { usePrices } from '#web/layout/use-prices.ts'
 import { paths } from '#web/paths.ts'
-import { type CardProductSnapshot, newest, products } from '#web/state/catalogue.ts'
-import { product as sent } from '#web/state/product.ts'
+import { newest, type OfferedSnapshot } from '#web/state/catalogue.ts'
+import { offered, product as own } from '#web/state/product.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { productPage } from '#web/state/shown-product.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { useCampaign } from '../use-campaign.tsx'
@@ -28,17 +29,11 @@ export function CheckoutGate({ productId }: { productId: string }) {
   const t = useT()
   const { pathname, search } = useLocation()
   const redirect = useRedirect()
-  // A page that the Worker rendered has brought the product, and home what its card shows; the list, which visitors may read, has the rest.
-  const { data: own } = useSnapshot(sent)
-  const { data: shown } = useSnapshot(newest)
-  const { data: all, status, attempt } = useSnapshot(products)
-  const whole = [own, ...all].find((known) => known?._id === productId)
-  const product = whole ?? shown.find(({ _id }) => _id === productId)
-  const isWhole = whole !== undefined
+  // What has brought one to the checkout knows it already: the product's page, or home what its card shows.
+  const { data: read, status, attempt } = useLoad(offered, productId)
+  const known = [useSnapshot(own).data, useSnapshot(productPage).data?.product, ...useSnapshot(newest).data]
+  const product: OfferedSnapshot | undefined = read?.product ?? known.find((one) => one?._id === productId) ?? undefined
   useHeadingFocus(product?._id ?? '')
-  useOnChange(() => {
-    if (!isWhole) products.loadIfStale()
-  }, productId)
   const isReturning = useSnapshot(interrupted).productId === productId
   const title = t(isReturning ? 'checkout.gate.againTitle' : 'checkout.gate.title')
   const text = t(isReturning ? 'checkout.gate.againText' : 'checkout.gate.text')
@@ -85,7 +80,7 @@ export function CheckoutGate({ productId }: { productId: string }) {
   )
 }
 
-function OfferPrice({ product }: { product: CardProductSnapshot }) {
+function OfferPrice({ product }: { product: OfferedSnapshot }) {
   const t = useT()
   const [main, other] = usePrices()(product)
   const { before, until } = useCampaign()(product)

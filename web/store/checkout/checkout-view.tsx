@@ -6,9 +6,10 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Optional } from '#web/layout/optional.tsx'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
-import { categories, type ProductSnapshot } from '#web/state/catalogue.ts'
+import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { useLanguage } from '#web/state/locale.ts'
+import { offered } from '#web/state/product.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -35,8 +36,7 @@ export function CheckoutView({ product, keyNumber }: { product: ProductSnapshot;
   const coupon = product.isFree ? null : chosen.coupon
   // Once opened it stays mounted, or closing it would lose the focus.
   const { order: opened } = useSnapshot(payment)
-  const { data: all } = useLoad(categories)
-  const category = all.find(({ _id, id }) => product.categoryId === _id || product.categoryId === id)
+  const category = useLoad(offered, product._id).data?.category
   const price = priceOfKey(product.price, product.volumePrices, keyNumber)
   const total = totalOf(price, currency, coupon)
   const inDollars = totalOf(price, 'USD', coupon)

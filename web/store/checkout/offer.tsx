@@ -3,13 +3,13 @@ import { useT } from '#web/i18n/use-t.ts'
 import { GoodsText } from '#web/layout/goods-text.tsx'
 import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { Rating } from '#web/layout/rating.tsx'
-import type { CardProductSnapshot } from '#web/state/catalogue.ts'
+import type { OfferedSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import styles from './offer.module.css'
 
 interface Props {
-  product: CardProductSnapshot
+  product: OfferedSnapshot
   /** The page's own heading, or one below it. */
   heading: 'h1' | 'h2'
 }

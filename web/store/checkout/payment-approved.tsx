@@ -43,7 +43,7 @@ export function PaymentApproved({ screen }: Props) {
   // The confirmation page needs it next.
   const { data: sale } = useLoad(confirmation, paymentId)
   const textsOf = useTexts()
-  const { outline } = useProductKeyOutline(order?.productName ?? '')
+  const { outline } = useProductKeyOutline(order?.productName ?? '', order?.productId ?? null)
   return (
     <PaymentPanel
       icon={<CircleCheck aria-hidden />}

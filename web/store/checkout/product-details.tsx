@@ -2,13 +2,13 @@ import { Bitcoin, FileCheck, KeyRound, QrCode, Unlock } from 'lucide-react'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { GoodsText } from '#web/layout/goods-text.tsx'
-import type { CardProductSnapshot, ProductSnapshot } from '#web/state/catalogue.ts'
+import type { OfferedSnapshot, ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import styles from './product-details.module.css'
 
 interface Props {
   /** With its details as soon as they are known. */
-  product: CardProductSnapshot & Partial<Pick<ProductSnapshot, 'additionalInfo'>>
+  product: OfferedSnapshot & Partial<Pick<ProductSnapshot, 'additionalInfo'>>
 }
 
 /** The product’s details, and the steps from payment to use. */
@@ -59,7 +59,7 @@ export function ProductDetails({ product }: Props) {
 }
 
 /** How the product is paid, if it is. */
-function firstStep(t: Translate, { isFree, soldIn }: CardProductSnapshot) {
+function firstStep(t: Translate, { isFree, soldIn }: OfferedSnapshot) {
   if (isFree)
     return { icon: FileCheck, title: t('checkout.product.stepFree'), text: t('checkout.product.stepFreeText') }
   if (soldIn.includes('USD') && !soldIn.includes('BRL'))

@@ -37,7 +37,7 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
   const { date } = useDates()
   const support = useSupportAddress()
   const product = useTexts()(sale).productName
-  const { outline, stamp, bitting } = useProductKeyOutline(sale.productName)
+  const { outline, stamp, bitting } = useProductKeyOutline(sale.productName, sale.productId)
   useHeadingFocus(sale.payment_id)
   const { isDelivering } = sale
   const hold = keyHoldOf(sale, serverNow())

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { keyOutline } from '#web/state/key-outline.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { videos } from '#web/state/videos.ts'
+import { previews } from '#web/state/videos.ts'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -15,7 +15,6 @@ import home from './home-page.module.css'
 import { PixToKey } from './pix-to-key.tsx'
 import { Reviews } from './reviews.tsx'
 
-const previews = 2
 const { outline } = keyOutline('comprar', 'clover')
 
 /** The sections below the products. */
@@ -34,9 +33,8 @@ export default function HomeMore() {
 /** Not rendered without videos; an error can be retried. */
 function Previews() {
   const t = useT()
-  const loaded = useLoad(videos)
-  const shownVideos = loaded.data.slice(0, previews)
-  if (loaded.isLoaded && shownVideos.length === 0) return null
+  const loaded = useLoad(previews)
+  if (loaded.isLoaded && loaded.data.length === 0) return null
   return (
     <section aria-labelledby="previews">
       <div className={home.head}>
@@ -57,7 +55,7 @@ function Previews() {
           </div>
         }
       >
-        <VideoList videos={shownVideos} from={1} className={styles.previews} />
+        <VideoList videos={loaded.data} from={1} className={styles.previews} />
       </LoadState>
     </section>
   )

@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { WhenNearViewport } from '#web/layout/when-near-viewport.tsx'
 import { paths } from '#web/paths.ts'
-import { newest, newProductIds } from '#web/state/catalogue.ts'
+import { newest } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -33,7 +33,7 @@ export default function HomePage() {
           </Link>
         </div>
         <LoadState parts={[productList]} skeleton={<ProductGridSkeleton count={newestProducts} isRail />}>
-          <ProductGrid products={productList.data} newIds={newProductIds(productList.data)} isRail eager={3} />
+          <ProductGrid products={productList.data} isRail eager={3} />
         </LoadState>
       </section>
       <div className={styles.section}>

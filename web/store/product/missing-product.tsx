@@ -2,7 +2,7 @@ import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
-import { newest, newProductIds } from '#web/state/catalogue.ts'
+import { newest } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -24,7 +24,7 @@ export function MissingProduct() {
       {data.length > 0 && (
         <section aria-labelledby="others" className={styles.section}>
           <h2 id="others">{t('product.newest')}</h2>
-          <ProductGrid products={data} newIds={newProductIds(data)} isRail />
+          <ProductGrid products={data} isRail />
         </section>
       )}
     </Page>

@@ -82,7 +82,7 @@ export function ProductView({ page }: { page: ProductPageSnapshot }) {
       {related.length > 0 && (
         <section aria-labelledby="related" className={styles.section}>
           <h2 id="related">{t('product.related')}</h2>
-          <ProductGrid products={related} newIds={new Set()} isRail />
+          <ProductGrid products={related} isRail />
         </section>
       )}
       <StickyBuyBar product={product} button={button} />

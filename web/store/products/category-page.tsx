@@ -1,12 +1,13 @@
 import { ArrowLeft } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { categorySlug, productsPerPage } from '#schema/rules/catalogue.ts'
+import { readPage } from '#schema/rules/store-list.ts'
 import { usePage } from '#web/hooks/use-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { GoodsText } from '#web/layout/goods-text.tsx'
 import { Page, PageHead } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
-import { belongsTo, categories, newProductIds, paginate, products } from '#web/state/catalogue.ts'
+import { categoryPage } from '#web/state/category-page.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -23,12 +24,12 @@ export default function CategoryPage() {
   const textsOf = useTexts()
   const { categoryName = '' } = usePage().params
   const [search] = useSearchParams()
-  const categoryList = useLoad(categories)
-  const productList = useLoad(products)
-  const category = categoryList.data.find(({ name }) => categorySlug(name) === categorySlug(categoryName))
-  const isKnown = category !== undefined || categoryList.status !== 'ready'
-  const found = category ? productList.data.filter((product) => belongsTo(product, category)) : []
-  const { page, pages, items } = paginate(found, search.get('page'), productsPerPage)
+  const loaded = useLoad(categoryPage, categorySlug(categoryName), readPage(search))
+  // While another category loads, the previous one is not this.
+  const { data } = loaded
+  const shown = data && categorySlug(data.category.name) === categorySlug(categoryName) ? data : null
+  const category = shown?.category
+  const isKnown = shown !== null || loaded.status !== 'ready'
   const texts = category && textsOf(category)
   const name = texts?.name.text ?? categoryName
   const title = isKnown ? name : t('shop.catalogue.unknownTitle')
@@ -52,29 +53,28 @@ export default function CategoryPage() {
           {title}
         </h1>
       )}
-      <LoadState parts={[categoryList, productList]} skeleton={<ProductGridSkeleton count={productsPerPage} />}>
-        {!category ? (
+      <LoadState
+        parts={[loaded]}
+        hasEarlier={shown !== null}
+        skeleton={<ProductGridSkeleton count={productsPerPage} />}
+      >
+        {!shown ? (
           <EmptyState title={t('shop.catalogue.unknownTitle')} text={t('shop.catalogue.unknownText')} action={back} />
-        ) : items.length === 0 ? (
+        ) : shown.cards.length === 0 ? (
           <EmptyState title={t('shop.catalogue.emptyTitle')} text={t('shop.catalogue.emptyText')} action={back} />
         ) : (
-          <section aria-label={t('shop.catalogue.products', { category: name })}>
-            <ProductGrid
-              products={items}
-              newIds={newProductIds(productList.data)}
-              heading="h2"
-              eager={productsPerPage}
-            />
+          <section aria-label={t('shop.catalogue.products', { category: name })} aria-busy={!loaded.isLoaded}>
+            <ProductGrid products={shown.cards} heading="h2" eager={productsPerPage} />
             <div className={styles.foot}>
-              {pages > 1 && (
+              {shown.pages > 1 && (
                 <Pager
                   label={t('shop.catalogue.pages')}
-                  page={page}
-                  pages={pages}
-                  position={t('shop.catalogue.position', { page, pages })}
+                  page={shown.page}
+                  pages={shown.pages}
+                  position={t('shop.catalogue.position', { page: shown.page, pages: shown.pages })}
                   previous={t('shop.catalogue.previous')}
                   next={t('shop.catalogue.next')}
-                  hrefOf={(target) => paths.category(category.name, target)}
+                  hrefOf={(target) => paths.category(shown.category.name, target)}
                 />
               )}
               <div>{back}</div>

@@ -1,25 +1,34 @@
 import { categorySlug } from '#schema/rules/catalogue.ts'
+import { formatNumber } from '#schema/rules/numbers.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { useTexts } from '#web/state/goods-texts.ts'
+import { useLanguage } from '#web/state/locale.ts'
+import type { StoreListSnapshot } from '#web/state/store-list.ts'
 import { Link } from '#web/ui/link.tsx'
 import styles from './category-tags.module.css'
-import type { StoreList } from './use-store-list.ts'
+import type { ShownList } from './use-store-list.ts'
+
+interface Props {
+  list: ShownList
+  counted: StoreListSnapshot
+}
 
 /** The categories as links that narrow the list to one of them, with how many products each has under the other filters. */
-export function CategoryTags({ list }: { list: StoreList }) {
+export function CategoryTags({ list, counted }: Props) {
   const t = useT()
   const textsOf = useTexts()
+  const language = useLanguage()
   const { category: chosen, ...others } = list.filters
   return (
     <nav aria-label={t('shop.catalogue.categories')} className={styles.scroll}>
       <ul className={styles.tags}>
         <li>
           <Link to={list.addressOf(others)} aria-current={chosen ? undefined : 'true'} className={styles.tag}>
-            {t('front.filters.all')} <span className="figure">{list.countOf(others)}</span>
+            {t('front.filters.all')} <span className="figure">{formatNumber(counted.found, language)}</span>
           </Link>
         </li>
-        {list.categories.map((category) => {
+        {counted.categories.map((category) => {
           const slug = categorySlug(category.name)
           const { name } = textsOf(category)
           const filters = { ...others, category: slug }
@@ -31,7 +40,8 @@ export function CategoryTags({ list }: { list: StoreList }) {
                 className={styles.tag}
               >
                 <ProductPicture product={category} size="tag" isFirst className={styles.art} />
-                <span lang={name.lang}>{name.text}</span> <span className="figure">{list.countOf(filters)}</span>
+                <span lang={name.lang}>{name.text}</span>{' '}
+                <span className="figure">{formatNumber(category.found, language)}</span>
               </Link>
             </li>
           )

@@ -1,22 +1,23 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
+import { filterNames, sorts } from '#schema/rules/store-list.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { Optional } from '#web/layout/optional.tsx'
-import { filterNames, sorts } from '#web/state/product-filters.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import styles from './filter-bar.module.css'
-import { FilterSelect } from './filter-select.tsx'
+import { FilterSelect, useOffered } from './filter-select.tsx'
 import { useFilterLabels } from './use-filter-labels.ts'
-import type { StoreList } from './use-store-list.ts'
+import type { ShownList } from './use-store-list.ts'
 
 const FilterDialog = lazyPage(() => import('./filter-dialog.tsx'))
 
 /** The filters of the list: a button for all of them, what is set as links that take it away, and the order. */
-export function FilterBar({ list }: { list: StoreList }) {
+export function FilterBar({ list }: { list: ShownList }) {
   const t = useT()
   const labelOf = useFilterLabels()
+  const offered = useOffered(list)
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   const set = filterNames.flatMap((name) =>
@@ -64,8 +65,8 @@ export function FilterBar({ list }: { list: StoreList }) {
         })}
       </ul>
       <div className={styles.beside}>
-        <FilterSelect list={list} name="game" isQuiet />
-        <FilterSelect list={list} name="price" isQuiet />
+        <FilterSelect list={list} name="game" options={offered('game')} isQuiet />
+        <FilterSelect list={list} name="price" options={offered('price')} isQuiet />
       </div>
       <label className={styles.sort}>
         <span>{t('front.filters.sort')}</span>

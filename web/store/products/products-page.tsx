@@ -1,21 +1,22 @@
+import { shownCategories, storePageSize } from '#schema/rules/store-list.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { Page } from '#web/layout/page.tsx'
 import { WhenNearViewport } from '#web/layout/when-near-viewport.tsx'
 import { paths } from '#web/paths.ts'
-import { categories, newProductIds, products } from '#web/state/catalogue.ts'
 import { ranking } from '#web/state/ranking.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { LoadState } from '../load-state.tsx'
-import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx'
+import { PagedProducts } from '../paged-products.tsx'
+import { ProductGridSkeleton } from '../product-grid.tsx'
 import { Banners } from './banners.tsx'
 import { CategoryGrid } from './category-grid.tsx'
 import { CategoryTags } from './category-tags.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './products-page.module.css'
-import { type StoreList, useStoreList } from './use-store-list.ts'
+import { type ShownList, useStoreList } from './use-store-list.ts'
 
 const Ranking = lazyPage(() => import('./ranking.tsx'))
 const FaqSection = lazyPage(() => import('../faq-section.tsx'))
@@ -23,11 +24,9 @@ const FaqSection = lazyPage(() => import('../faq-section.tsx'))
 /** Everything on sale, filtered and in the order that the address says; then the categories, the banners and the rest. */
 export default function ProductsPage() {
   const t = useT()
-  const categoryList = useLoad(categories)
-  const productList = useLoad(products)
   const { data: places } = useLoad(ranking)
   const list = useStoreList()
-  const isLoaded = categoryList.isLoaded && productList.isLoaded
+  const { loaded, counted } = list
   return (
     <Page title={t('shop.nav.store')}>
       {/* The id is the specification’s; other pages link to it. */}
@@ -35,27 +34,29 @@ export default function ProductsPage() {
         <div className={styles.head}>
           <h1 tabIndex={-1}>{t('shop.nav.store')}</h1>
           <p role="status" className="note">
-            {isLoaded && t('front.filters.found', { n: list.found.length })}
+            {counted && t('front.filters.found', { n: counted.total })}
           </p>
         </div>
-        <LoadState
-          parts={[categoryList, productList]}
-          skeleton={
-            <>
-              <div className={styles.wait} />
-              <ProductGridSkeleton count={8} />
-            </>
-          }
-        >
-          <ListedProducts list={list} />
-        </LoadState>
+        {loaded.data ? (
+          <ListedProducts list={list} shown={loaded.data} />
+        ) : (
+          <LoadState
+            parts={[loaded]}
+            skeleton={
+              <>
+                <div className={styles.wait} />
+                <ProductGridSkeleton count={8} />
+              </>
+            }
+          />
+        )}
       </section>
-      {isLoaded && categoryList.data.length > 0 && (
+      {counted && counted.categories.length > 0 && (
         <section aria-labelledby="categories" className={styles.section}>
           <h2 id="categories" className={styles.heading}>
             {t('shop.catalogue.categories')}
           </h2>
-          <CategoryGrid categories={categoryList.data} products={productList.data} />
+          <CategoryGrid first={counted.categories.slice(0, shownCategories)} total={counted.categoryCount} />
         </section>
       )}
       <div className={styles.section}>
@@ -77,25 +78,38 @@ export default function ProductsPage() {
   )
 }
 
-function ListedProducts({ list }: { list: StoreList }) {
+interface ListedProps {
+  list: ShownList
+  shown: NonNullable<ShownList['loaded']['data']>
+}
+
+function ListedProducts({ list, shown }: ListedProps) {
   const t = useT()
   return (
     <>
-      <CategoryTags list={list} />
+      <CategoryTags list={list} counted={shown.last} />
       <div className={styles.tools}>
         <FilterBar list={list} />
       </div>
-      {list.found.length > 0 ? (
-        <ProductGrid products={list.found} newIds={newProductIds(list.all)} heading="h2" eager={4} />
-      ) : list.all.length > 0 ? (
-        <EmptyState
-          title={t('front.filters.emptyTitle')}
-          text={t('front.filters.emptyText')}
-          action={<LinkButton to={paths.products}>{t('front.filters.clear')}</LinkButton>}
-        />
-      ) : (
-        <EmptyState title={t('shop.catalogue.emptyAll')} />
-      )}
+      <PagedProducts
+        shown={shown}
+        loaded={list.loaded}
+        pageSize={storePageSize}
+        addressOf={list.pageAddress}
+        heading="h2"
+        eager={4}
+        empty={
+          shown.last.all > 0 ? (
+            <EmptyState
+              title={t('front.filters.emptyTitle')}
+              text={t('front.filters.emptyText')}
+              action={<LinkButton to={paths.products}>{t('front.filters.clear')}</LinkButton>}
+            />
+          ) : (
+            <EmptyState title={t('shop.catalogue.emptyAll')} />
+          )
+        }
+      />
     </>
   )
 }

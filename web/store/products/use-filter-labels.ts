@@ -1,12 +1,12 @@
+import { type FilterName, readPrice } from '#schema/rules/store-list.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { type FilterName, readPrice } from '#web/state/product-filters.ts'
 
 /** The values of filters in words: "Até R$ 50", "Em manutenção". */
 export function useFilterLabels() {
   const t = useT()
   const { money } = useFormats()
-  return (name: Exclude<FilterName, 'category'>, value: string): string => {
+  return (name: FilterName, value: string): string => {
     const limit = name === 'price' ? readPrice(value) : undefined
     if (limit) return t('front.filters.upTo', { price: money(limit.most, limit.currency) })
     if (name === 'state') return t(value === 'maintenance' ? 'shop.product.maintenance' : 'front.filters.working')

@@ -1,70 +1,109 @@
 import { ArrowRight, ExternalLink, Search } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { searchPageSize, searchQueryMax, searchText } from '#schema/rules/store-list.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page, PageHead } from '#web/layout/page.tsx'
 import { isOutside, type SearchEntry, searchSite } from '#web/layout/site-search.ts'
 import { useSupportEntry } from '#web/layout/support.ts'
 import { paths } from '#web/paths.ts'
-import { categories, newProductIds, products } from '#web/state/catalogue.ts'
 import { useLanguage } from '#web/state/locale.ts'
-import { rankProducts } from '#web/state/product-search.ts'
-import { useLoad } from '#web/state/resource.ts'
+import { searchResults } from '#web/state/search-results.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { LoadState } from '../load-state.tsx'
-import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx'
+import { PagedProducts } from '../paged-products.tsx'
+import { ProductGridSkeleton } from '../product-grid.tsx'
+import { useShownPages } from '../use-shown-pages.ts'
 import styles from './search-page.module.css'
 
 export default function SearchPage() {
   const t = useT()
   const [search] = useSearchParams()
-  const productList = useLoad(products)
-  const categoryList = useLoad(categories)
-  const support = useSupportEntry()
-  const language = useLanguage()
-  const query = (search.get('q') ?? '').trim()
-  const ranked = rankProducts(productList.data, categoryList.data, query)
-  const site = searchSite(t, language, support, query)
-  const count = ranked.length + site.listed.length + site.further.length
-  const summary = query ? t('info.search.resultsFor', { n: count, query }) : t('info.search.everything')
-  const foundProducts = ranked.length > 0 && (
-    <section aria-labelledby="found-products" className={styles.section}>
-      <h2 id="found-products">{t('info.search.products')}</h2>
-      <ProductGrid products={ranked.map(({ found }) => found)} newIds={newProductIds(productList.data)} />
-    </section>
-  )
-  // Whoever types the name of a page looks for that page: products may merely mention it.
-  const isSiteFirst = site.score > (ranked[0]?.score ?? 0)
+  const query = searchText(search.get('q') ?? '')
   return (
     <Page title={query ? `${t('info.search.title')}: ${query}` : t('info.search.title')}>
       <PageHead title={t('info.search.title')} />
       <SearchForm key={query} query={query} />
-      <LoadState parts={query ? [productList, categoryList] : []} skeleton={<ProductGridSkeleton count={3} />}>
-        <p role="status" className={styles.summary}>
-          {summary}
-        </p>
-        {count === 0 && (
-          <EmptyState
-            title={t('info.search.emptyTitle', { query })}
-            text={t('info.search.emptyText')}
-            action={searchSite(t, language, support, '')
-              .listed.slice(0, 3)
-              .map(({ id, title, to }) => (
-                <Link key={id} to={to} className={styles.suggestion}>
-                  {title}
-                </Link>
-              ))}
-          />
-        )}
-        {!isSiteFirst && foundProducts}
-        <Results id="found-pages" title={t('info.search.pages')} entries={site.listed} />
-        <Results id="found-further" title={t('info.search.further')} entries={site.further} />
-        {isSiteFirst && foundProducts}
-      </LoadState>
+      {query ? <Found query={query} /> : <Everything />}
     </Page>
+  )
+}
+
+function useSite(query: string) {
+  const t = useT()
+  return searchSite(t, useLanguage(), useSupportEntry(), query)
+}
+
+function Everything() {
+  const t = useT()
+  const site = useSite('')
+  return (
+    <>
+      <p role="status" className={styles.summary}>
+        {t('info.search.everything')}
+      </p>
+      <SiteResults {...site} />
+    </>
+  )
+}
+
+/** What the query finds: products, of which more are added on demand, pages and questions. */
+function Found({ query }: { query: string }) {
+  const t = useT()
+  const loaded = useShownPages(searchResults, { q: query })
+  const site = useSite(query)
+  const suggested = useSite('').listed.slice(0, 3)
+  const shown = loaded.isOfThisList ? loaded.data : null
+  if (!shown) return <LoadState parts={[loaded]} skeleton={<ProductGridSkeleton count={3} />} />
+  const { total, score } = shown.last
+  const count = total + site.listed.length + site.further.length
+  const foundProducts = total > 0 && (
+    <section aria-labelledby="found-products" className={styles.section}>
+      <h2 id="found-products">{t('info.search.products')}</h2>
+      <PagedProducts
+        shown={shown}
+        loaded={loaded}
+        pageSize={searchPageSize}
+        addressOf={(page) => paths.search(query, page)}
+        empty={null}
+      />
+    </section>
+  )
+  // Whoever types the name of a page looks for that page: products may merely mention it.
+  const isSiteFirst = site.score > score
+  return (
+    <>
+      <p role="status" className={styles.summary}>
+        {t('info.search.resultsFor', { n: count, query })}
+      </p>
+      {count === 0 && (
+        <EmptyState
+          title={t('info.search.emptyTitle', { query })}
+          text={t('info.search.emptyText')}
+          action={suggested.map(({ id, title, to }) => (
+            <Link key={id} to={to} className={styles.suggestion}>
+              {title}
+            </Link>
+          ))}
+        />
+      )}
+      {!isSiteFirst && foundProducts}
+      <SiteResults {...site} />
+      {isSiteFirst && foundProducts}
+    </>
+  )
+}
+
+function SiteResults({ listed, further }: Pick<ReturnType<typeof searchSite>, 'listed' | 'further'>) {
+  const t = useT()
+  return (
+    <>
+      <Results id="found-pages" title={t('info.search.pages')} entries={listed} />
+      <Results id="found-further" title={t('info.search.further')} entries={further} />
+    </>
   )
 }
 
@@ -76,7 +115,7 @@ function SearchForm({ query }: { query: string }) {
       <form
         className={styles.form}
         action={(data) => {
-          navigate(paths.search(String(data.get('q') ?? '').trim()))
+          navigate(paths.search(searchText(String(data.get('q') ?? ''))))
         }}
       >
         <TextField
@@ -86,6 +125,7 @@ function SearchForm({ query }: { query: string }) {
           defaultValue={query}
           enterKeyHint="search"
           autoComplete="off"
+          maxLength={searchQueryMax}
         />
         <Button type="submit" icon={<Search aria-hidden />}>
           {t('info.search.submit')}

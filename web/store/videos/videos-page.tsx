@@ -1,10 +1,11 @@
 import { useSearchParams } from 'react-router'
+import { videosPerPage } from '#schema/rules/settings.ts'
+import { readPage } from '#schema/rules/store-list.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Page, PageHead } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
-import { paginate } from '#web/state/catalogue.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { videos } from '#web/state/videos.ts'
+import { videoPage } from '#web/state/videos.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -12,18 +13,17 @@ import { LoadState } from '../load-state.tsx'
 import { VideoCardSkeleton, VideoList } from '../video-card.tsx'
 import styles from './videos-page.module.css'
 
-const videosPerPage = 9
-
 export default function VideosPage() {
   const t = useT()
   const [search] = useSearchParams()
-  const loaded = useLoad(videos)
-  const { page, pages, items } = paginate(loaded.data, search.get('page'), videosPerPage)
+  const loaded = useLoad(videoPage, readPage(search))
+  const { items = [], page = 1, pages = 1 } = loaded.data ?? {}
   return (
     <Page title={t('info.videos.title')}>
       <PageHead title={t('info.videos.title')} lead={t('info.videos.lead')} />
       <LoadState
         parts={[loaded]}
+        hasEarlier={loaded.data !== null}
         failedTitle={t('front.videos.failed')}
         skeleton={
           <ul className={styles.grid}>
@@ -42,7 +42,7 @@ export default function VideosPage() {
             action={<LinkButton to={paths.products}>{t('shop.home.toStore')}</LinkButton>}
           />
         ) : (
-          <>
+          <div aria-busy={!loaded.isLoaded}>
             {/* Another page remounts the grid, which stops a playing video. */}
             <VideoList
               key={page}
@@ -65,7 +65,7 @@ export default function VideosPage() {
                 />
               </div>
             )}
-          </>
+          </div>
         )}
       </LoadState>
     </Page>

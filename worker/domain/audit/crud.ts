@@ -1,8 +1,9 @@
-import { and, eq, type InferSelectModel, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, getTableName, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteInsertValue, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { type ErrorCode, StoreError } from '#schema/api/errors.ts'
 import type { AuditNoun, AuditVerb } from '#schema/rules/audit.ts'
 import type { Deps } from '#worker/deps.ts'
+import { isNotNullViolation } from '#worker/lib/database.ts'
 import { type Actor, AlreadyWritten, auditedWrite, type TableWithId } from './audited-write.ts'
 
 /**
@@ -15,6 +16,8 @@ export interface Resource<T extends TableWithId> {
   notFound: ErrorCode
   /** The rows of the resource, where the table also holds deleted rows or rows of other kinds. */
   scope?: SQL | undefined
+  /** How many rows there may be, and what is thrown where one more is created. */
+  most?: { rows: number; refusal: ErrorCode }
 }
 
 type Row<T extends TableWithId> = InferSelectModel<T>
@@ -33,16 +36,23 @@ const rowOf = ({ db }: Deps, table: TableWithId, id: string) => db.select().from
 export async function createRow<T extends TableWithId>(
   deps: Deps,
   actor: Actor,
-  { table, name }: Resource<T>,
+  { table, name, most }: Resource<T>,
   values: SQLiteInsertValue<T> & { id: string },
 ): Promise<Row<T>> {
+  // Without an id the row is refused by the database, whatever is created at the same time.
+  const id = most ? sql`iif((select count(*) from ${table}) < ${most.rows}, ${values.id}, null)` : values.id
   const what = { action: `${name}.create`, table: table as TableWithId, id: values.id } as const
   const { rows } = await auditedWrite(deps, actor, what, {
     rows: deps.db
       .insert(table as TableWithId)
-      .values(values as never)
+      .values({ ...values, id } as never)
       .returning(),
-  }).catch(ifAlreadyWritten(async () => ({ rows: await rowOf(deps, table, values.id) })))
+  })
+    .catch(ifAlreadyWritten(async () => ({ rows: await rowOf(deps, table, values.id) })))
+    .catch((error: unknown) => {
+      if (most && isNotNullViolation(error, `${getTableName(table)}.id`)) throw new StoreError(most.refusal)
+      throw error
+    })
   return rows[0] as Row<T>
 }
 

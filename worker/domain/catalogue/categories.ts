@@ -3,6 +3,7 @@ import type * as api from '#schema/api/categories.ts'
 import type { CategoryChanges, CategoryForm } from '#schema/api/categories.ts'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
+import { categoriesMax } from '#schema/rules/catalogue.ts'
 import { folded } from '#schema/rules/folded.ts'
 import { categories } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -12,7 +13,12 @@ import { createRow, deleteRow, updateRow } from '../audit/crud.ts'
 import { foldAfter } from './folded-names.ts'
 import { categoryOnWire } from './storefront.ts'
 
-const resource = { table: categories, name: 'category', notFound: 'category_not_found' } as const
+const resource = {
+  table: categories,
+  name: 'category',
+  notFound: 'category_not_found',
+  most: { rows: categoriesMax, refusal: 'categories_full' },
+} as const
 
 export async function getCategoryNames({ db }: Deps): Promise<Answer<typeof api.getCategoryNames>> {
   const rows = await db.select({ id: categories.id, name: categories.name }).from(categories)

@@ -1,90 +1,58 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
-import type { Category, Product, ProductPage } from '#schema/api/catalogue.ts'
-import type { Review } from '#schema/api/feedback.ts'
+import type { Category, ProductPage } from '#schema/api/catalogue.ts'
 import type { ServiceDay } from '#schema/api/service-days.ts'
 import { relatedProducts } from '#schema/rules/catalogue.ts'
 import { deliveryTimeOf } from '#schema/rules/delivery-time.ts'
-import { pageReviewsMax } from '#schema/rules/feedback.ts'
-import { detailsOf, type ProductDetails, type WrittenDetails } from '#schema/rules/product-details.ts'
-import { feedback, products } from '#schema/tables/index.ts'
-import { prepared } from '#worker/lib/prepared.ts'
-import { isLatest, type ReviewRow, reviewColumns, reviewOnWire } from '../feedback/reviews.ts'
-import { isShown } from './storefront.ts'
-
-/** What products' pages show beside the products, by the products' ids. */
-export type PageTexts = Record<string, { details: ProductDetails; reviews: Review[] }>
-
-export const selectDetails = prepared([], (db) =>
-  db.select({ id: products.id, details: products.details }).from(products).where(isShown),
-)
-
-const newest = alias(feedback, 'newest')
-
-/** The newest reviews of each product on sale. */
-export const selectPageReviews = prepared([], (db) => {
-  const own = db
-    .select({ id: newest.id })
-    .from(newest)
-    .where(and(eq(newest.productId, products.id), isLatest(db, newest)))
-    .orderBy(desc(newest.createdAt), desc(newest.id))
-    .limit(pageReviewsMax)
-  return db
-    .select({ ...reviewColumns, productId: products.id })
-    .from(products)
-    .innerJoin(feedback, sql`${feedback.id} in (${own})`)
-    .where(isShown)
-    .orderBy(desc(feedback.createdAt), desc(feedback.id))
-})
-
-export function pageTextsOf(
-  rows: readonly { id: string; details: WrittenDetails }[],
-  reviews: readonly (ReviewRow & { productId: string })[],
-): PageTexts {
-  const texts: PageTexts = Object.fromEntries(
-    rows.map(({ id, details }) => [id, { details: detailsOf(details), reviews: [] }]),
-  )
-  for (const { productId, ...review } of reviews) texts[productId]?.reviews.push(reviewOnWire(review))
-  return texts
-}
+import { cardOf, type IndexedProduct, type ProductShelf } from './indexed-products.ts'
+import type { ProductEntry } from './product-entries.ts'
 
 interface Shop {
-  products: Product[]
-  unlisted: Product[]
+  shelf: ProductShelf
   categories: Category[]
-  pageTexts: PageTexts
   serviceDays: ServiceDay[]
 }
 
-/** Of one list of products with its prices: the same object for each call, whose bytes are kept. */
-const made = new WeakMap<Product[], Map<string, ProductPage>>()
+/** The product with this address or id; undefined where nobody may see it. */
+export function findIndexed({ shelf }: Pick<Shop, 'shelf'>, address: string): IndexedProduct | undefined {
+  const slug = address.toLowerCase()
+  const hasAddress = (candidate: IndexedProduct) => candidate.slug === slug || candidate._id === address
+  return shelf.products.find(hasAddress) ?? shelf.unlisted.find(hasAddress)
+}
 
-/** What the page with this address, or of the product with this id, shows; undefined where nobody may see it. */
-export function productPageOf(
-  { products, unlisted, categories, pageTexts, serviceDays }: Shop,
-  slug: string,
-): ProductPage | undefined {
-  const pages = made.get(products) ?? new Map<string, ProductPage>()
-  made.set(products, pages)
-  const hasAddress = (candidate: Product) => candidate.slug === slug.toLowerCase() || candidate._id === slug
-  const product = products.find(hasAddress) ?? unlisted.find(hasAddress)
-  const texts = product && pageTexts[product._id]
-  if (!texts) return undefined
-  const category = categories.find(({ _id }) => _id === product.categoryId) ?? null
-  const page = pages.get(product._id) ?? {
+export const isUnlisted = ({ shelf }: Pick<Shop, 'shelf'>, id: string): boolean =>
+  shelf.unlisted.some(({ _id }) => _id === id)
+
+/** Of one entry, for the products of a snapshot: the same object for each call, whose bytes are kept. */
+const made = new WeakMap<ProductEntry, { of: Shop; page: ProductPage }>()
+
+/** What the page of a product shows; undefined where nobody may see it. */
+export function productPageOf(shop: Shop, entry: ProductEntry): ProductPage | undefined {
+  const { product, details, reviews } = entry
+  if (!product) return undefined
+  const known = made.get(entry)
+  if (known?.of === shop) return known.page
+  const page = {
     product,
-    category,
-    ...texts,
-    related: relatedTo(product, products),
-    deliveryTime: deliveryTimeOf(serviceDays),
+    category: shop.categories.find(({ _id }) => _id === product.categoryId) ?? null,
+    details,
+    reviews,
+    related: relatedTo(product, shop.shelf.products).map(cardOf),
+    deliveryTime: deliveryTimeOf(shop.serviceDays),
   }
-  pages.set(product._id, page)
+  made.set(entry, { of: shop, page })
   return page
 }
 
 /** Others of its category, then the newest of the rest. */
-function relatedTo(product: Product, products: readonly Product[]): Product[] {
-  const others = products.filter(({ _id }) => _id !== product._id)
-  const isNear = ({ categoryId }: Product) => categoryId !== null && categoryId === product.categoryId
-  return [...others.filter(isNear), ...others.filter((other) => !isNear(other))].slice(0, relatedProducts)
+function relatedTo(
+  { _id: own, categoryId }: Pick<IndexedProduct, '_id' | 'categoryId'>,
+  products: readonly IndexedProduct[],
+): IndexedProduct[] {
+  const found = { near: [] as IndexedProduct[], others: [] as IndexedProduct[] }
+  for (const product of products) {
+    if (product._id === own) continue
+    const isNear = categoryId !== null && product.categoryId === categoryId
+    if (found.others.length < relatedProducts || isNear) found[isNear ? 'near' : 'others'].push(product)
+    if (found.near.length === relatedProducts) break
+  }
+  return [...found.near, ...found.others].slice(0, relatedProducts)
 }

@@ -6,9 +6,6 @@ import { prepared } from '#worker/lib/prepared.ts'
 
 const isShown = and(eq(feedbackCounts.status, 'approved'), gt(feedbackCounts.count, 0))
 
-/** Of all products: how many approved reviews gave how many stars. */
-export const selectRatings = prepared([], (db) => db.select().from(feedbackCounts).where(isShown))
-
 /** Of one product. */
 export const selectRatingsOf = prepared(['productId'], (db, { productId }) =>
   db
@@ -40,5 +37,9 @@ const noSpread = () => Array.from({ length: ratingMax }, () => 0)
 export function ratingOf(spread: number[] = noSpread()): Rating {
   const count = spread.reduce((sum, some) => sum + some, 0)
   const stars = spread.reduce((sum, some, index) => sum + some * (index + 1), 0)
-  return { average: count === 0 ? 0 : Math.round((stars / count) * 10) / 10, count, spread }
+  return { average: averageOf(count, stars), count, spread }
 }
+
+/** With one decimal; 0 without reviews. */
+export const averageOf = (count: number, stars: number): number =>
+  count === 0 ? 0 : Math.round((stars / count) * 10) / 10

@@ -1,27 +1,16 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { Category, Product, Rating } from '#schema/api/catalogue.ts'
-import { StoreError } from '#schema/api/errors.ts'
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { Category, Product } from '#schema/api/catalogue.ts'
 import { isForSale, isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
 import { type Currency, toWire } from '#schema/rules/money.ts'
 import { type Prices, pricesAt, type Schedule } from '#schema/rules/prices.ts'
 import { priceOfKey } from '#schema/rules/volume-prices.ts'
-import { type CategoryRow, categories, type ProductRow, products } from '#schema/tables/index.ts'
-import type { Deps } from '#worker/deps.ts'
-import { packed, readBatch } from '#worker/lib/database.ts'
+import { type CategoryRow, type ProductRow, products } from '#schema/tables/index.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { prepared } from '#worker/lib/prepared.ts'
 import { nextFreeKey, sellsStock } from '../stock/free-keys.ts'
-import { ratingOf, ratingsByProduct, selectRatingsOf } from './ratings.ts'
-
-/** In the order in which they were made. */
-export const selectCategories = prepared([], (db) =>
-  db.select().from(categories).orderBy(categories.createdAt, categories.id),
-)
+import { ratingOf } from './ratings.ts'
 
 /** A product with whether its stock is empty. */
 type ShownProduct = ProductRow & { isSoldOut: boolean }
-
-type PackedProduct = ProductRow & { isSoldOut: 0 | 1 }
 
 /** In SQL: everybody may see the product who knows its address. */
 export const isShown = sql`(${products.deletedAt} is null and ${products.sale} <> 'draft')`
@@ -29,54 +18,11 @@ export const isShown = sql`(${products.deletedAt} is null and ${products.sale} <
 export const isInLists = sql`(${isShown} and ${products.sale} <> 'hidden')`
 
 /** In SQL, on `products`: its keys are those of its stock, and none is left. */
-const isSoldOut = sql<boolean>`(select ${sellsStock} and ${nextFreeKey(sql.raw('p.id'))} is null
+export const isSoldOut = sql<boolean>`(select ${sellsStock} and ${nextFreeKey(sql.raw('p.id'))} is null
   from ${products} p where p.id = ${sql.raw('products.id')})`.mapWith(Boolean)
 
 /** The columns of a shown product. */
 export const shownColumns = { ...getTableColumns(products), isSoldOut: isSoldOut.as('is_sold_out') }
-
-/** Newest first. Packed: the client takes longer for a row of many columns than the database. */
-const selectPacked = (which: SQL) =>
-  prepared([], (db) =>
-    db
-      .select({ product: packed<PackedProduct>({ ...getTableColumns(products), isSoldOut }) })
-      .from(products)
-      .where(which)
-      .orderBy(desc(products.createdAt), desc(products.id)),
-  )
-export const selectProducts = selectPacked(isInLists)
-/** Those that are reached by their addresses alone. */
-export const selectUnlisted = selectPacked(sql`(${isShown} and ${products.sale} = 'hidden')`)
-
-const { id, priceBrl, priceUsd, pricesSince, campaigns } = products
-
-/** Of the products that have campaigns. */
-export const selectSchedules = prepared([], (db) =>
-  db
-    .select({ id, priceBrl, priceUsd, pricesSince, campaigns })
-    .from(products)
-    .where(sql`(${isShown} and ${products.campaigns} <> '[]')`),
-)
-
-export const packedProductOnWire = ({ product }: { product: PackedProduct }, at: number, rating?: Rating): Product =>
-  productOnWire({ ...product, isSoldOut: product.isSoldOut === 1 }, at, rating)
-
-const selectProduct = prepared(['id'], (db, { id }) =>
-  db
-    .select(shownColumns)
-    .from(products)
-    .where(and(eq(products.id, id), isShown)),
-)
-
-/** A product that the public may see; 404 for any other. */
-export async function readProduct({ db, now }: Deps, id: string): Promise<Product> {
-  const {
-    rows: [row],
-    ratings,
-  } = await readBatch(db, { rows: selectProduct(db, { id }), ratings: selectRatingsOf(db, { productId: id }) })
-  if (!row) throw new StoreError('product_not_found')
-  return productOnWire(row, now(), ratingsByProduct(ratings).get(id))
-}
 
 const noEnglish = { name: '', description: '' }
 
@@ -124,11 +70,20 @@ export function pricesOnWire(schedule: Schedule, at: number): Pick<Product, 'pri
   }
 }
 
-const productOnWire = (row: ShownProduct, at: number, rating = ratingOf()): Product => ({
+/** How a product is offered: what is not for sale, or sold out, is sold in no currency. */
+export function saleOnWire(
+  row: Scheduled & Parameters<typeof isForSale>[0] & Pick<ShownProduct, 'isFree' | 'isSoldOut'>,
+): Pick<Product, 'isFree' | 'soldIn' | 'isSoldOut'> {
+  const isSoldOut = row.isSoldOut && isForSale(row)
+  if (row.isSoldOut || !isForSale(row)) return { isFree: false, soldIn: [], isSoldOut }
+  const offer = { ...scheduleOf(row), isFree: row.isFree }
+  return { isFree: isGivenAway(offer), soldIn: soldIn(offer), isSoldOut }
+}
+
+export const productOnWire = (row: ShownProduct, at: number, rating = ratingOf()): Product => ({
   ...factsOnWire(row),
   ...pricesOnWire(scheduleOf(row), at),
-  ...((row.isSoldOut || !isForSale(row)) && { isFree: false, soldIn: [] }),
-  isSoldOut: row.isSoldOut && isForSale(row),
+  ...saleOnWire(row),
   rating,
   salesRank: row.salesRank,
 })
