@@ -3,11 +3,11 @@ import { categoryNameMax, descriptionMax } from '../rules/catalogue.ts'
 import { imageAddress } from './addresses.ts'
 import { category } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { changesOf, emptyAsNull, optionalName, requiredName, successAnswer, text } from './fields.ts'
+import { changesOf, emptyAsNull, goodsName, optionalName, successAnswer, text } from './fields.ts'
 import { mediaForm } from './media.ts'
 
 const categoryForm = v.object({
-  name: requiredName(categoryNameMax),
+  name: goodsName(categoryNameMax),
   description: v.optional(text(descriptionMax)),
   /** The English texts; written as a whole. */
   en: v.optional(

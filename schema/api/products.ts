@@ -23,12 +23,12 @@ import {
   changesOf,
   dateTime,
   emptyAsNull,
+  goodsName,
   id,
   instant,
   integer,
   optionalName,
   price,
-  requiredName,
   requiredText,
   successAnswer,
   text,
@@ -102,7 +102,7 @@ const volumePrices = v.pipe(
 )
 
 const productForm = v.object({
-  name: requiredName(productNameMax),
+  name: goodsName(productNameMax),
   description: v.optional(text(descriptionMax)),
   /** The English texts; written as a whole. */
   en: v.optional(

@@ -5,7 +5,7 @@ import { getProduct } from '#schema/api/catalogue.ts'
 import { createCategory } from '#schema/api/categories.ts'
 import { sendFeedback } from '#schema/api/feedback.ts'
 import { putLevel } from '#schema/api/levels.ts'
-import { createProduct, duplicateProduct } from '#schema/api/products.ts'
+import { createProduct, duplicateProduct, updateProduct } from '#schema/api/products.ts'
 import { categories, levels, products, users } from '#schema/tables/index.ts'
 import { categoryForm, productForm, unique } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
@@ -93,4 +93,27 @@ test('the copy of a product whose name is of the longest has whole emoji', async
   const { status, body } = await store.ask(duplicateProduct, { as: boss, params: { productId: id } })
   expect(status).toBe(200)
   expect(body.name).toMatch(/^(?:😀){113} \([\da-f]{4}\)$/u)
+})
+
+test('a name of dots alone, which makes no address, is refused at the field in both languages; a row that has one stays', async () => {
+  const says = { 'pt-BR': 'Use um nome que não seja só de pontos.', en: 'Use a name that is more than dots.' }
+  const odd = await product(store, { name: '..', slug: 'dots' })
+  const asked = { as: boss, params: { id: odd.id } }
+  for (const [language, message] of Object.entries(says)) {
+    const refused = { status: 400, body: { details: [{ path: 'name', message }] } }
+    const headers = { 'accept-language': language }
+    for (const name of ['.', '..', ' ... ', '. .']) {
+      const [forCategory, forProduct] = [categoryForm(), await productForm(store)].map((form) => ({ ...form, name }))
+      expect(await store.ask(createCategory, { as: boss, headers, body: forCategory }), name).toMatchObject(refused)
+      expect(await store.ask(createProduct, { as: boss, headers, body: forProduct }), name).toMatchObject(refused)
+      expect(await store.ask(updateProduct, { ...asked, headers, body: { name } }), name).toMatchObject(refused)
+    }
+  }
+  const asSlug = await store.ask(updateProduct, { ...asked, body: { slug: '..' } })
+  expect(asSlug).toMatchObject({ status: 400, body: { details: [{ path: 'slug' }] } })
+  const changed = await store.ask(updateProduct, { ...asked, body: { keyExpiration: 60 } })
+  expect(changed).toMatchObject({ status: 200, body: { name: '..', keyExpiration: 60 } })
+  expect((await store.fetch('/products/dots')).status).toBe(200)
+  const { body } = await store.ask(createCategory, { as: boss, body: { ...categoryForm(), name: '.NET' } })
+  expect(body.name).toBe('.NET')
 })
