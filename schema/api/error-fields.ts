@@ -3,6 +3,7 @@ import { endReasons, paymentStatuses } from '../rules/payments.ts'
 import { proofMethods } from '../rules/second-factor.ts'
 import { challenge } from './challenge.ts'
 import { amount, id, instant, integer } from './fields.ts'
+import { goneProduct } from './gone-product.ts'
 
 const payment = v.object({ payment_id: id })
 
@@ -42,6 +43,7 @@ export const errorFields = {
   /** What is missing or fails: a dependency, or the name of a variable. */
   not_ready: v.object({ failing: v.array(v.string()) }),
   payment_processing: payment,
+  product_gone: v.object({ gone: goneProduct }),
   price_changed: v.object({ price: amount }),
   /** Each of them would do; none where it takes an admin without limits. */
   second_factor_needed: v.object({

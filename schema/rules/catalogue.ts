@@ -75,3 +75,11 @@ interface Placed {
 
 /** The ids of the categories that a product may belong to: its category's, or its level where that is a category’s id. */
 export const placesOf = ({ categoryId, level }: Placed): string[] => [categoryId ?? '', String(level)]
+
+/** What has a page at an address of its own, which changes with the row. */
+export type AddressKind = 'product' | 'category'
+/** How many former addresses lead to one product or category: the newest. */
+export const formerAddressesMax = 20
+
+/** A category's name, or its address, as former addresses are compared: whatever its case and accents. */
+export const foldedAddress = (name: string): string => folded(name).replaceAll(' ', '-')

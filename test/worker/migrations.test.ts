@@ -251,6 +251,28 @@ test('names and codes that are there are folded; of two that become one the elde
   expect(await read(db, `select name from sqlite_schema where name in ('folded_letters', 'text_places')`)).toEqual([])
 })
 
+test('the address of a deleted product leads to it, unless another has it; of several to the one that was deleted last', async () => {
+  const { db } = await openSqld()
+  const { folder, journal, setEntries } = await copyOfMigrations()
+  await setEntries(journal.entries.slice(0, 1 + journal.entries.findIndex(({ tag }) => tag === '0004_folded_texts')))
+  await migrate(db, { migrationsFolder: folder })
+  const product = (id: string, slug: string, deletedAt: number | null) =>
+    `insert into products (id, name, slug, price_brl, price_usd, created_at, deleted_at) values ('${id}', '${id}', '${slug}', 1, 1, 1, ${deletedAt})`
+  await db.$client.batch(
+    [
+      ...[product('p1', 'lua', 5), product('p2', 'lua', 9), product('p3', 'lua', 7)],
+      ...[product('p4', 'sol', 5), product('p5', 'sol', null), product('p6', 'mar', null)],
+      ...[product('p7', '', 5), product('p8', 'p8', 5)],
+    ],
+    'write',
+  )
+  await setEntries(journal.entries)
+  await migrate(db, { migrationsFolder: folder })
+  expect(await read(db, 'select * from former_addresses')).toEqual([
+    { kind: 'product', address: 'lua', target_id: 'p2', left_at: 9 },
+  ])
+})
+
 /** The statements by which a migration builds a table anew (docs/migrations.md). */
 async function rebuildOf(db: CommandDatabase, table: string): Promise<string[]> {
   const objects = (

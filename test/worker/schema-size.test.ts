@@ -26,7 +26,7 @@ test('the schema is no larger than what every request can pay for', async () => 
   const size = Object.fromEntries(rows.map(({ type, objects, bytes }) => [String(type), { objects, bytes }]))
   const most = {
     index: { objects: 112, bytes: 6_900 },
-    table: { objects: 48, bytes: 21_700 },
+    table: { objects: 49, bytes: 21_870 },
     trigger: { objects: 17, bytes: 8_000 },
     view: { objects: 3, bytes: 1_170 },
   }

@@ -1,15 +1,21 @@
 import * as api from '#schema/api/categories.ts'
-import * as categories from '#worker/domain/catalogue/categories.ts'
 import { actorOf, successBody } from '#worker/http/answers.ts'
 import { reading, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
-serve(api.getCategoryNames, reading(staff('catalogue', 'read')), (c) => categories.getCategoryNames(c.var.deps))
-serve(api.createCategory, staff('catalogue'), (c, form) => categories.createCategory(c.var.deps, actorOf(c), form))
-serve(api.updateCategory, staff('catalogue'), (c, form) =>
-  categories.updateCategory(c.var.deps, actorOf(c), c.req.param('id'), form),
+/** Of the panel: evaluated when it is first asked for. */
+const categories = () => import('#worker/domain/catalogue/categories.ts')
+
+serve(api.getCategoryNames, reading(staff('catalogue', 'read')), async (c) =>
+  (await categories()).getCategoryNames(c.var.deps),
+)
+serve(api.createCategory, staff('catalogue'), async (c, form) =>
+  (await categories()).createCategory(c.var.deps, actorOf(c), form),
+)
+serve(api.updateCategory, staff('catalogue'), async (c, form) =>
+  (await categories()).updateCategory(c.var.deps, actorOf(c), c.req.param('id'), form),
 )
 serve(api.deleteCategory, staff('catalogue'), async (c) => {
-  await categories.deleteCategory(c.var.deps, actorOf(c), c.req.param('id'))
+  await (await categories()).deleteCategory(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'category_deleted')
 })

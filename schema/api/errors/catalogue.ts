@@ -3,6 +3,7 @@ import type { ErrorTexts } from './texts.ts'
 
 export const catalogueErrors = {
   product_not_found: [404, 'Produto não encontrado.', 'Product not found.'],
+  product_gone: [410, 'Este produto não é mais vendido.', 'This product is no longer sold.'],
   category_not_found: [404, 'Categoria não encontrada.', 'Category not found.'],
   level_not_found: [404, 'Nível não encontrado.', 'Level not found.'],
   product_required: [400, 'Por favor, selecione um produto.', 'Please select a product.'],

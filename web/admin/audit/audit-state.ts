@@ -21,7 +21,7 @@ export function changedFields({ before, after }: Pick<AuditRow, 'before' | 'afte
 }
 
 /** The fields that name a row, in order of preference. */
-const names = ['code', 'title', 'key', 'name', 'productName', 'link']
+const names = ['code', 'title', 'key', 'name', 'productName', 'link', 'address']
 
 /** The name of the changed row, after the change if it still exists. */
 export function recordNameOf({

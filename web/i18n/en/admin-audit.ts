@@ -160,6 +160,9 @@ export default {
     offReason: 'Why it is off',
     receivedCents: 'Received',
     volumeFrom: 'Volume price from key',
+    address: 'Address',
+    targetId: 'Leads to the record',
+    leftAt: 'Address left at',
     volumeSavedCents: 'Saved by the volume price',
   },
   exportFields: {

@@ -158,6 +158,9 @@ export default {
     offReason: 'Por que está desligada',
     receivedCents: 'Recebido',
     volumeFrom: 'Preço por volume desde a chave',
+    address: 'Endereço',
+    targetId: 'Leva ao registro',
+    leftAt: 'Endereço deixado em',
     volumeSavedCents: 'Economia pelo preço por volume',
   },
   exportFields: {

@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteInsertValue, SQLiteUpdateSetSource } from 'dri
 import { type ErrorCode, StoreError } from '#schema/api/errors.ts'
 import type { AuditNoun, AuditVerb } from '#schema/rules/audit.ts'
 import type { Deps } from '#worker/deps.ts'
-import { isNotNullViolation } from '#worker/lib/database.ts'
+import { isNotNullViolation, type Statements } from '#worker/lib/database.ts'
 import { type Actor, AlreadyWritten, auditedWrite, type TableWithId } from './audited-write.ts'
 
 /**
@@ -18,6 +18,13 @@ export interface Resource<T extends TableWithId> {
   scope?: SQL | undefined
   /** How many rows there may be, and what is thrown where one more is created. */
   most?: { rows: number; refusal: ErrorCode }
+  /** What is written in the batch of a write, before and after it. */
+  along?: ((deps: Deps, actor: Actor, row: { id: string; scope?: SQL | undefined }) => Along) | undefined
+}
+
+export interface Along {
+  before?: Statements
+  after: Statements
 }
 
 type Row<T extends TableWithId> = InferSelectModel<T>
@@ -36,7 +43,7 @@ const rowOf = ({ db }: Deps, table: TableWithId, id: string) => db.select().from
 export async function createRow<T extends TableWithId>(
   deps: Deps,
   actor: Actor,
-  { table, name, most }: Resource<T>,
+  { table, name, most, along }: Resource<T>,
   values: SQLiteInsertValue<T> & { id: string },
 ): Promise<Row<T>> {
   // Without an id the row is refused by the database, whatever is created at the same time.
@@ -47,6 +54,7 @@ export async function createRow<T extends TableWithId>(
       .insert(table as TableWithId)
       .values({ ...values, id } as never)
       .returning(),
+    ...along?.(deps, actor, values).after,
   })
     .catch(ifAlreadyWritten(async () => ({ rows: await rowOf(deps, table, values.id) })))
     .catch((error: unknown) => {
@@ -59,18 +67,21 @@ export async function createRow<T extends TableWithId>(
 export async function updateRow<T extends TableWithId>(
   deps: Deps,
   actor: Actor,
-  { table, name, notFound, scope }: Resource<T>,
+  { table, name, notFound, scope, along }: Resource<T>,
   id: string,
   change: Change<T>,
   verb: AuditVerb = 'update',
 ): Promise<Row<T>> {
   const what = { action: `${name}.${verb}`, table: table as TableWithId, id } as const
+  const { before, after } = along?.(deps, actor, { id, scope }) ?? {}
   const { rows } = await auditedWrite(deps, actor, what, {
+    ...before,
     rows: deps.db
       .update(table as TableWithId)
       .set(change)
       .where(and(eq(table.id, id), scope))
       .returning(),
+    ...after,
   }).catch(ifAlreadyWritten(async () => ({ rows: await rowOf(deps, table, id) })))
   if (rows.length === 0) throw new StoreError(notFound)
   return rows[0] as Row<T>
@@ -88,13 +99,15 @@ interface ConditionalUpdate<T extends TableWithId> {
 export async function updateRowIf<T extends TableWithId>(
   deps: Deps,
   actor: Actor,
-  { table, name, notFound, scope }: Resource<T>,
+  { table, name, notFound, scope, along }: Resource<T>,
   id: string,
   { verb, change, condition, otherwise }: ConditionalUpdate<T>,
 ): Promise<Row<T>> {
   const { db } = deps
   const what = { action: `${name}.${verb}`, table: table as TableWithId, id } as const
+  const { before, after } = along?.(deps, actor, { id, scope }) ?? {}
   const { updated, found } = await auditedWrite(deps, actor, what, {
+    ...before,
     updated: db
       .update(table as TableWithId)
       .set(change)
@@ -104,6 +117,7 @@ export async function updateRowIf<T extends TableWithId>(
       .select({ id: table.id })
       .from(table as TableWithId)
       .where(and(eq(table.id, id), scope)),
+    ...after,
   }).catch(
     ifAlreadyWritten(async () => {
       const rows = await rowOf(deps, table, id)
@@ -139,7 +153,7 @@ export function updateRowStatus<
 export async function deleteRow<T extends TableWithId>(
   deps: Deps,
   actor: Actor,
-  { table, name, notFound, scope }: Resource<T>,
+  { table, name, notFound, scope, along }: Resource<T>,
   id: string,
 ): Promise<void> {
   const what = { action: `${name}.delete`, table: table as TableWithId, id } as const
@@ -148,6 +162,7 @@ export async function deleteRow<T extends TableWithId>(
       .delete(table as TableWithId)
       .where(and(eq(table.id, id), scope))
       .returning({ id: table.id }),
+    ...along?.(deps, actor, { id, scope }).after,
   }).catch(ifAlreadyWritten(async () => ({ rows: [{ id }] })))
   if (rows.length === 0) throw new StoreError(notFound)
 }

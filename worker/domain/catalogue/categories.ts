@@ -11,6 +11,7 @@ import { isUniqueViolation } from '#worker/lib/database.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { createRow, deleteRow, updateRow } from '../audit/crud.ts'
 import { foldAfter } from './folded-names.ts'
+import { changingAddress, forgettingAddresses, takingAddress } from './former-addresses.ts'
 import { categoryOnWire } from './storefront.ts'
 
 const resource = {
@@ -19,6 +20,9 @@ const resource = {
   notFound: 'category_not_found',
   most: { rows: categoriesMax, refusal: 'categories_full' },
 } as const
+const appearing = { ...resource, along: takingAddress('category') }
+const moving = { ...resource, along: changingAddress('category') }
+const leaving = { ...resource, along: forgettingAddresses }
 
 export async function getCategoryNames({ db }: Deps): Promise<Answer<typeof api.getCategoryNames>> {
   const rows = await db.select({ id: categories.id, name: categories.name }).from(categories)
@@ -28,19 +32,19 @@ export async function getCategoryNames({ db }: Deps): Promise<Answer<typeof api.
 export async function createCategory(deps: Deps, actor: Actor, form: CategoryForm): Promise<Category> {
   const foldedName = folded(form.name)
   const values = { id: deps.newId(), createdAt: deps.now(), foldedName, ...columnsOf(form) }
-  return categoryOnWire(await createRow(deps, actor, resource, values).catch(explain))
+  return categoryOnWire(await createRow(deps, actor, appearing, values).catch(explain))
 }
 
 export const updateCategory = async (deps: Deps, actor: Actor, id: string, changes: CategoryChanges) =>
   categoryOnWire(
-    await updateRow(deps, actor, resource, id, {
+    await updateRow(deps, actor, changes.name === undefined ? resource : moving, id, {
       ...columnsOf(changes),
       foldedName: foldAfter(categories, changes.name),
     }).catch(explain),
   )
 
 /** Its products stay, without a category: the foreign key sets the reference to null. */
-export const deleteCategory = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, resource, id)
+export const deleteCategory = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, leaving, id)
 
 const columnsOf = <Form extends CategoryChanges>({ image, ...form }: Form) => ({
   ...form,

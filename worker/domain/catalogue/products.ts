@@ -23,10 +23,14 @@ import { contains, type Listing, ordered, readList } from '../listing/lists.ts'
 import { countOfRecentSales } from '../statistics/recent-sales.ts'
 import { countOfFreeKeys } from '../stock/free-keys.ts'
 import { foldAfter } from './folded-names.ts'
+import { changingAddress, leavingAddress, takingAddress } from './former-addresses.ts'
 import { amountsOf, factsOnWire } from './storefront.ts'
 
 const isOnSale = isNull(products.deletedAt)
 const resource = { table: products, name: 'product', notFound: 'product_not_found', scope: isOnSale } as const
+const appearing = { ...resource, along: takingAddress('product') }
+const moving = { ...resource, along: changingAddress('product') }
+const leaving = { ...resource, along: leavingAddress }
 
 type Query = Parsed<typeof api.listAdminProducts>
 
@@ -90,7 +94,7 @@ export async function createProduct(deps: Deps, actor: Actor, form: ProductForm)
   const download = await downloadOf(deps, form)
   const foldedName = folded(form.name)
   const values = { id, createdAt: at, foldedName, ...columnsOf(form), ...prices, campaigns, level, slug, download }
-  return adminProductOnWire(await createRow(deps, actor, resource, values).catch(explain))
+  return adminProductOnWire(await createRow(deps, actor, appearing, values).catch(explain))
 }
 
 export async function updateProduct(
@@ -112,7 +116,9 @@ export async function updateProduct(
   }
   const condition = sql`(not ${isFree ?? products.isFree}
     or (${price?.BRL ?? products.priceBrl} = 0 and ${price?.USD ?? products.priceUsd} = 0))`
-  const row = await updateRowIf(deps, actor, resource, id, {
+  // A draft that is published takes its address.
+  const moved = changes.slug !== undefined ? moving : changes.sale !== undefined ? appearing : resource
+  const row = await updateRowIf(deps, actor, moved, id, {
     verb: 'update',
     change,
     condition,
@@ -123,12 +129,12 @@ export async function updateProduct(
 
 /** Takes it off sale; the row stays for its purchases and keys. */
 export async function deleteProduct(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await updateRow(deps, actor, resource, id, { deletedAt: deps.now() }, 'delete')
+  await updateRow(deps, actor, leaving, id, { deletedAt: deps.now() }, 'delete')
 }
 
 /** Undoes the deletion, unless another product has its name or address now. */
 export async function restoreProduct(deps: Deps, actor: Actor, id: string): Promise<AdminProduct> {
-  const deleted = { ...resource, scope: isNotNull(products.deletedAt) }
+  const deleted = { ...appearing, scope: isNotNull(products.deletedAt) }
   const row = await updateRow(deps, actor, deleted, id, { deletedAt: null }, 'restore').catch(explain)
   return adminProductOnWire(row)
 }
