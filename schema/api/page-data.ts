@@ -5,6 +5,7 @@ import type { CardProduct, Category, Product, ProductPage } from './catalogue.ts
 import type { getConfig } from './config.ts'
 import type { Answer } from './endpoint.ts'
 import type { Review } from './feedback.ts'
+import type { GoneProduct } from './gone-product.ts'
 import type { listRanking } from './ranking.ts'
 import type { ServiceDay } from './service-days.ts'
 import type { listSocialLinks, Video } from './settings.ts'
@@ -39,6 +40,8 @@ export interface PageData {
   productCategory?: Category | null
   /** What the page of a product shows; null where no product has the address, whose last part is `slug`. */
   productPage?: { slug: string; shown: ProductPage | null }
+  /** The product that the page is about, and that is no longer sold. */
+  gone?: GoneProduct
   /** This page of the videos; on home the first of them alone. */
   videos?: Page<Video>
   reviews?: Review[]

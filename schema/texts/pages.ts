@@ -79,6 +79,12 @@ export function pageTitle(title: string): string {
 }
 
 /** For a category or product without a description. */
+/** Of the page of a product that is no longer sold. */
+export const goneDescription: Readonly<Record<Language, (name: string) => string>> = {
+  'pt-BR': (name) => `${name} não é mais vendido. Veja o que está à venda.`,
+  en: (name) => `${name} is no longer sold. See what is on sale.`,
+}
+
 export const defaultDescription: Readonly<Record<Language, (name: string) => string>> = {
   'pt-BR': (name) => `${name}: chaves de licença com entrega na hora. Pague com PIX.`,
   en: (name) => `${name}: licence keys, delivered at once. Pay with PIX or crypto.`,

@@ -259,6 +259,19 @@ describe('an isolate that has just started', () => {
   })
 })
 
+test('while the database is down no address is called unknown: what a snapshot lacks the browser asks for', async () => {
+  const visit = (path: string) => store.fetch(path)
+  expect((await visit('/products/none')).status).toBe(404)
+  store.proxy.set({ isDown: true })
+  onTestFinished(() => void store.proxy.set({ isDown: false }))
+  for (const path of ['/products/none', '/products/category/none']) {
+    const answer = await visit(path)
+    expect({ path, status: answer.status }).toEqual({ path, status: 200 })
+    expect(await answer.text()).not.toContain('id="page-data"')
+  }
+  expect(await (await visit('/products')).text()).toContain('id="page-data"')
+})
+
 test('with SNAPSHOT_SECONDS=0 every call reads its own rows anew, and no others', async () => {
   const fresh = await openStore()
   onTestFinished(() => fresh.close())

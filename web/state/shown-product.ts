@@ -1,22 +1,29 @@
 import type { Snapshot } from 'valtio'
 import { getProductPage, type ProductPage } from '#schema/api/catalogue.ts'
+import type { GoneProduct } from '#schema/api/gone-product.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 
 export type ProductPageSnapshot = Snapshot<ProductPage>
 
-/** What the page of a product shows; null where no product on sale has the address. */
-export const productPage = resource<ProductPage | null, [slug: string]>(
+/** A product that is no longer sold. */
+interface Gone {
+  gone: GoneProduct
+}
+
+/** What the page of a product shows, at a former address that of the present one; null where no product has or had the address. */
+export const productPage = resource<ProductPage | Gone | null, [slug: string]>(
   null,
   (slug) =>
     call(getProductPage, { params: { slug } }).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return null
+      if (error instanceof ApiError && error.code === 'product_gone') return error.extra as unknown as Gone
       throw error
     }),
   {
     retries: 2,
     retryMs: 2_000,
     freshMs: 60_000,
-    sent: ({ productPage: sent }) => [sent?.shown, sent?.slug ?? ''],
+    sent: ({ productPage: sent, gone }) => [gone ? { gone } : sent?.shown, sent?.slug ?? ''],
   },
 )

@@ -1,3 +1,4 @@
+import type { GoneProduct } from '#schema/api/gone-product.ts'
 import type { PageData } from '#schema/api/page-data.ts'
 import { deliveryTimeOf } from '#schema/rules/delivery-time.ts'
 import { currencies, inOrderOf } from '#schema/rules/money.ts'
@@ -18,6 +19,8 @@ export interface PageSource {
   query: string
   /** What the page shows that is not in the snapshot. */
   beside: PageEntries
+  /** The page is of a product that is no longer sold. */
+  gone?: GoneProduct
 }
 
 export interface PageEntries {
@@ -67,11 +70,12 @@ const offer: Part = ({ snapshot: { categories, serviceDays }, beside: { product:
 })
 
 /** An unknown product's page offers the newest ones. */
-const aboutProduct: Part = ({ snapshot, match, beside: { product: entry } }) => {
+const aboutProduct: Part = ({ snapshot, match, beside: { product: entry }, gone }) => {
   const shown = (entry && productPageOf(snapshot, entry)) ?? null
   return {
     productPage: { slug: match.params.slug ?? '', shown },
     ...(!shown && { newest: newestCards(snapshot) }),
+    ...(gone && { gone }),
   }
 }
 

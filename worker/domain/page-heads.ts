@@ -30,6 +30,8 @@ export interface PageHead extends PageText {
   data?: readonly object[]
   /** false: 404 */
   isFound: boolean
+  /** Of a product that is no longer sold: 410. */
+  isGone?: true
   /** Reached by its address alone: search engines leave it out. */
   isUnlisted?: true
 }
@@ -147,9 +149,9 @@ function introduced(product: Pick<CardProduct, 'name' | 'description' | 'en' | '
   }
 }
 
-const productPath = (slug: string) => patterns.product.replace(':slug', encodeURIComponent(slug))
+export const productPath = (slug: string) => patterns.product.replace(':slug', encodeURIComponent(slug))
 
-const categoryPath = (name: string) =>
+export const categoryPath = (name: string) =>
   patterns.category.replace(':categoryName', encodeURIComponent(categorySlug(name)))
 
 export interface ListedPage {

@@ -8,13 +8,15 @@ import { matchPage, mendedAddress, type PageMatch, renderedQuery, splitAddress }
 import { pageTexts } from '#schema/texts/pages.ts'
 import { publicUrlOf } from '#worker/deps.ts'
 import { isRendered, type PageSource, readPageEntries } from '#worker/domain/page-data.ts'
-import { headOf, type PageHead, staticHead } from '#worker/domain/page-heads.ts'
+import { addressIn, headOf, type PageHead, staticHead } from '#worker/domain/page-heads.ts'
 import { readEnv } from '#worker/env.ts'
 import type { AppContext, AppEnv } from '../http/context.ts'
+import { depsOf } from '../http/request-deps.ts'
 import { logWarning } from '../http/request-log.ts'
 import { isWithinShield } from '../http/shield.ts'
 import { currentSnapshot, entriesOf } from '../http/snapshot-cache.ts'
 import { captchaSources } from './captcha-sources.ts'
+import type { Elsewhere } from './elsewhere.ts'
 import { finishedPage } from './finished-pages.ts'
 import { headTags } from './page-head.ts'
 import { readSite, type Site } from './page-site.ts'
@@ -40,13 +42,17 @@ export const servePages = createMiddleware<AppEnv>(async (c, next) => {
   if (mended) return c.redirect(mended)
   const env = readEnv(c.env)
   site ??= await readSite(ASSETS, origin, captchaSources(env))
-  const language = splitAddress(pathname).isEnglish ? 'en' : languageOf(c)
+  const { isEnglish } = splitAddress(pathname)
+  const language = isEnglish ? 'en' : languageOf(c)
   const match = matchPage(pathname)
   const query = renderedQuery(match, search)
   const publicUrl = publicUrlOf(env, origin)
-  const source = env && isRendered(match) ? await readSource(c, match, query) : undefined
-  const found = staticHead(match, language, publicUrl) ?? (source && headOf(source, language, publicUrl))
-  const head = withQuery(found ?? unread(language), query)
+  const read = env && isRendered(match) ? await readSource(c, match, query) : undefined
+  const found = staticHead(match, language, publicUrl) ?? (read && headOf(read, language, publicUrl))
+  const { path, gone, head: other, isUnread } = read && found?.isFound === false ? await findElsewhere(c, read, language) : {}
+  if (path !== undefined) return movedTo(c, addressIn(isEnglish ? 'en' : 'pt-BR', path) + search)
+  const source = read && !isUnread ? { ...read, ...(gone && { gone }) } : undefined
+  const head = withQuery(other ?? found ?? unread(language), query)
   const page = source
     ? await finishedPage(site, source, {
         head,
@@ -63,7 +69,7 @@ export const servePages = createMiddleware<AppEnv>(async (c, next) => {
 function answer(
   c: AppContext,
   { html, etag, headers: own }: Page,
-  { isFound, isUnlisted }: PageHead,
+  { isFound, isUnlisted, isGone }: PageHead,
   isListed: boolean,
 ) {
   const theme = themeOf(c)
@@ -76,7 +82,11 @@ function answer(
   }
   const isSame = isFound && c.req.header('if-none-match')?.includes(tag.replace(/^W\//, ''))
   if (isSame) return c.body(null, 304, headers)
-  return c.body(theme ? html.replace(/<html[^>]*/, `$& data-theme="${theme}"`) : html, isFound ? 200 : 404, headers)
+  return c.body(
+    theme ? html.replace(/<html[^>]*/, `$& data-theme="${theme}"`) : html,
+    isFound ? 200 : isGone ? 410 : 404,
+    headers,
+  )
 }
 
 /** A page whose data the browser asks for. */
@@ -109,6 +119,23 @@ async function readSource(c: AppContext, match: PageMatch, query: string): Promi
     return undefined
   }
 }
+
+/** What an address leads to that no product or category has now; `isUnread` where the database did not say. */
+async function findElsewhere(
+  c: AppContext,
+  { snapshot, match }: PageSource,
+  language: Language,
+): Promise<Elsewhere & { isUnread?: true }> {
+  const { elsewhere } = await import('./elsewhere.ts')
+  return elsewhere(depsOf(c), snapshot, match, language).catch((error: Error) => {
+    logWarning(c, 'a page was sent empty', error)
+    return { head: unread(language), isUnread: true }
+  })
+}
+
+/** For good; but kept by a browser it would lead in circles once the former address is the present one again. */
+const movedTo = (c: AppContext, address: string) =>
+  c.body(null, 301, { Location: address, 'Cache-Control': 'no-cache' })
 
 /** What the browser has stored, as far as a first render depends on it: web/state/storage.ts keeps a copy in these cookies. */
 export function languageOf(c: AppContext): Language {

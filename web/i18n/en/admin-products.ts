@@ -171,7 +171,7 @@ export default {
     action: 'Product page',
     title: 'Page of {{name}}',
     slugHint:
-      'The end of the address in /products/. A new product name does not change it; if you change it, the old address stops working.',
+      'The end of the address in /products/. A new product name does not change it; if you change it, the old address leads to the new one.',
     limit: 'Usage limit',
     platform: 'Platform',
     languages: 'Languages',

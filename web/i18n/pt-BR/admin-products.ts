@@ -175,7 +175,7 @@ export default {
     action: 'Página do produto',
     title: 'Página de {{name}}',
     slugHint:
-      'O fim do endereço em /products/. Mudar o nome do produto não muda o endereço; se você mudar o endereço, o antigo deixa de funcionar.',
+      'O fim do endereço em /products/. Mudar o nome do produto não muda o endereço; se você mudar o endereço, o antigo leva ao novo.',
     limit: 'Limite de uso',
     platform: 'Plataforma',
     languages: 'Idiomas',

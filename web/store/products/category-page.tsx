@@ -18,6 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LoadState } from '../load-state.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx'
 import styles from './category-page.module.css'
+import { usePresentAddress } from './use-present-address.ts'
 
 export default function CategoryPage() {
   const t = useT()
@@ -30,6 +31,7 @@ export default function CategoryPage() {
   const shown = data && categorySlug(data.category.name) === categorySlug(categoryName) ? data : null
   const category = shown?.category
   const isKnown = shown !== null || loaded.status !== 'ready'
+  usePresentAddress(!isKnown)
   const texts = category && textsOf(category)
   const name = texts?.name.text ?? categoryName
   const title = isKnown ? name : t('shop.catalogue.unknownTitle')
