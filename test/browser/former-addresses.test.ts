@@ -115,7 +115,7 @@ test.each([
     const { page, pageErrors } = await openVisitorPage(site, { path: `${base}/products/${own}`, lang, width: 360 })
     const says = title.replace(product, product + suffix)
     await page.getByRole('heading', { level: 2, name: says }).waitFor()
-    expect(await page.title()).toBe(`${says} · Trinco`)
+    await expect.poll(() => page.title()).toBe(`${says} · Trinco`)
     await page.getByRole('heading', { level: 2, name: newest }).waitFor()
     await expectNoFaults(page, 'the page of a product that is no longer sold')
     const written = [...(await userWrittenTexts(site.store, lang)), product]
@@ -180,7 +180,7 @@ test.each(
     await dialog.getByLabel(say.field, { exact: true }).fill('..')
     await button(say.save).click()
     await dialog.getByText(say.dots).first().waitFor()
-    expect(await dialog.getByLabel(say.field, { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    await dialog.locator('[name=name][aria-invalid=true]').waitFor()
     await page.goto('/admin/products?tab=categories')
     await button(say.create).click()
     await dialog.getByLabel(say.field, { exact: true }).fill('...')

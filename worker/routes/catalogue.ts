@@ -2,7 +2,6 @@ import * as api from '#schema/api/catalogue.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import * as lists from '#schema/api/store-lists.ts'
 import { searchPageSize } from '#schema/rules/store-list.ts'
-import type { Deps } from '#worker/deps.ts'
 import { findIndexed, productPageOf } from '#worker/domain/catalogue/product-pages.ts'
 import * as store from '#worker/domain/catalogue/store-list.ts'
 import { readParts } from '#worker/domain/snapshot.ts'
@@ -10,9 +9,7 @@ import { anyone, tokenHolder } from '#worker/http/guards.ts'
 import { serveSnapshot, serveWholeList } from '#worker/http/serve-snapshot.ts'
 import { entriesOf } from '#worker/http/snapshot-cache.ts'
 
-/** Of an address that is of no product now. */
-const presentSlugOf = async (deps: Deps, slug: string) =>
-  (await import('#worker/domain/catalogue/former-addresses.ts')).presentSlug(deps, slug)
+const formerAddresses = () => import('#worker/domain/catalogue/former-addresses.ts')
 
 const pageParts = ['shelf', 'categories', 'serviceDays'] as const
 
@@ -46,7 +43,8 @@ serveSnapshot(
   async (c) => {
     const shop = await readParts(c.var.deps, pageParts)
     const slug = c.req.param('slug')
-    const known = findIndexed(shop, slug) ?? findIndexed(shop, await presentSlugOf(c.var.deps, slug))
+    const { presentSlug } = await formerAddresses()
+    const known = findIndexed(shop, slug) ?? findIndexed(shop, await presentSlug(c.var.deps, slug))
     const page = known && productPageOf(shop, await entriesOf(c, true).product(known._id))
     if (!page) throw new StoreError('product_not_found')
     return page
