@@ -51,6 +51,8 @@ test('filters, order and category stand in the address, come back with it, and c
   await expect.poll(() => cards.count()).toBe(4)
   await page.goto('/products?game=Nenhum')
   await page.getByRole('heading', { name: 'Nenhuma ferramenta com esses filtros' }).waitFor()
+  // What no product has is a choice all the same, as long as it is set.
+  await expect.poll(() => page.locator('main select[name=game]').inputValue()).toBe('Nenhum')
   await page.getByRole('link', { name: 'Limpar filtros' }).click()
   await expect.poll(() => cards.count()).toBe(16)
   expect(pageErrors).toEqual([])

@@ -2,7 +2,7 @@ import { type Category, getProduct, getProductPage, type Product } from '#schema
 import { call } from '#web/api/call.ts'
 import { nullWhereMissing } from '#web/api/null-where-missing.ts'
 import { resource } from '#web/state/resource.ts'
-import { productPage } from '#web/state/shown-product.ts'
+import { productPage, soldPage } from '#web/state/shown-product.ts'
 
 const loadOptions = { retries: 2, retryMs: 2_000, freshMs: 60_000 }
 
@@ -20,8 +20,8 @@ interface OfferedProduct {
 
 /** By id, or by the last part of its page's address; null where no product on sale has it. */
 export async function readOffered(address: string): Promise<OfferedProduct | null> {
-  const { data: open } = productPage
-  const isOpen = productPage.isFresh() && open?.product._id === address
+  const open = productPage.isFresh() ? soldPage(productPage.data) : null
+  const isOpen = open?.product._id === address
   const page = isOpen ? open : await call(getProductPage, { params: { slug: address } }).catch(nullWhereMissing)
   return page && { product: page.product, category: page.category }
 }

@@ -2,6 +2,7 @@ import type { Snapshot } from 'valtio'
 import { getProductPage, type ProductPage } from '#schema/api/catalogue.ts'
 import type { GoneProduct } from '#schema/api/gone-product.ts'
 import { ApiError, call } from '#web/api/call.ts'
+import { nullWhereMissing } from '#web/api/null-where-missing.ts'
 import { resource } from '#web/state/resource.ts'
 
 export type ProductPageSnapshot = Snapshot<ProductPage>
@@ -16,9 +17,8 @@ export const productPage = resource<ProductPage | Gone | null, [slug: string]>(
   null,
   (slug) =>
     call(getProductPage, { params: { slug } }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return null
       if (error instanceof ApiError && error.code === 'product_gone') return error.extra as unknown as Gone
-      throw error
+      return nullWhereMissing(error)
     }),
   {
     retries: 2,
@@ -27,3 +27,7 @@ export const productPage = resource<ProductPage | Gone | null, [slug: string]>(
     sent: ({ productPage: sent, gone }) => [gone ? { gone } : sent?.shown, sent?.slug ?? ''],
   },
 )
+
+/** What the page of a product shows, where it is sold. */
+export const soldPage = <Shown extends object>(data: Shown | null) =>
+  data && 'product' in data ? (data as Extract<Shown, { product: object }>) : null

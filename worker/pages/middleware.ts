@@ -49,7 +49,12 @@ export const servePages = createMiddleware<AppEnv>(async (c, next) => {
   const publicUrl = publicUrlOf(env, origin)
   const read = env && isRendered(match) ? await readSource(c, match, query) : undefined
   const found = staticHead(match, language, publicUrl) ?? (read && headOf(read, language, publicUrl))
-  const { path, gone, head: other, isUnread } = read && found?.isFound === false ? await findElsewhere(c, read, language) : {}
+  const {
+    path,
+    gone,
+    head: other,
+    isUnread,
+  } = read && found?.isFound === false ? await findElsewhere(c, read, language) : {}
   if (path !== undefined) return movedTo(c, addressIn(isEnglish ? 'en' : 'pt-BR', path) + search)
   const source = read && !isUnread ? { ...read, ...(gone && { gone }) } : undefined
   const head = withQuery(other ?? found ?? unread(language), query)

@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { newest, type OfferedSnapshot } from '#web/state/catalogue.ts'
 import { offered, product as own } from '#web/state/product.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { productPage } from '#web/state/shown-product.ts'
+import { productPage, soldPage } from '#web/state/shown-product.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { useCampaign } from '../use-campaign.tsx'
@@ -31,7 +31,7 @@ export function CheckoutGate({ productId }: { productId: string }) {
   const redirect = useRedirect()
   // What has brought one to the checkout knows it already: the product's page, or home what its card shows.
   const { data: read, status, attempt } = useLoad(offered, productId)
-  const known = [useSnapshot(own).data, useSnapshot(productPage).data?.product, ...useSnapshot(newest).data]
+  const known = [useSnapshot(own).data, soldPage(useSnapshot(productPage).data)?.product, ...useSnapshot(newest).data]
   const product: OfferedSnapshot | undefined = read?.product ?? known.find((one) => one?._id === productId) ?? undefined
   useHeadingFocus(product?._id ?? '')
   const isReturning = useSnapshot(interrupted).productId === productId
