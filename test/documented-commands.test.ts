@@ -31,6 +31,7 @@ const notRun: [command: RegExp, reason: string][] = [
   [/^npm run (typecheck|lint|unused)\b/, '`npm test` begins with them'],
   [/^npm run (format|icons|fonts|screens|clips|migrations)\b/, 'they write files of the repository'],
   [/^npm run seed:large\b/, 'it inserts a million rows; test/seeds/large.test.ts inserts fewer by the same function'],
+  [/^npm run seed:shelf\b/, 'it inserts 2,000 products; test/seeds/shelf.test.ts inserts fewer by the same function'],
   [/^npm run (bench|lighthouse)\b/, 'they measure time, which tests must not'],
   [/^npm run test:(all|faults)|npm run test:faults/, 'they run the tests'],
   [/^npm run deploy\b|wrangler /, 'they need an account of Cloudflare'],

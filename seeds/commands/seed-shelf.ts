@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as tables from '#schema/tables/index.ts'
 import { categoriesMax, shelfCategory } from '../large/shelf/categories.ts'
@@ -78,21 +77,26 @@ async function inSlices(
   }
 }
 
+/** The sizes that a command's options name, as `--products 5000`. */
+export function shelfSizesOf(options: readonly string[]): ShelfSizes {
+  const sizes = { ...shelfSizes }
+  for (let nth = 0; nth < options.length; nth += 2) {
+    const name = options[nth]?.replace(/^--/, '') ?? ''
+    const size = options[nth + 1] ?? ''
+    if (!isPart(name) || !/^\d{1,6}$/.test(size)) {
+      throw new CommandError(`The options are --${Object.keys(shelfSizes).join(', --')}, each with a number.`)
+    }
+    sizes[name] = Number(size)
+  }
+  return sizes
+}
+
+const isPart = (name: string): name is keyof ShelfSizes => name in shelfSizes
+
 await runCommand(import.meta.main, async () => {
   const { url, token } = databaseAddress()
-  const { values } = parseArgs({
-    options: { products: { type: 'string' }, categories: { type: 'string' }, videos: { type: 'string' } },
-  })
-  const sizes = {
-    ...shelfSizes,
-    ...Object.fromEntries(Object.entries(values).map(([name, text]) => [name, Number(text)])),
-  }
-  if (Object.values(sizes).some((size) => !Number.isInteger(size) || size < 0))
-    throw new CommandError('A size is a whole number.')
+  const sizes = shelfSizesOf(process.argv.slice(2))
   await seedShelf(url, token, sizes)
-  console.info(
-    `The shelf is there: ${Object.entries(sizes)
-      .map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
-      .join(', ')}.`,
-  )
+  const counts = Object.entries(sizes).map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
+  console.info(`The shelf is there: ${counts.join(', ')}.`)
 })

@@ -5,7 +5,7 @@ import { listProducts } from '#schema/api/catalogue.ts'
 import { createCategory } from '#schema/api/categories.ts'
 import { createProduct } from '#schema/api/products.ts'
 import { addVideo } from '#schema/api/settings.ts'
-import { seedShelf } from '#seeds/commands/seed-shelf.ts'
+import { seedShelf, shelfSizesOf } from '#seeds/commands/seed-shelf.ts'
 import { categoriesMax, shelfCategory } from '#seeds/large/shelf/categories.ts'
 import { shelfProduct } from '#seeds/large/shelf/products.ts'
 import { shelfVideo } from '#seeds/large/shelf/videos.ts'
@@ -49,6 +49,18 @@ test('a shelf is added to the shop, once however often it is requested, and grow
   expect(await countAll()).toEqual(after)
   await seedShelf(sqld.url, undefined, { ...sizes, products: 260, now })
   expect((await countAll()).products).toBe((after.products ?? 0) + 10)
+})
+
+test('the command takes the sizes by name, and refuses what is none in one sentence', () => {
+  expect(shelfSizesOf([])).toEqual({ products: 2_000, categories: 40, videos: 0 })
+  expect(shelfSizesOf(['--products', '5000', '--videos', '2000'])).toEqual({
+    products: 5_000,
+    categories: 40,
+    videos: 2_000,
+  })
+  for (const wrong of [['--products'], ['--products', 'many'], ['--products', '-1'], ['--users', '10'], ['5000']]) {
+    expect(() => shelfSizesOf(wrong)).toThrow('The options are --products, --categories, --videos, each with a number.')
+  }
 })
 
 test('no two of 2,000 products have the same name, address or text in either language', () => {
