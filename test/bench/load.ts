@@ -7,6 +7,7 @@ export interface BenchRequest {
   token?: string
   body?: unknown
   accept?: string
+  cookie?: string
   /** The answer that is already there: 304 is as good as 200. */
   etag?: string
   /** Breaks the download off after its first bytes. */
@@ -56,7 +57,7 @@ export async function sendOk(origin: string, request: BenchRequest, agent?: Agen
 /** Each request comes from an address of its own, so that rate limits by address do not apply. */
 export function send(
   origin: string,
-  { method = 'GET', path, token, body, accept, etag, isFirstChunk }: BenchRequest,
+  { method = 'GET', path, token, body, accept, cookie, etag, isFirstChunk }: BenchRequest,
   agent?: Agent,
 ): Promise<BenchResponse> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
@@ -64,6 +65,7 @@ export function send(
     'cf-connecting-ip': address(),
     'accept-encoding': 'gzip',
     ...(accept !== undefined && { accept }),
+    ...(cookie !== undefined && { cookie }),
     ...(etag !== undefined && { 'if-none-match': etag }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),

@@ -20,6 +20,17 @@ export function reportFailure(what: string, error: unknown): void {
   console.info(`  ${error instanceof Error ? error.message : error}`)
 }
 
+/** Whether something was measured; what comes after it is measured all the same. */
+export async function tried(what: string, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    reportFailure(what, error)
+    return false
+  }
+}
+
 function print(what: string, value: string, bound = '', isOk?: boolean) {
   if (isEmpty) console.info(line('what', 'value', 'limit', 'ok'))
   isEmpty = false

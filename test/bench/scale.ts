@@ -2,11 +2,13 @@ import { Agent } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { largeSizes } from '#seeds/commands/seed-large.ts'
 import type { Sizes } from '#seeds/large/rows.ts'
+import { benchShare } from './bench-share.ts'
 import { type BenchRequest, median, sendOk } from './load.ts'
 import { isWithin, report, reportFailure } from './report.ts'
 import type { ScaleCase } from './scale-case.ts'
 import { scaleCases } from './scale-cases.ts'
 import { openScaleStore } from './scale-store.ts'
+import { measureShelf } from './shelf.ts'
 import type { Bench } from './shop.ts'
 
 const smallSizes: Sizes = { users: 1_000, payments: 1_000, licenses: 1_000, reviews: 1_000, announcements: 1_000 }
@@ -29,15 +31,22 @@ interface Compared {
   bytes: number
 }
 
-/** Sends the same requests to a shop with 1,000 rows and to a large one, alternating, one at a time: how much slower is the large one? */
+/** What a shop's size costs: that of its tables, and that of its shelf. */
 export async function measureScale(bench: Bench): Promise<void> {
+  const wanted = process.env.BENCH_CASES ?? ''
+  const cases = scaleCases.filter(({ name }) => name.includes(wanted))
+  if (cases.length > 0) await measureRows(bench, cases)
+  if ('shelf'.includes(wanted)) await measureShelf(bench)
+}
+
+/** Sends the same requests to a shop with 1,000 rows and to a large one, alternating, one at a time: how much slower is the large one? */
+async function measureRows(bench: Bench, cases: ScaleCase[]): Promise<void> {
   const { sizes, isShrunk } = readSizes()
   const small = await openScaleStore(bench, 'small', smallSizes)
   const large = await openScaleStore(bench, 'large', sizes)
   const sides = [small, large].map(({ url }) => ({ url, agent: new Agent({ keepAlive: true, maxSockets: 1 }) }))
-  const share = isShrunk ? ` (BENCH_SCALE=${process.env.BENCH_SCALE})` : ''
-  const wanted = process.env.BENCH_CASES ?? ''
-  for (const one of scaleCases.filter(({ name }) => name.includes(wanted))) {
+  const share = isShrunk ? ` (BENCH_SCALE=${benchShare})` : ''
+  for (const one of cases) {
     const { name, limit, maxBytes, maxMs } = one
     let result: Compared
     try {
@@ -60,11 +69,9 @@ export async function measureScale(bench: Bench): Promise<void> {
 
 /** The full size, or the share of it that `BENCH_SCALE` sets. */
 function readSizes(): { sizes: Sizes; isShrunk: boolean } {
-  const share = Number(process.env.BENCH_SCALE ?? 1)
-  if (!(share > 0 && share <= 1)) throw new Error('BENCH_SCALE must be a share of the full size: above 0, at most 1')
   const names = Object.keys(largeSizes) as (keyof Sizes)[]
-  const entries = names.map((name) => [name, Math.max(smallSizes[name], Math.ceil(largeSizes[name] * share))])
-  return { sizes: Object.fromEntries(entries), isShrunk: share < 1 }
+  const entries = names.map((name) => [name, Math.max(smallSizes[name], Math.ceil(largeSizes[name] * benchShare))])
+  return { sizes: Object.fromEntries(entries), isShrunk: benchShare < 1 }
 }
 
 /** Alternates between the shops and swaps their order each round, so that other load on the machine affects both alike. */

@@ -3,6 +3,7 @@ import { users } from '#schema/tables/index.ts'
 import { openDatabase } from '#seeds/commands/database.ts'
 import { migrateDatabase } from '#seeds/commands/migrate.ts'
 import { seedStore } from '#seeds/commands/seed.ts'
+import { type ShelfSizes, seedShelf } from '#seeds/commands/seed-shelf.ts'
 import { hashPassword } from '#worker/lib/passwords.ts'
 import { webDist } from '../local/build.ts'
 import { startDatabaseProxy } from '../local/database-proxy.ts'
@@ -10,7 +11,7 @@ import type { SandboxProcess } from '../local/sandbox-process.ts'
 import { type Secrets, workerVars } from '../local/settings.ts'
 import { startSqld } from '../local/sqld.ts'
 import type { Vars } from '../local/worker.ts'
-import { startWorkerd, type Workerd } from '../local/workerd.ts'
+import { startWorkerd, type Workerd, type WorkerdOptions } from '../local/workerd.ts'
 import { tokenOf } from '../people.ts'
 
 /** What all parts of the bench share. */
@@ -33,15 +34,20 @@ export const password = 'bench-of-keys'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** The demo store: a database, the Worker on it, and a second Worker that reaches the same database through a counting proxy. */
-export async function openShop({ bundle, data, sandbox, secrets }: Bench, name: string) {
+/**
+ * The demo store, with a large shelf where its sizes are given: a database, the Worker on it, and a second Worker that reaches the same
+ * database through a counting proxy.
+ */
+export async function openShop({ bundle, data, sandbox, secrets }: Bench, name: string, shelf?: ShelfSizes) {
   const sqld = await startSqld({ dir: join(data, name) })
   await migrateDatabase(sqld.url)
   await seedStore(sqld.url)
+  if (shelf) await seedShelf(sqld.url, undefined, shelf)
   const proxy = await startDatabaseProxy(sqld)
   const workers: Workerd[] = []
-  const start = async (database: string, vars: Vars = {}) => {
+  const start = async (database: string, vars: Vars = {}, options: Pick<WorkerdOptions, 'hasInspector'> = {}) => {
     const worker = await startWorkerd({
+      ...options,
       bundle,
       assets: webDist,
       vars: (shop) => ({ ...workerVars({ shop, database, sandbox: sandbox.url }, secrets), ...vars }),

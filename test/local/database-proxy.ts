@@ -33,6 +33,8 @@ export interface DatabaseProxy {
   roundTrips(): number
   /** What the Worker asked of the database since the last `reset`. */
   traffic(): Traffic
+  /** Bytes of the largest of these answers. */
+  largestAnswer(): number
   /** The bodies of the first ten of these round trips. */
   pipelines(): string[]
   /** Resets what was counted; the faults stay. */
@@ -56,6 +58,7 @@ export async function startDatabaseProxy(
   const faults: Faults = { dropRequests: 0, dropAnswers: 0, delayMs: 0, isDown: false }
   let traffic = { ...nothing }
   let pipelines: string[] = []
+  let largest = 0
   /** The longest row of trips that have ended. */
   let ended = 0
   const server = createServer((request, response) => {
@@ -72,6 +75,7 @@ export async function startDatabaseProxy(
     const counted = traffic
     const place = ended + 1
     let isCounted = false
+    let size = 0
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.once('end', () => {
@@ -88,7 +92,10 @@ export async function startDatabaseProxy(
       if (isCounted && counted === traffic) ended = Math.max(ended, place)
     })
     return (bytes) => {
-      if (isCounted) counted.bytes += bytes
+      if (!isCounted) return
+      counted.bytes += bytes
+      size += bytes
+      if (counted === traffic) largest = Math.max(largest, size)
     }
   }
 
@@ -117,11 +124,13 @@ export async function startDatabaseProxy(
     url: `http://127.0.0.1:${port}`,
     seed,
     roundTrips: () => traffic.roundTrips,
+    largestAnswer: () => largest,
     pipelines: () => [...pipelines],
     traffic: () => ({ ...traffic }),
     reset() {
       traffic = { ...nothing }
       ended = 0
+      largest = 0
       pipelines = []
     },
     set: (changes) => Object.assign(faults, changes),

@@ -61,7 +61,7 @@ test('a process that could not be started counts as ended', async () => {
   await expect(untilEnded(spawn(join(tmpdir(), 'never-made')))).resolves.toBeUndefined()
 })
 
-test('the database proxy counts round trips, those in a row, statements and bytes', async () => {
+test('the database proxy counts round trips, those in a row, statements, bytes, and those of the largest answer', async () => {
   const sqld = await emptyDatabase()
   const proxy = await startDatabaseProxy(sqld)
   onTestFinished(() => proxy.close())
@@ -72,9 +72,12 @@ test('the database proxy counts round trips, those in a row, statements and byte
   const { bytes, ...counts } = proxy.traffic()
   expect(counts).toEqual({ roundTrips: 3, inARow: 2, statements: 5 })
   expect(bytes).toBeGreaterThan(300)
+  expect(proxy.largestAnswer()).toBeGreaterThan(bytes / 3)
+  expect(proxy.largestAnswer()).toBeLessThan(bytes)
   proxy.reset()
   await db.run(sql`select 1`)
   expect(proxy.traffic()).toMatchObject({ roundTrips: 1, inARow: 1, statements: 1 })
+  expect(proxy.largestAnswer()).toBe(proxy.traffic().bytes)
 })
 
 test('the database proxy counts no attempt to send an e-mail', async () => {

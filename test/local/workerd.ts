@@ -23,6 +23,8 @@ export interface WorkerdOptions {
   declared?: DeclaredWorker | undefined
   /** By default no bucket, no rate limiter and no cron. */
   platform?: Platform
+  /** Serves the DevTools protocol, which says what the isolate holds. */
+  hasInspector?: boolean
   /** What the Worker logs, line by line. */
   onLog?: (log: WorkerdStructuredLog) => void
 }
@@ -34,6 +36,8 @@ export interface Workerd {
   siteUrl: string
   /** To the Worker that fires the cron; only with `platform`. */
   cronUrl: string
+  /** Of the Worker's DevTools protocol; only with `hasInspector`. */
+  inspectorUrl: string
   /** For the CPU time of the process. */
   pid: number
   stop(): Promise<void>
@@ -54,15 +58,17 @@ export async function startWorkerd({ vars = {}, onLog, ...options }: WorkerdOpti
       const file = join(dir, 'config.capnp')
       const ownVars = typeof vars === 'function' ? vars(siteUrl) : vars
       writeFileSync(file, workerdConfig({ ...options, declared, port, vars: ownVars }))
-      return { siteUrl, ...(await launch(file, port, onLog)) }
+      return { siteUrl, ...(await launch(file, port, options.hasInspector, onLog)) }
     })
   } finally {
     rmSync(dir, { recursive: true })
   }
 }
 
-async function launch(config: string, port: number, onLog: WorkerdOptions['onLog']) {
-  const child = spawn(binary(), ['serve', '--experimental', '--import-path=/', '--control-fd=3', config], {
+async function launch(config: string, port: number, hasInspector = false, onLog: WorkerdOptions['onLog']) {
+  const inspector = hasInspector ? ['--inspector-addr=127.0.0.1:0'] : []
+  const options = ['serve', '--experimental', '--import-path=/', '--control-fd=3', ...inspector]
+  const child = spawn(binary(), [...options, config], {
     // In a process group of its own: Ctrl-C ends this process, which then ends it.
     detached: true,
     stdio: ['ignore', onLog ? 'pipe' : 'ignore', 'pipe', 'pipe'],
@@ -74,11 +80,11 @@ async function launch(config: string, port: number, onLog: WorkerdOptions['onLog
   if (onLog) lines(stdout).on('line', (line) => onLog(JSON.parse(line)))
   const errorLines: string[] = []
   lines(stderr).on('line', (line) => errorLines.length < 20 && errorLines.push(line))
-  // It reports the port of each socket, `site` last.
+  // It reports the ports of the inspector and of each socket, `site` last.
   const ports: Record<string, number> = {}
   const listens = new Promise<boolean>((resolve) => {
     lines(control).on('line', (line) => {
-      const { socket, port }: { socket: string; port: number } = JSON.parse(line)
+      const { event, socket = event, port }: { event: string; socket?: string; port: number } = JSON.parse(line)
       ports[socket] = port
       if (socket === 'site') resolve(true)
     })
@@ -95,6 +101,7 @@ async function launch(config: string, port: number, onLog: WorkerdOptions['onLog
   return {
     url: `http://127.0.0.1:${ports.worker}`,
     cronUrl: `http://127.0.0.1:${ports.cron}`,
+    inspectorUrl: `ws://127.0.0.1:${ports['listen-inspector']}/worker`,
     pid,
     async stop() {
       child.kill('SIGKILL')
