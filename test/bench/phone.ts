@@ -1,29 +1,26 @@
 import { listCategories } from '#schema/api/catalogue.ts'
 import { pageDataId } from '#schema/api/page-data.ts'
 import { categorySlug } from '#schema/rules/catalogue.ts'
-import { openPage, sharedBrowser } from '../browser/browser.ts'
+import { sharedBrowser } from '../browser/browser.ts'
 import { startEdgeProxy } from './edge-proxy.ts'
 import { median, sendOk } from './load.ts'
+import { type Visit, visit } from './phone-visit.ts'
 import { productsForSale } from './purchase.ts'
-import { report } from './report.ts'
+import { report, tried } from './report.ts'
+import { largeShelf, shelfLimits, shelfPages, sizeOf } from './shelf-pages.ts'
 import { type Bench, openShop } from './shop.ts'
 
-/** A phone on a slow network: milliseconds there and back, bytes a second, and how many times slower its processor is. */
-const network = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000, offline: false }
-const slowdown = 4
 const rounds = 3
-const settledMs = 2_500
 
-interface Visit {
-  lcp: number
-  fcp: number
-  shift: number
-  requests: number
-  bytes: number
-  /** Of them, what pictures and videos are. */
-  mediaRequests: number
-  mediaBytes: number
-}
+/** What a large shelf may cost on the pages that list products. Less blocking than `least` counts as that. */
+const shelfFigures = [
+  { what: 'lcp', name: 'largest paint', unit: 'ms', limit: shelfLimits.render, least: 1 },
+  { what: 'blocking', name: 'blocking', unit: 'ms', limit: shelfLimits.blocking, least: 50 },
+  { what: 'elements', name: 'elements', unit: '', limit: shelfLimits.elements, least: 1 },
+  { what: 'bytes', name: 'bytes, with pictures', unit: 'B', limit: shelfLimits.html, least: 1 },
+] as const
+const productLink = 'main a[href*="/products/"]'
+const listPages = ['home', '/products', 'a category', '/search']
 
 /** First visits on a throttled phone, beside the same pages sent without their content, which the browser then renders. */
 export async function measurePhone(bench: Bench) {
@@ -58,10 +55,40 @@ export async function measurePhone(bench: Bench) {
     }
     report(`${name} on a phone: layout shift`, of(visits.now, 'shift'), '', { max: 0.02 })
   }
-  finished.close()
   rendered.close()
+  const shelf = await openShop(bench, 'phone-shelf', largeShelf)
+  const large = await startEdgeProxy(shelf.worker.siteUrl)
+  const [few, many] = [await shelfPages(shop.sqld.url), await shelfPages(shelf.sqld.url)]
+  for (const [nth, { name, path }] of few.entries()) {
+    if (!listPages.includes(name)) continue
+    const addresses = [
+      [finished.url, path],
+      [large.url, many[nth]?.path ?? path],
+    ] as const
+    await tried(`${name} on a phone`, () => compareVisits(name, ...addresses))
+  }
+  for (const proxy of [finished, large]) proxy.close()
   await (await sharedBrowser()).close()
-  await shop.close()
+  for (const one of [shop, shelf]) await one.close()
+}
+
+type Address = readonly [origin: string, path: string]
+
+/** A page that lists products, at the demo's and at a large shelf's. */
+async function compareVisits(name: string, demo: Address, large: Address) {
+  const visits: Record<'demo' | 'large', Visit[]> = { demo: [], large: [] }
+  for (let round = 0; round < rounds; round++) {
+    visits.demo.push(await visit(...demo, productLink))
+    visits.large.push(await visit(...large, productLink))
+  }
+  for (const { what, name: figure, unit, limit, least } of shelfFigures) {
+    const of = (which: Visit[]) => median(which.map((one) => one[what]))
+    const [small, many] = [of(visits.demo), of(visits.large)]
+    const ratio = Math.max(many, least) / Math.max(small, least)
+    report(`${name} on a phone at demo: ${figure}`, small, unit)
+    report(`${name} on a phone at ${sizeOf(largeShelf)}: ${figure}`, many, unit)
+    report(`${name} on a phone: ${figure}, ${sizeOf(largeShelf)} / demo`, ratio, '×', { max: limit })
+  }
 }
 
 /** The page with an empty root and without the data that it was rendered from. */
@@ -70,37 +97,4 @@ function withoutContent(html: string): string {
   const [from, data] = [html.indexOf('<div id="root"'), html.indexOf(end)]
   if (from < 0 || data < 0) return html
   return `${html.slice(0, from)}<div id="root"></div>${html.slice(html.indexOf('</script>', data) + '</script>'.length)}`
-}
-
-async function visit(origin: string, path: string): Promise<Visit> {
-  const options = { origin, width: 390, height: 844, hasTouch: true, termsAccepted: false }
-  const { page, context, close } = await openPage(await sharedBrowser(), options)
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', network)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  const loaded = { requests: 0, bytes: 0, mediaRequests: 0, mediaBytes: 0 }
-  const media = new Set<string>()
-  devtools.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Image' || type === 'Media') media.add(requestId)
-  })
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    loaded.requests++
-    loaded.bytes += encodedDataLength
-    if (!media.has(requestId)) return
-    loaded.mediaRequests++
-    loaded.mediaBytes += encodedDataLength
-  })
-  // Nobody touches the page: what Chromium takes for an input is the setting of the window's size.
-  await page.addInitScript(`
-    self.paints = { lcp: 0, fcp: 0, shift: 0 }
-    const observe = (type, use) => new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({ type, buffered: true })
-    observe('largest-contentful-paint', ({ startTime }) => { self.paints.lcp = startTime })
-    observe('paint', ({ name, startTime }) => { if (name === 'first-contentful-paint') self.paints.fcp = startTime })
-    observe('layout-shift', ({ value }) => { self.paints.shift += value })`)
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await page.waitForTimeout(settledMs)
-  const paints = await page.evaluate<Pick<Visit, 'lcp' | 'fcp' | 'shift'>>('self.paints')
-  await close()
-  return { ...paints, ...loaded }
 }
