@@ -139,7 +139,7 @@ test.each(firstOf<(typeof pageNames)[number]>(pageNames))(
     await page.getByRole('option', { name: title }).waitFor()
     const options = page.getByRole('option').locator('span > span:first-child')
     await expect.poll(() => options.first().textContent()).toBe(title)
-    await expect.poll(() => options.count()).toBeGreaterThan(4)
+    await expect.poll(() => options.count()).toBeGreaterThan(3)
     await page.goto(`/search?q=${name}`)
     const headings = page.getByRole('main').getByRole('heading', { level: 2 })
     await page.getByRole('main').getByRole('heading', { name: title }).waitFor()
