@@ -84,15 +84,26 @@ type Postings = number[]
 
 /** The words of many items: each distinct word is compared once, however many items have it. */
 export class WordIndex<T> {
-  readonly #items: readonly T[]
+  readonly #items: T[] = []
+  readonly #fieldsOf: (item: T) => readonly Field[]
   /** By whether typing errors are forgiven. */
   readonly #words = { names: new Map<string, Postings>(), texts: new Map<string, Postings>() }
 
-  constructor(items: readonly T[], fieldsOf: (item: T) => readonly Field[]) {
-    this.#items = items
-    for (const [item, found] of items.entries())
-      for (const { words, worth, isName } of fieldsOf(found))
+  constructor(fieldsOf: (item: T) => readonly Field[], items: readonly T[] = []) {
+    this.#fieldsOf = fieldsOf
+    this.add(items)
+  }
+
+  get size(): number {
+    return this.#items.length
+  }
+
+  add(items: readonly T[]): void {
+    for (const found of items) {
+      const item = this.#items.push(found) - 1
+      for (const { words, worth, isName } of this.#fieldsOf(found))
         for (const word of words) this.#add(word, isName, item, worth)
+    }
   }
 
   #add(word: string, isName: boolean, item: number, worth: number) {
@@ -143,7 +154,7 @@ export class WordIndex<T> {
 
 /** Of a few items, those in which the query is found. */
 export const rank = <T>(items: readonly T[], fieldsOf: (item: T) => readonly Field[], query: string): Ranked<T>[] =>
-  new WordIndex(items, fieldsOf).search(query)
+  new WordIndex(fieldsOf, items).search(query)
 
 /** What is equally good keeps its order. */
 export const byScore = (one: Ranked<unknown>, other: Ranked<unknown>): number => other.score - one.score

@@ -208,6 +208,20 @@ test('a word of a name stands before a page’s keyword, and that before a word 
   expect(ofProducts).toBeGreaterThan(ofSite)
 })
 
+test('names whose words are read with pauses are found as those that are read at once', async () => {
+  const games = Array.from({ length: 30 }, (_, n) => `Jogo ${n}`)
+  const many = Array.from({ length: 450 }, (_, n) =>
+    tool(`Tool ${n % 45}`, { slug: `t-${n}`, games: [games[n % 30] ?? ''] }),
+  )
+  const [whole, ready] = [0, 1].map(() => namesOf(productIndexOf({ products: many, categories: [shelf] })))
+  const isRead = ready?.prepare()
+  // Not all are read yet: a search reads the rest.
+  expect(ready?.search('tool 44')).toEqual(whole?.search('tool 44'))
+  await isRead
+  expect(ready?.search('jogo 7')).toEqual(whole?.search('jogo 7'))
+  expect(ready?.search('jogo 7').map(({ found }) => found.slug)).toContain('t-7')
+})
+
 test('many items are found and ordered as each is when it is searched alone', () => {
   const parts = ['Aurora', 'Auror', 'Maré', 'Relógio', 'relogios', 'de', 'Overlay', 'Overly', 'Sal', 'Crônicas']
   const texts = parts.flatMap((one, at) =>
@@ -217,7 +231,7 @@ test('many items are found and ordered as each is when it is searched alone', ()
     { words: wordsOf(name), worth: 8, isName: true },
     { words: wordsOf(text), worth: 2, isName: false },
   ]
-  const index = new WordIndex(texts, fieldsOf)
+  const index = new WordIndex(fieldsOf, texts)
   for (const query of ['aurora', 'overly sal', 'relogio de', 'a', 'cronicsa', 'mar over', 'overlay overlay', 'xyz']) {
     const alone = texts
       .flatMap((item) => rank([item], fieldsOf, query))

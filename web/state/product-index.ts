@@ -33,11 +33,16 @@ export interface ProductNames {
   games: readonly string[]
   /** The products in whose names, games or category the query is found, in either language, the best first. */
   search(query: string): Ranked<NamedProduct>[]
+  /** Reads the words for the first search, with pauses in which letters are taken. */
+  prepare(): Promise<void>
 }
 
-function wordsIn(products: readonly NamedProduct[]) {
+/** So many take a slow phone some ten milliseconds. */
+const readAtOnce = 100
+
+function newWords() {
   const read = wordReader()
-  return new WordIndex(products, ({ name, en, category, games }) => [
+  return new WordIndex<NamedProduct>(({ name, en, category, games }) => [
     { words: read(name, en.name), worth: worths.name, isName: true },
     { words: read(...games), worth: worths.game, isName: true },
     { words: category ? read(category.name, category.en.name) : [], worth: worths.category, isName: true },
@@ -49,18 +54,28 @@ export function namesOf({ names, namesEn, slugs, category, gamesOf, ...shop }: P
   const { games } = shop
   const categories = shop.categories.map(({ name, en, image }) => ({ name, en: { name: en }, image }))
   const products = names.map((name, at) => ({
-    slug: slugs[at] || productSlug(name),
+    // Of a few products alone: to work out each would take a slow phone a tenth of a second.
+    get slug() {
+      return slugs[at] || productSlug(name)
+    },
     name,
     en: { name: namesEn[at] ?? '' },
     category: categories[category[at] ?? -1],
     games: (gamesOf[at] ?? []).flatMap((game) => games[game] ?? []),
   }))
-  let words: WordIndex<NamedProduct> | undefined
+  const words = newWords()
+  const readNext = (count = products.length) => words.add(products.slice(words.size, words.size + count))
   return {
     ...{ products, categories, games },
     search(query) {
-      words ??= wordsIn(products)
+      readNext()
       return words.search(query)
+    },
+    async prepare() {
+      while (words.size < products.length) {
+        readNext(readAtOnce)
+        await new Promise((resolve) => setTimeout(resolve))
+      }
     },
   }
 }
@@ -73,7 +88,10 @@ export const productNames = resource<ProductNames>(
   names,
   async () => {
     const changed = await index.changed()
-    if (changed) names = ref(namesOf(changed))
+    if (!changed) return names
+    const read = namesOf(changed)
+    await read.prepare()
+    names = ref(read)
     return names
   },
   { retries: 2, retryMs: 2_000, freshMs: 60_000 },

@@ -28,7 +28,7 @@ export function searchProducts(shop: Shop, query: string): Found {
 function wordsOfShop({ products, categories }: Shop) {
   const read = wordReader()
   const shelvesOf = categoriesOf(categories)
-  return new WordIndex(products, (product) => {
+  return new WordIndex((product) => {
     const { name, description, en, games } = product
     const shelves = shelvesOf(product).flatMap((category) => [category.name, category.en.name])
     return [
@@ -37,5 +37,5 @@ function wordsOfShop({ products, categories }: Shop) {
       { words: read(...shelves), worth: worths.category, isName: true },
       { words: read(description, en.description), worth: worths.description, isName: false },
     ]
-  })
+  }, products)
 }
