@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { sendVerification } from '#schema/api/account-links.ts'
 import { me } from '#schema/api/accounts.ts'
+import { getProductPage } from '#schema/api/catalogue.ts'
 import { listNotifications } from '#schema/api/notifications.ts'
 import { listPaymentMethods } from '#schema/api/settings.ts'
 import { addressLine, brand } from '#schema/brand.ts'
@@ -42,15 +43,15 @@ test('a visitor who comes from a card of home sees the whole offer, whose detail
   const additionalInfo = [{ title: 'Região', description: 'Global' }]
   const item = await product(site.store, { additionalInfo })
   const { page } = await site.openPage({ path: '/', termsAccepted: true })
-  const lists: string[] = []
+  const reads: string[] = []
   page.on('request', (request) => {
-    if (/\/api\/.*products/.test(request.url())) lists.push(request.url())
+    if (/\/api\/.*\/products?\//.test(request.url())) reads.push(new URL(request.url()).pathname)
   })
   await page.getByRole('link', { name: `Comprar ${item.name}` }).click()
   await page.getByRole('heading', { name: item.name, level: 2 }).waitFor()
   await page.getByRole('heading', { name: 'Região', level: 3 }).waitFor()
   await page.waitForURL(/\/login/)
-  expect(lists).toHaveLength(1)
+  expect(reads).toEqual([getProductPage.path.replace(':slug', item.id)])
 })
 
 test('a product that fails to load is retried twice, then by the shopper', async () => {

@@ -33,7 +33,7 @@ const answers: { name: string; answer: Parameters<Route['fulfill']>[0]; says: st
 ]
 
 const pages = [
-  { path: '/products', who: 'visitor', call: /\/api\/auth\/all\/products$/, shows: 'Tudo à venda' },
+  { path: '/products', who: 'visitor', call: /\/api\/auth\/product\/list/, shows: 'Tudo à venda' },
   {
     path: '/products/checkout/prod_aurora-trainer',
     who: 'client',
@@ -50,7 +50,7 @@ const pages = [
   {
     path: '/videos',
     who: 'visitor',
-    call: /\/api\/auth\/settings\/videos$/,
+    call: /\/api\/auth\/videos/,
     shows: 'Aurora: da chave ao primeiro atalho',
   },
   { path: '/admin/health', who: 'admin', call: /\/health\/payments$/, shows: 'Últimos pagamentos aprovados' },

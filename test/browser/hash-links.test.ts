@@ -15,7 +15,7 @@ const catalogueMs = 700
 /** A page without the catalogue in memory, whose answers come late. */
 async function openElsewhere(path: string, width: number, lang: 'pt-BR' | 'en' = 'pt-BR') {
   const opened = await openVisitorPage(site, { path: 'about:blank', width, height: 800, lang, reducesMotion: false })
-  await opened.page.route(/\/api\/auth\/(categories|all\/products)$/, async (route) => {
+  await opened.page.route(/\/api\/auth\/product\/list/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, catalogueMs))
     await route.continue()
   })

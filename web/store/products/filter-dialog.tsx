@@ -21,7 +21,6 @@ export default function FilterDialog({ isOpen, onClose, list }: Props) {
   // The list names the games and categories of the most products; until the names have come, or where they do not, these alone.
   const names = useProductNames(isOpen)
   const { games, categories = [] } = names.isLoaded ? names.data : { categories: list.counted?.categories }
-  const { category } = list.filters
   const shown = t('front.filters.show', { n: list.counted?.total ?? 0 })
   return (
     <Dialog
@@ -34,7 +33,7 @@ export default function FilterDialog({ isOpen, onClose, list }: Props) {
       lightDismiss
       footer={
         <>
-          <Button variant="quiet" onClick={() => void list.show(category ? { category } : {})}>
+          <Button variant="quiet" onClick={() => void list.show({})}>
             {t('front.filters.clear')}
           </Button>
           <Button onClick={onClose}>{shown}</Button>
