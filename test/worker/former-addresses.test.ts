@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import * as catalogue from '#schema/api/catalogue.ts'
 import * as categoryApi from '#schema/api/categories.ts'
 import * as api from '#schema/api/products.ts'
@@ -242,6 +242,7 @@ test('of two that take an address at once one has it, and the log says so once',
 test('a write whose answer is lost leaves the address and its former one as one', async () => {
   const { _id: id } = await create({ slug: 'antes' })
   store.proxy.set({ dropAnswers: 0.5 })
+  onTestFinished(() => store.proxy.set({ dropAnswers: 0 }))
   const actor = { id: boss.id, name: 'Boss', requestId: 'lost' }
   for (let n = 1; n <= 4; n++) {
     await updateProduct(store.deps, actor, id, { slug: `depois-${n}` }).catch(() => {})
