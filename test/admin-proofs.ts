@@ -106,6 +106,7 @@ export const unprovedCalls: Record<string, readonly string[]> = {
     'GET /api/auth/admin/panel/home',
     'GET /api/auth/admin/health/payments',
     'GET /api/auth/admin/products',
+    'GET /api/auth/admin/products/choices',
     'GET /api/auth/admin/purchases/summary',
     'GET /api/auth/admin/refund-requests',
     'GET /api/auth/settings/shop',

@@ -52,7 +52,7 @@ const later = [
   /\/worker\/domain\/purchases\/(history|summary)\.ts$/,
   /\/worker\/pages\/elsewhere\.ts$/,
   /\/worker\/domain\/audit\/list\.ts$/,
-  /\/worker\/domain\/(statistics\/statistics|catalogue\/(categories|categories-of|former-addresses|levels|maintenance|product-(index|search)))\.ts$/,
+  /\/worker\/domain\/(statistics\/statistics|catalogue\/(categories|categories-of|former-addresses|levels|maintenance|product-(choices|index|search)))\.ts$/,
   /\/worker\/http\/(captcha|honeypot|policy-violations|security-text)\.ts$/,
   /\/worker\/domain\/service\/(open-)?metrics\.ts$/,
   /\/worker\/domain\/accounts\/(register|delete-own-account|erase-user|personal-data)\.ts$/,

@@ -296,6 +296,9 @@ export const calls: Record<string, MakeCall> = {
   'DELETE /api/auth/products/:productId': byAdmin(async (store) => ({
     params: { productId: (await rows.product(store)).id },
   })),
+  'GET /api/auth/admin/products/choices': byAdmin(async (store) => ({
+    query: { search: 'Aurora', sellerType: 'internal', levels: 'true', id: (await rows.product(store)).id },
+  })),
   'GET /api/auth/product/mapping': byAdmin(),
   'PUT /api/auth/product/levels': byAdmin(async ({ db }) => {
     await db.delete(levels).where(eq(levels.level, 7))

@@ -43,6 +43,7 @@ import * as partialRefunds from '#schema/api/partial-refunds.ts'
 import * as payments from '#schema/api/payments.ts'
 import * as paymentsHealth from '#schema/api/payments-health.ts'
 import * as policyReports from '#schema/api/policy-reports.ts'
+import * as productChoices from '#schema/api/product-choices.ts'
 import * as products from '#schema/api/products.ts'
 import * as purchases from '#schema/api/purchases.ts'
 import * as ranking from '#schema/api/ranking.ts'
@@ -106,6 +107,7 @@ const nouns = [
   payments,
   paymentsHealth,
   policyReports,
+  productChoices,
   products,
   downloads,
   purchases,

@@ -202,6 +202,7 @@ admin     POST   /api/auth/admin/keys/{}/replace
 admin     POST   /api/auth/admin/key-runs
 admin     POST   /api/auth/products/{}/restore
 admin     POST   /api/auth/products/{}/duplicate
+admin     GET    /api/auth/admin/products/choices
 admin     GET    /api/auth/admin/products/{}/stock
 admin     POST   /api/auth/admin/products/{}/stock
 admin     POST   /api/auth/admin/products/{}/stock/remove

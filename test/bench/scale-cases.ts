@@ -7,6 +7,7 @@ import type { Endpoint } from '#schema/api/endpoint.ts'
 import { listFeedback } from '#schema/api/feedback.ts'
 import { listKeys } from '#schema/api/licenses.ts'
 import { listNotifications } from '#schema/api/notifications.ts'
+import { listProductChoices } from '#schema/api/product-choices.ts'
 import { listAdminProducts } from '#schema/api/products.ts'
 import { listPurchaseHistory } from '#schema/api/purchases.ts'
 import { listRefundRequests } from '#schema/api/refund-requests.ts'
@@ -95,6 +96,13 @@ const lists: PanelList[] = [
   {
     name: 'products',
     endpoint: listAdminProducts,
+    rareTextSql: 'select name from products limit 1',
+    commonText: 'a',
+    isShort: true,
+  },
+  {
+    name: 'products to choose from',
+    endpoint: listProductChoices,
     rareTextSql: 'select name from products limit 1',
     commonText: 'a',
     isShort: true,

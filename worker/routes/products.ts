@@ -1,3 +1,4 @@
+import { listProductChoices } from '#schema/api/product-choices.ts'
 import * as api from '#schema/api/products.ts'
 import * as stockApi from '#schema/api/stock.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
@@ -10,6 +11,9 @@ const stock = () => import('#worker/domain/stock/stock.ts')
 
 serve(api.listAdminProducts, reading(staff('catalogue', 'keys', 'money', 'read')), async (c, query) =>
   listBody(c, await (await products()).listAdminProducts(c.var.deps, query)),
+)
+serve(listProductChoices, reading(staff('catalogue', 'keys', 'money', 'read')), async (c, query) =>
+  (await import('#worker/domain/catalogue/product-choices.ts')).listProductChoices(c.var.deps, query),
 )
 serve(api.createProduct, steppedUp(staff('catalogue')), async (c, form) =>
   (await products()).createProduct(c.var.deps, actorOf(c), form),
