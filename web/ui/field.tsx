@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 
 /** The attributes of the control inside a field. */
-interface FieldControlProps {
+export interface FieldControlProps {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
