@@ -8,7 +8,7 @@ import { approvalPath } from '#web/admin/paths.ts'
 import { couponForm } from '../forms.ts'
 import { admin } from '../people.ts'
 import { coupon, level, product } from '../rows.ts'
-import { expectDetails, expectNoFaults, expectToast, openPanel } from './admin-panel.ts'
+import { chooseProduct, expectDetails, expectNoFaults, expectToast, openPanel } from './admin-panel.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const site = openSharedSite()
@@ -130,7 +130,7 @@ test('of a run of keys the part that was made is shown, and the part that waits 
   const { name } = await product(site.store, { name: 'Produto do lote' })
   const { page, dialog, button, chooseOfScreen } = await openPanel(site, '/admin/keys')
   await chooseOfScreen('Várias chaves')
-  await dialog.getByLabel('Produto').selectOption(name)
+  await chooseProduct(dialog, name)
   await dialog.getByLabel('Quantas').fill('120')
   await button('Adicionar chaves').click()
   await dialog.getByRole('heading', { name: '100 chaves prontas' }).waitFor()

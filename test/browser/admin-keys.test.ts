@@ -7,6 +7,7 @@ import { purchase } from '../purchases.ts'
 import { license, product } from '../rows.ts'
 import { wide } from '../width.ts'
 import {
+  chooseProduct,
   expectCount,
   expectDetails,
   expectNoFaults,
@@ -59,7 +60,7 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
   await dialog.getByText('Por favor, selecione um produto.').waitFor()
   await dialog.getByText('Por favor, insira um número válido de dias.').waitFor()
   await expectNoFaults(page, 'the form for a new key')
-  await dialog.getByLabel('Produto').selectOption('Aurora Trainer')
+  await chooseProduct(dialog, 'Aurora Trainer')
   await dialog.getByLabel('Validade em dias').fill('45')
   await button('Gerar').click()
   await dialog.getByRole('heading', { name: 'Chave gerada com sucesso!' }).waitFor()
@@ -219,7 +220,7 @@ test('an admin resets devices by key and by user, and imports an existing key', 
 
   await panel.chooseOfScreen('Adicionar Chave')
   await dialog.getByLabel('Chave').fill('OLD-SHOP-0042')
-  await dialog.getByLabel('Produto').selectOption('Aurora Trainer')
+  await chooseProduct(dialog, 'Aurora Trainer')
   await dialog.getByLabel('Válida até').fill('')
   await button('Adicionar').click()
   await dialog.getByText('Por favor, insira um número válido de dias.').waitFor()
@@ -368,7 +369,7 @@ test('a held Enter generates one key; a level that is gone is refused at the pro
   for (const name of ['Tarsila Um', 'Tarsila Dois']) await client(site.store, { name })
   const { page, dialog, button, focused, ...panel } = await openPanel(site, '/admin/keys')
   await button('Gerar Chave').click()
-  await dialog.getByLabel('Produto').selectOption('Aurora Trainer')
+  await chooseProduct(dialog, 'Aurora Trainer')
   await dialog.getByLabel('ID do Discord').focus()
   await page.keyboard.down('Enter')
   await dialog.getByRole('heading', { name: 'Chave gerada com sucesso!' }).waitFor()
@@ -379,10 +380,10 @@ test('a held Enter generates one key; a level that is gone is refused at the pro
   await dialog.waitFor({ state: 'hidden' })
 
   await button('Gerar Chave').click()
-  await dialog.getByLabel('Produto').selectOption('Produto Sem Nível')
+  await chooseProduct(dialog, 'Produto Sem Nível')
   await button('Gerar').click()
   await dialog.getByText('Nível não encontrado.').waitFor()
-  await expect.poll(focused).toBe('productName')
+  await expect.poll(focused).toBe('product')
   await page.keyboard.press('Escape')
   await button('Descartar').click()
   await dialog.waitFor({ state: 'hidden' })
@@ -468,7 +469,7 @@ wide.test('an admin generates several keys for an account, and imports others fr
   const panel = await openPanel(site, '/admin/keys')
   const { page, user, dialog, button } = panel
   await panel.chooseOfScreen('Várias chaves')
-  await dialog.getByLabel('Produto').selectOption('Aurora Trainer')
+  await chooseProduct(dialog, 'Aurora Trainer')
   await dialog.getByLabel('Quantas').fill('1001')
   await button('Adicionar chaves').click()
   await dialog.getByText('De 1 a 1000 chaves por vez.').waitFor()
@@ -489,7 +490,7 @@ wide.test('an admin generates several keys for an account, and imports others fr
 
   await panel.chooseOfScreen('Várias chaves')
   await dialog.getByText('Importar', { exact: true }).click()
-  await dialog.getByLabel('Produto').selectOption('Aurora Trainer')
+  await chooseProduct(dialog, 'Aurora Trainer')
   const csv = {
     name: 'chaves.csv',
     mimeType: 'text/csv',
@@ -536,7 +537,7 @@ wide.test(
     await expectNoFaultsAgain(page, 'the list')
     await button('Generate Key').click()
     await dialog.getByLabel('Type of seller').selectOption('multiloader')
-    await dialog.getByLabel('Product').selectOption('Vitral Overlay')
+    await chooseProduct(dialog, 'Vitral Overlay', 'Product')
     await button('Generate').click()
     await dialog.getByRole('heading', { name: 'Key generated!' }).waitFor()
     const key = (await dialog.locator('code').textContent()) ?? ''

@@ -4,7 +4,7 @@ import { licenses } from '#schema/tables/index.ts'
 import { client } from '../people.ts'
 import { product } from '../rows.ts'
 import { isWide } from '../width.ts'
-import { expectDetails, expectNoFaultsAgain, openPanel } from './admin-panel.ts'
+import { chooseProduct, expectDetails, expectNoFaultsAgain, openPanel } from './admin-panel.ts'
 import { pdfOf, purchaseOf, reais } from './panel-purchases.ts'
 import { openSharedSite } from './shared-page.ts'
 
@@ -22,7 +22,7 @@ test('an admin records a sale made elsewhere: its buyer has the key and the rece
   await dialog.getByText('Digite o valor recebido, maior que zero.').waitFor()
   await expectNoFaultsAgain(page, 'a sale that is not filled in')
   await field('E-mail do comprador').fill('ninguem@people.test')
-  await field('Produto').selectOption('Farol de Feira')
+  await chooseProduct(dialog, 'Farol de Feira')
   await dialog.getByText(`Na loja: ${reais(49.9)}`).waitFor()
   await field('Valor recebido').fill('45')
   await field('Como foi paga').fill('Dinheiro, na feira')

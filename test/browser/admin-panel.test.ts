@@ -16,7 +16,7 @@ const site = openSharedSite({ isSeeded: true, isMiniflare: true })
 
 /** A card that begins here shows its name and some facts on the first screen of a small phone. */
 const firstCardMax = 460
-const listBytesMax = 20 * 1_024
+const listBytesMax = 20_000
 
 /** The URL of every screen in the sidebar. */
 async function screensOf(page: Page) {

@@ -98,6 +98,20 @@ export async function expectToast(page: Page, text: string | RegExp) {
   await message.waitFor({ state: 'hidden' })
 }
 
+/** Finds a product by typing its name, and chooses it with Enter. */
+export async function chooseProduct(
+  form: Locator,
+  name: string,
+  label: 'Produto' | 'Product' = 'Produto',
+  chosen: string = name,
+) {
+  const field = form.getByRole('combobox', { name: label, exact: true })
+  await field.fill(name)
+  await field.press('Enter')
+  await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
+  await expect.poll(() => field.inputValue()).toBe(chosen)
+}
+
 /** Sets one of the list's filters, which are behind a button: a choice by its value or text, or a day. */
 export async function filterBy(page: Page, label: string, value: string) {
   const name = /^(Filtros|Filters)/

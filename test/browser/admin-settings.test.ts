@@ -5,7 +5,7 @@ import { socialLinks, videos } from '#schema/tables/index.ts'
 import { client } from '../people.ts'
 import { license, pendingPayment } from '../rows.ts'
 import { firstOf, isWide, wide } from '../width.ts'
-import { expectNoFaultsAgain, openPanel } from './admin-panel.ts'
+import { chooseProduct, expectNoFaultsAgain, openPanel } from './admin-panel.ts'
 import { findFaults } from './page-checks.ts'
 import { openDetails } from './purchase-list.ts'
 import { openSharedSite } from './shared-page.ts'
@@ -67,7 +67,7 @@ test('videos are added, changed and deleted, and the home page shows it at once'
   await dialog.getByLabel('Miniatura (URL)').fill('/art/video/primeira-chave.svg')
   await dialog.getByLabel('Título', { exact: true }).fill('Cobalto em uso')
   await dialog.getByLabel('Título em inglês').fill('Cobalto in use')
-  await dialog.getByLabel('Produto').selectOption('Cobalto Trainer')
+  await chooseProduct(dialog, 'Cobalto Trainer')
   await button('Salvar').click()
   await expectSuccess('Vídeo adicionado com sucesso!')
   await expect.poll(() => focused(page)).toBe('Novo Vídeo')

@@ -4,7 +4,7 @@ import { admin, client } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { addressClaim, findRow, product } from '../rows.ts'
 import { wide } from '../width.ts'
-import { openPanel } from './admin-panel.ts'
+import { chooseProduct, openPanel } from './admin-panel.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const site = openSharedSite({ isSeeded: true })
@@ -85,7 +85,7 @@ wide.test('what takes an admin without limits is not offered to others, who read
   await button('Registrar venda externa').click()
   const field = (label: string) => page.getByRole('dialog').getByLabel(label, { exact: true })
   await field('E-mail do comprador').fill(who.email)
-  await field('Produto').selectOption('Farol de Meia Luz')
+  await chooseProduct(page.getByRole('dialog'), 'Farol de Meia Luz')
   await page.getByText(/Abaixo de R\$\s24,96, metade do preço na loja/).waitFor()
   await field('Moeda').selectOption('USD')
   await page.getByText('A loja não tem preço nesta moeda').waitFor()

@@ -7,7 +7,7 @@ import { licenses, users } from '#schema/tables/index.ts'
 import { client } from '../people.ts'
 import { findRow, license } from '../rows.ts'
 import { firstOf } from '../width.ts'
-import { expectCount, expectNoFaultsAgain, filterBy, openPanel } from './admin-panel.ts'
+import { chooseProduct, expectCount, expectNoFaultsAgain, filterBy, openPanel } from './admin-panel.ts'
 import { texts } from './page-states.ts'
 import { openSharedSite } from './shared-page.ts'
 
@@ -62,7 +62,7 @@ test('an admin creates a key for a Discord id, which is listed as one and waits 
   const { page, user, dialog, button, row } = await openPanel(site, '/admin/keys')
   const [, discordId] = ids
   await button('Gerar Chave').click()
-  await dialog.getByLabel('Produto').selectOption('Aurora Trainer')
+  await chooseProduct(dialog, 'Aurora Trainer')
   await dialog.getByLabel('ID do Discord').fill('davi#1234')
   await button('Gerar').click()
   await dialog.getByText('O ID do Discord tem só números.').waitFor()

@@ -27,6 +27,7 @@ const CustomerPage = lazyPage(
   'adminUsers',
   'adminPurchases',
   'adminKeys',
+  'adminPicker',
   'adminAudit',
   'adminHealth',
   'dashboard',

@@ -63,7 +63,7 @@ const entries: Record<ScreenId, Omit<Screen, 'id' | 'to'>> = {
     scopes: ['keys'],
     icon: KeyRound,
     jump: 'k',
-    page: lazyPage(() => import('./keys/keys-page.tsx'), 'adminKeys'),
+    page: lazyPage(() => import('./keys/keys-page.tsx'), 'adminKeys', 'adminPicker'),
   },
   products: {
     group: 'main',
@@ -83,7 +83,7 @@ const entries: Record<ScreenId, Omit<Screen, 'id' | 'to'>> = {
     group: 'management',
     scopes: ['money'],
     icon: ReceiptText,
-    page: lazyPage(() => import('./purchases/purchases-page.tsx'), 'adminPurchases'),
+    page: lazyPage(() => import('./purchases/purchases-page.tsx'), 'adminPurchases', 'adminPicker'),
   },
   coupons: {
     group: 'management',
@@ -107,7 +107,7 @@ const entries: Record<ScreenId, Omit<Screen, 'id' | 'to'>> = {
     group: 'management',
     scopes: ['catalogue', 'money'],
     icon: Settings,
-    page: lazyPage(() => import('./settings/settings-page.tsx'), 'adminSettings'),
+    page: lazyPage(() => import('./settings/settings-page.tsx'), 'adminSettings', 'adminPicker'),
   },
   disputes: {
     group: 'operation',

@@ -18,6 +18,7 @@ export const adminAreas = {
     en: () => import('./en/admin-refund-requests.ts'),
   },
   adminKeys: { 'pt-BR': () => import('./pt-BR/admin-keys.ts'), en: () => import('./en/admin-keys.ts') },
+  adminPicker: { 'pt-BR': () => import('./pt-BR/admin-picker.ts'), en: () => import('./en/admin-picker.ts') },
   adminFeedback: { 'pt-BR': () => import('./pt-BR/admin-feedback.ts'), en: () => import('./en/admin-feedback.ts') },
   adminSettings: { 'pt-BR': () => import('./pt-BR/admin-settings.ts'), en: () => import('./en/admin-settings.ts') },
   adminSecurity: { 'pt-BR': () => import('./pt-BR/admin-security.ts'), en: () => import('./en/admin-security.ts') },

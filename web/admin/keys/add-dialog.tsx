@@ -5,12 +5,11 @@ import { useT } from '#web/i18n/use-t.ts'
 import { toast } from '#web/state/toasts.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
-import { issuableProducts } from './issuable-products-state.ts'
+import { ProductField } from '../product-picker/product-field.tsx'
 import { addKey, daysUntil, type NewKeyDraft, newKeyDraft } from './keys-state.ts'
-import { ProductSelect } from './product-select.tsx'
 
-/** `expirationDays` is computed from the chosen end. */
-const schema = v.pick(api.body, ['key', 'productName'])
+/** The product is chosen, and `expirationDays` is computed from the chosen end. */
+const schema = v.pick(api.body, ['key'])
 
 /** Imports an existing key. */
 export function AddDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -23,26 +22,25 @@ export function AddDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       title={t('adminKeys.add.open')}
       initial={newKeyDraft}
       schema={schema}
-      check={({ productName, until }: NewKeyDraft) => ({
-        ...(productName === '' && { productName: t('adminKeys.productRequired') }),
+      check={({ product, until }: NewKeyDraft) => ({
+        ...(!product.chosen && { product: t('adminKeys.productRequired') }),
         ...(!isInRange(daysUntil(until)) && { until: t('adminKeys.daysInvalid') }),
       })}
       fieldOfError={{
         key_taken: 'key',
-        product_required: 'productName',
-        product_invalid: 'productName',
+        product_required: 'product',
+        product_invalid: 'product',
         days_invalid: 'until',
       }}
       errorTitle={t('adminKeys.add.failed')}
       saveLabel={t('adminKeys.add.submit')}
-      labels={{ key: t('admin.nouns.key'), productName: t('admin.nouns.product'), until: t('adminKeys.until') }}
+      labels={{ key: t('admin.nouns.key'), product: t('admin.nouns.product'), until: t('adminKeys.until') }}
       save={async (draft) => {
-        const product = issuableProducts.data.find(({ value }) => value === draft.productName)
-        await addKey({ ...draft, productName: product?.productName ?? draft.productName })
+        await addKey(draft)
         toast(t('adminKeys.add.done'))
       }}
     >
-      {({ draft, bind }) => (
+      {({ draft, set, bind, errors }) => (
         <>
           <TextField
             {...bind('key')}
@@ -53,7 +51,15 @@ export function AddDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
             maxLength={keyMax}
             required
           />
-          <ProductSelect {...bind('productName')} />
+          <ProductField
+            name="product"
+            label={t('admin.nouns.product')}
+            error={errors.product}
+            picked={draft.product}
+            onPick={(product) => set({ product })}
+            hasLevels
+            required
+          />
           <TextField
             {...bind('until')}
             hint={

@@ -3,13 +3,20 @@ import { keyRunCallMax } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
 import { isApprovalNeeded } from '../approvals/approval-needed.ts'
 import { type KeyLine, readKeyLines } from '../key-lines.ts'
-import { issuableProducts } from './issuable-products-state.ts'
+import { issuedFor, type PickedProduct } from '../product-picker/picked-product.ts'
 import { keys } from './keys-state.ts'
+
+/** The form's fields that the server's errors about a new key belong to. */
+export const fieldOfIssueError = {
+  product_required: 'product',
+  product_invalid: 'product',
+  level_not_found: 'product',
+  days_invalid: 'days',
+} as const
 
 export interface RunDraft {
   mode: 'generate' | 'import'
-  /** The value of the chosen option. */
-  productName: string
+  product: PickedProduct
   days: string
   count: string
   /** What was pasted. */
@@ -35,9 +42,8 @@ export const runLength = ({ mode, count, text }: RunDraft): number =>
 
 /** Adds the keys of a run call by call. Begun again with the same id it adds only what is missing. Throws where all of it waits for a second admin. */
 export async function addRun(runId: string, draft: RunDraft, onProgress: (done: number) => void): Promise<FinishedRun> {
-  const { mode, productName: value, days, owner, note } = draft
-  const product = issuableProducts.data.find((one) => one.value === value && one.sellerType === 'internal')
-  const what = { productName: product?.productName ?? value, productLevel: product?.level ?? '', days, owner, note }
+  const { mode, product, days, owner, note } = draft
+  const what = { ...issuedFor(product), days, owner, note }
   const lines = mode === 'import' ? readKeyLines(draft.text).keys : []
   const total = runLength(draft)
   let needed: unknown

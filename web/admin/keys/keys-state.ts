@@ -24,6 +24,7 @@ import { serverNow } from '#web/api/server-clock.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
 import { listOf } from '../list/list-state.ts'
 import { showKeys } from '../masked-keys.ts'
+import { issuedFor, noProduct, type PickedProduct } from '../product-picker/picked-product.ts'
 import { thenReload } from '../then-reload.ts'
 import { toDateTimeInput } from '../use-brasilia-time.ts'
 
@@ -121,22 +122,25 @@ export const isWholeNumber = (typed: string, max: number): boolean =>
 
 export interface NewKeyDraft {
   key: string
-  productName: string
+  product: PickedProduct
   /** The value of the date-time input. */
   until: string
 }
 
 export const newKeyDraft = (): NewKeyDraft => ({
   key: '',
-  productName: '',
+  product: noProduct,
   until: toDateTimeInput(new Date(serverNow() + defaultKeyDays * dayMs).toISOString()),
 })
 
 /** The days from now to `until`, rounded up; NaN if it is empty. */
 export const daysUntil = (until: string): number => Math.ceil((Date.parse(`${until}:00-03:00`) - serverNow()) / dayMs)
 
-export const addKey = ({ key, productName, until }: NewKeyDraft) =>
-  thenReload(call(addToBook, { body: { key, productName, expirationDays: daysUntil(until) } }), keys)
+export const addKey = ({ key, product, until }: NewKeyDraft) =>
+  thenReload(
+    call(addToBook, { body: { key, productName: issuedFor(product).productName, expirationDays: daysUntil(until) } }),
+    keys,
+  )
 
 export interface KeyDraft {
   expirationDate: string

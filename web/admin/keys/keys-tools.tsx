@@ -2,13 +2,12 @@ import { Eye, EyeOff } from 'lucide-react'
 import { exportKeys } from '#schema/api/exports.ts'
 import { sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { useLoad } from '#web/state/resource.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { choiceFilter } from '../list/list-filter.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import type { ListView } from '../list/use-list.ts'
+import { ProductFilter } from '../product-picker/product-filter.tsx'
 import type { Column } from '../table/columns.ts'
-import { issuableProducts, productNames } from './issuable-products-state.ts'
 import type { KeyRow } from './keys-state.ts'
 
 interface Props {
@@ -24,10 +23,6 @@ const kinds = ['waiting', 'claimed'] as const
 /** The filters of the key list, and the button that reveals the keys. */
 export function KeysTools({ list, columns, isMasked, onMask }: Props) {
   const t = useT()
-  const { data } = useLoad(issuableProducts)
-  const { productName = '' } = list.values
-  // A link may name a product that is no longer on sale.
-  const products = [...new Set([...productNames(data), productName])].filter((name) => name !== '')
   return (
     <ListTools
       list={list}
@@ -35,13 +30,7 @@ export function KeysTools({ list, columns, isMasked, onMask }: Props) {
       columns={columns}
       exportEndpoint={exportKeys}
       filters={[
-        {
-          kind: 'choice',
-          name: 'productName',
-          label: t('admin.nouns.product'),
-          allLabel: t('adminKeys.allProducts'),
-          options: products.map((value) => ({ value, label: value })),
-        },
+        { kind: 'field', name: 'productName', label: t('admin.nouns.product'), Field: ProductFilter },
         choiceFilter('status', t('admin.fields.status'), statuses, (value) => t(`adminKeys.filters.${value}`)),
         choiceFilter('sellerType', t('adminKeys.seller'), sellerTypes, (value) => t(`adminKeys.sellers.${value}`)),
         choiceFilter('discord', t('adminKeys.discord'), kinds, (value) => t(`adminKeys.${value}`)),

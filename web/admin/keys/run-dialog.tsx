@@ -8,17 +8,17 @@ import { isApprovalNeeded } from '../approvals/approval-needed.ts'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { WholeNumberField } from '../dialogs/number-fields.tsx'
 import { KeyLinesField, wrongLinesText } from '../key-lines-field.tsx'
+import { noProduct } from '../product-picker/picked-product.ts'
+import { ProductField } from '../product-picker/product-field.tsx'
 import { AccountField } from './account-field.tsx'
-import { fieldOfIssueError } from './issuable-products-state.ts'
-import { addRun, type FinishedRun, newRunId, type RunDraft, runLength } from './key-runs-state.ts'
+import { addRun, type FinishedRun, fieldOfIssueError, newRunId, type RunDraft, runLength } from './key-runs-state.ts'
 import styles from './keys.module.css'
 import { isWholeNumber } from './keys-state.ts'
-import { ProductSelect } from './product-select.tsx'
 import { RunResultDialog } from './run-result-dialog.tsx'
 
 const begin = (): RunDraft => ({
   mode: 'generate',
-  productName: '',
+  product: noProduct,
   days: String(defaultKeyDays),
   count: '20',
   text: '',
@@ -72,7 +72,7 @@ export function RunDialog({ isOpen, onClose, owner = '' }: Props) {
         initial={() => (owner === '' ? begin() : { ...begin(), owner, count: '1' })}
         schema={keyRunForm}
         check={(draft) => ({
-          ...(draft.productName === '' && { productName: t('adminKeys.productRequired') }),
+          ...(!draft.product.chosen && { product: t('adminKeys.productRequired') }),
           ...(!isWholeNumber(draft.days, maxKeyDays) && { days: t('adminKeys.daysInvalid') }),
           ...lengthProblem(draft),
         })}
@@ -80,7 +80,7 @@ export function RunDialog({ isOpen, onClose, owner = '' }: Props) {
         errorTitle={t('adminKeys.run.failed')}
         saveLabel={t('adminKeys.run.submit')}
         labels={{
-          productName: t('admin.nouns.product'),
+          product: t('admin.nouns.product'),
           count: t('adminKeys.run.count'),
           text: t('adminKeys.lines.label'),
           days: t('adminKeys.generate.days'),
@@ -89,7 +89,7 @@ export function RunDialog({ isOpen, onClose, owner = '' }: Props) {
         }}
         save={add}
       >
-        {({ draft, set, bind }) => (
+        {({ draft, set, bind, errors }) => (
           <>
             <Segmented
               label={t('adminKeys.run.what')}
@@ -100,7 +100,16 @@ export function RunDialog({ isOpen, onClose, owner = '' }: Props) {
               chosen={draft.mode}
               onChoose={(mode) => set({ mode })}
             />
-            <ProductSelect {...bind('productName')} sellerType="internal" />
+            <ProductField
+              name="product"
+              label={t('admin.nouns.product')}
+              error={errors.product}
+              picked={draft.product}
+              onPick={(product) => set({ product })}
+              sellerType="internal"
+              hasLevels
+              required
+            />
             {draft.mode === 'generate' ? (
               <WholeNumberField {...bind('count')} min={1} max={keyRunMax} required />
             ) : (

@@ -40,6 +40,7 @@ export function FilterPanel<Row>({ list, filters, count }: Props<Row>) {
           onChoose: (value: string) => list.set({ [name]: value }),
         }
         if (filter.kind === 'day') return <FilterDate key={name} {...shared} min={filter.min} max={filter.max} />
+        if (filter.kind === 'field') return <filter.Field key={name} {...shared} />
         if (filter.kind === 'linked') return null
         const { options, allLabel } = filter
         return (

@@ -1,8 +1,9 @@
+import type { ComponentType } from 'react'
 import type { Option } from '#web/ui/select.tsx'
 import type { ListQuery } from './list-state.ts'
 
 /** A filter of a list, named as in the API's query. */
-export type ListFilter = ChoiceFilter | DayFilter | LinkedFilter
+export type ListFilter = ChoiceFilter | DayFilter | FieldFilter | LinkedFilter
 
 interface Named {
   name: string
@@ -22,6 +23,19 @@ interface DayFilter extends Named {
   kind: 'day'
   min?: string | undefined
   max?: string | undefined
+}
+
+/** What the field of a filter gets. */
+export interface FieldFilterProps {
+  label: string
+  value: string
+  onChoose: (value: string) => void
+}
+
+/** One of more values than a select can hold, chosen in a field of its own. */
+interface FieldFilter extends Named {
+  kind: 'field'
+  Field: ComponentType<FieldFilterProps>
 }
 
 /** Set by links alone: it can only be removed. */
@@ -60,6 +74,8 @@ export const setFilters = (
         ? (filter.options.find((option) => option.value === value)?.label ?? value)
         : filter.kind === 'day'
           ? nameOfDay(value)
-          : (filter.textOf?.(value) ?? value)
+          : filter.kind === 'linked' && filter.textOf
+            ? filter.textOf(value)
+            : value
     return [{ name, label, value, text }]
   })

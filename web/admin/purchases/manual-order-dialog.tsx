@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
 import type { Answer } from '#schema/api/endpoint.ts'
 import { recordManualOrder as api } from '#schema/api/manual-orders.ts'
@@ -8,7 +9,6 @@ import { soldThroughMax } from '#schema/rules/payments.ts'
 import { leastRecorded } from '#schema/rules/prices.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -19,16 +19,12 @@ import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { MoneyField } from '../dialogs/number-fields.tsx'
 import { ResultDialog } from '../dialogs/result-dialog.tsx'
-import type { Bound } from '../dialogs/use-form.ts'
 import { AccountField } from '../keys/account-field.tsx'
-import {
-  type ManualOrderDraft,
-  newManualOrder,
-  nowAsInput,
-  recordOrder,
-  type SoldProduct,
-  soldProducts,
-} from './manual-order-state.ts'
+import { ProductField } from '../product-picker/product-field.tsx'
+import { type ManualOrderDraft, newManualOrder, nowAsInput, recordOrder } from './manual-order-state.ts'
+
+/** The product is chosen. */
+const schema = v.omit(api.body, ['productId'])
 
 interface Props {
   isOpen: boolean
@@ -40,6 +36,7 @@ interface Props {
 /** Records a sale made outside the shop, and shows the key until it is closed. */
 export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
   const t = useT()
+  const priceHint = usePriceHint()
   const [recorded, setRecorded] = useState<Answer<typeof api> | null>(null)
   return (
     <>
@@ -48,16 +45,16 @@ export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
         onClose={onClose}
         title={t('adminPurchases.manual.open')}
         initial={newManualOrder}
-        schema={api.body}
-        check={({ productId, amount }) => ({
-          ...(productId === '' && { productId: t('adminPurchases.manual.productRequired') }),
+        schema={schema}
+        check={({ product, amount }) => ({
+          ...(!product.chosen && { product: t('adminPurchases.manual.productRequired') }),
           ...(!parseMoney(amount) && { amount: t('adminPurchases.manual.amountInvalid') }),
         })}
         fieldOfError={{
           buyer_not_found: 'buyer',
-          product_not_found: 'productId',
-          stock_empty: 'productId',
-          seller_unavailable: 'productId',
+          product_not_found: 'product',
+          stock_empty: 'product',
+          seller_unavailable: 'product',
           sold_at_invalid: 'soldAt',
           price_below_half: 'amount',
           list_price_missing: 'amount',
@@ -67,7 +64,7 @@ export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
         saveLabel={t('adminPurchases.manual.submit')}
         labels={{
           buyer: t('adminPurchases.manual.buyer'),
-          productId: t('admin.nouns.product'),
+          product: t('admin.nouns.product'),
           amount: t('adminPurchases.manual.amount'),
           currency: t('admin.fields.currency'),
           soldAt: t('adminPurchases.manual.soldAt'),
@@ -75,10 +72,18 @@ export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
         }}
         save={async (draft) => setRecorded(await recordOrder(draft))}
       >
-        {({ draft, bind, set }) => (
+        {({ draft, bind, set, errors }) => (
           <>
             <AccountField {...bind('buyer')} hint={t('adminPurchases.manual.buyerHint')} required />
-            <ProductField {...bind('productId')} currency={draft.currency} />
+            <ProductField
+              name="product"
+              label={t('admin.nouns.product')}
+              hint={priceHint(draft)}
+              error={errors.product}
+              picked={draft.product}
+              onPick={(product) => set({ product })}
+              required
+            />
             <div className={dialogs.pair}>
               <MoneyField {...bind('amount')} min={0.01} required />
               <Select
@@ -120,38 +125,20 @@ export function ManualOrderDialog({ isOpen, onClose, onShow }: Props) {
   )
 }
 
-/** Selects a product, and says what the shop asks for it. The products are loaded when the form is opened. */
-function ProductField({ currency, ...select }: Bound & { currency: Currency }) {
-  const t = useT()
-  const { money } = useFormats()
-  const { data: products } = useLoad(soldProducts)
-  const product = products.find(({ id }) => id === select.value)
-  const limit = useLimit(product, currency)
-  const price = product?.price[currency]
-  const hints = [price ? t('adminPurchases.manual.price', { price: money(price, currency) }) : '', limit]
-  return (
-    <Select
-      {...select}
-      hint={hints.filter(Boolean).join(' ') || undefined}
-      required
-      options={[
-        { value: '', label: t('adminPurchases.manual.pickProduct') },
-        ...products.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-    />
-  )
-}
-
-/** What tells an admin with limits from what amount on they record a sale; empty for others. */
-function useLimit(product: SoldProduct | undefined, currency: Currency): string {
+/** What the shop asks for the product, and from what amount on an admin with limits records its sale. */
+function usePriceHint() {
   const t = useT()
   const { money } = useFormats()
   const isLimited = useSnapshot(session).scopes !== null
-  if (!isLimited || !product || product.isFree) return ''
-  const price = centsOf(product.price[currency]) ?? 0
-  return price > 0
-    ? t('adminPurchases.manual.least', { price: money(toWire(leastRecorded(price)), currency) })
-    : t('adminPurchases.manual.noPrice')
+  return ({ product: { chosen }, currency }: ManualOrderDraft): string | undefined => {
+    const price = chosen?.price[currency] ?? 0
+    const hints = [price > 0 && t('adminPurchases.manual.price', { price: money(price, currency) })]
+    if (isLimited && chosen && !chosen.isFree) {
+      const least = money(toWire(leastRecorded(centsOf(price) ?? 0)), currency)
+      hints.push(price > 0 ? t('adminPurchases.manual.least', { price: least }) : t('adminPurchases.manual.noPrice'))
+    }
+    return hints.filter(Boolean).join(' ') || undefined
+  }
 }
 
 function RecordedOrder({ order: { productName: product, username: name, licenseKey } }: { order: Answer<typeof api> }) {

@@ -25,6 +25,7 @@ import { previews, videoPage } from '#web/state/videos.ts'
 import { writesOf } from '../crud/writes-of.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
 import { listBy } from '../list/list-state.ts'
+import { noProduct, type PickedProduct, productIdOf } from '../product-picker/picked-product.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 import { thenReload } from '../then-reload.ts'
 
@@ -44,7 +45,7 @@ export interface VideoDraft {
   thumbnail: string
   title: string
   en: { title: string }
-  productId: string
+  product: PickedProduct
 }
 
 export const videoDraftOf = (video: VideoRow | null): VideoDraft => ({
@@ -54,7 +55,7 @@ export const videoDraftOf = (video: VideoRow | null): VideoDraft => ({
   thumbnail: video?.thumbnail ?? '',
   title: video?.title ?? '',
   en: video?.en ?? { title: '' },
-  productId: video?.productId ?? '',
+  product: video?.productId ? { ...noProduct, id: video.productId } : noProduct,
 })
 
 /** Takes the video id from the link where it can be read from it. */
@@ -65,8 +66,12 @@ export const withVideoId = (draft: VideoDraft): VideoDraft => ({
 
 // The store's cached copies in this tab are reloaded too: they would be stale for minutes.
 export const { save: saveVideo, remove: removeVideo } = writesOf<VideoDraft>([videos, previews, videoPage], {
-  create: (body) => call(addVideo, { body }),
-  update: (id, body) => call(updateVideo, { params: { id }, body }),
+  create: ({ product, ...draft }) => call(addVideo, { body: { ...draft, productId: productIdOf(product) } }),
+  update: (id, { product, ...changes }) =>
+    call(updateVideo, {
+      params: { id },
+      body: { ...changes, ...(product && { productId: productIdOf(product) }) },
+    }),
   remove: (id) => call(deleteVideo, { params: { id } }),
 })
 

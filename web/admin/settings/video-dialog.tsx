@@ -1,8 +1,6 @@
 import { addVideo } from '#schema/api/settings.ts'
 import { type VideoPlatform, videoPlatforms, videoTitleMax } from '#schema/rules/settings.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { products } from '#web/state/catalogue.ts'
-import { useLoad } from '#web/state/resource.ts'
 import { toast } from '#web/state/toasts.ts'
 import { AddressField } from '#web/ui/address-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -10,11 +8,12 @@ import { Select } from '#web/ui/select.tsx'
 import type { CrudFormProps } from '../crud/use-crud.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { TranslatedField } from '../dialogs/translated-field.tsx'
-import { saveVideo, type VideoRow, videoDraftOf, withVideoId } from './settings-state.ts'
+import { isUnresolved } from '../product-picker/picked-product.ts'
+import { ProductField } from '../product-picker/product-field.tsx'
+import { saveVideo, type VideoDraft, type VideoRow, videoDraftOf, withVideoId } from './settings-state.ts'
 
 export function VideoDialog({ isOpen, before, onClose }: CrudFormProps<VideoRow>) {
   const t = useT()
-  const goods = useLoad(products)
   return (
     <FormDialog
       isOpen={isOpen}
@@ -22,11 +21,12 @@ export function VideoDialog({ isOpen, before, onClose }: CrudFormProps<VideoRow>
       title={before ? t('adminSettings.videos.editTitle') : t('adminSettings.videos.new')}
       initial={() => videoDraftOf(before)}
       schema={addVideo.body}
-      fieldOfError={{ video_id_invalid: 'videoId', product_not_found: 'productId' }}
+      check={({ product }: VideoDraft) => (isUnresolved(product) ? { product: t('adminPicker.unresolved') } : {})}
+      fieldOfError={{ video_id_invalid: 'videoId', product_not_found: 'product' }}
       errorTitle={t('adminSettings.videos.saveFailed')}
       labels={{
         title: t('admin.fields.title'),
-        productId: t('admin.nouns.product'),
+        product: t('admin.nouns.product'),
         link: t('admin.fields.link'),
         videoId: t('admin.fields.videoId'),
         thumbnail: t('admin.fields.thumbnail'),
@@ -60,12 +60,13 @@ export function VideoDialog({ isOpen, before, onClose }: CrudFormProps<VideoRow>
             required
           />
           <TranslatedField form={{ draft, set, bind, errors }} name="title" maxLength={videoTitleMax} />
-          <Select
-            {...bind('productId')}
-            options={[
-              { value: '', label: t('adminSettings.videos.noProduct') },
-              ...goods.data.map(({ _id, name }) => ({ value: _id, label: name })),
-            ]}
+          <ProductField
+            name="product"
+            label={t('admin.nouns.product')}
+            error={errors.product}
+            picked={draft.product}
+            onPick={(product) => set({ product })}
+            placeholder={t('adminSettings.videos.noProduct')}
           />
           <AddressField {...bind('thumbnail')} hint={t('adminSettings.videos.thumbnailHint')} />
         </>

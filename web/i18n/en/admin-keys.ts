@@ -8,7 +8,6 @@ export default {
   hide: 'Hide keys',
   masked: 'Hidden key, ending in {{end}}',
   ending: 'key ending in {{end}}',
-  allProducts: 'All products',
   nobody: 'No user',
   discord: 'Discord',
   purchased: 'Purchased',
@@ -38,8 +37,6 @@ export default {
   malformed: 'The server’s answer has an invalid format.',
   productRequired: 'Please select a product.',
   daysInvalid: 'Please enter a valid number of days.',
-  pickProduct: 'Select a product',
-  level: '{{name}} (level {{level}})',
   generate: {
     open: 'Generate Key',
     days: 'Validity in days',

@@ -124,7 +124,6 @@ export default {
     open: 'Record external sale',
     buyer: 'Buyer’s e-mail',
     buyerHint: 'The buyer needs an account in the store: the key and the receipt are kept there.',
-    pickProduct: 'Choose a product',
     productRequired: 'Choose the product.',
     price: 'In the store: {{price}}.',
     amount: 'Amount received',

@@ -5,7 +5,6 @@ export default {
   hide: 'Ocultar chaves',
   masked: 'Chave oculta, final {{end}}',
   ending: 'chave final {{end}}',
-  allProducts: 'Todos os Produtos',
   nobody: 'Sem usuário',
   discord: 'Discord',
   purchased: 'Compra',
@@ -41,8 +40,6 @@ export default {
   malformed: 'Formato de resposta inválido do servidor.',
   productRequired: 'Por favor, selecione um produto.',
   daysInvalid: 'Por favor, insira um número válido de dias.',
-  pickProduct: 'Selecione um produto',
-  level: '{{name}} (level {{level}})',
   generate: {
     open: 'Gerar Chave',
     days: 'Validade em dias',

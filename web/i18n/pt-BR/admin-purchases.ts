@@ -121,7 +121,6 @@ export default {
     open: 'Registrar venda externa',
     buyer: 'E-mail do comprador',
     buyerHint: 'Quem comprou precisa ter uma conta na loja: a chave e o recibo ficam nela.',
-    pickProduct: 'Escolha um produto',
     productRequired: 'Escolha o produto.',
     price: 'Na loja: {{price}}.',
     amount: 'Valor recebido',
