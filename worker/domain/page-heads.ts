@@ -6,13 +6,15 @@ import { firstImage } from '#schema/rules/first-image.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { isListed } from '#schema/rules/listed-pages.ts'
 import { englishAddress, type PageMatch, type PageName, patterns } from '#schema/rules/pages.ts'
+import { readPage, storePageSize } from '#schema/rules/store-list.ts'
 import { textsIn } from '#schema/rules/translations.ts'
 import { categories, type ProductRow, products } from '#schema/tables/index.ts'
 import { defaultDescription, hasPageText, type PageText, pageTexts, pageTitle } from '#schema/texts/pages.ts'
 import type { Deps } from '#worker/deps.ts'
 import { inChunks } from '#worker/lib/chunks.ts'
 import { readBatch } from '#worker/lib/database.ts'
-import { findIndexed, isUnlisted, productPageOf } from './catalogue/product-pages.ts'
+import { isUnlisted, productPageOf } from './catalogue/product-pages.ts'
+import { categoryPageOf } from './catalogue/store-list.ts'
 import { isInLists } from './catalogue/storefront.ts'
 import type { PageSource } from './page-data.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -53,17 +55,31 @@ export function staticHead(page: PageMatch | undefined, language: Language, publ
 /** The checkout has the product's title, but is not indexed: the product has a page of its own. */
 const isOfProduct = (name: PageName) => name === 'checkout' || name === 'categoryCheckout'
 
+/** Of the query of a page, what it shows: a page of a list beyond the last one is the last one. */
+export function shownQuery({ snapshot, match, query }: PageSource): string {
+  if (!query.startsWith('?page=')) return query
+  const page = Math.min(readPage(new URLSearchParams(query)), pagesOf(snapshot, match))
+  return page > 1 ? `?page=${page}` : ''
+}
+
+/** How many pages the list of a page has, without filters. */
+function pagesOf(snapshot: Snapshot, { name, params }: PageMatch): number {
+  if (name === 'videos') return snapshot.videos.pages
+  if (name === 'category') return categoryPageOf(snapshot, params.categoryName ?? '', 1)?.pages ?? 1
+  return Math.ceil(snapshot.shelf.products.length / storePageSize)
+}
+
 /** The metadata of a page about a category or product. */
 export function headOf(source: PageSource, language: Language, publicUrl: string): PageHead {
   const { snapshot, match } = source
   const { name, params } = match
-  const { categoryName = '', productId = '' } = params
+  const { categoryName = '' } = params
   const head =
     name === 'category'
       ? categoryHead(snapshot, categoryName, language, publicUrl)
       : name === 'product'
         ? productHead(source, language, publicUrl)
-        : checkoutHead(snapshot, productId, language)
+        : checkoutHead(source, language)
   return head ?? { ...pageTexts[language].products, isFound: false }
 }
 
@@ -128,8 +144,8 @@ const questionsIn = (language: Language, { questions }: ProductPage['details']) 
     return { title: title.text, description: description.text }
   })
 
-function checkoutHead(snapshot: Snapshot, id: string, language: Language): PageHead | undefined {
-  const product = findIndexed(snapshot, id)
+function checkoutHead({ beside }: PageSource, language: Language): PageHead | undefined {
+  const product = beside.product?.product
   if (!product) return undefined
   const { name: _, ...head } = introduced(product, language)
   return { ...head, isFound: true }

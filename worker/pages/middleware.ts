@@ -8,7 +8,7 @@ import { matchPage, mendedAddress, type PageMatch, renderedQuery, splitAddress }
 import { pageTexts } from '#schema/texts/pages.ts'
 import { publicUrlOf } from '#worker/deps.ts'
 import { isRendered, type PageSource, readPageEntries } from '#worker/domain/page-data.ts'
-import { addressIn, headOf, type PageHead, staticHead } from '#worker/domain/page-heads.ts'
+import { addressIn, headOf, type PageHead, shownQuery, staticHead } from '#worker/domain/page-heads.ts'
 import { readEnv } from '#worker/env.ts'
 import type { AppContext, AppEnv } from '../http/context.ts'
 import { depsOf } from '../http/request-deps.ts'
@@ -57,7 +57,7 @@ export const servePages = createMiddleware<AppEnv>(async (c, next) => {
   } = read && found?.isFound === false ? await findElsewhere(c, read, language) : {}
   if (path !== undefined) return movedTo(c, addressIn(isEnglish ? 'en' : 'pt-BR', path) + search)
   const source = read && !isUnread ? { ...read, ...(gone && { gone }) } : undefined
-  const head = withQuery(other ?? found ?? unread(language), query)
+  const head = withQuery(other ?? found ?? unread(language), source ? shownQuery(source) : query)
   const page = source
     ? await finishedPage(site, source, {
         head,
