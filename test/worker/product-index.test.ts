@@ -55,7 +55,9 @@ test('the index names every product of the shop’s lists, the newest first, wit
     category: categoryNames.get(categoryId ?? ''),
     games: (JSON.parse(games) as { name: string }[]).map((game) => game.name).sort(),
   }))
-  expect(read).toEqual(expected)
+  expect(read.length).toBe(expected.length)
+  const isOther = (one: (typeof read)[number], at: number) => JSON.stringify(one) !== JSON.stringify(expected[at])
+  expect(read.filter(isOther).slice(0, 3)).toEqual([])
 })
 
 const search = async (q: string, page = 1) => {

@@ -6,7 +6,7 @@ import { conditional } from '#web/api/conditional.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { resource } from '#web/state/resource.ts'
 
-export interface NamedCategory {
+interface NamedCategory {
   name: string
   /** Empty where it is not written. */
   en: { name: string }
@@ -84,7 +84,7 @@ const index = conditional(getProductIndex)
 /** Proxies of thousands of values that never change would cost time. */
 let names = ref(namesOf({ categories: [], games: [], names: [], namesEn: [], slugs: [], category: [], gamesOf: [] }))
 
-export const productNames = resource<ProductNames>(
+const productNames = resource<ProductNames>(
   names,
   async () => {
     const changed = await index.changed()
