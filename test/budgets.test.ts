@@ -49,7 +49,7 @@ const later = [
   /\/worker\/providers\/mail\/(resend|cloudflare)\.ts$/,
   /\/worker\/providers\/pix\/mercado-pago-disputes\.ts$/,
   /\/worker\/domain\/(payments\/(cancel-payment|hold-on-sight|order-refusals|retry-event)|payments-health\/report)\.ts$/,
-  /\/worker\/domain\/purchases\/(history|summary)\.ts$/,
+  /\/worker\/domain\/purchases\/(history|mine|own-rows|summary)\.ts$/,
   /\/worker\/pages\/elsewhere\.ts$/,
   /\/worker\/domain\/audit\/list\.ts$/,
   /\/worker\/domain\/(statistics\/statistics|catalogue\/(categories|categories-of|former-addresses|levels|maintenance|product-(choices|index|search)))\.ts$/,

@@ -1,5 +1,7 @@
 import { createPixPayment } from '#schema/api/payments.ts'
+import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
+import { itemsOf } from '#schema/rules/lists.ts'
 import { payments } from '#schema/tables/index.ts'
 import { order } from './forms.ts'
 import type { Store } from './open-store.ts'
@@ -32,3 +34,7 @@ export async function pixCharge(store: Store, { isPaid = false } = {}) {
   }
   return { id: body.payment_id, providerId: body.id }
 }
+
+/** What somebody sees of their purchases in the dashboard, where a key that they never had is masked. */
+export const purchasesOf = async (store: Store, as: Person) =>
+  itemsOf((await store.ask(listPurchasedProducts, { as, query: { keys: 'hidden' } })).body)

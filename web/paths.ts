@@ -40,6 +40,10 @@ export const paths = {
   dashboardEmail: '/dashboard#email',
   dashboardPassword: '/dashboard/password',
   dashboardPurchased: '/dashboard/purchased',
+  purchases: (page: number, search = '') => {
+    const query = new URLSearchParams({ ...(search && { search }), ...(page > 1 && { page: String(page) }) }).toString()
+    return `/dashboard/purchased${query && `?${query}`}`
+  },
   /** The page of a purchase, by its key or its payment. */
   purchase: (id: string) => `/dashboard/purchased/${encodeURIComponent(id)}`,
   admin: '/admin',

@@ -37,16 +37,20 @@ export type Feedback = v.InferOutput<typeof feedback>
 
 const changed = v.object({ ...successAnswer.entries, feedback })
 
+/** Whether somebody may review a product, and their last review of it. */
+export const eligibility = v.object({
+  canSubmitFeedback: v.boolean(),
+  hasExistingFeedback: v.boolean(),
+  existingFeedbackStatus: v.nullable(v.picklist(feedbackStatuses)),
+  lastFeedbackDate: v.nullable(instant),
+  existingFeedback: v.nullable(v.object({ feedback: v.string(), rating: integer })),
+})
+export type Eligibility = v.InferOutput<typeof eligibility>
+
 export const getFeedbackEligibility = endpoint('GET', '/api/auth/feedback/eligibility/:productName', {
   summary: 'Check whether you may review a product',
   description: 'Also answers your last review.',
-  answer: v.object({
-    canSubmitFeedback: v.boolean(),
-    hasExistingFeedback: v.boolean(),
-    existingFeedbackStatus: v.nullable(v.picklist(feedbackStatuses)),
-    lastFeedbackDate: v.nullable(instant),
-    existingFeedback: v.nullable(v.object({ feedback: v.string(), rating: integer })),
-  }),
+  answer: eligibility,
 })
 
 export const sendFeedback = endpoint('POST', '/api/auth/feedback', {

@@ -8,18 +8,20 @@ const wholeNumber = (max: number) =>
 /** The number of a page, in a query. */
 export const pageNumber = wholeNumber(100_000)
 
-/**
- * The query of a list. With any parameter a page is returned, without any the rows as an array. `sort` is one of `sorts`, with a leading
- * minus for descending order.
- */
+/** Which page of a list, and of which rows. With any parameter a page is returned, without any the rows as an array. */
+export const pageQuery = {
+  page: v.optional(pageNumber),
+  limit: v.optional(wholeNumber(pageSizeMax)),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120))),
+}
+
+/** The query of a list that can be sorted: `sort` is one of `sorts`, with a leading minus for descending order. */
 export const listQuery = <const Sort extends readonly string[], Filters extends v.ObjectEntries>(
   sorts: Sort,
   filters: Filters,
 ) =>
   v.object({
-    page: v.optional(pageNumber),
-    limit: v.optional(wholeNumber(pageSizeMax)),
-    search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120))),
+    ...pageQuery,
     sort: v.optional(
       v.picklist(sorts.flatMap((name) => [name, `-${name}` as const]) as (Sort[number] | `-${Sort[number]}`)[]),
     ),

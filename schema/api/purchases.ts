@@ -5,8 +5,9 @@ import { refundRights } from '../rules/refund-requests.ts'
 import { refundSources, refundStatuses } from '../rules/refunds.ts'
 import { downloadFacts } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
+import { eligibility } from './feedback.ts'
 import { amount, calendarDay, currency, dateTime, endDateTime, id, instant, integer } from './fields.ts'
-import { listAnswer, listQuery } from './lists.ts'
+import { listAnswer, listQuery, pageQuery } from './lists.ts'
 import { media } from './media.ts'
 import { ownPartialRefund, partialRefund } from './partial-refunds.ts'
 import { ownRefundRequest } from './refund-requests.ts'
@@ -58,15 +59,22 @@ export const purchasedProduct = v.object({
   partialRefunds: v.array(ownPartialRefund),
   /** What its owner can download while the key is in force. */
   download: downloadFacts,
+  /** Whether its owner may review the product; null in the unpaged list, and where it is not paid for or not delivered. */
+  review: v.nullable(eligibility),
 })
 export type PurchasedProduct = v.InferOutput<typeof purchasedProduct>
 
 export const listPurchasedProducts = endpoint('GET', '/api/auth/purchased-products', {
   summary: 'List your licence keys',
   description:
-    'Newest first. Each key that is in force is handed out with it, which is recorded and counts as use: from then on the shop decides about a refund. With `keys=hidden` a key that was not handed out before is masked.',
-  query: v.object({ keys: v.optional(v.picklist(['hidden'])) }),
-  answer: v.array(purchasedProduct),
+    'Newest first, those whose key a seller still owes before the others. Each key that is in force is handed out with it, which is recorded and counts as use: from then on the shop decides about a refund. With `keys=hidden`, which makes no page, a key that was not handed out before is masked. `search` looks for a product’s name, in both languages, and for four or more symbols of what you may read of a key. `id`: one purchase, by the id of its key or its payment. `each=product`: of each product that you own, the newest purchase.',
+  query: v.object({
+    ...pageQuery,
+    id: v.optional(id),
+    each: v.optional(v.picklist(['product'])),
+    keys: v.optional(v.picklist(['hidden'])),
+  }),
+  answer: listAnswer(purchasedProduct),
 })
 
 export const purchase = v.object({

@@ -12,5 +12,9 @@ export interface Page<T> {
   pages: number
 }
 
+/** A list's answer as a page. */
+export const asPage = <T>(answer: T[] | Page<T>): Page<T> =>
+  Array.isArray(answer) ? { items: answer, total: answer.length, page: 1, pages: 1 } : answer
+
 /** The rows of a list's answer, page or array. */
 export const itemsOf = <T>(answer: T[] | Page<T>): T[] => (Array.isArray(answer) ? answer : answer.items)

@@ -5,12 +5,14 @@ const spoken: Record<string, string> = { O: '0', I: '1', L: '1' }
 const wholeKey = new RegExp(`^[${keyAlphabet}]{${keyGroups * keyGroupLength}}$`)
 const group = new RegExp(`.{${keyGroupLength}}(?=.)`, 'g')
 
+const shopSymbols = (typed: string) => symbolsOf(typed).replace(/[OIL]/g, (letter) => spoken[letter] ?? letter)
+
 /**
  * A typed or pasted key as the shop prints its keys: only their symbols count, in any case, O for 0, I or L for 1. Of a key of another format
  * nothing goes but what nobody sees, quotes around it and the full stop after it.
  */
 export function canonicalKey(typed: string): string {
-  const symbols = symbolsOf(typed).replace(/[OIL]/g, (letter) => spoken[letter] ?? letter)
+  const symbols = shopSymbols(typed)
   return wholeKey.test(symbols) ? symbols.replace(group, '$&-') : plainKey(typed)
 }
 
@@ -25,6 +27,13 @@ export function keptKey(typed: string): string {
 export const keysMeant = (typed: string): string[] => [
   ...new Set([typed, visibleText(typed), plainKey(typed), canonicalKey(typed)]),
 ]
+
+/** Fewer symbols are part of too many keys. */
+const keyPartMin = 4
+
+/** What may stand in the folded key that somebody means who types or pastes this of it; nothing where it says too little. */
+export const keyPartsMeant = (typed: string): string[] =>
+  [...new Set([foldedKey(plainKey(typed)), shopSymbols(typed)])].filter((part) => part.length >= keyPartMin)
 
 /** Whether it is a whole key of the shop, not a part of one. */
 export const isWholeKey = (typed: string): boolean => keyPattern.test(canonicalKey(typed))

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { dayOf } from '#schema/rules/clock.ts'
 import { type Language, languages } from '#schema/rules/languages.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { licenses, payments } from '#schema/tables/index.ts'
-import { purchase } from '../purchases.ts'
+import { purchase, purchasesOf } from '../purchases.ts'
 import { changeRow } from '../rows.ts'
 import { openPanel } from './admin-panel.ts'
 import { takeScreenshot } from './browser.ts'
@@ -46,8 +45,8 @@ test.each(languages)('a buyer in Tokyo and the panel read one last day, that of 
   const { page, user, button } = opened
   const { payment } = await purchase(site.store, user)
   const readDay = async () => {
-    const { body } = await site.store.ask(listPurchasedProducts, { as: user, query: { keys: 'hidden' } })
-    return nameOf(dayOf(Date.parse(body[0]?.refundableUntil ?? '')), lang)
+    const [seen] = await purchasesOf(site.store, user)
+    return nameOf(dayOf(Date.parse(seen?.refundableUntil ?? '')), lang)
   }
   await page.goto('/dashboard/purchased')
   await page.getByText(say.mayUntil(await readDay())).waitFor()

@@ -2,10 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser, tokenOf } from './browser-stub.ts'
 
 let store = stubBrowser()
-const { checkEligibility, eligibility, reviewStatusOf, submitFeedback } = await import(
+const { checkEligibility, eligibility, submitFeedback, takeEligibility } = await import(
   '#web/state/feedback-eligibility.ts'
 )
-const { ownedProductNames } = await import('#web/state/purchases.ts')
+const { reviewStatusOf } = await import('#web/state/review-status.ts')
 const { draft, lengthOf, missingInput } = await import('#web/layout/feedback/feedback-draft.ts')
 const { notifySessionChange, clearSession } = await import('#web/state/storage.ts')
 
@@ -63,9 +63,12 @@ test('a review that was sent is pending', async () => {
   })
 })
 
-test('each bought product may be reviewed once, refunded ones not', () => {
-  const bought = (productName: string, status: 'approved' | 'refunded' = 'approved') => ({ productName, status })
-  expect(ownedProductNames([bought('A'), bought('B', 'refunded'), bought('A'), bought('C')])).toEqual(['A', 'C'])
+test('of what comes with several purchases of a product the newest one counts, and nothing of another account', () => {
+  const bought = (productName: string, review: ReturnType<typeof answer> | null) => ({ productName, review })
+  takeEligibility('u1', [bought('A', answer('pending')), bought('B', null), bought('A', answer(null, true))])
+  takeEligibility('u2', [bought('C', answer(null, true))])
+  const { A, B, C } = eligibility.byProduct
+  expect([A, B, C]).toEqual([{ status: 'known', answer: answer('pending') }, undefined, undefined])
 })
 
 test('the form names the first missing input, and counts characters as the server does', () => {

@@ -4,7 +4,6 @@ import { activateKey, deactivateKey } from '#schema/api/activations.ts'
 import { listAudit } from '#schema/api/audit.ts'
 import { releaseDevice } from '#schema/api/devices.ts'
 import * as api from '#schema/api/licenses.ts'
-import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { dayMs, deviceReleaseMs } from '#schema/rules/licenses.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
 import { auditLog, licenses, users } from '#schema/tables/index.ts'
@@ -12,6 +11,7 @@ import * as devices from '#worker/domain/licenses/devices.ts'
 import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
+import { purchasesOf } from '../purchases.ts'
 import { recordedPlans } from '../query-plans.ts'
 import { changeRow, findRow, level, license, product } from '../rows.ts'
 
@@ -40,7 +40,7 @@ describe('an owner', () => {
   test('sees whether and since when a key is used, and releases its device', async () => {
     const since = Date.UTC(2026, 3, 1)
     const { id } = await bound({ activatedAt: since })
-    const mine = async () => (await store.ask(listPurchasedProducts, { as: owner })).body.find(({ _id }) => _id === id)
+    const mine = async () => (await purchasesOf(store, owner)).find(({ _id }) => _id === id)
     expect(await mine()).toMatchObject({
       isUsed: true,
       usedSince: '2026-04-01T00:00:00.000Z',

@@ -5,6 +5,7 @@ import { getDownload, uploadDownload } from '#schema/api/downloads.ts'
 import { getConfirmation } from '#schema/api/payments.ts'
 import { listAdminProducts, updateProduct } from '#schema/api/products.ts'
 import { listPurchasedProducts } from '#schema/api/purchases.ts'
+import { itemsOf } from '#schema/rules/lists.ts'
 import { keyViews, licenses, users } from '#schema/tables/index.ts'
 import { knownDownload } from '#worker/domain/catalogue/tool-files.ts'
 import { openDownload } from '#worker/domain/purchases/download.ts'
@@ -39,7 +40,7 @@ test('the owner of a key in force gets the address, by the key or its payment; t
   const confirmation = await store.ask(getConfirmation, { as: ana, params: { id: payment.id } })
   expect(confirmation.body.download).toEqual(facts)
   const list = await store.ask(listPurchasedProducts, { as: ana })
-  expect(list.body.map(({ download }) => download)).toEqual([facts])
+  expect(itemsOf(list.body).map(({ download }) => download)).toEqual([facts])
   expect(JSON.stringify([confirmation.body, list.body])).not.toContain(file.url)
 })
 

@@ -4,7 +4,6 @@ import { deactivateKey } from '#schema/api/activations.ts'
 import { getDownload } from '#schema/api/downloads.ts'
 import { replaceKey } from '#schema/api/key-handover.ts'
 import { logKeyView } from '#schema/api/key-views.ts'
-import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
 import { updateShopSettings } from '#schema/api/settings.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
@@ -14,6 +13,7 @@ import { times } from '../concurrency.ts'
 import { eventually } from '../eventually.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { admin, client, type Person, stranger } from '../people.ts'
+import { purchasesOf } from '../purchases.ts'
 import { dispute, license, pendingPayment, stockKey } from '../rows.ts'
 import { isWide } from '../width.ts'
 import { activationCalls } from './activation-calls.ts'
@@ -38,7 +38,7 @@ const { activate } = activationCalls(() => store)
 const reveal = (as: Person, id: string) => store.ask(logKeyView, { as, params: { id }, body: { kind: 'revealed' } })
 const download = (as: Person, id: string) => store.ask(getDownload, { as, params: { id } })
 const tool = { url: 'https://files.example/tool.zip', bytes: null, sha256: '', name: '' }
-const mine = async (as: Person) => (await store.ask(listPurchasedProducts, { as, query: { keys: 'hidden' } })).body[0]
+const mine = async (as: Person) => (await purchasesOf(store, as))[0]
 
 test('a purchase whose key nobody has seen is withdrawn at once: the money goes back and the key is off', async () => {
   const { who, id, providerId } = await sale()

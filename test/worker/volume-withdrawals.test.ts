@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { listRefundRequests } from '#schema/api/refund-requests.ts'
 import { itemsOf } from '#schema/rules/lists.ts'
 import { payments } from '#schema/tables/index.ts'
@@ -8,6 +7,7 @@ import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { eventually } from '../eventually.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, type Person } from '../people.ts'
+import { purchasesOf } from '../purchases.ts'
 import { unusedSales } from './unused-sale.ts'
 
 const store = await openFileStore()
@@ -25,8 +25,8 @@ async function threeKeys() {
   return [first, second, third] as const
 }
 const rightsOf = async (as: Person) => {
-  const { body } = await store.ask(listPurchasedProducts, { as, query: { keys: 'hidden' } })
-  return Object.fromEntries(body.map(({ paymentId, refundRight }) => [paymentId, refundRight]))
+  const seen = await purchasesOf(store, as)
+  return Object.fromEntries(seen.map(({ paymentId, refundRight }) => [paymentId, refundRight]))
 }
 
 test('the purchases before a key at a volume price are not withdrawn: they are asked for, and the desk shows the difference', async () => {

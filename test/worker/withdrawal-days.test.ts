@@ -35,7 +35,9 @@ async function bought(paidAt: string, deliveredAt = paidAt) {
 /** What the buyer sees at this time, and what becomes of their request. */
 async function askedFor({ who, id }: Awaited<ReturnType<typeof bought>>, local: string) {
   clock.now = at(local)
-  const [mine] = await listPurchases(deps, { id: who.id, address: '' }, true)
+  const {
+    items: [mine],
+  } = await listPurchases(deps, { id: who.id, address: '' }, { keys: 'hidden' })
   const answer = await submitRefundRequest(deps, who, id, '').catch(({ code }) => ({ status: code }))
   return { right: mine?.refundRight, until: mine?.refundableUntil, answer: answer.status }
 }

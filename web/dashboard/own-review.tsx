@@ -6,12 +6,8 @@ import { errorText } from '#web/i18n/error-text.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openFeedback } from '#web/layout/feedback/open-feedback.ts'
-import {
-  checkEligibility,
-  type EligibilityCheck,
-  eligibility,
-  reviewStatusOf,
-} from '#web/state/feedback-eligibility.ts'
+import { checkEligibility, type EligibilityCheck, eligibility } from '#web/state/feedback-eligibility.ts'
+import { reviewStatusOf } from '#web/state/review-status.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

@@ -1,6 +1,4 @@
-import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { checkEligibilityOfAll } from '#web/state/feedback-eligibility.ts'
 import styles from './purchase-list.module.css'
 import { PurchaseRow } from './purchase-row.tsx'
 import type { Purchase } from './purchases-state.ts'
@@ -8,10 +6,6 @@ import type { Purchase } from './purchases-state.ts'
 /** A table on wide screens; on phones each row is a card with labelled values. */
 export function PurchaseList({ purchases }: { purchases: readonly Purchase[] }) {
   const t = useT()
-  const names = purchases
-    .filter(({ status, isDelivering }) => status === 'approved' && !isDelivering)
-    .map(({ productName }) => productName)
-  useOnChange(() => checkEligibilityOfAll(names), names.join())
   return (
     <table className={styles.table}>
       <caption className="sr-only">{t('dashboard.purchases.title')}</caption>

@@ -4,17 +4,16 @@ import { useInterval } from '#web/hooks/use-interval.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LoadFailed } from '#web/layout/load-failed.tsx'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
-import { usePurchases } from '#web/state/purchases.ts'
+import { usePurchase } from '#web/state/purchases.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './purchase.module.css'
 import { PurchaseView } from './purchase-view.tsx'
 
-/** One purchase of the user’s own list; `id`: the key's or its payment's. An id that the list does not have is not found. */
+/** One of the user’s own purchases; `id`: the key's or its payment's. Another id is not found. */
 export default function PurchasePage({ id }: { id: string }) {
   const t = useT()
-  const loaded = usePurchases()
-  const { data, status, isLoading } = loaded
-  const purchase = data.find(({ _id, paymentId }) => _id === id || paymentId === id)
+  const loaded = usePurchase(id)
+  const { purchase, status, isLoading } = loaded
   useInterval(loaded.retry, purchase?.isDelivering ? statusPollMs : null)
   const isDelayOver = useDelayedFlag(status === 'idle' || status === 'loading')
   if (purchase) return <PurchaseView purchase={purchase} />

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
-import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -9,7 +8,6 @@ import { ActivationSteps } from '#web/layout/activation-steps.tsx'
 import { PageTitle } from '#web/layout/page.tsx'
 import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { paths } from '#web/paths.ts'
-import { checkEligibilityOfAll } from '#web/state/feedback-eligibility.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
@@ -34,7 +32,6 @@ export function PurchaseView({ purchase }: { purchase: Purchase }) {
   const status = keyStatusOf(purchase, serverNow())
   const canBeReviewed = purchase.status === 'approved' && !isGone(status) && status !== 'onItsWay'
   useHeadingFocus(purchase._id)
-  useOnChange((names) => checkEligibilityOfAll(names ? [names] : []), canBeReviewed ? productName : '')
   const facts = [
     { name: t('dashboard.purchases.bought'), value: briefDate(purchaseDate) },
     { name: t('dashboard.purchases.expires'), value: <Expiry purchase={purchase} status={status} /> },

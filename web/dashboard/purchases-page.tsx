@@ -1,20 +1,20 @@
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { statusPollMs } from '#schema/rules/payments.ts'
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LoadFailed } from '#web/layout/load-failed.tsx'
 import { PageHead, PageTitle } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
-import { paginate } from '#web/state/catalogue.ts'
-import { usePurchases } from '#web/state/purchases.ts'
+import { purchasesPerPage, usePurchaseList } from '#web/state/purchases.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './purchase.module.css'
 import { PurchaseList } from './purchase-list.tsx'
-import { purchasesPerPage } from './purchases-state.ts'
+import { PurchaseSearch } from './purchase-search.tsx'
 import { UnfinishedPayments } from './unfinished-payments.tsx'
 
 export default function PurchasesPage() {
@@ -29,37 +29,66 @@ export default function PurchasesPage() {
   )
 }
 
+/** What is searched for, and the page, as the address has them. */
+function useListAddress() {
+  const [params] = useSearchParams()
+  const page = /^[1-9]\d{0,4}$/.exec(params.get('page') ?? '')?.[0] ?? '1'
+  return { search: (params.get('search') ?? '').trim().slice(0, 120), page: Number(page) }
+}
+
 function Purchases() {
   const t = useT()
-  const [params] = useSearchParams()
-  const loaded = usePurchases()
-  const { data, status } = loaded
+  const navigate = useNavigate()
+  const { search, page } = useListAddress()
+  const loaded = usePurchaseList(search, page)
+  const { data, isLoaded } = loaded
   // Polls while a key is to be delivered.
-  const hasPendingDelivery = data.some(({ isDelivering }) => isDelivering)
+  const hasPendingDelivery = data.items.some(({ isDelivering }) => isDelivering)
   useInterval(loaded.retry, hasPendingDelivery ? statusPollMs : null)
+  // Beyond the last page there is nothing to see.
+  useOnChange(
+    (last) => {
+      if (last) void navigate(last, { replace: true })
+    },
+    isLoaded && page > data.pages ? paths.purchases(data.pages, search) : '',
+  )
+  return (
+    <div className={styles.page}>
+      {(search || data.total > purchasesPerPage) && <PurchaseSearch search={search} />}
+      {(search || data.total > 0) && (
+        <p role="status" className="note">
+          {isLoaded
+            ? t(search ? 'dashboard.purchases.found' : 'dashboard.purchases.count', { n: data.total })
+            : '\u00a0'}
+        </p>
+      )}
+      <PurchasePage search={search} loaded={loaded} />
+    </div>
+  )
+}
+
+interface Props {
+  search: string
+  loaded: ReturnType<typeof usePurchaseList>
+}
+
+function PurchasePage({ search, loaded }: Props) {
+  const t = useT()
+  const { data, status, isLoaded } = loaded
   const isDelayOver = useDelayedFlag(status === 'idle' || status === 'loading')
-  if (status === 'failed' && data.length === 0)
-    return <LoadFailed title={t('dashboard.purchases.failed')} loaded={loaded} />
-  if (status !== 'ready' && data.length === 0)
+  if (!isLoaded && status === 'failed') return <LoadFailed title={t('dashboard.purchases.failed')} loaded={loaded} />
+  if (!isLoaded && data.items.length === 0)
     return (
       <div className={styles.page} aria-busy="true">
         <p className="sr-only">{t('dashboard.purchases.loading')}</p>
         {isDelayOver && ['a', 'b', 'c'].map((row) => <Skeleton key={row} height="96px" radius="var(--r-card)" />)}
       </div>
     )
-  if (data.length === 0)
-    return (
-      <EmptyState
-        title={t('dashboard.purchases.emptyTitle')}
-        text={t('dashboard.purchases.emptyText')}
-        action={<LinkButton to={paths.products}>{t('shop.home.toStore')}</LinkButton>}
-      />
-    )
-  const { page, pages, items } = paginate(data, params.get('page'), purchasesPerPage)
+  if (data.items.length === 0) return <NoPurchases search={search} />
+  const { page, pages } = data
   return (
-    <div className={styles.page}>
-      <p className="note">{t('dashboard.purchases.count', { n: data.length })}</p>
-      <PurchaseList purchases={items} />
+    <>
+      <PurchaseList purchases={data.items} />
       {pages > 1 && (
         <Pager
           label={t('dashboard.purchases.pages')}
@@ -68,9 +97,29 @@ function Purchases() {
           position={t('shop.catalogue.position', { page, pages })}
           previous={t('shop.catalogue.previous')}
           next={t('shop.catalogue.next')}
-          hrefOf={(target) => `${paths.dashboardPurchased}?page=${target}`}
+          hrefOf={(target) => paths.purchases(target, search)}
+          nameOf={(number) => t('dashboard.purchases.page', { page: number })}
         />
       )}
-    </div>
+    </>
+  )
+}
+
+function NoPurchases({ search }: { search: string }) {
+  const t = useT()
+  if (search)
+    return (
+      <EmptyState
+        title={t('dashboard.purchases.nothingTitle')}
+        text={t('dashboard.purchases.nothingText')}
+        action={<LinkButton to={paths.dashboardPurchased}>{t('dashboard.purchases.showAll')}</LinkButton>}
+      />
+    )
+  return (
+    <EmptyState
+      title={t('dashboard.purchases.emptyTitle')}
+      text={t('dashboard.purchases.emptyText')}
+      action={<LinkButton to={paths.products}>{t('shop.home.toStore')}</LinkButton>}
+    />
   )
 }

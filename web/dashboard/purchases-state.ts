@@ -3,9 +3,7 @@ import { releaseDevice } from '#schema/api/devices.ts'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { daysLeft, type Suspension } from '#schema/rules/licenses.ts'
 import { call } from '#web/api/call.ts'
-import { purchases } from '#web/state/purchases.ts'
-
-export const purchasesPerPage = 5
+import { changePurchase, reloadPurchases } from '#web/state/purchases.ts'
 
 export type Purchase = Snapshot<PurchasedProduct>
 
@@ -46,11 +44,9 @@ const unbound = { isUsed: false, usedSince: null }
 export async function unbindDevice(id: string): Promise<void> {
   try {
     const { retryAt } = await call(releaseDevice, { params: { id } })
-    purchases.data = purchases.data.map((one) =>
-      one._id === id ? { ...one, ...unbound, releasableAt: retryAt, hasDevice: one.hasDevice && false } : one,
-    )
+    changePurchase(id, ({ hasDevice }) => ({ ...unbound, releasableAt: retryAt, hasDevice: hasDevice && false }))
   } catch (thrown) {
-    void purchases.reload()
+    void reloadPurchases()
     throw thrown
   }
 }

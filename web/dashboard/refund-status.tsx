@@ -9,7 +9,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { ConfirmDialog } from '#web/layout/confirm-dialog.tsx'
 import { SupportLink } from '#web/layout/support-link.tsx'
 import { useTexts } from '#web/state/goods-texts.ts'
-import { purchases } from '#web/state/purchases.ts'
+import { reloadPurchases } from '#web/state/purchases.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -115,7 +115,7 @@ function RefundDialog({ isOpen, onClose, paymentId, product, right }: DialogProp
       onConfirm={async () => {
         const body = { reason: reason.trim() }
         // After a refusal the list is out of date, too.
-        const { message } = await call(submitRefundRequest, { params: { paymentId }, body }).finally(purchases.reload)
+        const { message } = await call(submitRefundRequest, { params: { paymentId }, body }).finally(reloadPurchases)
         toast(message)
       }}
     >

@@ -3,7 +3,8 @@ import { useSnapshot } from 'valtio'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openFeedback } from '#web/layout/feedback/open-feedback.ts'
-import { eligibility, reviewStatusOf } from '#web/state/feedback-eligibility.ts'
+import { eligibility } from '#web/state/feedback-eligibility.ts'
+import { reviewStatusOf } from '#web/state/review-status.ts'
 import styles from './review-link.module.css'
 
 interface Props {

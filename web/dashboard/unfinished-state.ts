@@ -1,7 +1,7 @@
 import { listUnfinishedPayments, type UnfinishedPayment } from '#schema/api/unfinished-payments.ts'
 import { call } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
-import { purchases } from '#web/state/purchases.ts'
+import { reloadPurchases } from '#web/state/purchases.ts'
 import { resource } from '#web/state/resource.ts'
 import { storePaymentIds, writeStorage } from '#web/state/storage.ts'
 
@@ -12,7 +12,7 @@ export type Unfinished = UnfinishedPayment & { deadline: number }
 export const unfinished = resource<Unfinished[], [userId: string]>([], async () => {
   const before = unfinished.data.length
   const found = await call(listUnfinishedPayments)
-  if (found.length < before) void purchases.reload()
+  if (found.length < before) void reloadPurchases()
   return found.map((one) => ({ ...one, deadline: serverNow() + one.timeLeft * 1000 }))
 })
 

@@ -4,7 +4,7 @@ import { asApiError, call } from '#web/api/call.ts'
 import { useTask } from '#web/hooks/use-task.ts'
 import { errorText } from '#web/i18n/error-text.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { purchases } from '#web/state/purchases.ts'
+import { reloadPurchases } from '#web/state/purchases.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button, type ButtonAppearance } from '#web/ui/button.tsx'
 
@@ -29,7 +29,7 @@ export function DownloadButton({ id, label, name, ...appearance }: Props) {
         link.download = ''
         link.click()
         // It was use: what the buyer can have of the money has changed.
-        void purchases.reload()
+        void reloadPurchases()
       } catch (thrown) {
         toast(errorText(t, asApiError(thrown)), 'bad')
       }

@@ -5,12 +5,10 @@ import { serverNow } from '#web/api/server-clock.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
-import { usePurchases } from '#web/state/purchases.ts'
+import { useNewestPurchases } from '#web/state/purchases.ts'
 import { session } from '#web/state/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './helper-chat.module.css'
-
-const shown = 3
 
 /** Where a customer's keys are: of their own purchases, once signed in. */
 export function HelperKeys() {
@@ -41,14 +39,14 @@ const stateOf = (key: Pick<PurchasedProduct, 'isDelivering' | 'isActive' | 'expi
 function OwnKeys() {
   const t = useT()
   const { date } = useDates()
-  const { data, status } = usePurchases()
+  const { data, status } = useNewestPurchases()
   if (status === 'failed') return <p>{t('helper.keyFailed')}</p>
   if (status !== 'ready') return <p>{t('shop.state.loading')}</p>
   return (
     <>
-      <p>{t('helper.keyText', { n: data.length })}</p>
+      <p>{t('helper.keyText', { n: data.total })}</p>
       <ul className={styles.products}>
-        {data.slice(0, shown).map((key) => (
+        {data.items.map((key) => (
           <li key={key._id}>
             <strong>{key.productName}</strong>
             <span>{t(`helper.keyStates.${stateOf(key, serverNow())}`, { date: date(key.expirationDate) })}</span>

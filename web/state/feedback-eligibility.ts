@@ -1,43 +1,28 @@
 import { proxy, ref } from 'valtio'
-import type { Answer } from '#schema/api/endpoint.ts'
-import { getFeedbackEligibility, sendFeedback } from '#schema/api/feedback.ts'
-import { feedbackWaitMs } from '#schema/rules/feedback.ts'
-import { dayMs } from '#schema/rules/licenses.ts'
+import { type Eligibility, getFeedbackEligibility, sendFeedback } from '#schema/api/feedback.ts'
+import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { session } from '#web/state/session.ts'
-
-type EligibilityAnswer = Answer<typeof getFeedbackEligibility>
-
-/** Whether a product may be reviewed, and if not, why. `days`: until it may be. */
-type ReviewStatus =
-  | { kind: 'allowed' | 'rejected' | 'needsLicense' | 'pending' | 'submitted' }
-  | { kind: 'wait'; days: number }
-
-/** Interprets the server’s answer at the instant `now` (ms). */
-export function reviewStatusOf(answer: EligibilityAnswer, now: number): ReviewStatus {
-  const { canSubmitFeedback, hasExistingFeedback, existingFeedbackStatus, lastFeedbackDate } = answer
-  if (canSubmitFeedback) return { kind: existingFeedbackStatus === 'rejected' ? 'rejected' : 'allowed' }
-  if (!hasExistingFeedback) return { kind: 'needsLicense' }
-  if (existingFeedbackStatus === 'pending') return { kind: 'pending' }
-  const days = Math.ceil((Date.parse(lastFeedbackDate ?? '') + feedbackWaitMs - now) / dayMs)
-  return existingFeedbackStatus === 'approved' && days > 0 ? { kind: 'wait', days } : { kind: 'submitted' }
-}
 
 export type EligibilityCheck =
   | { status: 'checking' }
   | { status: 'failed'; error: ApiError }
-  | { status: 'known'; answer: EligibilityAnswer }
+  | { status: 'known'; answer: Eligibility }
 
 /** The server’s answer for each product, by name; of the current user alone. */
 export const eligibility = proxy({ userId: null as string | null, byProduct: {} as Record<string, EligibilityCheck> })
 
+/** Forgets the answers about another user. */
+function keepOnlyOf(userId: string | null) {
+  if (eligibility.userId === userId) return
+  eligibility.userId = userId
+  eligibility.byProduct = {}
+}
+
 /** Requests the eligibility of a product; the previous answer stays visible meanwhile. */
 export async function checkEligibility(productName: string) {
   const { userId } = session
-  if (eligibility.userId !== userId) {
-    eligibility.userId = userId
-    eligibility.byProduct = {}
-  }
+  keepOnlyOf(userId)
   eligibility.byProduct[productName] ??= { status: 'checking' }
   if (eligibility.byProduct[productName].status === 'failed')
     eligibility.byProduct[productName] = { status: 'checking' }
@@ -51,11 +36,15 @@ export async function checkEligibility(productName: string) {
   if (eligibility.userId === userId) eligibility.byProduct[productName] = check
 }
 
-/** Requests the eligibility of the products for which it is unknown. */
-export function checkEligibilityOfAll(productNames: readonly string[]) {
-  for (const name of productNames) {
-    if (eligibility.userId !== session.userId || !eligibility.byProduct[name]) void checkEligibility(name)
-  }
+/** Takes the answers that came with a user's purchases, the newest first: of several of one product that of the newest counts. */
+export function takeEligibility(
+  userId: string,
+  purchases: readonly Pick<PurchasedProduct, 'productName' | 'review'>[],
+) {
+  if (userId !== session.userId) return
+  keepOnlyOf(userId)
+  for (const { productName, review } of [...purchases].reverse())
+    if (review) eligibility.byProduct[productName] = { status: 'known', answer: review }
 }
 
 export interface FeedbackDraft {

@@ -1,7 +1,7 @@
 import { logKeyView } from '#schema/api/key-views.ts'
 import type { HandedOutKind } from '#schema/rules/licenses.ts'
 import { ApiError, call } from '#web/api/call.ts'
-import { purchases } from './purchases.ts'
+import { changePurchase, knownPurchase, reloadPurchases } from './purchases.ts'
 
 /**
  * The whole key of a purchase that has it masked. The server records that it was handed out, from when on the list has it whole. Throws ApiError:
@@ -10,12 +10,12 @@ import { purchases } from './purchases.ts'
 export async function takeKey(id: string, kind: HandedOutKind): Promise<string> {
   try {
     const { licenseKey } = await call(logKeyView, { params: { id }, body: { kind } })
-    const wasUnused = purchases.data.some((one) => one._id === id && one.refundRight === 'withdraw')
-    purchases.data = purchases.data.map((one) => (one._id === id ? { ...one, licenseKey } : one))
-    if (wasUnused) void purchases.reload()
+    const wasUnused = knownPurchase(id)?.refundRight === 'withdraw'
+    changePurchase(id, () => ({ licenseKey }))
+    if (wasUnused) void reloadPurchases()
     return licenseKey
   } catch (thrown) {
-    if (thrown instanceof ApiError && thrown.code === 'key_not_in_force') void purchases.reload()
+    if (thrown instanceof ApiError && thrown.code === 'key_not_in_force') void reloadPurchases()
     throw thrown
   }
 }
@@ -45,7 +45,7 @@ async function send(name: string, view: KeyView) {
   try {
     await call(logKeyView, { params: { id }, body: { kind }, outlivesPage: true })
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'key_not_in_force') void purchases.reload()
+    if (error instanceof ApiError && error.code === 'key_not_in_force') void reloadPurchases()
     if (!(error instanceof ApiError) || error.code !== 'network') return
     unsent.set(name, view)
     addEventListener('online', () => void sendAll(), { once: true })

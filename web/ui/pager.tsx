@@ -47,7 +47,7 @@ export function Pager({ label, page, pages, position, previous, next, hrefOf, na
               <li
                 key={number}
                 className={classNames(
-                  number !== page && Math.abs(number - page) > 1 && styles.far,
+                  pages > 3 && number !== page && number !== 1 && number !== pages && styles.between,
                   index > 0 && number - (numbers[index - 1] ?? 0) > 1 && styles.gap,
                 )}
               >

@@ -4,7 +4,6 @@ import * as api from '#schema/api/purchases.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import { countBoughtKeys } from '#worker/domain/purchases/bought.ts'
-import { listPurchases } from '#worker/domain/purchases/mine.ts'
 import { holderOf, listBody } from '#worker/http/answers.ts'
 import { sendDownload } from '#worker/http/files.ts'
 import { anyone, limited, reading, requireProofOfBulk, seesWholeKeys, signedIn, staff } from '#worker/http/guards.ts'
@@ -12,9 +11,10 @@ import { serve } from '#worker/http/serve.ts'
 
 const downloads = () => import('#worker/domain/purchases/download.ts')
 
-serve(api.listPurchasedProducts, reading(signedIn), (c, { keys }) =>
-  listPurchases(c.var.deps, holderOf(c), keys === 'hidden'),
-)
+serve(api.listPurchasedProducts, reading(signedIn), async (c, query) => {
+  const { listPurchases } = await import('#worker/domain/purchases/mine.ts')
+  return listBody(c, await listPurchases(c.var.deps, holderOf(c), query))
+})
 serve(bought.countBoughtKeys, reading(signedIn), (c) =>
   countBoughtKeys(c.var.deps, c.var.session.userId, c.req.param('productId')),
 )

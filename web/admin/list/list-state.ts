@@ -1,5 +1,5 @@
 import type { Answer, Endpoint } from '#schema/api/endpoint.ts'
-import type { Page } from '#schema/rules/lists.ts'
+import { asPage, type Page } from '#schema/rules/lists.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
@@ -19,9 +19,6 @@ export const listOf = <E extends Endpoint>(endpoint: E): List<RowOf<E> & object>
 export const listBy = <Row extends object>(read: (values: ListQuery) => Promise<Row[] | Page<Row>>) =>
   resource<Page<Row>, [ListQuery]>(
     { items: [], total: 0, page: 1, pages: 1 },
-    async (values) => {
-      const answer = await read(values).catch(reportExpiredSession)
-      return Array.isArray(answer) ? { items: answer, total: answer.length, page: 1, pages: 1 } : answer
-    },
+    async (values) => asPage(await read(values).catch(reportExpiredSession)),
     { keepsPreviousData: true },
   )

@@ -87,7 +87,15 @@ export default {
     download: 'Download',
     downloadOf: 'Download {{product}}',
     pages: 'Purchase pages',
+    page: 'Page {{page}}',
     count: ({ n }: { n: number }) => (n === 1 ? '1 key' : `${n} keys`),
+    search: 'Search by product or key',
+    submit: 'Search',
+    found: ({ n }: { n: number }) => (n === 1 ? '1 key found' : `${n} keys found`),
+    nothingTitle: 'No purchase found',
+    nothingText:
+      'Check the name of the product, or type at least 4 letters or digits of the key. Of a key that you have not revealed yet, only the end is shown and can be searched for.',
+    showAll: 'See all purchases',
   },
   purchase: {
     title: 'Purchase of {{product}}',

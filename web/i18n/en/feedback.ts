@@ -10,6 +10,8 @@ export default {
   toLogin: 'Log in and review',
   product: 'Product',
   choose: 'Choose the product',
+  search: 'Search your products',
+  notFound: 'None of your products has this name.',
   rating: 'Your rating',
   stars: {
     s1: '1 star: terrible',

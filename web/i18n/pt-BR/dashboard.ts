@@ -85,7 +85,15 @@ export default {
     download: 'Baixar',
     downloadOf: 'Baixar o {{product}}',
     pages: 'Páginas de compras',
+    page: 'Página {{page}}',
     count: ({ n }: { n: number }) => (n === 1 ? '1 chave' : `${n} chaves`),
+    search: 'Procurar por produto ou chave',
+    submit: 'Procurar',
+    found: ({ n }: { n: number }) => (n === 1 ? '1 chave encontrada' : `${n} chaves encontradas`),
+    nothingTitle: 'Nenhuma compra encontrada',
+    nothingText:
+      'Confira o nome do produto, ou escreva pelo menos 4 letras ou números da chave. De uma chave que você ainda não revelou, só o final aparece e pode ser procurado.',
+    showAll: 'Ver todas as compras',
   },
   purchase: {
     title: 'Compra de {{product}}',

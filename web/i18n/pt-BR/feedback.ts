@@ -8,6 +8,8 @@ export default {
   toLogin: 'Entrar e avaliar',
   product: 'Produto',
   choose: 'Escolha o produto',
+  search: 'Procurar entre os seus produtos',
+  notFound: 'Nenhum dos seus produtos tem esse nome.',
   rating: 'Sua nota',
   stars: {
     s1: '1 estrela: péssimo',

@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
+import { useDebounced } from '#web/hooks/use-debounced.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { closeFeedback, feedback } from '#web/state/feedback.ts'
-import { ownedProductNames, usePurchases } from '#web/state/purchases.ts'
+import { eligibility } from '#web/state/feedback-eligibility.ts'
+import { useReviewedProducts } from '#web/state/purchases.ts'
 import { session } from '#web/state/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { BlankKey } from '#web/ui/key-shape.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -57,10 +60,13 @@ export default function FeedbackDialog() {
 /** Only bought products can be reviewed. */
 function Reviewable({ onSent, onClose }: { onSent: (productName: string) => void; onClose: () => void }) {
   const t = useT()
-  const loaded = usePurchases()
+  const [search, setSearch] = useState('')
+  const { productName: chosen } = useSnapshot(feedback)
+  const { byProduct } = useSnapshot(eligibility)
+  const loaded = useReviewedProducts(search)
   const { data, isLoaded, status } = loaded
   if (!isLoaded && status === 'failed') return <LoadFailed title={t('feedback.listFailed')} loaded={loaded} />
-  if (!isLoaded)
+  if (!isLoaded && data.items.length === 0)
     return (
       <div className="fields" aria-busy="true">
         <p className="sr-only">{t('shop.state.loading')}</p>
@@ -69,8 +75,10 @@ function Reviewable({ onSent, onClose }: { onSent: (productName: string) => void
         <Skeleton height="160px" radius="var(--r-control)" />
       </div>
     )
-  const names = ownedProductNames(data)
-  if (names.length === 0)
+  const found = data.items.map(({ productName }) => productName)
+  // Chosen before, or on a page of the dashboard: it need not be among those that were found.
+  const names = chosen && byProduct[chosen] && !found.includes(chosen) ? [chosen, ...found] : found
+  if (names.length === 0 && !search)
     return (
       <NoForm text={t('feedback.needsLicense')}>
         <LinkButton to={paths.products} onClick={onClose}>
@@ -78,7 +86,34 @@ function Reviewable({ onSent, onClose }: { onSent: (productName: string) => void
         </LinkButton>
       </NoForm>
     )
-  return <FeedbackForm names={names} onSent={onSent} />
+  return (
+    <div className="fields">
+      {(search || data.total > found.length) && (
+        <ProductSearch onSearch={setSearch} isInVain={isLoaded && found.length === 0} />
+      )}
+      <FeedbackForm names={names} onSent={onSent} />
+    </div>
+  )
+}
+
+const searchPauseMs = 250
+
+/** Looks among the products of somebody who has more than the form offers at once. */
+function ProductSearch({ onSearch, isInVain }: { onSearch: (text: string) => void; isInVain: boolean }) {
+  const t = useT()
+  const search = useDebounced((text: string) => onSearch(text.trim()), searchPauseMs)
+  return (
+    <TextField
+      label={t('feedback.search')}
+      error={isInVain ? t('feedback.notFound') : undefined}
+      type="search"
+      name="search"
+      maxLength={120}
+      autoComplete="off"
+      enterKeyHint="search"
+      onChange={(event) => search.schedule(event.currentTarget.value)}
+    />
+  )
 }
 
 /** Why there is no form, and the next step. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
-import type { Answer, Parsed } from '#schema/api/endpoint.ts'
+import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/feedback.ts'
-import type { Feedback } from '#schema/api/feedback.ts'
+import type { Eligibility, Feedback } from '#schema/api/feedback.ts'
 import { feedbackRefusal, feedbackWaitMs } from '#schema/rules/feedback.ts'
 import { type FeedbackRow, feedback, licenses, payments, products, type SessionUser } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -42,20 +42,24 @@ const sent = (db: Database, userId: string, name: string) =>
 const named = (db: Database, name: string) =>
   db.select({ id: products.id }).from(products).where(eq(products.name, name)).limit(1)
 
-export async function readEligibility(
-  { db, now }: Deps,
-  userId: string,
-  name: string,
-): Promise<Answer<typeof api.getFeedbackEligibility>> {
+export async function readEligibility({ db, now }: Deps, userId: string, name: string): Promise<Eligibility> {
   const { licensed, reviews, known } = await readBatch(db, {
     licensed: owned(db, userId, name).limit(1),
     reviews: sent(db, userId, name),
     known: named(db, name),
   })
+  if (licensed.length + known.length + reviews.length === 0) throw new StoreError('product_not_found')
+  return eligibilityOf(licensed.length > 0, reviews, now())
+}
+
+/** What a review says about the next one. */
+export type SentReview = Pick<FeedbackRow, 'status' | 'createdAt' | 'feedback' | 'rating'>
+
+/** The right to review a product; `reviews`: the user's own of it, the newest first. */
+export function eligibilityOf(isOwner: boolean, reviews: readonly SentReview[], now: number): Eligibility {
   const [last] = reviews
-  if (licensed.length + known.length === 0 && !last) throw new StoreError('product_not_found')
   return {
-    canSubmitFeedback: licensed.length > 0 && feedbackRefusal(reviews, now()) === null,
+    canSubmitFeedback: isOwner && feedbackRefusal(reviews, now) === null,
     hasExistingFeedback: last !== undefined,
     existingFeedbackStatus: last?.status ?? null,
     lastFeedbackDate: isoOf(last?.createdAt ?? null),

@@ -1,182 +1,164 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
-import type { PurchasedProduct } from '#schema/api/purchases.ts'
-import { downloadFactsOf } from '#schema/rules/downloads.ts'
-import { deviceReleaseMs, expiryOf, isSuspended } from '#schema/rules/licenses.ts'
-import type { ImageEntry } from '#schema/rules/media.ts'
-import { toWire } from '#schema/rules/money.ts'
-import { deliveries, licenses, payments, products, refundRequests } from '#schema/tables/index.ts'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Parsed } from '#schema/api/endpoint.ts'
+import type { listPurchasedProducts as api, PurchasedProduct } from '#schema/api/purchases.ts'
+import { keyPartsMeant } from '#schema/rules/typed-keys.ts'
+import { deliveries, licenses, payments, products } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
-import { type Database, readBatch } from '#worker/lib/database.ts'
-import { isoOf } from '#worker/lib/iso.ts'
+import { readBatch } from '#worker/lib/database.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
-import { isShown } from '../catalogue/storefront.ts'
 import { englishName } from '../english-name.ts'
 import { type Holder, handOut } from '../licenses/hand-out.ts'
-import { shownKey } from '../licenses/hidden-keys.ts'
-import { isHandedOut } from '../licenses/key-views.ts'
-import { contestOf, suspensionOf } from '../licenses/suspension.ts'
-import { ownPartsOnWire } from '../partial-refunds.ts'
-import { requestOnWire } from '../refunds/refund-requests/on-wire.ts'
-import { refundColumns } from '../refunds/rights.ts'
+import { readableKey, shownKey } from '../licenses/hidden-keys.ts'
+import { contains, isUnpaged, type Listing, listing, pageWindow, rowIdOf, soughtText } from '../listing/lists.ts'
+import { foldedKeyInSql } from '../stock/free-keys.ts'
+import {
+  canBeHandedOut,
+  keyOnWire,
+  keyOrder,
+  type OwnKey,
+  selectKeys,
+  selectUndelivered,
+  undeliveredOnWire,
+} from './own-rows.ts'
 
-const newest = 1_000
-const ofProduct = {
-  download: products.download,
-  details: products.details,
-  englishName: englishName.as('english_name'),
-  image: products.imageUrl,
-  picture: sql<ImageEntry | null>`(
-    select value from json_each(${products.media}) where value ->> 'kind' = 'image' limit 1)`
-    .mapWith(JSON.parse)
-    .as('picture'),
-  slug: sql<string | null>`iif(${isShown}, coalesce(nullif(${products.slug}, ''), ${products.id}), null)`.as(
-    'shown_slug',
-  ),
-}
+type Query = Parsed<typeof api>
+/** Which of a user's purchases are listed. */
+type Which = Pick<Query, 'search' | 'id' | 'each'>
 
-const isOwnRequest = (userId: string) =>
-  and(eq(refundRequests.paymentId, payments.id), eq(refundRequests.userId, userId))
-
-/** A statement: the paid keys that an external seller has not delivered yet. */
-const selectUndelivered = (db: Database, userId: string, now: number) =>
-  db
-    .select({
-      ...{ payment: payments, suspension: contestOf.as('suspension') },
-      ...{ ...refundColumns(userId, now), ...ofProduct },
-    })
-    .from(payments)
-    .innerJoin(deliveries, eq(deliveries.paymentId, payments.id))
-    .leftJoin(refundRequests, isOwnRequest(userId))
-    .leftJoin(products, eq(products.id, payments.productId))
-    .where(and(eq(payments.userId, userId), eq(unindexed(payments.status), 'approved'), eq(deliveries.status, 'open')))
-    .orderBy(desc(payments.createdAt))
-
-/** A statement: the keys a user owns, bought or given. */
-const selectKeys = (db: Database, userId: string, now: number) =>
-  db
-    .select({
-      ...{
-        license: licenses,
-        isHandedOut: isHandedOut.as('is_handed_out'),
-        status: payments.status,
-        suspension: suspensionOf.as('suspension'),
-      },
-      ...{ amountCents: payments.amountCents, currency: payments.currency },
-      ...{ ...refundColumns(userId, now), ...ofProduct },
-    })
-    .from(licenses)
-    .leftJoin(payments, eq(payments.id, licenses.paymentId))
-    .leftJoin(refundRequests, isOwnRequest(userId))
-    .leftJoin(products, eq(products.id, licenses.productId))
-    .where(eq(licenses.userId, userId))
-    .orderBy(desc(licenses.purchaseDate), desc(licenses.id))
-    .limit(newest)
+/** So many keys of the whole list are read at once: their rows stay far below a megabyte. */
+const batchKeys = 300
 
 /**
- * A user's purchases, newest first. All keys are handed out with them, unless they are asked for masked: then those alone are whole that were
- * handed out before.
+ * A user's purchases, newest first: a page, or without a query all. The keys are handed out with them, unless they are asked for masked: then those
+ * alone are whole that were handed out before.
  */
-export async function listPurchases(deps: Deps, holder: Holder, areKeysHidden: boolean): Promise<PurchasedProduct[]> {
+export function listPurchases(deps: Deps, holder: Holder, query: Query): Promise<Listing<PurchasedProduct>> {
+  const { keys, ...paged } = query
+  const areHidden = keys === 'hidden'
+  return isUnpaged(paged) ? readAll(deps, holder, areHidden) : readPage(deps, holder, paged, areHidden)
+}
+
+async function readPage(
+  deps: Deps,
+  holder: Holder,
+  query: Omit<Query, 'keys'>,
+  areHidden: boolean,
+): Promise<Listing<PurchasedProduct>> {
   const { db, now } = deps
-  const { id: userId } = holder
   const at = now()
-  const { undelivered, keys } = await readBatch(db, {
-    undelivered: selectUndelivered(db, userId, at),
-    keys: selectKeys(db, userId, at),
+  const { limit, offset } = pageWindow(query)
+  const first = undeliveredRows(holder.id, query)
+  const rest = keyRows(holder.id, query)
+  const firstCount = sql`(select count(*) from (${first}))`
+  const {
+    undelivered,
+    keys,
+    count: [total = { total: 0 }],
+  } = await readBatch(db, {
+    undelivered: selectUndelivered(db, holder.id, at)
+      .where(sql`${rowIdOf(payments)} in (${first})`)
+      .limit(limit)
+      .offset(offset),
+    keys: selectKeys(db, holder.id, at, true).where(sql`${rowIdOf(licenses)} in (
+      with ahead (n) as materialized (select ${firstCount})
+      ${rest} order by ${sql.join(keyOrder, sql`, `)}
+      limit (select max(0, ${limit} - max(0, n - ${offset})) from ahead) offset (select max(0, ${offset} - n) from ahead))`),
+    count: db.select({ total: sql<number>`${firstCount} + (select count(*) from (${rest}))` }).from(sql`(select 1)`),
   })
-  const first = areKeysHidden
+  return listing(
+    query,
+    [...undelivered.map(undeliveredOnWire), ...(await withKeys(deps, holder, keys, areHidden))],
+    total,
+  )
+}
+
+/** In batches: the list may be long, and what the database answers at once may not. */
+async function readAll(deps: Deps, holder: Holder, areHidden: boolean): Promise<Listing<PurchasedProduct>> {
+  const { db, now } = deps
+  const at = now()
+  const batchAfter = (last: OwnKey | undefined) =>
+    selectKeys(db, holder.id, at, false)
+      .where(
+        and(
+          eq(licenses.userId, holder.id),
+          last && sql`(${licenses.purchaseDate}, ${rowIdOf(licenses)}) < (${last.license.purchaseDate}, ${last.rowId})`,
+        ),
+      )
+      .limit(batchKeys)
+  let { undelivered, keys } = await readBatch(db, {
+    undelivered: selectUndelivered(db, holder.id, at).where(
+      sql`${rowIdOf(payments)} in (${undeliveredRows(holder.id, {})})`,
+    ),
+    keys: batchAfter(undefined),
+  })
+  const items = [...undelivered.map(undeliveredOnWire), ...(await withKeys(deps, holder, keys, areHidden))]
+  while (keys.length === batchKeys) {
+    keys = await batchAfter(keys.at(-1))
+    items.push(...(await withKeys(deps, holder, keys, areHidden)))
+  }
+  return listing({}, items, { total: items.length })
+}
+
+/** The purchases of these keys; whole are those that were handed out before, and unless `areHidden` those that are handed out now. */
+async function withKeys(
+  deps: Deps,
+  holder: Holder,
+  keys: readonly OwnKey[],
+  areHidden: boolean,
+): Promise<PurchasedProduct[]> {
+  const first = areHidden
     ? []
     : keys.filter((key) => !key.isHandedOut && canBeHandedOut(key)).map(({ license }) => license.id)
   const handedOut = first.length > 0 ? await handOut(deps, holder, first) : null
-  return [
-    ...undelivered.map(undeliveredOnWire),
-    ...keys.map((key) =>
-      shownKey(key.isHandedOut === 1 || handedOut?.has(key.license.id) === true, 'licenseKey', keyOnWire(key)),
-    ),
-  ]
+  const at = deps.now()
+  return keys.map((key) =>
+    shownKey(key.isHandedOut === 1 || handedOut?.has(key.license.id) === true, 'licenseKey', keyOnWire(key, at)),
+  )
 }
 
-type UndeliveredKey = Awaited<ReturnType<typeof selectUndelivered>>[number]
-type OwnKey = Awaited<ReturnType<typeof selectKeys>>[number]
-
-const restOnWire = ({
-  refundRight,
-  refundableUntil,
-  request,
-  partialRefunds,
-  download,
-  details,
-  ...product
-}: Omit<UndeliveredKey, 'payment' | 'suspension'>) => ({
-  en: { productName: product.englishName },
-  image: product.image ?? '',
-  media: product.picture ? [product.picture] : [],
-  slug: product.slug,
-  refundRight,
-  refundableUntil: isoOf(refundableUntil),
-  refundRequest: request && requestOnWire(request),
-  partialRefunds: ownPartsOnWire(partialRefunds),
-  download: downloadFactsOf(download, details ?? {}),
-})
-
-function undeliveredOnWire({ payment, suspension, ...ofPayment }: UndeliveredKey): PurchasedProduct {
-  const boughtAt = payment.approvedAt ?? payment.createdAt
-  return {
-    _id: payment.id,
-    productId: payment.productId,
-    paymentId: payment.id,
-    productName: payment.productName,
-    name: payment.productName,
-    licenseKey: '',
-    isDelivering: true,
-    isUsed: false,
-    usedSince: null,
-    hasDevice: null,
-    releasableAt: null,
-    isActive: suspension === null,
-    suspension,
-    isRemoved: false,
-    status: payment.status,
-    amount: toWire(payment.amountCents),
-    currency: payment.currency,
-    purchaseDate: isoOf(boughtAt),
-    expirationDate: isoOf(expiryOf(boughtAt, payment.keyExpiration)),
-    ...restOnWire(ofPayment),
-  }
+/**
+ * In SQL: the row ids of a user's payments whose key a seller owes. They are found by what is due at sellers, which is as much as an hour sells: a
+ * user may have thousands of payments.
+ */
+function undeliveredRows(userId: string, { search, id, each }: Which): SQL {
+  const text = soughtText(search)
+  const isOwed = and(
+    sql`${deliveries.nextAttemptAt} is not null`,
+    eq(deliveries.status, 'open'),
+    eq(unindexed(payments.userId), userId),
+    eq(unindexed(payments.status), 'approved'),
+    id === undefined ? undefined : eq(payments.id, id),
+    each && sql`false`,
+    contains(text, [payments.productName, englishName]),
+  )
+  const named = text && sql`left join ${products} on ${products.id} = ${payments.productId}`
+  return sql`select ${rowIdOf(payments)} as row_id from ${deliveries}
+    cross join ${payments} on ${payments.id} = ${deliveries.paymentId} ${named || undefined} where ${isOwed}`
 }
 
-/** By what was read. What is not in force need not be tried. */
-const canBeHandedOut = ({ license }: OwnKey) => !isSuspended(license) && license.deletedAt === null
-
-function keyOnWire({
-  license,
-  isHandedOut: _,
-  status,
-  amountCents,
-  currency,
-  suspension,
-  ...ofPayment
-}: OwnKey): PurchasedProduct {
-  return {
-    _id: license.id,
-    productId: license.productId,
-    paymentId: license.paymentId,
-    productName: license.productName,
-    name: license.productName,
-    licenseKey: license.key,
-    isDelivering: false,
-    isUsed: license.activatedAt !== null,
-    usedSince: isoOf(license.activatedAt),
-    hasDevice: license.sellerType === 'internal' ? license.hwid !== null : null,
-    releasableAt: isoOf(license.releasedAt === null ? null : license.releasedAt + deviceReleaseMs),
-    isActive: !isSuspended(license),
-    suspension,
-    isRemoved: license.deletedAt !== null,
-    status: status ?? 'approved',
-    amount: amountCents === null ? null : toWire(amountCents),
-    currency,
-    purchaseDate: isoOf(license.purchaseDate),
-    expirationDate: isoOf(license.expirationDate),
-    ...restOnWire(ofPayment),
-  }
+/** In SQL: the row ids of a user's keys. Without a search the index on them has all that is read. */
+function keyRows(userId: string, { search, id, each }: Which): SQL {
+  const text = soughtText(search)
+  const isThis = or(eq(licenses.id, id ?? ''), eq(licenses.paymentId, id ?? ''))
+  const isListed = and(
+    id === undefined ? eq(licenses.userId, userId) : and(eq(unindexed(licenses.userId), userId), isThis),
+    each && sql`${rowIdOf(licenses)} in (${newestOfEach(userId)})`,
+    text ? isMatch(text) : undefined,
+  )
+  const named = text && sql`left join ${products} on ${products.id} = ${licenses.productId}`
+  return sql`select ${rowIdOf(licenses)} as row_id from ${licenses} ${named || undefined} where ${isListed}`
 }
+
+/** In SQL: the product's name contains the text, or what its owner may read of the key does. */
+const isMatch = (text: string): SQL | undefined =>
+  or(
+    contains(text, [licenses.productName, englishName]),
+    ...keyPartsMeant(text).map((part) => sql`instr(${foldedKeyInSql(readableKey)}, ${part}) > 0`),
+  )
+
+/** In SQL: the row ids of the newest key of each product that a user has paid for, or was given. */
+const newestOfEach = (userId: string): SQL => sql`
+  select row_id from (
+    select own.rowid as row_id, max(own.purchase_date) from ${licenses} own left join ${payments} paid on paid.id = own.payment_id
+    where own.user_id = ${userId} and (own.payment_id is null or paid.status = 'approved')
+    group by own.product_name)`
