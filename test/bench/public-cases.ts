@@ -19,7 +19,7 @@ import { listUnfinishedPayments } from '#schema/api/unfinished-payments.ts'
 import { listUserDates } from '#schema/api/users.ts'
 import { send } from './load.ts'
 import { honeypotData } from './purchase.ts'
-import { listLimit, pageBytes, read, type ScaleCase, validateLimit } from './scale-case.ts'
+import { listLimit, pageBytes, read, type ScaleCase, search, validateLimit } from './scale-case.ts'
 
 const hwid = 'bench-device'
 /** Enough keys that none reaches the rate limit per license; in the large shop their rows are spread over the whole table. */
@@ -53,6 +53,11 @@ const paidBy = (column: string) => `
   order by p.rowid limit 1`
 const paid = paidBy('id')
 const buyer = paidBy('user_id')
+/** The customer with the most keys: in the large shop they have many more. */
+const collector = `
+  select l.user_id from licenses l join users u on u.id = l.user_id
+  where u.role <> 'admin' and not u.is_banned and not u.is_blocked group by l.user_id order by count(*) desc limit 1`
+const purchasePage = { keys: 'hidden', page: '1', limit: '5' }
 
 /** What anyone may call, and what every page of a signed-in visitor calls. The store reads each public answer anew. */
 export const publicCases: ScaleCase[] = [
@@ -84,6 +89,21 @@ export const publicCases: ScaleCase[] = [
   read({ name: 'registration dates', endpoint: listUserDates, query: { page: '1', limit: '10' } }),
   read({ name: 'own account', endpoint: me, asSql: buyer }),
   read({ name: 'own purchases', endpoint: listPurchasedProducts, asSql: buyer }),
+  read({
+    name: 'own purchases: page of who has most',
+    endpoint: listPurchasedProducts,
+    query: purchasePage,
+    asSql: collector,
+    maxBytes: pageBytes,
+  }),
+  read({
+    name: 'own purchases: search of who has most',
+    endpoint: listPurchasedProducts,
+    query: { ...purchasePage, search: 'aurora' },
+    asSql: collector,
+    limit: null,
+    ...search,
+  }),
   read({ name: 'own keys of a product', endpoint: countBoughtKeys, paramsSql: { productId: product }, asSql: buyer }),
   read({ name: 'own unfinished payments', endpoint: listUnfinishedPayments, asSql: buyer }),
   read({ name: 'own notifications', endpoint: listNotifications, asSql: buyer }),

@@ -171,7 +171,7 @@ test('the review form offers the product of any purchase, and finds it among mor
   const dialog = page.getByRole('dialog', { name: feedback.title })
   const product = dialog.getByRole('combobox', { name: feedback.product })
   await expect.poll(() => product.inputValue()).toBe('Lote 1')
-  expect(await product.getByRole('option').count()).toBe(20)
+  await expect.poll(() => product.getByRole('option').count()).toBe(20)
   const search = dialog.getByRole('searchbox', { name: feedback.search })
   await search.fill('bussola')
   await expect.poll(() => product.getByRole('option').allTextContents()).toEqual(['Lote 1', 'Bússola Azul'])

@@ -60,6 +60,20 @@ test('a page of 5,000 purchases reads the rows that a page of ten reads, and bey
   expect(await cost(buyer, { id })).toBeLessThanOrEqual(usual)
 })
 
+test('whether a purchase takes a volume price away is found in one pass over the keys of its buyer', async () => {
+  const who = await reseller(store)
+  await manyPurchases(store, who, 1_000)
+  const { id: productId } = await product(store)
+  const recently = Date.now() - 3_600_000
+  const bought = { productId, volumeFrom: 3, volumeSavedCents: 100, createdAt: recently, approvedAt: recently }
+  await store.db.update(payments).set(bought).where(eq(payments.userId, who.id))
+  await store.db.update(licenses).set({ purchaseDate: recently }).where(eq(licenses.userId, who.id))
+  const page = () => listPurchases(store.deps, { id: who.id, address: '' }, { keys: 'hidden', page: 1, limit: 5 })
+  // Of each of the five, every payment of its buyer and whether it was refunded; more for the rest of the page.
+  expect(await rowsRead(store, page)).toBeLessThan(5 * 4 * 1_000)
+  expect((await page()).items.map(({ refundRight }) => refundRight)).toEqual(Array(5).fill('withdraw'))
+})
+
 test('without a query all 5,000 come, once each, and no answer of the database has a megabyte', async () => {
   const who = await reseller(store)
   await manyPurchases(store, who, many)

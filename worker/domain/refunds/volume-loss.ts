@@ -31,10 +31,14 @@ export const lacksVolume = (alias: string, without: Column) => {
 
 /**
  * In SQL, in cents: how much more the buyer would have paid for their other keys of the product without this purchase, by which they reached a
- * volume price; 0 where it takes none away. An open order counts as a key: it is paid at the price that it has.
+ * volume price; 0 where it takes none away. An open order counts as a key: it is paid at the price that it has. As `lacksVolume` says of each order,
+ * in one pass: a reseller may have thousands.
  */
 export const volumeLoss = ({ id, userId, productId, createdAt }: VolumeColumns) => sql<number>`(
-  select coalesce(sum(later.volume_saved_cents), 0) from ${payments} later
-  where later.user_id = ${userId} and later.product_id = ${productId} and later.id <> ${id}
-    and later.volume_saved_cents > 0 and later.created_at >= ${createdAt} and later.status in ('pending', 'approved')
-    and not ${isGoingBack('later')} and ${lacksVolume('later', id)})`
+  select coalesce(sum(volume_saved_cents), 0) from (
+    select *, sum(is_key) over (order by created_at) - is_key as before from (
+      select own.*, ${isGoingBack('own')} as is_back,
+        own.status = 'approved' and own.amount_cents > 0 and own.id <> ${id} and not ${isGoingBack('own')} as is_key
+      from ${payments} own where own.user_id = ${userId} and own.product_id = ${productId})) later
+  where later.id <> ${id} and volume_saved_cents > 0 and later.created_at >= ${createdAt} and later.status in ('pending', 'approved')
+    and not is_back and volume_from > 1 + before)`
