@@ -64,7 +64,7 @@ test.each(['pt-BR', 'en'] as const)(
         .poll(() => list.locator('mark').first().textContent())
         .toBe(lang === 'en' ? 'Lone Comp' : 'Bússola Úni')
       await expect.poll(() => markedIn(field)).toBe('Bússola Única')
-      expect(await field.getAttribute('aria-controls')).toBe(await list.getAttribute('id'))
+      await expect.poll(() => field.getAttribute('aria-controls')).toBe(await list.getAttribute('id'))
       await page.keyboard.press('Enter')
       await expectText(field, 'Bússola Única')
       await expectOpen(field, false)
