@@ -1,26 +1,24 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { desc, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getProductIndex, searchProducts } from '#schema/api/store-lists.ts'
 import { productSlug } from '#schema/rules/catalogue.ts'
 import { searchPageSize, searchQueryMax } from '#schema/rules/store-list.ts'
 import { wordsOf } from '#schema/rules/word-search.ts'
-import { categories, products } from '#schema/tables/index.ts'
-import { seedShelf } from '#seeds/commands/seed-shelf.ts'
+import { seedShelf, shelfSizes } from '#seeds/commands/seed-shelf.ts'
+import { shelfCategory } from '#seeds/large/shelf/categories.ts'
+import { shelfProduct } from '#seeds/large/shelf/products.ts'
 import { openFileStore } from '../open-store.ts'
 
 const store = await openFileStore({ vars: { SNAPSHOT_SECONDS: '' } })
-await seedShelf(store.sqld.url)
+const now = Date.now()
+await seedShelf(store.sqld.url, undefined, { now })
 
-const { id, name, en, slug, categoryId, details, createdAt } = products
-const columns = { id, name, en, slug, categoryId, games: sql<string>`${details} -> '$.games'` }
-// Whole rows would be more than one answer of the database may have.
-const listed = await store.db
-  .select({ ...columns, lead: sql<string>`substr(${products.description}, 1, 80)` })
-  .from(products)
-  .where(sql`${products.sale} in ('on_sale', 'paused') and ${products.deletedAt} is null`)
-  .orderBy(desc(createdAt), desc(id))
-const categoryNames = new Map((await store.db.select().from(categories)).map(({ id, name }) => [id, name]))
+// As they were written: whole rows would be more than one answer of the database may have.
+const listed = Array.from({ length: shelfSizes.products }, (_, nth) => shelfProduct(nth, shelfSizes.categories, now))
+  .filter(({ sale }) => sale === 'on_sale' || sale === 'paused')
+  .toSorted((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1))
+const categories = Array.from({ length: shelfSizes.categories }, (_, nth) => shelfCategory(nth, now))
+const categoryNames = new Map(categories.map(({ id, name }) => [id, name]))
 
 test('the index of 2,000 products is at most 60 kB compressed, and is sent again only once it has changed', async () => {
   const first = await store.fetch(getProductIndex.path)
@@ -48,12 +46,12 @@ test('the index names every product of the shop’s lists, the newest first, wit
     category: index.categories[index.category[at] ?? -1]?.name,
     games: index.gamesOf[at]?.map((game) => index.games[game]).sort(),
   }))
-  const expected = listed.map(({ name, en, slug, categoryId, games }) => ({
+  const expected = listed.map(({ name, en, slug, categoryId, details }) => ({
     name,
-    english: en.name || name,
+    english: en?.name || name,
     slug,
     category: categoryNames.get(categoryId ?? ''),
-    games: (JSON.parse(games) as { name: string }[]).map((game) => game.name).sort(),
+    games: details?.games?.map((game) => game.name).sort(),
   }))
   expect(read.length).toBe(expected.length)
   const isOther = (one: (typeof read)[number], at: number) => JSON.stringify(one) !== JSON.stringify(expected[at])
@@ -71,7 +69,7 @@ test.each([
   ['timer', 'en'],
 ] as const)('a word that many names hold finds each of them once, page by page (%s)', async (word, language) => {
   const [folded = ''] = wordsOf(word)
-  const named = listed.filter(({ name, en }) => wordsOf(language === 'en' ? (en.name ?? '') : name).includes(folded))
+  const named = listed.filter(({ name, en }) => wordsOf(language === 'en' ? (en?.name ?? '') : name).includes(folded))
   const first = await search(word)
   expect(named.length).toBeGreaterThan(2 * searchPageSize)
   expect(first.cards).toHaveLength(searchPageSize)
@@ -85,8 +83,8 @@ test.each([
 })
 
 test('a search finds a product by its description alone, ranks it lower, and finds nothing for what no text has', async () => {
-  const [{ name = '', lead = '' } = {}] = listed
-  const words = wordsOf(lead).filter((word) => word.length > 4)
+  const [{ name = '', description = '' } = {}] = listed
+  const words = wordsOf(description.slice(0, 80)).filter((word) => word.length > 4)
   const text = words.slice(0, 5).join(' ')
   const found = await search(text)
   expect(found.cards.map((card) => card.name)).toContain(name)
