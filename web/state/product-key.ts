@@ -4,11 +4,15 @@ import { categorySlug, productSlug } from '#schema/rules/catalogue.ts'
 import { type BowShape, bowOf } from '#schema/rules/key-shape.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { keyOutline } from '#web/state/key-outline.ts'
-import { offered, readOffered } from '#web/state/product.ts'
+import type { OfferedProduct } from '#web/state/read-offered.ts'
 import { resource } from '#web/state/resource.ts'
 
 /** In a slot of its own: the key of a reviewed product is shown over the checkout of another one. */
-const keyProduct = resource(null, readOffered, { freshMs: 60_000 })
+const keyProduct = resource<OfferedProduct | null, [address: string]>(
+  null,
+  async (address) => (await import('#web/state/read-offered.ts')).readOffered(address),
+  { freshMs: 60_000 },
+)
 
 interface Wanted {
   name: string
@@ -24,13 +28,12 @@ export function bowOfProduct({ name, id }: Wanted, products: readonly Known[]): 
   return known?.category ? bowOf(categorySlug(known.category.name)) : 'round'
 }
 
-/** The key outline of a product’s name, with its category’s bow. */
-export function useProductKeyOutline(name: string, id: string | null) {
-  const products = [useSnapshot(offered).data, useSnapshot(keyProduct).data]
-  const isOffered = id !== null && products[0]?.product._id === id
-  const address = isOffered ? '' : (id ?? productSlug(name))
+/** The key outline of a product’s name, with its category’s bow. `known`: what the page has of it already. */
+export function useProductKeyOutline(name: string, id: string | null, known: Known = null) {
+  const isKnown = id !== null && known?.product._id === id
+  const address = isKnown ? '' : (id ?? productSlug(name))
   useOnChange(() => {
     if (address) keyProduct.loadIfStale(address)
   }, address)
-  return keyOutline(categorySlug(name), bowOfProduct({ name, id }, products))
+  return keyOutline(categorySlug(name), bowOfProduct({ name, id }, [known, useSnapshot(keyProduct).data]))
 }

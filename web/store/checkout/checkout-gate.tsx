@@ -9,9 +9,8 @@ import { Page } from '#web/layout/page.tsx'
 import { usePrices } from '#web/layout/use-prices.ts'
 import { paths } from '#web/paths.ts'
 import { newest, type OfferedSnapshot } from '#web/state/catalogue.ts'
-import { offered, product as own } from '#web/state/product.ts'
+import { offered } from '#web/state/product.ts'
 import { useLoad } from '#web/state/resource.ts'
-import { productPage, soldPage } from '#web/state/shown-product.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { useCampaign } from '../use-campaign.tsx'
@@ -29,10 +28,10 @@ export function CheckoutGate({ productId }: { productId: string }) {
   const t = useT()
   const { pathname, search } = useLocation()
   const redirect = useRedirect()
-  // What has brought one to the checkout knows it already: the product's page, or home what its card shows.
   const { data: read, status, attempt } = useLoad(offered, productId)
-  const known = [useSnapshot(own).data, soldPage(useSnapshot(productPage).data)?.product, ...useSnapshot(newest).data]
-  const product: OfferedSnapshot | undefined = read?.product ?? known.find((one) => one?._id === productId) ?? undefined
+  // Home has brought what its card shows.
+  const { data: cards } = useSnapshot(newest)
+  const product = read?.product ?? cards.find(({ _id }) => _id === productId)
   useHeadingFocus(product?._id ?? '')
   const isReturning = useSnapshot(interrupted).productId === productId
   const title = t(isReturning ? 'checkout.gate.againTitle' : 'checkout.gate.title')

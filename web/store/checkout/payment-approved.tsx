@@ -9,6 +9,7 @@ import { DownloadButton } from '#web/layout/download-button.tsx'
 import { paths } from '#web/paths.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { reportKeyView } from '#web/state/key-views.ts'
+import { offered } from '#web/state/product.ts'
 import { useProductKeyOutline } from '#web/state/product-key.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { confirmation } from '#web/store/confirmation/confirmation-state.ts'
@@ -43,7 +44,8 @@ export function PaymentApproved({ screen }: Props) {
   // The confirmation page needs it next.
   const { data: sale } = useLoad(confirmation, paymentId)
   const textsOf = useTexts()
-  const { outline } = useProductKeyOutline(order?.productName ?? '', order?.productId ?? null)
+  const known = useSnapshot(offered).data
+  const { outline } = useProductKeyOutline(order?.productName ?? '', order?.productId ?? null, known)
   return (
     <PaymentPanel
       icon={<CircleCheck aria-hidden />}

@@ -1,5 +1,6 @@
-import type { Snapshot } from 'valtio'
+import { type Snapshot, useSnapshot } from 'valtio'
 import { useT } from '#web/i18n/use-t.ts'
+import { offered } from '#web/state/product.ts'
 import { useProductKeyOutline } from '#web/state/product-key.ts'
 import { KeyShape } from '#web/ui/key-shape.tsx'
 import styles from './payment-head.module.css'
@@ -8,7 +9,7 @@ import type { Order } from './payment-state.ts'
 /** What is bought: in the same place from the choice of a method to the key. */
 export function PaymentHead({ order }: { order: Snapshot<Order> }) {
   const t = useT()
-  const { outline } = useProductKeyOutline(order.productName, order.productId)
+  const { outline } = useProductKeyOutline(order.productName, order.productId, useSnapshot(offered).data)
   return (
     <div className={styles.head}>
       <span className={styles.seal} aria-hidden="true">
