@@ -13,8 +13,8 @@ const productRoute = { js: route.js, css: 6_000 }
  * The checkout: it knows which of the buyer's keys is the next one and what that costs, and has what is checked before paying; it
  * keeps what was chosen over a load that a deployment causes, and opens in the currency of the price that was shown.
  */
-const checkoutRoute = { js: 19_500, css: route.css }
-const panel = { js: 35_000, css: 8_000 }
+const checkoutRoute = { js: 19_600, css: route.css }
+const panel = { js: 35_200, css: 8_000 }
 
 /** The pages that web/routes.tsx loads lazily, each with the areas of its texts. */
 const pages = [
@@ -50,9 +50,9 @@ const later = [
   /\/worker\/providers\/pix\/mercado-pago-disputes\.ts$/,
   /\/worker\/domain\/(payments\/(cancel-payment|hold-on-sight|order-refusals|retry-event)|payments-health\/report)\.ts$/,
   /\/worker\/domain\/purchases\/(history|mine|own-rows|summary)\.ts$/,
-  /\/worker\/pages\/elsewhere\.ts$/,
+  /\/worker\/(pages\/elsewhere|domain\/page-data)\.ts$/,
   /\/worker\/domain\/audit\/list\.ts$/,
-  /\/worker\/domain\/(statistics\/statistics|catalogue\/(categories|categories-of|former-addresses|levels|maintenance|product-(choices|index|search)))\.ts$/,
+  /\/worker\/domain\/(statistics\/statistics|catalogue\/(categories|former-addresses|levels|maintenance|product-(choices|index|search)|store-list))\.ts$/,
   /\/worker\/http\/(captcha|honeypot|policy-violations|security-text)\.ts$/,
   /\/worker\/domain\/service\/(open-)?metrics\.ts$/,
   /\/worker\/domain\/accounts\/(register|delete-own-account|erase-user|personal-data)\.ts$/,

@@ -55,6 +55,7 @@ import * as sessions from '#schema/api/sessions.ts'
 import * as settings from '#schema/api/settings.ts'
 import * as statistics from '#schema/api/statistics.ts'
 import * as stock from '#schema/api/stock.ts'
+import * as storeLists from '#schema/api/store-lists.ts'
 import { successes } from '#schema/api/successes.ts'
 import * as suggestions from '#schema/api/suggestions.ts'
 import * as unfinishedPayments from '#schema/api/unfinished-payments.ts'
@@ -121,6 +122,7 @@ const nouns = [
   settings,
   statistics,
   stock,
+  storeLists,
   suggestions,
   unfinishedPayments,
   users,

@@ -3,7 +3,8 @@ import { categoryNameMax, descriptionMax } from '../rules/catalogue.ts'
 import { imageAddress } from './addresses.ts'
 import { category } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { changesOf, emptyAsNull, goodsName, optionalName, successAnswer, text } from './fields.ts'
+import { changesOf, emptyAsNull, optionalName, successAnswer, text } from './fields.ts'
+import { goodsName } from './goods-names.ts'
 import { mediaForm } from './media.ts'
 
 const categoryForm = v.object({

@@ -49,13 +49,6 @@ export const givenName = (max: number) =>
 /** A name that is written, which may be empty. */
 export const optionalName = (max: number) => limited((text) => charactersOf(visibleName(text)), max)
 export const requiredName = (max: number) => v.pipe(optionalName(max), v.nonEmpty())
-/** A name that an address is made of: browsers take one of dots alone for a step in the path. */
-export const goodsName = (max: number) =>
-  v.pipe(
-    requiredName(max),
-    v.check((name) => !/^[. ]+$/.test(name), 'dots'),
-  )
-
 export const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), noControls)
 export const email = v.pipe(v.string(), into(normalizeEmail), v.nonEmpty(), v.maxLength(emailMax), {
   ...v.email(),

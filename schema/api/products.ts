@@ -23,7 +23,6 @@ import {
   changesOf,
   dateTime,
   emptyAsNull,
-  goodsName,
   id,
   instant,
   integer,
@@ -34,6 +33,7 @@ import {
   text,
   wholeNumber,
 } from './fields.ts'
+import { goodsName } from './goods-names.ts'
 import { listAnswer, listQuery } from './lists.ts'
 import { mediaForm } from './media.ts'
 import { itemsForm, productDetails, productDetailsForm } from './product-details.ts'

@@ -12,7 +12,7 @@ const page = v.optional(pageNumber)
 const ofPage = { cards: v.array(cardProduct), total: integer, page: integer, pages: integer }
 
 /** What a card shows of a category: of its pictures the first alone. */
-export const categoryCard = v.object({
+const categoryCard = v.object({
   ...category.entries,
   /** How many products on sale it has. */
   count: integer,
@@ -20,7 +20,7 @@ export const categoryCard = v.object({
 export type CategoryCard = v.InferOutput<typeof categoryCard>
 
 /** One page of the store's list. A page beyond the last one is the last one. */
-export const storeList = v.object({
+const storeList = v.object({
   ...ofPage,
   /** How many products are on sale, whatever the filters. */
   all: integer,
@@ -59,7 +59,7 @@ export const listStore = endpoint('GET', '/api/auth/product/list', {
 })
 
 /** What the page of a category shows. */
-export const categoryPage = v.object({ ...ofPage, category })
+const categoryPage = v.object({ ...ofPage, category })
 export type CategoryPage = v.InferOutput<typeof categoryPage>
 
 export const getCategoryPage = endpoint('GET', '/api/auth/product/category/:slug', {
@@ -101,7 +101,7 @@ export const searchProducts = endpoint('GET', '/api/auth/product/search', {
  * What a browser needs to find a product by its name, game or category, without a call for each letter. Columns of equal length: the n-th entries
  * are of the n-th product, newest first. At most 60 kB compressed at 2,000 products.
  */
-export const productIndex = v.object({
+const productIndex = v.object({
   /** The categories that have products, in the order of the shop. */
   categories: v.array(v.object({ name: v.string(), en: v.string(), image: v.string() })),
   games: v.array(v.string()),

@@ -14,7 +14,15 @@ import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { listRanking } from '#schema/api/ranking.ts'
 import { listServiceDays } from '#schema/api/service-days.ts'
 import { listSessions } from '#schema/api/sessions.ts'
-import { listPaymentMethods, listSocialLinks, listVideos } from '#schema/api/settings.ts'
+import { listPaymentMethods, listSocialLinks, listVideoPage, listVideos } from '#schema/api/settings.ts'
+import {
+  getCategoryPage,
+  getProductIndex,
+  listCards,
+  listCategoryCards,
+  listStore,
+  searchProducts,
+} from '#schema/api/store-lists.ts'
 import { listUnfinishedPayments } from '#schema/api/unfinished-payments.ts'
 import { listUserDates } from '#schema/api/users.ts'
 import { send } from './load.ts'
@@ -44,6 +52,7 @@ const asksFor = (name: string, endpoint: Endpoint, first: number): ScaleCase => 
 const product = `select id from products where deleted_at is null order by rowid limit 1`
 const user = 'select id from users order by rowid limit 1 offset 300'
 const productName = `select name from products where deleted_at is null order by rowid limit 1`
+const categorySlug = `select lower(replace(name, ' ', '-')) from categories order by rowid limit 1`
 const productSlug = `select slug from products where deleted_at is null and slug <> '' order by rowid limit 1`
 /** A column of the only purchase of a customer who may log in, and has no other key: as much in either shop. */
 const paidBy = (column: string) => `
@@ -85,6 +94,13 @@ export const publicCases: ScaleCase[] = [
   read({ name: 'receipt URL', endpoint: generateReceipt, paramsSql: { paymentId: paid } }),
   read({ name: 'receipt', endpoint: getReceipt, paramsSql: { paymentId: paid } }),
   read({ name: 'page of a product', endpoint: getProductPage, paramsSql: { slug: productSlug } }),
+  read({ name: 'a page of the store', endpoint: listStore, query: { state: 'active', page: '2' } }),
+  read({ name: 'a page of a category', endpoint: getCategoryPage, paramsSql: { slug: categorySlug } }),
+  read({ name: 'a page of the categories', endpoint: listCategoryCards }),
+  read({ name: 'cards of products', endpoint: listCards }),
+  read({ name: 'search of the store', endpoint: searchProducts, query: { q: 'aurora' } }),
+  read({ name: 'index of the products', endpoint: getProductIndex }),
+  read({ name: 'a page of the videos', endpoint: listVideoPage }),
   read({ name: 'status of the service', endpoint: listServiceDays }),
   read({ name: 'registration dates', endpoint: listUserDates, query: { page: '1', limit: '10' } }),
   read({ name: 'own account', endpoint: me, asSql: buyer }),

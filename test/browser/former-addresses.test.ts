@@ -141,7 +141,7 @@ test.each(
       create: 'Nova Categoria',
       ...{
         edit: 'Editar',
-        dots: 'Use um nome que não seja só de pontos.',
+        dots: 'Não use só pontos.',
         changes: 'Ver mudanças',
         leads: 'Leva ao registro',
       },
@@ -157,7 +157,7 @@ test.each(
       create: 'New Category',
       ...{
         edit: 'Edit',
-        dots: 'Use a name that is more than dots.',
+        dots: 'Use more than dots.',
         changes: 'See changes',
         leads: 'Leads to the record',
       },

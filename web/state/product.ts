@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts'
 import type { OfferedProduct } from '#web/state/read-offered.ts'
 import { resource } from '#web/state/resource.ts'
 
-const loadOptions = { retries: 2, retryMs: 2_000, freshMs: 60_000 }
+const loadOptions = { retries: 2, freshMs: 60_000 }
 
 /** The product that a page is about. */
 export const product = resource<Product | null, [productId: string]>(
@@ -18,7 +18,9 @@ export const offered = resource<OfferedProduct | null, [productId: string]>(
   async (productId) => (await import('#web/state/read-offered.ts')).readOffered(productId),
   {
     ...loadOptions,
-    sent: ({ product, productCategory: category }) =>
-      product && category !== undefined ? [{ product, category }, product._id] : [undefined, ''],
+    sent: ({ product, productCategory = null }) => [
+      product && { product, category: productCategory },
+      product?._id ?? '',
+    ],
   },
 )

@@ -10,8 +10,8 @@ export interface OfferedProduct {
 
 /** By id, or by the last part of its page's address; null where no product on sale has it. Not asked for where its page was open just now. */
 export async function readOffered(address: string): Promise<OfferedProduct | null> {
-  const { data: open } = productPage
-  const isOpen = productPage.isFresh() && open?.product._id === address
-  const page = isOpen ? open : await call(getProductPage, { params: { slug: address } }).catch(nullWhereMissing)
+  const { data } = productPage
+  const isOpen = productPage.isFresh() && data !== null && 'product' in data && data.product._id === address
+  const page = isOpen ? data : await call(getProductPage, { params: { slug: address } }).catch(nullWhereMissing)
   return page && { product: page.product, category: page.category }
 }

@@ -27,7 +27,3 @@ export const productPage = resource<ProductPage | Gone | null, [slug: string]>(
     sent: ({ productPage: sent, gone }) => [gone ? { gone } : sent?.shown, sent?.slug ?? ''],
   },
 )
-
-/** What the page of a product shows, where it is sold. */
-export const soldPage = <Shown extends object>(data: Shown | null) =>
-  data && 'product' in data ? (data as Extract<Shown, { product: object }>) : null

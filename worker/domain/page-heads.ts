@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { CardProduct, ProductPage } from '#schema/api/catalogue.ts'
 import { termsVersion } from '#schema/rules/accounts.ts'
-import { categorySlug } from '#schema/rules/catalogue.ts'
+import { categorySlug, productsPerPage } from '#schema/rules/catalogue.ts'
 import { firstImage } from '#schema/rules/first-image.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { isListed } from '#schema/rules/listed-pages.ts'
@@ -13,10 +13,10 @@ import { defaultDescription, hasPageText, type PageText, pageTexts, pageTitle } 
 import type { Deps } from '#worker/deps.ts'
 import { inChunks } from '#worker/lib/chunks.ts'
 import { readBatch } from '#worker/lib/database.ts'
+import { categoryAt, productsAt } from './catalogue/categories-of.ts'
 import { isUnlisted, productPageOf } from './catalogue/product-pages.ts'
-import { categoryPageOf } from './catalogue/store-list.ts'
 import { isInLists } from './catalogue/storefront.ts'
-import type { PageSource } from './page-data.ts'
+import type { PageSource } from './page-sources.ts'
 import type { Snapshot } from './snapshot.ts'
 import { breadcrumbData, faqData, organizationData, productData, questionsData } from './structured-data.ts'
 
@@ -65,8 +65,10 @@ export function shownQuery({ snapshot, match, query }: PageSource): string {
 /** How many pages the list of a page has, without filters. */
 function pagesOf(snapshot: Snapshot, { name, params }: PageMatch): number {
   if (name === 'videos') return snapshot.videos.pages
-  if (name === 'category') return categoryPageOf(snapshot, params.categoryName ?? '', 1)?.pages ?? 1
-  return Math.ceil(snapshot.shelf.products.length / storePageSize)
+  const { products } = snapshot.shelf
+  if (name !== 'category') return Math.ceil(products.length / storePageSize)
+  const category = categoryAt(snapshot.categories, params.categoryName ?? '')
+  return category ? Math.ceil(productsAt(products, category).length / productsPerPage) : 1
 }
 
 /** The metadata of a page about a category or product. */
@@ -89,7 +91,7 @@ function categoryHead(
   language: Language,
   publicUrl: string,
 ): PageHead | undefined {
-  const category = categories.find(({ name }) => categorySlug(name) === categorySlug(slug))
+  const category = categoryAt(categories, slug)
   if (!category) return undefined
   const { name, description } = textsIn(language, category)
   const path = categoryPath(category.name)

@@ -2,8 +2,8 @@
 
 import type { TermsAcceptance } from '#schema/api/page-data.ts'
 import type { Language } from '#schema/rules/languages.ts'
-import { type PageEntries, type PageSource, pageData } from '#worker/domain/page-data.ts'
 import type { PageHead } from '#worker/domain/page-heads.ts'
+import type { PageEntries, PageSource } from '#worker/domain/page-sources.ts'
 import type { Snapshot } from '#worker/domain/snapshot.ts'
 import { assetsOf } from './page-assets.ts'
 import { headTags } from './page-head.ts'
@@ -38,6 +38,7 @@ export async function finishedPage(site: Site, source: PageSource, request: Page
   const known = pages.get(key)
   if (known && isSameEntries(known.beside, beside)) return known.page
   const { renderPage } = await import('virtual:web-pages')
+  const { pageData } = await import('#worker/domain/page-data.ts')
   const data = pageData(source, { language, terms, ...(isSignedIn && { isSignedIn }) })
   const hasGate = terms !== 'current' && match.name !== 'terms'
   const page = await writePage(site.template, headTags(head, publicUrl, language), language, {

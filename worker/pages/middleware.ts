@@ -4,11 +4,11 @@ import type { TermsAcceptance } from '#schema/api/page-data.ts'
 import { acceptedVersion, termsCookies, termsVersion } from '#schema/rules/accounts.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { isListed } from '#schema/rules/listed-pages.ts'
-import { matchPage, mendedAddress, type PageMatch, renderedQuery, splitAddress } from '#schema/rules/pages.ts'
+import { matchPage, mendedAddress, renderedQuery, splitAddress } from '#schema/rules/pages.ts'
 import { pageTexts } from '#schema/texts/pages.ts'
 import { publicUrlOf } from '#worker/deps.ts'
-import { isRendered, type PageSource, readPageEntries } from '#worker/domain/page-data.ts'
 import { addressIn, headOf, type PageHead, shownQuery, staticHead } from '#worker/domain/page-heads.ts'
+import { isRendered, type PageSource, type RenderedMatch, readPageEntries } from '#worker/domain/page-sources.ts'
 import { readEnv } from '#worker/env.ts'
 import type { AppContext, AppEnv } from '../http/context.ts'
 import { depsOf } from '../http/request-deps.ts'
@@ -114,7 +114,7 @@ const withQuery = (head: PageHead, query: string): PageHead =>
 const unread = (language: Language): PageHead => ({ ...pageTexts[language].products, isFound: true })
 
 /** None for a caller who asks for more pages than the shield allows: rendering one costs more than most calls. */
-async function readSource(c: AppContext, match: PageMatch, query: string): Promise<PageSource | undefined> {
+async function readSource(c: AppContext, match: RenderedMatch, query: string): Promise<PageSource | undefined> {
   if (!(await isWithinShield(c))) return undefined
   try {
     const snapshot = await currentSnapshot(c)

@@ -3,12 +3,12 @@ import { StoreError } from '#schema/api/errors.ts'
 import * as lists from '#schema/api/store-lists.ts'
 import { searchPageSize } from '#schema/rules/store-list.ts'
 import { findIndexed, productPageOf } from '#worker/domain/catalogue/product-pages.ts'
-import * as store from '#worker/domain/catalogue/store-list.ts'
 import { readParts } from '#worker/domain/snapshot.ts'
 import { anyone, tokenHolder } from '#worker/http/guards.ts'
 import { serveSnapshot, serveWholeList } from '#worker/http/serve-snapshot.ts'
 import { entriesOf } from '#worker/http/snapshot-cache.ts'
 
+const storeList = () => import('#worker/domain/catalogue/store-list.ts')
 const formerAddresses = () => import('#worker/domain/catalogue/former-addresses.ts')
 
 const pageParts = ['shelf', 'categories', 'serviceDays'] as const
@@ -50,22 +50,31 @@ serveSnapshot(
     return page
   },
 )
-serveSnapshot(lists.listStore, anyone, ['shelf', 'categories'], (shop, _, query) => {
+serveSnapshot(lists.listStore, anyone, ['shelf', 'categories'], async (shop, _, query) => {
   const { sort = 'newest', currency = 'BRL', page = 1, ...filters } = query
-  return { body: store.storeListOf(shop, filters, sort, currency, page) }
+  const { storeListOf } = await storeList()
+  return { body: storeListOf(shop, filters, sort, currency, page) }
 })
-serveSnapshot(lists.getCategoryPage, anyone, ['shelf', 'categories'], (shop, c, { page = 1 }) => {
-  const found = store.categoryPageOf(shop, c.req.param('slug'), page)
+serveSnapshot(lists.getCategoryPage, anyone, ['shelf', 'categories'], async (shop, c, { page = 1 }) => {
+  const { categoryPageOf } = await storeList()
+  const found = categoryPageOf(shop, c.req.param('slug'), page)
   return found && { body: found }
 })
-serveSnapshot(lists.listCategoryCards, anyone, ['shelf', 'categories'], (shop, _, { page = 1 }) => ({
-  body: store.categoryCardsOf(shop, page),
-}))
-serveSnapshot(lists.listCards, anyone, ['shelf'], (shop, _, query) => ({ body: store.cardsOf(shop, query) }))
+serveSnapshot(lists.listCategoryCards, anyone, ['shelf', 'categories'], async (shop, _, { page = 1 }) => {
+  const { categoryCardsOf } = await storeList()
+  return { body: categoryCardsOf(shop, page) }
+})
+serveSnapshot(lists.listCards, anyone, ['shelf'], async (shop, _, query) => {
+  const { cardsOf } = await storeList()
+  return { body: cardsOf(shop, query) }
+})
 serveSnapshot(lists.searchProducts, anyone, ['shelf', 'categories'], async ({ shelf, categories }, _, query) => {
-  const { searchProducts } = await import('#worker/domain/catalogue/product-search.ts')
+  const [{ searchProducts }, { cardPage }] = await Promise.all([
+    import('#worker/domain/catalogue/product-search.ts'),
+    storeList(),
+  ])
   const { found, score } = searchProducts({ products: shelf.products, categories }, query.q)
-  return { body: { ...store.cardPage(found, query.page ?? 1, searchPageSize), score } }
+  return { body: { ...cardPage(found, query.page ?? 1, searchPageSize), score } }
 })
 serveSnapshot(lists.getProductIndex, anyone, ['shelf', 'categories'], async ({ shelf, categories }) => {
   const { productIndexOf } = await import('#worker/domain/catalogue/product-index.ts')

@@ -2,7 +2,7 @@ import type { CardProduct, Category } from '#schema/api/catalogue.ts'
 import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import type * as api from '#schema/api/store-lists.ts'
 import type { CategoryCard, CategoryPage, StoreList } from '#schema/api/store-lists.ts'
-import { categorySlug, newestProducts, placesOf, productsPerPage } from '#schema/rules/catalogue.ts'
+import { newestProducts, placesOf, productsPerPage } from '#schema/rules/catalogue.ts'
 import { firstImage } from '#schema/rules/first-image.ts'
 import type { Currency } from '#schema/rules/money.ts'
 import {
@@ -15,6 +15,7 @@ import {
   shownCategories,
   storePageSize,
 } from '#schema/rules/store-list.ts'
+import { categoryAt, isAt, productsAt } from './categories-of.ts'
 import { cardOf, type IndexedProduct, type ProductShelf } from './indexed-products.ts'
 import { findIndexed } from './product-pages.ts'
 
@@ -24,7 +25,7 @@ interface Shop {
 }
 
 /** One page of a list. A page beyond the last one is the last one. */
-export function paginated<T>(list: readonly T[], requested: number, size: number) {
+function paginated<T>(list: readonly T[], requested: number, size: number) {
   const pages = Math.max(1, Math.ceil(list.length / size))
   const page = Math.min(pages, Math.max(1, requested))
   return { total: list.length, page, pages, items: list.slice((page - 1) * size, page * size) }
@@ -40,13 +41,6 @@ function systemsOf(platform: string): string[] {
   const windows = /windows/i.test(platform) ? (platform.match(/\b(?:7|8|10|11)\b/g) ?? []) : []
   const others = ['macOS', 'Linux', 'Android'].filter((system) => new RegExp(system, 'i').test(platform))
   return [...windows.map((version) => `Windows ${version}`), ...others]
-}
-
-const isAt = (product: IndexedProduct, { _id }: Category) => placesOf(product).includes(_id)
-
-const categoryAt = (categories: readonly Category[], slug: string) => {
-  const wanted = categorySlug(slug)
-  return categories.find(({ name }) => categorySlug(name) === wanted)
 }
 
 type Check = (product: IndexedProduct) => boolean
@@ -167,8 +161,7 @@ export function storeListOf(shop: Shop, filters: Filters, sort: Sort, currency: 
   const underOthers = filterProducts(shelf.products, others, categories)
   const founds = countsOf(underOthers)
   const category = chosen === undefined ? undefined : categoryAt(categories, chosen)
-  const found =
-    chosen === undefined ? underOthers : underOthers.filter((product) => category && isAt(product, category))
+  const found = chosen === undefined ? underOthers : category ? productsAt(underOthers, category) : []
   const named = new Set([...categories.slice(0, shownCategories), ...(category ? [category] : [])])
   return {
     ...cardPage(sortProducts(found, sort, currency), page, storePageSize),
@@ -186,8 +179,7 @@ export function storeListOf(shop: Shop, filters: Filters, sort: Sort, currency: 
 export function categoryPageOf({ shelf, categories }: Shop, slug: string, page: number): CategoryPage | undefined {
   const category = categoryAt(categories, slug)
   if (!category) return undefined
-  const own = shelf.products.filter((product) => isAt(product, category))
-  return { ...cardPage(own, page, productsPerPage), category }
+  return { ...cardPage(productsAt(shelf.products, category), page, productsPerPage), category }
 }
 
 export function categoryCardsOf(shop: Shop, requested: number): Answer<typeof api.listCategoryCards> {
