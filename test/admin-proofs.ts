@@ -93,6 +93,7 @@ export const unprovedCalls: Record<string, readonly string[]> = {
   'It only reads, and no key is in it.': [
     'GET /api/auth/admin/address-claims',
     'GET /api/auth/admin/address-claims/:id/payer',
+    'GET /api/auth/admin/categories',
     'GET /api/auth/categories/mapping',
     'GET /api/auth/all/coupons',
     'GET /api/auth/admin/users/:id/terms-pdf',
@@ -111,6 +112,7 @@ export const unprovedCalls: Record<string, readonly string[]> = {
     'GET /api/auth/admin/refund-requests',
     'GET /api/auth/settings/shop',
     'GET /api/auth/admin/statistics',
+    'GET /api/auth/admin/videos',
     'GET /api/auth/suggestions',
     'GET /api/auth/admin/users',
   ],

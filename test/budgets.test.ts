@@ -40,7 +40,7 @@ const later = [
   /\/schema\/api\/system-notifications\.ts$/,
   /\/worker\/domain\/own-data\//,
   /\/worker\/domain\/(panel|customers)\//,
-  /\/worker\/domain\/(key-(runs|handover)|decisions|suggestions)\.ts$/,
+  /\/worker\/domain\/(admin-videos|key-(runs|handover)|decisions|suggestions)\.ts$/,
   /\/worker\/domain\/licenses\/(activations|admin-actions|check|device-resets|discord-claims|list)\.ts$/,
   /\/worker\/domain\/refunds\/(refund-payment|partial-refunds\/(admin-actions|send)|refund-requests\/(decide|list|submit))\.ts$/,
   /\/worker\/domain\/disputes\/(list|send-evidence)\.ts$/,

@@ -269,6 +269,9 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/auth/products/:productId': byClient(async (store) => ({
     params: { productId: (await rows.product(store)).id },
   })),
+  'GET /api/auth/admin/categories': byAdmin(async (store) => ({
+    query: { search: (await rows.category(store)).name },
+  })),
   'GET /api/auth/categories/mapping': byAdmin(),
   'POST /api/auth/categories': byAdmin(() => ({ body: categoryForm() })),
   'PUT /api/auth/categories/:id': byAdmin(async (store) => ({
@@ -458,6 +461,9 @@ export const calls: Record<string, MakeCall> = {
   'DELETE /api/auth/settings/social/:id': byAdmin((store) => idOf(rows.socialLink(store))),
   'GET /api/auth/settings/videos': byAnyone(),
   'GET /api/auth/videos': byAnyone(),
+  'GET /api/auth/admin/videos': byAdmin(async (store) => ({
+    query: { search: (await rows.video(store, { title: 'Aurora em uso' })).title },
+  })),
   'POST /api/auth/settings/videos': byAdmin(() => ({ body: videoForm })),
   'PUT /api/auth/settings/videos/:id': byAdmin(async (store) => ({
     ...(await idOf(rows.video(store))),

@@ -203,6 +203,8 @@ admin     POST   /api/auth/admin/key-runs
 admin     POST   /api/auth/products/{}/restore
 admin     POST   /api/auth/products/{}/duplicate
 admin     GET    /api/auth/admin/products/choices
+admin     GET    /api/auth/admin/categories
+admin     GET    /api/auth/admin/videos
 admin     GET    /api/auth/admin/products/{}/stock
 admin     POST   /api/auth/admin/products/{}/stock
 admin     POST   /api/auth/admin/products/{}/stock/remove

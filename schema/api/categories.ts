@@ -5,6 +5,7 @@ import { category } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { changesOf, emptyAsNull, optionalName, successAnswer, text } from './fields.ts'
 import { goodsName } from './goods-names.ts'
+import { listAnswer, listQuery } from './lists.ts'
 import { mediaForm } from './media.ts'
 
 const categoryForm = v.object({
@@ -27,6 +28,13 @@ export type CategoryChanges = v.InferOutput<typeof categoryChanges>
 export const getCategoryNames = endpoint('GET', '/api/auth/categories/mapping', {
   summary: 'Get category names by id',
   answer: v.record(v.string(), v.string()),
+})
+
+export const listAdminCategories = endpoint('GET', '/api/auth/admin/categories', {
+  summary: 'List categories for the admin panel',
+  description: 'Oldest first.',
+  query: listQuery(['name', 'createdAt'], {}),
+  answer: listAnswer(category),
 })
 
 export const createCategory = endpoint('POST', '/api/auth/categories', {

@@ -13,7 +13,7 @@ import {
 import { imageAddress, webAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { changesOf, emptyAsNull, id, integer, successAnswer, text, wholeNumber } from './fields.ts'
-import { pageNumber, pageOf } from './lists.ts'
+import { listAnswer, listQuery, pageNumber, pageOf } from './lists.ts'
 
 export const paymentMethod = v.object({
   _id: id,
@@ -143,6 +143,13 @@ export const listVideoPage = endpoint('GET', '/api/auth/videos', {
   description: `${videosPerPage} a page. A page beyond the last one is the last one.`,
   query: v.object({ page: v.optional(pageNumber) }),
   answer: pageOf(video),
+})
+
+export const listAdminVideos = endpoint('GET', '/api/auth/admin/videos', {
+  summary: 'List videos for the admin panel',
+  description: 'Oldest first.',
+  query: listQuery(['title', 'platform', 'createdAt'], {}),
+  answer: listAnswer(video),
 })
 
 export const addVideo = endpoint('POST', '/api/auth/settings/videos', {

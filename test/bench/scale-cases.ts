@@ -1,5 +1,6 @@
 import { listAddressClaims } from '#schema/api/address-claims.ts'
 import { listAudit } from '#schema/api/audit.ts'
+import { listAdminCategories } from '#schema/api/categories.ts'
 import { listCoupons } from '#schema/api/coupons.ts'
 import { listDiscordLinkRequests } from '#schema/api/discord-claims.ts'
 import { listDisputes } from '#schema/api/disputes.ts'
@@ -11,6 +12,7 @@ import { listProductChoices } from '#schema/api/product-choices.ts'
 import { listAdminProducts } from '#schema/api/products.ts'
 import { listPurchaseHistory } from '#schema/api/purchases.ts'
 import { listRefundRequests } from '#schema/api/refund-requests.ts'
+import { listAdminVideos } from '#schema/api/settings.ts'
 import { listSuggestions } from '#schema/api/suggestions.ts'
 import { listUsers } from '#schema/api/users.ts'
 import { exportCases, panelCases } from './panel-cases.ts'
@@ -106,6 +108,22 @@ const lists: PanelList[] = [
     rareTextSql: 'select name from products limit 1',
     commonText: 'a',
     isShort: true,
+  },
+  {
+    name: 'categories of the panel',
+    endpoint: listAdminCategories,
+    rareTextSql: 'select name from categories limit 1',
+    commonText: 'a',
+    isShort: true,
+    filters: { 'by name': { sort: 'name' } },
+  },
+  {
+    name: 'videos of the panel',
+    endpoint: listAdminVideos,
+    rareTextSql: 'select video_id from videos limit 1',
+    commonText: 'a',
+    isShort: true,
+    filters: { 'by title': { sort: 'title' } },
   },
   {
     name: 'refund requests',

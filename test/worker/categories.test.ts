@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Category } from '#schema/api/catalogue.ts'
 import * as catalogue from '#schema/api/catalogue.ts'
 import * as api from '#schema/api/categories.ts'
 import { categoryNameMax } from '#schema/rules/catalogue.ts'
-import { auditLog, products } from '#schema/tables/index.ts'
+import type { Page } from '#schema/rules/lists.ts'
+import { auditLog, categories, products } from '#schema/tables/index.ts'
 import { imageEntry, mediaForm } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin } from '../people.ts'
-import { findRow, product } from '../rows.ts'
+import { category, findRow, product } from '../rows.ts'
 
 let serial = 0
 const store = await openFileStore()
@@ -72,6 +74,46 @@ test('the mapping names every category by its id', async () => {
   const { body } = await create({ name: 'Mapeada' })
   const mapping = await store.ask(api.getCategoryNames, { as: boss })
   expect(mapping.body[body._id]).toBe('Mapeada')
+})
+
+test('the panel lists the categories by page, oldest first, and finds them by their texts in either language', async () => {
+  await store.db.delete(categories)
+  // With long texts, so that not all of them are one answer of the database.
+  await store.db.run(`insert into categories (id, name, folded_name, description, created_at)
+    with recursive n (n) as (select 1 union all select n + 1 from n where n < 120)
+    select 'many-' || n, 'Série ' || n, 'serie ' || n, hex(zeroblob(2000)), n from n`)
+  await category(store, { name: 'Ágata', description: 'Brilha à noite', createdAt: 500 })
+  await category(store, {
+    ...{ name: 'Zebra', createdAt: 501 },
+    en: { name: 'Crosshairs', description: 'For 100% of your shots' },
+  })
+  const list = (query: Record<string, string> = {}) => store.ask(api.listAdminCategories, { as: boss, query })
+  const page = async (query: Record<string, string>) => {
+    const { items, ...counts } = (await list(query)).body as Page<Category>
+    return { names: items.map(({ name }) => name), ...counts }
+  }
+  store.proxy.reset()
+  const first = await page({ page: '1', limit: '20' })
+  expect(store.proxy.roundTrips()).toBe(1)
+  expect(first).toEqual({
+    names: Array.from({ length: 20 }, (_, n) => `Série ${n + 1}`),
+    ...{ total: 122, page: 1, pages: 7 },
+  })
+  expect((await page({ page: '7', limit: '20' })).names).toEqual(['Ágata', 'Zebra'])
+  expect((await page({ sort: 'name', limit: '2' })).names).toEqual(['Ágata', 'Série 1'])
+  expect((await page({ sort: '-name', limit: '2' })).names).toEqual(['Zebra', 'Série 99'])
+  for (const [search, names] of [
+    [' AGATA', ['Ágata']],
+    ['a noite', ['Ágata']],
+    ['crossHAIRS', ['Zebra']],
+    ['100% of', ['Zebra']],
+    ['serie 12', ['Série 12', 'Série 120']],
+    ['0%_', []],
+  ] as const)
+    expect((await page({ search })).names, search).toEqual(names)
+  const unpaged = await list()
+  expect((unpaged.body as Category[]).length).toBe(100)
+  expect(unpaged.headers.get('x-total-count')).toBe('122')
 })
 
 test('every write leaves its row in the audit log', async () => {

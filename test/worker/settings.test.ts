@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { createCategory } from '#schema/api/categories.ts'
 import * as payments from '#schema/api/payments.ts'
 import * as api from '#schema/api/settings.ts'
-import { auditLog } from '#schema/tables/index.ts'
+import type { Page } from '#schema/rules/lists.ts'
+import { auditLog, videos } from '#schema/tables/index.ts'
 import { categoryForm, order } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
-import { product } from '../rows.ts'
+import { product, video } from '../rows.ts'
 
 const store = await openFileStore({ vars: { COINBASE_KEY_NAME: '', BTCPAY_API_KEY: '' } })
 const boss = await admin(store)
@@ -28,6 +29,40 @@ describe('videos', () => {
   const update = (id: string, over?: Record<string, unknown>) =>
     store.ask(api.updateVideo, { as: boss, params: { id }, body: form(over) })
   const remove = (id: string) => store.ask(api.deleteVideo, { as: boss, params: { id } })
+
+  test('the panel lists the videos by page, oldest first, and finds them by title in either language, id and link', async () => {
+    await store.db.run(`insert into videos (id, platform, video_id, link, title, created_at)
+      with recursive n (n) as (select 1 union all select n + 1 from n where n < 120)
+      select 'many-' || n, 'youtube', 'abcdefghijk', 'https://youtu.be/abcdefghijk', 'Série ' || n, n from n`)
+    const { id: productId } = await product(store, { deletedAt: Date.now() })
+    await video(store, { title: 'Bússola', en: { title: 'Compass' }, videoId: youtube, productId, createdAt: 500 })
+    await video(store, { platform: 'google-drive', videoId: drive, link: 'https://drive.test/mapa', createdAt: 501 })
+    const page = async (query: Record<string, string>) => {
+      const { items, ...counts } = (await store.ask(api.listAdminVideos, { as: boss, query })).body as Page<api.Video>
+      return { items, titles: items.map(({ title }) => title), ...counts }
+    }
+    store.proxy.reset()
+    expect(await page({ page: '2', limit: '20' })).toMatchObject({
+      titles: Array.from({ length: 20 }, (_, n) => `Série ${n + 21}`),
+      ...{ total: 122, page: 2, pages: 7 },
+    })
+    expect(store.proxy.roundTrips()).toBe(1)
+    expect((await page({ sort: 'title', limit: '2' })).titles).toEqual(['', 'Bússola'])
+    expect((await page({ sort: 'platform', limit: '1' })).items).toMatchObject([{ platform: 'google-drive' }])
+    for (const [search, titles] of [
+      ['BUSSOLA', ['Bússola']],
+      ['compass', ['Bússola']],
+      [youtube.toUpperCase(), ['Bússola']],
+      ['drive.test/MAPA', ['']],
+      ['serie 12', ['Série 12', 'Série 120']],
+      ['0%_', []],
+    ] as const)
+      expect((await page({ search })).titles, search).toEqual(titles)
+    // As the shop shows it: a deleted product has no page.
+    expect((await page({ search: 'compass' })).items).toMatchObject([{ en: { title: 'Compass' }, productId: null }])
+    expect((await store.ask(api.listAdminVideos, { as: boss })).body).toHaveLength(100)
+    await store.db.delete(videos)
+  })
 
   test('an admin adds, changes and deletes a video, and the gallery follows', async () => {
     const thumbnail = '/art/video/a.svg'

@@ -1,4 +1,4 @@
-import { count, eq, getTableColumns, type InferSelectModel, inArray, sql } from 'drizzle-orm'
+import { count, getTableColumns, type InferSelectModel, inArray, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import type {
   PaymentMethodSetting,
@@ -6,23 +6,13 @@ import type {
   SocialLinkChanges,
   SocialLinkForm,
   Video,
-  VideoChanges,
-  VideoForm,
 } from '#schema/api/settings.ts'
 import type { Page } from '#schema/rules/lists.ts'
-import {
-  type PaymentMethodType,
-  paymentMethodTypes,
-  socialLinksMax,
-  videoIdOf,
-  videoPlatforms,
-  videosMax,
-  videosPerPage,
-} from '#schema/rules/settings.ts'
+import { type PaymentMethodType, paymentMethodTypes, socialLinksMax, videosPerPage } from '#schema/rules/settings.ts'
 import { paymentMethods, products, socialLinks, videos } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { inChunks } from '#worker/lib/chunks.ts'
-import { type Database, isForeignKeyViolation, readBatch } from '#worker/lib/database.ts'
+import { type Database, readBatch } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 import type { Actor } from './audit/audited-write.ts'
 import { createRow, deleteRow, updateRow, updateRowIf } from './audit/crud.ts'
@@ -33,12 +23,6 @@ const linkResource = {
   name: 'social_link',
   notFound: 'social_link_not_found',
   most: { rows: socialLinksMax, refusal: 'social_links_full' },
-} as const
-const videoResource = {
-  table: videos,
-  name: 'video',
-  notFound: 'video_not_found',
-  most: { rows: videosMax, refusal: 'videos_full' },
 } as const
 
 /** Seconds after which an unavailable method is worth a retry. */
@@ -54,7 +38,7 @@ export const selectSocialLinks = prepared([], (db) =>
 )
 
 /** With the products that are on sale: others have no page to lead to. */
-const videoColumns = {
+export const videoColumns = {
   ...getTableColumns(videos),
   productId: sql<
     string | null
@@ -136,35 +120,6 @@ export const updateSocialLink = async (deps: Deps, actor: Actor, id: string, cha
   linkOnWire(await updateRow(deps, actor, linkResource, id, changes))
 
 export const deleteSocialLink = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, linkResource, id)
-
-export async function addVideo(deps: Deps, actor: Actor, form: VideoForm): Promise<Video> {
-  const values = { id: deps.newId(), createdAt: deps.now(), ...form }
-  return videoOnWire(await createRow(deps, actor, videoResource, values).catch(explainVideo))
-}
-
-/**
- * An id fits one platform alone. Where only one of the two is changed, the row has to have the platform that fits: its own id's, or that
- * of the new id.
- */
-export async function updateVideo(deps: Deps, actor: Actor, id: string, changes: VideoChanges): Promise<Video> {
-  const { platform, videoId } = changes
-  const ofId = videoId === undefined ? undefined : videoPlatforms.find((one) => videoIdOf(one, videoId) !== null)
-  const required = platform && ofId ? undefined : (platform ?? ofId)
-  const row = await updateRowIf(deps, actor, videoResource, id, {
-    verb: 'update',
-    change: changes,
-    condition: required && eq(videos.platform, required),
-    otherwise: 'video_id_invalid',
-  }).catch(explainVideo)
-  return videoOnWire(row)
-}
-
-function explainVideo(error: unknown): never {
-  if (isForeignKeyViolation(error)) throw new StoreError('product_not_found')
-  throw error
-}
-
-export const deleteVideo = (deps: Deps, actor: Actor, id: string) => deleteRow(deps, actor, videoResource, id)
 
 /** A method whose provider is not configured is inactive, whatever its row says. */
 export const methodOnWire = (

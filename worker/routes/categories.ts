@@ -1,5 +1,5 @@
 import * as api from '#schema/api/categories.ts'
-import { actorOf, successBody } from '#worker/http/answers.ts'
+import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import { reading, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
@@ -8,6 +8,9 @@ const categories = () => import('#worker/domain/catalogue/categories.ts')
 
 serve(api.getCategoryNames, reading(staff('catalogue', 'read')), async (c) =>
   (await categories()).getCategoryNames(c.var.deps),
+)
+serve(api.listAdminCategories, reading(staff('catalogue', 'read')), async (c, query) =>
+  listBody(c, await (await categories()).listAdminCategories(c.var.deps, query)),
 )
 serve(api.createCategory, staff('catalogue'), async (c, form) =>
   (await categories()).createCategory(c.var.deps, actorOf(c), form),

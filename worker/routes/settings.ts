@@ -1,10 +1,13 @@
 import * as api from '#schema/api/settings.ts'
 import * as settings from '#worker/domain/settings.ts'
 import { readShopSettings } from '#worker/domain/shop-settings.ts'
-import { actorOf, successBody, successMessage } from '#worker/http/answers.ts'
+import { actorOf, listBody, successBody, successMessage } from '#worker/http/answers.ts'
 import { anyone, reading, staff, steppedUp, tokenHolder } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 import { serveSnapshot, serveWholeList } from '#worker/http/serve-snapshot.ts'
+
+/** Of the panel: evaluated when it is first asked for. */
+const adminVideos = () => import('#worker/domain/admin-videos.ts')
 
 serveSnapshot(api.listPaymentMethods, tokenHolder, ['paymentMethods'], ({ paymentMethods }) => ({
   body: paymentMethods,
@@ -31,16 +34,19 @@ serveSnapshot(api.listVideoPage, anyone, ['videos'], async ({ videos }, _, { pag
   const wanted = Math.min(page, videos.pages)
   return { body: wanted === 1 ? videos : await entries.videoPage(wanted) }
 })
+serve(api.listAdminVideos, reading(staff('catalogue', 'money', 'read')), async (c, query) =>
+  listBody(c, await (await adminVideos()).listAdminVideos(c.var.deps, query)),
+)
 serve(api.addVideo, steppedUp(staff('catalogue')), async (c, form) => ({
-  ...(await settings.addVideo(c.var.deps, actorOf(c), form)),
+  ...(await (await adminVideos()).addVideo(c.var.deps, actorOf(c), form)),
   message: successMessage(c, 'video_added'),
 }))
 serve(api.updateVideo, steppedUp(staff('catalogue')), async (c, form) => ({
-  ...(await settings.updateVideo(c.var.deps, actorOf(c), c.req.param('id'), form)),
+  ...(await (await adminVideos()).updateVideo(c.var.deps, actorOf(c), c.req.param('id'), form)),
   message: successMessage(c, 'video_updated'),
 }))
 serve(api.deleteVideo, staff('catalogue'), async (c) => {
-  await settings.deleteVideo(c.var.deps, actorOf(c), c.req.param('id'))
+  await (await adminVideos()).deleteVideo(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'video_deleted')
 })
 serve(api.getShopSettings, reading(staff('money', 'catalogue', 'read')), (c) => readShopSettings(c.var.deps))
