@@ -38,7 +38,7 @@ export function CrudTab<Row extends Identified>({
   return (
     <>
       <TabBar lead={lead} action={createButton} />
-      {searchLabel && <ListTools list={table.list} searchLabel={searchLabel} />}
+      {searchLabel && <ListTools list={table.list} columns={table.columns} searchLabel={searchLabel} />}
       <DataTable {...table} actionsOf={(row) => [crud.editAction(row), crud.deleteAction(row)]} />
       {children}
       <DeleteDialog {...crud.deletion} {...deletion} />

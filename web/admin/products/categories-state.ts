@@ -1,8 +1,35 @@
-import { type CategoryForm, createCategory, deleteCategory, updateCategory } from '#schema/api/categories.ts'
+import type { Snapshot } from 'valtio'
+import type { Category } from '#schema/api/catalogue.ts'
+import {
+  type CategoryForm,
+  createCategory,
+  deleteCategory,
+  getCategoryNames,
+  listAdminCategories,
+  updateCategory,
+} from '#schema/api/categories.ts'
 import type { MediaEntry } from '#schema/rules/media.ts'
 import { call } from '#web/api/call.ts'
+import { resource } from '#web/state/resource.ts'
 import { writesOf } from '../crud/writes-of.ts'
-import { type CategoryRow, categories, mediaDraftOf } from './products-state.ts'
+import { listOf } from '../list/list-state.ts'
+import { reportExpiredSession } from '../session-expiry.ts'
+import { mediaDraftOf } from './products-state.ts'
+
+export type CategoryRow = Snapshot<Category>
+
+export const categories = listOf(listAdminCategories)
+
+/** The names of all categories by their ids. */
+export const categoryNames = resource<Record<string, string>>({}, () =>
+  call(getCategoryNames).catch(reportExpiredSession),
+)
+
+/** As the options of a select, by name. */
+export const categoryOptions = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names)
+    .map(([value, label]) => ({ value, label }))
+    .sort((one, other) => one.label.localeCompare(other.label))
 
 export interface CategoryDraft extends Required<{ [Field in Exclude<keyof CategoryForm, 'en' | 'media'>]: string }> {
   en: { name: string; description: string }

@@ -9,11 +9,10 @@ import { type CrudFormProps, useCrud } from '../crud/use-crud.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { TranslatedField } from '../dialogs/translated-field.tsx'
 import { useList } from '../list/use-list.ts'
-import { draftOf, removeCategory, saveCategory } from './categories-state.ts'
+import { type CategoryRow, categories, draftOf, removeCategory, saveCategory } from './categories-state.ts'
 import { ImageField } from './image-field.tsx'
 import { MediaField, mediaLabels } from './media-field.tsx'
 import styles from './products.module.css'
-import { type CategoryRow, categories } from './products-state.ts'
 
 export function CategoriesTab() {
   const t = useT()
@@ -29,7 +28,12 @@ export function CategoriesTab() {
       createButton={create}
       searchLabel={t('adminProducts.categories.search')}
       columns={[
-        { id: 'name', header: t('admin.fields.name'), cell: ({ name }) => <span className={styles.name}>{name}</span> },
+        {
+          id: 'name',
+          header: t('admin.fields.name'),
+          sort: 'name',
+          cell: ({ name }) => <span className={styles.name}>{name}</span>,
+        },
         {
           id: 'description',
           header: t('admin.fields.description'),

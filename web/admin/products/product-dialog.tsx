@@ -6,7 +6,7 @@ import { useTexts } from '#web/state/goods-texts.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { type Option, Select } from '#web/ui/select.tsx'
 import type { CrudFormProps } from '../crud/use-crud.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
@@ -20,19 +20,12 @@ import type { LevelRow } from './levels-state.ts'
 import { MediaField, mediaLabels } from './media-field.tsx'
 import { PairFields } from './pair-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
-import {
-  type CategoryRow,
-  draftOf,
-  freeDraft,
-  isNoPrice,
-  type ProductDraft,
-  type ProductRow,
-  saveProduct,
-} from './products-state.ts'
+import { draftOf, freeDraft, isNoPrice, type ProductDraft, type ProductRow, saveProduct } from './products-state.ts'
 import { VolumeFields, volumeErrors, volumeLabels } from './volume-fields.tsx'
 
 interface Props extends CrudFormProps<ProductRow> {
-  categories: readonly CategoryRow[]
+  /** The categories to choose from. */
+  categories: readonly Option[]
   levels: readonly LevelRow[]
 }
 
@@ -119,10 +112,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
             <Select
               {...bind('categoryId')}
               required
-              options={[
-                { value: '', label: t('adminProducts.chooseCategory'), disabled: true },
-                ...categories.map(({ _id, name }) => ({ value: _id, label: name })),
-              ]}
+              options={[{ value: '', label: t('adminProducts.chooseCategory'), disabled: true }, ...categories]}
             />
             <WholeNumberField {...bind('keyExpiration')} min={1} max={maxKeyDays} required />
           </div>

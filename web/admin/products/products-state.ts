@@ -1,5 +1,4 @@
 import type { Snapshot } from 'valtio'
-import { type Category, listCategories } from '#schema/api/catalogue.ts'
 import { setMaintenance } from '#schema/api/maintenance.ts'
 import {
   createProduct,
@@ -16,23 +15,13 @@ import type { MediaEntry } from '#schema/rules/media.ts'
 import { call } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { draftChanges, sendChanges } from '../dialogs/draft-changes.ts'
-import { filterByText } from '../list/filter-by-text.ts'
-import { listBy, listOf } from '../list/list-state.ts'
+import { listOf } from '../list/list-state.ts'
 import { thenReload } from '../then-reload.ts'
 import { type Pair, pairsOf, withoutKeys } from './pair-fields.tsx'
 
 export type ProductRow = Snapshot<ListedProduct>
-export type CategoryRow = Snapshot<Category>
 
 export const products = listOf(listAdminProducts)
-export const categories = listBy<Category>(async ({ search }) =>
-  filterByText(await call(listCategories), search, ({ name, description, en }) => [
-    name,
-    description,
-    en.name,
-    en.description,
-  ]),
-)
 
 /** A campaign in the product form. One that was saved keeps its instants to the millisecond. */
 export interface CampaignDraft {

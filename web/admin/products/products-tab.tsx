@@ -18,24 +18,26 @@ import { reportExpiredSession } from '../session-expiry.ts'
 import type { RowAction } from '../table/columns.ts'
 import { ListTable } from '../table/list-table.tsx'
 import { toastFailure } from '../use-attempt.ts'
+import { categoryNames, categoryOptions } from './categories-state.ts'
 import { levels } from './levels-state.ts'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
 import { ProductDialog } from './product-dialog.tsx'
 import { ProductPageDialog } from './product-page-dialog.tsx'
-import { categories, copyProduct, type ProductRow, products, removeProduct, undoRemoval } from './products-state.ts'
+import { copyProduct, type ProductRow, products, removeProduct, undoRemoval } from './products-state.ts'
 import { useProductColumns } from './use-product-columns.tsx'
 
 const StockDialog = lazy(() => import('./stock-dialog.tsx'))
 
-/** Short lists that the API returns whole: always their first page. */
+/** A short list that the API returns whole: always its first page. */
 const firstPage = { page: '1', limit: '100' }
 
 export function ProductsTab() {
   const t = useT()
   const list = useList(products, { filters: ['categoryId', 'sellerType', 'sale'], isDense: true })
-  const categoryRows = useLoad(categories, firstPage).data.items
+  const names = useLoad(categoryNames).data
+  const categories = categoryOptions(names)
   const levelRows = useLoad(levels, firstPage).data.items
-  const columns = useProductColumns(categoryRows, levelRows)
+  const columns = useProductColumns(names, levelRows)
   const crud = useCrud<ProductRow>()
   const [paged, setPaged] = useState<ProductRow | null>(null)
   const [stocked, setStocked] = useState<ProductRow | null>(null)
@@ -91,10 +93,7 @@ export function ProductsTab() {
             kind: 'choice',
             name: 'categoryId',
             label: t('admin.fields.category'),
-            options: [
-              ...categoryRows.map(({ _id, name }) => ({ value: _id, label: name })),
-              { value: 'none', label: t('adminProducts.noCategory') },
-            ],
+            options: [...categories, { value: 'none', label: t('adminProducts.noCategory') }],
           },
           choiceFilter('sellerType', t('adminProducts.sellerType'), sellerTypes, (value) =>
             t(`adminKeys.sellers.${value}`),
@@ -115,7 +114,7 @@ export function ProductsTab() {
         errorTitle={t('adminProducts.loadFailed')}
         empty={{ title: t('adminProducts.emptyTitle'), text: t('adminProducts.emptyText'), action: create }}
       />
-      <ProductDialog {...crud.form} categories={categoryRows} levels={levelRows} />
+      <ProductDialog {...crud.form} categories={categories} levels={levelRows} />
       <ProductPageDialog product={paged} onClose={() => setPaged(null)} />
       <Optional isNeeded>
         <StockDialog product={stocked} onClose={() => setStocked(null)} />

@@ -11,7 +11,7 @@ import type { Column } from '../table/columns.ts'
 import { useBrasiliaTime } from '../use-brasilia-time.ts'
 import type { LevelRow } from './levels-state.ts'
 import styles from './products.module.css'
-import type { CategoryRow, ProductRow } from './products-state.ts'
+import type { ProductRow } from './products-state.ts'
 
 const saleTones = { on_sale: 'ok', draft: 'faint', hidden: 'info', paused: 'warn' } as const
 
@@ -21,13 +21,13 @@ const runningCampaign = ({ campaigns }: ProductRow) =>
 
 /** Two short lines to a row: of a dozen products all is seen at once. */
 export function useProductColumns(
-  categories: readonly CategoryRow[],
+  categoryNames: Readonly<Record<string, string>>,
   levels: readonly LevelRow[],
 ): Column<ProductRow>[] {
   const t = useT()
   const { shortDate } = useBrasiliaTime()
   const categoryOf = ({ categoryId }: ProductRow) =>
-    categories.find(({ _id }) => _id === categoryId)?.name ?? t('adminProducts.noCategory')
+    (categoryId && categoryNames[categoryId]) || t('adminProducts.noCategory')
   const levelOf = ({ sellerType, level }: ProductRow) =>
     levels.find((named) => named.sellerType === sellerType && named.level === level)?.name
   return [

@@ -5,9 +5,9 @@ import {
   deleteSocialLink,
   deleteVideo,
   getShopSettings,
+  listAdminVideos,
   listPaymentMethods,
   listSocialLinks,
-  listVideos,
   type PaymentMethodSetting,
   type SocialLink,
   type SocialLinkForm,
@@ -24,7 +24,7 @@ import { social as shownLinks } from '#web/state/social.ts'
 import { previews, videoPage } from '#web/state/videos.ts'
 import { writesOf } from '../crud/writes-of.ts'
 import { sendChanges } from '../dialogs/draft-changes.ts'
-import { listBy } from '../list/list-state.ts'
+import { listBy, listOf } from '../list/list-state.ts'
 import { noProduct, type PickedProduct, productIdOf } from '../product-picker/picked-product.ts'
 import { reportExpiredSession } from '../session-expiry.ts'
 import { thenReload } from '../then-reload.ts'
@@ -33,8 +33,8 @@ export type VideoRow = Snapshot<Video>
 export type SocialLinkRow = Snapshot<SocialLink>
 export type PaymentMethodRow = Snapshot<PaymentMethodSetting>
 
+export const videos = listOf(listAdminVideos)
 /** Short lists that the API returns whole. */
-export const videos = listBy<Video>(() => call(listVideos))
 export const socialLinks = listBy<SocialLink>(() => call(listSocialLinks))
 export const paymentMethods = listBy<PaymentMethodSetting>(() => call(listPaymentMethods))
 

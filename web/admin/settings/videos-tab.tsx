@@ -18,6 +18,7 @@ export function VideosTab() {
     {
       id: 'video',
       header: t('admin.nouns.video'),
+      sort: 'title',
       isProse: true,
       cell: (video) => (
         <span className={styles.video}>
@@ -34,6 +35,7 @@ export function VideosTab() {
     {
       id: 'platform',
       header: t('admin.fields.platform'),
+      sort: 'platform',
       cell: ({ platform }) => t(`adminSettings.platforms.${platform}`),
     },
     { id: 'link', header: t('admin.fields.link'), isProse: true, cell: ({ link }) => <ExternalLink to={link} /> },
@@ -45,6 +47,7 @@ export function VideosTab() {
       label={t('adminSettings.videos.tab')}
       lead={t('adminSettings.videos.lead')}
       createButton={<CreateButton onClick={crud.create}>{t('adminSettings.videos.new')}</CreateButton>}
+      searchLabel={t('adminSettings.videos.search')}
       columns={columns}
       nameOf={({ videoId }) => videoId}
       errorTitle={t('admin.loadFailed')}

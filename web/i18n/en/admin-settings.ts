@@ -27,6 +27,7 @@ export default {
   videos: {
     tab: 'Videos',
     lead: 'The store’s gallery. The first two also appear on the home page.',
+    search: 'Search videos...',
     new: 'New Video',
     editTitle: 'Edit Video',
     noProduct: 'None',

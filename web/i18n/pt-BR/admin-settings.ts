@@ -24,6 +24,7 @@ export default {
   videos: {
     tab: 'Vídeos',
     lead: 'A galeria da loja. Os dois primeiros aparecem também na página inicial.',
+    search: 'Buscar vídeo...',
     new: 'Novo Vídeo',
     editTitle: 'Editar Vídeo',
     noProduct: 'Nenhum',
