@@ -19,7 +19,7 @@ const texts = {
   video_id: ['Informe o código do vídeo ou o endereço dele.', 'Enter the video’s ID or its address.'],
   discord_id: ['O ID do Discord tem só números.', 'A Discord ID has digits only.'],
   slug: ['Use letras minúsculas sem acento, números e hífens.', 'Use lower case letters, digits and hyphens.'],
-  dots: ['Não use só pontos.', 'Use more than dots.'],
+  dots: ['Use mais que pontos.', 'Use more than dots.'],
   sha256: [
     'Use os 64 caracteres do SHA-256, de 0 a 9 e de a a f.',
     'Use the 64 characters of the SHA-256, 0 to 9 and a to f.',

@@ -4,7 +4,7 @@ import { type Answer, endpoint } from './endpoint.ts'
 import { amount, id, integer } from './fields.ts'
 
 export const listProductChoices = endpoint('GET', '/api/auth/admin/products/choices', {
-  summary: 'Find products to choose from',
+  summary: 'Search products to choose from',
   description:
     'Up to 20 that are not deleted: the newest, or with `search` those whose names contain the text in one of the languages, first those that begin with it. `levels=true`: with them the levels that no product is named after. `id`: that product alone, a deleted one too.',
   query: v.object({

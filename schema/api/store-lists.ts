@@ -72,7 +72,7 @@ export const getCategoryPage = endpoint('GET', '/api/auth/product/category/:slug
 
 export const listCategoryCards = endpoint('GET', '/api/auth/product/categories', {
   isSnapshot: true,
-  summary: 'List a page of the categories, with their products’ number',
+  summary: 'List a page of the categories, with how many products',
   query: v.object({ page }),
   answer: v.object({ items: v.array(categoryCard), total: integer, page: integer, pages: integer }),
 })

@@ -354,7 +354,8 @@ test('a saved theme and language that the Worker does not know yet are applied, 
 test('with the database down, pages and their data come from the snapshot', async () => {
   const shop = await openStore({ isSeeded: true, hasWeb: true, vars: { SNAPSHOT_SECONDS: '30' } })
   try {
-    expect((await shop.fetch('/products')).status).toBe(200)
+    // Of a product's page, what was read when somebody looked at it.
+    for (const path of ['/products', product]) expect((await shop.fetch(path)).status).toBe(200)
     shop.proxy.reset()
     const again = await shop.fetch('/products/category/trainers')
     expect([again.status, shop.proxy.roundTrips()]).toEqual([200, 0])

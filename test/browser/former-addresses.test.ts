@@ -141,7 +141,7 @@ test.each(
       create: 'Nova Categoria',
       ...{
         edit: 'Editar',
-        dots: 'Não use só pontos.',
+        dots: 'Use mais que pontos.',
         changes: 'Ver mudanças',
         leads: 'Leva ao registro',
       },

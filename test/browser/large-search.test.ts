@@ -117,6 +117,7 @@ test('a search without a network says so and goes on when it is pressed; a text 
   const { search } = info['pt-BR']
   const { page, context } = await openVisitorPage(site, { path: '/search' })
   const field = page.getByRole('searchbox', { name: shop.nav.searchLabel })
+  await field.waitFor()
   await context.setOffline(true)
   await field.fill('cronômetro')
   await page.keyboard.press('Enter')

@@ -137,7 +137,7 @@ test('the last question to the assistant stays in view where the products come a
   for (const subject of ['Quero ver os produtos', 'Tem alguma promoção?'])
     await page.getByRole('button', { name: subject }).click()
   const [first, last] = await page.getByRole('log').locator('[data-turn]').all()
-  await last?.getByText('Carregando').waitFor()
+  await first?.getByText('Carregando').waitFor()
   release()
   await first?.getByRole('link').nth(3).waitFor()
   await last?.getByRole('link').waitFor()

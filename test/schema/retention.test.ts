@@ -29,6 +29,7 @@ const kept = {
     'social_links',
     'payment_methods',
     'shop_settings',
+    'former_addresses',
   ],
   'money and what was sold for it, which the law and disputes ask for': [
     ...['payments', 'refunds', 'refund_requests', 'disputes', 'deliveries', 'coupon_holds', 'stock_keys'],

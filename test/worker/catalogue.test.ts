@@ -69,8 +69,8 @@ test('the page of a product has its texts, its rating, the latest review of each
   const { body } = await ask('Bussola-HUD')
   // Not all that were approved, of each review.
   const plans = (await recordedPlans(store)).flatMap(({ plan }) => plan)
-  expect(plans.filter((line) => line.startsWith('SEARCH payments '))).toEqual([
-    'SEARCH payments USING INDEX payments_user (user_id=?)',
+  expect(plans.filter((line) => line.startsWith('SEARCH bought '))).toEqual([
+    'SEARCH bought USING INDEX payments_user (user_id=?)',
   ])
   const rating = { average: 3.3, count: 3, spread: [1, 0, 0, 1, 1] }
   expect(body.product).toMatchObject({ _id: item.id, slug: 'bussola-hud', rating })
@@ -84,7 +84,13 @@ test('the page of a product has its texts, its rating, the latest review of each
   const listed = (await store.ask(api.listProducts)).body.find(({ _id }) => _id === item.id)
   expect(body.product).toEqual(listed)
   const shown = await store.ask(listReviews, { query: { productId: item.id, sort: 'createdAt' } })
-  expect(shown.body).toMatchObject({ total: 2, items: [{ _id: latest.id }, { _id: given.id }] })
+  expect(shown.body).toMatchObject({
+    total: 2,
+    items: [
+      { _id: latest.id, isVerified: true },
+      { _id: given.id, isVerified: false },
+    ],
+  })
   // A link by the id, which videos and the assistant know, leads there as well.
   expect((await ask(item.id)).body.product).toEqual(listed)
   for (const slug of ['bussola', "' or 1=1 --", '%'])

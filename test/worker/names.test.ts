@@ -96,7 +96,7 @@ test('the copy of a product whose name is of the longest has whole emoji', async
 })
 
 test('a name of dots alone, which makes no address, is refused at the field in both languages; a row that has one stays', async () => {
-  const says = { 'pt-BR': 'Não use só pontos.', en: 'Use more than dots.' }
+  const says = { 'pt-BR': 'Use mais que pontos.', en: 'Use more than dots.' }
   const odd = await product(store, { name: '..', slug: 'dots' })
   const asked = { as: boss, params: { id: odd.id } }
   for (const [language, message] of Object.entries(says)) {

@@ -61,6 +61,7 @@ const personal: Record<string, (owner: Owner) => (string | null)[]> = {
 const common: Record<string, string> = {
   'GET /api/auth/products/:productId': 'the catalogue is everybody’s',
   'GET /api/auth/product/page/:slug': 'the same',
+  'GET /api/auth/product/category/:slug': 'the same',
   'GET /api/auth/purchased-keys/count/:productId': 'the same; the answer is about who asks',
   'POST /api/auth/coupons/use/:code': 'a code is for whoever knows it and has its role',
   'GET /api/auth/feedback/eligibility/:productName': 'a product’s name; the answer is about who asks',

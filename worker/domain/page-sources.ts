@@ -58,7 +58,8 @@ export async function readPageEntries(
 ): Promise<PageEntries> {
   const address = name === 'product' ? params.slug : isOffer(name) ? params.productId : undefined
   const product = address === undefined ? undefined : findIndexed(snapshot, address)
-  if (product) return { product: await read.product(product._id) }
+  // A checkout's address has the id alone.
+  if (product && (name === 'product' || product._id === address)) return { product: await read.product(product._id) }
   const page = name === 'videos' ? videoPageNumber(snapshot, query) : 1
   return page > 1 ? { videos: await read.videoPage(page) } : {}
 }

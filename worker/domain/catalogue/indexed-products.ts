@@ -102,7 +102,7 @@ const rows = inChunks<Row, 'category' | 'platform' | 'games'>({
 })
 
 /** How many bytes of rows the first answer has: other parts of the snapshot are read along with it. */
-const firstBytes = 740_000
+const firstBytes = 680_000
 
 export const selectShelf = (db: Database) => rows.first(db, firstBytes)
 
