@@ -259,8 +259,8 @@ wide.test('on a phone each tab fits, says when it is empty or failed, and can be
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   let isBroken = true
-  for (const path of ['videos', 'social', 'payments'])
-    await page.route(`**/api/auth/settings/${path}`, (route) => (isBroken ? route.abort() : route.continue()))
+  for (const path of ['admin/videos*', 'settings/social', 'settings/payments'])
+    await page.route(`**/api/auth/${path}`, (route) => (isBroken ? route.abort() : route.continue()))
   await site.store.db.delete(videos)
   await site.store.db.delete(socialLinks)
   const tabs = [
