@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as api from '#schema/api/catalogue.ts'
 import { listReviews } from '#schema/api/feedback.ts'
 import * as settings from '#schema/api/settings.ts'
+import { listCards } from '#schema/api/store-lists.ts'
 import { categories, products, socialLinks, videos } from '#schema/tables/index.ts'
 import { openFileStore, openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
@@ -45,6 +46,17 @@ test('a visitor sees what is on sale, newest first, and nothing that was taken o
   for (const id of [gone.id, 'nothing', "' or 1=1 --", '%']) {
     expect(await ask(id)).toMatchObject({ status: 404, body: { code: 'product_not_found' } })
   }
+})
+
+test.each([
+  ['that is not written stays empty', {}, ''],
+  ['that is the same is written', { name: 'Luneta' }, 'Luneta'],
+  ['of its own is on the card', { name: 'Spyglass' }, 'Spyglass'],
+])('of a card an English name %s', async (_, en, name) => {
+  const { id } = await product(store, { name: 'Luneta', en, deletedAt: null })
+  const { body } = await store.ask(listCards, { query: { slugs: id } })
+  expect(body).toMatchObject([{ name: 'Luneta', en: { name } }])
+  await changeRow(store, products, id, { deletedAt: 1 })
 })
 
 test('the page of a product has its texts, its rating, the latest review of each author, and its neighbours', async () => {

@@ -41,8 +41,8 @@ type Row = Pick<
   'id' | 'slug' | 'name' | 'priceBrl' | 'priceUsd' | 'isFree' | 'level' | 'keyExpiration' | 'salesRank' | 'stopsSales'
 > & {
   lead: string
-  /** Empty where it is the same. */
-  nameEn: string
+  /** null where it is the same, empty where it is not written. */
+  nameEn: string | null
   leadEn: string
   /** Empty where there is a picture. */
   image: string
@@ -72,7 +72,7 @@ const rows = inChunks<Row, 'category' | 'platform' | 'games'>({
     id: products.id,
     slug: products.slug,
     name: products.name,
-    nameEn: sql`coalesce(nullif(${en} ->> 'name', ${products.name}), '')`,
+    nameEn: sql`nullif(coalesce(${en} ->> 'name', ''), ${products.name})`,
     lead: leadOf(sql`${products.description}`),
     leadEn: leadOf(sql`coalesce(${en} ->> 'description', '')`),
     image: sql`iif(exists (select 1 ${firstPicture}), '', ${products.imageUrl})`,
@@ -131,7 +131,7 @@ function indexed(row: Row, schedule: Schedule, at: number): IndexedProduct {
     slug: row.slug || row.id,
     name: row.name,
     description: shortened(row.lead),
-    en: { name: row.nameEn || row.name, description: shortened(row.leadEn) },
+    en: { name: row.nameEn ?? row.name, description: shortened(row.leadEn) },
     image: row.image,
     media: row.picture ? [pictureOf(row.picture)] : [],
     ...pricesOf(schedule, at),
