@@ -12,6 +12,9 @@ export interface Page<T> {
   pages: number
 }
 
+/** How many pages so many rows have; a list without rows has one. */
+export const pageCount = (total: number, size: number): number => Math.max(1, Math.ceil(total / size))
+
 /** A list's answer as a page. */
 export const asPage = <T>(answer: T[] | Page<T>): Page<T> =>
   Array.isArray(answer) ? { items: answer, total: answer.length, page: 1, pages: 1 } : answer

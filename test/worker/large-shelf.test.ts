@@ -123,6 +123,7 @@ test('the pages of the videos go to the last one, each in one round trip and the
   expect(store.proxy.roundTrips()).toBe(0)
   const last = await page(pages)
   expect(last.body.items).toHaveLength(videosMax % videosPerPage)
+  expect(Object.keys(last.body).sort()).toEqual(['items', 'page', 'pages', 'total'])
   expect(await page(pages + 1)).toMatchObject({ body: last.body })
   expect(store.proxy.roundTrips()).toBe(1)
   const html = await (await fetch(`${store.url}/videos?page=${pages}`)).text()

@@ -54,7 +54,7 @@ const shown: Record<RenderedPage, Part> = {
   product: aboutProduct,
   checkout: offer,
   categoryCheckout: offer,
-  videos: ({ snapshot, beside }) => ({ videos: beside.videos ?? snapshot.videos }),
+  videos: ({ beside: { videos } }) => ({ ...(videos && { videos }) }),
   reseller: () => ({}),
   terms: () => ({}),
   status: ({ snapshot }) => ({ serviceDays: snapshot.serviceDays }),

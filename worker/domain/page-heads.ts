@@ -5,6 +5,7 @@ import { categorySlug, productsPerPage } from '#schema/rules/catalogue.ts'
 import { firstImage } from '#schema/rules/first-image.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { isListed } from '#schema/rules/listed-pages.ts'
+import { pageCount } from '#schema/rules/lists.ts'
 import { englishAddress, type PageMatch, type PageName, patterns } from '#schema/rules/pages.ts'
 import { readPage, storePageSize } from '#schema/rules/store-list.ts'
 import { textsIn } from '#schema/rules/translations.ts'
@@ -66,9 +67,9 @@ export function shownQuery({ snapshot, match, query }: PageSource): string {
 function pagesOf(snapshot: Snapshot, { name, params }: PageMatch): number {
   if (name === 'videos') return snapshot.videos.pages
   const { products } = snapshot.shelf
-  if (name !== 'category') return Math.ceil(products.length / storePageSize)
+  if (name !== 'category') return pageCount(products.length, storePageSize)
   const category = categoryAt(snapshot.categories, params.categoryName ?? '')
-  return category ? Math.ceil(productsAt(products, category).length / productsPerPage) : 1
+  return category ? pageCount(productsAt(products, category).length, productsPerPage) : 1
 }
 
 /** The metadata of a page about a category or product. */

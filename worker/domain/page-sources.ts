@@ -1,9 +1,11 @@
 import type { GoneProduct } from '#schema/api/gone-product.ts'
+import type { Video } from '#schema/api/settings.ts'
+import type { Page } from '#schema/rules/lists.ts'
 import type { PageMatch, PageName } from '#schema/rules/pages.ts'
 import { readPage } from '#schema/rules/store-list.ts'
 import type { ProductEntry } from './catalogue/product-entries.ts'
 import { findIndexed } from './catalogue/product-pages.ts'
-import type { VideoPage } from './settings.ts'
+import { videoPageAt } from './settings.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** The pages that visitors may read. Others are not rendered by the Worker. */
@@ -40,13 +42,13 @@ export interface PageSource {
 export interface PageEntries {
   /** Of the product that the page is about, where there is one. */
   product?: ProductEntry
-  /** Of the videos’ list, where it is not the first page. */
-  videos?: VideoPage
+  /** Of the videos’ list. */
+  videos?: Page<Video>
 }
 
 interface EntryReader {
   product: (id: string) => Promise<ProductEntry>
-  videoPage: (page: number) => Promise<VideoPage>
+  videoPage: (page: number) => Promise<Page<Video>>
 }
 
 /** Reads what a page shows beside the snapshot. */
@@ -60,12 +62,8 @@ export async function readPageEntries(
   const product = address === undefined ? undefined : findIndexed(snapshot, address)
   // A checkout's address has the id alone.
   if (product && (name === 'product' || product._id === address)) return { product: await read.product(product._id) }
-  const page = name === 'videos' ? videoPageNumber(snapshot, query) : 1
-  return page > 1 ? { videos: await read.videoPage(page) } : {}
+  if (name !== 'videos') return {}
+  return { videos: await videoPageAt(snapshot.videos, readPage(new URLSearchParams(query)), read.videoPage) }
 }
 
 const isOffer = (name: PageName) => name === 'checkout' || name === 'categoryCheckout'
-
-/** A page beyond the last one is the last one. */
-const videoPageNumber = ({ videos }: Pick<Snapshot, 'videos'>, query: string): number =>
-  Math.min(videos.pages, readPage(new URLSearchParams(query)))

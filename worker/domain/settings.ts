@@ -7,7 +7,7 @@ import type {
   SocialLinkForm,
   Video,
 } from '#schema/api/settings.ts'
-import type { Page } from '#schema/rules/lists.ts'
+import { type Page, pageCount } from '#schema/rules/lists.ts'
 import { type PaymentMethodType, paymentMethodTypes, socialLinksMax, videosPerPage } from '#schema/rules/settings.ts'
 import { paymentMethods, products, socialLinks, videos } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
@@ -59,10 +59,11 @@ const selectVideos = prepared(['offset', 'limit'], (db, { offset, limit }) =>
 export const selectFirstVideos = (db: Database) => selectVideos(db, { offset: 0, limit: videosPerPage })
 export const countVideos = prepared([], (db) => db.select({ total: count() }).from(videos))
 
-/** One page of the videos. A value of one instant. */
-export interface VideoPage extends Page<Video> {
+/** One page of the videos, as it was at one instant. */
+export interface VideoPage {
   /** When its read began, in milliseconds. */
   readAt: number
+  page: Page<Video>
 }
 
 export async function readVideoPage({ db, now }: Deps, page: number): Promise<VideoPage> {
@@ -72,7 +73,7 @@ export async function readVideoPage({ db, now }: Deps, page: number): Promise<Vi
     rows: selectVideos(db, { offset, limit: videosPerPage }),
     totals: countVideos(db),
   })
-  return { readAt, ...videoPageOf(rows, totals[0]?.total ?? 0, page) }
+  return { readAt, page: videoPageOf(rows, totals[0]?.total ?? 0, page) }
 }
 
 export const videoPageOf = (
@@ -83,8 +84,18 @@ export const videoPageOf = (
   items: rows.map(videoOnWire),
   total,
   page,
-  pages: Math.max(1, Math.ceil(total / videosPerPage)),
+  pages: pageCount(total, videosPerPage),
 })
+
+/** A page of the videos, of which the first is known and another one is read. A page beyond the last one is the last one. */
+export const videoPageAt = async (
+  first: Page<Video>,
+  requested: number,
+  read: (page: number) => Promise<Page<Video>>,
+): Promise<Page<Video>> => {
+  const page = Math.min(requested, first.pages)
+  return page === 1 ? first : read(page)
+}
 
 /** Whether crypto can be paid with; the answer does not say why not. */
 export function checkCrypto(methods: readonly PaymentMethodSetting[]): { available: true } {

@@ -1,4 +1,6 @@
 import { StoreError } from '#schema/api/errors.ts'
+import type { Video } from '#schema/api/settings.ts'
+import type { Page } from '#schema/rules/lists.ts'
 import { createDeps, type Deps } from '#worker/deps.ts'
 import { type ProductEntry, productEntryAt, readProductEntry } from '#worker/domain/catalogue/product-entries.ts'
 import {
@@ -53,7 +55,7 @@ export async function readAnew<Name extends PartName>(
 export interface SnapshotEntries {
   /** `product` is null where nobody may see it. */
   product: (id: string) => Promise<ProductEntry>
-  videoPage: (page: number) => Promise<VideoPage>
+  videoPage: (page: number) => Promise<Page<Video>>
   wholeList: <Name extends WholeListName>(name: Name) => Promise<WholeList<WholeItems[Name]>>
 }
 
@@ -72,7 +74,7 @@ export function entriesOf(c: AppContext, isAnew = false): SnapshotEntries {
   }
   return {
     product: async (id) => productEntryAt(await find('product', id, (deps) => readProductEntry(deps, id)), Date.now()),
-    videoPage: (page) => find('videos', String(page), (deps) => readVideoPage(deps, page)),
+    videoPage: async (page) => (await find('videos', String(page), (deps) => readVideoPage(deps, page))).page,
     wholeList: async (name) => {
       const list = await find<WholeList>('list', name, (deps) => wholeLists[name].begin(deps))
       return wholeListAt(list, Date.now()) as WholeList<WholeItems[typeof name]>

@@ -30,10 +30,9 @@ serve(api.deleteSocialLink, staff('catalogue'), async (c) => {
   return successBody(c, 'social_link_deleted')
 })
 serveWholeList(api.listVideos, 'videos')
-serveSnapshot(api.listVideoPage, anyone, ['videos'], async ({ videos }, _, { page = 1 }, entries) => {
-  const wanted = Math.min(page, videos.pages)
-  return { body: wanted === 1 ? videos : await entries.videoPage(wanted) }
-})
+serveSnapshot(api.listVideoPage, anyone, ['videos'], async ({ videos }, _, { page = 1 }, entries) => ({
+  body: await settings.videoPageAt(videos, page, entries.videoPage),
+}))
 serve(api.listAdminVideos, reading(staff('catalogue', 'money', 'read')), async (c, query) =>
   listBody(c, await (await adminVideos()).listAdminVideos(c.var.deps, query)),
 )

@@ -4,6 +4,7 @@ import type * as api from '#schema/api/store-lists.ts'
 import type { CategoryCard, CategoryPage, StoreList } from '#schema/api/store-lists.ts'
 import { newestProducts, placesOf, productsPerPage } from '#schema/rules/catalogue.ts'
 import { firstImage } from '#schema/rules/first-image.ts'
+import { pageCount } from '#schema/rules/lists.ts'
 import type { Currency } from '#schema/rules/money.ts'
 import {
   type FilterName,
@@ -26,7 +27,7 @@ interface Shop {
 
 /** One page of a list. A page beyond the last one is the last one. */
 function paginated<T>(list: readonly T[], requested: number, size: number) {
-  const pages = Math.max(1, Math.ceil(list.length / size))
+  const pages = pageCount(list.length, size)
   const page = Math.min(pages, Math.max(1, requested))
   return { total: list.length, page, pages, items: list.slice((page - 1) * size, page * size) }
 }

@@ -2,7 +2,7 @@ import { asc, count, desc, type InferSelectModel, or, type SQL, sql } from 'driz
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { folded, visible } from '#schema/rules/folded.ts'
-import { type Page, unpagedMax } from '#schema/rules/lists.ts'
+import { type Page, pageCount, unpagedMax } from '#schema/rules/lists.ts'
 import { type Database, readBatch } from '#worker/lib/database.ts'
 import { foldedInSql } from '#worker/lib/folded-in-sql.ts'
 
@@ -97,7 +97,7 @@ export function listing<Item>(
   { total, isAtLeast }: { total: number; isAtLeast?: unknown },
 ): Listing<Item> {
   const { page = 1, limit = defaultLimit } = query
-  const pages = Math.max(1, Math.ceil(total / limit))
+  const pages = pageCount(total, limit)
   return { items, total, ...(isAtLeast ? { isAtLeast: true } : {}), page, pages, isUnpaged: isUnpaged(query) }
 }
 
