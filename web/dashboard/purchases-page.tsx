@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { statusPollMs } from '#schema/rules/payments.ts'
+import { readPage, searchText } from '#schema/rules/store-list.ts'
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
@@ -32,8 +33,7 @@ export default function PurchasesPage() {
 /** What is searched for, and the page, as the address has them. */
 function useListAddress() {
   const [params] = useSearchParams()
-  const page = /^[1-9]\d{0,4}$/.exec(params.get('page') ?? '')?.[0] ?? '1'
-  return { search: (params.get('search') ?? '').trim().slice(0, 120), page: Number(page) }
+  return { search: searchText(params.get('search') ?? ''), page: readPage(params) }
 }
 
 function Purchases() {

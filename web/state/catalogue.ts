@@ -16,10 +16,3 @@ export const newest = resource<CardProduct[]>([], () => call(listCards), {
   freshMs: 60_000,
   sent: ({ newest }) => [newest],
 })
-
-/** One page of a list. A page number outside the list is clamped. */
-export function paginate<T>(list: readonly T[], requested: string | null, size: number) {
-  const pages = Math.max(1, Math.ceil(list.length / size))
-  const page = Math.min(pages, Math.max(1, Number.parseInt(requested ?? '1', 10) || 1))
-  return { page, pages, items: list.slice((page - 1) * size, page * size) }
-}
