@@ -42,8 +42,10 @@ export interface PageData {
   productPage?: { slug: string; shown: ProductPage | null }
   /** The product that the page is about, and that is no longer sold. */
   gone?: GoneProduct
-  /** This page of the videos; on home the first of them alone. */
+  /** This page of the videos. */
   videos?: Page<Video>
+  /** The first of the videos. */
+  previews?: Video[]
   reviews?: Review[]
   ranking?: Answer<typeof listRanking>
   serviceDays?: ServiceDay[]

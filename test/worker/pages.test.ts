@@ -126,7 +126,7 @@ test('a page has the data that it shows, and no other', async () => {
     JSON.parse(/id="page-data">([^<]*)</.exec((await headOf(path)).page)?.[1] ?? '{}')
   const blockOf = async (path: string) => Object.keys(await dataOf(path)).sort()
   const common = ['config', 'language', 'social', 'terms']
-  expect(await blockOf('/')).toEqual([...common, 'newest', 'reviews', 'videos'].sort())
+  expect(await blockOf('/')).toEqual([...common, 'newest', 'previews', 'reviews'].sort())
   expect(await blockOf('/products')).toEqual([...common, 'ranking', 'store'].sort())
   expect(await blockOf(`/products/checkout/${item.id}`)).toEqual(
     [...common, 'deliveryTime', 'product', 'productCategory'].sort(),

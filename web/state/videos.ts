@@ -1,8 +1,7 @@
 import type { Snapshot } from 'valtio'
-import type { PageData } from '#schema/api/page-data.ts'
 import { listVideoPage, type Video } from '#schema/api/settings.ts'
 import type { Page } from '#schema/rules/lists.ts'
-import { homeVideos, videosPerPage } from '#schema/rules/settings.ts'
+import { homeVideos } from '#schema/rules/settings.ts'
 import { call } from '#web/api/call.ts'
 import { resource } from '#web/state/resource.ts'
 
@@ -11,23 +10,17 @@ export type VideoSnapshot = Snapshot<Video>
 const load = (page: number) => call(listVideoPage, { query: page > 1 ? { page: String(page) } : {} })
 const loadOptions = { retries: 2, freshMs: 60_000 }
 
-/** Home brings the first videos alone. */
-const isWhole = ({ items, page, total }: Page<Video>) =>
-  items.length === Math.min(videosPerPage, total - (page - 1) * videosPerPage)
-
-const sentPage = ({ videos }: PageData) => (videos && isWhole(videos) ? videos : undefined)
-
 /** A page of the videos. */
 export const videoPage = resource<Page<Video> | null, [page: number]>(null, load, {
   ...loadOptions,
   keepsPreviousData: true,
-  sent: (data) => [sentPage(data), sentPage(data)?.page ?? 1],
+  sent: ({ videos }) => [videos, videos?.page ?? 1],
 })
 
-/** The newest videos, which home shows. */
+/** The first videos, which home shows. */
 export const previews = resource<Video[]>([], async () => (await load(1)).items.slice(0, homeVideos), {
   ...loadOptions,
-  sent: ({ videos }) => [videos?.page === 1 ? videos.items.slice(0, homeVideos) : undefined],
+  sent: ({ previews }) => [previews],
 })
 
 /** The URL of the host’s embedded player, which sets no cookie before it plays. */

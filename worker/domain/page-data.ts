@@ -35,7 +35,7 @@ const aboutProduct: Part = ({ snapshot, match, beside: { product: entry }, gone 
 const shown: Record<RenderedPage, Part> = {
   home: ({ snapshot }) => ({
     newest: newestCards(snapshot),
-    videos: { ...snapshot.videos, items: snapshot.videos.items.slice(0, homeVideos) },
+    previews: snapshot.videos.items.slice(0, homeVideos),
     reviews: snapshot.shownReviews.items,
   }),
   products({ snapshot, query }, { language }) {
