@@ -49,6 +49,7 @@ export const givenName = (max: number) =>
 /** A name that is written, which may be empty. */
 export const optionalName = (max: number) => limited((text) => charactersOf(visibleName(text)), max)
 export const requiredName = (max: number) => v.pipe(optionalName(max), v.nonEmpty())
+
 export const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), noControls)
 export const email = v.pipe(v.string(), into(normalizeEmail), v.nonEmpty(), v.maxLength(emailMax), {
   ...v.email(),

@@ -38,7 +38,7 @@ const words = {
 const fieldIn = (place: Locator | Page, lang: Language = 'pt-BR') =>
   place.getByRole('combobox', { name: words[lang].product, exact: true })
 const options = (page: Page) => page.getByRole('listbox').getByRole('option')
-/** What a screen reader is told: the option that the field refers to. */
+/** The text of the active option of a combobox (`aria-activedescendant`), which screen readers announce. */
 async function markedIn(field: Locator) {
   const id = await field.getAttribute('aria-activedescendant')
   return id === null ? null : field.page().locator(`[id="${id}"] > :first-child`).textContent()

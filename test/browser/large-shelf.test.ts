@@ -83,7 +83,7 @@ test('by keyboard, in English: all games and categories, the order and further p
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Filters' })
   const choices = (label: string) => dialog.getByLabel(label).locator('option')
-  // One more: any of them.
+  // The first option of each select stands for all of them.
   await expect.poll(() => choices('Game').count()).toBe(names.games.length + 1)
   await expect.poll(() => choices('Category').count()).toBe(names.categories.length + 1)
   await dialog.getByLabel('Category').focus()

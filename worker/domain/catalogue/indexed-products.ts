@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { CardProduct } from '#schema/api/catalogue.ts'
 import { newProducts } from '#schema/rules/catalogue.ts'
 import type { ImageEntry } from '#schema/rules/media.ts'
@@ -33,8 +33,8 @@ export interface ProductShelf {
 /** Of a card's picture: the file of the whole size only where there is none of this width. */
 const cardWidth = 960
 
-/** In SQL: the beginning of a text, and whether more follows. */
-const leadOf = (text: ReturnType<typeof sql>) => sql`substr(${text}, 1, ${sql.raw(String(leadMax + 1))})`
+/** In SQL: the beginning of a text, and one character more where it goes on. */
+const leadOf = (text: SQL) => sql`substr(${text}, 1, ${sql.raw(String(leadMax + 1))})`
 
 type Row = Pick<
   ProductRow,
@@ -135,7 +135,7 @@ function indexed(row: Row, schedule: Schedule, at: number): IndexedProduct {
     image: row.image,
     media: row.picture ? [pictureOf(row.picture)] : [],
     ...pricesOf(schedule, at),
-    ...saleOnWire({ ...row, campaigns: [], sale, status, isSoldOut: row.isSoldOut === 1 }),
+    ...saleOnWire({ ...row, sale, status, isSoldOut: row.isSoldOut === 1 }),
     keyExpiration: row.keyExpiration,
     status,
     rating: { average: averageOf(row.reviews, row.stars), count: row.reviews },
@@ -172,11 +172,11 @@ function pictureOf([url, width, height, smaller]: NonNullable<Row['picture']>): 
 
 /** A product as its cards show it. */
 export function cardOf({
-  categoryId: _,
-  level: __,
-  games: ___,
-  platform: ____,
-  salesRank: _____,
+  categoryId: _categoryId,
+  level: _level,
+  games: _games,
+  platform: _platform,
+  salesRank: _salesRank,
   ...card
 }: IndexedProduct) {
   return card satisfies CardProduct

@@ -3,14 +3,13 @@ import type { ProductIndex } from '#schema/api/store-lists.ts'
 import { productSlug } from '#schema/rules/catalogue.ts'
 import { categoriesOf } from './categories-of.ts'
 import type { IndexedProduct } from './indexed-products.ts'
+import { compareNames } from './store-list.ts'
 
 interface Shop {
   /** Those in the shop's lists, newest first. */
   products: readonly IndexedProduct[]
   categories: readonly Category[]
 }
-
-const { compare: compareNames } = new Intl.Collator('pt-BR')
 
 const made = new WeakMap<Shop['products'], ProductIndex>()
 

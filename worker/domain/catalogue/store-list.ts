@@ -3,7 +3,6 @@ import type { Answer, Parsed } from '#schema/api/endpoint.ts'
 import type * as api from '#schema/api/store-lists.ts'
 import type { CategoryCard, CategoryPage, StoreList } from '#schema/api/store-lists.ts'
 import { newestProducts, placesOf, productsPerPage } from '#schema/rules/catalogue.ts'
-import { firstImage } from '#schema/rules/first-image.ts'
 import { pageCount } from '#schema/rules/lists.ts'
 import type { Currency } from '#schema/rules/money.ts'
 import {
@@ -92,7 +91,7 @@ export function sortProducts(products: readonly IndexedProduct[], sort: Sort, cu
   return products.toSorted(byPrice(sort === 'price' ? 1 : -1))
 }
 
-const { compare: compareNames } = new Intl.Collator('pt-BR')
+export const { compare: compareNames } = new Intl.Collator('pt-BR')
 
 /** What has not been sold comes last. */
 const placeOf = ({ salesRank }: IndexedProduct) => salesRank ?? Number.MAX_SAFE_INTEGER
@@ -148,11 +147,10 @@ function overviewOf({ shelf }: Shop): Overview {
   return overview
 }
 
-/** A card shows the first picture alone. */
-function categoryCard(category: Category, counts: ReadonlyMap<string, number>): CategoryCard {
-  const picture = firstImage(category.media)
-  return { ...category, media: picture ? [picture] : [], count: counts.get(category._id) ?? 0 }
-}
+const categoryCard = (category: Category, counts: ReadonlyMap<string, number>): CategoryCard => ({
+  ...category,
+  count: counts.get(category._id) ?? 0,
+})
 
 /** One page of the store's list. */
 export function storeListOf(shop: Shop, filters: Filters, sort: Sort, currency: Currency, page: number): StoreList {

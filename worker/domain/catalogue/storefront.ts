@@ -72,11 +72,11 @@ export function pricesOnWire(schedule: Schedule, at: number): Pick<Product, 'pri
 
 /** How a product is offered: what is not for sale, or sold out, is sold in no currency. */
 export function saleOnWire(
-  row: Scheduled & Parameters<typeof isForSale>[0] & Pick<ShownProduct, 'isFree' | 'isSoldOut'>,
+  row: Parameters<typeof isForSale>[0] & Pick<ShownProduct, 'priceBrl' | 'priceUsd' | 'isFree' | 'isSoldOut'>,
 ): Pick<Product, 'isFree' | 'soldIn' | 'isSoldOut'> {
   const isSoldOut = row.isSoldOut && isForSale(row)
   if (row.isSoldOut || !isForSale(row)) return { isFree: false, soldIn: [], isSoldOut }
-  const offer = { ...scheduleOf(row), isFree: row.isFree }
+  const offer = { price: { BRL: row.priceBrl, USD: row.priceUsd }, isFree: row.isFree }
   return { isFree: isGivenAway(offer), soldIn: soldIn(offer), isSoldOut }
 }
 
