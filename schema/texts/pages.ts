@@ -78,13 +78,24 @@ export function pageTitle(title: string): string {
   return `${title} · ${brand.displayName}`
 }
 
-/** For a category or product without a description. */
+const pageNames: Readonly<Record<Language, (page: number) => string>> = {
+  'pt-BR': (page) => `Página ${page}`,
+  en: (page) => `Page ${page}`,
+}
+
+/** The title of a page of a list, from that of the first one. */
+export function listTitle(language: Language, title: string, page: number): string {
+  const ending = pageTitle('')
+  return page === 1 ? title : pageTitle(`${title.slice(0, -ending.length)} · ${pageNames[language](page)}`)
+}
+
 /** Of the page of a product that is no longer sold. */
 export const goneDescription: Readonly<Record<Language, (name: string) => string>> = {
   'pt-BR': (name) => `${name} não é mais vendido. Veja o que está à venda.`,
   en: (name) => `${name} is no longer sold. See what is on sale.`,
 }
 
+/** For a category or product without a description. */
 export const defaultDescription: Readonly<Record<Language, (name: string) => string>> = {
   'pt-BR': (name) => `${name}: chaves de licença com entrega na hora. Pague com PIX.`,
   en: (name) => `${name}: licence keys, delivered at once. Pay with PIX or crypto.`,

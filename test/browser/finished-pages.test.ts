@@ -212,11 +212,13 @@ test('further pages of a list are sent, and taken over as they were sent', async
   let sent: string[] = []
   const taken = await takeOver(visit, `${category}?page=2&from=test`, async () => {
     sent = await namesOf(visit.page)
+    expect(await visit.page.title()).toMatch(/ · Página 2 · Trinco$/)
   })
   expect(taken).toEqual(unchanged)
   expect(sent.length).toBeGreaterThan(0)
   expect(first.filter((name) => sent.includes(name))).toEqual([])
   await expect.poll(() => namesOf(visit.page)).toEqual(sent)
+  expect(await visit.page.title()).toMatch(/ · Página 2 · Trinco$/)
 })
 
 test('the query of an address is not part of the page that is sent, and its links return there', async () => {

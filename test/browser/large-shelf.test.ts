@@ -134,6 +134,7 @@ test('a further page is an address of its own: without scripts, loaded directly,
   await page.getByRole('link', { name: 'Mostrar anteriores' }).click()
   await numbers('25 a 72').waitFor()
   await page.waitForURL('**/products?page=2')
+  await expect.poll(() => page.title()).toBe('Loja · Página 2 · Trinco')
   await expect.poll(() => isFocused(nameOf(cards.first()))).toBe(true)
   await expect.poll(() => nameOf(cards.nth(24)).textContent()).toBe(third?.name)
   await page.reload()

@@ -81,7 +81,7 @@ test.each(
 
     await goTo(lang === 'en' ? 'Next' : 'Próxima')
     await shows([4_995, 4_994, 4_993, 4_992, 4_991])
-    await goTo(purchases.page.replace('{{page}}', '1001'))
+    await goTo(texts[lang].shop.catalogue.page.replace('{{page}}', '1001'))
     await expect.poll(() => page.getByRole('rowheader').allTextContents()).toEqual(['Bússola Azul'])
     await goTo(lang === 'en' ? 'Previous' : 'Anterior')
     await shows([5, 4, 3, 2, 1])
@@ -118,7 +118,7 @@ test.each(
   await page.getByText(purchases.found({ n: many / 20 }), { exact: true }).waitFor()
   await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('search')
   expect(calls).toHaveLength(2)
-  await goTo(purchases.page.replace('{{page}}', '50'))
+  await goTo(texts[lang].shop.catalogue.page.replace('{{page}}', '50'))
   await shows([87, 67, 47, 27, 7])
   expect(new URL(page.url()).search).toBe('?search=lote+7&page=50')
   await page.goBack()

@@ -275,7 +275,12 @@ test('a page has one canonical URL, however it was reached', async () => {
   await Promise.all(times(4, () => product(store, { categoryId: leaves.id })))
   const shownCategory = `${publicUrl}/products/category/folhas`
   expect((await headOf('/products/category/FOLHAS/?page=2')).canonical).toBe(`${shownCategory}?page=2`)
-  expect((await headOf('/products/category/folhas?page=7')).canonical).toBe(`${shownCategory}?page=2`)
+  expect(await headOf('/products/category/folhas?page=7')).toMatchObject({
+    canonical: `${shownCategory}?page=2`,
+    title: 'Folhas · Página 2 · Trinco',
+  })
+  expect((await headOf('/en/products/category/folhas?page=2')).title).toBe('Folhas · Page 2 · Trinco')
+  expect((await headOf('/products/category/folhas')).title).toBe('Folhas · Trinco')
   for (const page of ['1', '0', '-1', '2x', '02', '"><script>']) {
     expect((await headOf(`/products/category/folhas?page=${encodeURIComponent(page)}`)).canonical).toBe(shownCategory)
   }

@@ -98,7 +98,7 @@ function PurchasePage({ search, loaded }: Props) {
           previous={t('shop.catalogue.previous')}
           next={t('shop.catalogue.next')}
           hrefOf={(target) => paths.purchases(target, search)}
-          nameOf={(number) => t('dashboard.purchases.page', { page: number })}
+          nameOf={(number) => t('shop.catalogue.page', { page: number })}
         />
       )}
     </>

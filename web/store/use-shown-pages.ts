@@ -18,5 +18,10 @@ export function useShownPages<T extends ListPage, Query extends object>(
   const page = readPage(new URLSearchParams(search))
   const { from, to } = list.rangeOf(query, page, rangeIn(state))
   const loaded = useLoad(list.state, query, from, to)
-  return { ...loaded, isOfThisList: loaded.data?.key === JSON.stringify(query) }
+  return {
+    ...loaded,
+    isOfThisList: loaded.data?.key === JSON.stringify(query),
+    /** Of the address; the last one where the list has fewer. */
+    page: Math.min(page, loaded.data?.last.pages ?? page),
+  }
 }

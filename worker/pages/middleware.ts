@@ -5,7 +5,8 @@ import { acceptedVersion, termsCookies, termsVersion } from '#schema/rules/accou
 import type { Language } from '#schema/rules/languages.ts'
 import { isListed } from '#schema/rules/listed-pages.ts'
 import { matchPage, mendedAddress, renderedQuery, splitAddress } from '#schema/rules/pages.ts'
-import { pageTexts } from '#schema/texts/pages.ts'
+import { readPage } from '#schema/rules/store-list.ts'
+import { listTitle, pageTexts } from '#schema/texts/pages.ts'
 import { publicUrlOf } from '#worker/deps.ts'
 import { addressIn, headOf, type PageHead, shownQuery, staticHead } from '#worker/domain/page-heads.ts'
 import { isRendered, type PageSource, type RenderedMatch, readPageEntries } from '#worker/domain/page-sources.ts'
@@ -57,7 +58,7 @@ export const servePages = createMiddleware<AppEnv>(async (c, next) => {
   } = read && found?.isFound === false ? await findElsewhere(c, read, language) : {}
   if (path !== undefined) return movedTo(c, addressIn(isEnglish ? 'en' : 'pt-BR', path) + search)
   const source = read && !isUnread ? { ...read, ...(gone && { gone }) } : undefined
-  const head = withQuery(other ?? found ?? unread(language), source ? shownQuery(source) : query)
+  const head = withQuery(other ?? found ?? unread(language), source ? shownQuery(source) : query, language)
   const page = source
     ? await finishedPage(site, source, {
         head,
@@ -106,9 +107,11 @@ async function emptyPage(site: Site, head: PageHead, publicUrl: string, language
 }
 const emptyMax = 50
 
-/** Further pages of a list have their own canonical URL; a filtered list has that of the whole one. */
-const withQuery = (head: PageHead, query: string): PageHead =>
-  head.path === undefined || !query.startsWith('?page=') ? head : { ...head, path: head.path + query }
+/** Further pages of a list have their own title and canonical URL; a filtered list has the URL of the whole one. */
+function withQuery({ path, ...head }: PageHead, query: string, language: Language): PageHead {
+  const title = listTitle(language, head.title, readPage(new URLSearchParams(query)))
+  return { ...head, title, ...(path !== undefined && { path: query.startsWith('?page=') ? path + query : path }) }
+}
 
 /** Without the snapshot the browser asks for the data, and reports if it cannot have it: the page gets the shop's metadata. */
 const unread = (language: Language): PageHead => ({ ...pageTexts[language].products, isFound: true })

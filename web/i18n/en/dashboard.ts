@@ -87,7 +87,6 @@ export default {
     download: 'Download',
     downloadOf: 'Download {{product}}',
     pages: 'Purchase pages',
-    page: 'Page {{page}}',
     count: ({ n }: { n: number }) => (n === 1 ? '1 key' : `${n} keys`),
     search: 'Search by product or key',
     submit: 'Search',

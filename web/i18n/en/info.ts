@@ -10,7 +10,6 @@ export default {
     title: 'Videos',
     lead: 'The tools at work, from the first click to the match. Press to watch right here.',
     pages: 'Video pages',
-    page: 'Page {{page}}',
     emptyTitle: 'No videos here yet',
     emptyText: 'We are recording. Meanwhile, have a look at the tools in the store.',
   },

@@ -120,6 +120,7 @@ export default {
     trail: 'You are here',
     products: 'Products in {{category}}',
     pages: 'Product pages',
+    page: 'Page {{page}}',
     position: 'Page {{page}} of {{pages}}',
     previous: 'Previous',
     next: 'Next',

@@ -85,7 +85,6 @@ export default {
     download: 'Baixar',
     downloadOf: 'Baixar o {{product}}',
     pages: 'Páginas de compras',
-    page: 'Página {{page}}',
     count: ({ n }: { n: number }) => (n === 1 ? '1 chave' : `${n} chaves`),
     search: 'Procurar por produto ou chave',
     submit: 'Procurar',

@@ -9,7 +9,6 @@ export default {
     title: 'Vídeos',
     lead: 'As ferramentas em uso, do primeiro clique à partida. Toque para assistir aqui mesmo.',
     pages: 'Páginas de vídeos',
-    page: 'Página {{page}}',
     emptyTitle: 'Nenhum vídeo por aqui ainda',
     emptyText: 'Estamos gravando. Enquanto isso, veja as ferramentas na loja.',
   },

@@ -120,6 +120,7 @@ export default {
     trail: 'Você está em',
     products: 'Produtos de {{category}}',
     pages: 'Páginas de produtos',
+    page: 'Página {{page}}',
     position: 'Página {{page}} de {{pages}}',
     previous: 'Anterior',
     next: 'Próxima',

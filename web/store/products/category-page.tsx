@@ -17,6 +17,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LoadState } from '../load-state.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../product-grid.tsx'
+import { useListTitle } from '../use-list-title.ts'
 import styles from './category-page.module.css'
 import { usePresentAddress } from './use-present-address.ts'
 
@@ -41,7 +42,7 @@ export default function CategoryPage() {
     </LinkButton>
   )
   return (
-    <Page title={title}>
+    <Page title={useListTitle(title, shown?.page ?? 1)}>
       <Breadcrumb
         label={t('shop.catalogue.trail')}
         trail={[{ name: t('shop.nav.store'), to: paths.products }, { name: title }]}

@@ -11,6 +11,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { LoadState } from '../load-state.tsx'
 import { PagedProducts } from '../paged-products.tsx'
 import { ProductGridSkeleton } from '../product-grid.tsx'
+import { useListTitle } from '../use-list-title.ts'
 import { Banners } from './banners.tsx'
 import { CategoryGrid } from './category-grid.tsx'
 import { CategoryTags } from './category-tags.tsx'
@@ -28,7 +29,7 @@ export default function ProductsPage() {
   const list = useStoreList()
   const { loaded, counted } = list
   return (
-    <Page title={t('shop.nav.store')}>
+    <Page title={useListTitle(t('shop.nav.store'), loaded.page)}>
       {/* The id is the specification’s; other pages link to it. */}
       <section id="products-section" aria-label={t('shop.catalogue.everything')}>
         <div className={styles.head}>

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { LoadState } from '../load-state.tsx'
+import { useListTitle } from '../use-list-title.ts'
 import { VideoCardSkeleton, VideoList } from '../video-card.tsx'
 import styles from './videos-page.module.css'
 
@@ -19,7 +20,7 @@ export default function VideosPage() {
   const loaded = useLoad(videoPage, readPage(search))
   const { items = [], page = 1, pages = 1 } = loaded.data ?? {}
   return (
-    <Page title={t('info.videos.title')}>
+    <Page title={useListTitle(t('info.videos.title'), page)}>
       <PageHead title={t('info.videos.title')} lead={t('info.videos.lead')} />
       <LoadState
         parts={[loaded]}
@@ -61,7 +62,7 @@ export default function VideosPage() {
                   previous={t('shop.catalogue.previous')}
                   next={t('shop.catalogue.next')}
                   hrefOf={paths.videos}
-                  nameOf={(number) => t('info.videos.page', { page: number })}
+                  nameOf={(number) => t('shop.catalogue.page', { page: number })}
                 />
               </div>
             )}
