@@ -152,9 +152,5 @@ export class WordIndex<T> {
   }
 }
 
-/** Of a few items, those in which the query is found. */
-export const rank = <T>(items: readonly T[], fieldsOf: (item: T) => readonly Field[], query: string): Ranked<T>[] =>
-  new WordIndex(fieldsOf, items).search(query)
-
 /** What is equally good keeps its order. */
 export const byScore = (one: Ranked<unknown>, other: Ranked<unknown>): number => other.score - one.score

@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Category } from '#schema/api/catalogue.ts'
-import { editsToStart, rank, WordIndex, wordReader, wordsOf } from '#schema/rules/word-search.ts'
+import { editsToStart, WordIndex, wordReader, wordsOf } from '#schema/rules/word-search.ts'
 import type { IndexedProduct } from '#worker/domain/catalogue/indexed-products.ts'
 import { productIndexOf } from '#worker/domain/catalogue/product-index.ts'
 import { searchProducts } from '#worker/domain/catalogue/product-search.ts'
@@ -234,7 +234,7 @@ test('many items are found and ordered as each is when it is searched alone', ()
   const index = new WordIndex(fieldsOf, texts)
   for (const query of ['aurora', 'overly sal', 'relogio de', 'a', 'cronicsa', 'mar over', 'overlay overlay', 'xyz']) {
     const alone = texts
-      .flatMap((item) => rank([item], fieldsOf, query))
+      .flatMap((item) => new WordIndex(fieldsOf, [item]).search(query))
       .toSorted((one, other) => other.score - one.score)
     expect(index.search(query), query).toEqual(alone)
   }

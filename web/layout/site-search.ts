@@ -1,7 +1,7 @@
 import { folded } from '#schema/rules/folded.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { textsIn } from '#schema/rules/translations.ts'
-import { byScore, type Field, type Ranked, rank, wordsOf, worths } from '#schema/rules/word-search.ts'
+import { byScore, type Field, type Ranked, WordIndex, wordsOf, worths } from '#schema/rules/word-search.ts'
 import { faq } from '#schema/texts/faq.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import en from '#web/i18n/en/search-words.ts'
@@ -69,6 +69,24 @@ const fieldsOf = ({ title, text, words }: SiteEntry): Field[] => [
   { words: wordsOf(text), worth: worths.description, isName: false },
 ]
 
+interface Site {
+  /** The pages that the specification lists. */
+  listed: SiteEntry[]
+  others: SiteEntry[]
+  words: WordIndex<SiteEntry>
+}
+
+/** As it was asked for last: to read its words anew with each letter typed would take a slow phone longer than all else. */
+let made: { language: Language; support: string | undefined; site: Site } | undefined
+
+function siteIn(t: Translate, language: Language, support: string | undefined): Site {
+  if (made?.language === language && made.support === support) return made.site
+  const [listed, others] = [listedEntries(t, support), furtherEntries(t, language)]
+  const site = { listed, others, words: new WordIndex(fieldsOf, [...listed, ...others]) }
+  made = { language, support, site }
+  return site
+}
+
 interface SiteResults {
   /** Of the pages that the specification lists, those whose title or description contains the query, ignoring case and accents. */
   listed: SearchEntry[]
@@ -80,12 +98,11 @@ interface SiteResults {
 
 /** The results besides the products; all of them for an empty query. */
 export function searchSite(t: Translate, language: Language, support: string | undefined, query: string): SiteResults {
-  const entries = listedEntries(t, support)
-  const others = furtherEntries(t, language)
+  const site = siteIn(t, language, support)
   const typed = folded(query)
-  const listed = entries.filter(({ title, text }) => [title, text].some((one) => folded(one).includes(typed)))
-  if (!typed) return { listed, further: others, score: 0 }
-  const ranked = rank([...entries, ...others], fieldsOf, query)
+  const listed = site.listed.filter(({ title, text }) => [title, text].some((one) => folded(one).includes(typed)))
+  if (!typed) return { listed, further: site.others, score: 0 }
+  const ranked = site.words.search(query)
   const further = ranked.map(({ found }) => found).filter((entry) => !listed.includes(entry))
   return { listed, further, score: ranked[0]?.score ?? 0 }
 }
@@ -116,6 +133,6 @@ export function suggestEntries(
   const ofProducts = products
     .slice(0, suggestedProducts)
     .map(({ found, score }): Ranked<SearchEntry> => ({ found: productEntry(language, found), score }))
-  const ofSite = rank([...listedEntries(t, support), ...furtherEntries(t, language)], fieldsOf, query)
+  const ofSite = siteIn(t, language, support).words.search(query)
   return [...ofProducts, ...ofSite.slice(0, suggestedEntries)].sort(byScore).map(({ found }) => found)
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useRef } from 'react'
 import type { ApiError } from '#web/api/call.ts'
 import { useDelayedFlag } from '#web/hooks/use-delayed-flag.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
@@ -27,16 +27,29 @@ interface Props {
   heading?: 'h2' | 'h3'
   /** The number of images above the fold. */
   eager?: number
+  /** How many cards to render at first, where all at once would block a slow phone. Not for a list that the Worker sends rendered. */
+  atFirst?: number
   /** In the place of a list without products. */
   empty: ReactNode
 }
 
 /** Pages of a list one below the other, with links to those before and after them, which add them here. */
-export function PagedProducts({ shown, loaded, pageSize, addressOf, heading = 'h3', eager = 0, empty }: Props) {
+export function PagedProducts({
+  shown,
+  loaded,
+  pageSize,
+  addressOf,
+  heading = 'h3',
+  eager = 0,
+  atFirst,
+  empty,
+}: Props) {
   const t = useT()
   const list = useRef<HTMLDivElement>(null)
   const pressed = useRef<'earlier' | 'more' | null>(null)
-  const { from, to, cards, last } = shown
+  const { from, to, last } = shown
+  const cards = useDeferredValue(shown.cards, atFirst ? shown.cards.slice(0, atFirst) : shown.cards)
+  const isRendered = cards === shown.cards
   const { isLoaded, isOfThisList } = loaded
   const isSlow = useDelayedFlag(!isLoaded)
   const earlierCount = useRef(cards.length)
@@ -44,10 +57,10 @@ export function PagedProducts({ shown, loaded, pageSize, addressOf, heading = 'h
     const added = pressed.current === 'more' ? earlierCount.current : 0
     earlierCount.current = cards.length
     if (!isOfThisList) pressed.current = null
-    if (!pressed.current || !isLoaded) return
+    if (!pressed.current || !isLoaded || !isRendered) return
     pressed.current = null
     list.current?.querySelectorAll('li')[added]?.querySelector('a')?.focus()
-  }, `${from} ${to} ${isLoaded} ${isOfThisList}`)
+  }, `${from} ${to} ${isLoaded} ${isOfThisList} ${isRendered}`)
   const hasFailed = loaded.status === 'failed' && !isLoaded
   const failed = hasFailed && <LoadFailed title={t('shop.catalogue.failedTitle')} loaded={loaded} />
   if (failed && !isOfThisList) return failed
@@ -68,13 +81,13 @@ export function PagedProducts({ shown, loaded, pageSize, addressOf, heading = 'h
   )
   const first = (from - 1) * pageSize
   return (
-    <div ref={list} aria-busy={!isLoaded} data-slow={isSlow || undefined} className={styles.list}>
+    <div ref={list} aria-busy={!isLoaded || !isRendered} data-slow={isSlow || undefined} className={styles.list}>
       {from > 1 && <div className={styles.link}>{link('earlier', from - 1, { from: from - 1, to })}</div>}
       <ProductGrid products={cards} heading={heading} eager={eager} />
       {last.pages > 1 && (
         <div className={styles.link}>
           <p role="status" className="note">
-            {t('shop.catalogue.shown', { from: first + 1, to: first + cards.length, total: last.total })}
+            {t('shop.catalogue.shown', { from: first + 1, to: first + shown.cards.length, total: last.total })}
           </p>
           {failed || (to < last.pages && link('more', to + 1, { from, to: to + 1 }))}
         </div>

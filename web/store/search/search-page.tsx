@@ -67,6 +67,7 @@ function Found({ query }: { query: string }) {
         shown={shown}
         loaded={loaded}
         pageSize={searchPageSize}
+        atFirst={8}
         addressOf={(page) => paths.search(query, page)}
         empty={null}
       />
