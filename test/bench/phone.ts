@@ -11,6 +11,8 @@ import { largeShelf, shelfLimits, shelfPages, sizeOf } from './shelf-pages.ts'
 import { type Bench, openShop } from './shop.ts'
 
 const rounds = 3
+/** What blocks differs between visits by a factor of two: medians of three differ by a half. */
+const comparedRounds = 9
 
 /** What a large shelf may cost on the pages that list products. Less blocking than `least` counts as that. */
 const shelfFigures = [
@@ -77,7 +79,7 @@ type Address = readonly [origin: string, path: string]
 /** A page that lists products, at the demo's and at a large shelf's. */
 async function compareVisits(name: string, demo: Address, large: Address) {
   const visits: Record<'demo' | 'large', Visit[]> = { demo: [], large: [] }
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < comparedRounds; round++) {
     visits.demo.push(await visit(...demo, productLink))
     visits.large.push(await visit(...large, productLink))
   }
