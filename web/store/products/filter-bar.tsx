@@ -74,8 +74,8 @@ export function FilterBar({ list }: { list: ShownList }) {
           name="sort"
           value={list.sort}
           onChange={({ currentTarget: { value } }) =>
-            list.show(
-              list.filters,
+            list.change(
+              {},
               sorts.find((sort) => sort === value),
             )
           }

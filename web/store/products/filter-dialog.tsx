@@ -33,7 +33,7 @@ export default function FilterDialog({ isOpen, onClose, list }: Props) {
       lightDismiss
       footer={
         <>
-          <Button variant="quiet" onClick={() => void list.show({})}>
+          <Button variant="quiet" onClick={list.clear}>
             {t('front.filters.clear')}
           </Button>
           <Button onClick={onClose}>{shown}</Button>

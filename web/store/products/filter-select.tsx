@@ -36,7 +36,7 @@ export function FilterSelect({ list, name, options: offered, isQuiet = false }: 
     ...(isOffered ? [] : [{ value, label: labelOf(name, value) }]),
   ]
   const onChange = ({ currentTarget }: { currentTarget: { value: string } }) =>
-    void list.show({ ...list.filters, [name]: currentTarget.value })
+    list.change({ [name]: currentTarget.value })
   if (!isQuiet) return <Select label={label} options={options} value={value} onChange={onChange} />
   return (
     <select name={name} aria-label={label} className={styles.quiet} value={value} onChange={onChange}>

@@ -25,8 +25,17 @@ export function useStoreList() {
     sort,
     addressOf,
     pageAddress: (page: number) => paths.store(filterQuery(filters, sort, page)),
-    /** In the place of the address shown, so that one step back leaves the list. */
-    show: (wanted: Filters, order: Sort = sort) => navigate(addressOf(wanted, order), { replace: true }),
+    /**
+     * Changes what the address says, which may be ahead of what is rendered. In the place of the address shown, so that one step back leaves
+     * the list.
+     */
+    change(changed: Filters, order?: Sort) {
+      const now = new URLSearchParams(window.location.search)
+      const address = paths.store(filterQuery({ ...readFilters(now), ...changed }, order ?? readSort(now)))
+      void navigate(address, { replace: true })
+    },
+    /** Takes all filters away, and leaves the order. */
+    clear: () => void navigate(addressOf({}), { replace: true }),
   }
 }
 export type ShownList = ReturnType<typeof useStoreList>
