@@ -59,6 +59,7 @@ wide.test(
     await page.waitForURL(/\/products$/)
     await heading(shop.nav.store)
     await press('Escape')
+    await page.getByRole('link', { name: /^Trainers\s+\d/ }).waitFor()
     await tabTo(/^Trainers\s+\d/)
     await press('Enter')
     await page.waitForURL(/\?category=trainers/)
@@ -139,7 +140,9 @@ wide.test(
     await press('Enter')
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(license?.key)
 
-    await tabTo(of(profile.review.actionOf), 'Shift+Tab')
+    await tabTo(of(say.moreOf))
+    await press('Enter')
+    await tabTo(of(profile.review.actionOf))
     await press('Enter')
     await page.getByLabel(feedback.text, { exact: true }).waitFor()
     await press('Tab')

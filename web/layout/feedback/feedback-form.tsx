@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { feedbackMax } from '#schema/rules/feedback.ts'
 import { ApiError } from '#web/api/call.ts'
@@ -35,6 +35,8 @@ export function FeedbackForm({ names, onSent }: Props) {
   const { isBusy, run } = useTask()
   const [submitError, setSubmitError] = useState('')
   const reasonId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useOnChange(() => focusFirst(form.current), true)
   const productName = names.includes(preselected) ? preselected : names.length === 1 ? (names[0] ?? '') : ''
   const check = checks[productName]
   useOnChange((name) => {
@@ -60,7 +62,7 @@ export function FeedbackForm({ names, onSent }: Props) {
     })
   }
   return (
-    <form noValidate onSubmit={submit} className="fields">
+    <form ref={form} noValidate onSubmit={submit} className="fields">
       <Select
         label={t('feedback.product')}
         name="product"
@@ -124,6 +126,12 @@ export function FeedbackForm({ names, onSent }: Props) {
       </div>
     </form>
   )
+}
+
+/** Where the form comes after its dialog was opened, whose title then has the focus. */
+function focusFirst(form: HTMLFormElement | null) {
+  const title = form?.closest('dialog')?.querySelector('h2')
+  if (title && title === document.activeElement) form?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
 }
 
 /** Why a review could not be sent. */
