@@ -80,7 +80,6 @@ const headings: Record<string, Record<Lang, string>> = {
 
 /** Pages that show what others show, of other data. */
 const likeOthers = [
-  '/products/category/none',
   '/search?q=zzz',
   '/confirm-email#1.2',
   '/verify-email',
@@ -98,7 +97,6 @@ const pages: PageState[] = (
     ['visitor', 'products', '/products'],
     ['visitor', 'category', '/products/category/trainers'],
     ['visitor', 'second page of a category', '/products/category/trainers?page=2'],
-    ['visitor', 'unknown category', '/products/category/none'],
     ['visitor', 'product', '/products/aurora-trainer'],
     ['visitor', 'videos', '/videos'],
     ['visitor', 'reseller', '/reseller'],
@@ -114,8 +112,8 @@ const pages: PageState[] = (
     ['visitor', 'new password by a code', '/reset-password'],
     ['visitor', 'confirmation of the e-mail', '/verify-email#1.2'],
     ['visitor', 'confirmation of the e-mail by a code', '/verify-email'],
-    ['visitor', 'change of the e-mail by a code', '/confirm-email'],
     ['visitor', 'change of the e-mail', '/confirm-email#1.2'],
+    ['visitor', 'change of the e-mail by a code', '/confirm-email'],
     ['visitor', 'terms', '/terms'],
     ['visitor', 'status', '/status'],
     ['visitor', 'not found', '/nowhere'],
@@ -146,6 +144,14 @@ const states: PageState[] = [
     persona: 'visitor',
     name: 'unknown product',
     path: '/products/none',
+    isPage: true,
+    isWide: true,
+    expectedErrors: /404/,
+  },
+  {
+    persona: 'visitor',
+    name: 'unknown category',
+    path: '/products/category/none',
     isPage: true,
     isWide: true,
     expectedErrors: /404/,

@@ -4,6 +4,7 @@ import { useInterval } from '#web/hooks/use-interval.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LoadFailed } from '#web/layout/load-failed.tsx'
 import NotFoundPage from '#web/layout/not-found-page.tsx'
+import { PageTitle } from '#web/layout/page.tsx'
 import { usePurchase } from '#web/state/purchases.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './purchase.module.css'
@@ -17,10 +18,19 @@ export default function PurchasePage({ id }: { id: string }) {
   useInterval(loaded.retry, purchase?.isDelivering ? statusPollMs : null)
   const isDelayOver = useDelayedFlag(status === 'idle' || status === 'loading')
   if (purchase) return <PurchaseView purchase={purchase} />
-  if (status === 'failed') return <LoadFailed title={t('dashboard.purchases.failed')} loaded={loaded} />
   if (status === 'ready' && !isLoading) return <NotFoundPage />
+  const title = <PageTitle title={t('dashboard.purchases.title')} />
+  if (status === 'failed') {
+    return (
+      <>
+        {title}
+        <LoadFailed title={t('dashboard.purchases.failed')} loaded={loaded} />
+      </>
+    )
+  }
   return (
     <div className={styles.page} aria-busy="true">
+      {title}
       <p className="sr-only">{t('dashboard.purchases.loading')}</p>
       {isDelayOver && (
         <>

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { categorySlug, productsPerPage } from '#schema/rules/catalogue.ts'
 import { readPage } from '#schema/rules/store-list.ts'
+import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { usePage } from '#web/hooks/use-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { GoodsText } from '#web/layout/goods-text.tsx'
@@ -33,6 +34,7 @@ export default function CategoryPage() {
   const category = shown?.category
   const isKnown = shown !== null || loaded.status !== 'ready'
   usePresentAddress(!isKnown)
+  useHeadingFocus(isKnown ? '' : 'unknown')
   const texts = category && textsOf(category)
   const name = texts?.name.text ?? categoryName
   const title = isKnown ? name : t('shop.catalogue.unknownTitle')
