@@ -112,12 +112,13 @@ export async function chooseProduct(
   await expect.poll(() => field.inputValue()).toBe(chosen)
 }
 
-/** Sets one of the list's filters, which are behind a button: a choice by its value or text, or a day. */
+/** Sets one of the list's filters, which are behind a button: a choice by its value or text, a product by its name, or a day. */
 export async function filterBy(page: Page, label: string, value: string) {
   const name = /^(Filtros|Filters)/
   await page.getByRole('button', { name }).click()
   const panel = page.getByRole('dialog', { name })
   if (/^\d{4}-/.test(value)) await panel.getByLabel(label, { exact: true }).fill(value)
+  else if (label === 'Produto' || label === 'Product') await chooseProduct(panel, value, label)
   else await panel.getByRole('combobox', { name: label, exact: true }).selectOption(value)
   await page.keyboard.press('Escape')
 }

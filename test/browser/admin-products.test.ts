@@ -285,7 +285,7 @@ wide.test('in English and by the keyboard: search, filters, order and pages', as
   await page.getByRole('heading', { level: 1, name: 'Product Management' }).waitFor()
   await page.getByRole('searchbox').fill('BATCH')
   await page.getByText('10 of 11', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Price (BRL)' }).focus()
+  await page.getByRole('button', { name: 'Price', exact: true }).focus()
   await page.keyboard.press('Enter')
   await page.locator('[aria-sort=ascending]').waitFor()
   await row('Batch 00').waitFor()

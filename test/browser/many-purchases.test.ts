@@ -134,7 +134,8 @@ test.each(
   await field.fill(keyEndOf(123))
   await field.press('Enter')
   await shows([123])
-  await field.fill(`${buyer.id.slice(0, 5)}-`)
+  // The groups before it are not looked for: one alone may be digits, as the ends are.
+  await field.fill(`${buyer.id.slice(0, 5)}-${buyer.id.slice(5, 10)}`)
   await field.press('Enter')
   await page.getByRole('heading', { name: purchases.nothingTitle }).waitFor()
   await page.getByText(purchases.nothingText).waitFor()
