@@ -15,9 +15,12 @@ import type { ProductRow } from './products-state.ts'
 
 const saleTones = { on_sale: 'ok', draft: 'faint', hidden: 'info', paused: 'warn' } as const
 
+/** How far the browser's idea of the server's time may be off. A campaign that begins at once has just begun where it is shown. */
+const clockErrorMs = 2_000
+
 /** There is one at a time. */
 const runningCampaign = ({ campaigns }: ProductRow) =>
-  campaigns.find(({ from, until }) => Date.parse(from) <= serverNow() && serverNow() < Date.parse(until))
+  campaigns.find(({ from, until }) => Date.parse(from) <= serverNow() + clockErrorMs && serverNow() < Date.parse(until))
 
 /** Two short lines to a row: of a dozen products all is seen at once. */
 export function useProductColumns(
