@@ -89,7 +89,7 @@ test('one command runs the store; Ctrl-C stops all of it', async () => {
   for (const used of [port, port + 1, port + 2]) expect(await isFree(used)).toBe(true)
 })
 
-wide.test('a first start builds the Worker, a second one finds it and the data', { timeout: 240_000 }, async () => {
+wide.test('a first start builds the Worker, a second one finds it and the data', { timeout: 480_000 }, async () => {
   const [port, dir] = [await freePort(), await temporary()]
   const shop = `http://127.0.0.1:${port}`
   const bank = `http://127.0.0.1:${port + 1}`
