@@ -19,26 +19,23 @@ export default function PurchasePage({ id }: { id: string }) {
   const isDelayOver = useDelayedFlag(status === 'idle' || status === 'loading')
   if (purchase) return <PurchaseView purchase={purchase} />
   if (status === 'ready' && !isLoading) return <NotFoundPage />
-  const title = <PageTitle title={t('dashboard.purchases.title')} />
-  if (status === 'failed') {
-    return (
-      <>
-        {title}
-        <LoadFailed title={t('dashboard.purchases.failed')} loaded={loaded} />
-      </>
-    )
-  }
   return (
-    <div className={styles.page} aria-busy="true">
-      {title}
-      <p className="sr-only">{t('dashboard.purchases.loading')}</p>
-      {isDelayOver && (
-        <>
-          <Skeleton width="12rem" />
-          <Skeleton height="150px" radius="var(--r-card)" />
-          <Skeleton height="150px" radius="var(--r-card)" />
-        </>
+    <>
+      <PageTitle title={t('dashboard.purchases.title')} />
+      {status === 'failed' ? (
+        <LoadFailed title={t('dashboard.purchases.failed')} loaded={loaded} />
+      ) : (
+        <div className={styles.page} aria-busy="true">
+          <p className="sr-only">{t('dashboard.purchases.loading')}</p>
+          {isDelayOver && (
+            <>
+              <Skeleton width="12rem" />
+              <Skeleton height="150px" radius="var(--r-card)" />
+              <Skeleton height="150px" radius="var(--r-card)" />
+            </>
+          )}
+        </div>
       )}
-    </div>
+    </>
   )
 }
