@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { linkTokenMax } from '../rules/emails.ts'
-import { captchaToken } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { email, honeypotData, newPassword, successAnswer } from './fields.ts'
+import { captchaToken, email, honeypotData, newPassword, successAnswer } from './fields.ts'
 
 /** What stands behind the `#` of a link in an e-mail, or the code that the e-mail names, as it was typed. */
 export const linkToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(linkTokenMax))

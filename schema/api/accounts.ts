@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { captchaTokenMax, discordIdMax, discordSigMax, roles } from '../rules/accounts.ts'
+import { discordIdMax, discordSigMax, roles } from '../rules/accounts.ts'
 import { languages } from '../rules/languages.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  captchaToken,
   email,
   honeypotData,
   id,
@@ -16,8 +17,6 @@ import {
 } from './fields.ts'
 
 const versionMax = 32
-
-export const captchaToken = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(captchaTokenMax))))
 
 export const register = endpoint('POST', '/api/auth/register', {
   summary: 'Register an account',

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { addressClaimMessageMax, addressClaimStatuses, transactionIdMax } from '../rules/address-claims.ts'
 import { paymentMethods, paymentStatuses } from '../rules/payments.ts'
-import { captchaToken } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import {
   amount,
+  captchaToken,
   currency,
   email,
   honeypotData,

@@ -1,5 +1,13 @@
 import * as v from 'valibot'
-import { emailMax, emailPattern, nameMax, normalizeEmail, passwordMax, passwordMin } from '../rules/accounts.ts'
+import {
+  captchaTokenMax,
+  emailMax,
+  emailPattern,
+  nameMax,
+  normalizeEmail,
+  passwordMax,
+  passwordMin,
+} from '../rules/accounts.ts'
 import { isCalendarDay } from '../rules/clock.ts'
 import { currencies, parseMoney } from '../rules/money.ts'
 import { charactersOf, visibleName } from '../rules/names.ts'
@@ -74,6 +82,8 @@ export const honeypotData = v.object({
   timestamp: v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.nonEmpty(), v.maxLength(40))]),
   fields: v.record(v.string(), v.string()),
 })
+
+export const captchaToken = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(captchaTokenMax))))
 
 /** A number, or the numeric string of a form. */
 const numberish = v.union([v.number(), v.pipe(v.string(), v.trim(), v.nonEmpty(), v.transform(Number))])
