@@ -38,7 +38,10 @@ test('the menu’s logout ends the session on the server, and no other', async (
 
 test('without a network the logout still removes the session from the browser', async () => {
   const { page, context, user } = await openClientPage(site, { path: '/dashboard', width: 1280, failsCalls: true })
-  const { nav } = texts['pt-BR'].shop
+  const { shop, recovery, profile } = texts['pt-BR']
+  const { nav } = shop
+  // The parts of the profile that load late.
+  for (const { title } of [recovery.email, profile.remove]) await page.getByRole('heading', { name: title }).waitFor()
   await page.getByRole('button', { name: user.name }).click()
   await context.setOffline(true)
   await page.getByRole('menuitem', { name: nav.logout }).click()
