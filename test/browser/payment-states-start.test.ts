@@ -87,6 +87,8 @@ wide.test('where the code of the popup cannot be loaded, an error says so and ca
   await dialog.getByRole('button', { name: 'Fechar' }).click()
   await pay.click()
   await expectState(shopper, offline)
+  // The error stays while the code is loaded again.
+  await expect.poll(() => dialog.getByRole('button', { name: 'Tentar de novo' }).getAttribute('aria-busy')).toBe(null)
   await page.context().setOffline(false)
   await Promise.all([page.waitForEvent('load'), press('Tentar de novo')])
   // The popup is open again by itself.
