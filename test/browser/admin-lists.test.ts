@@ -98,6 +98,16 @@ test('filters that are set are chips, and the chosen columns and density are kep
   expect(pageErrors).toEqual([])
 })
 
+test('two filters that are taken away in one moment are both gone', async () => {
+  const { page, query } = await openList('/admin/purchase-history?search=a&status=approved&method=pix')
+  await page
+    .getByRole('button', { name: /^Remover o filtro/ })
+    .nth(1)
+    .waitFor()
+  await page.evaluate(`for (const chip of document.querySelectorAll('[aria-label^="Remover o filtro"]')) chip.click()`)
+  await expect.poll(query).toEqual({ search: 'a' })
+})
+
 wide.test('the number of rows that was chosen is that of the next visit', async () => {
   for (const n of Array.from({ length: 12 }, (_, n) => n)) await client(site.store, { name: `Doze ${n}` })
   const { page, pageErrors } = await openList('/admin/users?search=Doze')

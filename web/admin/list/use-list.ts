@@ -1,6 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router'
 import type { Snapshot } from 'valtio'
 import type { ApiError } from '#web/api/call.ts'
+import { addressNow } from '#web/hooks/address-now.ts'
 import { useLoad } from '#web/state/resource.ts'
 import { useTableView } from '../table/table-views.ts'
 import type { List, ListQuery } from './list-state.ts'
@@ -55,8 +56,8 @@ export function useList<Row extends object>(
     limit: positiveInteger(params.get('limit')) ?? kept ?? String(limit),
   }
   const { data, isLoading, isLoaded, error, retry } = useLoad(list, values)
-  const rewrite = (changes: Record<string, string | undefined>) => {
-    const next = new URLSearchParams(params)
+  const rewrite = (now: URLSearchParams, changes: Record<string, string | undefined>) => {
+    const next = new URLSearchParams(now)
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value)
       else next.delete(name)
@@ -64,7 +65,7 @@ export function useList<Row extends object>(
     return next
   }
   const set: ListView<Row>['set'] = (changes, replace = false) =>
-    setParams(rewrite({ page: undefined, ...changes }), { replace })
+    setParams(rewrite(addressNow(), { page: undefined, ...changes }), { replace })
   return {
     rows: data.items as readonly Snapshot<Row>[],
     total: data.total,
@@ -80,6 +81,6 @@ export function useList<Row extends object>(
     isFiltered: filterNames.some((name) => params.has(name)),
     set,
     clear: () => set(Object.fromEntries(filterNames.map((name) => [name, undefined]))),
-    hrefOf: (page) => `${pathname}?${rewrite({ page: page > 1 ? String(page) : undefined })}`,
+    hrefOf: (page) => `${pathname}?${rewrite(params, { page: page > 1 ? String(page) : undefined })}`,
   }
 }

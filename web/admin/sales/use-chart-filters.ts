@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { currencies } from '#schema/rules/money.ts'
 import { comparisons, defaultComparison, defaultPeriod, periods } from '#schema/rules/statistics.ts'
+import { addressNow } from '#web/hooks/address-now.ts'
 
 export const metrics = ['amount', 'count'] as const
 export const views = ['all', 'sales', 'parts', 'users', 'feedbacks'] as const
@@ -21,6 +22,10 @@ const choicesOf = (params: URLSearchParams) => ({
   currency: optionOr(currencies, params.get('currency'), 'BRL'),
   compare: optionOr(comparisons, params.get('compare'), defaultComparison),
 })
+const daysOf = (params: URLSearchParams): Days | null => {
+  const [from, to] = [params.get('from'), params.get('to')]
+  return from !== null && to !== null ? { from, to } : null
+}
 const defaults = choicesOf(new URLSearchParams())
 
 /**
@@ -30,10 +35,9 @@ const defaults = choicesOf(new URLSearchParams())
 export function useChartFilters() {
   const [params, setParams] = useSearchParams()
   const chosen = choicesOf(params)
-  const [from, to] = [params.get('from'), params.get('to')]
-  const days = from !== null && to !== null ? { from, to } : null
+  const days = daysOf(params)
   const choose = <Name extends keyof typeof chosen>(name: Name, value: (typeof chosen)[Name]) => {
-    const next = new URLSearchParams(params)
+    const next = addressNow()
     if (value === defaults[name]) next.delete(name)
     else next.set(name, value)
     if (name === 'period') for (const end of ['from', 'to']) next.delete(end)
@@ -41,10 +45,11 @@ export function useChartFilters() {
   }
   /** Days of one's own instead of a period: the one that was chosen stays, and the other is never on its wrong side. */
   const chooseDays = (shown: Days, chosen: Pick<Days, 'from'> | Pick<Days, 'to'>) => {
-    const { from, to } = { ...shown, ...chosen }
+    const now = addressNow()
+    const { from, to } = { ...shown, ...daysOf(now), ...chosen }
     const [day = ''] = Object.values(chosen)
     const ordered = from <= to ? { from, to } : { from: day, to: day }
-    const next = new URLSearchParams({ ...Object.fromEntries(params), ...ordered })
+    const next = new URLSearchParams({ ...Object.fromEntries(now), ...ordered })
     next.delete('period')
     setParams(next, { preventScrollReset: true })
   }

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { currencies, inOrderOf } from '#schema/rules/money.ts'
 import { type Filters, filterQuery, readFilters, readSort, type Sort } from '#schema/rules/store-list.ts'
+import { addressNow } from '#web/hooks/address-now.ts'
 import { paths } from '#web/paths.ts'
 import { useLanguage } from '#web/state/locale.ts'
 import { storeList, storeQuery } from '#web/state/store-list.ts'
@@ -30,7 +31,7 @@ export function useStoreList() {
      * the list.
      */
     change(changed: Filters, order?: Sort) {
-      const now = new URLSearchParams(window.location.search)
+      const now = addressNow()
       const address = paths.store(filterQuery({ ...readFilters(now), ...changed }, order ?? readSort(now)))
       void navigate(address, { replace: true })
     },
