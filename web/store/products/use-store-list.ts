@@ -17,6 +17,8 @@ export function useStoreList() {
   const sort = readSort(asked)
   const loaded = useShownPages(storeList, storeQuery(filters, sort, language))
   const addressOf = (wanted: Filters, order: Sort = sort) => paths.store(filterQuery(wanted, order))
+  /** In the place of the address shown, so that one step back leaves the list. */
+  const show = (wanted: Filters, order: Sort) => void navigate(addressOf(wanted, order), { replace: true })
   return {
     loaded,
     /** What the Worker counted; of the list shown before while another loads. */
@@ -26,17 +28,13 @@ export function useStoreList() {
     sort,
     addressOf,
     pageAddress: (page: number) => paths.store(filterQuery(filters, sort, page)),
-    /**
-     * Changes what the address says, which may be ahead of what is rendered. In the place of the address shown, so that one step back leaves
-     * the list.
-     */
+    /** Changes what the address says. */
     change(changed: Filters, order?: Sort) {
       const now = addressNow()
-      const address = paths.store(filterQuery({ ...readFilters(now), ...changed }, order ?? readSort(now)))
-      void navigate(address, { replace: true })
+      show({ ...readFilters(now), ...changed }, order ?? readSort(now))
     },
     /** Takes all filters away, and leaves the order. */
-    clear: () => void navigate(addressOf({}), { replace: true }),
+    clear: () => show({}, readSort(addressNow())),
   }
 }
 export type ShownList = ReturnType<typeof useStoreList>
