@@ -41,7 +41,7 @@ async function startDev(command: string, env: NodeJS.ProcessEnv): Promise<string
 }
 
 test('the guide’s commands lead from nothing to a dry run of both deployments and a shop under wrangler dev', {
-  timeout: 480_000,
+  timeout: 240_000,
 }, async () => {
   const store = await openStore()
   const dir = await mkdtemp(join(tmpdir(), 'trinco-deploy-'))
