@@ -16,8 +16,10 @@ const victim = await client(store)
 
 const long = new Date(549_864_182_001).toISOString()
 
-/** Values that a call leaves in the database if its added fields are used: unique to this call. */
-/** The number has more digits than an instant, which would have a shorter one in it at some time. */
+/**
+ * Values that a call leaves in the database if its added fields are used: unique to this call. The number has more digits than an instant, which
+ * would have a shorter one in it at some time.
+ */
 const traceOf = (nth: number) => ({ marker: `MARK-${nth}-`, number: 987_654_321_000_000 + nth })
 type Trace = ReturnType<typeof traceOf>
 
