@@ -99,27 +99,30 @@ export async function expectToast(page: Page, text: string | RegExp) {
 }
 
 /** Finds a product by typing its name, and chooses it with Enter. */
-export async function chooseProduct(
+export const chooseProduct = (
   form: Locator,
   name: string,
   label: 'Produto' | 'Product' = 'Produto',
   chosen: string = name,
-) {
-  const field = form.getByRole('combobox', { name: label, exact: true })
+) => chooseIn(form.getByRole('combobox', { name: label, exact: true }), name, chosen)
+
+/** Finds an entry by typing, and chooses it with Enter. `chosen`: what the field says then. */
+async function chooseIn(field: Locator, name: string, chosen: string = name) {
   await field.fill(name)
   await field.press('Enter')
   await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
   await expect.poll(() => field.inputValue()).toBe(chosen)
 }
 
-/** Sets one of the list's filters, which are behind a button: a choice by its value or text, a product by its name, or a day. */
+/** Sets one of the list's filters, which are behind a button: a choice by its value or text, one that is typed, or a day. */
 export async function filterBy(page: Page, label: string, value: string) {
   const name = /^(Filtros|Filters)/
   await page.getByRole('button', { name }).click()
   const panel = page.getByRole('dialog', { name })
+  const field = panel.getByRole('combobox', { name: label, exact: true })
   if (/^\d{4}-/.test(value)) await panel.getByLabel(label, { exact: true }).fill(value)
-  else if (label === 'Produto' || label === 'Product') await chooseProduct(panel, value, label)
-  else await panel.getByRole('combobox', { name: label, exact: true }).selectOption(value)
+  else if (await field.getAttribute('aria-autocomplete')) await chooseIn(field, value)
+  else await field.selectOption(value)
   await page.keyboard.press('Escape')
 }
 
