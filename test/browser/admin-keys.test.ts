@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type LicenseKey, listKeys } from '#schema/api/licenses.ts'
 import { dayMs, keyPattern } from '#schema/rules/licenses.ts'
-import { itemsOf, type Page } from '#schema/rules/lists.ts'
+import type { Page } from '#schema/rules/lists.ts'
 import { client, type Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
-import { license, product } from '../rows.ts'
+import { license } from '../rows.ts'
 import { wide } from '../width.ts'
 import {
   chooseProduct,
@@ -16,19 +16,13 @@ import {
   linesOf,
   openPanel,
 } from './admin-panel.ts'
-import { holdAnswers } from './hold-answers.ts'
+import { daysTo, endOf, keyOf } from './panel-keys.ts'
 import { openSharedSite } from './shared-page.ts'
 
 const site = openSharedSite({ isSeeded: true })
 
-/** The key in the API. */
-async function keyOf(as: Person, key: string): Promise<LicenseKey | undefined> {
-  const { body } = await site.store.ask(listKeys, { as, query: { search: key, page: 1 } })
-  return itemsOf(body as Page<LicenseKey>).find((item) => item.key === key)
-}
-
-const endOf = (key: string) => key.slice(-5)
-const daysTo = (instant: string | undefined) => (Date.parse(instant ?? '') - Date.now()) / dayMs
+const total = async (as: Person) =>
+  ((await site.store.ask(listKeys, { as, query: { page: 1 } })).body as Page<LicenseKey>).total
 
 test('an admin finds the keys, generates one, checks it, suspends it, extends it and deletes it', async () => {
   const panel = await openPanel(site, '/admin/keys')
@@ -73,7 +67,7 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
   await expect.poll(copied).toBe(key)
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Gerar Chave')
-  const made = await keyOf(user, key)
+  const made = await keyOf(site, user, key)
   expect(made).toMatchObject({
     productName: 'Aurora Trainer',
     createdBy: 'Ana Admin',
@@ -130,7 +124,7 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
   await panel.expectSuccess('Chave atualizada com sucesso!')
   await row(endOf(key)).getByText('Suspensa').waitFor()
   await expect
-    .poll(() => keyOf(user, key))
+    .poll(() => keyOf(site, user, key))
     .toMatchObject({
       note: 'Para a revista',
       isActive: false,
@@ -145,7 +139,7 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
   await expectNoFaults(page, 'the question before time is added')
   await dialog.last().getByRole('button', { name: 'Adicionar 30 dias' }).click()
   await panel.expectSuccess(/^30 dias adicionados à chave com sucesso! Válida até \d\d\/\d\d\/\d{4}/)
-  expect(Date.parse((await keyOf(user, key))?.expirationDate ?? '')).toBe(
+  expect(Date.parse((await keyOf(site, user, key))?.expirationDate ?? '')).toBe(
     Date.parse(made?.expirationDate ?? '') + 30 * dayMs,
   )
 
@@ -169,7 +163,7 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
   await button('Trocar chave').click()
   await dialog.getByRole('heading', { name: 'Chave trocada com sucesso!' }).waitFor()
   const replaced = (await dialog.locator('code').textContent()) ?? ''
-  expect(await keyOf(user, replaced)).toMatchObject({ userId: friend.id, _id: made?._id })
+  expect(await keyOf(site, user, replaced)).toMatchObject({ userId: friend.id, _id: made?._id })
   await page.keyboard.press('Escape')
 
   await panel.chooseAction(`chave final ${endOf(replaced)}`, 'Excluir chave')
@@ -177,12 +171,12 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
   await expectNoFaultsAgain(page, 'the question before a key is deleted')
   await button('Excluir chave').click()
   await panel.expectSuccess('Chave deletada com sucesso!')
-  await expect.poll(() => keyOf(user, replaced)).toBeUndefined()
+  await expect.poll(() => keyOf(site, user, replaced)).toBeUndefined()
   await expect.poll(() => row(endOf(replaced)).count()).toBe(0)
   await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
 })
 
-test('an admin resets devices by key and by user, and imports an existing key', async () => {
+test('an admin resets devices by key and by user', async () => {
   const owner = await client(site.store, { name: 'Rita Reset' })
   const bound = () => license(site.store, { userId: owner.id, hwid: 'a'.repeat(64), activatedAt: Date.now() - dayMs })
   const [one, two, three] = [await bound(), await bound(), await bound()]
@@ -201,8 +195,8 @@ test('an admin resets devices by key and by user, and imports an existing key', 
   await field.fill(one.key)
   await button('Resetar').click()
   await panel.expectSuccess('HWID resetado com sucesso! 1 chave pronta para um novo aparelho.')
-  await expect.poll(() => keyOf(user, one.key)).toMatchObject({ hasDevice: false, status: 'Not Used' })
-  await expect.poll(() => keyOf(user, two.key)).toMatchObject({ hasDevice: true, status: 'Used' })
+  await expect.poll(() => keyOf(site, user, one.key)).toMatchObject({ hasDevice: false, status: 'Not Used' })
+  await expect.poll(() => keyOf(site, user, two.key)).toMatchObject({ hasDevice: true, status: 'Used' })
 
   await button('Reset HWID').click()
   await dialog.getByText('Um usuário', { exact: true }).click()
@@ -212,25 +206,11 @@ test('an admin resets devices by key and by user, and imports an existing key', 
   await question.getByText(`Rita Reset, ${owner.email}`).waitFor()
   await question.getByRole('button', { name: 'Resetar' }).click()
   await panel.expectSuccess('HWID resetado com sucesso! 3 chaves prontas para um novo aparelho.')
-  expect((await keyOf(user, three.key))?.hasDevice).toBe(false)
+  expect((await keyOf(site, user, three.key))?.hasDevice).toBe(false)
   await panel.chooseAction(`chave final ${endOf(two.key)}`, 'Resetar HWID')
   await dialog.getByRole('heading', { name: 'Resetar o HWID?' }).waitFor()
   await button('Resetar HWID').click()
   await panel.expectSuccess('HWID resetado com sucesso! 1 chave pronta para um novo aparelho.')
-
-  await panel.chooseOfScreen('Adicionar Chave')
-  await dialog.getByLabel('Chave').fill('OLD-SHOP-0042')
-  await chooseProduct(dialog, 'Aurora Trainer')
-  await dialog.getByLabel('Válida até').fill('')
-  await button('Adicionar').click()
-  await dialog.getByText('Por favor, insira um número válido de dias.').waitFor()
-  const inTenDays = new Date(Date.now() + 9.5 * dayMs - 3 * 3_600_000).toISOString().slice(0, 16)
-  await dialog.getByLabel('Válida até').fill(inTenDays)
-  await dialog.getByText('Vale por 10 dias a partir de agora.').waitFor()
-  await expectNoFaultsAgain(page, 'the form for a key from elsewhere')
-  await button('Adicionar').click()
-  await panel.expectSuccess('Chave adicionada com sucesso!')
-  expect(daysTo((await keyOf(user, 'OLD-SHOP-0042'))?.expirationDate)).toBeCloseTo(10, 1)
 })
 
 wide.test('the list is searched, filtered, sorted, paged, and saved as a file', async () => {
@@ -294,7 +274,7 @@ test('many keys are extended, saved as a file and suspended at once', async () =
   const panel = await openPanel(site, '/admin/keys?search=MUITAS', { lang: 'en' })
   const { page, user, dialog, button } = panel
   await expectCount(page, '3 of 3')
-  const before = await keyOf(user, 'MUITAS-00021')
+  const before = await keyOf(site, user, 'MUITAS-00021')
   for (const end of ['00021', '00022'])
     await page.getByRole('checkbox', { name: `Select key ending in ${end}`, exact: true }).click()
   await button('Add 30 days').click()
@@ -302,10 +282,10 @@ test('many keys are extended, saved as a file and suspended at once', async () =
   await expectNoFaultsAgain(page, 'the question about many keys')
   await dialog.getByRole('button', { name: 'Add 30 days' }).click()
   await panel.expectSuccess('30 days added to 2 keys.')
-  expect(Date.parse((await keyOf(user, 'MUITAS-00021'))?.expirationDate ?? '')).toBe(
+  expect(Date.parse((await keyOf(site, user, 'MUITAS-00021'))?.expirationDate ?? '')).toBe(
     Date.parse(before?.expirationDate ?? '') + 30 * dayMs,
   )
-  expect(daysTo((await keyOf(user, 'MUITAS-00020'))?.expirationDate)).toBeCloseTo(25, 1)
+  expect(daysTo((await keyOf(site, user, 'MUITAS-00020'))?.expirationDate)).toBeCloseTo(25, 1)
 
   for (const end of ['00021', '00022'])
     await page.getByRole('checkbox', { name: `Select key ending in ${end}`, exact: true }).click()
@@ -316,7 +296,7 @@ test('many keys are extended, saved as a file and suspended at once', async () =
   await dialog.getByRole('heading', { name: 'Suspend 2 keys?' }).waitFor()
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await panel.expectSuccess('2 keys suspended.')
-  await expect.poll(() => keyOf(user, 'MUITAS-00022')).toMatchObject({ isActive: false })
+  await expect.poll(() => keyOf(site, user, 'MUITAS-00022')).toMatchObject({ isActive: false })
 })
 
 test('a key that was sold is suspended and deleted for a reason, alone and among others', async () => {
@@ -349,8 +329,9 @@ test('a key that was sold is suspended and deleted for a reason, alone and among
   await dialog.getByLabel('Motivo').fill('Vendida a outros')
   await confirm.click()
   await panel.expectSuccess('2 chaves suspensas.')
-  for (const key of [two, 'VERA-00001']) await expect.poll(() => keyOf(user, key)).toMatchObject({ isActive: false })
-  expect(await keyOf(user, two)).toMatchObject({ offReason: 'Vendida a outros' })
+  for (const key of [two, 'VERA-00001'])
+    await expect.poll(() => keyOf(site, user, key)).toMatchObject({ isActive: false })
+  expect(await keyOf(site, user, two)).toMatchObject({ offReason: 'Vendida a outros' })
 
   await panel.chooseAction(`chave final ${endOf(three)}`, 'Excluir chave')
   await dialog.getByLabel('Motivo').waitFor()
@@ -361,46 +342,7 @@ test('a key that was sold is suspended and deleted for a reason, alone and among
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await panel.expectSuccess('Chave deletada com sucesso!')
-  await expect.poll(() => keyOf(user, three)).toBeUndefined()
-})
-
-test('a held Enter generates one key; a level that is gone is refused at the product; accounts are suggested for what is typed', async () => {
-  await product(site.store, { name: 'Produto Sem Nível', level: 77 })
-  for (const name of ['Tarsila Um', 'Tarsila Dois']) await client(site.store, { name })
-  const { page, dialog, button, focused, ...panel } = await openPanel(site, '/admin/keys')
-  await button('Gerar Chave').click()
-  await chooseProduct(dialog, 'Aurora Trainer')
-  await dialog.getByLabel('ID do Discord').focus()
-  await page.keyboard.down('Enter')
-  await dialog.getByRole('heading', { name: 'Chave gerada com sucesso!' }).waitFor()
-  for (let n = 0; n < 3; n++) await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await expect.poll(() => dialog.getByRole('heading', { name: 'Chave gerada com sucesso!' }).count()).toBe(1)
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'hidden' })
-
-  await button('Gerar Chave').click()
-  await chooseProduct(dialog, 'Produto Sem Nível')
-  await button('Gerar').click()
-  await dialog.getByText('Nível não encontrado.').waitFor()
-  await expect.poll(focused).toBe('product')
-  await page.keyboard.press('Escape')
-  await button('Descartar').click()
-  await dialog.waitFor({ state: 'hidden' })
-
-  // Whichever answer comes first.
-  const answers = await holdAnswers(page, '**/api/auth/admin/users?*')
-  await panel.chooseOfScreen('Várias chaves')
-  const account = dialog.getByLabel('E-mail da conta (opcional)')
-  await account.fill('Tarsila Um')
-  await expect.poll(answers.count).toBe(1)
-  await account.fill('Tarsila Dois')
-  await expect.poll(answers.count).toBe(2)
-  const suggested = () => dialog.locator('datalist option').allTextContents()
-  await answers.release('newest')
-  await expect.poll(suggested).toEqual(['Tarsila Dois'])
-  await answers.release()
-  expect(await suggested()).toEqual(['Tarsila Dois'])
+  await expect.poll(() => keyOf(site, user, three)).toBeUndefined()
 })
 
 wide.test(
@@ -441,7 +383,7 @@ wide.test(
     expect(named[2]).toBe(named[1])
     expect(new Set(named).size).toBe(4)
     for (let n = 1; n <= 4; n++) {
-      const key = await keyOf(panel.user, `METADE-0000${n}`)
+      const key = await keyOf(site, panel.user, `METADE-0000${n}`)
       expect(Date.parse(key?.expirationDate ?? ''), key?.key).toBe(expirationDate + 30 * dayMs)
     }
 
@@ -458,55 +400,11 @@ wide.test(
     await dialog.getByText('Pode ter sido feito mesmo assim: confira antes de repetir.').waitFor()
     await expectNoFaultsAgain(page, 'an extension whose answer is lost')
     await expect.poll(() => page.locator('tbody tr').textContent()).not.toBe(before)
-    expect(Date.parse((await keyOf(panel.user, 'PERDIDA-00001'))?.expirationDate ?? '')).toBe(
+    expect(Date.parse((await keyOf(site, panel.user, 'PERDIDA-00001'))?.expirationDate ?? '')).toBe(
       expirationDate + 30 * dayMs,
     )
   },
 )
-
-wide.test('an admin generates several keys for an account, and imports others from a file', async () => {
-  const reseller = await client(site.store, { name: 'Rui Revenda' })
-  const panel = await openPanel(site, '/admin/keys')
-  const { page, user, dialog, button } = panel
-  await panel.chooseOfScreen('Várias chaves')
-  await chooseProduct(dialog, 'Aurora Trainer')
-  await dialog.getByLabel('Quantas').fill('1001')
-  await button('Adicionar chaves').click()
-  await dialog.getByText('De 1 a 1000 chaves por vez.').waitFor()
-  await dialog.getByLabel('Quantas').fill('120')
-  await dialog.getByLabel('E-mail da conta (opcional)').fill(reseller.email)
-  await dialog.getByLabel('Observação').fill('Lote de novembro')
-  await expectNoFaultsAgain(page, 'the form for several keys')
-  await button('Adicionar chaves').click()
-  await dialog.getByRole('heading', { name: '120 chaves prontas' }).waitFor()
-  await expectNoFaultsAgain(page, 'the new keys')
-  const [file] = await Promise.all([page.waitForEvent('download'), button('Salvar em CSV').click()])
-  const [head, first = '', ...others] = await linesOf(file)
-  expect(head).toBe('"Chave";"Validade"')
-  expect(others).toHaveLength(120)
-  const made = await keyOf(user, first.slice(1, 30))
-  expect(made).toMatchObject({ userId: reseller.id, note: 'Lote de novembro' })
-  await page.keyboard.press('Escape')
-
-  await panel.chooseOfScreen('Várias chaves')
-  await dialog.getByText('Importar', { exact: true }).click()
-  await chooseProduct(dialog, 'Aurora Trainer')
-  const csv = {
-    name: 'chaves.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`Chave;Nota\n"NOVA-1";x\n${made?.key}\nNOVA-2\n`),
-  }
-  await dialog.locator('input[type=file]').setInputFiles(csv)
-  await dialog.getByText('3 chaves', { exact: true }).waitFor()
-  await button('Adicionar chaves').click()
-  await dialog.getByRole('heading', { name: '2 chaves prontas' }).waitFor()
-  await dialog.getByText(`Linha 3: ${made?.key}`).waitFor()
-  await expectNoFaultsAgain(page, 'the lines that were refused')
-  expect(await keyOf(user, 'NOVA-2')).toMatchObject({ userId: null })
-})
-
-const total = async (as: Person) =>
-  ((await site.store.ask(listKeys, { as, query: { page: 1 } })).body as Page<LicenseKey>).total
 
 wide.test('on a phone the actions on chosen rows take two lines, and each can be pressed', async () => {
   await license(site.store, { note: 'barra no celular' })
@@ -523,46 +421,3 @@ wide.test('on a phone the actions on chosen rows take two lines, and each can be
   await button('Limpar seleção').click()
   await bar.waitFor({ state: 'hidden' })
 })
-
-wide.test(
-  'on a phone, in English, a key of an external seller is generated, checked at the seller and edited',
-  async () => {
-    const panel = await openPanel(site, '/admin/keys', { lang: 'en', width: 360, height: 780 })
-    const { page, user, dialog, button } = panel
-    await page.getByRole('heading', { level: 1, name: 'Licence Management' }).waitFor()
-    await page
-      .getByText(/^•••• \w{5}$/)
-      .first()
-      .waitFor()
-    await expectNoFaultsAgain(page, 'the list')
-    await button('Generate Key').click()
-    await dialog.getByLabel('Type of seller').selectOption('multiloader')
-    await chooseProduct(dialog, 'Vitral Overlay', 'Product')
-    await button('Generate').click()
-    await dialog.getByRole('heading', { name: 'Key generated!' }).waitFor()
-    const key = (await dialog.locator('code').textContent()) ?? ''
-    await expectNoFaultsAgain(page, 'the new key')
-    await page.keyboard.press('Escape')
-    await expect
-      .poll(() => keyOf(user, key))
-      .toMatchObject({ sellerType: 'multiloader', productName: 'Vitral Overlay' })
-
-    await panel.chooseOfScreen('Check Licence')
-    await dialog.getByLabel('Key').fill(key)
-    await dialog.getByLabel('Type of seller').selectOption('multiloader')
-    await button('Check').click()
-    await dialog.getByRole('heading', { name: 'Licence details' }).waitFor()
-    await expectDetails(dialog, { Key: key, 'Type of seller': 'Multiloader', Duration: '30 days' })
-    await expectNoFaultsAgain(page, 'what the seller knows')
-    await page.keyboard.press('Escape')
-
-    // What the seller does not support is refused with a reason.
-    await button(`Edit: key ending in ${endOf(key)}`).click()
-    await expectNoFaultsAgain(page, 'the form of a key')
-    await dialog.getByLabel('Valid until').fill('2030-01-01T00:00')
-    await button('Save').click()
-    await dialog.getByText('The key could not be saved.').waitFor()
-    await page.keyboard.press('Escape')
-    await button('Discard').click()
-  },
-)
