@@ -23,14 +23,20 @@ const paramsOf = (product: string, reply: string): Record<EmailKind, Record<stri
     paidAt: '1795000000000',
   }
   const key = { key: '•••••-•••••-•••••-•••••-9T3XA', expires: '1797592000000' }
+  const reminder = { product, ...key, license: '0a1b2c3d4e5f', renew: '9f8e7d6c5b4a' }
   const link = { linkId: '0d9c8b7a6f5e4d3c2b1a0f9e8d7c6b5a' }
   return {
     key_delivered: [{ ...sale, ...key }],
     late_key_delivered: [{ ...sale, ...key }],
+    key_renewed: [{ ...sale, ...key }],
+    key_expires_in_a_week: [reminder],
+    key_expires_tomorrow: [reminder],
+    key_expired: [reminder],
     payment_refunded: [sale],
     payment_partly_refunded: [{ ...sale, part: 'R$ 10,00', partEn: 'R$10.00' }],
     refunded_without_key: [sale],
     refunded_ran_out: [sale],
+    refunded_key_gone: [sale],
     refund_processing: [sale],
     excess_refunded: [{ ...sale, part: 'US$ 2,50', partEn: '$2.50' }],
     excess_to_claim: [{ ...sale, part: 'US$ 2,50', partEn: '$2.50', link: 'https://pay.example/claim/2?a=1&b=2' }],

@@ -31,12 +31,20 @@ const sweep: Record<string, Task> = {
   sweepPayments,
   deleteExpiredRows,
   indexNewRows,
+  async sendReminders(deps) {
+    const { sendReminders } = await import('./domain/licenses/reminders.ts')
+    await sendReminders(deps, remindersLookBackMs)
+  },
   async sendDueEmails(deps, { scheduledTime, hasTime }) {
     const { sendDueEmails } = await import('./domain/emails/send.ts')
     // By the run's clock, the lease of what is sent late would be over at once.
     await sendDueEmails({ ...deps, now: () => Math.max(scheduledTime, Date.now()) }, hasTime)
   },
 }
+
+/** So late a sweep still sends reminders. The daily run looks back further, for those that an outage left out. */
+const remindersLookBackMs = 15 * 60_000
+const missedRemindersMs = 2 * 86_400_000
 
 const dailyCron = '23 6 * * *'
 /** Of each hour: the sweep of then starts a daily run that was missed. Two at once are harmless. */
@@ -50,6 +58,10 @@ const others: Record<string, Record<string, Task>> = {
     deleteUnusedImages,
     recordDeliveries,
     countPopularity,
+    async sendMissedReminders(deps) {
+      const { sendReminders } = await import('./domain/licenses/reminders.ts')
+      await sendReminders(deps, missedRemindersMs)
+    },
   },
 }
 

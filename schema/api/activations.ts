@@ -94,6 +94,8 @@ const activationAnswer = v.object({
   detail: v.string(),
   nonce: v.optional(v.string()),
   license: v.optional(activatedLicense),
+  /** From a week before the end of a key that can be renewed: the page where its owner does. */
+  renew_url: v.optional(v.string()),
   /** The signed answer for offline use. Only for a valid key, and where the shop has a signing key. */
   token: v.optional(v.string()),
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endReasons, paymentStatuses } from '../rules/payments.ts'
+import { renewalObstacles } from '../rules/renewals.ts'
 import { proofMethods } from '../rules/second-factor.ts'
 import { challenge } from './challenge.ts'
 import { amount, id, instant, integer } from './fields.ts'
@@ -26,6 +27,7 @@ export const errorFields = {
   feedback_wait: v.object({ days: integer }),
   /** The same, where a field was filled in; none where the data is missing or ill-typed. */
   honeypot_failed: v.object({ challenge: v.optional(challenge) }),
+  key_not_renewable: v.object({ obstacle: v.picklist(renewalObstacles) }),
   level_in_use: v.object({ names: v.array(v.string()), products: v.string() }),
   /** Of a confirmation; a receipt that is refused has none of them. */
   payment_not_approved: v.partial(
@@ -34,6 +36,7 @@ export const errorFields = {
       reason: v.nullable(v.picklist(endReasons)),
       productId: v.nullable(id),
       hadKey: v.boolean(),
+      renewsLicenseId: v.nullable(id),
     }),
   ),
   provider_refused: said,

@@ -23,11 +23,13 @@ export const notification = v.object({
   createdAt: instant,
   /** The payment of the reader's own that it is about. */
   purchaseId: v.nullable(id),
+  /** The reader's own key that it says can be renewed. */
+  renews: v.nullable(v.object({ productId: id, licenseId: id })),
 })
 export type Notification = v.InferOutput<typeof notification>
 
-/** A notification to everyone, written by an admin. It has neither `read`, which differs by reader, nor a purchase. */
-export const announcement = v.omit(notification, ['read', 'purchaseId'])
+/** A notification to everyone, written by an admin. It has neither `read`, which differs by reader, nor a purchase or a key. */
+export const announcement = v.omit(notification, ['read', 'purchaseId', 'renews'])
 export type Announcement = v.InferOutput<typeof announcement>
 
 const announcementForm = v.object({

@@ -7,6 +7,12 @@ import { downloadFacts } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, honeypotData, id, instant, integer, successAnswer } from './fields.ts'
 
+/** The licence that the payment renews; null where it buys a new key. */
+export const renewsLicenseId = v.nullable(id)
+
+/** Of an order: the customer's licence that it renews, instead of buying a new key. */
+const renewal = { renewsLicenseId: v.optional(v.nullable(id)) }
+
 /** Of a payment. */
 export const reservation = {
   /**
@@ -18,7 +24,8 @@ export const reservation = {
 
 export const createPixPayment = endpoint('POST', '/api/payments/mercadopago/create-payment', {
   summary: 'Start a PIX payment',
-  description: 'For one product. Resumes the open payment where there is one.',
+  description:
+    'For one product: a new key, or with `renewsLicenseId` more days on a key that you have. Resumes the open payment where there is one.',
   body: v.object({
     /** Only compared: the server computes the price. A different one is refused with 409 `price_changed` and the current `price`. */
     amount: v.union([amount, v.pipe(v.string(), v.maxLength(20))]),
@@ -28,6 +35,7 @@ export const createPixPayment = endpoint('POST', '/api/payments/mercadopago/crea
     productId: id,
     couponCode: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(couponCodeMax)))),
     termsAccepted: v.boolean(),
+    ...renewal,
     honeypotData,
   }),
   answer: v.object({
@@ -50,7 +58,7 @@ export const createPixPayment = endpoint('POST', '/api/payments/mercadopago/crea
 export const createCryptoPayment = endpoint('POST', '/api/payments/coinbase/create-payment', {
   summary: 'Start a crypto payment',
   description:
-    'For one product, on the page of the configured crypto provider. Resumes the open payment where there is one.',
+    'For one product, on the page of the configured crypto provider: a new key, or with `renewsLicenseId` more days on a key that you have. Resumes the open payment where there is one.',
   body: v.object({
     /** Only compared, as for PIX. */
     amount: v.union([amount, v.pipe(v.string(), v.maxLength(20))]),
@@ -61,6 +69,7 @@ export const createCryptoPayment = endpoint('POST', '/api/payments/coinbase/crea
     couponCode: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(couponCodeMax)))),
     /** Stored with the payment, where it is present. */
     termsAccepted: v.optional(v.boolean()),
+    ...renewal,
   }),
   answer: v.object({
     /** Where the browser goes next: the provider's page or, where the total was 0, the shop's own with the key. */
@@ -85,7 +94,7 @@ export const checkCryptoAvailability = endpoint('GET', '/api/payments/coinbase/c
   answer: v.object({ available: v.literal(true) }),
 })
 
-/** Of the key that a payment bought. */
+/** Of the key that a payment bought, or renewed: that one is on the page of its purchase. */
 const keyState = {
   /** Whole, and recorded as handed out; masked where it was suspended before that. */
   licenseKey: v.nullable(v.string()),
@@ -115,6 +124,7 @@ export const checkPaymentStatus = endpoint('GET', '/api/payments/mercadopago/che
     /** Why the provider does not tell whether a pending payment was paid, as it was last asked; null where it does. The shop goes on asking. */
     providerFault: v.nullable(v.picklist(providerFaults)),
     productName: v.string(),
+    renewsLicenseId,
     amount,
     /** The coupon that was used, so that a reloaded page shows the same price. */
     coupon: v.nullable(v.object({ code: v.string(), discount: integer })),
@@ -135,6 +145,7 @@ export const getConfirmation = endpoint('GET', '/api/payments/confirmation/:id',
     payment_id: id,
     productId: v.nullable(id),
     productName: v.string(),
+    renewsLicenseId,
     /** The English name of the product; empty where it has not been written. */
     en: v.object({ productName: v.string() }),
     ...keyState,

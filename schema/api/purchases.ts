@@ -3,6 +3,7 @@ import { suspensions } from '../rules/licenses.ts'
 import { endReasons, paymentMethods, paymentStatuses } from '../rules/payments.ts'
 import { refundRights } from '../rules/refund-requests.ts'
 import { refundSources, refundStatuses } from '../rules/refunds.ts'
+import { renewalObstacles } from '../rules/renewals.ts'
 import { downloadFacts } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { eligibility } from './feedback.ts'
@@ -50,6 +51,10 @@ export const purchasedProduct = v.object({
   status: v.picklist(paymentStatuses),
   purchaseDate: instant,
   expirationDate: instant,
+  /** How often it was renewed. */
+  renewalCount: integer,
+  /** Why it cannot be renewed now; null where it can. */
+  renewalObstacle: v.nullable(v.picklist(renewalObstacles)),
   /** What its buyer can have of its money now; null where nothing was paid, or it was asked for, paid back or contested. */
   refundRight: v.nullable(v.picklist(refundRights)),
   /** Until when; null where that was long ago, or nothing was paid. */
@@ -96,6 +101,8 @@ export const purchase = v.object({
   status: v.picklist(paymentStatuses),
   description: v.string(),
   receiptUrl: v.nullable(v.string()),
+  /** It gave more days to a key that its buyer had, `licenseKey`. */
+  isRenewal: v.boolean(),
   licenseKey: v.nullable(v.string()),
   /** Paid, and waiting for the external seller's key. */
   isDelivering: v.boolean(),

@@ -23,6 +23,34 @@ const notices: Record<SystemNotificationKind, Record<keyof Notice, Words>> = {
       'Your payment for {product} arrived after the deadline, and everything is fine: the key is in your dashboard, under Purchases.',
     ],
   },
+  key_renewed: {
+    title: ['Sua chave foi renovada', 'Your key was renewed'],
+    content: [
+      'Recebemos seu pagamento: a sua chave de {product} continua a mesma, no mesmo aparelho, com os novos dias somados.',
+      'We received your payment: your key for {product} stays the same, on the same device, with the new days added.',
+    ],
+  },
+  key_expires_in_a_week: {
+    title: ['{product} termina em uma semana', '{product} ends in a week'],
+    content: [
+      'A sua chave de {product} vale por mais sete dias. Renovada agora, ela continua a mesma, e os dias se somam.',
+      'Your key for {product} is valid for seven more days. Renewed now, it stays the same, and the days add up.',
+    ],
+  },
+  key_expires_tomorrow: {
+    title: ['{product} termina amanhã', '{product} ends tomorrow'],
+    content: [
+      'A sua chave de {product} vale só por mais um dia. Renovada agora, ela continua a mesma, e os dias se somam.',
+      'Your key for {product} is valid for one more day. Renewed now, it stays the same, and the days add up.',
+    ],
+  },
+  key_expired: {
+    title: ['Sua chave de {product} terminou', 'Your key for {product} has ended'],
+    content: [
+      'A sua chave de {product} não vale mais. Renovada, ela volta a valer, a mesma, no mesmo aparelho.',
+      'Your key for {product} is no longer valid. Renewed, it works again, the same one, on the same device.',
+    ],
+  },
   payment_refunded: {
     title: ['Pagamento devolvido', 'Payment refunded'],
     content: [
@@ -56,6 +84,16 @@ const notices: Record<SystemNotificationKind, Record<keyof Notice, Words>> = {
     content: [
       'A chave de {product}, ou o cupom do seu pedido, acabou antes do seu pagamento. O pedido não tinha reserva, por isso devolvemos o valor para a conta de onde saiu.',
       'The key for {product}, or the coupon of your order, was gone before your payment. Nothing was reserved for the order, so we have sent the money back to the account it came from.',
+    ],
+  },
+  refunded_key_gone: {
+    title: [
+      'A renovação não foi possível, e o dinheiro voltou',
+      'The renewal was not possible, and your money is back',
+    ],
+    content: [
+      'A chave de {product} que você renovou não está mais na sua conta ou foi desligada, por isso devolvemos o valor para a conta de onde saiu.',
+      'The key for {product} that you renewed is no longer in your account or was switched off, so we have sent the money back to the account it came from.',
     ],
   },
   refund_processing: {

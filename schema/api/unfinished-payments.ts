@@ -2,13 +2,14 @@ import * as v from 'valibot'
 import { paymentMethods } from '../rules/payments.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, currency, id, integer } from './fields.ts'
-import { reservation } from './payments.ts'
+import { renewsLicenseId, reservation } from './payments.ts'
 
 const unfinishedPayment = v.object({
   /** The shop's own id, which status and confirmation take. */
   paymentId: id,
   /** null once the product is deleted. */
   productId: v.nullable(id),
+  renewsLicenseId,
   productName: v.string(),
   /** The English name of the product; empty where it has not been written. */
   en: v.object({ productName: v.string() }),

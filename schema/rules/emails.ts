@@ -2,11 +2,13 @@
 export const noticeEmailKinds = [
   'key_delivered',
   'late_key_delivered',
+  'key_renewed',
   'payment_refunded',
   'payment_partly_refunded',
   'excess_refunded',
   'refunded_without_key',
   'refunded_ran_out',
+  'refunded_key_gone',
   'refund_processing',
   'refund_to_claim',
   'excess_to_claim',
@@ -21,6 +23,8 @@ export const keyEmailKinds = [
   'key_delivered',
   'late_key_delivered',
 ] as const satisfies readonly (typeof noticeEmailKinds)[number][]
+/** Those that remind an owner of their key's end: 7 days and a day before it, and then. */
+export const reminderEmailKinds = ['key_expires_in_a_week', 'key_expires_tomorrow', 'key_expired'] as const
 /** The least time between two of them about one purchase, when an admin sends one again. */
 export const keyEmailPauseMs = 10 * 60_000
 
@@ -44,6 +48,7 @@ export const emailKinds = [
   'address_claimed',
   'address_claim_decided',
   'refund_request_decided',
+  ...reminderEmailKinds,
   'key_replaced',
   'key_given',
   'key_transferred',
@@ -56,6 +61,7 @@ type CausedByStaffOrPayment =
   | (typeof noticeEmailKinds)[number]
   | `second_factor_${'added' | 'removed' | 'reset'}`
   | `key_${'replaced' | 'given' | 'transferred'}`
+  | (typeof reminderEmailKinds)[number]
   | 'refund_request_decided'
 
 const causers: Record<Exclude<EmailKind, CausedByStaffOrPayment>, 'always' | 'unverified'> = {

@@ -1,4 +1,4 @@
-import type { noticeEmailKinds } from './emails.ts'
+import type { noticeEmailKinds, reminderEmailKinds } from './emails.ts'
 
 export const notificationCategories = ['geral', 'atualizacao', 'manutencao', 'importante'] as const
 export type NotificationCategory = (typeof notificationCategories)[number]
@@ -26,6 +26,7 @@ export type SystemNotificationKind =
   | 'approval_approved'
   | 'approval_refused'
   | 'approval_declined'
+  | (typeof reminderEmailKinds)[number]
   | 'key_replaced'
   | 'key_given'
   | 'keys_given'

@@ -42,6 +42,10 @@ export function renderedQuery(page: PageMatch | undefined, search: string): stri
   return /^([2-9]|[1-9]\d{1,2})$/.test(number) ? `?page=${number}` : ''
 }
 
+/** Where a licence is renewed, in the checkout of its product. */
+export const renewalPath = (productId: string, licenseId: string): string =>
+  `/products/checkout/${encodeURIComponent(productId)}?renew=${encodeURIComponent(licenseId)}`
+
 export interface PageMatch {
   name: PageName
   params: Record<string, string>

@@ -48,8 +48,11 @@ export const soldLongAgoMs = 366 * 24 * 3_600_000
  */
 export const cancelReasons = ['expired', 'admin', 'replaced', 'rejected', 'mismatch'] as const
 export type CancelReason = (typeof cancelReasons)[number]
-/** What answers and screens give as the reason. `ran_out`: ordered without a hold, and no key or use of the coupon was left when it was paid. */
-export const endReasons = [...cancelReasons, 'ran_out'] as const
+/**
+ * What answers and screens give as the reason. `ran_out`: ordered without a hold, and no key or use of the coupon was left when it was paid;
+ * `key_gone`: the key that it was to renew was gone, or no longer its buyer's.
+ */
+export const endReasons = [...cancelReasons, 'ran_out', 'key_gone'] as const
 export type EndReason = (typeof endReasons)[number]
 
 /** Through which channel a payment was settled: shown on the page of payments' health. */

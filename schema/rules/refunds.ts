@@ -31,9 +31,16 @@ export type RefundSource = (typeof refundSources)[number]
 
 /**
  * `requested`: an admin refunded it; `withdrawn`: the customer withdrew, with the key unused; `ran_out`: of an order without a hold the key, or
- * the coupon, was gone when it was paid.
+ * the coupon, was gone when it was paid; `key_gone`: the key that it was to renew was, or was no longer its buyer's.
  */
-export type RefundReason = 'requested' | 'withdrawn' | 'late_money' | 'seller_failed' | 'ran_out' | Mismatch
+export type RefundReason =
+  | 'requested'
+  | 'withdrawn'
+  | 'late_money'
+  | 'seller_failed'
+  | 'ran_out'
+  | 'key_gone'
+  | Mismatch
 
 /** For how long a refund that the provider refuses is sent again after an admin asked for it; an automatic one is sent again for ever. */
 export const refundRetryMs = 24 * 3_600_000

@@ -87,6 +87,8 @@ export const payments = sqliteTable(
     lacksCouponHold: flag('lacks_coupon_hold').notNull().default(false),
     /** Through what the money of a manual order came, in the words of the admin who recorded it. */
     soldThrough: text('sold_through'),
+    /** The licence that it renews, instead of buying a new one. Without a reference, because the licence refers to the payment that bought it. */
+    renewsLicenseId: text('renews_license_id'),
   },
   (table) => [
     // A key of the stock is held and sold once.
@@ -94,12 +96,19 @@ export const payments = sqliteTable(
       .on(table.stockKeyId)
       .where(sql`stock_key_id is not null and status <> 'cancelled'`),
     uniqueIndex('payments_provider_id').on(table.provider, table.providerId).where(sql`provider_id is not null`),
-    // One open payment for each person, product and method: a second press of "pay" finds the first.
+    // One open payment for each person, product, method and renewed key: a second press of "pay" finds the first. Not `coalesce`, whose comma
+    // drizzle-kit takes for the end of the column.
     uniqueIndex('payments_open')
-      .on(table.userId, table.productId, table.method)
+      .on(
+        table.userId,
+        table.productId,
+        table.method,
+        sql`case when renews_license_id is null then '' else renews_license_id end`,
+      )
       .where(sql`status = 'pending' and user_id is not null`),
     index('payments_user').on(table.userId, table.createdAt),
     index('payments_created').on(table.createdAt),
+    index('payments_renewals').on(table.renewsLicenseId).where(sql`renews_license_id is not null`),
     index('payments_status').on(table.status, table.createdAt),
     // Nearly all payments are by PIX: those are filtered by walking `payments_created`.
     index('payments_method').on(table.method, table.createdAt).where(sql`method <> 'pix'`),

@@ -92,7 +92,7 @@ describe('at its boundaries', () => {
         insertPending(
           deps,
           { id: person.id },
-          { method, productId: item.id, couponCode: null, shownCents, hasAccepted: true },
+          { method, productId: item.id, couponCode: null, renewsLicenseId: null, shownCents, hasAccepted: true },
           '203.0.113.9',
         )
       const other = cents === 3_990 ? 4_990 : 3_990

@@ -43,7 +43,7 @@ const insert = (who: Person, productId: string, method: PaidMethod, shownCents: 
   insertPending(
     store.deps,
     { id: who.id },
-    { method, productId, couponCode: null, shownCents, hasAccepted: true, ...over },
+    { method, productId, couponCode: null, renewsLicenseId: null, shownCents, hasAccepted: true, ...over },
     '203.0.113.9',
   )
 

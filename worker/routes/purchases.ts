@@ -1,6 +1,7 @@
 import * as bought from '#schema/api/bought-keys.ts'
 import { getDownload, getDownloadFile } from '#schema/api/downloads.ts'
 import * as api from '#schema/api/purchases.ts'
+import { listRenewals } from '#schema/api/renewals.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import { countBoughtKeys } from '#worker/domain/purchases/bought.ts'
@@ -18,6 +19,10 @@ serve(api.listPurchasedProducts, reading(signedIn), async (c, query) => {
 serve(bought.countBoughtKeys, reading(signedIn), (c) =>
   countBoughtKeys(c.var.deps, c.var.session.userId, c.req.param('productId')),
 )
+serve(listRenewals, reading(signedIn), async (c) => {
+  const renewals = await import('#worker/domain/purchases/renewals.ts')
+  return renewals.listRenewals(c.var.deps, c.var.session.userId, c.req.param('id'))
+})
 serve(getDownload, limited(signedIn, rateLimits.download), async (c) => {
   const { readDownload } = await downloads()
   return readDownload(c.var.deps, c.var.user.id, c.req.param('id'), c.var.address)

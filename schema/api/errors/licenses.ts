@@ -17,6 +17,11 @@ export const licenseErrors = {
     'Esta chave foi paga. Diga por que ela deixa de valer.',
     'This key was paid for. Say why it stops working.',
   ],
+  key_not_renewable: [
+    409,
+    'Esta chave não pode ser renovada agora. Nada foi cobrado.',
+    'This key cannot be renewed at the moment. Nothing was charged.',
+  ],
   device_not_bound: [409, 'Esta chave não está ligada a nenhum aparelho.', 'This key is not bound to any device.'],
   device_release_wait: [
     409,

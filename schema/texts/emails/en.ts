@@ -14,6 +14,11 @@ const ownKey = {
   notYou: 'If you did not expect this, contact support: {support}.',
   button: toKey,
 }
+const renewal = {
+  why: 'You get this e-mail because a key of your account at {shop} ends.',
+  notYou: 'If you do not want to renew it, there is nothing to do.',
+  button: 'See the key and renew it',
+}
 const newPassword = 'Set a new password'
 
 export const emailsEn: TranslationOf<typeof emailsPtBr> = {
@@ -62,6 +67,15 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
       ],
       button: toKey,
     },
+    key_renewed: {
+      ...purchase,
+      subject: 'Your key for {product} was renewed',
+      preheader: 'The same key, on the same device, with more time.',
+      title: 'Key renewed',
+      paragraphs: [
+        'We received your payment, and your key for {product} has the new days. It stays the same, on the same device: there is nothing to change.',
+      ],
+    },
     payment_refunded: {
       ...purchase,
       subject: 'We have refunded your payment for {product}',
@@ -109,6 +123,16 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
       title: 'Gone before your payment',
       paragraphs: [
         'The key for {product}, or the coupon of your order, was gone before your payment. Nothing was reserved for the order, so we have sent the money back. We are sorry.',
+        'It goes back to the account it came from; when it shows there depends on your bank or wallet.',
+      ],
+    },
+    refunded_key_gone: {
+      ...purchase,
+      subject: '{product}: the renewal was not possible, and your money is back',
+      preheader: 'The money goes back to the account it came from.',
+      title: 'The renewal was not possible',
+      paragraphs: [
+        'The key for {product} that you renewed is no longer in your account or was switched off, so we have sent the money back. We are sorry.',
         'It goes back to the account it came from; when it shows there depends on your bank or wallet.',
       ],
     },
@@ -413,6 +437,33 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
       paragraphs: [
         'Support has replaced your key for {product} by a new one. The old one no longer works; the expiry stays the same.',
         'For your safety, this e-mail shows only the end of the key. Your dashboard shows all of it, after you sign in.',
+      ],
+    },
+    key_expires_in_a_week: {
+      ...renewal,
+      subject: '{product}: your key ends in a week',
+      preheader: 'Renewed now, it stays the same, and the days add up.',
+      title: 'Your key ends in a week',
+      paragraphs: [
+        'Your key for {product} is valid for seven more days. Renewed now, it stays the same, on the same device, and the new days are added to those that are left.',
+      ],
+    },
+    key_expires_tomorrow: {
+      ...renewal,
+      subject: '{product}: your key ends tomorrow',
+      preheader: 'Renewed now, it stays the same, and the days add up.',
+      title: 'Your key ends tomorrow',
+      paragraphs: [
+        'Your key for {product} is valid for one more day. Renewed now, it stays the same, on the same device, and the new days add up.',
+      ],
+    },
+    key_expired: {
+      ...renewal,
+      subject: '{product}: your key has ended',
+      preheader: 'Renewed, it works again, the same one, on the same device.',
+      title: 'Your key has ended',
+      paragraphs: [
+        'Your key for {product} is no longer valid. Renewed, it works again, the same one, on the same device.',
       ],
     },
     key_given: {

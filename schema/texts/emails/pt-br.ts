@@ -16,6 +16,11 @@ const ownKey = {
   notYou: 'Se você não esperava por isso, fale com o suporte: {support}.',
   button: toKey,
 } as const
+const renewal = {
+  why: 'Você recebe este e-mail porque uma chave da sua conta na {shop} termina.',
+  notYou: 'Se você não quer renovar, não precisa fazer nada.',
+  button: 'Ver a chave e renovar',
+} as const
 const newPassword = 'Criar uma senha nova'
 
 export const emailsPtBr = {
@@ -64,6 +69,15 @@ export const emailsPtBr = {
       ],
       button: toKey,
     },
+    key_renewed: {
+      ...purchase,
+      subject: 'Sua chave de {product} foi renovada',
+      preheader: 'A mesma chave, no mesmo aparelho, com mais tempo.',
+      title: 'Chave renovada',
+      paragraphs: [
+        'Recebemos seu pagamento, e a sua chave de {product} ganhou os novos dias. Ela continua a mesma, no mesmo aparelho: não há nada para trocar.',
+      ],
+    },
     payment_refunded: {
       ...purchase,
       subject: 'Devolvemos o seu pagamento de {product}',
@@ -111,6 +125,16 @@ export const emailsPtBr = {
       title: 'Acabou antes do seu pagamento',
       paragraphs: [
         'A chave de {product}, ou o cupom do seu pedido, acabou antes do seu pagamento. O pedido não tinha reserva, por isso devolvemos o valor. Sentimos muito.',
+        'Ele volta para a conta de onde saiu; quando aparece lá depende do seu banco ou da sua carteira.',
+      ],
+    },
+    refunded_key_gone: {
+      ...purchase,
+      subject: '{product}: a renovação não foi possível, e o dinheiro voltou',
+      preheader: 'O valor volta para a conta de onde saiu.',
+      title: 'A renovação não foi possível',
+      paragraphs: [
+        'A chave de {product} que você renovou não está mais na sua conta ou foi desligada, por isso devolvemos o valor. Sentimos muito.',
         'Ele volta para a conta de onde saiu; quando aparece lá depende do seu banco ou da sua carteira.',
       ],
     },
@@ -417,6 +441,31 @@ export const emailsPtBr = {
         'O suporte trocou a sua chave de {product} por uma nova. A antiga não vale mais; o prazo continua o mesmo.',
         'Por segurança, este e-mail mostra só o fim da chave. Ela aparece inteira no painel, depois que você entra na conta.',
       ],
+    },
+    key_expires_in_a_week: {
+      ...renewal,
+      subject: '{product}: sua chave termina em uma semana',
+      preheader: 'Renovada agora, ela continua a mesma, e os dias se somam.',
+      title: 'Sua chave termina em uma semana',
+      paragraphs: [
+        'A sua chave de {product} vale por mais sete dias. Renovada agora, ela continua a mesma, no mesmo aparelho, e os novos dias se somam aos que faltam.',
+      ],
+    },
+    key_expires_tomorrow: {
+      ...renewal,
+      subject: '{product}: sua chave termina amanhã',
+      preheader: 'Renovada agora, ela continua a mesma, e os dias se somam.',
+      title: 'Sua chave termina amanhã',
+      paragraphs: [
+        'A sua chave de {product} vale só por mais um dia. Renovada agora, ela continua a mesma, no mesmo aparelho, e os novos dias se somam.',
+      ],
+    },
+    key_expired: {
+      ...renewal,
+      subject: '{product}: sua chave terminou',
+      preheader: 'Renovada, ela volta a valer, a mesma, no mesmo aparelho.',
+      title: 'Sua chave terminou',
+      paragraphs: ['A sua chave de {product} não vale mais. Renovada, ela volta a valer, a mesma, no mesmo aparelho.'],
     },
     key_given: {
       ...ownKey,

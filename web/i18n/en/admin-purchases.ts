@@ -46,6 +46,7 @@ export default {
       rejected: 'Refused by the provider',
       mismatch: 'Payment differs from the order',
       ran_out: 'Gone before it was paid',
+      key_gone: 'The key to renew was gone',
       none: 'Reason not given',
     },
     expires: 'Code expires on',

@@ -43,6 +43,7 @@ export default {
       rejected: 'Recusado pelo meio de pagamento',
       mismatch: 'Pagamento diferente do pedido',
       ran_out: 'Acabou antes do pagamento',
+      key_gone: 'A chave a renovar não estava mais lá',
       none: 'Motivo não informado',
     },
     expires: 'Código expira em',

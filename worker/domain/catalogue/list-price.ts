@@ -4,11 +4,11 @@ import { payments } from '#schema/tables/index.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 
 /**
- * In SQL, on `payments`: by it somebody bought a key of the product, which counts for volume prices. What cost nothing does not, nor does one
+ * In SQL, on `payments`: by it somebody bought a key of the product, which counts for volume prices. Neither what cost nothing does, nor a renewal, nor one
  * whose money went back whole.
  */
 export const isBought = (userId: unknown, productId: unknown): SQL => sql`${payments.userId} = ${userId}
-  and ${payments.productId} = ${productId} and ${unindexed(payments.status)} = 'approved' and ${payments.amountCents} > 0`
+  and ${payments.productId} = ${productId} and ${payments.renewsLicenseId} is null and ${unindexed(payments.status)} = 'approved' and ${payments.amountCents} > 0`
 
 /**
  * In SQL, on the product `p`: what the shop asks somebody for their next key at an instant, in cents, as `pricesAt` of schema/rules/prices.ts

@@ -76,7 +76,7 @@ export async function customerOverview(deps: Deps, id: string, viewer: Viewer): 
       })
       .from(licenses)
       .where(own),
-    bought: purchasesOfUser(db, id, customerPurchasesMax),
+    bought: purchasesOfUser(db, id, customerPurchasesMax, now()),
     keys: keysOfUser(db, id, customerKeysMax),
     notes: db
       .select({ ...noteColumns, author: author.name })

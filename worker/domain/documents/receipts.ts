@@ -97,7 +97,7 @@ function blocksOf(paid: Paid, language: Language, now: number): Block[] {
       kind: 'facts',
       facts: [
         [t.product, productNameIn(language, paid)],
-        [t.license, t.days(payment.keyExpiration)],
+        [payment.renewsLicenseId === null ? t.license : t.renewal, t.days(payment.keyExpiration)],
         ...priceFacts(payment, language),
         [t.currency, payment.currency],
         [t.method, methodOf(payment, language)],

@@ -17,9 +17,21 @@ export interface EmailParams {
   refund_request_decided: { product: string; payment: string; decision: Decision | 'closed'; reply: string }
   /** `key`: masked but for its end. */
   key_replaced: { product: string; key: string }
+  /** `renew`: the product by whose checkout it is renewed; none where it cannot be. */
+  key_expires_in_a_week: ReminderParams
+  key_expires_tomorrow: ReminderParams
+  key_expired: ReminderParams
   key_given: { product: string; key: string }
   key_transferred: { product: string; key: string }
   account_deleted: Record<string, never>
+}
+
+interface ReminderParams {
+  product: string
+  key: string
+  expires: string
+  license: string
+  renew?: string
 }
 
 /** The id of a row of `account_links`: the link's token is made when the e-mail is. */

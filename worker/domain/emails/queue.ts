@@ -7,6 +7,7 @@ import { counters, emails, licenses, notifications, payments, users } from '#sch
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
 import { withEnglishName } from '../english-name.ts'
+import { isLicenseOf } from '../licenses/grants.ts'
 import { unusedUntil } from '../refund-windows.ts'
 import { dayMs, emailsTo, freeAt } from './limits.ts'
 import type { EmailParams } from './params.ts'
@@ -93,7 +94,7 @@ export const countEmail = ({ db }: Deps, id: string, when: SQL = sql`true`) =>
     on conflict do update set resets_at = excluded.resets_at`)
 
 /** In SQL, of the license `l`: its key as an e-mail shows it. A short key of an external seller shows less than the last group. */
-const maskedKey = sql`iif(l.key like '_____-_____-_____-_____-_____', '•••••-•••••-•••••-•••••-', '•••••')
+export const maskedKey = sql`iif(l.key like '_____-_____-_____-_____-_____', '•••••-•••••-•••••-•••••-', '•••••')
   || substr(l.key, -min(5, length(l.key) / 3))`
 
 const paymentP = { id: sql`p.id`, createdAt: sql`p.created_at`, approvedAt: sql`p.approved_at` }
@@ -103,7 +104,7 @@ const paymentP = { id: sql`p.id`, createdAt: sql`p.created_at`, approvedAt: sql`
  * happened since is on the page of the purchase.
  */
 const withdrawUntil = sql`iif(
-  l.seller_type = 'internal' and p.stock_key_id is null and p.method not in ('free', 'manual'),
+  l.seller_type = 'internal' and p.renews_license_id is null and p.stock_key_id is null and p.method not in ('free', 'manual'),
   cast(cast(${unusedUntil(paymentP)} as integer) as text), null)`
 
 /** In SQL, of the payment `p` and its license `l`: what the e-mail of a notice says beyond the notice's own params. */
@@ -128,7 +129,7 @@ export function queueNoticeEmail(deps: Deps, paymentId: string, noticeId: string
       from ${payments} p
       join ${notifications} n on n.id = ${noticeId} and n.user_id = p.user_id
       join ${users} u on u.id = n.user_id
-      left join ${licenses} l on l.payment_id = p.id and n.notice in ${keyEmailKinds}
+      left join ${licenses} l on ${isLicenseOf('p', 'l')} and n.notice in ${[...keyEmailKinds, 'key_renewed']}
       where p.id = ${paymentId} and n.notice in ${noticeEmailKinds}
       on conflict do nothing`),
   }

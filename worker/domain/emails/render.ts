@@ -4,7 +4,7 @@ import { type AccountLinkPurpose, accountLinkMs, type EmailKind } from '#schema/
 import type { Language } from '#schema/rules/languages.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { type Currency, formatMoney } from '#schema/rules/money.ts'
-import { patterns } from '#schema/rules/pages.ts'
+import { patterns, renewalPath } from '#schema/rules/pages.ts'
 import { filled, paramsIn } from '#schema/rules/translations.ts'
 import type { EmailRow } from '#schema/tables/index.ts'
 import { emailsEn } from '#schema/texts/emails/en.ts'
@@ -149,6 +149,9 @@ const purposes: Partial<Record<TextKind, AccountLinkPurpose>> = {
 const purchasePath = (paymentId: string | undefined) =>
   paymentId ? `/dashboard/purchased/${encodeURIComponent(paymentId)}` : '/dashboard/purchased'
 
+const renewalOf = ({ renew, license }: EmailRow['params']) =>
+  renew && license ? renewalPath(renew, license) : undefined
+
 /** Where the button leads, unless to the purchase that the e-mail is about, or to all of them. */
 const pages: Partial<Record<TextKind, string>> = {
   password_changed: patterns.forgotPassword,
@@ -169,4 +172,4 @@ const pages: Partial<Record<TextKind, string>> = {
 const targetOf = (deps: Origin, kind: TextKind, { language, params }: Row): string =>
   params.link && /^https?:\/\//.test(params.link)
     ? params.link
-    : pageUrl(deps, language, pages[kind] ?? purchasePath(params.payment))
+    : pageUrl(deps, language, renewalOf(params) ?? pages[kind] ?? purchasePath(params.payment ?? params.license))

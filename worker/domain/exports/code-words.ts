@@ -25,6 +25,7 @@ const codeWords = {
     rejected: ['Recusado pelo meio de pagamento', 'Refused by the provider'],
     mismatch: ['Pagamento diferente do pedido', 'Payment differed from the order'],
     ran_out: ['Acabou antes do pagamento', 'Gone before it was paid'],
+    key_gone: ['A chave a renovar não estava mais lá', 'The key to renew was gone'],
   },
   refundStatus: {
     requested: ['Solicitado', 'Requested'],

@@ -8,6 +8,7 @@ import { type ActivationCode, maskKey, offlineTokenMs } from '#schema/rules/acti
 import type { ProductStatus } from '#schema/rules/catalogue.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import type { Suspension } from '#schema/rules/licenses.ts'
+import { renewalPath } from '#schema/rules/pages.ts'
 import type { LicenseRow } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -40,6 +41,8 @@ interface Found {
   /** null where the product no longer exists. */
   status: ProductStatus | null
   suspension: Suspension | null
+  /** 1: it is to be renewed soon, and can be. */
+  isToBeRenewed: number
 }
 
 function usualDetail(code: ActivationCode, row: Found | undefined): ActivationDetail {
@@ -60,8 +63,15 @@ function licenseOf({ keyHash }: ActivationRequest, { license, status }: Found): 
   }
 }
 
+/** Where the key is renewed, of a tool that runs or does not because it has expired. */
+function renewalOf(publicUrl: string, code: ActivationCode, { license, isToBeRenewed }: Found) {
+  if (!isToBeRenewed || license.productId === null || (code !== 'VALID' && code !== 'EXPIRED')) return {}
+  return { renew_url: `${publicUrl}${renewalPath(license.productId, license.id)}` }
+}
+
 /** The unsigned answer. For an unknown key it says nothing but that. */
 export function answerOf(
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
   request: ActivationRequest,
   code: ActivationCode,
   row: Found | undefined,
@@ -74,19 +84,21 @@ export function answerOf(
     detail: detailOf(detail, language),
     ...(nonce !== undefined && { nonce }),
     ...(row && code !== 'NOT_FOUND' && { license: licenseOf(request, row) }),
+    ...(row && renewalOf(publicUrl, code, row)),
   }
 }
 
 /** The answer with its offline token where the key is valid: the answer, the device and the nonce, signed. */
 export async function signedAnswer(
-  { offlineTokens }: Deps,
+  deps: Deps,
   request: ActivationRequest,
   code: ActivationCode,
   row: Found | undefined,
 ): Promise<ActivationAnswer> {
-  const answer = answerOf(request, code, row)
+  const { offlineTokens } = deps
+  const answer = answerOf(deps, request, code, row)
   if (!offlineTokens || !row || !answer.valid) return answer
-  const { detail: _, ...claims } = answer
+  const { detail: _, renew_url: __, ...claims } = answer
   const { keyHash, sentDigest, now } = request
   const { productId, expirationDate } = row.license
   const subject = { sub: keyHash, hwid: sentDigest, ...(productId !== null && { aud: productId }) }

@@ -14,6 +14,7 @@ import { countEither, isWithinLimit, readCount, requireWithinLimit } from '../ra
 import { type ActivationRequest, answerOf, type Caller, signedAnswer } from './activation-answers.ts'
 import { releaseWait } from './devices.ts'
 import { countUse } from './license-days.ts'
+import { isToBeRenewed } from './renewals.ts'
 import { isInForce, suspensionOf } from './suspension.ts'
 
 /** A device is stored, compared and signed as a digest that differs for each key: its own id is never kept. */
@@ -113,7 +114,13 @@ async function execute({ db }: Deps, request: ActivationRequest, { set, where, c
     countUse: countUse(db, and(isCallable, counts), now),
     changed: db.update(licenses).set(set).where(and(isCallable, where)).returning({ id: licenses.id }),
     row: db
-      .select({ license: licenses, status: products.status, suspension: suspensionOf })
+
+      .select({
+        license: licenses,
+        status: products.status,
+        suspension: suspensionOf,
+        isToBeRenewed: isToBeRenewed(now).as('is_to_be_renewed'),
+      })
       .from(licenses)
       .leftJoin(products, eq(products.id, licenses.productId))
       .where(hasKey(request)),
@@ -164,9 +171,9 @@ export async function deactivate(deps: Deps, form: ActivationForm, caller: Calle
     where: and(isBoundHere(request), isLongAgo(licenses.releasedAt, deviceReleaseMs, now)),
     counts: sql`false`,
   })
-  if (isChanged) return answerOf(request, 'VALID', row, 'released')
+  if (isChanged) return answerOf(deps, request, 'VALID', row, 'released')
   if (code === 'VALID') throw tooSoon((row?.license.releasedAt ?? now) + deviceReleaseMs, now)
-  return answerOf(request, code, row)
+  return answerOf(deps, request, code, row)
 }
 
 function tooSoon(retryAt: number, now: number): StoreError {

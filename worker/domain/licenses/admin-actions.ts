@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/licenses.ts'
@@ -15,6 +15,7 @@ import { createRow, deleteRow, updateRow, updateRowIf } from '../audit/crud.ts'
 import { areKeysOverLimit } from '../key-limit.ts'
 import { isInStock } from '../stock/free-keys.ts'
 import { accountOf } from './discord.ts'
+import { isLicenseOf, isPaidStill, isRenewed } from './grants.ts'
 import { isListed } from './listed.ts'
 import { licenseByKey } from './lookup.ts'
 import { callSeller, issueExternalKey, sellerOf } from './sellers.ts'
@@ -88,7 +89,7 @@ export async function generateKey(
 
 /** In SQL: it was not paid for, or is off for a reason that was given. Otherwise one is needed to take it from its buyer. */
 const needsNoReason = sql`(not exists (
-    select 1 from payments p where p.id = licenses.payment_id and p.status = 'approved' and p.method <> 'free')
+    select 1 from payments p where ${isLicenseOf('p')} and p.status = 'approved' and p.method <> 'free')
   or (not licenses.is_active and licenses.off_reason is not null))`
 
 /** The reason for which a key is off is written with it; without a new one it keeps the one that it has. */
@@ -104,16 +105,19 @@ async function requireReason({ db }: Deps, id: string, reason: string): Promise<
   if (isNeeded) throw new StoreError('key_reason_required')
 }
 
+/** In SQL: somebody paid for the key, or for more days on it. */
+const isSoldKey = sql`(licenses.payment_id is not null or ${isRenewed})`
+
 /** A sold key is deactivated for good but kept, because its payment must have its key. */
 export async function deleteKey(deps: Deps, actor: Actor, typed: string, reason: string): Promise<void> {
   const license = await requireKey(deps, typed)
   const { key } = license
-  const isSold = license.paymentId !== null
+  const isSold = (await deps.db.$count(licenses, and(eq(licenses.id, license.id), isSoldKey))) > 0
   const seller = sellerOf(deps, license.sellerType)
   if (seller) await requireReason(deps, license.id, reason)
   if (seller) await callSeller(isSold ? seller.ban(key, 'deleted') : seller.remove(key))
-  if (!isSold) return deleteRow(deps, actor, { ...resource, scope: isNull(licenses.paymentId) }, license.id)
-  const sold = { ...resource, scope: and(isListed, isNotNull(licenses.paymentId)) }
+  if (!isSold) return deleteRow(deps, actor, { ...resource, scope: not(isSoldKey) }, license.id)
+  const sold = { ...resource, scope: and(isListed, isSoldKey) }
   const { offReason, ...onlyIf } = switchedOff(reason)
   const change = { isActive: false, deletedAt: deps.now(), offReason }
   await updateRowIf(deps, actor, sold, license.id, { verb: 'delete', change, ...onlyIf })
@@ -130,7 +134,7 @@ export async function addTime(deps: Deps, actor: Actor, { key, time }: Parsed<ty
 }
 
 /** In SQL: the money of the key was not refunded, and no refund or dispute is open. */
-const mayBeActivated = sql`(licenses.suspended_at is null and (licenses.payment_id is null or exists (
+const mayBeActivated = sql`(licenses.suspended_at is null and (licenses.payment_id is null or ${isPaidStill} or exists (
   select 1 from payments p where p.id = licenses.payment_id and p.status = 'approved')))`
 
 export async function updateKey(

@@ -34,7 +34,7 @@ function insertLicense({ db, now, newId }: Deps, paymentId: string, { key, when,
 export const issueLicense = (deps: Deps, paymentId: string) =>
   insertLicense(deps, paymentId, {
     key: sql`iif(p.stock_key_id is null, ${deps.newKey()}, (select s.key from ${stockKeys} s where s.id = p.stock_key_id))`,
-    when: sql`p.seller_type = 'internal'`,
+    when: sql`p.seller_type = 'internal' and p.renews_license_id is null`,
     conflictTarget: sql`(payment_id)`,
   })
 

@@ -1,19 +1,17 @@
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Suspension } from '#schema/rules/licenses.ts'
 import { openRefundStatuses } from '#schema/rules/refunds.ts'
-import { disputes, licenses, payments, products, refunds } from '#schema/tables/index.ts'
+import { licenses, payments, products, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
+import type { Statements } from '#worker/lib/database.ts'
+import { isContested, isDisputed } from './contested.ts'
+import { followGrant, isRenewed } from './grants.ts'
 
 /** In SQL: the key is neither switched off nor suspended. */
 export const isSwitchedOn = and(eq(licenses.isActive, true), isNull(licenses.suspendedAt))
 
 /** In SQL: the key may be used. */
 export const isInForce = (now: number) => and(isSwitchedOn, gt(licenses.expirationDate, now))
-
-/** In SQL, of a payment's id: its payer contests it, and the provider holds the money. */
-export const isDisputed = (paymentId: SQL | SQLiteColumn | string) =>
-  sql`exists (select 1 from ${disputes} where ${disputes.paymentId} = ${paymentId} and ${disputes.status} = 'open')`
 
 /** In SQL: why a key is suspended; null where it is not. */
 export const suspensionOf = sql<Suspension | null>`case
@@ -35,21 +33,32 @@ const creditedUntil = (now: number) => sql`min(${now}, coalesce((
   where o.id = licenses.product_id and o.status = 'maintenance' and licenses.is_active and licenses.deleted_at is null
     and licenses.seller_type = 'internal'), ${now}))`
 
+/** In SQL, on `licenses`: the time (ms) that a suspension which ends now gives back to the key. */
+const lostTime = (now: number) =>
+  sql`iif(expiration_date > suspended_at, max(0, ${creditedUntil(now)} - suspended_at), 0)`
+
 /**
- * Makes the key of a payment follow its refund and its disputes: a statement for every batch that changes one of them, the payment's status,
+ * Makes the key of a payment follow its refund and its disputes: statements for every batch that changes one of them, the payment's status,
  * or stores the key. While a refund or a dispute is open the key is suspended; when both are over it is in force again for the time that was
- * left; when the money went back it is off for good. Repeated, it changes nothing.
+ * left; when the money went back it is off for good. A key that was renewed loses the payment's days instead (`followGrant`). Repeated, they
+ * change nothing.
  */
-export const syncLicense = ({ db, now }: Deps, paymentId: string) =>
-  db.run(sql`
+export const syncLicense = (deps: Deps, paymentId: string): Statements => ({
+  ...followGrant(deps, paymentId, 'grant'),
+  suspension: deps.db.run(sql`
     update ${licenses} set
       is_active = iif(paid.status = 'refunded', 0, is_active),
-      suspended_at = iif(paid.is_contested, coalesce(suspended_at, ${now()}), null),
-      expiration_date = expiration_date
-        + iif(paid.status = 'approved' and not paid.is_contested and expiration_date > suspended_at, max(0, ${creditedUntil(now())} - suspended_at), 0)
+      suspended_at = iif(paid.is_contested, coalesce(suspended_at, ${deps.now()}), null),
+      expiration_date = expiration_date + iif(paid.status = 'approved' and not paid.is_contested, ${lostTime(deps.now())}, 0)
     from (
-      select p.id, p.status, p.status = 'approved' and (${isDisputed(paymentId)} or exists (
-        select 1 from ${refunds} r where r.payment_id = p.id and r.status in ${openRefundStatuses})) as is_contested
+      select p.id, p.status, p.status = 'approved' and ${isContested(sql`p.id`)} as is_contested
       from ${payments} p where p.id = ${paymentId}) as paid
-    where payment_id = paid.id
-      and (paid.is_contested <> (suspended_at is not null) or (paid.status = 'refunded' and is_active))`)
+    where payment_id = paid.id and not ${isRenewed}
+      and (paid.is_contested <> (suspended_at is not null) or (paid.status = 'refunded' and is_active))`),
+})
+
+/** A statement: the key that a payment has renewed for the first time is no longer suspended, as `syncLicense` has it from then on. */
+export const liftSuspension = ({ db, now }: Deps, paymentId: string) =>
+  db.run(sql`
+    update ${licenses} set suspended_at = null, expiration_date = expiration_date + ${lostTime(now())}
+    where id = (select p.renews_license_id from ${payments} p where p.id = ${paymentId}) and suspended_at is not null and ${isRenewed}`)

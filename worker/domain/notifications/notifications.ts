@@ -9,7 +9,14 @@ import { dayMs } from '#schema/rules/licenses.ts'
 import { unpagedMax } from '#schema/rules/lists.ts'
 import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
 import { shopOffsetMs } from '#schema/rules/shop-time.ts'
-import { licenses, notificationReads, notifications, payments, users } from '#schema/tables/index.ts'
+import {
+  licenses,
+  type NotificationRow,
+  notificationReads,
+  notifications,
+  payments,
+  users,
+} from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Database, type Statements, writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -74,7 +81,13 @@ const onWire = ({ row, readAt }: Visible, language: Language, textOf: typeof sys
     read: readAt !== null,
     createdAt: isoOf(row.createdAt),
     purchaseId: row.params?.purchase ?? null,
+    renews: renewsOf(row.params),
   }
+}
+
+function renewsOf(params: NotificationRow['params']): Notification['renews'] {
+  const { renew: productId, license: licenseId } = params ?? {}
+  return productId && licenseId ? { productId, licenseId } : null
 }
 
 type Query = Parsed<typeof api.listNotifications>

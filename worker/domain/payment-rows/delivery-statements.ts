@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
 import { deliveries, disputes, licenses, payments, refundRequests, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
-import { isDisputed } from '../licenses/suspension.ts'
+import { isDisputed } from '../licenses/contested.ts'
+import { isLicenseOf } from '../licenses/grants.ts'
 import { notifyBuyer } from '../notifications/notifications.ts'
 
 /** Statements on the deliveries of external keys, for the batches that move payments. `deliverExternalKey` carries the deliveries out. */
@@ -46,11 +47,12 @@ export const reopenDelivery = ({ db, now }: Deps, paymentId: string) =>
       and not ${isRefunding(paymentId)} and not ${isDisputed(paymentId)}
       and exists (select 1 from ${payments} where id = ${paymentId} and status = 'approved')`)
 
-const hasKey = sql`p.status = 'approved' and exists (select 1 from ${licenses} where payment_id = p.id)`
+const hasKey = sql`p.status = 'approved' and exists (select 1 from ${licenses} l where ${isLicenseOf('p', 'l')})`
 
 /** In SQL, of the payment `p`: the kind of the notice that its key was delivered. */
-export const keyNotification = sql<SystemNotificationKind>`iif(p.is_late, 'late_key_delivered', 'key_delivered')`
+export const keyNotification = sql<SystemNotificationKind>`case
+  when p.renews_license_id is not null then 'key_renewed' when p.is_late then 'late_key_delivered' else 'key_delivered' end`
 
-/** Notifies the buyer of an approved payment that the key is there, once it is. */
+/** Notifies the buyer of an approved payment that the key is there, or renewed, once it is. */
 export const notifyKeyDelivered = (deps: Deps, paymentId: string) =>
   notifyBuyer(deps, paymentId, keyNotification, hasKey)

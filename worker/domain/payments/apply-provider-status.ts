@@ -110,7 +110,7 @@ async function applyDispute(deps: Deps, paymentId: string, reported: ProviderPay
     ...followDispute(deps, paymentId, reported),
     closeDelivery: closeDelivery(deps, paymentId),
     reopenDelivery: reopenDelivery(deps, paymentId),
-    license: syncLicense(deps, paymentId),
+    ...syncLicense(deps, paymentId),
   })
 }
 

@@ -8,6 +8,7 @@ import { deliveries, licenses, payments, products } from '#schema/tables/index.t
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { englishName } from '../english-name.ts'
+import { isLicenseOf } from '../licenses/grants.ts'
 import { type Holder, withKey } from '../licenses/hand-out.ts'
 import { endReason, isActive, isDelivering, isNamed, keyState } from '../payment-rows/queries.ts'
 
@@ -18,16 +19,16 @@ export async function readConfirmation(
   named: string,
 ): Promise<Answer<typeof getConfirmation>> {
   const { id, status, productId, productName, keyExpiration, providerId } = payments
-  const { amountCents, currency, couponCode, method, approvedAt } = payments
+  const { amountCents, currency, couponCode, method, approvedAt, renewsLicenseId } = payments
   const [read] = await deps.db
     .select({
       ...{ id, status, endReason: endReason.as('end_reason'), productId, productName, keyExpiration, providerId },
-      ...{ amountCents, currency, couponCode, method, approvedAt },
+      ...{ amountCents, currency, couponCode, method, approvedAt, renewsLicenseId },
       ...keyState(deps.now()),
       ...{ download: products.download, details: products.details, englishName: englishName.as('english_name') },
     })
     .from(payments)
-    .leftJoin(licenses, eq(licenses.paymentId, payments.id))
+    .leftJoin(licenses, isLicenseOf('payments'))
     .leftJoin(deliveries, eq(deliveries.paymentId, payments.id))
     .leftJoin(products, eq(products.id, payments.productId))
     .where(and(isNamed(named), eq(payments.userId, holder.id)))
@@ -35,14 +36,18 @@ export async function readConfirmation(
   if (read.status === 'pending') throw new StoreError('payment_pending')
   const { approvedAt: paidAt } = read
   if (read.status !== 'approved' || paidAt === null) {
-    const { status, endReason: reason, productId } = read
-    throw new StoreError('payment_not_approved', { status, reason, productId, hadKey: read.key !== null })
+    const { status, endReason: reason, productId, renewsLicenseId } = read
+    throw new StoreError('payment_not_approved', {
+      ...{ status, reason, productId, renewsLicenseId },
+      hadKey: read.key !== null,
+    })
   }
   const found = await withKey(deps, holder, read)
   return {
     payment_id: found.id,
     productId: found.productId,
     productName: found.productName,
+    renewsLicenseId: found.renewsLicenseId,
     en: { productName: found.englishName },
     licenseKey: found.key,
     isDelivering: isDelivering(found),

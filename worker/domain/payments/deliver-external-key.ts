@@ -100,7 +100,7 @@ async function storeKey(deps: Deps, { paymentId, askedAt }: DeliveryRow, key: st
   const next = isOnlyCall ? recheckAt(askedAt ?? now()) : (askedAt ?? now()) + lateCallMs
   const { owned } = await writeBatch(db, {
     license: storeExternalLicense(deps, paymentId, key),
-    suspension: syncLicense(deps, paymentId),
+    ...syncLicense(deps, paymentId),
     refund: dropRefusedRefund(deps, paymentId),
     delivery: db
       .update(deliveries)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { termsVersion } from '#schema/rules/accounts.ts'
 import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
-import { coupons, paymentMethods, payments, products, users } from '#schema/tables/index.ts'
+import { coupons, licenses, paymentMethods, payments, products, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
@@ -9,6 +9,7 @@ import { type Caller, checkHolds, checkNames, checkValues } from '../accounts/ca
 import { listPriceAt } from '../catalogue/list-price.ts'
 import { mayGuess } from '../coupons/guesses.ts'
 import { hasCode, isUsable, openOrderWith } from '../coupons/holds.ts'
+import { canRenew } from '../licenses/renewals.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
 import { providerFor } from '../payment-rows/provider-of.ts'
 import { holdsKey, holdsUse, mayHold } from '../payment-rows/unpaid-holds.ts'
@@ -19,6 +20,8 @@ export interface Order {
   method: PaidMethod
   productId: string
   couponCode: string | null
+  /** The buyer's licence that it renews; null where a new key is bought. */
+  renewsLicenseId: string | null
   shownCents: number
   /** Whether the shopper has accepted the terms in this order. */
   hasAccepted: boolean
@@ -41,7 +44,7 @@ export const needsVerifiedEmail = ({ mailer }: Pick<Deps, 'mailer'>): boolean =>
 export const isEmailVerified = sql`email_verified_at is not null`
 
 const names = [
-  ...['id', 'buyer', 'productId', 'method', 'provider', 'currency', 'shownCents', 'sellerTypes'],
+  ...['id', 'buyer', 'productId', 'renewed', 'method', 'provider', 'currency', 'shownCents', 'sellerTypes'],
   ...['termsVersion', 'termsAt', 'termsAddress', 'address', 'at', 'expiresAt', 'needsVerifiedEmail'],
 ] as const
 type Values = Record<string, unknown>
@@ -63,52 +66,102 @@ const noCoupon: CouponTerms = {
   condition: sql`true`,
 }
 
+/** What a renewal changes in the statement. */
+interface KeyTerms {
+  /** In SQL: the price before discounts, and what it is without the volume price, on the product `p`. */
+  prices: ReturnType<typeof listPriceAt>
+  join: SQL
+  /** The key of the stock that is held, and whether there should be one and is not. */
+  stockKey: SQL
+  lacksHold: SQL
+  condition: SQL
+  /** Whether the product is given away to this buyer. */
+  isToBeClaimed: SQL
+}
+
+function termsOfKey(paidBy: PaidMethod, values: Values, price: SQL): KeyTerms {
+  const nextKey = nextFreeKey(sql.raw('p.id'))
+  // What costs nothing is settled by the same call.
+  const isHeld = sql`(${price} = 0 or ${mayHold(paidBy, { buyer: values.buyer, address: values.address }, holdsKey)})`
+  return {
+    prices: listPriceAt(methodTerms[paidBy].currency, values.at, values.buyer),
+    join: sql``,
+    stockKey: sql`iif(${sellsStock}, iif(${isHeld}, ${nextKey}, null), null)`,
+    lacksHold: sql`iif(${sellsStock}, not ${isHeld}, 0)`,
+    condition: sql`not (${sellsStock} and ${nextKey} is null)`,
+    // `isGivenAway` of schema/rules/catalogue.ts, once per person: an unverified address does not count as a person.
+    isToBeClaimed: sql`(p.is_free and p.price_brl = 0 and p.price_usd = 0
+      and (not ${values.needsVerifiedEmail} or exists (select 1 from ${users} where id = ${values.buyer} and ${isEmailVerified}))
+      and not exists (select 1 from ${payments} where ${isClaim(values.buyer, sql`p.id`)}))`,
+  }
+}
+
+/** A renewal takes nothing of the stock, has no volume price, and is of a key of the buyer's. */
+function termsOfRenewal(paidBy: PaidMethod, values: Values): KeyTerms {
+  const { withoutVolume } = listPriceAt(methodTerms[paidBy].currency, values.at, values.buyer)
+  return {
+    prices: { withoutVolume, listPrice: withoutVolume, volumeFrom: sql`null` },
+    join: sql`join ${licenses} l on l.id = ${values.renewed} and l.user_id = ${values.buyer}`,
+    stockKey: sql`null`,
+    lacksHold: sql`0`,
+    condition: canRenew(values.at),
+    isToBeClaimed: sql`false`,
+  }
+}
+
 /** Inserts the payment, where `holds` and the order is as the catalogue has it. */
-function insertStatement(db: Database, paidBy: PaidMethod, values: Values, holds: SQL, coupon: CouponTerms) {
+function insertStatement(
+  db: Database,
+  paidBy: PaidMethod,
+  isRenewal: boolean,
+  values: Values,
+  holds: SQL,
+  coupon: CouponTerms,
+) {
   const listPrice = sql.raw('p.list_price')
-  // `isGivenAway` of schema/rules/catalogue.ts, once per person: an unverified address does not count as a person.
-  const isToBeClaimed = sql`(p.is_free and p.price_brl = 0 and p.price_usd = 0
-    and (not ${values.needsVerifiedEmail} or exists (select 1 from ${users} where id = ${values.buyer} and ${isEmailVerified}))
-    and not exists (select 1 from ${payments} where ${isClaim(values.buyer, sql`p.id`)}))`
   // The same as `discounted` of schema/rules/money.ts, with SQLite's integer division.
   const discounted = (cents: SQL) =>
     coupon === noCoupon ? cents : sql`((${cents} * (100 - ${coupon.discount}) + 50) / 100)`
   const price = discounted(listPrice)
-  const prices = listPriceAt(methodTerms[paidBy].currency, values.at, values.buyer)
+  const key = isRenewal ? termsOfRenewal(paidBy, values) : termsOfKey(paidBy, values, price)
   const canBePaid = sql`(${values.provider} is not null
     and exists (select 1 from ${paymentMethods} where type = ${values.method} and is_active))`
-  const nextKey = nextFreeKey(sql.raw('p.id'))
-  // What costs nothing is settled by the same call.
-  const isKeyHeld = sql`(${price} = 0 or ${mayHold(paidBy, { buyer: values.buyer, address: values.address }, holdsKey)})`
   const isUseHeld = coupon === noCoupon ? coupon.isHeld : sql`(${price} = 0 or ${coupon.isHeld})`
   return db.run(sql`
     insert into ${payments} (
       id, user_id, product_id, product_name, description, seller_type, level, key_expiration, method, provider,
       list_price_cents, amount_cents, currency, coupon_code, discount, terms_version, terms_accepted_at, terms_address,
-      buyer_address, created_at, expires_at, checked_at, stock_key_id, lacks_key_hold, lacks_coupon_hold, volume_from, volume_saved_cents)
+      buyer_address, created_at, expires_at, checked_at, stock_key_id, lacks_key_hold, lacks_coupon_hold, volume_from, volume_saved_cents,
+      renews_license_id)
     select ${values.id}, ${values.buyer}, p.id, p.name, p.description, p.seller_type, p.level, p.key_expiration,
       iif(${price} = 0, 'free', ${values.method}), iif(${price} = 0, 'none', ${values.provider}),
       ${listPrice}, ${price}, ${values.currency}, ${coupon.code}, ${coupon.discount},
       ${values.termsVersion}, ${values.termsAt}, ${values.termsAddress}, ${values.address}, ${values.at}, ${values.expiresAt}, ${values.at},
-      iif(${sellsStock}, iif(${isKeyHeld}, ${nextKey}, null), null), iif(${sellsStock}, not ${isKeyHeld}, 0), not ${isUseHeld},
-      p.volume_from, iif(p.volume_from is null, null, ${discounted(sql.raw('p.price_without_volume'))} - ${price})
+      ${key.stockKey}, ${key.lacksHold}, not ${isUseHeld},
+      p.volume_from, iif(p.volume_from is null, null, ${discounted(sql.raw('p.price_without_volume'))} - ${price}), ${values.renewed}
     from (
-      select p.*, ${prices.volumeFrom} as volume_from from (
-        select p.*, ${prices.listPrice} as list_price, ${prices.withoutVolume} as price_without_volume
+      select p.*, ${key.prices.volumeFrom} as volume_from from (
+        select p.*, ${key.prices.listPrice} as list_price, ${key.prices.withoutVolume} as price_without_volume
         from ${products} p where p.id = ${values.productId}) p) p
+    ${key.join}
     ${coupon.join}
     where ${holds} and p.deleted_at is null
       and p.sale in ('on_sale', 'hidden') and not (p.status = 'maintenance' and p.stops_sales)
-      and not (${sellsStock} and ${nextKey} is null)
+      and ${key.condition}
       and p.seller_type in (select value from json_each(${values.sellerTypes})) and ${coupon.condition}
       and not exists (select 1 from ${users} where id = ${values.buyer} and ${isOutdated})
-      and ${price} = ${values.shownCents} and (${listPrice} > 0 or ${isToBeClaimed}) and (${price} = 0 or ${canBePaid})
+      and ${price} = ${values.shownCents} and (${listPrice} > 0 or ${key.isToBeClaimed}) and (${price} = 0 or ${canBePaid})
     on conflict do nothing`)
 }
 
-const withoutCoupon = (paidBy: PaidMethod) =>
-  prepared([...names, ...checkNames], (db, values) => insertStatement(db, paidBy, values, checkHolds(values), noCoupon))
-const preparedBy = { pix: withoutCoupon('pix'), crypto: withoutCoupon('crypto') }
+const withoutCoupon = (paidBy: PaidMethod, isRenewal: boolean) =>
+  prepared([...names, ...checkNames], (db, values) =>
+    insertStatement(db, paidBy, isRenewal, values, checkHolds(values), noCoupon),
+  )
+const preparedBy = {
+  purchase: { pix: withoutCoupon('pix', false), crypto: withoutCoupon('crypto', false) },
+  renewal: { pix: withoutCoupon('pix', true), crypto: withoutCoupon('crypto', true) },
+}
 
 /**
  * A statement that inserts a payment of the caller with this id and reads the catalogue: it inserts nothing that the order does not agree
@@ -117,7 +170,8 @@ const preparedBy = { pix: withoutCoupon('pix'), crypto: withoutCoupon('crypto') 
 export function insertPayment(deps: Deps, id: string, caller: Caller, order: Order, address: string) {
   const { db } = deps
   const at = deps.now()
-  const { method, couponCode } = order
+  const { method, couponCode, renewsLicenseId } = order
+  const isRenewal = renewsLicenseId !== null
   const { currency, windowMs } = methodTerms[method]
   const accepted = order.hasAccepted ? { termsVersion, termsAt: at, termsAddress: address } : notAccepted
   const values = {
@@ -125,6 +179,7 @@ export function insertPayment(deps: Deps, id: string, caller: Caller, order: Ord
     id,
     buyer: caller.id,
     productId: order.productId,
+    renewed: renewsLicenseId,
     method,
     provider: providerFor(deps, method)?.name ?? null,
     currency,
@@ -135,10 +190,12 @@ export function insertPayment(deps: Deps, id: string, caller: Caller, order: Ord
     address,
     needsVerifiedEmail: Number(needsVerifiedEmail(deps)),
   }
-  if (couponCode === null) return preparedBy[method](db, { ...values, ...checkValues(caller) })
+  if (couponCode === null)
+    return preparedBy[isRenewal ? 'renewal' : 'purchase'][method](db, { ...values, ...checkValues(caller) })
   return insertStatement(
     db,
     method,
+    isRenewal,
     values,
     caller.check?.holds ?? sql`true`,
     termsOf(db, order, couponCode, caller, address, at),

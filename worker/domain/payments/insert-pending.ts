@@ -27,10 +27,10 @@ export async function insertPending(deps: Deps, caller: Caller, order: Order, ad
   const { db } = deps
   const id = deps.newId()
   const at = deps.now()
-  const { couponCode, productId } = order
+  const { couponCode, productId, renewsLicenseId: renewed } = order
   const insert = insertPayment(deps, id, caller, order, address)
   const method = order.shownCents === 0 ? 'free' : order.method
-  const pending = openPayment(db, { userId: caller.id, productId, method })
+  const pending = openPayment(db, { userId: caller.id, productId, method, renewed })
   // Nearly all orders have none: the statements about a coupon are most of the batch.
   const coupon =
     couponCode === null

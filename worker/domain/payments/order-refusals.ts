@@ -4,13 +4,22 @@ import { isForSale, isGivenAway, soldIn } from '#schema/rules/catalogue.ts'
 import { couponRefusal } from '#schema/rules/coupons.ts'
 import { discounted, toWire } from '#schema/rules/money.ts'
 import { methodTerms } from '#schema/rules/payments.ts'
-import { type PaymentRow, paymentMethods, payments, products, type SessionUser, users } from '#schema/tables/index.ts'
+import {
+  licenses,
+  type PaymentRow,
+  paymentMethods,
+  payments,
+  products,
+  type SessionUser,
+  users,
+} from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { isBought } from '../catalogue/list-price.ts'
 import { pricesOf, shownColumns } from '../catalogue/storefront.ts'
 import type { couponForBuyer } from '../coupons/coupons.ts'
 import { requireMayGuess } from '../coupons/guesses.ts'
+import { renewalObstacle } from '../licenses/renewals.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
 import { providerFor } from '../payment-rows/provider-of.ts'
 import type { Count } from '../rate-limits.ts'
@@ -45,6 +54,7 @@ export async function requireOffered(
     outdated: [outdated],
     verified: [verified],
     bought: [bought = { count: 0 }],
+    renewed: [renewed],
   } = await readBatch(db, {
     product: db.select(shownColumns).from(products).where(eq(products.id, order.productId)),
     claim: db.select({ id: payments.id }).from(payments).where(isClaim(buyer.id, order.productId)),
@@ -65,11 +75,18 @@ export async function requireOffered(
       .from(users)
       .where(and(eq(users.id, buyer.id), isEmailVerified)),
     bought: db.select({ count: count() }).from(payments).where(isBought(buyer.id, order.productId)),
+    renewed: db
+      .select({ productId: licenses.productId, obstacle: renewalObstacle(deps.now()).as('obstacle') })
+      .from(licenses)
+      .where(and(eq(licenses.id, order.renewsLicenseId ?? ''), eq(licenses.userId, buyer.id))),
   })
   if (outdated) throw new StoreError('terms_changed')
+  const isRenewal = order.renewsLicenseId !== null
+  if (isRenewal && renewed?.productId !== order.productId) throw new StoreError('license_not_found')
+  if (renewed?.obstacle) throw new StoreError('key_not_renewable', { obstacle: renewed.obstacle })
   if (!product || product.deletedAt !== null || product.sale === 'draft') throw new StoreError('product_not_found')
   if (!availableSellerTypes(deps).includes(product.sellerType)) throw new StoreError('seller_unavailable')
-  const offer = pricesOf(product, deps.now(), bought.count + 1)
+  const offer = pricesOf(product, deps.now(), isRenewal ? 1 : bought.count + 1)
   const { currency } = methodTerms[order.method]
   const sold = soldIn(offer)
   if (sold.length === 0 || !isForSale(product)) throw new StoreError('product_not_sold')
@@ -79,6 +96,7 @@ export async function requireOffered(
   const price = discounted(offer.price[currency], discount)
   if (price !== order.shownCents) throw new StoreError('price_changed', { price: toWire(price) })
   if (price > 0 && (!method?.isActive || !providerFor(deps, order.method))) throw new StoreError('method_disabled')
+  if (isRenewal) return undefined
   if (product.isSoldOut && !holding) throw new StoreError('out_of_stock')
   if (isGivenAway(offer) && needsVerifiedEmail(deps) && !verified) throw new StoreError('email_unverified')
   return product.isSoldOut ? holding : undefined

@@ -5,8 +5,9 @@ import { payments, products, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import { countUses, lacksUse, redeemHold, releaseHold } from '../coupons/holds.ts'
+import { followGrant, hasRenewedKey, openGrants, purchaseOfRenewed } from '../licenses/grants.ts'
 import { issueLicense } from '../licenses/issue.ts'
-import { syncLicense } from '../licenses/suspension.ts'
+import { liftSuspension, syncLicense } from '../licenses/suspension.ts'
 import { closeDelivery, notifyKeyDelivered, openDelivery, reopenDelivery } from '../payment-rows/delivery-statements.ts'
 import { moveStatus } from '../payment-rows/move-status.ts'
 import { type PaymentWithLicense, selectWithLicense } from '../payment-rows/queries.ts'
@@ -29,7 +30,7 @@ type ReportedMoney = Pick<ProviderPayment, 'paidAt' | 'feeCents' | 'endToEndId' 
  * Late money, for a payment that was already cancelled, is a sale too; it is refunded where the product is gone or its buyer has bought it
  * again in the meantime, where its stock is empty, or where its volume price was reached by purchases that were refunded since. Money for a
  * deleted account is refunded: nobody could read the key. So is that of an order without a hold whose key or coupon is gone by
- * then. `paid`: what the provider reports of the money; `dispute`: the statements by which a dispute follows the same report; `event`: those
+ * then, and of a renewal whose key is. A renewal extends its key in the same batch, however late its money comes. `paid`: what the provider reports of the money; `dispute`: the statements by which a dispute follows the same report; `event`: those
  * that mark the event as done that reported it.
  */
 export async function settle(
@@ -78,13 +79,16 @@ export const settlement = (
       closeDelivery: closeDelivery(deps, paymentId),
       reopenDelivery: reopenDelivery(deps, paymentId),
     }),
-    suspension: syncLicense(deps, paymentId),
+    ...openGrants(deps, paymentId),
+    ...syncLicense(deps, paymentId),
+    ...followGrant(deps, purchaseOfRenewed(paymentId), 'purchase'),
+    liftSuspension: liftSuspension(deps, paymentId),
     redeemHold: redeemHold(deps.db, paymentId, at),
     countUses: countUses(deps.db, paymentId),
     ...notifyKeyDelivered(deps, paymentId),
     refund: openRefund(deps, paymentId, {
       source: 'automatic',
-      reason: sql<RefundReason>`iif(${hasRunOut(paymentId)}, 'ran_out', 'late_money')`,
+      reason: reasonOfRefund(paymentId),
       when: sql`p.status = 'cancelled' and p.method <> 'free'`,
     }),
     ...openExcess(deps, paymentId, paid),
@@ -101,19 +105,19 @@ const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, pai
   // The provider's clock may be ahead of ours.
   const paidAt = paid.paidAt == null ? null : Math.min(paid.paidAt, at)
   const isLate = sql`(status = 'cancelled' or (${at} > expires_at and not is_processing))`
-  const canBeLate = sql`(
-    exists (select 1 from ${products} p where p.id = payments.product_id and p.deleted_at is null)
+  const canBeLate = sql`(renews_license_id is not null or exists (select 1 from ${products} p where p.id = payments.product_id and p.deleted_at is null)
     and not exists (
       select 1 from ${payments} again
       where again.user_id = payments.user_id and again.product_id = payments.product_id and again.id <> payments.id
+        and again.renews_license_id is null
         and +again.status = 'approved' and again.approved_at >= payments.created_at)
-    and not exists (select 1 from ${refunds} r where r.payment_id = payments.id)
-    and coalesce(not ${lacksVolume('payments', sql.raw('payments.id'))}, true))`
+    and coalesce(not ${lacksVolume('payments', sql.raw('payments.id'))}, true))
+    and not exists (select 1 from ${refunds} r where r.payment_id = payments.id)`
   const isRepeat = sql`exists (
     select 1 from ${payments} earlier
     where earlier.user_id = payments.user_id and earlier.id <> payments.id and earlier.approved_at is not null
       and earlier.method <> 'free')`
-  const condition = sql`user_id is not null and not ${lacksKey} and not ${lacksUse(paymentId)}
+  const condition = sql`user_id is not null and not ${lacksKey} and not ${lacksRenewedKey} and not ${lacksUse(paymentId)}
     and (status <> 'cancelled' or (method <> 'free' and ${canBeLate}))`
   const { feeCents = null, endToEndId = null } = paid
   const move = {
@@ -136,15 +140,23 @@ const isOfStock = sql`(stock_key_id is not null or lacks_key_hold)`
 /** In SQL, on `payments`: it is to have a key of the stock, and there is none. */
 const lacksKey = sql`(${isOfStock} and ${keyToIssue} is null)`
 
+/** In SQL, on `payments`: it is to renew a key, which is gone. */
+const lacksRenewedKey = sql`(renews_license_id is not null and not ${hasRenewedKey('payments')})`
+
+/** In SQL, on the cancelled payment `p`: why its money goes back. */
+const reasonOfRefund = (paymentId: string) => sql<RefundReason>`case
+  when p.renews_license_id is not null and not ${hasRenewedKey('p')} then 'key_gone'
+  when ${hasRunOut(paymentId)} then 'ran_out' else 'late_money' end`
+
 /** In SQL, on the cancelled payment `p`: it was ordered without a hold, and there is nothing left of that. */
 const hasRunOut = (paymentId: string) => sql`exists (
   select 1 from ${payments} where id = p.id and ((lacks_key_hold and ${keyToIssue} is null) or ${lacksUse(paymentId)}))`
 
-/** Nobody could read the key of a deleted account; and there may be none, or no use of the coupon. */
+/** Nobody could read the key of a deleted account; and there may be none, none to renew, or no use of the coupon. */
 const closeKeyless = (deps: Deps, paymentId: string) =>
   moveStatus(
     deps,
     paymentId,
     { status: 'cancelled', cancelReason: 'admin', cancelledAt: deps.now() },
-    sql`(user_id is null or ${lacksKey} or ${lacksUse(paymentId)})`,
+    sql`(user_id is null or ${lacksKey} or ${lacksRenewedKey} or ${lacksUse(paymentId)})`,
   )

@@ -22,7 +22,7 @@ import { settle } from './settle.ts'
 import { timeLeft } from './status.ts'
 
 /** What the order forms of all methods have. */
-type Form = Pick<Parsed<typeof createPixPayment>, 'amount' | 'userId' | 'productId' | 'couponCode'>
+type Form = Pick<Parsed<typeof createPixPayment>, 'amount' | 'userId' | 'productId' | 'couponCode' | 'renewsLicenseId'>
 
 export async function startPix(
   deps: Deps,
@@ -60,7 +60,8 @@ function orderOf(method: PaidMethod, { id }: Caller, form: Form, hasAccepted: bo
   if (form.userId !== id) throw new StoreError('forbidden')
   const shownCents = centsOf(form.amount)
   if (shownCents === undefined) throw new StoreError('invalid_amount')
-  return { method, productId: form.productId, couponCode: form.couponCode?.trim() || null, shownCents, hasAccepted }
+  const { productId, renewsLicenseId = null } = form
+  return { method, productId, renewsLicenseId, couponCode: form.couponCode?.trim() || null, shownCents, hasAccepted }
 }
 
 /**
@@ -79,8 +80,9 @@ async function start(deps: Deps, caller: Caller, order: Order, address: string):
   throw new StoreError('provider_failed')
 }
 
-const isSameOrder = (deps: Deps, open: PaymentRow, { method, couponCode, shownCents }: Order) =>
+const isSameOrder = (deps: Deps, open: PaymentRow, { method, couponCode, shownCents, renewsLicenseId }: Order) =>
   open.amountCents === shownCents &&
+  open.renewsLicenseId === renewsLicenseId &&
   isSameCode(open.couponCode, couponCode) &&
   open.provider === providerFor(deps, method)?.name &&
   open.expiresAt > deps.now()

@@ -12,6 +12,7 @@ import { type Database, packed } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { MalformedAnswer, ProviderError } from '#worker/providers/errors.ts'
 import type { Caller } from '../accounts/caller-check.ts'
+import { isLicenseOf } from '../licenses/grants.ts'
 import { withKey } from '../licenses/hand-out.ts'
 import {
   endReason,
@@ -33,7 +34,10 @@ export const timeLeft = ({ expiresAt }: Pick<PaymentRow, 'expiresAt'>, now: numb
 /** What a poll reads. */
 interface Poll
   extends KnownPayment,
-    Pick<PaymentRow, 'productName' | 'couponCode' | 'discount' | 'qrCode' | 'hostedUrl' | 'expiresAt' | 'checkedAt'>,
+    Pick<
+      PaymentRow,
+      'productName' | 'renewsLicenseId' | 'couponCode' | 'discount' | 'qrCode' | 'hostedUrl' | 'expiresAt' | 'checkedAt'
+    >,
     KeyState {
   endReason: EndReason | null
 }
@@ -51,6 +55,7 @@ const selectPoll = (db: Database, { id, check }: Caller, paymentId: string, at: 
         mustChangePassword: users.mustChangePassword,
         ...knownColumns,
         productName: payments.productName,
+        renewsLicenseId: payments.renewsLicenseId,
         couponCode: payments.couponCode,
         discount: payments.discount,
         qrCode: sql`iif(${payments.status} = 'pending', ${payments.qrCode}, null)`,
@@ -63,7 +68,7 @@ const selectPoll = (db: Database, { id, check }: Caller, paymentId: string, at: 
     })
     .from(users)
     .leftJoin(payments, and(isNamed(paymentId), eq(payments.userId, id)))
-    .leftJoin(licenses, eq(licenses.paymentId, payments.id))
+    .leftJoin(licenses, isLicenseOf('payments'))
     .leftJoin(deliveries, eq(deliveries.paymentId, payments.id))
     .where(check?.isCaller ?? eq(users.id, id))
 
@@ -121,7 +126,7 @@ const recordCheck = ({ db, now }: Deps, paymentId: string) =>
 const pollOf = ({ payment, license, delivery, suspension }: PaymentWithLicense): Poll => ({
   ...payment,
   licenseId: license?.id ?? null,
-  key: license?.key ?? null,
+  key: payment.renewsLicenseId === null ? (license?.key ?? null) : null,
   isHandedOut: 0,
   isJustHandedOut: 0,
   isUsable: license && Number(!isSuspended(license) && license.deletedAt === null),
@@ -144,6 +149,7 @@ function statusOnWire(poll: Poll, now: number, language: Language): Answer<typeo
     isReserved: isReserved(poll),
     providerFault: isPending ? lastFaultOf(poll.id) : null,
     productName: poll.productName,
+    renewsLicenseId: poll.renewsLicenseId,
     amount: toWire(poll.amountCents),
     coupon: poll.couponCode === null ? null : { code: poll.couponCode, discount: poll.discount },
     qr_code: isPending && !isExpired ? poll.qrCode : null,

@@ -11,11 +11,11 @@ import { timeLeft } from './status.ts'
 /** The user's own payments that have not ended, on whatever device they were begun. One without a charge cannot be paid. */
 export async function listUnfinished({ db, now }: Deps, userId: string): Promise<UnfinishedPayment[]> {
   const { id, productId, productName, method, amountCents, currency, isProcessing, hostedUrl, expiresAt } = payments
-  const { status, lacksKeyHold, lacksCouponHold } = payments
+  const { status, lacksKeyHold, lacksCouponHold, renewsLicenseId } = payments
   const found = await db
     .select({
       ...{ id, productId, productName, method, amountCents, currency, isProcessing, hostedUrl, expiresAt },
-      ...{ status, lacksKeyHold, lacksCouponHold },
+      ...{ status, lacksKeyHold, lacksCouponHold, renewsLicenseId },
       englishName: englishName.as('english_name'),
     })
     .from(payments)
@@ -32,6 +32,7 @@ export async function listUnfinished({ db, now }: Deps, userId: string): Promise
   return found.map((row) => ({
     paymentId: row.id,
     productId: row.productId,
+    renewsLicenseId: row.renewsLicenseId,
     productName: row.productName,
     en: { productName: row.englishName },
     paymentMethod: row.method,

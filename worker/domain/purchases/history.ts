@@ -9,6 +9,7 @@ import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { receiptUrl } from '../documents/receipt-url.ts'
+import { isLicenseOf } from '../licenses/grants.ts'
 import { isUnpaged, type Listing, ordered, rowIdOf, type TotalQuery } from '../listing/lists.ts'
 import { isMatch, match, readLongList } from '../listing/long-lists.ts'
 import { ownerName } from '../listing/order-by-owner.ts'
@@ -30,13 +31,14 @@ const { isLate, isProcessing, lacksKeyHold, lacksCouponHold, mismatch, expiresAt
 const whilePending = (column: SQLiteColumn): SQL<string | null> =>
   sql<string | null>`case when ${payments.status} = 'pending' then ${column} end`
 
-const purchasesOf = (db: Database, page: SQL) =>
+const purchasesOf = (db: Database, page: SQL, at: number) =>
   db
     .select({
       ...{ id, providerId, userId: users.id, username: users.name, email: users.email },
       ...{ productName, amountCents, currency, method, createdAt, status, description, provider, couponCode },
       ...{ cancelledAt, feeCents, endToEndId, soldThrough, isLate, isProcessing, mismatch, expiresAt },
       ...{ lacksKeyHold, lacksCouponHold, endReason: endReason.as('end_reason') },
+      renewsLicenseId: payments.renewsLicenseId,
       licenseKey: licenses.key,
       isKeyActive: licenses.isActive,
       keyDeletedAt: licenses.deletedAt,
@@ -47,7 +49,7 @@ const purchasesOf = (db: Database, page: SQL) =>
       refusal: refunds.refusal,
       refusedAt: refunds.refusedAt,
       nextAttemptAt: refunds.nextAttemptAt,
-      refundableUntil: sql<number | null>`case when ${status} = 'approved' then ${refundableUntil(payments)} end`,
+      refundableUntil: sql<number | null>`case when ${status} = 'approved' then ${refundableUntil(payments, at)} end`,
       partialRefunds: partsOf(id).as('partial_refunds'),
       isKeyRevealed: isKeyRevealed(id),
       isKeyActivated: isKeyActivated(id),
@@ -58,16 +60,17 @@ const purchasesOf = (db: Database, page: SQL) =>
     .from(payments)
     .innerJoin(page, isMatch(searchedPayments))
     .leftJoin(users, eq(users.id, payments.userId))
-    .leftJoin(licenses, eq(licenses.paymentId, payments.id))
+    .leftJoin(licenses, isLicenseOf('payments'))
     .leftJoin(refunds, eq(refunds.paymentId, payments.id))
     .leftJoin(deliveries, eq(deliveries.paymentId, payments.id))
 
 /** A statement: the newest purchases of a user, found by the index on both. */
-export const purchasesOfUser = (db: Database, id: string, limit: number) =>
+export const purchasesOfUser = (db: Database, id: string, limit: number, at: number) =>
   purchasesOf(
     db,
     sql`(select rowid as row_id, null as found, null as is_cut, row_number() over () as position from (
       select rowid from ${payments} where user_id = ${id} order by created_at desc limit ${limit})) as page`,
+    at,
   ).orderBy(match.position)
 
 type Query = Parsed<typeof api>
@@ -110,7 +113,7 @@ export async function listPurchaseHistory(deps: Deps, query: Query): Promise<Lis
     filters: filtersOf(query),
     order,
     counted,
-    rows: (page) => purchasesOf(db, page).orderBy(match.position),
+    rows: (page) => purchasesOf(db, page, deps.now()).orderBy(match.position),
     onWire: (row) => purchaseOnWire(deps, row),
   })
   if (isUnpaged(query)) await drawCodes(listing.items)
@@ -118,7 +121,8 @@ export async function listPurchaseHistory(deps: Deps, query: Query): Promise<Lis
 }
 
 /** null without a key, or if nothing asked for its deletion. */
-function isKeyDeleted({ status, isKeyActive, keyDeletedAt }: Row): boolean | null {
+function isKeyDeleted({ status, isKeyActive, keyDeletedAt, renewsLicenseId }: Row): boolean | null {
+  if (renewsLicenseId !== null) return null
   if (keyDeletedAt !== null) return true
   return status === 'refunded' && isKeyActive !== null ? !isKeyActive : null
 }
@@ -140,6 +144,7 @@ export const purchaseOnWire = (deps: Deps, row: Row): Purchase => ({
   status: row.status,
   description: row.description,
   receiptUrl: receiptUrl(deps, row),
+  isRenewal: row.renewsLicenseId !== null,
   licenseKey: row.licenseKey,
   isDelivering: row.status === 'approved' && row.deliveryStatus === 'open',
   couponCode: row.couponCode,

@@ -11,6 +11,7 @@ import { isShown } from '../catalogue/storefront.ts'
 import { englishName } from '../english-name.ts'
 import { eligibilityOf, type SentReview } from '../feedback/feedback.ts'
 import { isHandedOut } from '../licenses/key-views.ts'
+import { renewalCount, renewalObstacle } from '../licenses/renewals.ts'
 import { contestOf, suspensionOf } from '../licenses/suspension.ts'
 import { rowIdOf } from '../listing/lists.ts'
 import { ownPartsOnWire } from '../partial-refunds.ts'
@@ -74,6 +75,8 @@ export const selectKeys = (db: Database, userId: string, now: number, areReviewe
         isHandedOut: isHandedOut.as('is_handed_out'),
         status: payments.status,
         suspension: suspensionOf.as('suspension'),
+        renewalCount: renewalCount.as('renewal_count'),
+        renewalObstacle: renewalObstacle(now).as('renewal_obstacle'),
         reviews: areReviewed ? reviewsBy(userId) : noReviews,
       },
       ...{ amountCents: payments.amountCents, currency: payments.currency },
@@ -134,6 +137,8 @@ export function undeliveredOnWire({ payment, suspension, ...ofPayment }: Undeliv
     currency: payment.currency,
     purchaseDate: isoOf(boughtAt),
     expirationDate: isoOf(expiryOf(boughtAt, payment.keyExpiration)),
+    renewalCount: 0,
+    renewalObstacle: 'external',
     ...restOnWire(ofPayment),
     review: null,
   }
@@ -153,6 +158,8 @@ export function keyOnWire(
     amountCents,
     currency,
     suspension,
+    renewalCount,
+    renewalObstacle,
     ...ofPayment
   }: OwnKey,
   now: number,
@@ -177,6 +184,8 @@ export function keyOnWire(
     currency,
     purchaseDate: isoOf(license.purchaseDate),
     expirationDate: isoOf(license.expirationDate),
+    renewalCount,
+    renewalObstacle,
     ...restOnWire(ofPayment),
     review: reviews && (status ?? 'approved') === 'approved' ? eligibilityOf(true, reviews, now) : null,
   }

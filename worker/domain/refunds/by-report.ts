@@ -53,7 +53,7 @@ export async function applyProviderRefund(deps: Deps, paymentId: string, reporte
     ...openExcess(deps, paymentId, reported),
     request: answerRequest(deps, paymentId),
     pending: followRequest(deps, paymentId),
-    license: syncLicense(deps, paymentId),
+    ...syncLicense(deps, paymentId),
     delivery: closeDelivery(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),
     countUses: countUses(db, paymentId),

@@ -4,18 +4,19 @@ import type { RefundReason } from '#schema/rules/refunds.ts'
 import { licenses, type RefundRow, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
+import { isLicenseOf } from '../licenses/grants.ts'
 import { notifyAdmins, notifyBuyer } from '../notifications/notifications.ts'
 import type { RefundOutcome } from './ask-provider.ts'
 
 /** In SQL, on the payment `p`. */
-const hasKey = sql`exists (select 1 from ${licenses} l where l.payment_id = p.id)`
+const hasKey = sql`exists (select 1 from ${licenses} l where ${isLicenseOf('p', 'l')})`
 
 const isReason = (reason: RefundReason) =>
   sql`exists (select 1 from ${refunds} r where r.payment_id = p.id and r.reason = ${reason})`
 
 const refundedKind = sql<SystemNotificationKind>`case
   when ${isReason('seller_failed')} and not ${hasKey} then 'refunded_without_key'
-  when ${isReason('ran_out')} then 'refunded_ran_out' else 'payment_refunded' end`
+  when ${isReason('ran_out')} then 'refunded_ran_out' when ${isReason('key_gone')} then 'refunded_key_gone' else 'payment_refunded' end`
 const refusedKind = sql<SystemNotificationKind>`iif(${hasKey}, 'refund_refused', 'refund_delayed')`
 
 /** Notifies the buyer that the money went back, where `when` holds of the payment `p`. */

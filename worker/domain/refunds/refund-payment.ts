@@ -5,7 +5,7 @@ import type * as api from '#schema/api/refunds.ts'
 import { toWire } from '#schema/rules/money.ts'
 import { canMove, statusesBefore } from '#schema/rules/payments.ts'
 import { refundCallMs, refundStatusesBefore } from '#schema/rules/refunds.ts'
-import { licenses, payments, type RefundRow, refunds } from '#schema/tables/index.ts'
+import { licenseGrants, licenses, payments, type RefundRow, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { gateOf } from '../approvals/gate.ts'
@@ -13,7 +13,8 @@ import { isRefundAboveLimit } from '../approvals/limits.ts'
 import { type Actor, auditedWrite } from '../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../audit/crud.ts'
 import { mayDecideAbout } from '../decisions.ts'
-import { isDisputed, syncLicense } from '../licenses/suspension.ts'
+import { isDisputed } from '../licenses/contested.ts'
+import { syncLicense } from '../licenses/suspension.ts'
 import { closeDelivery } from '../payment-rows/delivery-statements.ts'
 import { providerSaid } from '../payment-rows/provider-fault.ts'
 import { answerRequest, isAskedFor } from './refund-requests/statements.ts'
@@ -56,7 +57,7 @@ export async function refundPayment(
     request: requestRefund(deps, actor, id, reason, gate.isPassed),
     ...gate.decided(sql`exists (select 1 from ${refunds} r where r.payment_id = ${id} and r.status <> 'refused')`),
     answer: answerRequest(deps, id, actor.id),
-    suspension: syncLicense(deps, id),
+    ...syncLicense(deps, id),
     closeDelivery: closeDelivery(deps, id),
     refund: refundOf(deps, id),
     payment: paymentOf(deps, actor, id),
@@ -100,7 +101,7 @@ const askedAt = ({ now }: Deps, { approval }: Actor): number => approval?.reques
 /** In SQL, on the payment `p`: its first refund may be asked for by this call. */
 const isRefundable = (deps: Deps, actor: Actor, id: string, reason: string | undefined) => sql`(
   p.status in ${statusesBefore('refunded')} and not ${isDisputed(id)} and (p.method <> 'manual' or ${reason !== undefined})
-    and (${reason !== undefined} or ${refundableUntil(paymentP)} >= ${askedAt(deps, actor)} or ${isAskedFor}))`
+    and (${reason !== undefined} or ${refundableUntil(paymentP, askedAt(deps, actor))} >= ${askedAt(deps, actor)} or ${isAskedFor}))`
 
 /**
  * One refund for each payment. One that was refused is requested again, by its first requester's reason as long as there is no key to take
@@ -112,6 +113,7 @@ function requestRefund(deps: Deps, actor: Actor, id: string, reason: string | un
   const isWithdrawn = sql`${refunds}.reason = 'withdrawn'`
   const isSale = sql`${isRefused} and not ${isWithdrawn} and (
     exists (select 1 from ${licenses} l where l.payment_id = ${refunds}.payment_id)
+    or exists (select 1 from ${licenseGrants} g where g.payment_id = ${refunds}.payment_id)
     or exists (select 1 from ${payments} m where m.id = ${refunds}.payment_id and m.method = 'manual'))`
   return openRefund(deps, id, {
     source: 'user',

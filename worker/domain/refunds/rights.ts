@@ -4,8 +4,16 @@ import { dayMs, handedOutKinds, type KeyViewKind } from '#schema/rules/licenses.
 import type { RefundRight } from '#schema/rules/refund-requests.ts'
 import { shopSettings as rules } from '#schema/rules/settings.ts'
 import { restDaysMax } from '#schema/rules/withdrawal.ts'
-import { keyViews, licenseDays, licenses, payments, refundRequests, refunds } from '#schema/tables/index.ts'
-import { isDisputed } from '../licenses/suspension.ts'
+import {
+  keyViews,
+  licenseDays,
+  licenseGrants,
+  licenses,
+  payments,
+  refundRequests,
+  refunds,
+} from '#schema/tables/index.ts'
+import { isDisputed } from '../licenses/contested.ts'
 import { partsOf } from '../partial-refunds.ts'
 import { isPaidMethod } from '../payment-rows/paid-method.ts'
 import { hourMs, type PaidColumns, receivedAt, refundUntil, unusedUntil } from '../refund-windows.ts'
@@ -43,13 +51,19 @@ export const isKeyActivated = (paymentId: SQL | SQLiteColumn | string) => sql<nu
   select 1 from ${licenses} ak where ak.payment_id = ${paymentId}
     and (ak.activated_at is not null or exists (select 1 from ${licenseDays} ad where ad.license_id = ak.id)))`
 
-/** In SQL, of a payment's id: its key was handed out or activated, or the tool downloaded. */
-export const isKeyUsed = (paymentId: SQL | SQLiteColumn | string) =>
-  sql<number>`(${isKeyViewed(paymentId)} or ${isKeyActivated(paymentId)})`
+/** In SQL, of a payment's id: the days by which it renewed a key have begun, so that they cannot be taken back whole. */
+const haveDaysBegun = (paymentId: SQL | SQLiteColumn | string, at: SQL | number) => sql`exists (
+  select 1 from ${licenseGrants} rg join ${payments} rp on rp.id = rg.payment_id join ${licenses} rl on rl.id = rg.license_id
+  where rg.payment_id = ${paymentId} and rp.renews_license_id is not null and rg.is_counted
+    and coalesce(rl.suspended_at, ${at}) > rl.expiration_date - rg.days * ${dayMs})`
 
-/** In SQL: until when (ms) an approved payment is refunded without a further reason. */
-export const refundableUntil = (payment: PaymentColumns) =>
-  sql<number>`iif(${isKeyUsed(payment.id)}, ${refundUntil(payment)}, ${unusedUntil(payment)})`
+/** In SQL, of a payment's id: its key was handed out or activated, or the tool downloaded; of a renewal, its days have begun. */
+export const isKeyUsed = (paymentId: SQL | SQLiteColumn | string, at: SQL | number) =>
+  sql<number>`(${isKeyViewed(paymentId)} or ${isKeyActivated(paymentId)} or ${haveDaysBegun(paymentId, at)})`
+
+/** In SQL: until when (ms) an approved payment is refunded without a further reason, as it is at `at` (ms). */
+export const refundableUntil = (payment: PaymentColumns, at: SQL | number) =>
+  sql<number>`iif(${isKeyUsed(payment.id, at)}, ${refundUntil(payment)}, ${unusedUntil(payment)})`
 
 /**
  * In SQL: the key was issued elsewhere, by a stock or an external seller. The shop neither knows whether it was activated there nor can switch
@@ -61,13 +75,13 @@ const isIssuedElsewhere = ({ id, stockKeyId }: PaymentColumns) =>
       and (xk.seller_type <> 'internal' or ${isInStock(foldedKeyInSql(sql.raw('xk.key')))})))`
 
 /** In SQL: money for this purchase goes back by an admin's decision only; the last, if it takes another purchase's volume price away. */
-const needsDecision = (payment: PaymentColumns) =>
-  sql`(${isKeyUsed(payment.id)} or ${isIssuedElsewhere(payment)} or ${volumeLoss(payment)} > 0)`
+const needsDecision = (payment: PaymentColumns, at: number) =>
+  sql`(${isKeyUsed(payment.id, at)} or ${isIssuedElsewhere(payment)} or ${volumeLoss(payment)} > 0)`
 
 /** In SQL: what the customer of an approved payment can have of its money at `at` (ms). */
 export const refundRight = (payment: PaymentColumns, at: number) => sql<RefundRight>`(case
-  when ${refundableUntil(payment)} < ${at} then 'expired'
-  when ${needsDecision(payment)} then 'request'
+  when ${refundableUntil(payment, at)} < ${at} then 'expired'
+  when ${needsDecision(payment, at)} then 'request'
   else 'withdraw' end)`
 
 /** No window is longer. */
@@ -89,7 +103,7 @@ export function refundColumns(userId: string, at: number) {
       when ${isRecent} then ${refundRight(payments, at)} else 'expired' end`
   const until = sql<
     number | null
-  >`case when ${isRecent} and ${payments.status} = 'approved' and ${isOwn} then ${refundableUntil(payments)} end`
+  >`case when ${isRecent} and ${payments.status} = 'approved' and ${isOwn} then ${refundableUntil(payments, at)} end`
   // A column without a name is answered under its whole SQL.
   return {
     refundRight: right.as('refund_right'),

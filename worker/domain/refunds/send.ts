@@ -5,7 +5,8 @@ import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { countUses, releaseHold } from '../coupons/holds.ts'
 import { followDispute } from '../disputes/dispute-statements.ts'
-import { isDisputed, syncLicense } from '../licenses/suspension.ts'
+import { isDisputed } from '../licenses/contested.ts'
+import { syncLicense } from '../licenses/suspension.ts'
 import { closeDelivery, isPromised, reopenDelivery } from '../payment-rows/delivery-statements.ts'
 import { moveStatus } from '../payment-rows/move-status.ts'
 import { paymentById } from '../payment-rows/queries.ts'
@@ -56,7 +57,7 @@ async function markAsSent(deps: Deps, refund: RefundRow): Promise<boolean> {
     current: [current],
   } = await writeBatch(deps.db, {
     request: moveRefund(deps, paymentId, { status: 'requested' }, isScheduled),
-    suspension: syncLicense(deps, paymentId),
+    ...syncLicense(deps, paymentId),
     delivery: closeDelivery(deps, paymentId),
     current: deps.db.select().from(refunds).where(eq(refunds.paymentId, paymentId)),
   })
@@ -98,7 +99,7 @@ async function applyOutcome(
   await writeBatch(db, {
     refund: moveRefund(deps, paymentId, moveOf(refund, outcome, now()), condition),
     payment: moveStatus(deps, paymentId, { status: 'refunded', refundedAt: now() }, isDone),
-    suspension: syncLicense(deps, paymentId),
+    ...syncLicense(deps, paymentId),
     close: closeDelivery(deps, paymentId),
     reopen: reopenDelivery(deps, paymentId),
     releaseHold: releaseHold(db, paymentId),

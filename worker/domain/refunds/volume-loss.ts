@@ -25,7 +25,7 @@ export const lacksVolume = (alias: string, without: Column) => {
   return sql`(${order}.volume_from > 1 + (
     select count(*) from ${payments} before
     where before.user_id = ${order}.user_id and before.product_id = ${order}.product_id and before.id not in (${order}.id, ${without})
-      and +before.status = 'approved' and before.amount_cents > 0 and before.created_at <= ${order}.created_at
+      and +before.status = 'approved' and before.amount_cents > 0 and before.renews_license_id is null and before.created_at <= ${order}.created_at
       and not ${isGoingBack('before')}))`
 }
 
@@ -38,7 +38,7 @@ export const volumeLoss = ({ id, userId, productId, createdAt }: VolumeColumns) 
   select coalesce(sum(volume_saved_cents), 0) from (
     select *, sum(is_key) over (order by created_at) - is_key as before from (
       select own.*, ${isGoingBack('own')} as is_back,
-        own.status = 'approved' and own.amount_cents > 0 and own.id <> ${id} and not ${isGoingBack('own')} as is_key
+        own.status = 'approved' and own.amount_cents > 0 and own.renews_license_id is null and own.id <> ${id} and not ${isGoingBack('own')} as is_key
       from ${payments} own where own.user_id = ${userId} and own.product_id = ${productId})) later
   where later.id <> ${id} and volume_saved_cents > 0 and later.created_at >= ${createdAt} and later.status in ('pending', 'approved')
     and not is_back and volume_from > 1 + before)`

@@ -4,7 +4,7 @@ import { partialRefundStatusesBefore, standingPartStatuses } from '#schema/rules
 import type { Provider } from '#schema/rules/payments.ts'
 import { partialRefunds, payments, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
-import { isDisputed } from '../../licenses/suspension.ts'
+import { isDisputed } from '../../licenses/contested.ts'
 import type { OtherRefund } from '../ask-provider.ts'
 
 type PaymentId = SQL | SQLiteColumn | string

@@ -10,7 +10,8 @@ import { type Actor, auditedWrite } from '../../audit/audited-write.ts'
 import { ifAlreadyWritten } from '../../audit/crud.ts'
 import { mayDecideAbout } from '../../decisions.ts'
 import { queueEmail } from '../../emails/queue.ts'
-import { isDisputed, syncLicense } from '../../licenses/suspension.ts'
+import { isDisputed } from '../../licenses/contested.ts'
+import { syncLicense } from '../../licenses/suspension.ts'
 import { notifyBuyer } from '../../notifications/notifications.ts'
 import { closeDelivery, reopenDelivery } from '../../payment-rows/delivery-statements.ts'
 import { sendRefund } from '../send.ts'
@@ -70,7 +71,7 @@ export async function decideRefundRequest(
         when: sql`p.status = 'approved' and ${wasDecided('approved', at)}`,
         requestedBy: actor.id,
       }),
-      suspension: syncLicense(deps, paymentId),
+      ...syncLicense(deps, paymentId),
       closeDelivery: closeDelivery(deps, paymentId),
       ...notifyBuyer(deps, paymentId, `refund_request_${decision}`, wasDecided(decision, at), {
         dedupe: `refund-request:${paymentId}:decided`,

@@ -4,7 +4,8 @@ import type { OwnRefundRequest } from '#schema/api/refund-requests.ts'
 import { payments, refundRequests, refunds, type SessionUser } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
-import { isDisputed, syncLicense } from '../../licenses/suspension.ts'
+import { isDisputed } from '../../licenses/contested.ts'
+import { syncLicense } from '../../licenses/suspension.ts'
 import { notifyAdmins } from '../../notifications/notifications.ts'
 import { closeDelivery } from '../../payment-rows/delivery-statements.ts'
 import { isPaidMethod } from '../../payment-rows/paid-method.ts'
@@ -37,7 +38,7 @@ export async function submitRefundRequest(
       when: sql`p.status = 'approved' and p.user_id = ${user.id} and ${isWithdrawn}`,
       requestedBy: user.id,
     }),
-    suspension: syncLicense(deps, paymentId),
+    ...syncLicense(deps, paymentId),
     closeDelivery: closeDelivery(deps, paymentId),
     admins: notifyAdmins(deps, paymentId, 'refund_requested_admin', isAskedFor, `refund-request:${paymentId}`),
     request: db
@@ -80,7 +81,7 @@ function insertRequest({ db, now }: Deps, user: SessionUser, paymentId: string, 
     select a.id, a.user_id, ${reason}, a.is_key_used, iif(a.has_right = 'withdraw', 'approved', 'open'),
       iif(a.has_right = 'withdraw', ${at}, null), ${at}
     from (
-      select p.id, p.user_id, ${isKeyUsed(paymentP.id)} as is_key_used, ${refundRight(paymentP, at)} as has_right
+      select p.id, p.user_id, ${isKeyUsed(paymentP.id, at)} as is_key_used, ${refundRight(paymentP, at)} as has_right
       from ${payments} p
       where p.id = ${paymentId} and p.user_id = ${user.id} and p.status = 'approved' and ${isPaidMethod(sql`p.method`)}
         and not ${isDisputed(paymentId)} and not exists (select 1 from ${refunds} r where r.payment_id = p.id)) a
