@@ -29,12 +29,15 @@ const isUnpaid = `h.status = 'pending' and not h.is_processing and h.method <> '
 const keyHolds = `payments h where ${isUnpaid} and h.stock_key_id is not null`
 const couponUseHolds = `payments h join coupon_holds u on u.payment_id = h.id and u.state = 'held'
   join coupons c on c.id = u.coupon_id and c.max_uses is not null where ${isUnpaid}`
+/** In SQL, of the licence `l`: one of the payments that gave it days was not refunded. */
+const isPaidStill = `exists (select 1 from license_grants g join payments x on x.id = g.payment_id
+  where g.license_id = l.id and x.status = 'approved')`
 /** The cron tries a webhook again when its lease is over. */
 const longestEventWaitMs = 60 * minute
 /** Nothing that failed waits longer than six hours. */
 const longestWaitMs = 6 * 60 * minute + cronSlackMs
 /** In SQL: the payment `b` was counted for the volume price of `q`. */
-const isBefore = `b.user_id = q.user_id and b.product_id = q.product_id and b.id <> q.id and b.amount_cents > 0
+const isBefore = `b.user_id = q.user_id and b.product_id = q.product_id and b.id <> q.id and b.amount_cents > 0 and b.renews_license_id is null
   and b.approved_at is not null and b.created_at <= q.created_at`
 /** In SQL, of the refund `r`: its customer was promised the money, and nobody has given that up. */
 const isPromised = `exists (
@@ -50,7 +53,7 @@ const rules: Record<string, (now: number) => string> = {
   'an approved payment has exactly one key, on its way for half an hour at most, or its refund': (now) => `
     select p.id as payment, p.seller_type, p.approved_at, d.status as delivery, count(l.id) as keys
     from payments p left join licenses l on l.payment_id = p.id left join deliveries d on d.payment_id = p.id
-    where p.status = 'approved'
+    where p.status = 'approved' and p.renews_license_id is null
     group by p.id
     having count(l.id) > 1 or (
       count(l.id) = 0
@@ -75,15 +78,16 @@ const rules: Record<string, (now: number) => string> = {
   'a payment is refunded if and only if its refund is done, and then has no key in force': () => `
     select p.id as payment, p.status, r.status as refund, l.id as key_in_force
     from payments p left join refunds r on r.payment_id = p.id
-    left join licenses l on l.payment_id = p.id and (l.is_active or l.suspended_at is not null)
+    left join licenses l on l.payment_id = p.id and (l.is_active or l.suspended_at is not null) and not ${isPaidStill}
     where (p.status = 'refunded' and (r.status is not 'done' or l.id is not null))
       or (r.status = 'done' and p.status = 'approved')`,
 
-  'a key is suspended if and only if its payment has an open refund or dispute': () => `
+  'a key is suspended if and only if its payment has an open refund or dispute, and it was never renewed': () => `
     select l.id as license, l.payment_id as payment, l.suspended_at, p.status,
       coalesce(p.status = 'approved' and (
         exists (select 1 from refunds r where r.payment_id = p.id and r.status in ('requested', 'processing'))
-        or exists (select 1 from disputes d where d.payment_id = p.id and d.status = 'open')), 0) as is_contested
+        or exists (select 1 from disputes d where d.payment_id = p.id and d.status = 'open'))
+        and not exists (select 1 from license_grants g where g.license_id = l.id), 0) as is_contested
     from licenses l left join payments p on p.id = l.payment_id
     where (l.suspended_at is not null) <> is_contested`,
 
@@ -110,7 +114,7 @@ const rules: Record<string, (now: number) => string> = {
   'a refund that is done has sent back all that came in': () => `
     select p.id as payment, p.status, r.source, p.amount_cents as price, p.received_cents as received, r.amount_cents as paid_back
     from refunds r join payments p on p.id = r.payment_id
-    where r.status = 'done' and r.amount_cents + ${partsOf('p')} < iif(p.status = 'refunded' or r.reason in ('late_money', 'ran_out'), p.amount_cents, 0)`,
+    where r.status = 'done' and r.amount_cents + ${partsOf('p')} < iif(p.status = 'refunded' or r.reason in ('late_money', 'ran_out', 'key_gone'), p.amount_cents, 0)`,
 
   'all the money that came in was asked for, or goes back': () => `
     select p.id as payment, p.status, p.amount_cents as price, p.received_cents as received, r.amount_cents as paid_back
@@ -135,6 +139,42 @@ const rules: Record<string, (now: number) => string> = {
     where p.received_cents < coalesce(r.amount_cents, 0) + ${partsOf('p')} + ${excessOf('p')}
       or exists (select 1 from partial_refunds x where x.payment_id = p.id and x.source = 'automatic'
         and (x.status = 'dropped' or (x.status <> 'done' and x.next_attempt_at is null)))`,
+
+  'days sold = days granted: each approved renewal has extended its key once, by its days, and no other payment has':
+    () => `
+    select p.id as payment, p.status, p.renews_license_id as renews, g.license_id as license, p.key_expiration as sold, g.days as granted
+    from payments p left join license_grants g on g.payment_id = p.id
+    where p.renews_license_id is not null and ((g.payment_id is null) <> (p.status in ('pending', 'cancelled'))
+      or g.license_id <> p.renews_license_id or g.days <> p.key_expiration)
+    union all
+    select p.id, p.status, p.renews_license_id, g.license_id, p.key_expiration, g.days
+    from license_grants g left join payments p on p.id = g.payment_id left join licenses l on l.id = g.license_id
+    where p.id is null or (p.renews_license_id is null and (l.payment_id is not p.id or g.days <> p.key_expiration
+      or not exists (select 1 from license_grants x where x.license_id = g.license_id and x.payment_id <> g.payment_id)))`,
+
+  'the days of a payment count if and only if it is approved and uncontested, and what was taken back is known': () => `
+    select g.payment_id as payment, p.status, g.is_counted, g.rest_ms, g.move_ms
+    from license_grants g join payments p on p.id = g.payment_id
+    where g.move_ms <> 0 or g.is_counted <> (p.status = 'approved'
+      and not exists (select 1 from refunds r where r.payment_id = p.id and r.status in ('requested', 'processing'))
+      and not exists (select 1 from disputes d where d.payment_id = p.id and d.status = 'open'))`,
+
+  'a renewed key was bought with days of its own, and is off once all its money went back': () => `
+    select l.id as license, l.payment_id as payment, l.is_active
+    from licenses l join payments b on b.id = l.payment_id
+    where exists (select 1 from license_grants g where g.license_id = l.id) and (
+      not exists (select 1 from license_grants g where g.payment_id = b.id and g.license_id = l.id) or (l.is_active and not ${isPaidStill}))`,
+
+  'a renewal brings no key': () => `
+    select p.id as payment, l.id as license, p.stock_key_id, p.seller_type
+    from payments p left join licenses l on l.payment_id = p.id
+    where p.renews_license_id is not null and (l.id is not null or p.stock_key_id is not null or p.seller_type <> 'internal'
+      or p.volume_from is not null)`,
+
+  'money goes back because a key is gone only of a renewal that gave no days': () => `
+    select p.id as payment, p.status, r.reason
+    from payments p join refunds r on r.payment_id = p.id
+    where r.reason = 'key_gone' and (p.renews_license_id is null or p.status <> 'cancelled')`,
 
   'a payment whose dispute is lost is not a sale': () => `
     select d.payment_id as payment, d.id as dispute, p.status
