@@ -485,6 +485,10 @@ export const calls: Record<string, MakeCall> = {
     await rows.changeRow(store, products, item.id, { download })
     return { params: { id: payment.id } }
   }),
+  'GET /api/auth/licenses/:id/renewals': byClient(async (store, who) => {
+    const { license } = await purchase(store, who)
+    return { params: { id: license.id } }
+  }),
   'GET /api/payments/mercadopago/get-payments': byAdmin(async (store) => {
     await purchase(store, await client(store))
     return {}

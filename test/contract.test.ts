@@ -49,6 +49,7 @@ import * as purchases from '#schema/api/purchases.ts'
 import * as ranking from '#schema/api/ranking.ts'
 import * as refundRequests from '#schema/api/refund-requests.ts'
 import * as refunds from '#schema/api/refunds.ts'
+import * as renewals from '#schema/api/renewals.ts'
 import * as secondFactor from '#schema/api/second-factor.ts'
 import * as serviceDays from '#schema/api/service-days.ts'
 import * as sessions from '#schema/api/sessions.ts'
@@ -112,6 +113,7 @@ const nouns = [
   products,
   downloads,
   purchases,
+  renewals,
   refundRequests,
   refunds,
   loginProof,

@@ -21,6 +21,7 @@ signedIn  PUT    /api/auth/notifications/mark-all-read
 signedIn  GET    /api/auth/feedback/eligibility/{}
 signedIn  GET    /api/auth/purchased-products
 signedIn  GET    /api/auth/purchased-products/{}/download
+signedIn  GET    /api/auth/licenses/{}/renewals
 signedIn  GET    /api/auth/purchased-keys/count/{}
 anyone    GET    /api/downloads/{}
 signedIn  POST   /api/auth/feedback

@@ -7,7 +7,7 @@ CREATE TABLE `license_grants` (
 	`granted_until` integer,
 	`is_counted` integer NOT NULL,
 	`rest_ms` integer NOT NULL,
-	`move_ms` integer DEFAULT 0 NOT NULL,
+	`moved_ms` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`license_id`) REFERENCES `licenses`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "license_grants_days" CHECK(days > 0),
@@ -26,8 +26,12 @@ CREATE TABLE `license_reminders` (
 	FOREIGN KEY (`license_id`) REFERENCES `licenses`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `license_reminders_sent` ON `license_reminders` (`sent_at`);--> statement-breakpoint
 DROP INDEX `payments_open`;--> statement-breakpoint
 ALTER TABLE `payments` ADD `renews_license_id` text;--> statement-breakpoint
 CREATE INDEX `payments_renewals` ON `payments` (`renews_license_id`) WHERE renews_license_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX `payments_open` ON `payments` (`user_id`,`product_id`,`method`,case when renews_license_id is null then '' else renews_license_id end) WHERE status = 'pending' and user_id is not null;
+CREATE UNIQUE INDEX `payments_open` ON `payments` (`user_id`,`product_id`,`method`,case when renews_license_id is null then '' else renews_license_id end) WHERE status = 'pending' and user_id is not null;--> statement-breakpoint
+-- Written by hand from here on: triggers are in no table of schema/tables.
+CREATE TRIGGER license_grants_move AFTER UPDATE OF moved_ms ON license_grants WHEN new.moved_ms <> old.moved_ms
+BEGIN
+  UPDATE licenses SET expiration_date = expiration_date + new.moved_ms - old.moved_ms WHERE id = new.license_id;
+END;

@@ -23,8 +23,8 @@ export const licenseGrants = sqliteTable(
     isCounted: flag('is_counted').notNull(),
     /** While it does not count: by how much (ms) the key is extended when it does. */
     restMs: integer('rest_ms').notNull(),
-    /** By how much (ms) a statement of the present batch moves the key's expiration; 0 outside a batch. */
-    moveMs: integer('move_ms').notNull().default(0),
+    /** By how much (ms) it has moved the key's expiration, all in all: the trigger `license_grants_move` moves that with each change. */
+    movedMs: integer('moved_ms').notNull().default(0),
   },
   (table) => [
     index('license_grants_license').on(table.licenseId),
@@ -50,5 +50,5 @@ export const licenseReminders = sqliteTable(
     expirationDate: instant('expiration_date').notNull(),
     sentAt: instant('sent_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.licenseId, table.days] }), index('license_reminders_sent').on(table.sentAt)],
+  (table) => [primaryKey({ columns: [table.licenseId, table.days] })],
 )

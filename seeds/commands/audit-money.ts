@@ -153,9 +153,9 @@ const rules: Record<string, (now: number) => string> = {
       or not exists (select 1 from license_grants x where x.license_id = g.license_id and x.payment_id <> g.payment_id)))`,
 
   'the days of a payment count if and only if it is approved and uncontested, and what was taken back is known': () => `
-    select g.payment_id as payment, p.status, g.is_counted, g.rest_ms, g.move_ms
+    select g.payment_id as payment, p.status, g.is_counted, g.rest_ms, g.moved_ms
     from license_grants g join payments p on p.id = g.payment_id
-    where g.move_ms <> 0 or g.is_counted <> (p.status = 'approved'
+    where g.is_counted <> (p.status = 'approved'
       and not exists (select 1 from refunds r where r.payment_id = p.id and r.status in ('requested', 'processing'))
       and not exists (select 1 from disputes d where d.payment_id = p.id and d.status = 'open'))`,
 

@@ -209,10 +209,11 @@ export const steadyReads: Record<string, string[]> = {
   ],
   'a handful of settings': ['/api/auth/settings/shop'],
   'the few requests of admins above a limit': ['/api/auth/admin/approvals'],
-  'one row by its id, that of the caller or of a link': [
+  'one row by its id, that of the caller or of a link, and the few that belong to it': [
     '/api/auth/admin/purchases/:paymentId/terms-pdf',
     '/api/auth/admin/users/:id/terms-pdf',
     '/api/auth/email-change',
+    '/api/auth/licenses/:id/renewals',
     '/api/auth/purchased-products/:id/download',
     '/api/auth/second-factor',
     '/api/profile/terms',

@@ -33,12 +33,13 @@ const kept = {
   ],
   'money and what was sold for it, which the law and disputes ask for': [
     ...['payments', 'refunds', 'refund_requests', 'disputes', 'deliveries', 'coupon_holds', 'stock_keys'],
-    ...['licenses', 'key_views', 'license_days', 'partial_refunds'],
+    ...['licenses', 'key_views', 'license_days', 'partial_refunds', 'license_grants'],
   ],
   'of an account, and deleted with it': [
     ...['users', 'second_factors', 'recovery_codes', 'customer_notes', 'notifications', 'notification_reads'],
     ...['feedback', 'suggestions'],
   ],
+  'of a key, three at most': ['license_reminders'],
   'sums that grow by the day': ['daily_users', 'daily_payments', 'daily_parts', 'license_counts', 'feedback_counts'],
 }
 

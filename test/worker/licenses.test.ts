@@ -9,6 +9,7 @@ import type { Page } from '#schema/rules/lists.ts'
 import { auditLog, levels, licenses, payments, refunds } from '#schema/tables/index.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { syncLicense } from '#worker/domain/licenses/suspension.ts'
+import { writeBatch } from '#worker/lib/database.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { purchase } from '../purchases.ts'
@@ -182,7 +183,7 @@ describe('deleting', () => {
       createdAt: 0,
     }
     await store.db.insert(refunds).values({ paymentId: payment.id, ...failed })
-    await syncLicense(store.deps, payment.id)
+    await writeBatch(store.db, syncLicense(store.deps, payment.id))
     expect((await rowOf(sold.key))?.isActive).toBe(false)
     await store.db.delete(refunds)
   })

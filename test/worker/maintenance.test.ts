@@ -8,6 +8,7 @@ import { dayMs } from '#schema/rules/licenses.ts'
 import { auditLog, licenses, products, refunds } from '#schema/tables/index.ts'
 import * as maintenance from '#worker/domain/catalogue/maintenance.ts'
 import { syncLicense } from '#worker/domain/licenses/suspension.ts'
+import { writeBatch } from '#worker/lib/database.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { terms } from '../purchases.ts'
@@ -183,7 +184,7 @@ async function creditOf(turns: readonly Turn[], over: { sellerType?: 'multiloade
     for (const [hours, name] of turns) {
       clock.now = from + hours * hour
       await change[name]()
-      await syncLicense(deps, paymentId)
+      await writeBatch(deps.db, syncLicense(deps, paymentId))
     }
   } finally {
     clock.now = from

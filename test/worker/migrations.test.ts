@@ -27,6 +27,7 @@ const values: Record<string, Row> = {
   address_claims: { decided_at: null },
   approvals: { decided_at: null },
   disputes: { closed_at: null },
+  license_grants: { is_counted: 0, granted_from: null, granted_until: null, rest_ms: 0 },
   partial_refunds: { closed_at: null },
   payments: { list_price_cents: 1, amount_cents: 1, sold_through: null },
   refund_requests: { decided_at: null },

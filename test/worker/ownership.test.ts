@@ -50,6 +50,7 @@ const personal: Record<string, (owner: Owner) => (string | null)[]> = {
     coin.providerId,
   ],
   'DELETE /api/auth/sessions/:id': ({ session }) => [session.id],
+  'GET /api/auth/licenses/:id/renewals': ({ license }) => [license.id],
   'POST /api/auth/licenses/:id/release-device': ({ license }) => [license.id],
   'POST /api/auth/licenses/:id/views': ({ license, payment }) => [license.id, payment.id],
   'GET /api/auth/purchased-products/:id/download': ({ payment, license }) => [payment.id, license.id],

@@ -103,7 +103,7 @@ describe('a renewal', () => {
       days: 30,
       isCounted: true,
       restMs: 0,
-      moveMs: 0,
+      movedMs: 30 * dayMs,
       ...from,
     })
     expect(await grantOf(purchase)).toMatchObject({ licenseId, days: 30, isCounted: true })

@@ -6,6 +6,7 @@ import { listPurchasedProducts } from '#schema/api/purchases.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { disputes, licenses, payments, refunds } from '#schema/tables/index.ts'
 import { syncLicense } from '#worker/domain/licenses/suspension.ts'
+import { writeBatch } from '#worker/lib/database.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { purchase } from '../purchases.ts'
@@ -33,7 +34,7 @@ async function sale() {
       if (!row) throw new Error('the key is gone')
       return row
     },
-    sync: () => syncLicense(store.deps, paymentId),
+    sync: () => writeBatch(store.db, syncLicense(store.deps, paymentId)),
     validate: () => validate({ key: license.key, hwid: 'PC-1' }),
     openRefund: () =>
       store.db

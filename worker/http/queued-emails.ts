@@ -1,4 +1,3 @@
-import { sendQueuedEmails } from '#worker/domain/emails/send.ts'
 import { wait } from '#worker/lib/wait.ts'
 import type { AppContext } from './context.ts'
 
@@ -7,6 +6,10 @@ const delayMs = 1_000
 
 /** Sends the e-mails that this request has written, once it is answered. The cron sends what fails here. */
 export function sendEmailsAfterAnswer(c: AppContext): void {
-  const work = wait(delayMs).then(() => sendQueuedEmails(c.var.deps))
-  c.executionCtx.waitUntil(work.catch(() => {}))
+  const send = async () => {
+    await wait(delayMs)
+    const { sendQueuedEmails } = await import('#worker/domain/emails/send.ts')
+    await sendQueuedEmails(c.var.deps)
+  }
+  c.executionCtx.waitUntil(send().catch(() => {}))
 }

@@ -1,13 +1,14 @@
 import * as api from '#schema/api/feedback.ts'
 import * as feedback from '#worker/domain/feedback/feedback.ts'
-import * as moderation from '#worker/domain/feedback/moderation.ts'
-import { listReviews } from '#worker/domain/feedback/reviews.ts'
 import { isUnpaged } from '#worker/domain/listing/lists.ts'
 import { shownReviewsOf } from '#worker/domain/snapshot.ts'
 import { actorOf, listBody, successBody } from '#worker/http/answers.ts'
 import { anyone, reading, signedIn, staff } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 import { serveSnapshot } from '#worker/http/serve-snapshot.ts'
+
+/** Of the panel, and of lists that are not in the snapshot. */
+const moderation = () => import('#worker/domain/feedback/moderation.ts')
 
 serveSnapshot(
   api.listReviews,
@@ -19,7 +20,10 @@ serveSnapshot(
     const page = shownReviewsOf(snapshot, query)
     return page && { body: page }
   },
-  async (c, query) => listBody(c, await listReviews(c.var.deps, query)),
+  async (c, query) => {
+    const { listReviews } = await import('#worker/domain/feedback/reviews.ts')
+    return listBody(c, await listReviews(c.var.deps, query))
+  },
 )
 serve(api.getFeedbackEligibility, reading(signedIn), (c) =>
   feedback.readEligibility(c.var.deps, c.var.session.userId, c.req.param('productName')),
@@ -30,22 +34,24 @@ serve(api.sendFeedback, signedIn, async (c, form) => ({
 }))
 
 serve(api.listFeedback, reading(staff('moderation', 'read')), async (c, query) =>
-  listBody(c, await moderation.listFeedback(c.var.deps, query)),
+  listBody(c, await (await moderation()).listFeedback(c.var.deps, query)),
 )
-serve(api.countRatings, reading(staff('moderation', 'read')), (c) => moderation.countRatings(c.var.deps))
+serve(api.countRatings, reading(staff('moderation', 'read')), async (c) =>
+  (await moderation()).countRatings(c.var.deps),
+)
 serve(api.approveFeedback, staff('moderation'), async (c) => ({
   ...successBody(c, 'feedback_approved'),
-  feedback: await moderation.decideFeedback(c.var.deps, actorOf(c), c.req.param('id'), 'approved'),
+  feedback: await (await moderation()).decideFeedback(c.var.deps, actorOf(c), c.req.param('id'), 'approved'),
 }))
 serve(api.rejectFeedback, staff('moderation'), async (c) => ({
   ...successBody(c, 'feedback_rejected'),
-  feedback: await moderation.decideFeedback(c.var.deps, actorOf(c), c.req.param('id'), 'rejected'),
+  feedback: await (await moderation()).decideFeedback(c.var.deps, actorOf(c), c.req.param('id'), 'rejected'),
 }))
 serve(api.updateFeedback, staff('moderation'), async (c, form) => ({
   ...successBody(c, 'feedback_updated'),
-  feedback: await moderation.updateFeedback(c.var.deps, actorOf(c), c.req.param('id'), form),
+  feedback: await (await moderation()).updateFeedback(c.var.deps, actorOf(c), c.req.param('id'), form),
 }))
 serve(api.deleteFeedback, staff('moderation'), async (c) => {
-  await moderation.deleteFeedback(c.var.deps, actorOf(c), c.req.param('id'))
+  await (await moderation()).deleteFeedback(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'feedback_deleted')
 })

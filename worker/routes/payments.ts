@@ -3,7 +3,6 @@ import * as api from '#schema/api/payments.ts'
 import * as health from '#schema/api/payments-health.ts'
 import { listUnfinishedPayments } from '#schema/api/unfinished-payments.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
-import { sendEmailAgain } from '#worker/domain/emails/send-again.ts'
 import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import { readConfirmation } from '#worker/domain/payments/confirmation.ts'
 import { startCrypto, startPix } from '#worker/domain/payments/start.ts'
@@ -57,6 +56,7 @@ serve(health.retryEvent, staff('money'), async (c, named) => {
   return successBody(c, 'event_applied')
 })
 serve(health.sendEmailAgain, staff('money'), async (c) => {
+  const { sendEmailAgain } = await import('#worker/domain/emails/send-again.ts')
   await sendEmailAgain(c.var.deps, actorOf(c), c.req.param('id'))
   return successBody(c, 'email_queued')
 })

@@ -91,6 +91,7 @@ export default {
     hwid: 'HWID',
     activatedAt: 'Activated at',
     lastValidatedAt: 'Last validated at',
+    renewsLicenseId: 'Renews key',
     replacedBy: 'Replaced by licence',
     releasedAt: 'Released at',
     releaseId: 'Released by call',

@@ -89,6 +89,7 @@ export default {
     hwid: 'HWID',
     activatedAt: 'Ativada em',
     lastValidatedAt: 'Última validação',
+    renewsLicenseId: 'Chave que renova',
     replacedBy: 'Trocada pela licença',
     releasedAt: 'Liberada em',
     releaseId: 'Liberada pela chamada',

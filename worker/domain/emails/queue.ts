@@ -7,7 +7,7 @@ import { counters, emails, licenses, notifications, payments, users } from '#sch
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
 import { withEnglishName } from '../english-name.ts'
-import { isLicenseOf } from '../licenses/grants.ts'
+import { isLicenseOf } from '../license-of-payment.ts'
 import { unusedUntil } from '../refund-windows.ts'
 import { dayMs, emailsTo, freeAt } from './limits.ts'
 import type { EmailParams } from './params.ts'

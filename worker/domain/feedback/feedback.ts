@@ -8,6 +8,7 @@ import { type FeedbackRow, feedback, licenses, payments, products, type SessionU
 import type { Deps } from '#worker/deps.ts'
 import { type Database, readBatch, writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import type { LongList } from '../listing/long-lists.ts'
 
 /** The product by a name, for its owner: by the name on the key, or by its present one. Paid for, or given by an admin. */
 const owned = (db: Database, userId: string, name: string) =>
@@ -41,6 +42,13 @@ const sent = (db: Database, userId: string, name: string) =>
 
 const named = (db: Database, name: string) =>
   db.select({ id: products.id }).from(products).where(eq(products.name, name)).limit(1)
+
+/** The texts that reviews are searched by. */
+export const feedbackList: LongList = {
+  table: feedback,
+  words: [feedback.name, feedback.productName, feedback.feedback],
+  insertionOrder: 'createdAt',
+}
 
 export async function readEligibility({ db, now }: Deps, userId: string, name: string): Promise<Eligibility> {
   const { licensed, reviews, known } = await readBatch(db, {

@@ -10,21 +10,14 @@ import { isUniqueViolation } from '#worker/lib/database.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { deleteRow, updateRow, updateRowStatus } from '../audit/crud.ts'
 import { type Listing, ordered, rowIdOf } from '../listing/lists.ts'
-import { isMatch, type LongList, match, readLongList } from '../listing/long-lists.ts'
+import { isMatch, match, readLongList } from '../listing/long-lists.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
 import { sumOf } from '../statistics/sums.ts'
-import { feedbackOnWire } from './feedback.ts'
+import { feedbackList, feedbackOnWire } from './feedback.ts'
 
 const resource = { table: feedback, name: 'feedback', notFound: 'feedback_not_found' } as const
 
 type Query = Parsed<typeof api.listFeedback>
-
-/** The texts that reviews are searched by. */
-export const feedbackList: LongList = {
-  table: feedback,
-  words: [feedback.name, feedback.productName, feedback.feedback],
-  insertionOrder: 'createdAt',
-}
 
 const filtersOf = ({ status }: Pick<Query, 'status'>) =>
   status === undefined ? undefined : eq(feedback.status, status)

@@ -22,7 +22,7 @@ import {
 } from '../listing/lists.ts'
 import { matchesIn } from '../listing/search.ts'
 import { sumOf } from '../statistics/sums.ts'
-import { feedbackList } from './moderation.ts'
+import { feedbackList } from './feedback.ts'
 
 export type ReviewQuery = Parsed<typeof api>
 

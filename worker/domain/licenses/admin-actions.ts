@@ -13,9 +13,10 @@ import type { Seller } from '#worker/providers/sellers/seller.ts'
 import type { Actor } from '../audit/audited-write.ts'
 import { createRow, deleteRow, updateRow, updateRowIf } from '../audit/crud.ts'
 import { areKeysOverLimit } from '../key-limit.ts'
+import { isLicenseOf } from '../license-of-payment.ts'
 import { isInStock } from '../stock/free-keys.ts'
 import { accountOf } from './discord.ts'
-import { isLicenseOf, isPaidStill, isRenewed } from './grants.ts'
+import { isPaidStill, isRenewed } from './grants.ts'
 import { isListed } from './listed.ts'
 import { licenseByKey } from './lookup.ts'
 import { callSeller, issueExternalKey, sellerOf } from './sellers.ts'
@@ -106,17 +107,24 @@ async function requireReason({ db }: Deps, id: string, reason: string): Promise<
 }
 
 /** In SQL: somebody paid for the key, or for more days on it. */
-const isSoldKey = sql`(licenses.payment_id is not null or ${isRenewed})`
+const isSoldKey = sql`(licenses.payment_id is not null or ${isRenewed('licenses')})`
 
 /** A sold key is deactivated for good but kept, because its payment must have its key. */
 export async function deleteKey(deps: Deps, actor: Actor, typed: string, reason: string): Promise<void> {
   const license = await requireKey(deps, typed)
   const { key } = license
-  const isSold = (await deps.db.$count(licenses, and(eq(licenses.id, license.id), isSoldKey))) > 0
+  const isSold = license.paymentId !== null
   const seller = sellerOf(deps, license.sellerType)
   if (seller) await requireReason(deps, license.id, reason)
   if (seller) await callSeller(isSold ? seller.ban(key, 'deleted') : seller.remove(key))
-  if (!isSold) return deleteRow(deps, actor, { ...resource, scope: not(isSoldKey) }, license.id)
+  if (!isSold) {
+    try {
+      return await deleteRow(deps, actor, { ...resource, scope: not(isSoldKey) }, license.id)
+    } catch (error) {
+      // Of a key that an admin gave away, days were sold.
+      if (!(error instanceof StoreError) || error.code !== 'key_not_found') throw error
+    }
+  }
   const sold = { ...resource, scope: and(isListed, isSoldKey) }
   const { offReason, ...onlyIf } = switchedOff(reason)
   const change = { isActive: false, deletedAt: deps.now(), offReason }
@@ -134,7 +142,7 @@ export async function addTime(deps: Deps, actor: Actor, { key, time }: Parsed<ty
 }
 
 /** In SQL: the money of the key was not refunded, and no refund or dispute is open. */
-const mayBeActivated = sql`(licenses.suspended_at is null and (licenses.payment_id is null or ${isPaidStill} or exists (
+const mayBeActivated = sql`(licenses.suspended_at is null and (licenses.payment_id is null or ${isPaidStill('licenses')} or exists (
   select 1 from payments p where p.id = licenses.payment_id and p.status = 'approved')))`
 
 export async function updateKey(

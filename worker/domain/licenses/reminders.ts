@@ -29,16 +29,19 @@ export async function sendReminders(deps: Deps, lookBackMs: number): Promise<voi
   await writeBatch(deps.db, statements)
 }
 
-function reminders({ db, now, newId, mailer }: Deps, days: ReminderDays, lookBackMs: number): Statements {
+function reminders({ db, now, mailer }: Deps, days: ReminderDays, lookBackMs: number): Statements {
   const at = now()
   const kind = kinds[days]
+  // By the index on the expiration of keys that are not deleted.
+  const isInWindow = (license: 'l' | 'licenses') =>
+    sql`${sql.raw(license)}.deleted_at is null and ${sql.raw(license)}.expiration_date > ${at + days * dayMs - lookBackMs}
+      and ${sql.raw(license)}.expiration_date <= ${at + days * dayMs}`
   const due = sql`l.expiration_date - ${days * dayMs}`
-  const run = newId()
   return {
     [`${kind} due`]: db.run(sql`
       insert into ${licenseReminders} (license_id, days, expiration_date, sent_at)
       select l.id, ${days}, l.expiration_date, ${at} from ${licenses} l
-      where l.deleted_at is null and l.expiration_date > ${at + days * dayMs - lookBackMs} and l.expiration_date <= ${at + days * dayMs}
+      where ${isInWindow('l')}
         and l.user_id is not null and l.is_active and l.suspended_at is null and l.seller_type = 'internal'
         and l.purchase_date < ${due}
         and not exists (select 1 from ${licenseGrants} g where g.license_id = l.id and g.granted_at >= ${due})
@@ -48,13 +51,13 @@ function reminders({ db, now, newId, mailer }: Deps, days: ReminderDays, lookBac
       on conflict (license_id, days) do update set expiration_date = excluded.expiration_date, sent_at = excluded.sent_at`),
     [`${kind} notices`]: db.run(sql`
       insert into ${notifications} (id, user_id, notice, params, dedupe, category, status, created_at)
-      select ${run} || '-' || licenses.id, licenses.user_id, ${kind},
+      select lower(hex(randomblob(16))), licenses.user_id, ${kind},
         json_patch('{}', json_object('product', licenses.product_name, 'productEn', ${englishNameOf(sql`licenses.product_id`)},
           'purchase', coalesce(licenses.payment_id, licenses.id), 'license', licenses.id,
           'renew', iif(${renewalObstacle(at)} is null, licenses.product_id, null))),
         'reminder:' || r.license_id || ':' || r.days || ':' || r.expiration_date, 'importante', 'active', ${at}
-      from ${licenseReminders} r join ${licenses} on licenses.id = r.license_id
-      where r.sent_at = ${at} and r.days = ${days}
+      from ${licenses} join ${licenseReminders} r on r.license_id = licenses.id and r.days = ${days} and r.sent_at = ${at}
+      where ${isInWindow('licenses')}
       on conflict (dedupe) do nothing`),
     ...(mailer && {
       [`${kind} emails`]: db.run(sql`
@@ -62,10 +65,10 @@ function reminders({ db, now, newId, mailer }: Deps, days: ReminderDays, lookBac
         select n.id, n.notice, u.id, u.email, u.language,
           json_patch(n.params, json_object('purchase', null, 'key', ${maskedKey}, 'expires', cast(l.expiration_date as text))),
           n.dedupe, ${at}, ${at}
-        from ${licenseReminders} r
+        from ${licenses} l join ${licenseReminders} r on r.license_id = l.id and r.days = ${days} and r.sent_at = ${at}
         join ${notifications} n on n.dedupe = 'reminder:' || r.license_id || ':' || r.days || ':' || r.expiration_date
-        join ${users} u on u.id = n.user_id join ${licenses} l on l.id = r.license_id
-        where r.sent_at = ${at} and r.days = ${days}
+        join ${users} u on u.id = n.user_id
+        where ${isInWindow('l')}
         on conflict do nothing`),
     }),
   }

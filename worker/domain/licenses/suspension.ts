@@ -5,7 +5,7 @@ import { licenses, payments, products, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
 import { isContested, isDisputed } from './contested.ts'
-import { followGrant, isRenewed } from './grants.ts'
+import { followGrants, isPaidStill, isRenewed } from './grants.ts'
 
 /** In SQL: the key is neither switched off nor suspended. */
 export const isSwitchedOn = and(eq(licenses.isActive, true), isNull(licenses.suspendedAt))
@@ -40,25 +40,22 @@ const lostTime = (now: number) =>
 /**
  * Makes the key of a payment follow its refund and its disputes: statements for every batch that changes one of them, the payment's status,
  * or stores the key. While a refund or a dispute is open the key is suspended; when both are over it is in force again for the time that was
- * left; when the money went back it is off for good. A key that was renewed loses the payment's days instead (`followGrant`). Repeated, they
- * change nothing.
+ * left; when the money went back it is off for good. A key that was renewed is never suspended: it loses the payment's days (`followGrants`), and
+ * is off once all its payments were refunded. Repeated, they change nothing.
  */
 export const syncLicense = (deps: Deps, paymentId: string): Statements => ({
-  ...followGrant(deps, paymentId, 'grant'),
+  grants: followGrants(deps, paymentId),
   suspension: deps.db.run(sql`
     update ${licenses} set
-      is_active = iif(paid.status = 'refunded', 0, is_active),
+      is_active = iif(paid.is_over, 0, is_active),
       suspended_at = iif(paid.is_contested, coalesce(suspended_at, ${deps.now()}), null),
-      expiration_date = expiration_date + iif(paid.status = 'approved' and not paid.is_contested, ${lostTime(deps.now())}, 0)
+      expiration_date = expiration_date + iif(paid.is_sold and not paid.is_contested, ${lostTime(deps.now())}, 0)
     from (
-      select p.id, p.status, p.status = 'approved' and ${isContested(sql`p.id`)} as is_contested
-      from ${payments} p where p.id = ${paymentId}) as paid
-    where payment_id = paid.id and not ${isRenewed}
-      and (paid.is_contested <> (suspended_at is not null) or (paid.status = 'refunded' and is_active))`),
+      select l.id as license_id, p.status = 'approved' or ${isRenewed('l')} as is_sold,
+        p.status = 'approved' and not ${isRenewed('l')} and ${isContested(sql`p.id`)} as is_contested,
+        l.payment_id is not null and iif(${isRenewed('l')}, not ${isPaidStill('l')}, p.status = 'refunded') as is_over
+      from ${payments} p join ${licenses} l on l.payment_id = p.id or l.id = p.renews_license_id
+      where p.id = ${paymentId} and (p.status <> 'cancelled')) as paid
+    where id = paid.license_id
+      and (paid.is_contested <> (suspended_at is not null) or (paid.is_over and is_active))`),
 })
-
-/** A statement: the key that a payment has renewed for the first time is no longer suspended, as `syncLicense` has it from then on. */
-export const liftSuspension = ({ db, now }: Deps, paymentId: string) =>
-  db.run(sql`
-    update ${licenses} set suspended_at = null, expiration_date = expiration_date + ${lostTime(now())}
-    where id = (select p.renews_license_id from ${payments} p where p.id = ${paymentId}) and suspended_at is not null and ${isRenewed}`)

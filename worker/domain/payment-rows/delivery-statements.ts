@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { SystemNotificationKind } from '#schema/rules/notifications.ts'
 import { deliveries, disputes, licenses, payments, refundRequests, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
+import { isLicenseOf } from '../license-of-payment.ts'
 import { isDisputed } from '../licenses/contested.ts'
-import { isLicenseOf } from '../licenses/grants.ts'
 import { notifyBuyer } from '../notifications/notifications.ts'
 
 /** Statements on the deliveries of external keys, for the batches that move payments. `deliverExternalKey` carries the deliveries out. */

@@ -12,7 +12,8 @@ import {
 } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
-import { isLicenseOf, isRenewed } from '../licenses/grants.ts'
+import { isLicenseOf } from '../license-of-payment.ts'
+import { isRenewed } from '../licenses/grants.ts'
 import { type HandedOutState, handedOutState } from '../licenses/hand-out.ts'
 import { contestOf, isSwitchedOn } from '../licenses/suspension.ts'
 
@@ -27,7 +28,7 @@ export interface PaymentWithLicense {
 }
 
 /** In SQL, of a payment joined with its license: `contestOf`. A key that was renewed loses days instead of being suspended. */
-const suspension = sql<Suspension | null>`iif(${isRenewed}, null, ${contestOf})`
+const suspension = sql<Suspension | null>`iif(${isRenewed('licenses')}, null, ${contestOf})`
 
 /** A payment with its license and its delivery: a statement for a batch. */
 export const selectWithLicense = (db: Database, which: ReturnType<typeof and>) =>

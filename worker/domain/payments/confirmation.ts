@@ -8,7 +8,7 @@ import { deliveries, licenses, payments, products } from '#schema/tables/index.t
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { englishName } from '../english-name.ts'
-import { isLicenseOf } from '../licenses/grants.ts'
+import { isLicenseOf } from '../license-of-payment.ts'
 import { type Holder, withKey } from '../licenses/hand-out.ts'
 import { endReason, isActive, isDelivering, isNamed, keyState } from '../payment-rows/queries.ts'
 

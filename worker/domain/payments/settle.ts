@@ -5,18 +5,16 @@ import { payments, products, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import { countUses, lacksUse, redeemHold, releaseHold } from '../coupons/holds.ts'
-import { followGrant, hasRenewedKey, openGrants, purchaseOfRenewed } from '../licenses/grants.ts'
+import { hasRenewedKey, openGrants } from '../licenses/grants.ts'
 import { issueLicense } from '../licenses/issue.ts'
-import { liftSuspension, syncLicense } from '../licenses/suspension.ts'
+import { syncLicense } from '../licenses/suspension.ts'
 import { closeDelivery, notifyKeyDelivered, openDelivery, reopenDelivery } from '../payment-rows/delivery-statements.ts'
 import { moveStatus } from '../payment-rows/move-status.ts'
 import { type PaymentWithLicense, selectWithLicense } from '../payment-rows/queries.ts'
 import { openExcess, storeReceived } from '../refunds/partial-refunds/excess.ts'
-import { sendRefund } from '../refunds/send.ts'
 import { openRefund } from '../refunds/statements.ts'
 import { lacksVolume } from '../refunds/volume-loss.ts'
 import { closeStockKey, keyToIssue } from '../stock/free-keys.ts'
-import { deliverExternalKey } from './deliver-external-key.ts'
 
 /** Stored with a sale. */
 type ReportedMoney = Pick<ProviderPayment, 'paidAt' | 'feeCents' | 'endToEndId' | 'receivedCents'>
@@ -46,7 +44,10 @@ export async function settle(
     settled: selectWithLicense(deps.db, eq(payments.id, paymentId)),
   })
   if (!settled) throw new Error('a settled payment has vanished')
-  if (settled.payment.status === 'cancelled') await sendRefund(deps, paymentId)
+  if (settled.payment.status === 'cancelled') {
+    const { sendRefund } = await import('../refunds/send.ts')
+    await sendRefund(deps, paymentId)
+  }
   // Its own sales wait for their turn: a slow seller is not to hold up the provider's work.
   if (by !== 'cron') await deliverAfterSettling(deps, settled)
   return settled
@@ -79,10 +80,8 @@ export const settlement = (
       closeDelivery: closeDelivery(deps, paymentId),
       reopenDelivery: reopenDelivery(deps, paymentId),
     }),
-    ...openGrants(deps, paymentId),
+    openGrants: openGrants(deps, paymentId),
     ...syncLicense(deps, paymentId),
-    ...followGrant(deps, purchaseOfRenewed(paymentId), 'purchase'),
-    liftSuspension: liftSuspension(deps, paymentId),
     redeemHold: redeemHold(deps.db, paymentId, at),
     countUses: countUses(deps.db, paymentId),
     ...notifyKeyDelivered(deps, paymentId),
@@ -98,7 +97,9 @@ export const settlement = (
 
 /** The first attempt to deliver an external seller's key; after one that failed the cron retries. */
 export async function deliverAfterSettling(deps: Deps, { payment, delivery }: PaymentWithLicense): Promise<void> {
-  if (delivery?.status === 'open' && delivery.attempts === 0) await deliverExternalKey(deps, payment.id)
+  if (delivery?.status !== 'open' || delivery.attempts > 0) return
+  const { deliverExternalKey } = await import('./deliver-external-key.ts')
+  await deliverExternalKey(deps, payment.id)
 }
 
 const approve = (deps: Deps, paymentId: string, settledBy: SettlementSource, paid: ReportedMoney, at: number) => {

@@ -12,7 +12,7 @@ import { type Database, packed } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { MalformedAnswer, ProviderError } from '#worker/providers/errors.ts'
 import type { Caller } from '../accounts/caller-check.ts'
-import { isLicenseOf } from '../licenses/grants.ts'
+import { isLicenseOf } from '../license-of-payment.ts'
 import { withKey } from '../licenses/hand-out.ts'
 import {
   endReason,

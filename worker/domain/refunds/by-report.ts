@@ -13,7 +13,6 @@ import { notifyRefunded } from './notices.ts'
 import { openExcess, storeReceived } from './partial-refunds/excess.ts'
 import { excessCents, followParts, partsCents } from './partial-refunds/statements.ts'
 import { answerRequest, followRequest } from './refund-requests/statements.ts'
-import { sendRefund } from './send.ts'
 import { openRefund } from './statements.ts'
 
 /** Refunds that follow from what the provider reports of a payment. */
@@ -109,5 +108,6 @@ export async function refundMismatch(
     }),
     ...openExcess(deps, paymentId, received),
   })
+  const { sendRefund } = await import('./send.ts')
   await sendRefund(deps, paymentId)
 }

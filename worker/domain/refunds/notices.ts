@@ -4,7 +4,7 @@ import type { RefundReason } from '#schema/rules/refunds.ts'
 import { licenses, type RefundRow, refunds } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
-import { isLicenseOf } from '../licenses/grants.ts'
+import { isLicenseOf } from '../license-of-payment.ts'
 import { notifyAdmins, notifyBuyer } from '../notifications/notifications.ts'
 import type { RefundOutcome } from './ask-provider.ts'
 
