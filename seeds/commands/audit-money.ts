@@ -152,18 +152,18 @@ const rules: Record<string, (now: number) => string> = {
     where p.id is null or (p.renews_license_id is null and (l.payment_id is not p.id or g.days <> p.key_expiration
       or not exists (select 1 from license_grants x where x.license_id = g.license_id and x.payment_id <> g.payment_id)))`,
 
-  'the days of a payment count if and only if it is approved and uncontested, and what was taken back is known': () => `
+  'the days of a payment count if and only if it is approved and uncontested': () => `
     select g.payment_id as payment, p.status, g.is_counted, g.rest_ms, g.moved_ms
     from license_grants g join payments p on p.id = g.payment_id
     where g.is_counted <> (p.status = 'approved'
       and not exists (select 1 from refunds r where r.payment_id = p.id and r.status in ('requested', 'processing'))
       and not exists (select 1 from disputes d where d.payment_id = p.id and d.status = 'open'))`,
 
-  'a renewed key was bought with days of its own, and is off once all its money went back': () => `
-    select l.id as license, l.payment_id as payment, l.is_active
-    from licenses l join payments b on b.id = l.payment_id
-    where exists (select 1 from license_grants g where g.license_id = l.id) and (
-      not exists (select 1 from license_grants g where g.payment_id = b.id and g.license_id = l.id) or (l.is_active and not ${isPaidStill}))`,
+  'a renewed key has the days of its purchase, too': () => `
+    select l.id as license, l.payment_id as payment
+    from licenses l
+    where l.payment_id is not null and exists (select 1 from license_grants g where g.license_id = l.id)
+      and not exists (select 1 from license_grants g where g.payment_id = l.payment_id and g.license_id = l.id)`,
 
   'a renewal brings no key': () => `
     select p.id as payment, l.id as license, p.stock_key_id, p.seller_type

@@ -4,6 +4,7 @@ import {
   type DisputeRow,
   disputes,
   type LicenseRow,
+  licenseGrants,
   licenses,
   type PaymentRow,
   partialRefunds,
@@ -58,7 +59,7 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 
 /** Finds charges at the provider without a payment of ours in the same state and of the same amount, and approved payments without a charge. */
 export async function auditProvider({ db, sandbox }: Pick<Store, 'db' | 'sandbox'>): Promise<Violation[]> {
-  const [paymentRows, refundRows, keys, openDisputes, parts] = await Promise.all([
+  const [paymentRows, refundRows, keys, grants, openDisputes, parts] = await Promise.all([
     // Without their QR codes: an answer of the database is limited in size.
     db
       .select({
@@ -74,6 +75,7 @@ export async function auditProvider({ db, sandbox }: Pick<Store, 'db' | 'sandbox
     db
       .select({ paymentId: licenses.paymentId, isActive: licenses.isActive, suspendedAt: licenses.suspendedAt })
       .from(licenses),
+    db.select().from(licenseGrants),
     db.select().from(disputes).where(eq(disputes.status, 'open')),
     db
       .select({ paymentId: partialRefunds.paymentId, amountCents: partialRefunds.amountCents })
@@ -82,7 +84,9 @@ export async function auditProvider({ db, sandbox }: Pick<Store, 'db' | 'sandbox
   ])
   const payment = new Map(paymentRows.map((row) => [row.id, row]))
   const refund = new Map(refundRows.map((row) => [row.paymentId, row]))
-  const key = new Map(keys.map((row) => [row.paymentId, row]))
+  const key = new Map<string | null, Records['key']>(keys.map((row) => [row.paymentId, row]))
+  // What a payment has given to a key that was renewed are days.
+  for (const { paymentId, isCounted } of grants) key.set(paymentId, { isActive: isCounted, suspendedAt: null })
   const dispute = new Map(openDisputes.map((row) => [row.paymentId, row]))
   const charges = sandbox.charges()
   const paid = new Set(charges.filter(({ status }) => status !== 'pending').map(({ reference }) => reference))

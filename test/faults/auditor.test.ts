@@ -3,13 +3,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { dayMs } from '#schema/rules/licenses.ts'
 import type { RefundStatus } from '#schema/rules/refunds.ts'
 import {
   type ApprovalRow,
   deliveries,
   disputes,
   keyViews,
+  type LicenseGrantRow,
   type LicenseRow,
+  licenseGrants,
+  licenses,
   type PaymentRow,
   type RefundRequestRow,
   type RefundRow,
@@ -47,6 +51,13 @@ test('the demo store keeps the money rule', async () => {
   expect(await audit()).toEqual([])
 })
 
+interface RenewedOver {
+  purchase?: Partial<PaymentRow>
+  key?: Partial<LicenseRow>
+  renewal?: Partial<PaymentRow>
+  grant?: Partial<LicenseGrantRow>
+}
+
 test('each rule finds the row that breaks it', async () => {
   store = await openStore()
   const { db } = store
@@ -60,6 +71,7 @@ test('each rule finds the row that breaks it', async () => {
     'partial_refunds',
     'refund_requests',
     'key_views',
+    'license_grants',
     'licenses',
     'coupon_holds',
     'coupons',
@@ -109,7 +121,8 @@ test('each rule finds the row that breaks it', async () => {
     await license(store, { paymentId: id })
     await refund(id, 'done', 4990)
   })
-  const suspended = 'a key is suspended if and only if its payment has an open refund or dispute'
+  const suspended =
+    'a key is suspended if and only if its payment has an open refund or dispute, and it was never renewed'
   await breaks(suspended, () => license(store, { suspendedAt: at }))
   await breaks(suspended, () => sold({ suspendedAt: at }))
   await breaks(suspended, async () => refund(await sold({ suspendedAt: at }), 'refused', 4990))
@@ -193,6 +206,51 @@ test('each rule finds the row that breaks it', async () => {
   await reports([], async () => {
     const paymentId = await keyed({ receivedCents: 6_990 })
     await partialRefund(store, { paymentId, source: 'automatic', amountCents: 2_000 })
+  })
+  const daysSold =
+    'days sold = days granted: each approved renewal has extended its key once, by its days, and no other payment has'
+  const daysCount = 'the days of a payment count if and only if it is approved and uncontested'
+  /** A key that was bought for 30 days, and renewed for 30. */
+  const renewed = async ({ renewal = {}, grant = {}, purchase = {}, key = {} }: RenewedOver = {}) => {
+    const bought = await pendingPayment(store, { ...paid, keyExpiration: 30, ...purchase })
+    const { id: licenseId } = await license(store, { paymentId: bought.id, ...key })
+    const again = await pendingPayment(store, { ...paid, keyExpiration: 30, renewsLicenseId: licenseId, ...renewal })
+    const granted = { licenseId, days: 30, grantedAt: at, grantedFrom: 0, grantedUntil: 30 * dayMs }
+    await db.insert(licenseGrants).values([
+      { ...granted, paymentId: bought.id, isCounted: true, restMs: 0 },
+      { ...granted, paymentId: again.id, isCounted: true, restMs: 0, ...grant },
+    ])
+    return { licenseId, bought: bought.id, again: again.id }
+  }
+  const without = (paymentId: string) => db.delete(licenseGrants).where(eq(licenseGrants.paymentId, paymentId))
+  await reports([], () => renewed())
+  await breaks(daysSold, async () => without((await renewed()).again))
+  await breaks(daysSold, () => renewed({ grant: { days: 60, grantedUntil: 60 * dayMs } }))
+  await breaks(daysSold, async () => {
+    const { id } = await license(store)
+    await renewed({ renewal: { renewsLicenseId: id } })
+  })
+  await breaks(daysSold, async () => {
+    const paymentId = await sold()
+    const licenseId = (await db.select().from(licenses))[0]?.id ?? ''
+    const days = { days: 30, grantedAt: at, grantedFrom: 0, grantedUntil: 30 * dayMs, isCounted: true, restMs: 0 }
+    await db.insert(licenseGrants).values({ paymentId, licenseId, ...days })
+  })
+  await breaks(daysCount, () => renewed({ grant: { isCounted: false, restMs: 30 * dayMs } }))
+  await breaks(daysCount, async () => refund((await renewed()).again, 'requested', 4990))
+  await breaks(daysCount, async () => dispute((await renewed()).bought))
+  await breaks('a renewed key has the days of its purchase, too', async () => without((await renewed()).bought))
+  await breaks(refundDone, async () => {
+    const gone = { isCounted: false, restMs: 30 * dayMs }
+    const { bought, again } = await renewed({ purchase: refunded, renewal: refunded, grant: gone })
+    await db.update(licenseGrants).set(gone).where(eq(licenseGrants.paymentId, bought))
+    await refund(bought, 'done', 4990)
+    await refund(again, 'done', 4990)
+  })
+  await breaks('a renewal brings no key', async () => license(store, { paymentId: (await renewed()).again }))
+  await breaks('money goes back because a key is gone only of a renewal that gave no days', async () => {
+    const { id } = await pendingPayment(store, closed)
+    await refund(id, 'done', 4990, { reason: 'key_gone' })
   })
   await breaks('no volume price is kept by withdrawing the purchases that reached it', async () => {
     const ofOne = { userId: (await client(store)).id, productId: (await product(store)).id }

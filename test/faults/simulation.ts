@@ -30,6 +30,8 @@ interface World<K extends string> {
 /** Payments by PIX, external sellers, refunds and disputes. */
 const weights: Record<Kind, number> = {
   buy: 26,
+  renew: 12,
+  transferKey: 0.5,
   holdWithoutPaying: 1,
   payWithoutHold: 1,
   recordSale: 3,
