@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { payments } from '#schema/tables/index.ts'
+import { licenseGrants, licenses, payments } from '#schema/tables/index.ts'
 import type { Purchase } from './crash-purchase.ts'
 
 export const endsWithOneKey = async ({ row, keys }: Purchase) => {
@@ -70,4 +70,28 @@ export const endsLost = async ({ row, keys, disputes, refund, inForce }: Purchas
   expect(await refund()).toMatchObject({ status: 'done', source: 'dispute' })
   expect(await keys()).toMatchObject([{ isActive: false, suspendedAt: null }])
   expect(await inForce()).toEqual([])
+}
+
+const grantOf = async ({ store, row }: Purchase) => {
+  const { id = '', renewsLicenseId } = (await row()) ?? {}
+  const [grant] = await store.db.select().from(licenseGrants).where(eq(licenseGrants.paymentId, id))
+  const [key] = await store.db
+    .select()
+    .from(licenses)
+    .where(eq(licenses.id, renewsLicenseId ?? ''))
+  return { grant, key }
+}
+
+export const endsRenewedOnce = async (purchase: Purchase) => {
+  expect(await purchase.row()).toMatchObject({ status: 'approved' })
+  const { grant, key } = await grantOf(purchase)
+  expect(grant).toMatchObject({ isCounted: true, restMs: 0 })
+  expect(key).toMatchObject({ isActive: true, expirationDate: grant?.grantedUntil })
+}
+
+export const endsWithoutRenewal = async (purchase: Purchase) => {
+  expect(await purchase.row()).toMatchObject({ status: 'refunded' })
+  const { grant, key } = await grantOf(purchase)
+  expect(grant).toMatchObject({ isCounted: false })
+  expect(key).toMatchObject({ isActive: true, expirationDate: grant?.grantedFrom })
 }

@@ -14,18 +14,21 @@ import {
   endsAllCancelled,
   endsPartlyRefundedOrUntouched,
   endsRefundedOrUntouched,
+  endsRenewedOnce,
   endsWithItsKey,
   endsWithItsKeyOrNone,
   endsWithKeyOfStock,
   endsWithNothing,
   endsWithOneKey,
   endsWithoutKey,
+  endsWithoutRenewal,
 } from './crash-ends.ts'
 import { testFlows } from './crash-flows.ts'
 import {
   allowRefunds,
   approveRefund,
   byWebhook,
+  giveKey,
   minute,
   orderForAnother,
   recordSale,
@@ -35,6 +38,7 @@ import {
   resendWebhook,
   sell,
   sellAndAskForRefund,
+  sellRenewal,
   sellWithoutKey,
   sellWithRejectedRefund,
   start,
@@ -81,6 +85,23 @@ const openPurchase = testFlows({
     crashAfter: ['batch', 1],
     cronAfter: 2,
     ends: endsWithOneKey,
+  },
+  'a webhook of the approval of a renewal': {
+    prepare: async (purchase) => {
+      await giveKey(purchase)
+      await startAndPay(purchase)
+    },
+    run: byWebhook,
+    crashAfter: ['batch', 1],
+    cronAfter: 2,
+    ends: endsRenewedOnce,
+  },
+  'a refund of a renewal': {
+    prepare: sellRenewal,
+    run: refundByAdmin,
+    crashAfter: ['batch', 1],
+    cronAfter: 2,
+    ends: endsWithoutRenewal,
   },
   'a poll that finds an approval': {
     prepare: async (purchase) => {

@@ -10,7 +10,7 @@ import { refundPart } from '#worker/domain/refunds/partial-refunds/admin-actions
 import { refundPayment } from '#worker/domain/refunds/refund-payment.ts'
 import { submitRefundRequest } from '#worker/domain/refunds/refund-requests/submit.ts'
 import { admin, client } from '../people.ts'
-import { approval } from '../rows.ts'
+import { approval, license } from '../rows.ts'
 import type { Purchase } from './crash-purchase.ts'
 
 export const minute = 60_000
@@ -112,4 +112,15 @@ export const sellAndContest = async (purchase: Purchase) => {
 export const sellAndDispute = async (purchase: Purchase) => {
   await sellAndContest(purchase)
   await purchase.webhook(purchase.store.deps)
+}
+
+/** The order is for more days on a key that its shopper was given. */
+export const giveKey = async ({ store, who, item, form }: Purchase) => {
+  const { id } = await license(store, { userId: who.id, productId: item.id, createdBy: 'an admin' })
+  form.renewsLicenseId = id
+}
+
+export const sellRenewal = async (purchase: Purchase) => {
+  await giveKey(purchase)
+  await sell(purchase)
 }

@@ -62,6 +62,7 @@ test('an open purchase shows its code, and everything else that the panel asks f
     isToolDownloaded: false,
     isKeyActivated: false,
     refundableUntil: null,
+    isRenewal: false,
     isProcessing: false,
     lacksHold: false,
     fee: null,

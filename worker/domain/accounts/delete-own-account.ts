@@ -6,6 +6,7 @@ import { openRefundStatuses } from '#schema/rules/refunds.ts'
 import {
   deliveries,
   disputes,
+  licenseGrants,
   licenses,
   partialRefunds,
   payments,
@@ -32,7 +33,8 @@ const obstacles = {
   deletion_key_owed: ofUser(sql`${joined(sql`${deliveries} x`)} where x.status = 'open'`),
   // A refused refund of a payment without a key is still owed.
   deletion_refund_open: sql`(${ofUser(sql`${joined(sql`${refunds} x`)} where (x.status in ${[...openRefundStatuses]}
-    or (x.status = 'refused' and not exists (select 1 from ${licenses} where payment_id = p.id)))`)}
+    or (x.status = 'refused' and not exists (select 1 from ${licenses} where payment_id = p.id)
+      and not exists (select 1 from ${licenseGrants} where payment_id = p.id)))`)}
     or ${ofUser(sql`${joined(sql`${partialRefunds} x`)} where x.closed_at is null`)})`,
   deletion_request_open: ofUser(sql`${joined(sql`${refundRequests} x`)} where x.status = 'open'`),
   deletion_dispute_open: ofUser(sql`${joined(sql`${disputes} x`)} where x.status = 'open'`),

@@ -27,6 +27,7 @@ import { makeDocument } from '#worker/lib/pdf/document.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 import { brasiliaTime, documentFonts, type PdfFile, shopDocument } from '../documents/letterhead.ts'
 import { acceptanceFacts, personFacts, purchaseFacts } from '../documents/terms-acceptance.ts'
+import { isLicenseOf } from '../license-of-payment.ts'
 import { partsOf } from '../partial-refunds.ts'
 import { settingOf } from '../shop-settings.ts'
 
@@ -74,9 +75,9 @@ type Evidence = Awaited<ReturnType<typeof readEvidence>>
 
 async function readEvidence({ db }: Deps, disputeId: string) {
   const paymentId = sql`(select ${disputes.paymentId} from ${disputes} where ${disputes.id} = ${disputeId})`
-  const licenseId = sql`(select ${licenses.id} from ${licenses} where ${licenses.paymentId} = ${paymentId})`
+  const licenseId = sql`(select l.id from ${payments} p join ${licenses} l on ${isLicenseOf('p', 'l')} where p.id = ${paymentId})`
   const buyerId = sql`(select ${payments.userId} from ${payments} where ${payments.id} = ${paymentId})`
-  const keyNotices = ['key_delivered', 'late_key_delivered'] as const
+  const keyNotices = ['key_delivered', 'late_key_delivered', 'key_renewed'] as const
   const { sale, ...others } = await readBatch(db, {
     sale: db
       .select({
@@ -87,7 +88,7 @@ async function readEvidence({ db }: Deps, disputeId: string) {
       .from(disputes)
       .innerJoin(payments, eq(payments.id, disputes.paymentId))
       .leftJoin(users, eq(users.id, payments.userId))
-      .leftJoin(licenses, eq(licenses.paymentId, payments.id))
+      .leftJoin(licenses, isLicenseOf('payments'))
       .leftJoin(refunds, eq(refunds.paymentId, payments.id))
       .where(eq(disputes.id, disputeId)),
     views: db

@@ -7,6 +7,7 @@ import { disputes, licenses, payments, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { isLicenseOf } from '../license-of-payment.ts'
 import { type JoinedList, readJoinedList } from '../listing/joined-lists.ts'
 import { contains, type Listing, ordered } from '../listing/lists.ts'
 import { ownerName } from '../listing/order-by-owner.ts'
@@ -31,7 +32,7 @@ export const selectDisputes = (db: Database) =>
     .from(disputes)
     .innerJoin(payments, eq(payments.id, disputes.paymentId))
     .leftJoin(users, eq(users.id, payments.userId))
-    .leftJoin(licenses, eq(licenses.paymentId, disputes.paymentId))
+    .leftJoin(licenses, isLicenseOf('payments'))
 
 export type DisputeWithSale = Awaited<ReturnType<typeof selectDisputes>>[number]
 

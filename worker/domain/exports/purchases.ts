@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Parsed } from '#schema/api/endpoint.ts'
 import type { exportPurchases } from '#schema/api/exports.ts'
 import { licenses, payments, refunds, users } from '#schema/tables/index.ts'
+import { isLicenseOf } from '../license-of-payment.ts'
 import { endReason } from '../payment-rows/queries.ts'
 import { purchasesMatching } from '../purchases/history.ts'
 import { doneCents } from '../refunds/partial-refunds/statements.ts'
@@ -23,6 +24,7 @@ export const sheet = defineExport({
         ...{ couponCode, cancelledAt, endReason: endReason.as('end_reason'), feeCents, endToEndId, soldThrough },
         username: users.name,
         email: users.email,
+        renewsLicenseId: payments.renewsLicenseId,
         licenseKey: licenses.key,
         refundStatus: refunds.status,
         refundSource: refunds.source,
@@ -32,7 +34,7 @@ export const sheet = defineExport({
       })
       .from(payments)
       .leftJoin(users, eq(users.id, payments.userId))
-      .leftJoin(licenses, eq(licenses.paymentId, payments.id))
+      .leftJoin(licenses, isLicenseOf('payments'))
       .leftJoin(refunds, eq(refunds.paymentId, payments.id)),
   where: (query: Parsed<typeof exportPurchases>, batch) => purchasesMatching(query, batch),
   columns: [
@@ -48,6 +50,7 @@ export const sheet = defineExport({
     ['Status', 'Status', (purchase) => wordOf('paymentStatus', purchase.status)],
     ['Cupom', 'Coupon', (purchase) => purchase.couponCode],
     ['Chave', 'Key', (purchase) => purchase.licenseKey],
+    ['Renovação', 'Renewal', (purchase) => purchase.renewsLicenseId !== null],
     ['Cancelado em (Brasília)', 'Cancelled at (Brasília)', (purchase) => dateTimeCell(purchase.cancelledAt)],
     ['Motivo do cancelamento', 'Reason of the cancellation', (purchase) => wordOf('cancelReason', purchase.endReason)],
     ['Reembolso', 'Refund', (purchase) => wordOf('refundStatus', purchase.refundStatus)],

@@ -7,6 +7,7 @@ import { licenses, payments, users } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
+import { isLicenseOf } from '../license-of-payment.ts'
 import { saleColumns, saleOnWire } from './sale-rows.ts'
 
 type Sale = NonNullable<Answer<typeof api>['latest']>[number]
@@ -25,7 +26,7 @@ export const selectLatestSales = (db: Database) =>
     })
     .from(payments)
     .leftJoin(users, eq(users.id, payments.userId))
-    .leftJoin(licenses, eq(licenses.paymentId, payments.id))
+    .leftJoin(licenses, isLicenseOf('payments'))
     .where(
       sql`${payments}.rowid in (select * from (${newest('approved')}) union all select * from (${newest('refunded')}))`,
     )

@@ -16,7 +16,7 @@ export const isOnItsWay = (now: number) => sql`exists (
 
 /** In SQL: one of the newest approved payments, without a key. */
 export const isKeyless = sql`${payments}.rowid in (${newest('approved')})
-  and not exists (select 1 from ${licenses} l where l.payment_id = ${payments.id})`
+  and ${payments.renewsLicenseId} is null and not exists (select 1 from ${licenses} l where l.payment_id = ${payments.id})`
 // Most keys without a payment were made by admins: SQLite would read them all by the index on payments.
 const lacksPayment = sql`${licenses}.rowid in (
   select rowid from ${licenses} indexed by licenses_unpaid where payment_id is null and created_by is null
