@@ -13,6 +13,8 @@ How a sold tool checks its key, online and offline. The calls are described in t
 4. **Without an answer** (no network, 429, 5xx), run on the stored token until its \`exp\`: ${facts.offlineHours} hours after the answer, or the expiration of the licence if that is sooner.
 5. **To move to another device**, call \`deactivate\` on the old one. It counts as a release in the customer's dashboard: once in ${facts.releaseDays} days, and 409 \`device_release_wait\` with \`retryAt\` in between. Earlier tokens stay valid until their \`exp\`.
 
+From ${facts.renewDays} days before the end of a key that can be renewed, answers have \`renew_url\`: show it as a link or a QR code, also with \`EXPIRED\`. The same key then goes on, on the same device.
+
 ## A call and its answer {#call}
 
 ${callExamples(shop)}

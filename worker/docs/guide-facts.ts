@@ -3,6 +3,7 @@ import { activationCodes, hwidMax, nonceMax, offlineTokenMs } from '#schema/rule
 import type { Language } from '#schema/rules/languages.ts'
 import { dayMs, deviceReleaseMs, keyMax } from '#schema/rules/licenses.ts'
 import { licenseRateLimit, repeatedKeyRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
+import { renewUrlMs } from '#schema/rules/renewals.ts'
 import { samples } from './samples.build-time.ts'
 
 const limit = ({ max, seconds }: { max: number; seconds: number }) => `${max} / ${seconds} s`
@@ -11,6 +12,7 @@ const limit = ({ max, seconds }: { max: number; seconds: number }) => `${max} / 
 export const facts = {
   offlineHours: offlineTokenMs / 3_600_000,
   releaseDays: deviceReleaseMs / dayMs,
+  renewDays: renewUrlMs / dayMs,
   keyMax,
   hwidMax,
   nonceMax,

@@ -13,6 +13,8 @@ Como uma ferramenta vendida confere a sua chave, com e sem rede. As chamadas est
 4. **Sem resposta** (sem rede, 429, 5xx), rode com o token guardado até o \`exp\`: ${facts.offlineHours} horas depois da resposta, ou o fim da licença, se vier antes.
 5. **Para mudar de aparelho**, chame \`deactivate\` no antigo. Conta como uma liberação no painel do cliente: uma a cada ${facts.releaseDays} dias, e 409 \`device_release_wait\` com \`retryAt\` no intervalo. Tokens anteriores valem até o \`exp\`.
 
+A partir de ${facts.renewDays} dias antes do fim de uma chave que pode ser renovada, as respostas trazem \`renew_url\`: mostre como link ou QR code, também com \`EXPIRED\`. A mesma chave continua, no mesmo aparelho.
+
 ## Uma chamada e a resposta {#call}
 
 ${callExamples(shop)}
