@@ -1,4 +1,5 @@
 import { categorySlug } from '#schema/rules/catalogue.ts'
+import { renewalPath } from '#schema/rules/pages.ts'
 
 const category = (name: string) => `/products/category/${encodeURIComponent(categorySlug(name))}`
 const withReturn = (path: string, returnTo?: string) =>
@@ -22,6 +23,7 @@ export const paths = {
     return query ? (page > 1 ? `${results}&page=${page}` : results) : '/search'
   },
   checkout: (productId: string) => `/products/checkout/${encodeURIComponent(productId)}`,
+  renewal: renewalPath,
   confirmation: (paymentId: string) => `/payments/payment-confirmation/${encodeURIComponent(paymentId)}`,
   /** A PDF made by the Worker. */
   receipt: (paymentId: string, language: string) =>

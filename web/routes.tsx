@@ -28,6 +28,7 @@ const ConfirmationPage = lazyPage(
   () => import('#web/store/confirmation/confirmation-page.tsx'),
   'checkout',
   'activation',
+  'renewal',
 )
 const DashboardPage = lazyPage(() => import('#web/dashboard/dashboard-page.tsx'), 'dashboard', 'profile')
 const NotFoundPage = lazyPage(() => import('#web/layout/not-found-page.tsx'))

@@ -35,9 +35,13 @@ function listQuery(search: string): string {
   return filterQuery(readFilters(given), readSort(given), readPage(given))
 }
 
-/** Of an address's query, what its first render depends on: filters and order, the further page of a list, else nothing. */
+/**
+ * Of an address's query, what its first render depends on: filters and order, the further page of a list, of a checkout that a key is renewed,
+ * whichever, else nothing.
+ */
 export function renderedQuery(page: PageMatch | undefined, search: string): string {
   if (page?.name === 'products') return listQuery(search)
+  if (page?.name === 'checkout') return new URLSearchParams(search).has('renew') ? '?renew=' : ''
   const number = page && isPaged(page.name) ? (new URLSearchParams(search).get('page') ?? '') : ''
   return /^([2-9]|[1-9]\d{1,2})$/.test(number) ? `?page=${number}` : ''
 }

@@ -63,11 +63,11 @@ test('redirects, honeypot delay and session check take the time of the specifica
     await action
     return Date.now() - before
   }
-  await page.addInitScript(noteTimes([checkout.gate.text, auth.register.doneTitle]))
+  await page.addInitScript(noteTimes([checkout.gate.buyText, auth.register.doneTitle]))
   const expectShown = async () =>
     expect.poll(() => page.evaluate<number>('times.left - times.shown')).toBeGreaterThan(1_000)
   await page.goto('/products/checkout/prod_aurora-trainer')
-  await page.getByRole('alert').getByText(checkout.gate.text).waitFor()
+  await page.getByRole('alert').getByText(checkout.gate.buyText).waitFor()
   await page.waitForURL(/\/login\?return=/)
   await expectShown()
 

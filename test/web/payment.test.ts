@@ -19,6 +19,7 @@ const order = {
   usdCents: 990,
   isSoldInReais: true,
   couponCode: null,
+  renews: null,
 }
 const honeypot = { timestamp: 1, fields: {} }
 const inFiveMinutes = () => new Date(Date.now() + 300_000).toISOString()
@@ -39,6 +40,7 @@ const statusOf = (extra: object) => ({
   timeLeft: 100,
   isExpired: false,
   isReserved: true,
+  renewsLicenseId: null,
   ...extra,
 })
 
@@ -102,7 +104,14 @@ test('requests the code by the contract and stores both ids', async () => {
   const calls = answer([200, pending()])
   openPayment(order)
   await acceptTerms(honeypot)
-  expect(calls[0]).toMatchObject({ amount: 49.9, userId: 'u1', productId: 'p1', couponCode: null, termsAccepted: true })
+  expect(calls[0]).toMatchObject({
+    amount: 49.9,
+    userId: 'u1',
+    productId: 'p1',
+    couponCode: null,
+    renewsLicenseId: null,
+    termsAccepted: true,
+  })
   expect(payment.screen).toMatchObject({
     step: 'code',
     code: { paymentId: 'pay1', text: '000201', amountCents: 4_990 },
@@ -161,7 +170,9 @@ describe('crypto', () => {
     const calls = answer([200, opened])
     openPayment(asked)
     await chooseCrypto()
-    expect(calls).toEqual([{ amount: 9.9, currency: 'USD', userId: 'u1', productId: 'p1', couponCode: null }])
+    expect(calls).toEqual([
+      { amount: 9.9, currency: 'USD', userId: 'u1', productId: 'p1', couponCode: null, renewsLicenseId: null },
+    ])
     expect(visited).toEqual(['https://pay.test/c1'])
     expect(payment.screen).toMatchObject({ step: 'leaving', hostedUrl: 'https://pay.test/c1' })
     expect(store.get('paymentId')).toBeUndefined()

@@ -14,6 +14,7 @@ const areas = {
   lostEmail: { 'pt-BR': () => import('./pt-BR/lost-email.ts'), en: () => import('./en/lost-email.ts') },
   recovery: { 'pt-BR': () => import('./pt-BR/recovery.ts'), en: () => import('./en/recovery.ts') },
   checkout: { 'pt-BR': () => import('./pt-BR/checkout.ts'), en: () => import('./en/checkout.ts') },
+  renewal: { 'pt-BR': () => import('./pt-BR/renewal.ts'), en: () => import('./en/renewal.ts') },
   product: { 'pt-BR': () => import('./pt-BR/product.ts'), en: () => import('./en/product.ts') },
   dashboard: { 'pt-BR': () => import('./pt-BR/dashboard.ts'), en: () => import('./en/dashboard.ts') },
   notifications: { 'pt-BR': () => import('./pt-BR/notifications.ts'), en: () => import('./en/notifications.ts') },

@@ -4,8 +4,10 @@ import type { Mirror } from '../types.ts'
 export default {
   title: 'Checkout',
   gate: {
-    title: 'Log in to buy',
-    text: 'The key is kept in your account. Taking you to the login…',
+    buyTitle: 'Log in to buy',
+    buyText: 'The key is kept in your account. Taking you to the login…',
+    renewTitle: 'Log in to renew',
+    renewText: 'A renewal is for a key of your account. Taking you to the login…',
     againTitle: 'Your session has expired',
     againText:
       'Log in again and continue where you left off. If you have paid, nothing is lost. Taking you to the login…',

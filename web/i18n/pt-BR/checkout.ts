@@ -2,8 +2,10 @@
 export default {
   title: 'Finalizar compra',
   gate: {
-    title: 'Entre para comprar',
-    text: 'A chave fica guardada na sua conta. Levando você para o login…',
+    buyTitle: 'Entre para comprar',
+    buyText: 'A chave fica guardada na sua conta. Levando você para o login…',
+    renewTitle: 'Entre para renovar',
+    renewText: 'A renovação vale para uma chave da sua conta. Levando você para o login…',
     againTitle: 'Sua sessão expirou',
     againText: 'Entre de novo e continue de onde parou. Se você já pagou, nada se perde. Levando você para o login…',
   },

@@ -24,7 +24,7 @@ import { ProductDetails } from './product-details.tsx'
 const redirectMs = 2_000
 
 /** A visitor sees the whole offer and is redirected to the login, which leads back. */
-export function CheckoutGate({ productId }: { productId: string }) {
+export function CheckoutGate({ productId, isRenewal }: { productId: string; isRenewal: boolean }) {
   const t = useT()
   const { pathname, search } = useLocation()
   const redirect = useRedirect()
@@ -34,8 +34,9 @@ export function CheckoutGate({ productId }: { productId: string }) {
   const product = read?.product ?? cards.find(({ _id }) => _id === productId)
   useHeadingFocus(product?._id ?? '')
   const isReturning = useSnapshot(interrupted).productId === productId
-  const title = t(isReturning ? 'checkout.gate.againTitle' : 'checkout.gate.title')
-  const text = t(isReturning ? 'checkout.gate.againText' : 'checkout.gate.text')
+  const kind = isReturning ? 'again' : isRenewal ? 'renew' : 'buy'
+  const title = t(`checkout.gate.${kind}Title`)
+  const text = t(`checkout.gate.${kind}Text`)
   const returnTo = pathname + search
   useTimeout(() => redirect(paths.login(returnTo)), redirectMs)
   if (!product && (status === 'idle' || status === 'loading')) return <CheckoutSkeleton attempt={attempt} />

@@ -1,8 +1,10 @@
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { usePage } from '#web/hooks/use-page.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { lazyPage } from '#web/layout/lazy-page.tsx'
 import { LoadFailed } from '#web/layout/load-failed.tsx'
 import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
@@ -17,10 +19,20 @@ import { isComplete, resetChoice } from './checkout-state.ts'
 import { CheckoutView } from './checkout-view.tsx'
 import { useKeyNumber } from './key-number.ts'
 
+const Renewal = lazyPage(() => import('./renewal.tsx'), 'renewal')
+
 export default function CheckoutPage() {
   const { productId = '' } = usePage().params
+  const [params] = useSearchParams()
   const { isSignedIn, isExpected } = useSnapshot(session)
-  return isSignedIn || isExpected ? <Checkout productId={productId} /> : <CheckoutGate productId={productId} />
+  const renewed = params.get('renew')
+  if (!isSignedIn && !isExpected) return <CheckoutGate productId={productId} isRenewal={renewed !== null} />
+  if (renewed === null) return <Checkout productId={productId} />
+  return (
+    <Suspense fallback={<CheckoutSkeleton attempt={1} />}>
+      <Renewal productId={productId} licenseId={renewed} />
+    </Suspense>
+  )
 }
 
 /** Not rendered again when the session that was expected is there: that would hold up a slow phone. */
@@ -33,7 +45,7 @@ const Checkout = memo(({ productId }: { productId: string }) => {
   const keyNumber = useKeyNumber(isHere ? data : null)
   if (isHere && isComplete(data)) {
     if (keyNumber === null) return <CheckoutSkeleton attempt={attempt} />
-    return <CheckoutView key={productId} product={data} keyNumber={keyNumber} />
+    return <CheckoutView key={productId} product={data} keyNumber={keyNumber} renewal={null} />
   }
   if (isHere) return <Unavailable title={t('checkout.load.invalid')} text={t('checkout.load.invalidText')} />
   if (status !== 'failed') return <CheckoutSkeleton attempt={attempt} />

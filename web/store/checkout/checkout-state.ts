@@ -13,7 +13,8 @@ export interface Coupon {
 
 /** The shopper’s choices on this screen. */
 export const choice = proxy({
-  productId: '',
+  /** What is bought: a product, or the key that is renewed. */
+  subject: '',
   /** Null: the reader's first, in which the price was shown before. */
   currency: null as Currency | null,
   coupon: null as Coupon | null,
@@ -21,12 +22,12 @@ export const choice = proxy({
   isPaying: false,
 })
 
-/** Another product resets them; after a login, those for the same product are kept. */
-export function resetChoice(productId: string) {
-  if (choice.productId === productId) return
+/** Another product, or key, resets them; after a login, those for the same one are kept. */
+export function resetChoice(subject: string) {
+  if (choice.subject === subject) return
   const kept = takeKept('checkout') as typeof choice | undefined
-  const before = kept?.productId === productId ? kept : null
-  choice.productId = productId
+  const before = kept?.subject === subject ? kept : null
+  choice.subject = subject
   choice.currency = before?.currency ?? null
   choice.coupon = before?.coupon ?? null
   choice.isPaying = before?.isPaying ?? false

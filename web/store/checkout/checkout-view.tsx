@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { priceOfKey } from '#schema/rules/volume-prices.ts'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
@@ -20,12 +21,20 @@ import { choice, currencyOf, storeSelectedProduct, totalOf } from './checkout-st
 import { Offer } from './offer.tsx'
 import { loadPopup, PaymentPopup } from './payment-popup.tsx'
 import { resumePayment } from './payment-resume.ts'
-import { leavePayment, openPayment, payment } from './payment-state.ts'
+import { leavePayment, type Order, openPayment, payment } from './payment-state.ts'
 import { ProductDetails } from './product-details.tsx'
 import { Summary } from './summary.tsx'
 
+interface Props {
+  product: ProductSnapshot
+  /** Which of the buyer's keys of the product it is. */
+  keyNumber: number
+  /** The key that is renewed, and what the page says of it in place of the product; null where a new one is bought. */
+  renewal: { key: NonNullable<Order['renews']>; title: string; head: ReactNode; details: ReactNode } | null
+}
+
 /** The product on the left, the payment on the right; on phones the total and the button are in a sticky bar. */
-export function CheckoutView({ product, keyNumber }: { product: ProductSnapshot; keyNumber: number }) {
+export function CheckoutView({ product, keyNumber, renewal }: Props) {
   const t = useT()
   const textsOf = useTexts()
   const { name } = textsOf(product)
@@ -49,6 +58,7 @@ export function CheckoutView({ product, keyNumber }: { product: ProductSnapshot;
     usdCents: inDollars.listCents > 0 ? inDollars.totalCents : null,
     isSoldInReais: product.soldIn.includes('BRL'),
     couponCode: coupon?.code ?? null,
+    renews: renewal?.key ?? null,
   }
   useOnChange(() => {
     void resumePayment(order)
@@ -66,11 +76,15 @@ export function CheckoutView({ product, keyNumber }: { product: ProductSnapshot;
     { name: name.text },
   ]
   return (
-    <Page title={name.text}>
+    <Page title={renewal?.title ?? name.text}>
       <div className={styles.layout}>
         <div className={styles.head}>
-          <Breadcrumb label={t('shop.catalogue.trail')} trail={trail} />
-          <Offer product={product} heading="h1" />
+          {renewal?.head ?? (
+            <>
+              <Breadcrumb label={t('shop.catalogue.trail')} trail={trail} />
+              <Offer product={product} heading="h1" />
+            </>
+          )}
           {product.status === 'maintenance' && <Notice tone="warn">{t('checkout.product.maintenance')}</Notice>}
         </div>
         <div className={styles.side}>
@@ -86,14 +100,14 @@ export function CheckoutView({ product, keyNumber }: { product: ProductSnapshot;
               />
               {/* Hydrated after the rest, in a task of its own. */}
               <Optional isNeeded>
-                <BuyFacts product={product} />
+                <BuyFacts product={product} isRenewal={renewal !== null} />
               </Optional>
             </>
           ) : (
             <Notice tone="warn">{t(product.isSoldOut ? 'product.soldOut' : 'checkout.product.notSold')}</Notice>
           )}
         </div>
-        <ProductDetails product={product} />
+        {renewal?.details ?? <ProductDetails product={product} />}
       </div>
       {opened && <PaymentPopup />}
     </Page>

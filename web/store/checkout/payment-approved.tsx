@@ -4,7 +4,6 @@ import { useInterval } from '#web/hooks/use-interval.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useRedirect } from '#web/hooks/use-redirect.ts'
 import { useTimeout } from '#web/hooks/use-timeout.ts'
-import { useT } from '#web/i18n/use-t.ts'
 import { DownloadButton } from '#web/layout/download-button.tsx'
 import { paths } from '#web/paths.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
@@ -21,6 +20,7 @@ import { PaymentPanel } from './payment-panel.tsx'
 import { fastPollMs, fetchKey } from './payment-polling.ts'
 import { payment, type ScreenOf } from './payment-state.ts'
 import { approvedText } from './payment-texts.ts'
+import { usePaymentT } from './use-payment-t.ts'
 
 const shownMs = 3_000
 
@@ -30,7 +30,7 @@ interface Props {
 
 /** The animation of the product's key; then the confirmation page. */
 export function PaymentApproved({ screen }: Props) {
-  const t = useT()
+  const t = usePaymentT()
   const redirect = useRedirect()
   const { order } = useSnapshot(payment)
   const { paymentId, isDelivering, hold } = screen
@@ -38,7 +38,7 @@ export function PaymentApproved({ screen }: Props) {
   const go = () => redirect(paths.confirmation(paymentId))
   useTimeout(go, shownMs)
   useOnChange((id) => {
-    if (!screen.licenseKey) void fetchKey(id)
+    if (!screen.licenseKey && !order?.renews) void fetchKey(id)
   }, paymentId)
   useInterval(() => void fetchKey(paymentId), isDelivering ? fastPollMs : null)
   // The confirmation page needs it next.

@@ -2,7 +2,6 @@ import { useSnapshot } from 'valtio'
 import { brand } from '#schema/brand.ts'
 import { toWire } from '#schema/rules/money.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
-import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -16,11 +15,12 @@ import { checkPayment } from './payment-polling.ts'
 import { StartingBar, StartingText, Unreserved } from './payment-starting.tsx'
 import { type PollResult, payment, type ScreenOf } from './payment-state.ts'
 import { pollText } from './payment-texts.ts'
+import { usePaymentT } from './use-payment-t.ts'
 import { useQrCode } from './use-qr-code.ts'
 
 /** The code, and the same boxes while it is being made: who is paid, how much and for how long are known before. */
 export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> }) {
-  const t = useT()
+  const t = usePaymentT()
   const { money } = useFormats()
   const { order } = useSnapshot(payment)
   const code = screen.step === 'code' ? screen.code : null
@@ -112,7 +112,7 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
 }
 
 function PollState({ pollResult }: { pollResult: PollResult }) {
-  const t = useT()
+  const t = usePaymentT()
   return (
     <p key={pollResult} className={styles.live} data-result={pollResult}>
       {t(pollText(pollResult))}

@@ -2,7 +2,6 @@ import { useSnapshot } from 'valtio'
 import { toWire } from '#schema/rules/money.ts'
 import { methodTerms } from '#schema/rules/payments.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
-import { useT } from '#web/i18n/use-t.ts'
 import { useSupportAddress } from '#web/layout/support.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,6 +16,7 @@ import { checkPayment } from './payment-polling.ts'
 import { acceptPrice, renewPayment } from './payment-start.ts'
 import { centsOfOrder, closePayment, type PollResult, type Problem, payment, type ScreenOf } from './payment-state.ts'
 import { problemText, type StoppedStep, stoppedText } from './payment-texts.ts'
+import { usePaymentT } from './use-payment-t.ts'
 
 /** Trying again would be answered the same. */
 const permanentCodes: readonly string[] = [
@@ -25,6 +25,9 @@ const permanentCodes: readonly string[] = [
   'product_not_sold',
   'out_of_stock',
 ]
+
+/** The key cannot be renewed, which its page explains. */
+const keyCodes: readonly string[] = ['key_not_renewable', 'license_not_found']
 
 type EndStep = 'expired' | 'repriced' | 'failed' | StoppedStep
 
@@ -43,7 +46,7 @@ const RenewButton = ({ label }: { label: string }) => (
 )
 
 function Expired({ pollResult }: { pollResult: PollResult }) {
-  const t = useT()
+  const t = usePaymentT()
   return (
     <PaymentPanel
       action={<RenewButton label={t('checkout.pix.renew')} />}
@@ -64,7 +67,7 @@ function Expired({ pollResult }: { pollResult: PollResult }) {
 }
 
 function Repriced({ newCents }: { newCents: number }) {
-  const t = useT()
+  const t = usePaymentT()
   const { money } = useFormats()
   const { order, method } = useSnapshot(payment)
   const { currency } = methodTerms[method]
@@ -91,7 +94,7 @@ function Repriced({ newCents }: { newCents: number }) {
 }
 
 function Failed({ problem }: { problem: Problem }) {
-  const t = useT()
+  const t = usePaymentT()
   if (problem.code === 'email_unverified') return <UnverifiedEmail message={problemText(t, problem)} />
   const isCoupon = problem.code.startsWith('coupon_')
   const dropCoupon = () => {
@@ -118,7 +121,7 @@ function Failed({ problem }: { problem: Problem }) {
 }
 
 function FailedAction({ problem, dropCoupon }: { problem: Problem; dropCoupon: () => void }) {
-  const t = useT()
+  const t = usePaymentT()
   if (problem.paymentId)
     return (
       <LinkButton size="lg" to={paths.confirmation(problem.paymentId)}>
@@ -131,6 +134,12 @@ function FailedAction({ problem, dropCoupon }: { problem: Problem; dropCoupon: (
         {t('checkout.end.withoutCoupon')}
       </Button>
     )
+  if (keyCodes.includes(problem.code))
+    return (
+      <LinkButton size="lg" to={paths.dashboardPurchased}>
+        {t('renewal.refused.toKeys')}
+      </LinkButton>
+    )
   if (permanentCodes.includes(problem.code))
     return (
       <LinkButton size="lg" to={paths.products}>
@@ -142,12 +151,20 @@ function FailedAction({ problem, dropCoupon }: { problem: Problem; dropCoupon: (
 
 /** Refused, cancelled, refunded, or unknown to the server. */
 function Stopped({ screen }: { screen: ScreenOf<StoppedStep> }) {
-  const t = useT()
+  const t = usePaymentT()
   const support = useSupportAddress()
-  const isReplaced = screen.step === 'refused' && screen.reason === 'replaced'
+  const reason = screen.step === 'refused' ? screen.reason : null
   return (
     <PaymentPanel
-      action={<RenewButton label={t(isReplaced ? 'checkout.end.replacedGo' : 'checkout.pix.renew')} />}
+      action={
+        reason === 'key_gone' ? (
+          <LinkButton size="lg" to={paths.dashboardPurchased}>
+            {t('renewal.refused.toKeys')}
+          </LinkButton>
+        ) : (
+          <RenewButton label={t(reason === 'replaced' ? 'checkout.end.replacedGo' : 'checkout.pix.renew')} />
+        )
+      }
       note={
         <LinkButton variant="plain" to={support}>
           {t('checkout.end.toSupport')}

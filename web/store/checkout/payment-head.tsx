@@ -17,7 +17,11 @@ export function PaymentHead({ order }: { order: Snapshot<Order> }) {
       </span>
       <p className={styles.words}>
         <strong>{order.productName}</strong>
-        <span className="hint">{t('checkout.pay.facts', { days: order.days })}</span>
+        <span className="hint">
+          {order.renews
+            ? t('renewal.pay.facts', { days: order.days, key: order.renews.ending })
+            : t('checkout.pay.facts', { days: order.days })}
+        </span>
       </p>
     </div>
   )

@@ -3,12 +3,12 @@ import { useSnapshot } from 'valtio'
 import { toWire } from '#schema/rules/money.ts'
 import { methodTerms, type PaidMethod } from '#schema/rules/payments.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
-import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { PixMark } from '#web/ui/pix-mark.tsx'
 import styles from './payment-methods.module.css'
 import { payment } from './payment-state.ts'
 import type { Offer } from './use-offered-methods.ts'
+import { usePaymentT } from './use-payment-t.ts'
 
 /** PIX and crypto for reais; crypto alone for dollars. Crypto is always priced in dollars, and hidden where it is unavailable. */
 export function PaymentMethods({ titleId, isDollar, isPixOn, usdCents, chosen }: Offer & { titleId: string }) {
@@ -29,7 +29,7 @@ interface MethodProps {
 }
 
 function Method({ type, cents, isOn, isChosen }: MethodProps) {
-  const t = useT()
+  const t = usePaymentT()
   const { money } = useFormats()
   const price = money(toWire(cents), methodTerms[type].currency)
   const choose = () => {

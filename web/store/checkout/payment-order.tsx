@@ -3,9 +3,9 @@ import { useSnapshot } from 'valtio'
 import { toWire } from '#schema/rules/money.ts'
 import { methodTerms } from '#schema/rules/payments.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
-import { useT } from '#web/i18n/use-t.ts'
 import { LoadFailed } from '#web/layout/load-failed.tsx'
 import { readHoneypot } from '#web/state/honeypot.ts'
+import { useTermsGate } from '#web/state/terms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { HoneypotFields } from '#web/ui/honeypot-fields.tsx'
 import { ErrorNotice, Notice } from '#web/ui/notice.tsx'
@@ -18,27 +18,31 @@ import styles from './payment-order.module.css'
 import { PaymentPanel, paymentTitleId } from './payment-panel.tsx'
 import { acceptTerms, chooseCrypto } from './payment-start.ts'
 import { centsOfOrder, closePayment, type Problem, payment, showScreen } from './payment-state.ts'
-import { TermsBox, TermsPoints } from './payment-terms.tsx'
+import { TermsAgain, TermsBox, TermsPoints } from './payment-terms.tsx'
 import { isFree, problemText } from './payment-texts.ts'
 import { useOfferedMethods } from './use-offered-methods.ts'
+import { usePaymentT } from './use-payment-t.ts'
 
 /** The first state: how it is paid, and the terms, which PIX and what is free ask for. */
 export function PaymentOrder({ problem }: { problem: Problem | null }) {
-  const t = useT()
+  const t = usePaymentT()
   const { money } = useFormats()
   const { order } = useSnapshot(payment)
   const { offer, isKnown, isLoading, error, retry } = useOfferedMethods()
+  const { isAccepted: hasAccepted } = useTermsGate()
   const [isAccepted, setAccepted] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const free = isFree({ order })
   const method = free ? 'pix' : offer.chosen
-  const asksTerms = method === 'pix'
+  // A renewal's buyer has accepted them before, for this very key.
+  const asksAgain = method === 'pix' && order?.renews != null && hasAccepted
+  const asksTerms = method === 'pix' && !asksAgain
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSubmitted(true)
     if (method === 'crypto') return void chooseCrypto()
     if (!free) payment.method = 'pix'
-    if (isAccepted) void acceptTerms(readHoneypot(event.currentTarget))
+    if (isAccepted || asksAgain) void acceptTerms(readHoneypot(event.currentTarget))
     else event.currentTarget.querySelector<HTMLInputElement>('[name="terms"]')?.focus()
   }
   if (!free && error)
@@ -83,12 +87,13 @@ export function PaymentOrder({ problem }: { problem: Problem | null }) {
               {t('checkout.terms.required')}
             </p>
           ) : (
-            <p>{asksTerms && t('shop.footer.refund')}</p>
+            <p>{method === 'pix' && t('shop.footer.refund')}</p>
           )
         }
         above={
           <div className={styles.above}>
             {asksTerms && <TermsBox isAccepted={isAccepted} isMissing={isUnaccepted} onChange={setAccepted} />}
+            {asksAgain && <TermsAgain />}
           </div>
         }
       >
@@ -111,7 +116,7 @@ export function PaymentOrder({ problem }: { problem: Problem | null }) {
 
 /** In dollars there may be a way back to reais. */
 function NothingOffered() {
-  const t = useT()
+  const t = usePaymentT()
   const { order } = useSnapshot(payment)
   const toReal = () => {
     closePayment()
@@ -129,7 +134,7 @@ function NothingOffered() {
 }
 
 export function DeclinedTerms() {
-  const t = useT()
+  const t = usePaymentT()
   return (
     <PaymentPanel
       action={

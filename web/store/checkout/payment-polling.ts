@@ -123,6 +123,8 @@ export async function showStoredPayment(order: Order, paymentId: string, isCurre
     if (answer.code === 'payment_not_found') forgetPayment(paymentId)
     return
   }
+  // Of the same product, another key may be renewed, or a new one bought.
+  if (answer.renewsLicenseId !== (order.renews?.licenseId ?? null)) return
   const { status, isExpired, qr_code: text, amount, timeLeft, isReserved } = answer
   if (status === 'approved') {
     reopenPayment(order)

@@ -8,6 +8,7 @@ import { elapsed } from '#web/hooks/use-now.ts'
 import { formCall } from '#web/state/form-call.ts'
 import type { HoneypotData } from '#web/state/honeypot.ts'
 import { product } from '#web/state/product.ts'
+import { reloadPurchases } from '#web/state/purchases.ts'
 import { session } from '#web/state/session.ts'
 import { storePaymentIds } from '#web/state/storage.ts'
 
@@ -76,9 +77,15 @@ async function startPayment() {
 
 /** Calls the method's endpoint; returns what shows the answer. */
 async function createPayment(order: Order, method: PaidMethod, acceptedWith: HoneypotData | null): Promise<() => void> {
-  const { productId, productName, couponCode } = order
+  const { productId, productName, couponCode, renews } = order
   const amount = toWire(centsOfOrder(order, method))
-  const common = { amount, userId: session.userId ?? '', productId, couponCode }
+  const common = {
+    amount,
+    userId: session.userId ?? '',
+    productId,
+    couponCode,
+    renewsLicenseId: renews?.licenseId ?? null,
+  }
   if (method === 'crypto') {
     const { currency } = methodTerms.crypto
     const body = { ...common, currency, ...(acceptedWith && { termsAccepted: true }) }
@@ -126,6 +133,8 @@ function showError(error: ApiError) {
   if (code === 'honeypot_failed' || code === 'terms_required') payment.acceptedWith = null
   const problem = { code, message, retryAfter }
   const paymentId = typeof extra.payment_id === 'string' ? extra.payment_id : undefined
+  // The page then says why.
+  if (code === 'key_not_renewable' || code === 'license_not_found') void reloadPurchases()
   if (code === 'already_paid' && paymentId) showApproved(paymentId, { wasPaidBefore: true })
   else if (code === 'price_changed' && typeof extra.price === 'number') {
     showScreen({ step: 'repriced', newCents: centsOf(extra.price) ?? 0 })

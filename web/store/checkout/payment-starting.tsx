@@ -1,6 +1,5 @@
 import { useSnapshot } from 'valtio'
 import { elapsed, useNow } from '#web/hooks/use-now.ts'
-import { useT } from '#web/i18n/use-t.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -9,6 +8,7 @@ import { PaymentPanel } from './payment-panel.tsx'
 import styles from './payment-starting.module.css'
 import { payment, type ScreenOf } from './payment-state.ts'
 import { startingText } from './payment-texts.ts'
+import { usePaymentT } from './use-payment-t.ts'
 
 /** While a crypto payment, or a key that costs nothing, is being made. */
 export function PaymentStarting({ screen }: { screen: ScreenOf<'starting'> }) {
@@ -21,7 +21,7 @@ export function PaymentStarting({ screen }: { screen: ScreenOf<'starting'> }) {
 
 /** Whose money is there first has the key; of crypto it is held from when it is seen. */
 export function Unreserved({ isCrypto = false }: { isCrypto?: boolean }) {
-  const t = useT()
+  const t = usePaymentT()
   return (
     <Notice>
       {t('activation.unreserved.text')} {isCrypto && t('activation.unreserved.seen')}
@@ -31,7 +31,7 @@ export function Unreserved({ isCrypto = false }: { isCrypto?: boolean }) {
 
 /** On the way to the provider's page; a shopper who comes back by the browser's back button finds the link to it. */
 export function PaymentLeaving({ screen: { hostedUrl, isReserved } }: { screen: ScreenOf<'leaving'> }) {
-  const t = useT()
+  const t = usePaymentT()
   return (
     <PaymentPanel
       action={
@@ -48,7 +48,7 @@ export function PaymentLeaving({ screen: { hostedUrl, isReserved } }: { screen: 
 
 /** In the place of the button. */
 export function StartingBar() {
-  const t = useT()
+  const t = usePaymentT()
   const { method, order } = useSnapshot(payment)
   return (
     <p className={styles.bar}>
@@ -60,7 +60,7 @@ export function StartingBar() {
 
 /** How long it takes, or how long the server asks to wait. */
 export function StartingText({ screen: { attempt, waitUntil } }: { screen: ScreenOf<'starting'> }) {
-  const t = useT()
+  const t = usePaymentT()
   const now = useNow(elapsed, 250)
   const seconds = Math.max(0, Math.ceil((waitUntil - now) / 1000))
   return (

@@ -26,6 +26,8 @@ export interface Order {
   usdCents: number | null
   isSoldInReais: boolean
   couponCode: string | null
+  /** The key that it renews, with the end of what the key says; null where a new one is bought. */
+  renews: { licenseId: string; ending: string } | null
 }
 
 export interface PixCode {
@@ -134,8 +136,8 @@ export const methods = resource<PaymentMethodSetting[]>([], () => call(listPayme
 export const centsOfOrder = ({ totalCents, usdCents }: Order, method: PaidMethod): number =>
   method === 'crypto' ? (usdCents ?? totalCents) : totalCents
 
-const orderKey = ({ productId, totalCents, couponCode, currency }: Order) =>
-  [productId, totalCents, couponCode, currency].join()
+const orderKey = ({ productId, renews, totalCents, couponCode, currency }: Order) =>
+  [productId, renews?.licenseId, totalCents, couponCode, currency].join()
 
 /** Opens the popup. A code that is still valid for the very same order is shown again. */
 export function openPayment(order: Order) {
@@ -179,7 +181,7 @@ export function setInterrupted(productId: string, paymentId: string | null) {
 keepOver('checkout', () => {
   const { isOpen, screen } = payment
   const isPaying = isOpen && /methods|starting|failed/.test(screen.step)
-  return choice.productId ? { ...snapshot(choice), isPaying } : null
+  return choice.subject ? { ...snapshot(choice), isPaying } : null
 })
 
 /** Counts the pages that were left: an answer to a request of one of them does not concern the next. */

@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react'
-import { useT } from '#web/i18n/use-t.ts'
 import type { Step } from './payment-state.ts'
 import styles from './payment-steps.module.css'
+import { usePaymentT } from './use-payment-t.ts'
 
 /** How many of the three steps are done. */
 const doneIn = (step: Step) => (step === 'methods' || step === 'declined' ? 0 : step === 'approved' ? 3 : 1)
 
 /** Where the purchase is: the choice, the payment, the key. Without a payment where nothing is to be paid. */
 export function PaymentSteps({ step, isFree }: { step: Step; isFree: boolean }) {
-  const t = useT()
+  const t = usePaymentT()
   const done = doneIn(step)
   const names = [
     t(isFree ? 'checkout.steps.terms' : 'checkout.steps.method'),

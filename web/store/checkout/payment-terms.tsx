@@ -43,11 +43,27 @@ export function TermsBox({ isAccepted, isMissing, onChange }: Props) {
       aria-describedby={isMissing ? 'terms-required' : undefined}
       onChange={(event) => onChange(event.currentTarget.checked)}
     >
-      {t('checkout.terms.accept')}{' '}
-      <Link to={paths.terms} target="_blank" rel="noopener">
-        {t('checkout.terms.link')}
-        <span className="sr-only"> ({t('shop.footer.newTab')})</span>
-      </Link>
+      {t('checkout.terms.accept')} <TermsLink />
     </Checkbox>
+  )
+}
+
+/** For whoever has accepted them before: to pay is to accept them again. */
+export function TermsAgain() {
+  const t = useT()
+  return (
+    <p className="hint">
+      {t('renewal.pay.terms')} <TermsLink />
+    </p>
+  )
+}
+
+function TermsLink() {
+  const t = useT()
+  return (
+    <Link to={paths.terms} target="_blank" rel="noopener">
+      {t('checkout.terms.link')}
+      <span className="sr-only"> ({t('shop.footer.newTab')})</span>
+    </Link>
   )
 }

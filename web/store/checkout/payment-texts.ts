@@ -42,6 +42,7 @@ export function titleOf(state: Pick<State, 'screen' | 'method' | 'order'>): Key 
   if (step === 'refused' && screen.reason === 'replaced') return 'checkout.end.replacedTitle'
   if (step === 'refused' && screen.reason === 'mismatch') return 'checkout.end.mismatchTitle'
   if (step === 'refused' && screen.reason === 'ran_out') return 'activation.unreserved.ranOutTitle'
+  if (step === 'refused' && screen.reason === 'key_gone') return 'renewal.pay.goneTitle'
   if (step === 'failed' && screen.problem.code === 'email_unverified') return 'checkout.email.label'
   return (isFree(state) && freeTitles[step]) || (method === 'crypto' && cryptoTitles[step]) || titles[step]
 }
@@ -73,6 +74,7 @@ export function stoppedText(screen: ScreenOf<StoppedStep>): Key {
   if (screen.reason === 'replaced') return 'checkout.end.replacedText'
   if (screen.reason === 'mismatch') return 'checkout.end.mismatchText'
   if (screen.reason === 'ran_out') return 'activation.unreserved.ranOutText'
+  if (screen.reason === 'key_gone') return 'renewal.pay.goneText'
   return screen.reason === 'admin' ? 'checkout.end.adminText' : 'checkout.end.refusedText'
 }
 

@@ -4,10 +4,10 @@ import { serverNow } from '#web/api/server-clock.ts'
 import { useInterval } from '#web/hooks/use-interval.ts'
 import { elapsed } from '#web/hooks/use-now.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
-import { useT } from '#web/i18n/use-t.ts'
 import { attemptsMax } from './payment-attempts.ts'
 import { methods, type PollResult, payment, type ScreenOf } from './payment-state.ts'
 import { approvedText, pollText, startingText, stoppedText } from './payment-texts.ts'
+import { usePaymentT } from './use-payment-t.ts'
 
 type State = Snapshot<typeof payment>
 
@@ -22,7 +22,7 @@ const markOf = (secondsLeft: number): number | null => marks.findLast((mark) => 
  * repeated.
  */
 export function useStatusAnnouncement(): string {
-  const t = useT()
+  const t = usePaymentT()
   const state = useSnapshot(payment)
   const { status } = useSnapshot(methods)
   const { isOpen, screen } = state

@@ -7,6 +7,7 @@ import { ConfirmationError } from './confirmation-error.tsx'
 import styles from './confirmation-page.module.css'
 import { confirmation } from './confirmation-state.ts'
 import { Delivery } from './delivery.tsx'
+import { Renewed } from './renewed.tsx'
 
 export default function ConfirmationPage() {
   const t = useT()
@@ -14,7 +15,12 @@ export default function ConfirmationPage() {
   const { data, status, error } = useLoad(confirmation, id)
   // The delivery failed and the payment was refunded while the page was open.
   const wasRefunded = status === 'failed' && error?.code === 'payment_not_approved'
-  if (data && !wasRefunded) return <Delivery sale={data} />
+  if (data && !wasRefunded)
+    return data.renewsLicenseId === null ? (
+      <Delivery sale={data} />
+    ) : (
+      <Renewed sale={data} licenseId={data.renewsLicenseId} />
+    )
   if (status === 'failed' && error) return <ConfirmationError id={id} error={error} />
   return (
     <Page title={t('checkout.confirmation.eyebrow')}>

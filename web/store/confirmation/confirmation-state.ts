@@ -21,6 +21,8 @@ export const progress = proxy({
   fault: null as ProviderFault | null,
   /** Why the last check did not reach the server. */
   error: null as ApiError | null,
+  /** The licence that it renews. */
+  renewsLicenseId: null as string | null,
 })
 
 let running: { id: string; check: Promise<void> } | null = null
@@ -47,6 +49,7 @@ async function startCheck(id: string) {
     progress.hostedUrl = answer.hostedUrl
     progress.fault = answer.providerFault
     progress.error = null
+    progress.renewsLicenseId = answer.renewsLicenseId
     if (isWaiting && answer.status === 'pending') return
   } catch (thrown) {
     progress.id = id

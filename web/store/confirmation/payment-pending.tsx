@@ -26,13 +26,15 @@ const noProgress = {
   hostedUrl: null,
   fault: null,
   error: null,
+  renewsLicenseId: null,
 }
 
 /** The payment is pending, being confirmed, or expired; polled. */
 export function PaymentPending({ id, isBusy, onCheck, onPoll }: Props) {
   const t = useT()
   const latest = useSnapshot(progress)
-  const { isProcessing, isExpired, isReserved, hostedUrl, fault, error } = latest.id === id ? latest : noProgress
+  const { isProcessing, isExpired, isReserved, hostedUrl, fault, error, renewsLicenseId } =
+    latest.id === id ? latest : noProgress
   // Back from the provider’s page: the server may not have heard of the payment yet.
   useOnChange(onPoll, id)
   useInterval(onPoll, statusPollMs)
@@ -44,7 +46,7 @@ export function PaymentPending({ id, isBusy, onCheck, onPoll }: Props) {
       <div role="status">
         <EmptyState
           title={title}
-          text={t(`checkout.confirmation.${state}Text`)}
+          text={t(`${renewsLicenseId === null ? 'checkout' : 'renewal'}.confirmation.${state}Text`)}
           action={
             <>
               <Button busy={isBusy} onClick={onCheck}>
@@ -55,7 +57,7 @@ export function PaymentPending({ id, isBusy, onCheck, onPoll }: Props) {
                   <span>{t('checkout.crypto.go')}</span>
                 </a>
               )}
-              {isExpired && <BuyAgain productId={null} />}
+              {isExpired && <BuyAgain productId={null} renewsLicenseId={renewsLicenseId} />}
             </>
           }
         />

@@ -1,0 +1,193 @@
+import { CalendarPlus, KeyRound, Laptop } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { keyEnding } from '#schema/rules/activations.ts'
+import { dayMs } from '#schema/rules/licenses.ts'
+import type { RenewalObstacle } from '#schema/rules/renewals.ts'
+import { serverNow } from '#web/api/server-clock.ts'
+import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
+import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { useDates } from '#web/i18n/use-dates.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { LoadFailed } from '#web/layout/load-failed.tsx'
+import { Page } from '#web/layout/page.tsx'
+import { paths } from '#web/paths.ts'
+import type { ProductSnapshot } from '#web/state/catalogue.ts'
+import { useTexts } from '#web/state/goods-texts.ts'
+import { product } from '#web/state/product.ts'
+import { usePurchase } from '#web/state/purchases.ts'
+import { useLoad } from '#web/state/resource.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
+import { CheckoutSkeleton } from './checkout-skeleton.tsx'
+import { isComplete, resetChoice } from './checkout-state.ts'
+import { CheckoutView } from './checkout-view.tsx'
+import details from './product-details.module.css'
+import styles from './renewal.module.css'
+
+type Purchase = NonNullable<ReturnType<typeof usePurchase>['purchase']>
+
+interface Props {
+  productId: string
+  licenseId: string
+}
+
+/** The checkout of more days for a key that its owner has, or why it cannot have them. */
+export default function Renewal({ productId, licenseId }: Props) {
+  const key = usePurchase(licenseId)
+  const offer = useLoad(product, productId)
+  useOnChange(resetChoice, licenseId)
+  const { purchase } = key
+  const isOwn = purchase !== undefined && purchase._id === licenseId && purchase.productId === productId
+  if (!isOwn) {
+    if (key.isLoaded) return <NotOwned />
+    return key.status === 'failed' ? <Failed loaded={key} /> : <CheckoutSkeleton attempt={1} />
+  }
+  if (purchase.renewalObstacle !== null) return <Refused purchase={purchase} obstacle={purchase.renewalObstacle} />
+  const { data, status, error, attempt } = offer
+  const isHere = data !== null && data._id === productId
+  if (isHere && isComplete(data)) return <Order key={licenseId} purchase={purchase} product={data} />
+  if (isHere || error?.status === 404) return <Refused purchase={purchase} obstacle="not_sold" />
+  return status === 'failed' ? <Failed loaded={offer} /> : <CheckoutSkeleton attempt={attempt} />
+}
+
+function Failed({ loaded }: Pick<ComponentProps<typeof LoadFailed>, 'loaded'>) {
+  const t = useT()
+  const title = t('renewal.refused.failed')
+  return (
+    <Page title={title} width="read" hasHiddenHeading>
+      <LoadFailed title={title} loaded={loaded} />
+    </Page>
+  )
+}
+
+function Order({ purchase, product }: { purchase: Purchase; product: ProductSnapshot }) {
+  const t = useT()
+  const { text: name } = useTexts()(product).name
+  return (
+    <CheckoutView
+      product={product}
+      keyNumber={1}
+      renewal={{
+        key: { licenseId: purchase._id, ending: keyEnding(purchase.licenseKey) },
+        title: t('renewal.title', { product: name }),
+        head: <Head purchase={purchase} product={product} />,
+        details: <Details isEnded={Date.parse(purchase.expirationDate) <= serverNow()} />,
+      }}
+    />
+  )
+}
+
+/** Which key it is, until when it is valid, and until when it will be. */
+function Head({ purchase, product }: { purchase: Purchase; product: ProductSnapshot }) {
+  const t = useT()
+  const { date } = useDates()
+  const { text: name } = useTexts()(product).name
+  const days = product.keyExpiration
+  const now = serverNow()
+  const end = Date.parse(purchase.expirationDate)
+  const newEnd = Math.max(now, end) + days * dayMs
+  return (
+    <>
+      <Breadcrumb
+        label={t('shop.catalogue.trail')}
+        trail={[
+          { name: t('renewal.keys'), to: paths.dashboardPurchased },
+          { name, to: paths.purchase(purchase._id) },
+          { name: t('renewal.action') },
+        ]}
+      />
+      <h1 tabIndex={-1} className={styles.title}>
+        {t('renewal.title', { product: name })}
+      </h1>
+      <p className={styles.lead}>{t('renewal.lead', { days })}</p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('renewal.key')}</dt>
+          <dd>
+            <Verbatim>{keyEnding(purchase.licenseKey)}</Verbatim>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('renewal.today')}</dt>
+          <dd>{t(end > now ? 'renewal.endsOn' : 'renewal.endedOn', { date: date(end) })}</dd>
+        </div>
+        <div className={styles.new}>
+          <dt>{t('renewal.renewed')}</dt>
+          <dd>{t('renewal.renewedUntil', { date: date(newEnd) })}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+function Details({ isEnded }: { isEnded: boolean }) {
+  const t = useT()
+  const days = isEnded ? 'daysOfEnded' : 'days'
+  const facts = [
+    { icon: KeyRound, title: t('renewal.facts.key'), text: t('renewal.facts.keyText') },
+    { icon: Laptop, title: t('renewal.facts.device'), text: t('renewal.facts.deviceText') },
+    { icon: CalendarPlus, title: t(`renewal.facts.${days}`), text: t(`renewal.facts.${days}Text`) },
+  ]
+  return (
+    <div className={details.details}>
+      <section aria-labelledby="steps">
+        <h2 id="steps">{t('renewal.facts.title')}</h2>
+        <ul className={details.steps}>
+          {facts.map(({ icon: Icon, title, text }) => (
+            <li key={title}>
+              <Icon aria-hidden />
+              <div>
+                <h3 className="title">{title}</h3>
+                <p className="note">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+/** After these a new key of the product can be bought. */
+const leavesPurchase: readonly RenewalObstacle[] = ['external', 'stock', 'off']
+
+function Refused({ purchase, obstacle }: { purchase: Purchase; obstacle: RenewalObstacle }) {
+  const t = useT()
+  const { productId, slug } = purchase
+  const title = t('renewal.refused.title')
+  useHeadingFocus(obstacle)
+  const canBuy = leavesPurchase.includes(obstacle) && productId !== null && slug !== null
+  return (
+    <Page title={title} width="read" hasHiddenHeading>
+      <EmptyState
+        title={title}
+        text={t(`renewal.obstacles.${obstacle}`)}
+        action={
+          <>
+            {canBuy && <LinkButton to={paths.checkout(productId)}>{t('renewal.refused.buyNew')}</LinkButton>}
+            <LinkButton variant={canBuy ? 'quiet' : 'primary'} to={paths.purchase(purchase._id)}>
+              {t('renewal.refused.toKey')}
+            </LinkButton>
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+function NotOwned() {
+  const t = useT()
+  const title = t('renewal.refused.notYoursTitle')
+  useHeadingFocus(title)
+  return (
+    <Page title={title} width="read" hasHiddenHeading>
+      <EmptyState
+        title={title}
+        text={t('renewal.refused.notYoursText')}
+        action={<LinkButton to={paths.dashboardPurchased}>{t('renewal.refused.toKeys')}</LinkButton>}
+      />
+    </Page>
+  )
+}
