@@ -24,5 +24,8 @@ test('in a key’s status, what ends it takes precedence over its use', () => {
   expect(keyStatusOf({ ...key, isActive: false, suspension: 'refunding' }, now)).toBe('refunding')
   expect(keyStatusOf({ ...key, isActive: false, suspension: 'disputed' }, now)).toBe('disputed')
   expect(keyStatusOf({ ...key, isUsed: true, expirationDate: '2026-11-21T12:00:00Z' }, now)).toBe('expired')
-  expect(keyStatusOf({ ...key, status: 'refunded', expirationDate: '2026-11-20T12:00:00Z' }, now)).toBe('refunded')
+  const refunded = { ...key, status: 'refunded' as const }
+  expect(keyStatusOf({ ...refunded, isActive: false, expirationDate: '2026-11-20T12:00:00Z' }, now)).toBe('refunded')
+  // It was renewed since, and those days are paid for.
+  expect(keyStatusOf(refunded, now)).toBe('unused')
 })

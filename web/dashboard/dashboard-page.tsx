@@ -19,8 +19,8 @@ const ProfilePage = lazyPage(() => import('./profile-page.tsx'))
 const PasswordPage = lazyPage(() => import('./password-page.tsx'))
 const FirstPasswordPage = lazyPage(() => import('./first-password-page.tsx'))
 const VerifyNotice = lazyPage(() => import('#web/layout/verify-notice.tsx'), 'recovery')
-const PurchasesPage = lazyPage(() => import('./purchases-page.tsx'))
-const PurchasePage = lazyPage(() => import('./purchase-page.tsx'), 'activation')
+const PurchasesPage = lazyPage(() => import('./purchases-page.tsx'), 'renewal')
+const PurchasePage = lazyPage(() => import('./purchase-page.tsx'), 'activation', 'renewal')
 
 /** By their path below the dashboard’s. */
 const screens: Partial<Record<string, ComponentType>> = {

@@ -14,7 +14,15 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { DeviceRelease, useDeviceText } from './device-status.tsx'
 import { Expiry, KeyStatusBadge, PurchaseKey } from './purchase-key.tsx'
 import styles from './purchase-list.module.css'
-import { isGone, isInForce, isStopped, type KeyStatus, keyStatusOf, type Purchase } from './purchases-state.ts'
+import {
+  isGone,
+  isInForce,
+  isStopped,
+  isToBeRenewed,
+  type KeyStatus,
+  keyStatusOf,
+  type Purchase,
+} from './purchases-state.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 import { RefundStatus, useRefundText } from './refund-status.tsx'
 import { ReviewLink } from './review-link.tsx'
@@ -105,9 +113,21 @@ function Facts({ purchase, status }: Props) {
   )
 }
 
-/** Of a key in force it is to copy it, beside the key; of one that is stopped, to ask why. */
-function MainAction({ purchase: { productId, slug }, status, product }: Props & { product: string }) {
+/** Of a key in force it is to copy it, beside the key, and soon to renew it; of one that is stopped, to ask why. */
+function MainAction({ purchase, status, product }: Props & { product: string }) {
   const t = useT()
+  const { _id, productId, slug } = purchase
+  if (productId && isToBeRenewed(purchase, serverNow()))
+    return (
+      <LinkButton
+        to={paths.renewal(productId, _id)}
+        variant={status === 'expired' ? 'primary' : 'quiet'}
+        size="sm"
+        aria-label={t('renewal.actionOf', { product })}
+      >
+        {t('renewal.action')}
+      </LinkButton>
+    )
   if (status === 'expired' && productId && slug)
     return (
       <LinkButton to={paths.checkout(productId)} size="sm" aria-label={t('dashboard.purchases.renewOf', { product })}>
@@ -138,14 +158,23 @@ function Download({ purchase, product }: { purchase: Purchase; product: string }
 }
 
 function Details({ purchase, status, product }: Props & { product: string }) {
+  const t = useT()
   const isUsed = status === 'used'
   return (
     <>
       {isInForce(status) && <DeviceRelease purchase={purchase} />}
-      <RefundStatus purchase={purchase} isTold={tellsOfRefund({ purchase, status })} />
+      <RefundStatus
+        paid={purchase}
+        paidFor={{ kind: 'purchase', product }}
+        isTold={tellsOfRefund({ purchase, status })}
+      />
       <div className={styles.links}>
         {isUsed && <Download purchase={purchase} product={product} />}
-        <ReceiptLink purchase={purchase} />
+        <ReceiptLink
+          paymentId={purchase.paymentId}
+          status={purchase.status}
+          name={t('dashboard.purchases.receiptOf', { product })}
+        />
         {!isGone(status) && status !== 'onItsWay' && (
           <ReviewLink productName={purchase.productName} product={product} />
         )}

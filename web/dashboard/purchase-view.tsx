@@ -1,4 +1,3 @@
-import { type ReactNode, useId } from 'react'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
@@ -13,14 +12,16 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Verbatim } from '#web/ui/verbatim.tsx'
+import { Box } from './box.tsx'
 import { DeviceStatus } from './device-status.tsx'
 import { OwnReview } from './own-review.tsx'
 import screen from './purchase.module.css'
 import { Expiry, KeyNotInForce, KeyStatusBadge, PurchaseKey } from './purchase-key.tsx'
 import styles from './purchase-page.module.css'
-import { isGone, isInForce, keyStatusOf, type Purchase } from './purchases-state.ts'
+import { isGone, isInForce, isToBeRenewed, keyStatusOf, type Purchase } from './purchases-state.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 import { PartialRefunds, RefundStatus } from './refund-status.tsx'
+import { RenewalBox, Renewals } from './renewals.tsx'
 
 /** All of one purchase: the key, its activation, its device, its money, and what can be done with it. */
 export function PurchaseView({ purchase }: { purchase: Purchase }) {
@@ -30,6 +31,7 @@ export function PurchaseView({ purchase }: { purchase: Purchase }) {
   const { text: product, lang } = useTexts()(purchase).productName
   const { productName, productId, slug, amount, currency, purchaseDate, paymentId } = purchase
   const status = keyStatusOf(purchase, serverNow())
+  const isUrgent = isToBeRenewed(purchase, serverNow())
   const canBeReviewed = purchase.status === 'approved' && !isGone(status) && status !== 'onItsWay'
   useHeadingFocus(purchase._id)
   const facts = [
@@ -61,6 +63,7 @@ export function PurchaseView({ purchase }: { purchase: Purchase }) {
           <FactList facts={facts} />
         </div>
       </div>
+      {isUrgent && <RenewalBox purchase={purchase} product={product} isUrgent />}
       <Box title={t('dashboard.purchases.key')}>
         <PurchaseKey purchase={purchase} status={status} />
         <KeyNotInForce status={status} product={product} />
@@ -71,16 +74,20 @@ export function PurchaseView({ purchase }: { purchase: Purchase }) {
           <ActivationSteps id={purchase._id} productName={product} tool={purchase.download} />
         </div>
       )}
+      {!isUrgent && !isGone(status) && status !== 'onItsWay' && (
+        <RenewalBox purchase={purchase} product={product} isUrgent={false} />
+      )}
       {hasRefund && (
         <Box title={t('dashboard.purchase.refund')}>
-          <PartialRefunds purchase={purchase} />
-          <RefundStatus purchase={purchase} />
+          <PartialRefunds paid={purchase} />
+          <RefundStatus paid={purchase} paidFor={{ kind: 'purchase', product }} />
         </Box>
       )}
+      <Renewals purchase={purchase} />
       <div className={styles.actions}>
         {productId && slug && (
           <>
-            <LinkButton to={paths.checkout(productId)} variant={isInForce(status) ? 'quiet' : 'primary'}>
+            <LinkButton to={paths.checkout(productId)} variant={isInForce(status) || isUrgent ? 'quiet' : 'primary'}>
               {t('dashboard.purchase.renew')}
             </LinkButton>
             <LinkButton to={paths.product(slug)} variant="quiet">
@@ -88,7 +95,11 @@ export function PurchaseView({ purchase }: { purchase: Purchase }) {
             </LinkButton>
           </>
         )}
-        <ReceiptLink purchase={purchase} />
+        <ReceiptLink
+          paymentId={paymentId}
+          status={purchase.status}
+          name={t('dashboard.purchases.receiptOf', { product })}
+        />
       </div>
       {/* Last, so that its length moves nothing. */}
       {canBeReviewed && (
@@ -97,17 +108,5 @@ export function PurchaseView({ purchase }: { purchase: Purchase }) {
         </Box>
       )}
     </div>
-  )
-}
-
-function Box({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={styles.box}>
-      <h2 id={id} className="title">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }

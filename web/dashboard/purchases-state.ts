@@ -2,6 +2,7 @@ import type { Snapshot } from 'valtio'
 import { releaseDevice } from '#schema/api/devices.ts'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { daysLeft, type Suspension } from '#schema/rules/licenses.ts'
+import { renewUrlMs } from '#schema/rules/renewals.ts'
 import { call } from '#web/api/call.ts'
 import { changePurchase, reloadPurchases } from '#web/state/purchases.ts'
 
@@ -26,7 +27,8 @@ export function keyStatusOf(
   now: number,
 ): KeyStatus {
   const { status, isDelivering, isRemoved, isActive, suspension, isUsed, expirationDate } = purchase
-  if (status === 'refunded') return 'refunded'
+  // A key that was renewed goes on with the days of its renewals.
+  if (status === 'refunded' && !isActive) return 'refunded'
   if (isRemoved) return 'removed'
   if (suspension) return suspension
   if (isDelivering) return 'onItsWay'
@@ -37,6 +39,12 @@ export function keyStatusOf(
 
 /** An active key, which may have a device. */
 export const isInForce = (status: KeyStatus): boolean => status === 'used' || status === 'unused'
+
+/** A key that ends within a week, or has ended, and can be renewed. */
+export const isToBeRenewed = (
+  { renewalObstacle, expirationDate }: Pick<Purchase, 'renewalObstacle' | 'expirationDate'>,
+  now: number,
+): boolean => renewalObstacle === null && Date.parse(expirationDate) - now <= renewUrlMs
 
 const unbound = { isUsed: false, usedSince: null }
 

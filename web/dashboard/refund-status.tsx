@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { type OwnRefundRequest, submitRefundRequest } from '#schema/api/refund-requests.ts'
 import { type RefundRight, refundReasonMax } from '#schema/rules/refund-requests.ts'
 import { call } from '#web/api/call.ts'
+import type { Translate } from '#web/i18n/dictionary.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useLastDay } from '#web/i18n/use-last-day.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { ConfirmDialog } from '#web/layout/confirm-dialog.tsx'
 import { SupportLink } from '#web/layout/support-link.tsx'
-import { useTexts } from '#web/state/goods-texts.ts'
 import { reloadPurchases } from '#web/state/purchases.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,9 +16,43 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { Sentence } from '#web/ui/verbatim.tsx'
 import styles from './purchase.module.css'
 import type { Purchase } from './purchases-state.ts'
+import { renewals } from './renewals-state.ts'
 
-/** What the buyer can have of the money of a purchase, or what became of their request for it; empty where there is nothing to say. */
-export function useRefundText({ paymentId, refundRight: right, refundRequest, refundableUntil }: Purchase): string {
+/** A payment of the reader's own, as far as its money may go back. */
+export type Paid = Pick<
+  Purchase,
+  'paymentId' | 'refundRight' | 'refundRequest' | 'refundableUntil' | 'partialRefunds' | 'currency'
+>
+
+/** What was paid for: a key, or more days for one, which are named by the day. */
+export type PaidFor = { kind: 'purchase'; product: string } | { kind: 'renewal'; date: string }
+
+/** How a refund is asked for, in the words of what was paid for. */
+function refundWords(t: Translate, paidFor: PaidFor, right: RefundRight) {
+  if (paidFor.kind === 'purchase') {
+    const { product } = paidFor
+    if (right === 'expired') return { support: t('dashboard.refund.toSupportOf', { product }) }
+    return {
+      action: t(`dashboard.refund.${right}`),
+      name: t(`dashboard.refund.${right}Of`, { product }),
+      title: t(`dashboard.refund.${right}Title`),
+      text: t(`dashboard.refund.${right}Text`, { product }),
+      keep: t('dashboard.refund.keep'),
+    }
+  }
+  const { date } = paidFor
+  if (right === 'expired') return { support: t('renewal.refund.toSupportOf', { date }) }
+  return {
+    action: t(right === 'withdraw' ? 'renewal.refund.withdraw' : 'dashboard.refund.request'),
+    name: t(`renewal.refund.${right}Of`, { date }),
+    title: t(`renewal.refund.${right}Title`),
+    text: t(`renewal.refund.${right}Text`),
+    keep: t('renewal.refund.keep'),
+  }
+}
+
+/** What the buyer can have of the money, or what became of their request for it; empty where there is nothing to say. */
+export function useRefundText({ paymentId, refundRight: right, refundRequest, refundableUntil }: Paid): string {
   const t = useT()
   const { briefDate, dateTime } = useDates()
   const lastDay = useLastDay()
@@ -34,13 +68,19 @@ export function useRefundText({ paymentId, refundRight: right, refundRequest, re
   return right === 'withdraw' ? t('dashboard.refund.withdrawUntil', { day }) : t('dashboard.refund.expiredAt', { day })
 }
 
-/** The same with what can be done about it. `isTold`: the text stands elsewhere. */
-export function RefundStatus({ purchase, isTold = false }: { purchase: Purchase; isTold?: boolean }) {
+interface StatusProps {
+  paid: Paid
+  paidFor: PaidFor
+  /** The text stands elsewhere. */
+  isTold?: boolean
+}
+
+/** The same with what can be done about it. */
+export function RefundStatus({ paid, paidFor, isTold = false }: StatusProps) {
   const t = useT()
-  const text = useRefundText(purchase)
+  const text = useRefundText(paid)
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const product = useTexts()(purchase).productName.text
-  const { paymentId, refundRight: right, refundRequest } = purchase
+  const { paymentId, refundRight: right, refundRequest } = paid
   if (paymentId === null) return null
   const told = isTold || <p>{text}</p>
   if (refundRequest)
@@ -51,35 +91,32 @@ export function RefundStatus({ purchase, isTold = false }: { purchase: Purchase;
       </div>
     )
   if (right === null) return null
+  const words = refundWords(t, paidFor, right)
+  if (words.support !== undefined)
+    return (
+      <div className={styles.line}>
+        {told}
+        <SupportLink>
+          <span aria-hidden="true">{t('dashboard.purchases.toSupport')}</span>
+          <span className="sr-only">{words.support}</span>
+        </SupportLink>
+      </div>
+    )
   return (
     <>
       <div className={styles.line}>
         {told}
-        {right === 'expired' ? (
-          <SupportLink>
-            <span aria-hidden="true">{t('dashboard.purchases.toSupport')}</span>
-            <span className="sr-only">{t('dashboard.refund.toSupportOf', { product })}</span>
-          </SupportLink>
-        ) : (
-          <Button
-            variant="quiet"
-            size="sm"
-            aria-label={t(`dashboard.refund.${right}Of`, { product })}
-            onClick={() => setDialogOpen(true)}
-          >
-            {t(`dashboard.refund.${right}`)}
-          </Button>
-        )}
+        <Button variant="quiet" size="sm" aria-label={words.name} onClick={() => setDialogOpen(true)}>
+          {words.action}
+        </Button>
       </div>
-      {right !== 'expired' && (
-        <RefundDialog
-          isOpen={isDialogOpen}
-          onClose={() => setDialogOpen(false)}
-          paymentId={paymentId}
-          product={product}
-          right={right}
-        />
-      )}
+      <RefundDialog
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        paymentId={paymentId}
+        words={words}
+        isWithdrawal={right === 'withdraw'}
+      />
     </>
   )
 }
@@ -94,28 +131,30 @@ interface DialogProps {
   isOpen: boolean
   onClose: () => void
   paymentId: string
-  product: string
-  right: Exclude<RefundRight, 'expired'>
+  words: Record<'title' | 'text' | 'keep', string>
+  isWithdrawal: boolean
 }
 
-/** Asks before a purchase is withdrawn, which cannot be undone, or why the money is asked for. */
-function RefundDialog({ isOpen, onClose, paymentId, product, right }: DialogProps) {
+/** Asks before a payment is withdrawn, which cannot be undone, or why the money is asked for. */
+function RefundDialog({ isOpen, onClose, paymentId, words, isWithdrawal }: DialogProps) {
   const t = useT()
   const [reason, setReason] = useState('')
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={t(`dashboard.refund.${right}Title`)}
-      text={t(`dashboard.refund.${right}Text`, { product })}
-      confirmLabel={t(`dashboard.refund.${right}Verb`)}
-      cancelLabel={t('dashboard.refund.keep')}
-      variant={right === 'withdraw' ? 'bad' : 'primary'}
+      title={words.title}
+      text={words.text}
+      confirmLabel={t(`dashboard.refund.${isWithdrawal ? 'withdraw' : 'request'}Verb`)}
+      cancelLabel={words.keep}
+      variant={isWithdrawal ? 'bad' : 'primary'}
       errorTitle={t('dashboard.refund.failed')}
       onConfirm={async () => {
         const body = { reason: reason.trim() }
-        // After a refusal the list is out of date, too.
-        const { message } = await call(submitRefundRequest, { params: { paymentId }, body }).finally(reloadPurchases)
+        // After a refusal the lists are out of date, too.
+        const { message } = await call(submitRefundRequest, { params: { paymentId }, body }).finally(() =>
+          Promise.all([reloadPurchases(), renewals.reload()]),
+        )
         toast(message)
       }}
     >
@@ -131,8 +170,8 @@ function RefundDialog({ isOpen, onClose, paymentId, product, right }: DialogProp
   )
 }
 
-/** What went back of the money while the purchase stands, and when. */
-export function PartialRefunds({ purchase: { partialRefunds, currency } }: { purchase: Purchase }) {
+/** What went back of the money while the payment stands, and when. */
+export function PartialRefunds({ paid: { partialRefunds, currency } }: { paid: Paid }) {
   const t = useT()
   const { money } = useFormats()
   const { briefDate } = useDates()

@@ -57,13 +57,14 @@ function Summary({ payment, now }: Props & { now: number }) {
   const t = useT()
   const { money } = useFormats()
   const { text: product, lang } = useTexts()(payment).productName
-  const { paymentMethod, amount, currency, processing, isReserved, deadline } = payment
+  const { paymentMethod, amount, currency, processing, isReserved, deadline, renewsLicenseId } = payment
   return (
     <div>
       <p className={styles.product} lang={lang}>
         {product}
       </p>
       <p className={styles.facts}>
+        {renewsLicenseId !== null && `${t('renewal.unfinished')} · `}
         {t(`dashboard.unfinished.methods.${paymentMethod}`)} · <Verbatim>{money(amount, currency)}</Verbatim>
       </p>
       <p className={styles.facts}>
@@ -80,7 +81,7 @@ function Summary({ payment, now }: Props & { now: number }) {
 function Continue({ payment }: Props) {
   const t = useT()
   const product = useTexts()(payment).productName.text
-  const { paymentId, productId, paymentMethod, processing, hostedUrl } = payment
+  const { paymentId, productId, renewsLicenseId, paymentMethod, processing, hostedUrl } = payment
   const label = t(`dashboard.unfinished.${processing ? 'follow' : 'continue'}`)
   const name = t(`dashboard.unfinished.${processing ? 'followOf' : 'continueOf'}`, { product })
   if (hostedUrl)
@@ -92,7 +93,7 @@ function Continue({ payment }: Props) {
   if (paymentMethod === 'pix' && !processing && productId !== null)
     return (
       <LinkButton
-        to={paths.checkout(productId)}
+        to={renewsLicenseId === null ? paths.checkout(productId) : paths.renewal(productId, renewsLicenseId)}
         aria-label={name}
         onClick={() => resumeAtCheckout(paymentId, productId)}
       >

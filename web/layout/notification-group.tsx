@@ -10,6 +10,7 @@ import { useLanguage } from '#web/state/locale.ts'
 import { markRead } from '#web/state/notifications.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Link } from '#web/ui/link.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { NotificationIcon } from '#web/ui/notification-icon.tsx'
 import styles from './notification-group.module.css'
 import { relativeTime } from './relative-time.ts'
@@ -39,7 +40,7 @@ function Entry({ notification, now }: { notification: Shown; now: number }) {
   const t = useT()
   const language = useLanguage()
   const { dateTime } = useDates()
-  const { _id, category, createdAt, sender, topic, read, purchaseId } = notification
+  const { _id, category, createdAt, sender, topic, read, purchaseId, renews } = notification
   const { title, content } = useTexts()(notification)
   const choose = () => {
     if (!read) markRead(_id).catch((error) => toast(errorText(t, error), 'bad'))
@@ -70,10 +71,19 @@ function Entry({ notification, now }: { notification: Shown; now: number }) {
             ),
           )}
         </p>
-        {purchaseId && (
-          <Link to={paths.purchase(purchaseId)} className={styles.purchase} onClick={choose}>
-            {t('notifications.toPurchase')}
-          </Link>
+        {(renews || purchaseId) && (
+          <p className={styles.actions}>
+            {renews && (
+              <LinkButton to={paths.renewal(renews.productId, renews.licenseId)} size="sm" onClick={choose}>
+                {t('notifications.renew')}
+              </LinkButton>
+            )}
+            {purchaseId && (
+              <Link to={paths.purchase(purchaseId)} className={styles.purchase} onClick={choose}>
+                {t('notifications.toPurchase')}
+              </Link>
+            )}
+          </p>
         )}
         {facts.length > 0 && <p className="faint">{facts.join(' · ')}</p>}
       </div>

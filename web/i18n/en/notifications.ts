@@ -17,6 +17,7 @@ export default {
   emptyText: 'News about your keys and the store shows up here.',
   failedTitle: 'The notifications could not be loaded',
   toPurchase: 'Open the purchase',
+  renew: 'Renew',
   quiet: 'Do not disturb',
   quietEffect: 'Hides the number on the bell and shows everything as read on this device.',
 } as const satisfies Mirror<typeof pt>

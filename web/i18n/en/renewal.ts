@@ -90,6 +90,12 @@ export default {
     holdTitle: 'The payment is fine, but the key is not active',
     holdText: 'The key’s page says why, and what can be done.',
   },
+  unfinished: 'Renewal',
+  box: {
+    title: 'Renewal',
+    text: 'The same key, on the same device: the new days begin when the present ones end.',
+    soon: 'Renewed, it stays the same, on the same device.',
+  },
   list: {
     title: 'Renewals',
     loading: 'Loading the renewals…',
@@ -99,8 +105,6 @@ export default {
     givenUntil: ({ days, date }) => `${days === 1 ? '1 more day' : `${days} more days`}, until ${date}`,
     refunded: 'Refunded',
     receiptOf: 'Receipt of the renewal of {{date}}, in a new tab',
-    cannot: 'Renewal',
-    of: 'renewal of {{date}}',
   },
   refund: {
     withdraw: 'Withdraw from the renewal',
@@ -111,7 +115,6 @@ export default {
     withdrawTitle: 'Withdraw from this renewal?',
     withdrawText:
       'We send the money back at once, and the key loses the days of this renewal. This cannot be undone. If the days have begun, it becomes a request, which the shop answers.',
-    withdrawVerb: 'Withdraw and get the money back',
     requestTitle: 'Request a refund of this renewal?',
     requestText: 'The shop looks at your request and answers here. Until then the key stays valid.',
     keep: 'Keep the renewal',

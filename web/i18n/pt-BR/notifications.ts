@@ -15,6 +15,7 @@ export default {
   emptyText: 'Avisos sobre as suas chaves e novidades da loja aparecem neste painel.',
   failedTitle: 'Não foi possível carregar as notificações',
   toPurchase: 'Abrir a compra',
+  renew: 'Renovar',
   quiet: 'Não perturbe',
   quietEffect: 'Esconde o contador do sino e mostra tudo como lido neste aparelho.',
 } as const

@@ -94,7 +94,14 @@ export default {
     holdTitle: 'O pagamento está certo, mas a chave não está em vigor',
     holdText: 'A página da chave diz o motivo e o que fazer.',
   },
+  /** Beside what an unfinished payment costs. */
+  unfinished: 'Renovação',
   /** On the key's page. */
+  box: {
+    title: 'Renovação',
+    text: 'A mesma chave, no mesmo aparelho: os novos dias começam quando os de hoje terminam.',
+    soon: 'Renovada, ela continua a mesma, no mesmo aparelho.',
+  },
   list: {
     title: 'Renovações',
     loading: 'Carregando as renovações…',
@@ -105,8 +112,6 @@ export default {
       `${days === 1 ? 'Mais 1 dia' : `Mais ${days} dias`}, até ${date}`,
     refunded: 'Reembolsada',
     receiptOf: 'Recibo da renovação de {{date}}, em nova aba',
-    cannot: 'Renovação',
-    of: 'renovação de {{date}}',
   },
   refund: {
     withdraw: 'Desistir da renovação',
@@ -117,7 +122,6 @@ export default {
     withdrawTitle: 'Desistir desta renovação?',
     withdrawText:
       'Devolvemos o valor na hora, e a chave perde os dias desta renovação. Não dá para desfazer. Se os dias já começaram, vira um pedido, que a loja responde.',
-    withdrawVerb: 'Desistir e receber de volta',
     requestTitle: 'Pedir reembolso desta renovação?',
     requestText: 'A loja analisa o pedido e responde aqui. Até a resposta, a chave continua valendo.',
     keep: 'Ficar com a renovação',
