@@ -6,18 +6,11 @@ import { SupportLink } from '#web/layout/support-link.tsx'
 import { paths } from '#web/paths.ts'
 import { Link } from '#web/ui/link.tsx'
 
-interface Props {
-  time: DeliveryTime | null
-  isFree: boolean
-  /** What is said of it in place of when a key is there. */
-  delivery?: string
-}
-
 /**
  * What a buyer checks whatever is bought: when the key is there, by the shop's sales, or without enough of them that it comes with the
  * approval; the refund rule, and whom to ask. Of a list's items.
  */
-export function CommonFacts({ time, isFree, delivery }: Props) {
+export function CommonFacts({ time, isFree }: { time: DeliveryTime | null; isFree: boolean }) {
   const t = useT()
   const { duration } = useFormats()
   return (
@@ -30,7 +23,7 @@ export function CommonFacts({ time, isFree, delivery }: Props) {
             <Link to={paths.status}>{t('product.deliveryDays')}</Link>
           </span>
         ) : (
-          <span>{delivery ?? t(isFree ? 'product.deliveryFree' : 'product.delivery')}</span>
+          <span>{t(isFree ? 'product.deliveryFree' : 'product.delivery')}</span>
         )}
       </li>
       {!isFree && (

@@ -14,4 +14,21 @@ export default {
     ranOutText:
       'The key, or the coupon of the order, was gone before your payment. Nothing was reserved for it, and the money goes back at once to the account it came from.',
   },
+  hold: {
+    disputedTitle: 'Your key is suspended: the payment is disputed',
+    disputedText:
+      'The bank or the payment provider is looking into a dispute of this payment. If it was not you, or was a mistake, contact support: a dispute can be withdrawn.',
+    disputedKey: 'The key does not work meanwhile. If the payment stands, it is valid again, with the lost time added.',
+    refundingTitle: 'Your key is suspended: the refund is in progress',
+    refundingText:
+      'The money is on its way back to where it came from. If you did not ask for a refund, contact support.',
+    refundingKey:
+      'The key does not work meanwhile. If the refund is declined, it is valid again, with the lost time added.',
+    offTitle: 'Your key is switched off',
+    offText: 'The store has switched this key off. Contact support to learn why.',
+    offKey: 'The key does not work.',
+    expiredTitle: 'Your key has expired',
+    expiredText: 'This licence has ended. To keep using the tool, buy another one.',
+    expiredKey: 'The key no longer works.',
+  },
 } as const

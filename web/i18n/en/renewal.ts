@@ -14,7 +14,6 @@ export default {
   endedOn: 'ended on {{date}}',
   renewed: 'Renewed',
   renewedUntil: 'valid until {{date}}',
-  delivery: 'The days are added to the key as soon as the payment is approved.',
   facts: {
     title: 'How a renewal works',
     key: 'The same key',
@@ -25,6 +24,9 @@ export default {
     daysText: 'The new days begin when the present ones end: renewing early loses nothing.',
     daysOfEnded: 'The days count from now',
     daysOfEndedText: 'The key has ended. The new days begin as soon as the payment is approved.',
+    refund: 'You can withdraw',
+    refundText:
+      'Until the days of the renewal begin you can withdraw from it on the key’s page, within the time for that.',
   },
   refused: {
     title: 'This key cannot be renewed',

@@ -1,4 +1,4 @@
-/** How a bought key is activated, and that it may be gone before it is bought. */
+/** How a bought key is activated, that it may be gone before it is bought, and why it may not be in force. */
 export default {
   title: 'Como ativar',
   download: '1. Baixar o {{product}}',
@@ -13,5 +13,24 @@ export default {
     ranOutTitle: 'Acabou antes do seu pagamento',
     ranOutText:
       'A chave, ou o cupom do pedido, acabou antes do seu pagamento. O pedido não tinha reserva, e o dinheiro volta na hora para a conta de onde saiu.',
+  },
+  /** A key of an approved payment that is not in force. */
+  hold: {
+    disputedTitle: 'A sua chave está suspensa: o pagamento foi contestado',
+    disputedText:
+      'O banco ou o meio de pagamento analisa uma contestação deste pagamento. Se não foi você, ou se foi engano, fale com o suporte: a contestação pode ser retirada.',
+    disputedKey:
+      'A chave não funciona durante a análise. Mantido o pagamento, ela volta a valer, com o tempo perdido somado.',
+    refundingTitle: 'A sua chave está suspensa: o reembolso está em andamento',
+    refundingText:
+      'O valor está voltando para a conta de onde saiu. Se você não pediu o reembolso, fale com o suporte.',
+    refundingKey:
+      'A chave não funciona enquanto isso. Se o reembolso for recusado, ela volta a valer, com o tempo perdido somado.',
+    offTitle: 'A sua chave está desligada',
+    offText: 'A loja desligou esta chave. Fale com o suporte para saber o motivo.',
+    offKey: 'A chave não funciona.',
+    expiredTitle: 'A sua chave expirou',
+    expiredText: 'O prazo desta licença terminou. Para continuar usando a ferramenta, compre outra.',
+    expiredKey: 'A chave não funciona mais.',
   },
 } as const

@@ -192,25 +192,6 @@ export default {
     seconds > 90
       ? `Muitas tentativas. Tente de novo em ${Math.ceil(seconds / 60)} minutos.`
       : `Muitas tentativas. Tente de novo em ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
-  /** A key of an approved payment that is not in force. */
-  hold: {
-    disputedTitle: 'A sua chave está suspensa: o pagamento foi contestado',
-    disputedText:
-      'O banco ou o meio de pagamento analisa uma contestação deste pagamento. Se não foi você, ou se foi engano, fale com o suporte: a contestação pode ser retirada.',
-    disputedKey:
-      'A chave não funciona durante a análise. Mantido o pagamento, ela volta a valer, com o tempo perdido somado.',
-    refundingTitle: 'A sua chave está suspensa: o reembolso está em andamento',
-    refundingText:
-      'O valor está voltando para a conta de onde saiu. Se você não pediu o reembolso, fale com o suporte.',
-    refundingKey:
-      'A chave não funciona enquanto isso. Se o reembolso for recusado, ela volta a valer, com o tempo perdido somado.',
-    offTitle: 'A sua chave está desligada',
-    offText: 'A loja desligou esta chave. Fale com o suporte para saber o motivo.',
-    offKey: 'A chave não funciona.',
-    expiredTitle: 'A sua chave expirou',
-    expiredText: 'O prazo desta licença terminou. Para continuar usando a ferramenta, compre outra.',
-    expiredKey: 'A chave não funciona mais.',
-  },
   confirmation: {
     title: 'Obrigado! A chave é sua',
     eyebrow: 'Pagamento aprovado',

@@ -12,7 +12,6 @@ export default {
   endedOn: 'terminou em {{date}}',
   renewed: 'Renovada',
   renewedUntil: 'vale até {{date}}',
-  delivery: 'Os dias entram na chave assim que o pagamento é aprovado.',
   facts: {
     title: 'Como funciona a renovação',
     key: 'A mesma chave',
@@ -23,6 +22,8 @@ export default {
     daysText: 'Os novos dias começam quando os de hoje terminam: quem renova antes não perde nada.',
     daysOfEnded: 'Os dias contam de agora',
     daysOfEndedText: 'A chave já terminou. Os novos dias começam na hora em que o pagamento é aprovado.',
+    refund: 'Dá para desistir',
+    refundText: 'Enquanto os dias da renovação não começam, você pode desistir na página da chave dentro do prazo.',
   },
   /** A key that cannot be renewed. */
   refused: {

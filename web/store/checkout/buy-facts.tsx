@@ -7,13 +7,8 @@ import { PixMark } from '#web/ui/pix-mark.tsx'
 import { CommonFacts } from '../common-facts.tsx'
 import styles from './buy-facts.module.css'
 
-interface Props {
-  product: Pick<ProductSnapshot, 'soldIn' | 'isFree'>
-  isRenewal: boolean
-}
-
 /** What a buyer checks before paying: how it is paid, how long a delivery takes, the refund rule, and whom to ask. */
-export function BuyFacts({ product: { soldIn, isFree }, isRenewal }: Props) {
+export function BuyFacts({ product: { soldIn, isFree } }: { product: Pick<ProductSnapshot, 'soldIn' | 'isFree'> }) {
   const t = useT()
   const { data: time } = useLoad(deliveryTime)
   return (
@@ -30,11 +25,7 @@ export function BuyFacts({ product: { soldIn, isFree }, isRenewal }: Props) {
           {t('product.crypto')}
         </li>
       )}
-      <CommonFacts
-        time={isRenewal ? null : time}
-        isFree={isFree}
-        {...(isRenewal && { delivery: t('renewal.delivery') })}
-      />
+      <CommonFacts time={time} isFree={isFree} />
     </ul>
   )
 }

@@ -15,6 +15,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { useCampaign } from '../use-campaign.tsx'
 import page from './checkout-page.module.css'
+import type { CheckoutProps } from './checkout-page.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import styles from './gate.module.css'
 import { Offer } from './offer.tsx'
@@ -24,7 +25,7 @@ import { ProductDetails } from './product-details.tsx'
 const redirectMs = 2_000
 
 /** A visitor sees the whole offer and is redirected to the login, which leads back. */
-export function CheckoutGate({ productId, isRenewal }: { productId: string; isRenewal: boolean }) {
+export function CheckoutGate({ productId, renewed }: CheckoutProps) {
   const t = useT()
   const { pathname, search } = useLocation()
   const redirect = useRedirect()
@@ -34,7 +35,7 @@ export function CheckoutGate({ productId, isRenewal }: { productId: string; isRe
   const product = read?.product ?? cards.find(({ _id }) => _id === productId)
   useHeadingFocus(product?._id ?? '')
   const isReturning = useSnapshot(interrupted).productId === productId
-  const kind = isReturning ? 'again' : isRenewal ? 'renew' : 'buy'
+  const kind = isReturning ? 'again' : renewed === null ? 'buy' : 'renew'
   const title = t(`checkout.gate.${kind}Title`)
   const text = t(`checkout.gate.${kind}Text`)
   const returnTo = pathname + search

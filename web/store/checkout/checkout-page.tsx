@@ -26,29 +26,44 @@ export default function CheckoutPage() {
   const [params] = useSearchParams()
   const { isSignedIn, isExpected } = useSnapshot(session)
   const renewed = params.get('renew')
-  if (!isSignedIn && !isExpected) return <CheckoutGate productId={productId} isRenewal={renewed !== null} />
-  if (renewed === null) return <Checkout productId={productId} />
-  return (
-    <Suspense fallback={<CheckoutSkeleton attempt={1} />}>
-      <Renewal productId={productId} licenseId={renewed} />
-    </Suspense>
-  )
+  const what = { productId, renewed }
+  return isSignedIn || isExpected ? <Checkout {...what} /> : <CheckoutGate {...what} />
+}
+
+export interface CheckoutProps {
+  productId: string
+  /** The key that is to be renewed; null where a new one is bought. */
+  renewed: string | null
 }
 
 /** Not rendered again when the session that was expected is there: that would hold up a slow phone. */
-const Checkout = memo(({ productId }: { productId: string }) => {
+const Checkout = memo(({ productId, renewed }: CheckoutProps) => {
   const t = useT()
   const loaded = useLoad(product, productId)
   const { data, status, error, attempt } = loaded
-  useOnChange(resetChoice, productId)
+  useOnChange(resetChoice, renewed ?? productId)
   const isHere = data !== null && (data._id === productId || data.id === productId)
   const keyNumber = useKeyNumber(isHere ? data : null)
+  const skeleton = <CheckoutSkeleton attempt={attempt} />
+  if (renewed !== null)
+    return (
+      <Suspense fallback={skeleton}>
+        <Renewal
+          licenseId={renewed}
+          loaded={loaded}
+          product={isHere && isComplete(data) ? data : null}
+          skeleton={skeleton}
+        >
+          {(product, renewal) => <CheckoutView key={renewed} product={product} keyNumber={1} renewal={renewal} />}
+        </Renewal>
+      </Suspense>
+    )
   if (isHere && isComplete(data)) {
-    if (keyNumber === null) return <CheckoutSkeleton attempt={attempt} />
+    if (keyNumber === null) return skeleton
     return <CheckoutView key={productId} product={data} keyNumber={keyNumber} renewal={null} />
   }
   if (isHere) return <Unavailable title={t('checkout.load.invalid')} text={t('checkout.load.invalidText')} />
-  if (status !== 'failed') return <CheckoutSkeleton attempt={attempt} />
+  if (status !== 'failed') return skeleton
   if (error?.status === 404) return <Unavailable title={t('product.missing')} text={t('checkout.load.notFoundText')} />
   return (
     <Page title={t('checkout.title')} width="read" hasHiddenHeading>

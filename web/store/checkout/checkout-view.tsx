@@ -25,12 +25,20 @@ import { leavePayment, type Order, openPayment, payment } from './payment-state.
 import { ProductDetails } from './product-details.tsx'
 import { Summary } from './summary.tsx'
 
+/** What the page says of a key that is renewed, in place of the product. */
+export interface KeyRenewal {
+  key: NonNullable<Order['renews']>
+  title: string
+  head: ReactNode
+  details: ReactNode
+}
+
 interface Props {
   product: ProductSnapshot
   /** Which of the buyer's keys of the product it is. */
   keyNumber: number
-  /** The key that is renewed, and what the page says of it in place of the product; null where a new one is bought. */
-  renewal: { key: NonNullable<Order['renews']>; title: string; head: ReactNode; details: ReactNode } | null
+  /** null where a new key is bought. */
+  renewal: KeyRenewal | null
 }
 
 /** The product on the left, the payment on the right; on phones the total and the button are in a sticky bar. */
@@ -99,9 +107,11 @@ export function CheckoutView({ product, keyNumber, renewal }: Props) {
                 onReach={() => void loadPopup().catch(() => {})}
               />
               {/* Hydrated after the rest, in a task of its own. */}
-              <Optional isNeeded>
-                <BuyFacts product={product} isRenewal={renewal !== null} />
-              </Optional>
+              {!renewal && (
+                <Optional isNeeded>
+                  <BuyFacts product={product} />
+                </Optional>
+              )}
             </>
           ) : (
             <Notice tone="warn">{t(product.isSoldOut ? 'product.soldOut' : 'checkout.product.notSold')}</Notice>

@@ -59,7 +59,7 @@ export function pollText(pollResult: PollResult): Key {
 }
 
 export function approvedText({ hold, isDelivering, wasPaidBefore }: ScreenOf<'approved'>): Key {
-  if (hold) return `checkout.hold.${hold}Text`
+  if (hold) return `activation.hold.${hold}Text`
   if (isDelivering) return 'checkout.end.onItsWayText'
   return wasPaidBefore ? 'checkout.end.alreadyText' : 'checkout.end.approvedText'
 }

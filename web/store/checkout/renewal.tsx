@@ -1,11 +1,12 @@
-import { CalendarPlus, KeyRound, Laptop } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { CalendarClock, KeySquare, Laptop, Undo2 } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
 import { keyEnding } from '#schema/rules/activations.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import type { RenewalObstacle } from '#schema/rules/renewals.ts'
+import type { ApiError } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
-import { useOnChange } from '#web/hooks/use-on-change.ts'
+import { usePage } from '#web/hooks/use-page.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LoadFailed } from '#web/layout/load-failed.tsx'
@@ -13,43 +14,53 @@ import { Page } from '#web/layout/page.tsx'
 import { paths } from '#web/paths.ts'
 import type { ProductSnapshot } from '#web/state/catalogue.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
-import { product } from '#web/state/product.ts'
 import { usePurchase } from '#web/state/purchases.ts'
-import { useLoad } from '#web/state/resource.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Verbatim } from '#web/ui/verbatim.tsx'
-import { CheckoutSkeleton } from './checkout-skeleton.tsx'
-import { isComplete, resetChoice } from './checkout-state.ts'
-import { CheckoutView } from './checkout-view.tsx'
-import details from './product-details.module.css'
+import type { KeyRenewal } from './checkout-view.tsx'
 import styles from './renewal.module.css'
 
 type Purchase = NonNullable<ReturnType<typeof usePurchase>['purchase']>
 
 interface Props {
-  productId: string
   licenseId: string
+  /** How the loading of its product goes. */
+  loaded: Pick<ComponentProps<typeof LoadFailed>['loaded'], 'isLoading' | 'retry'> & {
+    status: string
+    error: ApiError | null
+  }
+  /** The product, once everything is there that its page needs. */
+  product: ProductSnapshot | null
+  /** While something loads. */
+  skeleton: ReactNode
+  /** The page, with what it says of the key. */
+  children: (product: ProductSnapshot, renewal: KeyRenewal) => ReactNode
 }
 
 /** The checkout of more days for a key that its owner has, or why it cannot have them. */
-export default function Renewal({ productId, licenseId }: Props) {
+export default function Renewal({ licenseId, loaded, product, skeleton, children }: Props) {
+  const t = useT()
+  const textsOf = useTexts()
+  const { params } = usePage()
   const key = usePurchase(licenseId)
-  const offer = useLoad(product, productId)
-  useOnChange(resetChoice, licenseId)
   const { purchase } = key
-  const isOwn = purchase !== undefined && purchase._id === licenseId && purchase.productId === productId
-  if (!isOwn) {
+  if (purchase?._id !== licenseId || purchase.productId !== params.productId) {
     if (key.isLoaded) return <NotOwned />
-    return key.status === 'failed' ? <Failed loaded={key} /> : <CheckoutSkeleton attempt={1} />
+    return key.status === 'failed' ? <Failed loaded={key} /> : skeleton
   }
   if (purchase.renewalObstacle !== null) return <Refused purchase={purchase} obstacle={purchase.renewalObstacle} />
-  const { data, status, error, attempt } = offer
-  const isHere = data !== null && data._id === productId
-  if (isHere && isComplete(data)) return <Order key={licenseId} purchase={purchase} product={data} />
-  if (isHere || error?.status === 404) return <Refused purchase={purchase} obstacle="not_sold" />
-  return status === 'failed' ? <Failed loaded={offer} /> : <CheckoutSkeleton attempt={attempt} />
+  if (product)
+    return children(product, {
+      key: { licenseId, ending: keyEnding(purchase.licenseKey) },
+      title: t('renewal.title', { product: textsOf(product).name.text }),
+      head: <Head purchase={purchase} product={product} />,
+      details: <Details isEnded={Date.parse(purchase.expirationDate) <= serverNow()} />,
+    })
+  const { status, error } = loaded
+  if (status === 'ready' || error?.status === 404) return <Refused purchase={purchase} obstacle="not_sold" />
+  return status === 'failed' ? <Failed loaded={loaded} /> : skeleton
 }
 
 function Failed({ loaded }: Pick<ComponentProps<typeof LoadFailed>, 'loaded'>) {
@@ -59,23 +70,6 @@ function Failed({ loaded }: Pick<ComponentProps<typeof LoadFailed>, 'loaded'>) {
     <Page title={title} width="read" hasHiddenHeading>
       <LoadFailed title={title} loaded={loaded} />
     </Page>
-  )
-}
-
-function Order({ purchase, product }: { purchase: Purchase; product: ProductSnapshot }) {
-  const t = useT()
-  const { text: name } = useTexts()(product).name
-  return (
-    <CheckoutView
-      product={product}
-      keyNumber={1}
-      renewal={{
-        key: { licenseId: purchase._id, ending: keyEnding(purchase.licenseKey) },
-        title: t('renewal.title', { product: name }),
-        head: <Head purchase={purchase} product={product} />,
-        details: <Details isEnded={Date.parse(purchase.expirationDate) <= serverNow()} />,
-      }}
-    />
   )
 }
 
@@ -126,27 +120,26 @@ function Details({ isEnded }: { isEnded: boolean }) {
   const t = useT()
   const days = isEnded ? 'daysOfEnded' : 'days'
   const facts = [
-    { icon: KeyRound, title: t('renewal.facts.key'), text: t('renewal.facts.keyText') },
+    { icon: KeySquare, title: t('renewal.facts.key'), text: t('renewal.facts.keyText') },
     { icon: Laptop, title: t('renewal.facts.device'), text: t('renewal.facts.deviceText') },
-    { icon: CalendarPlus, title: t(`renewal.facts.${days}`), text: t(`renewal.facts.${days}Text`) },
+    { icon: CalendarClock, title: t(`renewal.facts.${days}`), text: t(`renewal.facts.${days}Text`) },
+    ...(isEnded ? [] : [{ icon: Undo2, title: t('renewal.facts.refund'), text: t('renewal.facts.refundText') }]),
   ]
   return (
-    <div className={details.details}>
-      <section aria-labelledby="steps">
-        <h2 id="steps">{t('renewal.facts.title')}</h2>
-        <ul className={details.steps}>
-          {facts.map(({ icon: Icon, title, text }) => (
-            <li key={title}>
-              <Icon aria-hidden />
-              <div>
-                <h3 className="title">{title}</h3>
-                <p className="note">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </div>
+    <section aria-labelledby="steps" className={styles.details}>
+      <h2 id="steps">{t('renewal.facts.title')}</h2>
+      <ul className={styles.points}>
+        {facts.map(({ icon: Icon, title, text }) => (
+          <li key={title}>
+            <Icon aria-hidden />
+            <div>
+              <h3 className="title">{title}</h3>
+              <p className="note">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

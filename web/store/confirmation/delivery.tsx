@@ -73,17 +73,21 @@ export function Delivery({ sale }: { sale: Readonly<Confirmation> }) {
           <p className="ok stamp">{t('checkout.confirmation.eyebrow')}</p>
           <h1 tabIndex={-1} className={styles.title}>
             {t(
-              hold ? `checkout.hold.${hold}Title` : `checkout.confirmation.${isDelivering ? 'onItsWayTitle' : 'title'}`,
+              hold
+                ? `activation.hold.${hold}Title`
+                : `checkout.confirmation.${isDelivering ? 'onItsWayTitle' : 'title'}`,
             )}
           </h1>
           <p className={styles.lead}>
-            {t(hold ? `checkout.hold.${hold}Text` : `checkout.confirmation.${isDelivering ? 'onItsWayLead' : 'lead'}`)}
+            {t(
+              hold ? `activation.hold.${hold}Text` : `checkout.confirmation.${isDelivering ? 'onItsWayLead' : 'lead'}`,
+            )}
           </p>
           <section aria-labelledby="key" className={styles.box}>
             <h2 id="key" className="title">
               {t('checkout.confirmation.key')}
             </h2>
-            {hold && <Notice tone="warn">{t(`checkout.hold.${hold}Key`)}</Notice>}
+            {hold && <Notice tone="warn">{t(`activation.hold.${hold}Key`)}</Notice>}
             {licenseKey ? (
               <>
                 <p className={styles.key}>
