@@ -9,6 +9,7 @@ import enHelper from '#web/i18n/en/helper.ts'
 import enLostEmail from '#web/i18n/en/lost-email.ts'
 import enProfile from '#web/i18n/en/profile.ts'
 import enRecovery from '#web/i18n/en/recovery.ts'
+import enRenewal from '#web/i18n/en/renewal.ts'
 import enShop from '#web/i18n/en/shop.ts'
 import activation from '#web/i18n/pt-BR/activation.ts'
 import claims from '#web/i18n/pt-BR/admin-claims.ts'
@@ -20,11 +21,25 @@ import helper from '#web/i18n/pt-BR/helper.ts'
 import lostEmail from '#web/i18n/pt-BR/lost-email.ts'
 import profile from '#web/i18n/pt-BR/profile.ts'
 import recovery from '#web/i18n/pt-BR/recovery.ts'
+import renewal from '#web/i18n/pt-BR/renewal.ts'
 import shop from '#web/i18n/pt-BR/shop.ts'
 
 /** The texts of the pages, by which the tests find their controls. */
 export const texts = {
-  'pt-BR': { activation, auth, checkout, claims, dashboard, feedback, helper, lostEmail, profile, recovery, shop },
+  'pt-BR': {
+    activation,
+    auth,
+    checkout,
+    claims,
+    dashboard,
+    feedback,
+    helper,
+    lostEmail,
+    profile,
+    recovery,
+    renewal,
+    shop,
+  },
   en: {
     activation: enActivation,
     auth: enAuth,
@@ -36,6 +51,7 @@ export const texts = {
     lostEmail: enLostEmail,
     profile: enProfile,
     recovery: enRecovery,
+    renewal: enRenewal,
     shop: enShop,
   },
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import type { Currency } from '#schema/rules/money.ts'
 import { priceOfKey } from '#schema/rules/volume-prices.ts'
 import { useHeadingFocus } from '#web/hooks/use-focus-on-navigation.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
@@ -28,6 +29,8 @@ import { Summary } from './summary.tsx'
 /** What the page says of a key that is renewed, in place of the product. */
 export interface KeyRenewal {
   key: NonNullable<Order['renews']>
+  /** In which the key was paid for; null for one that was given away. */
+  currency: Currency | null
   title: string
   head: ReactNode
   details: ReactNode
@@ -48,7 +51,7 @@ export function CheckoutView({ product, keyNumber, renewal }: Props) {
   const { name } = textsOf(product)
   useHeadingFocus(product._id)
   const chosen = useSnapshot(choice)
-  const sold = currencyOf(product, chosen.currency, useLanguage())
+  const sold = currencyOf(product, chosen.currency ?? renewal?.currency ?? null, useLanguage())
   const currency = sold ?? 'BRL'
   const coupon = product.isFree ? null : chosen.coupon
   // Once opened it stays mounted, or closing it would lose the focus.

@@ -54,6 +54,7 @@ export default function Renewal({ licenseId, loaded, product, skeleton, children
   if (product)
     return children(product, {
       key: { licenseId, ending: keyEnding(purchase.licenseKey) },
+      currency: purchase.currency,
       title: t('renewal.title', { product: textsOf(product).name.text }),
       head: <Head purchase={purchase} product={product} />,
       details: <Details isEnded={Date.parse(purchase.expirationDate) <= serverNow()} />,
