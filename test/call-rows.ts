@@ -127,7 +127,7 @@ export const pixMethod = async ({ db }: Store) => {
 export async function toolCall(store: Store, { isBound = true } = {}) {
   const key = newKey()
   const { id: productId } = await rows.product(store)
-  const bound = { hwid: sha256Hex(`${key}:PC-1`), activatedAt: Date.now() }
+  const bound = { device: sha256Hex(`${key}:PC-1`), activatedAt: Date.now() }
   await rows.license(store, { key, productId, ...(isBound && bound) })
   return { body: { key, productId, hwid: 'PC-1', nonce: unique() } }
 }

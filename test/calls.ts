@@ -367,11 +367,11 @@ export const calls: Record<string, MakeCall> = {
   'POST /api/auth/add-time': byAdmin(async (store) => ({ body: { key: (await rows.license(store)).key, time: 30 } })),
   'GET /api/auth/check-key': byAdmin(async (store) => ({ query: { key: (await rows.license(store)).key } })),
   'GET /api/auth/reset-hwid': byAdmin(async (store) => ({
-    query: { key: (await rows.license(store, { hwid: 'pc' })).key },
+    query: { key: (await rows.license(store, { device: 'pc' })).key },
   })),
   'GET /api/auth/reset-hwid/count': byAdmin(async (store) => ({ query: { name: (await client(store)).email } })),
   'POST /api/auth/licenses/:id/release-device': byClient((store, { id }) =>
-    idOf(rows.license(store, { userId: id, hwid: 'pc', activatedAt: Date.now() })),
+    idOf(rows.license(store, { userId: id, device: 'pc', activatedAt: Date.now() })),
   ),
   'POST /api/auth/licenses/:id/views': byClient(async (store, { id }) => ({
     ...(await idOf(rows.license(store, { userId: id }))),

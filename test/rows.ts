@@ -19,6 +19,7 @@ import {
   emails,
   feedback,
   levels,
+  licenseDevices,
   licenses,
   notifications,
   partialRefunds,
@@ -255,7 +256,11 @@ export async function delivery({ db }: Database, columns: New<typeof deliveries>
 }
 
 /** A license in force. */
-export async function license({ db }: Database, over: New<typeof licenses> = {}) {
+/** A key; with `device` it is bound to the device of this digest, since it was activated. */
+export async function license(
+  store: Database,
+  { device, ...over }: Omit<New<typeof licenses>, 'hwid'> & { device?: string | null } = {},
+) {
   const id = newId()
   const now = Date.now()
   const key = newId()
@@ -272,8 +277,30 @@ export async function license({ db }: Database, over: New<typeof licenses> = {})
     expirationDate: now + 30 * 86_400_000,
     ...over,
   }
-  return only(await db.insert(licenses).values(row).returning())
+  const made = only(await store.db.insert(licenses).values(row).returning())
+  if (device) await keyDevice(store, { licenseId: made.id, digest: device, boundAt: made.activatedAt ?? now })
+  return made
 }
+
+/** A device of a key. */
+export async function keyDevice(
+  { db }: Database,
+  { licenseId, ...over }: New<typeof licenseDevices> & { licenseId: string },
+) {
+  const id = newId()
+  const row = { licenseId, digest: `digest-${id}`, id, boundAt: Date.now(), ...over }
+  return only(await db.insert(licenseDevices).values(row).returning())
+}
+
+/** The digests of a key’s devices, the first that was bound first. */
+export const devicesOf = async ({ db }: Database, licenseId: string): Promise<string[]> =>
+  (
+    await db
+      .select()
+      .from(licenseDevices)
+      .where(eq(licenseDevices.licenseId, licenseId))
+      .orderBy(licenseDevices.boundAt, licenseDevices.id)
+  ).map(({ digest }) => digest)
 
 /** A review that waits for moderation. */
 export async function review({ db }: Database, over: New<typeof feedback> = {}) {

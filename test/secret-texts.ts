@@ -3,6 +3,7 @@ import {
   addressClaims,
   coupons,
   emails,
+  licenseDevices,
   licenses,
   payments,
   providerEvents,
@@ -41,7 +42,8 @@ export async function secretTexts({ db, secrets }: Pick<Store, 'db' | 'secrets'>
       .select({ payer: addressClaims.payerName, address: addressClaims.newAddress, text: addressClaims.message })
       .from(addressClaims),
     db.select({ reason: refundRequests.reason, reply: refundRequests.reply }).from(refundRequests),
-    db.select({ key: licenses.key, device: licenses.hwid, note: licenses.note }).from(licenses),
+    db.select({ key: licenses.key, note: licenses.note }).from(licenses),
+    db.select({ device: licenseDevices.digest, label: licenseDevices.label }).from(licenseDevices),
     db.select({ id: payments.providerId, code: payments.qrCode, page: payments.hostedUrl }).from(payments),
     db.select({ address: emails.address, params: emails.params }).from(emails),
     db.select({ id: accountLinks.id }).from(accountLinks),

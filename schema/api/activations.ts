@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type ActivationCode, activationCodes, hwidMax, nonceMax } from '../rules/activations.ts'
 import { productStatuses } from '../rules/catalogue.ts'
+import { deviceNameMax } from '../rules/devices.ts'
 import { inLanguage, type Language, type Words } from '../rules/languages.ts'
 import { keyMax, type Suspension } from '../rules/licenses.ts'
 import { endpoint } from './endpoint.ts'
@@ -35,7 +36,10 @@ export const activationDetails = {
     'A ferramenta não identificou este aparelho. Atualize-a ou fale com o suporte.',
     'The tool did not identify this device. Update it or contact support.',
   ],
-  NOT_ACTIVATED: ['Esta chave ainda não foi ativada.', 'This key has not been activated yet.'],
+  NOT_ACTIVATED: [
+    'Esta chave ainda não foi ativada neste aparelho.',
+    'This key has not been activated on this device yet.',
+  ],
   HWID_MISMATCH: [
     'Esta chave está em uso em outro aparelho. Libere-o no seu painel.',
     'This key is in use on another device. Release it in your dashboard.',
@@ -58,6 +62,8 @@ const activationForm = v.object({
   key: requiredText(keyMax),
   /** A stable id of the device. Without it, or with one that many devices share, the best answer is `HWID_REQUIRED`. */
   hwid: v.nullish(text(hwidMax)),
+  /** What its owner calls the device, such as the name of the computer: shown to the owner of the key, cut to 60 characters. */
+  deviceName: v.nullish(text(deviceNameMax)),
   /** The product that the tool belongs to: keys of other products are refused. */
   productId: v.nullish(id),
   /** Random and new for each call. Repeated in the answer and in the token. */
@@ -103,7 +109,8 @@ export type ActivationAnswer = v.InferOutput<typeof activationAnswer>
 
 export const activateKey = endpoint('POST', '/api/licenses/activate', {
   summary: 'Activate a key on a device',
-  description: 'For sold tools. Binds an unbound key to the device; on the bound device it answers `VALID` again.',
+  description:
+    'For sold tools. Binds the key to the device while it has fewer devices than its product allows; on a bound device it answers `VALID` again.',
   body: activationForm,
   answer: activationAnswer,
 })
@@ -117,7 +124,7 @@ export const validateKey = endpoint('POST', '/api/licenses/validate', {
 
 export const deactivateKey = endpoint('POST', '/api/licenses/deactivate', {
   summary: 'Deactivate a key on a device',
-  description: 'For sold tools. Unbinds the device, as often as its owner may release it in the dashboard.',
+  description: 'For sold tools. Unbinds the calling device, as often as its owner may release it in the dashboard.',
   body: activationForm,
   answer: activationAnswer,
 })

@@ -60,6 +60,8 @@ export const productFacts = v.object({
   ),
   en: englishTexts,
   keyExpiration: integer,
+  /** How many devices one of its keys may have at once. */
+  deviceLimit: integer,
   /** The last part of its page's address. */
   slug: v.string(),
   platform: v.string(),

@@ -11,6 +11,7 @@ import {
   maxKeyDays,
   sellerTypes,
 } from '../rules/licenses.ts'
+import { keyDevice } from './devices.ts'
 import { type Answer, endpoint } from './endpoint.ts'
 import {
   changesOf,
@@ -157,6 +158,10 @@ export const checkKey = endpoint('GET', '/api/auth/check-key', {
       productName: v.nullable(v.string()),
       sellerType,
       hasDevice: v.boolean(),
+      /** Empty where only an external seller knows them. */
+      devices: v.array(keyDevice),
+      /** How many it may have at once. */
+      deviceLimit: integer,
       /** Of a key with the status 'Replaced': the new one, masked but for its last group. */
       replacedBy: v.nullable(v.string()),
     }),
@@ -166,10 +171,14 @@ export const checkKey = endpoint('GET', '/api/auth/check-key', {
 export type KeyDetails = Answer<typeof checkKey>['keyDetails']
 
 export const resetHwid = endpoint('GET', '/api/auth/reset-hwid', {
-  summary: 'Reset the device of a key',
+  summary: 'Reset the devices of a key',
   description:
-    'With `isUsername=true`: of all keys of the user with that name or e-mail. Changes state although it is a GET: do not prefetch it.',
-  query: v.object({ key: keyText, isUsername: v.optional(v.picklist(['true', 'false', '']), 'false') }),
+    'With `device`: that one alone. With `isUsername=true`: of all keys of the user with that name or e-mail. Changes state although it is a GET: do not prefetch it.',
+  query: v.object({
+    key: keyText,
+    isUsername: v.optional(v.picklist(['true', 'false', '']), 'false'),
+    device: v.optional(id),
+  }),
   answer: v.object({ ...successAnswer.entries, keys: integer }),
 })
 

@@ -10,6 +10,7 @@ import {
   slugMax,
   slugPattern,
 } from '../rules/catalogue.ts'
+import { deviceLimitMax } from '../rules/devices.ts'
 import { maxKeyDays, sellerTypes } from '../rules/licenses.ts'
 import { campaignsMax } from '../rules/prices.ts'
 import { stockWarnMax } from '../rules/stock.ts'
@@ -131,6 +132,8 @@ const productForm = v.object({
   stopsSales: v.optional(v.boolean()),
   sellsStock: v.optional(v.boolean()),
   stockWarnAt: v.optional(wholeNumber(0, stockWarnMax)),
+  /** How many devices one of its keys is bound to at most. A lower one unbinds none. */
+  deviceLimit: v.optional(wholeNumber(1, deviceLimitMax)),
 })
 export type ProductForm = v.InferOutput<typeof productForm>
 

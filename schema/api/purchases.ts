@@ -4,6 +4,7 @@ import { endReasons, paymentMethods, paymentStatuses } from '../rules/payments.t
 import { refundRights } from '../rules/refund-requests.ts'
 import { refundSources, refundStatuses } from '../rules/refunds.ts'
 import { renewalObstacles } from '../rules/renewals.ts'
+import { keyDevice } from './devices.ts'
 import { downloadFacts } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { eligibility } from './feedback.ts'
@@ -40,7 +41,11 @@ export const purchasedProduct = v.object({
   usedSince: v.nullable(instant),
   /** null where only an external seller knows. */
   hasDevice: v.nullable(v.boolean()),
-  /** When its owner may release the device again; null if they never did. */
+  /** The first that was bound first; empty where only an external seller knows them. */
+  devices: v.array(keyDevice),
+  /** How many the key may have at once; null where the product no longer exists. */
+  deviceLimit: v.nullable(integer),
+  /** When its owner may release a device again; null if they never did. */
   releasableAt: v.nullable(instant),
   /** Neither switched off nor suspended. */
   isActive: v.boolean(),

@@ -21,7 +21,7 @@ export const nonceMax = 256
 
 /** How long a tool may run offline on a token; never beyond the license itself. */
 export const offlineTokenMs = 72 * 3_600_000
-/** The precision of `lastValidatedAt`, so that few validations write to the license. */
+/** The precision of `lastValidatedAt` and of a device's last use, so that few validations write. */
 export const lastValidatedPrecisionMs = 3_600_000
 
 /** Whether the server has masked a key. */
@@ -46,13 +46,18 @@ export interface Activation extends KeySwitches {
   replacedBy: string | null
   expirationDate: number
   productId: string | null
-  /** The digest of the bound device. */
-  hwid: string | null
+}
+
+/** The devices of a key, by their digests, and how many it may have. */
+export interface Binding {
+  bound: readonly string[]
+  limit: number
 }
 
 /** The state of a key on a device, of which `digests` are those that it may be bound by. Keys of external sellers are unknown here. */
 export function activationCode(
   license: Activation | undefined,
+  { bound, limit }: Binding,
   { digests, productId }: { digests: readonly string[]; productId: string | null },
   now: number,
 ): ActivationCode {
@@ -62,6 +67,6 @@ export function activationCode(
   if (license.expirationDate <= now) return 'EXPIRED'
   if (productId !== null && license.productId !== productId) return 'PRODUCT_MISMATCH'
   if (digests.length === 0) return 'HWID_REQUIRED'
-  if (license.hwid === null) return 'NOT_ACTIVATED'
-  return digests.includes(license.hwid) ? 'VALID' : 'HWID_MISMATCH'
+  if (bound.some((digest) => digests.includes(digest))) return 'VALID'
+  return bound.length < limit ? 'NOT_ACTIVATED' : 'HWID_MISMATCH'
 }

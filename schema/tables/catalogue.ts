@@ -73,6 +73,8 @@ export const products = sqliteTable(
     sellsStock: flag('sells_stock').notNull().default(false),
     /** With so few free keys the panel warns. */
     stockWarnAt: integer('stock_warn_at').notNull().default(5),
+    /** How many devices a key of it is bound to at most: 1 to 10, as a CHECK of its migration says. */
+    deviceLimit: integer('device_limit').notNull().default(1),
     createdAt: instant('created_at').notNull(),
     /** A product taken off sale stays, because purchases and keys refer to it. */
     deletedAt: instant('deleted_at'),

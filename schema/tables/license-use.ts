@@ -31,3 +31,22 @@ export const licenseDays = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.licenseId, table.day] })],
 )
+
+/** The devices that keys are bound to, as many as the product allows at once. WITHOUT ROWID. */
+export const licenseDevices = sqliteTable(
+  'license_devices',
+  {
+    licenseId: reference('license_id', () => licenses.id, 'cascade'),
+    /** Of the key and the device (worker/domain/licenses/activations.ts). It never leaves the server. */
+    digest: text('digest').notNull(),
+    /** By which its owner names it. */
+    id: text('id').notNull(),
+    /** What the tool called it. */
+    label: text('label').notNull().default(''),
+    boundAt: instant('bound_at').notNull(),
+    /** When a tool last asked on it, to the hour. */
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.licenseId, table.digest] })],
+)
+export type LicenseDeviceRow = typeof licenseDevices.$inferSelect

@@ -27,13 +27,13 @@ export const licenses = sqliteTable(
     offReason: text('off_reason'),
     /** Since when it is suspended, while its payment has an open refund or dispute: the lost time is added when that ends. */
     suspendedAt: instant('suspended_at'),
-    /** The digest of the bound device (worker/domain/licenses/activations.ts). */
+    /** Of the version before `license_devices`: written by its Worker alone, from which a trigger takes it. It goes one version later. */
     hwid: text('hwid'),
     activatedAt: instant('activated_at'),
     lastValidatedAt: instant('last_validated_at'),
-    /** When its owner last released the device. */
+    /** When its owner last released a device. */
     releasedAt: instant('released_at'),
-    /** The call by which its owner last released it from the dashboard. */
+    /** The call by which its owner last released one. */
     releaseId: text('release_id'),
     /** When an admin deleted a sold key, or replaced the key: deactivated for good, and kept. */
     deletedAt: instant('deleted_at'),

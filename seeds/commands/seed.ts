@@ -74,6 +74,7 @@ function insertAll(db: CommandDatabase, store: DemoStore) {
     ...into(tables.couponHolds, store.couponHolds),
     ...into(tables.providerEvents, store.providerEvents),
     ...into(tables.licenses, store.licenses),
+    ...into(tables.licenseDevices, store.licenseDevices),
     ...into(tables.refunds, store.refunds),
     ...into(tables.partialRefunds, store.partialRefunds),
     ...into(tables.refundRequests, store.refundRequests),

@@ -55,9 +55,13 @@ export const demoProducts = (
       pricesSince: createdAtOf(now, index),
       campaigns: slug === 'palco-cenas' ? [demoCampaign(now)] : [],
       volumePrices: slug === 'bussola-hud' ? demoVolumePrices : [],
+      deviceLimit: `prod_${slug}` === severalDevices.productId ? severalDevices.limit : 1,
       createdAt: createdAtOf(now, index),
     }
   })
+
+/** The product whose keys are valid on several devices. */
+export const severalDevices = { productId: 'prod_palco-cenas', limit: 3 }
 
 /** It has begun, and runs to the end of a day. */
 const demoCampaign = (now: number): Campaign => ({

@@ -10,21 +10,23 @@ import {
   type SettlementSource,
 } from '#schema/rules/payments.ts'
 import { pricesAt } from '#schema/rules/prices.ts'
-import type { couponHolds, licenses, notifications, payments, refunds } from '#schema/tables/index.ts'
+import type { couponHolds, licenseDevices, licenses, notifications, payments, refunds } from '#schema/tables/index.ts'
 import { type Random, seededRandom } from '../random.ts'
 import { adminId, clientId, type DemoUser, demoAccounts, demoIpAddress } from './accounts.ts'
-import { demoProducts } from './catalogue.ts'
+import { demoProducts, severalDevices } from './catalogue.ts'
 import { couponLimits } from './coupons.ts'
 import { demoOrders, type Order, type Outcome } from './orders.ts'
 
 export type Payment = typeof payments.$inferInsert & { status: PaymentStatus }
 export type License = typeof licenses.$inferInsert
+type Device = typeof licenseDevices.$inferInsert
 type Refund = typeof refunds.$inferInsert
 type Hold = typeof couponHolds.$inferInsert
 
 export interface Sales {
   payments: Payment[]
   licenses: License[]
+  devices: Device[]
   refunds: Refund[]
   holds: Hold[]
   notifications: (typeof notifications.$inferInsert)[]
@@ -53,7 +55,7 @@ type DemoProduct = ReturnType<typeof demoProducts>[number]
 export function demoSales(now: number, users: readonly DemoUser[], isSettled = false): Sales {
   const random = seededRandom(7_962)
   const products = new Map(demoProducts(now).map((product) => [product.id, product]))
-  const sales: Sales = { payments: [], licenses: [], refunds: [], holds: [], notifications: [] }
+  const sales: Sales = { payments: [], licenses: [], devices: [], refunds: [], holds: [], notifications: [] }
   for (const [index, order] of demoOrders(random, now, users, isSettled).entries()) {
     const product = products.get(`prod_${order.slug}`)
     if (!product) throw new Error(`Nobody sells ${order.slug}.`)
@@ -65,7 +67,7 @@ export function demoSales(now: number, users: readonly DemoUser[], isSettled = f
       const state = status === 'approved' ? 'used' : 'released'
       sales.holds.push({ paymentId, couponId: coupon.id, state, createdAt })
     }
-    if (hasReceipt(status)) sales.licenses.push(license(random, now, payment))
+    if (hasReceipt(status)) sales.licenses.push(license(random, now, payment, sales.devices))
     const refund = refundOf(random, order, payment)
     if (refund) sales.refunds.push(refund)
     if (payment.userId === clientId && hasReceipt(status)) sales.notifications.push(notificationOf(random, payment))
@@ -222,16 +224,30 @@ function ending(
   return { status: 'approved', settledBy, approvedAt }
 }
 
-function license(random: Random, now: number, payment: Payment): License {
+/** With its devices: a second one where the product allows several. */
+function license(random: Random, now: number, payment: Payment, devices: Device[]): License {
   const from = payment.approvedAt ?? payment.createdAt
   const expirationDate = expiryOf(from, payment.keyExpiration)
   const start = from + random.between(2, 400) * minuteMs
   const isInUse = random.chance(0.8) && start < now
-  const hwid = random.hex(16).toUpperCase()
+  const device = random.hex(16)
   const idle = random.next()
   const end = Math.min(now, expirationDate, payment.refundedAt ?? now)
+  const id = random.hex(16)
+  const lastValidatedAt = Math.max(start, end - Math.floor(idle ** 3 * 6 * dayMs))
+  if (isInUse && payment.sellerType === 'internal') {
+    const first = { licenseId: id, digest: device, id: device, boundAt: start, lastUsedAt: lastValidatedAt }
+    const second = {
+      ...first,
+      digest: `${device}-2`,
+      id: `${device}-2`,
+      boundAt: Math.min(start + dayMs, lastValidatedAt),
+    }
+    if (payment.productId !== severalDevices.productId) devices.push(first)
+    else devices.push({ ...first, label: 'PC da sala' }, { ...second, label: 'Notebook' })
+  }
   return {
-    id: random.hex(16),
+    id,
     key: random.licenseKey(),
     paymentId: payment.id,
     userId: payment.userId,
@@ -240,11 +256,7 @@ function license(random: Random, now: number, payment: Payment): License {
     sellerType: payment.sellerType,
     level: payment.level,
     isActive: payment.status === 'approved',
-    ...(isInUse && {
-      hwid,
-      activatedAt: start,
-      lastValidatedAt: Math.max(start, end - Math.floor(idle ** 3 * 6 * dayMs)),
-    }),
+    ...(isInUse && { activatedAt: start, lastValidatedAt }),
     purchaseDate: from,
     expirationDate,
   }

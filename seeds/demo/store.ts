@@ -44,6 +44,7 @@ export function demoStore(now: number, hashes: ReadonlyMap<string, string> = new
     payments,
     couponHolds: holds,
     licenses,
+    licenseDevices: sales.devices,
     refunds: [...sales.refunds, ...refunds],
     partialRefunds,
     refundRequests,

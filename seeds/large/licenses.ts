@@ -4,7 +4,6 @@ import { contestedAt, isOpenlyContested } from './contests.ts'
 import { paidOf } from './payments.ts'
 import {
   createdAtOf,
-  device,
   earlierRow,
   givenKeyId,
   joinRandomProduct,
@@ -22,11 +21,11 @@ const group = (salt: number) => `${randomBits(salt)} % 1048576`
 const keyOf = (salt: number) =>
   `printf('%05X-%05X-%05X-%05X-%05X', ${[0, 1, 2, 3].map((nth) => group(salt + nth)).join(', ')}, n)`
 
-/** Four of five keys are in use: device, activation and last validation. */
+/** Four of five keys are in use: activation and last validation. */
 const useOf = (at: string, now: number) => {
   const isUsed = `${randomBelow(40, 5)} > 0 and ${at} + ${dayMs} < ${now}`
   const lastAsked = `${at} + 600000 + (min(${now}, ${endOf(at)}) - ${at} - 600000) / 1000 * ${randomBelow(45, 1_000)}`
-  return `iif(${isUsed}, ${device}, null), iif(${isUsed}, ${at} + 600000, null), iif(${isUsed}, ${lastAsked}, null)`
+  return `iif(${isUsed}, ${at} + 600000, null), iif(${isUsed}, ${lastAsked}, null)`
 }
 
 /** Also that of the stock that was sold. */
@@ -35,7 +34,7 @@ export const soldKey = keyOf(41)
 const endOf = (at: string) => `${at} + key_expiration * ${dayMs}`
 
 const columns = `id, key, payment_id, user_id, discord_id, product_id, product_name, seller_type, level, created_by, note, is_active,
-  suspended_at, hwid, activated_at, last_validated_at, purchase_date, expiration_date`
+  suspended_at, activated_at, last_validated_at, purchase_date, expiration_date`
 
 const soldKeys = (shop: LargeShop) => `
   select ${soldKeyId}, ${soldKey}, id, user_id, null, product_id, product_name, seller_type, level, null, '', status = 'approved',
@@ -58,3 +57,11 @@ export const insertKeys = (payments: Slice, given: Slice, total: number, shop: L
   gifts as (select d.*, s.* from drawn d join ${joinRandomProduct(52)}),
   made(${columns}) as (${soldKeys(shop)} union all ${givenKeys(shop)})
   insert into licenses (${columns}) select * from made where true order by purchase_date on conflict do nothing`
+
+/** The devices of keys in use, as long as `search` lacks the keys. */
+export const insertDevices = `
+  insert into license_devices (license_id, digest, id, bound_at, last_used_at)
+  select id, id || id, id, activated_at, last_validated_at from licenses
+  where rowid > coalesce((select rowid from search where rowid < ${2 ** 40} order by rowid desc limit 1), 0)
+    and activated_at is not null and seller_type = 'internal'
+  on conflict do nothing`

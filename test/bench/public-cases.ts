@@ -39,10 +39,11 @@ const asksFor = (name: string, endpoint: Endpoint, first: number): ScaleCase => 
   endpoint,
   limit: validateLimit,
   async prepare({ url, queryTexts }) {
-    const keys = await queryTexts(`
-      update licenses set hwid = null, released_at = null where id in (
-        select id from licenses where seller_type = 'internal' and is_active and deleted_at is null
-          and expiration_date > ${Date.now() + 3_600_000} order by id limit ${boundKeys} offset ${first}) returning key`)
+    const chosen = `
+      select id from licenses where seller_type = 'internal' and is_active and deleted_at is null
+        and expiration_date > ${Date.now() + 3_600_000} order by id limit ${boundKeys} offset ${first}`
+    await queryTexts(`delete from license_devices where license_id in (${chosen}) returning id`)
+    const keys = await queryTexts(`update licenses set released_at = null where id in (${chosen}) returning key`)
     for (const key of keys) await send(url, { method: 'POST', path: activateKey.path, body: { key, hwid } })
     let count = 0
     return () => ({ method: 'POST', path: endpoint.path, body: { key: keys[count++ % keys.length], hwid } })

@@ -20,7 +20,7 @@ async function customer(name: string) {
   const sale = { userId: person.id, productName: 'Aurora Trainer', status: 'approved', createdAt: at } as const
   const payment = await pendingPayment(site.store, { ...sale, approvedAt: at + 1_000 })
   const of = { paymentId: payment.id, userId: person.id }
-  const key = await license(site.store, { ...of, productName: 'Aurora Trainer', hwid: 'pc', activatedAt: at + 2_000 })
+  const key = await license(site.store, { ...of, productName: 'Aurora Trainer', device: 'pc', activatedAt: at + 2_000 })
   const mail = { kind: 'key_delivered', params: { payment: payment.id }, failure: null } as const
   await givenUpEmail(site.store, { ...mail, userId: person.id, sentAt: at, createdAt: at })
   await refundRequest(site.store, { ...of, reason: 'Não abriu no jogo' })

@@ -178,7 +178,7 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
 
 test('an admin resets devices by key and by user', async () => {
   const owner = await client(site.store, { name: 'Rita Reset' })
-  const bound = () => license(site.store, { userId: owner.id, hwid: 'a'.repeat(64), activatedAt: Date.now() - dayMs })
+  const bound = () => license(site.store, { userId: owner.id, device: 'a'.repeat(64), activatedAt: Date.now() - dayMs })
   const [one, two, three] = [await bound(), await bound(), await bound()]
   const panel = await openPanel(site, '/admin/keys?search=Rita+Reset')
   const { page, user, dialog, button } = panel

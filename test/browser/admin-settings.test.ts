@@ -226,7 +226,7 @@ wide.test('a longer refund window opens the request of a purchase that was too o
     productName: 'Farol Antigo',
   } as const
   const { id: paymentId } = await pendingPayment(site.store, paid)
-  await license(site.store, { userId: buyer.id, paymentId, productName: 'Farol Antigo', hwid: 'pc', activatedAt: at })
+  await license(site.store, { userId: buyer.id, paymentId, productName: 'Farol Antigo', device: 'pc', activatedAt: at })
   const customer = await site.openPage({ token: buyer.token, path: '/dashboard/purchased' })
   await openDetails(customer.page, 'Farol Antigo')
   await customer.page.getByText(/O prazo para pedir reembolso acabou/).waitFor()

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { licenses, payments, products } from '#schema/tables/index.ts'
 import { purchase } from '../purchases.ts'
-import { changeRow } from '../rows.ts'
+import { changeRow, keyDevice } from '../rows.ts'
 import { firstOf } from '../width.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { findFaults } from './page-checks.ts'
@@ -20,7 +20,9 @@ async function openList(lang: Lang, width: number) {
   const sold = { unused: await sell(), used: await sell(), expired: await sell(), off: await sell() }
   const changeKey = ({ license }: typeof sold.used, change: Partial<typeof licenses.$inferInsert>) =>
     changeRow(site.store, licenses, license.id, change)
-  await changeKey(sold.used, { hwid: 'pc', activatedAt: Date.now() - dayMs })
+  const activatedAt = Date.now() - dayMs
+  await changeKey(sold.used, { activatedAt })
+  await keyDevice(site.store, { licenseId: sold.used.license.id, boundAt: activatedAt })
   await changeKey(sold.expired, { expirationDate: Date.now() - dayMs })
   await changeKey(sold.off, { isActive: false })
   await changeRow(site.store, payments, sold.expired.payment.id, { createdAt: Date.now() - 40 * dayMs })

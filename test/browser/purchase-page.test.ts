@@ -7,7 +7,7 @@ import { order } from '../forms.ts'
 import { client } from '../people.ts'
 import { purchase } from '../purchases.ts'
 import { readPdf } from '../read-pdf.ts'
-import { changeRow, findRow, license, pendingPayment, product, review } from '../rows.ts'
+import { changeRow, devicesOf, findRow, keyDevice, license, pendingPayment, product, review } from '../rows.ts'
 import { firstOf, isWide, wide } from '../width.ts'
 import { takeScreenshot } from './browser.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
@@ -133,8 +133,8 @@ test.each(receipts)(
 test('a customer releases a device by keyboard, once a week', async () => {
   const { page, button, dialog, user } = await openClientPage(site, { path: '/' })
   const sold = { userId: user.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' }
-  const used = { hwid: 'pc', activatedAt: Date.now() - 86_400_000 }
-  const { id } = await license(site.store, { ...sold, ...used })
+  const activatedAt = Date.now() - 86_400_000
+  const { id } = await license(site.store, { ...sold, device: 'pc', activatedAt })
   await license(site.store, { ...sold, productName: 'Nimbus Overlay', isActive: false, deletedAt: Date.now() })
   await page.goto('/dashboard/purchased')
   await page.getByText(/Em uso desde/).waitFor()
@@ -163,10 +163,12 @@ test('a customer releases a device by keyboard, once a week', async () => {
   await page.getByText('Nenhum aparelho vinculado a esta chave.').waitFor()
   await expect.poll(() => release.count()).toBe(0)
   const row = () => findRow(site.store, licenses, id)
-  expect(await row()).toMatchObject({ hwid: null, releasedAt: expect.any(Number) })
+  expect(await row()).toMatchObject({ releasedAt: expect.any(Number) })
+  expect(await devicesOf(site.store, id)).toEqual([])
 
   // Bound again, and released meanwhile in another session: the dialog says when it can be released again.
-  await changeRow(site.store, licenses, id, { ...used, releasedAt: null })
+  await changeRow(site.store, licenses, id, { activatedAt, releasedAt: null })
+  await keyDevice(site.store, { licenseId: id, digest: 'pc', boundAt: activatedAt })
   await page.reload()
   await release.click()
   await changeRow(site.store, licenses, id, { releasedAt: Date.now() })
@@ -174,7 +176,7 @@ test('a customer releases a device by keyboard, once a week', async () => {
   await dialog.getByText(/pode ser liberado de novo em/).waitFor()
   if (isWide) await takeScreenshot(page, `device-wait-pt-BR`)
   await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click()
-  expect((await row())?.hwid).toBe('pc')
+  expect(await devicesOf(site.store, id)).toEqual(['pc'])
 })
 
 test('a customer reviews a purchase by keyboard, and sees why it cannot be reviewed again', async () => {

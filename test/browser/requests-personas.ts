@@ -13,7 +13,7 @@ export async function createRequests(store: Store): Promise<Tokens> {
     const [userId, at] = [rita.id, now - age]
     const paid = { userId, productId: 'prod_aurora-trainer', productName, createdAt: at }
     await pendingPayment(store, { ...paid, id, status: 'approved', approvedAt: at })
-    const used = isUsed ? { hwid: 'pc', activatedAt: at } : {}
+    const used = isUsed ? { device: 'pc', activatedAt: at } : {}
     await license(store, { userId, productName, paymentId: id, purchaseDate: at, ...used })
   }
   await buy('unused', 'Aurora Trainer', { isUsed: false })

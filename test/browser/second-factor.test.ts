@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { coupons, licenses, payments, secondFactors, users } from '#schema/tables/index.ts'
+import { coupons, payments, secondFactors, users } from '#schema/tables/index.ts'
 import enAdmin from '#web/i18n/en/admin.ts'
 import enCoupons from '#web/i18n/en/admin-coupons.ts'
 import enDisputes from '#web/i18n/en/admin-disputes.ts'
@@ -16,7 +16,7 @@ import security from '#web/i18n/pt-BR/admin-security.ts'
 import proof from '#web/i18n/pt-BR/second-factor.ts'
 import { client, admin as newAdmin, tokenOf } from '../people.ts'
 import { pixCharge, purchase, terms } from '../purchases.ts'
-import { dispute, findRow, license, product } from '../rows.ts'
+import { devicesOf, dispute, findRow, license, product } from '../rows.ts'
 import { type AdminWithApp, adminWithApp, codeOf } from '../second-factors.ts'
 import { filled } from './account-steps.ts'
 import { expectNoFaultsAgain } from './admin-panel.ts'
@@ -215,7 +215,7 @@ test('an admin adds a passkey, logs in with it, confirms with it and removes it'
 
 test('where the proof is old, keys are masked until they are asked for with a new one', async () => {
   const { proof: say } = own.en
-  const { id, key } = await license(site.store, { hwid: 'PC', activatedAt: 1 })
+  const { id, key } = await license(site.store, { device: 'PC', activatedAt: 1 })
   const user = await adminWithApp(site.store, { ...terms, provedAt: Date.now() - 360_000 })
   const { page } = await site.openPage({ lang: 'en', token: user.token, path: '/admin/keys' })
   const end = key.slice(-5)
@@ -228,7 +228,7 @@ test('where the proof is old, keys are masked until they are asked for with a ne
   await page.getByRole('button', { name: `More actions: ${filled(enKeys.ending, { end })}` }).click()
   await page.getByRole('menuitem', { name: enKeys.unbind.verb }).click()
   await page.getByRole('dialog').getByRole('button', { name: enKeys.unbind.verb }).click()
-  await expect.poll(async () => (await findRow(site.store, licenses, id))?.hwid).toBeNull()
+  await expect.poll(() => devicesOf(site.store, id)).toEqual([])
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
   await page.getByRole('button', { name: enKeys.show, exact: true }).click()

@@ -10,7 +10,7 @@ import { deletionTexts } from '#schema/texts/deletion.ts'
 import gate from '#web/i18n/pt-BR/gate.ts'
 import { emailTo } from '../emails.ts'
 import { client, tokenOf } from '../people.ts'
-import { findRow, license, openSession, pendingPayment } from '../rows.ts'
+import { devicesOf, findRow, license, openSession, pendingPayment } from '../rows.ts'
 import { wide } from '../width.ts'
 import { filled, logIn, showKey } from './account-steps.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
@@ -55,7 +55,7 @@ wide.test(
     const { dashboard } = texts['pt-BR']
     const say = dashboard.sessions
     const user = await client(site.store, { password, language: 'pt-BR' })
-    const used = { hwid: 'lost-device', activatedAt: Date.now() }
+    const used = { device: 'lost-device', activatedAt: Date.now() }
     const { id, key, productName } = await license(site.store, { userId: user.id, productName: 'Aurora X', ...used })
     const credentials = { email: user.email, password }
     const phone = await site.openPage({ width: 360, termsAccepted: true, path: '/login' })
@@ -99,7 +99,8 @@ wide.test(
     await dialog.getByRole('button', { name: dashboard.device.release, exact: true }).click()
     await page.getByText(dashboard.device.free).waitFor()
     const row = await findRow(site.store, licenses, id)
-    expect(row).toMatchObject({ userId: user.id, hwid: null, releasedAt: expect.any(Number), isActive: true })
+    expect(row).toMatchObject({ userId: user.id, releasedAt: expect.any(Number), isActive: true })
+    expect(await devicesOf(site.store, id)).toEqual([])
     expect(pageErrors).toEqual([])
   },
 )

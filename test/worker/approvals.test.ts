@@ -110,7 +110,7 @@ const saleWithRequest = async () => {
   const item = await rows.product(store)
   const sold = { status: 'approved', approvedAt: Date.now(), amountCents: 4_990 } as const
   const { id: paymentId } = await rows.pendingPayment(store, { userId: who.id, productId: item.id, ...sold })
-  await rows.license(store, { userId: who.id, paymentId, activatedAt: 1, hwid: 'PC' })
+  await rows.license(store, { userId: who.id, paymentId, activatedAt: 1, device: 'PC' })
   await store.ask(submitRefundRequest, { as: who, params: { paymentId }, body: { reason: 'No' } })
   return paymentId
 }

@@ -13,7 +13,7 @@ import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { purchasesOf } from '../purchases.ts'
 import { recordedPlans } from '../query-plans.ts'
-import { changeRow, findRow, level, license, product } from '../rows.ts'
+import { changeRow, devicesOf, findRow, level, license, product } from '../rows.ts'
 
 const store = await openFileStore()
 const boss = await admin(store)
@@ -22,7 +22,7 @@ const owner = await client(store)
 beforeEach(() => store.sandbox.faults.reset())
 
 const rowOf = (id: string) => findRow(store, licenses, id)
-const bound = (over = {}) => license(store, { userId: owner.id, hwid: 'pc', activatedAt: Date.now(), ...over })
+const bound = (over = {}) => license(store, { userId: owner.id, device: 'pc', activatedAt: Date.now(), ...over })
 const release = (id: string, lang = 'pt-BR') => store.ask(releaseDevice, { as: owner, params: { id }, lang })
 
 /** A key of the external seller. */
@@ -104,7 +104,7 @@ describe('an owner', () => {
     expect((await release(id, 'en')).body.error).toBe(
       'You released the device of this key recently. Try again in 2 day(s).',
     )
-    expect((await rowOf(id))?.hwid).toBe('pc')
+    expect(await devicesOf(store, id)).toEqual(['pc'])
     await changeRow(store, licenses, id, { releasedAt: Date.now() - deviceReleaseMs })
     expect((await release(id)).status).toBe(200)
   })
@@ -131,14 +131,15 @@ describe('an owner', () => {
     const { id } = await bound({ userId: who.id })
     await changeRow(store, users, who.id, { isBanned: true })
     expect((await store.ask(releaseDevice, { as: who, params: { id } })).status).toBe(401)
-    expect(await rowOf(id)).toMatchObject({ hwid: 'pc', releasedAt: null })
+    expect(await rowOf(id)).toMatchObject({ releasedAt: null })
+    expect(await devicesOf(store, id)).toEqual(['pc'])
   })
 
   test.each([
     ['switched off', { isActive: false }, 409, 'key_not_in_force'],
     ['run out', { expirationDate: 1 }, 409, 'key_not_in_force'],
     ['deleted', { isActive: false, deletedAt: 1 }, 404, 'license_not_found'],
-    ['bound to nothing', { hwid: null }, 409, 'device_not_bound'],
+    ['bound to nothing', { device: null }, 409, 'device_not_bound'],
   ])('cannot release the device of a key that is %s', async (_, over, status, code) => {
     const { id } = await bound(over)
     const before = await rowOf(id)
@@ -170,13 +171,15 @@ describe('an admin', () => {
     const one = await bound({ releasedAt: Date.now() })
     const other = await bound()
     expect((await reset({ key: one.key })).body).toMatchObject({ success: true, message: 'HWID resetado com sucesso!' })
-    expect([(await rowOf(one.id))?.hwid, (await rowOf(other.id))?.hwid]).toEqual([null, 'pc'])
+    expect([await devicesOf(store, one.id), await devicesOf(store, other.id)]).toEqual([[], ['pc']])
     expect((await reset({ key: one.key, isUsername: 'false' })).status).toBe(200)
     expect((await reset({ key: 'NO-SUCH-KEY' })).body.code).toBe('key_not_found')
     expect((await reset({ key: ' ' })).status).toBe(400)
     const { status, body } = await store.ask(listAudit, { as: boss, query: { entityId: one.id } })
     expect(status).toBe(200)
-    expect(itemsOf(body)).toMatchObject([{ action: 'license.reset_hwid', actorId: boss.id, after: { hwid: null } }])
+    expect(itemsOf(body)).toMatchObject([
+      { action: 'license.reset_hwid', actorId: boss.id, before: { devices: 1 }, after: { devices: 0 } },
+    ])
   })
 
   test('resets all keys of a user, external ones too, by name or e-mail', async () => {
@@ -191,11 +194,11 @@ describe('an admin', () => {
     const plans = (await recordedPlans(store)).flatMap(({ plan }) => plan)
     expect(plans.filter((line) => /^SCAN (users|licenses)/.test(line))).toEqual([])
     expect((await counted('Ninguém')).body.code).toBe('user_not_found')
-    expect((await rowOf(mine[0]?.id ?? ''))?.hwid).toBe('pc')
+    expect(await devicesOf(store, mine[0]?.id ?? '')).toEqual(['pc'])
     expect((await reset({ key: 'Ícaro do Reset', isUsername: true })).body.keys).toBe(3)
-    for (const { id } of mine) expect((await rowOf(id))?.hwid).toBeNull()
+    for (const { id } of mine) expect(await devicesOf(store, id)).toEqual([])
     expect(deviceAtSeller(external.key)).toBeNull()
-    expect((await rowOf(other.id))?.hwid).toBe('pc')
+    expect(await devicesOf(store, other.id)).toEqual(['pc'])
     expect((await reset({ key: who.email.toUpperCase(), isUsername: true })).status).toBe(200)
     expect((await reset({ key: 'Ninguém', isUsername: true })).body.code).toBe('user_not_found')
   })
@@ -205,7 +208,7 @@ describe('an admin', () => {
     const [mine, lost] = [await bound({ userId: who.id }), await bound({ userId: who.id, sellerType: 'multiloader' })]
     expect(await reset({ key: lost.key })).toMatchObject({ status: 404, body: { code: 'key_not_found' } })
     expect((await reset({ key: who.email, isUsername: true })).status).toBe(200)
-    expect((await rowOf(mine.id))?.hwid).toBeNull()
+    expect(await devicesOf(store, mine.id)).toEqual([])
   })
 
   test('resets a key and a user that only the seller knows, and the log has no whole key', async () => {
@@ -238,7 +241,7 @@ describe('an admin', () => {
       body: { code: 'user_ambiguous' },
     })
     expect((await reset({ key: other.email, isUsername: true })).body.keys).toBe(1)
-    expect([(await rowOf(mine.id))?.hwid, (await rowOf(hers.id))?.hwid]).toEqual(['pc', null])
+    expect([await devicesOf(store, mine.id), await devicesOf(store, hers.id)]).toEqual([['pc'], []])
   })
 
   test.each([
@@ -251,6 +254,6 @@ describe('an admin', () => {
   ])('resets nothing by a prefetch: %o', async (headers) => {
     const { key, id } = await bound()
     expect(await reset({ key }, headers)).toMatchObject({ status: 400, body: { code: 'prefetch_refused' } })
-    expect((await rowOf(id))?.hwid).toBe('pc')
+    expect(await devicesOf(store, id)).toEqual(['pc'])
   })
 })

@@ -16,7 +16,7 @@ import { emailTo } from '../emails.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { pixCharge, purchase } from '../purchases.ts'
-import { changeRow, findRow, license } from '../rows.ts'
+import { changeRow, devicesOf, findRow, license } from '../rows.ts'
 
 const store = await openFileStore()
 store.sandbox.faults.set({ webhooks: { off: true } })
@@ -49,10 +49,10 @@ test('a key that is replaced keeps its payment, owner and expiry, and the old on
     paymentId: payment.id,
     userId: buyer.id,
     expirationDate: sold.expirationDate,
-    hwid: null,
     activatedAt: null,
     note: `…${sold.key.slice(-5)} → …${body.key.slice(-5)}: It was published.`,
   })
+  expect(await devicesOf(store, sold.id)).toEqual([])
   const refused = await validate(sold.key)
   expect(refused).toMatchObject({ valid: false, code: 'SUSPENDED', detail: expect.stringMatching(/trocada/) })
   expect(JSON.stringify(refused)).not.toContain(body.key.slice(-5))
@@ -97,10 +97,11 @@ test('of replacements at once each is done for itself or refused, and its owner 
 
 test('a key of nobody is given to an account by e-mail, with its device and note', async () => {
   const friend = await client(store, { name: 'Gil Ganhou' })
-  const { id, key } = await license(store, { note: 'Sorteio', hwid: 'x'.repeat(64), activatedAt: Date.now() })
+  const { id, key } = await license(store, { note: 'Sorteio', device: 'x'.repeat(64), activatedAt: Date.now() })
   const { body } = await assign(id, { owner: ` ${friend.email.toUpperCase()} `, reason: 'He won.' })
   expect(body).toMatchObject({ key, userId: friend.id, username: 'Gil Ganhou' })
-  expect(await rowOf(id)).toMatchObject({ userId: friend.id, note: 'Sorteio\nHe won.', hwid: 'x'.repeat(64) })
+  expect(await rowOf(id)).toMatchObject({ userId: friend.id, note: 'Sorteio\nHe won.' })
+  expect(await devicesOf(store, id)).toEqual(['x'.repeat(64)])
   expect(await keysOf(friend)).toEqual([key])
   expect(await noticesOf(friend)).toEqual([expect.stringMatching(/^Você recebeu uma chave/)])
   expect((await emailTo(store, friend.email, 'key_given')).text).not.toContain(key)
@@ -121,7 +122,8 @@ test('a sold key that is transferred leaves its buyer, who can neither see nor u
   await changeRow(store, licenses, sold.id, released)
   const { body } = await assign(sold.id, { owner: heir.id, isReplaced: true })
   expect(body.key).not.toBe(sold.key)
-  expect(await rowOf(sold.id)).toMatchObject({ userId: heir.id, paymentId: payment.id, hwid: null, releasedAt: null })
+  expect(await rowOf(sold.id)).toMatchObject({ userId: heir.id, paymentId: payment.id, releasedAt: null })
+  expect(await devicesOf(store, sold.id)).toEqual([])
   expect(await keysOf(buyer)).toEqual([])
   expect(await keysOf(heir)).toEqual([body.key])
   expect((await validate(sold.key)).code).toBe('SUSPENDED')

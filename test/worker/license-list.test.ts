@@ -49,7 +49,7 @@ describe('the list', () => {
     const now = Date.now()
     const of = async (over: object) => (await license(store, { productName, ...over })).key
     const unused = await of({ purchaseDate: now - 1 })
-    const used = await of({ purchaseDate: now - 2, activatedAt: now, hwid: 'pc' })
+    const used = await of({ purchaseDate: now - 2, activatedAt: now, device: 'pc' })
     const expired = await of({ purchaseDate: now - 3, expirationDate: now - 1, activatedAt: now })
     const suspended = await of({ purchaseDate: now - 4, isActive: false })
     const refunding = await of({ purchaseDate: now - 5, suspendedAt: now, expirationDate: now - 1 })

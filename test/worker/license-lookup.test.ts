@@ -5,7 +5,7 @@ import * as api from '#schema/api/licenses.ts'
 import { licenses } from '#schema/tables/index.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
-import { license, product } from '../rows.ts'
+import { devicesOf, license, product } from '../rows.ts'
 
 const store = await openFileStore()
 const boss = await admin(store)
@@ -32,12 +32,12 @@ describe('a key that is typed in another spelling', () => {
   })
 
   test('is found by every admin action', async () => {
-    const { key } = await license(store, { hwid: 'pc', activatedAt: 1 })
+    const { key } = await license(store, { device: 'pc', activatedAt: 1 })
     const typed = key.toLowerCase().replaceAll('-', ' ')
     expect((await check(typed)).body.keyDetails).toMatchObject({ key, status: 'Used' })
     expect((await addTime(typed, 30)).status).toBe(200)
     expect((await store.ask(api.resetHwid, { as: boss, query: { key: typed } })).body.keys).toBe(1)
-    expect((await rowOf(key))?.hwid).toBeNull()
+    expect(await devicesOf(store, (await rowOf(key))?.id ?? '')).toEqual([])
     expect((await remove(typed)).status).toBe(200)
     expect(await rowOf(key)).toBeUndefined()
   })
@@ -60,7 +60,7 @@ describe('a check', () => {
       purchaseDate: from,
       expirationDate: Date.UTC(2040, 0, 1),
       activatedAt: used,
-      hwid: 'pc',
+      device: 'pc',
       level: 2,
       createdBy: 'Ana',
       note: 'Cortesia',
@@ -84,6 +84,8 @@ describe('a check', () => {
         productName: 'A product',
         sellerType: 'internal',
         hasDevice: true,
+        devices: [{ _id: expect.any(String), label: '', boundAt: new Date(used).toISOString(), lastUsedAt: null }],
+        deviceLimit: 1,
         replacedBy: null,
       },
     })

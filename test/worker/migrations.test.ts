@@ -274,6 +274,64 @@ test('the address of a deleted product leads to it, unless another has it; of se
   ])
 })
 
+test('devices that keys have become rows, and the Worker of the version before goes on binding and unbinding them', async () => {
+  const { db } = await openSqld()
+  const { folder, journal, setEntries } = await copyOfMigrations()
+  await setEntries(
+    journal.entries.slice(
+      0,
+      journal.entries.findIndex(({ tag }) => tag.endsWith('key_devices')),
+    ),
+  )
+  await migrate(db, { migrationsFolder: folder })
+  const key = (id: string, hwid: string | null, activatedAt: number | null = null) =>
+    `insert into licenses (id, key, product_name, seller_type, level, purchase_date, expiration_date, hwid, activated_at, last_validated_at)
+      values ('${id}', '${id}', 'P', 'internal', 0, 5, 9, ${hwid && `'${hwid}'`}, ${activatedAt}, 8)`
+  await db.$client.batch([key('a', 'one', 6), key('b', 'two'), key('c', null), key('d', null)], 'write')
+  await setEntries(journal.entries)
+  await migrate(db, { migrationsFolder: folder })
+  const rows = () =>
+    read(
+      db,
+      `select license_id || ' ' || digest || ' ' || bound_at || ' ' || coalesce(last_used_at, '-') as row from license_devices order by 1`,
+    ).then((all) => all.map(({ row }) => row))
+  expect(await rows()).toEqual(['a one 6 8', 'b two 5 8'])
+  const ids = await read(db, 'select id from license_devices')
+  expect(new Set(ids.map(({ id }) => id)).size).toBe(2)
+  for (const { id } of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
+
+  const ofOldWorker = (id: string, hwid: string | null, at: number | null) =>
+    `update licenses set hwid = ${hwid && `'${hwid}'`}, activated_at = ${at}, last_validated_at = 10 where id = '${id}'`
+  await db.$client.batch(
+    [
+      ...[ofOldWorker('a', null, null), ofOldWorker('a', 'three', 10)],
+      // To a device in the place of one whose id many share.
+      ...[ofOldWorker('b', 'four', 10), ofOldWorker('b', 'four', 10)],
+      ofOldWorker('c', 'five', 10),
+    ],
+    'write',
+  )
+  expect(await rows()).toEqual(['a three 10 10', 'b four 10 10', 'c five 10 10'])
+
+  // The new one has bound a key meanwhile, which the old one takes for free: the first device stays.
+  await db.$client.batch(
+    [
+      `insert into license_devices (license_id, digest, id, bound_at) values ('d', 'six', 'x', 10)`,
+      ofOldWorker('d', 'seven', 11),
+      `update licenses set activated_at = 12 where id = 'c'`,
+    ],
+    'write',
+  )
+  expect(await rows()).toEqual(['a three 10 10', 'b four 10 10', 'c five 10 10', 'd six 10 -'])
+  await db.$client.execute(ofOldWorker('d', null, null))
+  expect(await rows()).toEqual(['a three 10 10', 'b four 10 10', 'c five 10 10'])
+  await db.$client.execute(
+    `insert into products (id, name, price_brl, price_usd, created_at) values ('p', 'p', 1, 1, 1)`,
+  )
+  for (const limit of [0, 11])
+    await expect(db.$client.execute(`update products set device_limit = ${limit}`)).rejects.toThrow(/CHECK/)
+})
+
 /** The statements by which a migration builds a table anew (docs/migrations.md). */
 async function rebuildOf(db: CommandDatabase, table: string): Promise<string[]> {
   const objects = (

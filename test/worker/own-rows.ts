@@ -52,6 +52,13 @@ export async function addEverything(store: Store, who: Person) {
   const days = { days: 30, grantedAt: 1, isCounted: false, restMs: 0 }
   await insert(tables.licenseGrants, { ...of, licenseId, ...days })
   await insert(tables.licenseReminders, { licenseId, days: 7, expirationDate: 1, sentAt: 1 })
+  await insert(tables.licenseDevices, {
+    licenseId,
+    id: `b-${tag}`,
+    digest: `digest-${tag}`,
+    label: `PC ${tag}`,
+    boundAt: 1,
+  })
   await insert(tables.licenseDays, { licenseId, day: '2026-11-22', activations: 2 })
   const review = { ...of, id: `r-${tag}`, name: who.name, productName: 'P', rating: 5, feedback: 'Good.', updatedAt: 1 }
   await insert(tables.feedback, review)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#schema/api/endpoint.ts'
 import { uploadProfileImage } from '#schema/api/images.ts'
-import { licenses, products } from '#schema/tables/index.ts'
+import { products } from '#schema/tables/index.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import { callFor, endpointKey } from '../calls.ts'
@@ -10,7 +10,7 @@ import { pictureForm } from '../forms.ts'
 import { openFileStore } from '../open-store.ts'
 import { admin, client, type Person } from '../people.ts'
 import { purchase } from '../purchases.ts'
-import { changeRow, notification, openSession, pendingPayment } from '../rows.ts'
+import { changeRow, keyDevice, notification, openSession, pendingPayment } from '../rows.ts'
 
 /** What belongs to one user is not found by any other. */
 const store = await openFileStore()
@@ -26,7 +26,7 @@ async function makeOwner() {
   const { item, payment, license } = await purchase(store, who)
   const download = { url: '/download/tool.zip', bytes: null, sha256: '' }
   await changeRow(store, products, item.id, { download })
-  await changeRow(store, licenses, license.id, { hwid: 'pc' })
+  await keyDevice(store, { licenseId: license.id })
   const pending = await pendingPayment(store, { userId: who.id })
   const coin = await pendingPayment(store, { userId: who.id, method: 'crypto', provider: 'coinbase', currency: 'USD' })
   const notice = await notification(store, { userId: who.id, content: `Only for ${who.id}` })

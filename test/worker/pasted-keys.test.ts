@@ -4,10 +4,10 @@ import { addKeysOfRun } from '#schema/api/key-runs.ts'
 import * as api from '#schema/api/licenses.ts'
 import { searchPanel } from '#schema/api/panel.ts'
 import type { Page } from '#schema/rules/lists.ts'
-import { licenses } from '#schema/tables/index.ts'
+
 import { openFileStore } from '../open-store.ts'
 import { admin } from '../people.ts'
-import { findRow, level, license, product } from '../rows.ts'
+import { devicesOf, level, license, product } from '../rows.ts'
 import { activationCalls } from './activation-calls.ts'
 
 const store = await openFileStore()
@@ -34,7 +34,7 @@ const pastes: [what: string, paste: (key: string) => string][] = [
 
 describe.each(pastes)('a key with %s', (_, paste) => {
   test('is that key for tools and in the panel', async () => {
-    const { key, id } = await license(store, { hwid: 'pc' })
+    const { key, id } = await license(store, { device: 'pc' })
     const typed = paste(key)
     expect(typed).not.toBe(key)
     expect((await validate({ key: typed })).body).toMatchObject({
@@ -49,7 +49,7 @@ describe.each(pastes)('a key with %s', (_, paste) => {
     })
     expect(await file.text()).toContain(key)
     expect((await store.ask(api.resetHwid, { as: boss, query: { key: typed } })).body.keys).toBe(1)
-    expect(await findRow(store, licenses, id)).toMatchObject({ hwid: null })
+    expect(await devicesOf(store, id)).toEqual([])
   })
 })
 

@@ -162,7 +162,7 @@ test.each([
 )
 
 test('a masked key is found whole or by its shown end, not by other parts, and named by its id', async () => {
-  const { key, id } = await licenseRow(store, { hwid: 'PC', activatedAt: 1 })
+  const { key, id } = await licenseRow(store, { device: 'PC', activatedAt: 1 })
   const as = { token: await tokenOf(store.secrets, await admin(store), { provedAt: stale() }) }
   const totalOf = async (search: string) =>
     ((await store.ask(listKeys, { as, query: { page: 1, search } })).body as Page<object>).total

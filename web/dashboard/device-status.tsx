@@ -8,36 +8,88 @@ import { ConfirmDialog } from '#web/layout/confirm-dialog.tsx'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Verbatim } from '#web/ui/verbatim.tsx'
 import styles from './purchase.module.css'
 import { type Purchase, unbindDevice } from './purchases-state.ts'
 
-/** The device of an active key and since when. That of an external key is known to its seller only. */
-export function useDeviceText({ hasDevice, usedSince }: Purchase): string {
+type Device = Purchase['devices'][number]
+
+/** Whether the devices are listed: the key may have several, or has more than its product allows by now. */
+const areListed = ({ devices, deviceLimit }: Purchase) =>
+  devices.length > 0 && ((deviceLimit ?? 1) > 1 || devices.length > 1)
+
+/** The devices of an active key and since when. That of an external key is known to its seller only. */
+export function useDeviceText(purchase: Purchase): string {
   const t = useT()
   const { briefDate } = useDates()
+  const { hasDevice, usedSince, devices, deviceLimit } = purchase
   if (hasDevice === null) return t('dashboard.device.unknown')
-  if (!hasDevice) return t('dashboard.device.free')
-  return usedSince ? t('dashboard.device.since', { date: briefDate(usedSince) }) : t('dashboard.device.bound')
+  if (!hasDevice)
+    return (deviceLimit ?? 1) > 1 ? t('dashboard.device.freeOf', { n: deviceLimit ?? 1 }) : t('dashboard.device.free')
+  if (areListed(purchase)) return t('dashboard.device.boundOf', { n: devices.length, limit: deviceLimit ?? 1 })
+  if (!usedSince) return t('dashboard.device.bound')
+  const date = briefDate(usedSince)
+  const name = devices[0]?.label
+  return name ? t('dashboard.device.namedSince', { name, date }) : t('dashboard.device.since', { date })
 }
 
 export function DeviceStatus({ purchase }: { purchase: Purchase }) {
   const text = useDeviceText(purchase)
   return (
-    <div className={styles.line}>
+    <div className={areListed(purchase) ? styles.devices : styles.line}>
       <p>{text}</p>
       <DeviceRelease purchase={purchase} />
     </div>
   )
 }
 
-/** The button that unbinds the device, or when it can be unbound again. */
+/** The buttons that unbind a device each, or when one can be unbound again. */
 export function DeviceRelease({ purchase }: { purchase: Purchase }) {
   const t = useT()
   const { dateTime } = useDates()
-  const [isDialogOpen, setDialogOpen] = useState(false)
   const { hasDevice, releasableAt } = purchase
-  const product = useTexts()(purchase).productName.text
   const waitsUntil = releasableAt !== null && Date.parse(releasableAt) > serverNow() ? releasableAt : null
+  return (
+    <>
+      {areListed(purchase) && <DeviceList purchase={purchase} canRelease={!waitsUntil} />}
+      {hasDevice !== false && waitsUntil && (
+        <p className={styles.left}>{t('dashboard.device.again', { when: dateTime(waitsUntil) })}</p>
+      )}
+      {hasDevice !== false && !waitsUntil && !areListed(purchase) && <ReleaseButton purchase={purchase} />}
+    </>
+  )
+}
+
+function DeviceList({ purchase, canRelease }: { purchase: Purchase; canRelease: boolean }) {
+  const t = useT()
+  const { briefDate, dateTime } = useDates()
+  return (
+    <ul className={styles.deviceList}>
+      {purchase.devices.map((device, place) => {
+        const name = device.label || t('dashboard.device.nth', { n: place + 1 })
+        return (
+          <li key={device._id}>
+            <div>
+              <Verbatim>{name}</Verbatim>
+              <span className={styles.left}>
+                {t('dashboard.device.boundSince', { date: briefDate(device.boundAt) })}
+                {device.lastUsedAt && ` · ${t('dashboard.device.lastUsed', { when: dateTime(device.lastUsedAt) })}`}
+              </span>
+            </div>
+            {canRelease && <ReleaseButton purchase={purchase} device={device} name={name} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Without a device it releases the one that the key has. */
+function ReleaseButton({ purchase, device, name }: { purchase: Purchase; device?: Device; name?: string }) {
+  const t = useT()
+  const { dateTime } = useDates()
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const product = useTexts()(purchase).productName.text
   const explainError = (thrown: unknown) => {
     const retryAt = thrown instanceof ApiError && thrown.extra.retryAt
     return typeof retryAt === 'string'
@@ -45,31 +97,28 @@ export function DeviceRelease({ purchase }: { purchase: Purchase }) {
       : failureOf(t, thrown).text
   }
   const unbind = async () => {
-    await unbindDevice(purchase._id)
+    await unbindDevice(purchase._id, device?._id)
     toast(t('dashboard.device.released', { product }))
   }
   return (
     <>
-      {hasDevice !== false && waitsUntil && (
-        <p className={styles.left}>{t('dashboard.device.again', { when: dateTime(waitsUntil) })}</p>
-      )}
-      {hasDevice !== false && !waitsUntil && (
-        <Button
-          variant="quiet"
-          size="sm"
-          aria-haspopup="dialog"
-          aria-label={t('dashboard.device.releaseOf', { product })}
-          onClick={() => setDialogOpen(true)}
-        >
-          {t('dashboard.device.release')}
-        </Button>
-      )}
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-haspopup="dialog"
+        aria-label={
+          name ? t('dashboard.device.releaseNamed', { name, product }) : t('dashboard.device.releaseOf', { product })
+        }
+        onClick={() => setDialogOpen(true)}
+      >
+        {t('dashboard.device.release')}
+      </Button>
       {/* The next time is possible a week later. */}
       <ConfirmDialog
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title={t('dashboard.device.title')}
-        text={t('dashboard.device.text', { product })}
+        title={name ? t('dashboard.device.titleNamed', { name }) : t('dashboard.device.title')}
+        text={name ? t('dashboard.device.textNamed', { name, product }) : t('dashboard.device.text', { product })}
         confirmLabel={t('dashboard.device.release')}
         variant="primary"
         explainError={explainError}

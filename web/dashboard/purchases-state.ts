@@ -46,13 +46,18 @@ export const isToBeRenewed = (
   now: number,
 ): boolean => renewalObstacle === null && Date.parse(expirationDate) - now <= renewUrlMs
 
-const unbound = { isUsed: false, usedSince: null }
+/** The purchase without one of its devices, or without all. */
+const without = (device: string | undefined) => (purchase: Purchase) => {
+  const devices = device === undefined ? [] : purchase.devices.filter(({ _id }) => _id !== device)
+  const usedSince = devices[0]?.boundAt ?? null
+  return { devices, usedSince, isUsed: usedSince !== null, hasDevice: purchase.hasDevice && devices.length > 0 }
+}
 
-/** Unbinds a key’s device. A refusal means that the list is out of date: it is loaded again. */
-export async function unbindDevice(id: string): Promise<void> {
+/** Unbinds a device of a key. A refusal means that the list is out of date: it is loaded again. */
+export async function unbindDevice(id: string, device?: string): Promise<void> {
   try {
-    const { retryAt } = await call(releaseDevice, { params: { id } })
-    changePurchase(id, ({ hasDevice }) => ({ ...unbound, releasableAt: retryAt, hasDevice: hasDevice && false }))
+    const { retryAt } = await call(releaseDevice, { params: { id }, query: { device } })
+    changePurchase(id, (purchase) => ({ ...without(device)(purchase), releasableAt: retryAt }))
   } catch (thrown) {
     void reloadPurchases()
     throw thrown

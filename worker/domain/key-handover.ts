@@ -4,7 +4,15 @@ import { StoreError } from '#schema/api/errors.ts'
 import type * as api from '#schema/api/key-handover.ts'
 import { keyEnding, maskKey } from '#schema/rules/activations.ts'
 import { keyNoteMax } from '#schema/rules/licenses.ts'
-import { keyViews, type LicenseRow, licenses, products, stockKeys, users } from '#schema/tables/index.ts'
+import {
+  keyViews,
+  type LicenseRow,
+  licenseDevices,
+  licenses,
+  products,
+  stockKeys,
+  users,
+} from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch, type Statements } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -84,12 +92,15 @@ async function changeKey(deps: Deps, actor: Actor, before: LicenseRow, change: C
         .set({ address: null })
         .where(and(eq(keyViews.licenseId, id), notice.when)),
     }),
+    ...((isReplaced || isTransferred) && {
+      devices: db.delete(licenseDevices).where(and(eq(licenseDevices.licenseId, id), notice.when)),
+    }),
     changed: db
       .update(licenses)
       .set({
         key,
         userId,
-        ...((isReplaced || isTransferred) && { hwid: null, activatedAt: null }),
+        ...((isReplaced || isTransferred) && { activatedAt: null }),
         ...(isTransferred && { releasedAt: null }),
         ...(line && { note: noteWith(line) }),
       })

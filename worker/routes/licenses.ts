@@ -79,16 +79,17 @@ serve(api.checkKey, reading(staff('keys', 'read')), async (c, { key, sellerType 
     ...successBody(c, 'key_checked'),
   }
 })
-serve(api.resetHwid, limited(staff('keys'), rateLimits.resetHwid), async (c, { key, isUsername }) => {
+serve(api.resetHwid, limited(staff('keys'), rateLimits.resetHwid), async (c, { key, isUsername, device }) => {
   refusePrefetch(c)
-  const keys = await (await deviceResets()).resetDevices(c.var.deps, actorOf(c), key, isUsername === 'true')
+  const which = { name: key, isUser: isUsername === 'true', device }
+  const keys = await (await deviceResets()).resetDevices(c.var.deps, actorOf(c), which)
   return { keys, ...successBody(c, 'hwid_reset') }
 })
 serve(api.countResets, reading(staff('keys', 'read')), async (c, { name }) =>
   (await deviceResets()).countResets(c.var.deps, name),
 )
-serve(releaseDevice, limited(signedIn, rateLimits.releaseDevice), async (c) => ({
-  ...(await devices.releaseDevice(c.var.deps, c.var.user, c.req.param('id'))),
+serve(releaseDevice, limited(signedIn, rateLimits.releaseDevice), async (c, { device }) => ({
+  ...(await devices.releaseDevice(c.var.deps, c.var.user, c.req.param('id'), device)),
   ...successBody(c, 'device_released'),
 }))
 serve(logKeyView, limited(signedIn, rateLimits.keyView), async (c, { kind }) => {

@@ -42,7 +42,9 @@ export function KeyFacts({ details }: { details: KeyDetails }) {
       <Fact name={t('adminKeys.check.usedOn')}>{at(details.usedOn)}</Fact>
       <Fact name={t('adminKeys.check.lastSeen')}>{at(details.lastSeen)}</Fact>
       <Fact name={t('adminKeys.check.device')}>
-        {details.hasDevice ? t('adminKeys.check.bound') : t('adminKeys.check.free')}
+        {details.deviceLimit > 1
+          ? t('adminKeys.check.boundOf', { n: details.devices.length, limit: details.deviceLimit })
+          : t(details.hasDevice ? 'adminKeys.check.bound' : 'adminKeys.check.free')}
       </Fact>
       <Fact name={t('admin.fields.note')}>{details.note || '—'}</Fact>
     </Facts>

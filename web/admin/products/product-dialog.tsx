@@ -1,5 +1,6 @@
 import { createProduct } from '#schema/api/products.ts'
 import { additionalInfoMax, descriptionMax, infoTextMax, infoTitleMax, saleStates } from '#schema/rules/catalogue.ts'
+import { deviceLimitMax } from '#schema/rules/devices.ts'
 import { maxKeyDays, type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
@@ -60,6 +61,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
         categoryId: t('admin.fields.category'),
         level: t('admin.fields.level'),
         keyExpiration: t('admin.fields.keyExpiration'),
+        deviceLimit: t('adminProducts.deviceLimit'),
         imageUrl: t('adminProducts.imageUrl'),
         ...mediaLabels(t),
       }}
@@ -130,6 +132,13 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
               {...bind('level')}
             />
           </div>
+          <WholeNumberField
+            {...bind('deviceLimit')}
+            hint={t('adminProducts.deviceLimitHint')}
+            min={1}
+            max={deviceLimitMax}
+            required
+          />
           <Select
             {...bind('sale')}
             label={t('admin.fields.sale')}

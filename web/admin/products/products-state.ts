@@ -55,6 +55,7 @@ export interface ProductDraft {
   sellerType: SellerType
   level: string
   keyExpiration: string
+  deviceLimit: string
   imageUrl: string
   media: MediaEntry[]
   sale: SaleState
@@ -85,6 +86,7 @@ export const draftOf = (product: ProductRow | null): ProductDraft => ({
   sellerType: product?.sellerType ?? 'internal',
   level: product ? String(product.level) : '',
   keyExpiration: String(product?.keyExpiration ?? defaultKeyDays),
+  deviceLimit: String(product?.deviceLimit ?? 1),
   imageUrl: product?.imageUrl ?? '',
   media: mediaDraftOf(product?.media ?? []),
   sale: product?.sale ?? 'on_sale',

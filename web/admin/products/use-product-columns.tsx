@@ -115,6 +115,12 @@ export function useProductColumns(
       align: 'end',
       cell: ({ keyExpiration }) => t('adminProducts.days', { n: keyExpiration }),
     },
+    {
+      id: 'devices',
+      header: t('adminProducts.devices'),
+      align: 'end',
+      cell: ({ deviceLimit }) => deviceLimit,
+    },
   ]
 }
 

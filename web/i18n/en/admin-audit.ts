@@ -89,6 +89,8 @@ export default {
     suspendedAt: 'Suspended since',
     isFree: 'Free of charge',
     hwid: 'HWID',
+    devices: 'Devices',
+    deviceLimit: 'Most devices',
     activatedAt: 'Activated at',
     lastValidatedAt: 'Last validated at',
     renewsLicenseId: 'Renews key',

@@ -68,6 +68,7 @@ export default {
     lastSeen: 'Last seen',
     device: 'Device',
     bound: 'Bound to a device',
+    boundOf: '{{n}} of {{limit}} bound',
     free: 'None',
     replacedBy: 'New key',
   },

@@ -153,6 +153,16 @@ export default {
   },
   device: {
     free: 'This key is not bound to any device.',
+    freeOf: 'No device is bound to this key, which is valid on up to {{n}}.',
+    boundOf: 'In use on {{n}} of {{limit}} devices.',
+    namedSince: 'In use on {{name}} since {{date}}.',
+    nth: 'Device {{n}}',
+    boundSince: 'Since {{date}}',
+    lastUsed: 'used {{when}}',
+    releaseNamed: 'Release {{name}} from the key of {{product}}',
+    titleNamed: 'Release {{name}}?',
+    textNamed:
+      'The key of {{product}} stops being valid on {{name}} and has room for another device. After that, the next one can be released in 7 days.',
     unknown: 'The external seller keeps track of this key’s device.',
     bound: 'In use on one device.',
     since: 'In use since {{date}}.',

@@ -36,6 +36,7 @@ export default {
   soldOut: 'Sold out for now. It is back as soon as there are new keys.',
   seeCheckout: 'See the checkout',
   payee: 'PIX to {{name}}',
+  devices: 'Valid on up to {{n}} devices at once',
   pix: 'PIX, approved within seconds in your banking app',
   crypto: 'Bitcoin and other cryptocurrencies, in dollars',
   delivery: 'The key appears as soon as the payment is approved.',

@@ -87,6 +87,8 @@ export default {
     suspendedAt: 'Suspensa desde',
     isFree: 'Grátis',
     hwid: 'HWID',
+    devices: 'Aparelhos',
+    deviceLimit: 'Máximo de aparelhos',
     activatedAt: 'Ativada em',
     lastValidatedAt: 'Última validação',
     renewsLicenseId: 'Chave que renova',

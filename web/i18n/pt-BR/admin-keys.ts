@@ -72,6 +72,7 @@ export default {
     lastSeen: 'Vista por último',
     device: 'Aparelho',
     bound: 'Ligada a um aparelho',
+    boundOf: '{{n}} de {{limit}} vinculados',
     free: 'Nenhum',
     replacedBy: 'Chave nova',
   },

@@ -151,6 +151,16 @@ export default {
   },
   device: {
     free: 'Nenhum aparelho vinculado a esta chave.',
+    freeOf: 'Nenhum aparelho vinculado a esta chave, que vale em até {{n}}.',
+    boundOf: 'Em uso em {{n}} de {{limit}} aparelhos.',
+    namedSince: 'Em uso em {{name}} desde {{date}}.',
+    nth: 'Aparelho {{n}}',
+    boundSince: 'Desde {{date}}',
+    lastUsed: 'usado em {{when}}',
+    releaseNamed: 'Liberar {{name}} da chave de {{product}}',
+    titleNamed: 'Liberar {{name}}?',
+    textNamed:
+      'A chave de {{product}} deixa de valer em {{name}} e ganha um lugar para outro aparelho. Depois disso, só daqui a 7 dias dá para liberar outro.',
     unknown: 'Quem controla o aparelho desta chave é o vendedor externo.',
     bound: 'Em uso em um aparelho.',
     since: 'Em uso desde {{date}}.',

@@ -33,6 +33,7 @@ export default {
   soldOut: 'Esgotado por enquanto. Volta assim que houver novas chaves.',
   seeCheckout: 'Ver a compra',
   payee: 'PIX para {{name}}',
+  devices: 'Vale em até {{n}} aparelhos ao mesmo tempo',
   pix: 'PIX, aprovado em segundos no app do seu banco',
   crypto: 'Bitcoin e outras criptomoedas, em dólar',
   delivery: 'A chave aparece assim que o pagamento é aprovado.',

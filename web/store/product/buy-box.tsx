@@ -1,3 +1,4 @@
+import { MonitorSmartphone } from 'lucide-react'
 import type { RefObject } from 'react'
 import { brand } from '#schema/brand.ts'
 import type { DeliveryTime } from '#schema/rules/delivery-time.ts'
@@ -67,6 +68,12 @@ export function BuyBox({ product, deliveryTime, outline, stamp, button }: Props)
             <li>
               <PixMark />
               <Sentence text={t('product.payee', { name: brand.legalName })} verbatim={brand.legalName} />
+            </li>
+          )}
+          {product.deviceLimit > 1 && (
+            <li>
+              <MonitorSmartphone aria-hidden />
+              {t('product.devices', { n: product.deviceLimit })}
             </li>
           )}
           <CommonFacts time={deliveryTime} isFree={product.isFree} />

@@ -8,6 +8,7 @@ import {
   counters,
   feedback,
   keyViews,
+  licenseDevices,
   licenses,
   notifications,
   payments,
@@ -75,6 +76,9 @@ export function removePersonalData(db: Database, person: UserRow, when: SQL) {
       where payment_id in (select id from ${payments} where user_id = ${id}) and ${when}`),
     'key views': db.run(sql`
       update ${keyViews} set address = null
+      where license_id in (select id from ${licenses} where user_id = ${id}) and ${when}`),
+    devices: db.run(sql`
+      update ${licenseDevices} set label = ''
       where license_id in (select id from ${licenses} where user_id = ${id}) and ${when}`),
     keys: db.run(sql`
       update ${licenses} set discord_id = null, note = ${withoutIdentifiers(sql`note`, person)}

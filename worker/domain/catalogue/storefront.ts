@@ -112,6 +112,7 @@ export const factsOnWire = (row: ProductRow): Omit<Product, 'rating' | 'salesRan
   })),
   en: { ...noEnglish, ...row.en },
   keyExpiration: row.keyExpiration,
+  deviceLimit: row.deviceLimit,
   slug: row.slug || row.id,
   platform: row.details.platform ?? '',
   games: row.details.games ?? [],

@@ -9,6 +9,7 @@ import {
   keyViews,
   type LicenseRow,
   licenseDays,
+  licenseDevices,
   licenses,
   notifications,
   type PaymentRow,
@@ -102,6 +103,11 @@ async function readEvidence({ db }: Deps, disputeId: string) {
       .where(eq(keyViews.licenseId, licenseId))
       .orderBy(keyViews.viewedAt)
       .limit(viewsMax),
+    devices: db
+      .select({ digest: licenseDevices.digest })
+      .from(licenseDevices)
+      .where(eq(licenseDevices.licenseId, licenseId))
+      .orderBy(licenseDevices.boundAt),
     days: db
       .select({
         day: licenseDays.day,
@@ -184,13 +190,13 @@ function deliveryBlocks({ license, notices, views }: Evidence): Block[] {
   ]
 }
 
-function usageBlocks({ license, days }: Evidence): Block[] {
+function usageBlocks({ license, devices, days }: Evidence): Block[] {
   if (!license) return []
   const hidden = (days[0]?.all ?? 0) - days.length
   const daily = days.map(({ day, activations, validations }): Fact => [day, t.usedOn(activations, validations)])
   return [
     { kind: 'heading', text: t.use },
-    { kind: 'facts', facts: activationFacts(license) },
+    { kind: 'facts', facts: activationFacts(license, devices) },
     ...(daily.length === 0
       ? [{ kind: 'text', text: t.neverUsed } as const]
       : ([
@@ -201,9 +207,9 @@ function usageBlocks({ license, days }: Evidence): Block[] {
   ]
 }
 
-const activationFacts = ({ activatedAt, hwid, lastValidatedAt }: LicenseRow): Fact[] => [
+const activationFacts = ({ activatedAt, lastValidatedAt }: LicenseRow, devices: Evidence['devices']): Fact[] => [
   [t.activatedAt, activatedAt === null ? t.never : timeOf(activatedAt)],
-  ...(hwid === null ? [] : [[t.device, hwid.slice(0, 16)] as const]),
+  ...devices.map(({ digest }): Fact => [t.device, digest.slice(0, 16)]),
   [t.lastUsedAt, lastValidatedAt === null ? t.never : timeOf(lastValidatedAt)],
 ]
 

@@ -48,6 +48,7 @@ export const sheet = defineExport({
     ['Vendedor', 'Seller', ({ product }) => wordOf('seller', product.sellerType)],
     ['Level', 'Level', ({ product }) => product.level],
     ['Expiração (dias)', 'Expiry (days)', ({ product }) => product.keyExpiration],
+    ['Aparelhos por chave', 'Devices per key', ({ product }) => product.deviceLimit],
     ['Status', 'Status', ({ product }) => wordOf('productStatus', product.status)],
     ['Venda', 'Sale', ({ product }) => wordOf('saleState', product.sale)],
     ['Grátis', 'Free', ({ product }) => product.isFree],

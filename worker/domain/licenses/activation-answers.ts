@@ -29,6 +29,8 @@ export interface ActivationRequest extends Caller {
   keys: string[]
   /** By which the device is bound, or may have been; none where the tool named no device. */
   digests: string[]
+  /** What the device is called. */
+  label: string
   /** What the tool compares the token with: the digest of what it sent itself. */
   sentDigest: string
   productId: string | null

@@ -1,17 +1,19 @@
-import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ActivationAnswer, ActivationForm } from '#schema/api/activations.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { activationCode, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
 import { deviceId, sharedDeviceIds, spellingsOfDevice } from '#schema/rules/device-ids.ts'
+import { deviceLabel } from '#schema/rules/devices.ts'
 import { deviceReleaseMs } from '#schema/rules/licenses.ts'
 import { licenseRateLimit, repeatedKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { canonicalKey, isWholeKey, keysMeant } from '#schema/rules/typed-keys.ts'
-import { type LicenseRow, licenses, products } from '#schema/tables/index.ts'
+import { licenseDevices, licenses, products } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
-import { writeBatch } from '#worker/lib/database.ts'
+import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { countEither, isWithinLimit, readCount, requireWithinLimit } from '../rate-limits.ts'
 import { type ActivationRequest, answerOf, type Caller, signedAnswer } from './activation-answers.ts'
+import { boundSince, deviceCount, deviceLimit, digestsOfKey, hasDevice } from './bound-devices.ts'
 import { releaseWait } from './devices.ts'
 import { countUse } from './license-days.ts'
 import { isToBeRenewed } from './renewals.ts'
@@ -20,7 +22,7 @@ import { isInForce, suspensionOf } from './suspension.ts'
 /** A device is stored, compared and signed as a digest that differs for each key: its own id is never kept. */
 function requestOf(
   { now }: Deps,
-  { key: typed, hwid: sent, productId = null, nonce }: ActivationForm,
+  { key: typed, hwid: sent, deviceName, productId = null, nonce }: ActivationForm,
   caller: Caller,
 ): ActivationRequest {
   const key = canonicalKey(typed)
@@ -34,6 +36,7 @@ function requestOf(
     keys: isWholeKey(typed) ? [key] : keysMeant(typed),
     digests: id === undefined ? [] : [...spellingsOfDevice(id).map((one) => digestOf(key, one)), sentDigest],
     sentDigest,
+    label: deviceLabel(deviceName ?? ''),
     productId,
     nonce: nonce ?? undefined,
     now: now(),
@@ -45,11 +48,10 @@ const digestOf = (key: string, hwid: string) => sha256Hex(`${key}:${hwid}`)
 /** By which the key may have been bound to an id that strangers share, before such were refused. */
 const sharedDigests = ({ key }: ActivationRequest) => sharedDeviceIds.map((id) => digestOf(key, id))
 
-/** The license as it counts: what is bound to an id that strangers share is bound to no device. */
-function withOwnDevice(request: ActivationRequest, license: LicenseRow): LicenseRow {
-  const { hwid } = license
-  const isOwn = hwid === null || request.digests.includes(hwid) || !sharedDigests(request).includes(hwid)
-  return isOwn ? license : { ...license, hwid: null }
+/** The devices as they count: an id that strangers share is no device. */
+function ownDevices(request: ActivationRequest, bound: readonly string[]): readonly string[] {
+  const isOwn = (digest: string) => request.digests.includes(digest) || !sharedDigests(request).includes(digest)
+  return bound.every((digest) => request.digests.includes(digest)) ? bound : bound.filter(isOwn)
 }
 
 /** Of several keys that may be meant it is the one that was typed, or no call would be about one license alone. */
@@ -69,24 +71,30 @@ const isUsable = ({ now, productId }: ActivationRequest) =>
     isInForce(now),
     productId === null ? undefined : eq(licenses.productId, productId),
   )
-const isBoundHere = ({ digests }: ActivationRequest): SQL => inArray(licenses.hwid, digests)
-const isLongAgo = (column: typeof licenses.releasedAt | typeof licenses.lastValidatedAt, ms: number, now: number) =>
-  or(isNull(column), lte(column, now - ms))
+const isOneOf = ({ digests }: ActivationRequest): SQL => sql`digest in ${digests}`
+const isBoundHere = (request: ActivationRequest): SQL => hasDevice(isOneOf(request))
+const isLongAgo = (
+  column: typeof licenses.releasedAt | typeof licenses.lastValidatedAt | typeof licenseDevices.lastUsedAt,
+  ms: number,
+  now: number,
+) => or(isNull(column), lte(column, now - ms))
 
-/** What a call writes to a usable license, and under which further condition. */
+/** In SQL, on `license_devices`: the device is one of this key, if `where` holds of it. */
+const isOfKey = (request: ActivationRequest, where: SQL | undefined): SQL =>
+  sql`${licenseDevices.licenseId} = (select licenses.id from ${licenses} where ${and(hasKey(request), where)})`
+
+/** What a call writes to the license that may be called, in this order, and when it counts as a use of today. */
 interface Change {
-  set: Partial<typeof licenses.$inferInsert>
-  where: SQL | undefined
-  /** Which usable license the call counts for as a use of today. */
-  counts: SQL | undefined
+  writes: (isCallable: SQL | undefined) => Statements
+  counts: { when: SQL; isActivation: SQL }
 }
 
 /**
- * Counts, writes and reads in one round trip. A call counts for its key where the key exists. An unknown key counts once for its address,
- * however often a tool repeats it, which is counted by itself. An address over its limit is answered only for keys on the device they are
+ * Writes, counts and reads in one round trip. A call counts for its key where the key exists. An unknown key counts once for its address,
+ * however often a tool repeats it, which is counted by itself. An address over its limit is answered only for keys on a device they are
  * bound to, so that tools of other customers behind it go on working.
  */
-async function execute({ db }: Deps, request: ActivationRequest, { set, where, counts }: Change) {
+async function execute({ db }: Deps, request: ActivationRequest, { writes, counts }: Change) {
   const { limit, keyHash, now } = request
   const isCallable = and(hasKey(request), isUsable(request), isWithinLimit(licenseRateLimit, keyHash, now))
   const isKnown = sql`exists (select 1 from ${licenses} where ${hasKey(request)})`
@@ -96,7 +104,6 @@ async function execute({ db }: Deps, request: ActivationRequest, { set, where, c
   const {
     uses: [uses],
     guesses: [guesses],
-    changed,
     row: [row],
   } = await writeBatch(db, {
     uses: countEither(
@@ -111,67 +118,119 @@ async function execute({ db }: Deps, request: ActivationRequest, { set, where, c
     ),
     countGuess: limit.countHit(db, now, sql`${isCounted} and ${isNew}`),
     guesses: readCount(db, limit.limit, limit.address, now),
-    countUse: countUse(db, and(isCallable, counts), now),
-    changed: db.update(licenses).set(set).where(and(isCallable, where)).returning({ id: licenses.id }),
+    ...writes(isCallable),
+    countUse: countUse(db, and(isCallable, counts.when), counts.isActivation, now),
     row: db
-
       .select({
-        license: licenses,
-        status: products.status,
-        suspension: suspensionOf,
+        ...{ license: licenses, status: products.status, suspension: suspensionOf },
+        ...{ devices: digestsOfKey.as('devices'), deviceLimit: products.deviceLimit },
         isToBeRenewed: isToBeRenewed(now).as('is_to_be_renewed'),
       })
       .from(licenses)
       .leftJoin(products, eq(products.id, licenses.productId))
       .where(hasKey(request)),
   })
-  const code = activationCode(row && withOwnDevice(request, row.license), request, now)
-  const isChanged = changed.length > 0
-  requireWithinLimit(row ? licenseRateLimit : repeatedKeyRateLimit, uses, now)
-  if (code !== 'VALID' && !isChanged) requireWithinLimit(limit.limit, guesses, now)
-  return { code, row, isChanged }
+  const binding = { bound: ownDevices(request, row?.devices ?? []), limit: row?.deviceLimit ?? 1 }
+  const code = activationCode(row?.license, binding, request, now)
+  return {
+    code,
+    row,
+    /** Throws 429 where the key, or the address, has been asked about too often. An answer about the calling device is never refused to it. */
+    requireWithinLimits(isOwnDevice: boolean) {
+      requireWithinLimit(row ? licenseRateLimit : repeatedKeyRateLimit, uses, now)
+      if (!isOwnDevice) requireWithinLimit(limit.limit, guesses, now)
+    },
+  }
 }
 
-/** Binds an unbound key to the device. Of concurrent calls the first write wins, and the others read the device it is bound to. */
+/**
+ * Binds the key to the device while it has fewer devices than its product allows. The place is counted by the statement that takes it: of
+ * concurrent calls the first ones win, and the others read the devices that it is bound to.
+ */
 export async function activate(deps: Deps, form: ActivationForm, caller: Caller): Promise<ActivationAnswer> {
+  const { db, newId } = deps
   const request = requestOf(deps, form, caller)
-  const { limit, digests, now } = request
+  const { limit, digests, label, now } = request
   const [digest = null] = digests
+  const id = newId()
+  const isNew = hasDevice(sql`d.id = ${id}`)
+  const isShared = sql`digest in (select value from json_each(${JSON.stringify(sharedDigests(request))}))`
   const isBindable = and(
-    sql`${digest} is not null`,
-    sql`(${licenses.hwid} is null or ${licenses.hwid} in (select value from json_each(${JSON.stringify(sharedDigests(request))})))`,
+    sql`${digest} is not null and not ${isBoundHere(request)}`,
+    sql`${deviceCount(sql`not ${isShared}`)} < ${deviceLimit}`,
     isWithinLimit(limit.limit, limit.address, now),
   )
-  const { code, row } = await execute(deps, request, {
-    set: { hwid: digest, activatedAt: now, lastValidatedAt: now },
-    where: isBindable,
-    counts: or(isBindable, isBoundHere(request)),
+  const { code, row, requireWithinLimits } = await execute(deps, request, {
+    writes: (isCallable) => ({
+      unbindShared: db.delete(licenseDevices).where(and(isShared, isOfKey(request, and(isCallable, isBindable)))),
+      bind: db
+        .insert(licenseDevices)
+        .select(sql`
+          select licenses.id, ${digest}, ${id}, ${label}, ${now}, ${now} from ${licenses} where ${and(isCallable, isBindable)}`)
+        .onConflictDoNothing(),
+      license: db
+        .update(licenses)
+        .set({ activatedAt: boundSince(), lastValidatedAt: now })
+        .where(and(hasKey(request), isNew)),
+    }),
+    counts: { when: isBoundHere(request), isActivation: isNew },
   })
+  requireWithinLimits(code === 'VALID')
   return signedAnswer(deps, request, code, row)
 }
 
-/** Answers whether the key may be used on the device. Writes `lastValidatedAt` at most once an hour. */
+/** Answers whether the key may be used on the device. Writes when it was last used at most once an hour, and what it is called now. */
 export async function validate(deps: Deps, form: ActivationForm, caller: Caller): Promise<ActivationAnswer> {
+  const { db } = deps
   const request = requestOf(deps, form, caller)
-  const { now } = request
-  const { code, row } = await execute(deps, request, {
-    set: { lastValidatedAt: now },
-    where: and(isBoundHere(request), isLongAgo(licenses.lastValidatedAt, lastValidatedPrecisionMs, now)),
-    counts: isBoundHere(request),
+  const { label, now } = request
+  const isDue = isLongAgo(licenseDevices.lastUsedAt, lastValidatedPrecisionMs, now)
+  const { code, row, requireWithinLimits } = await execute(deps, request, {
+    writes: (isCallable) => ({
+      device: db
+        .update(licenseDevices)
+        .set({ lastUsedAt: now, ...(label && { label }) })
+        .where(
+          and(
+            isOfKey(request, isCallable),
+            isOneOf(request),
+            label ? or(isDue, ne(licenseDevices.label, label)) : isDue,
+          ),
+        ),
+      license: db
+        .update(licenses)
+        .set({ lastValidatedAt: now })
+        .where(
+          and(isCallable, isBoundHere(request), isLongAgo(licenses.lastValidatedAt, lastValidatedPrecisionMs, now)),
+        ),
+    }),
+    counts: { when: isBoundHere(request), isActivation: sql`false` },
   })
+  requireWithinLimits(code === 'VALID')
   return signedAnswer(deps, request, code, row)
 }
 
 /** Unbinds the calling device. It shares the waiting time of the owner's release in the dashboard: 409 `device_release_wait` until then. */
 export async function deactivate(deps: Deps, form: ActivationForm, caller: Caller): Promise<ActivationAnswer> {
+  const { db } = deps
   const request = requestOf(deps, form, caller)
   const { now } = request
-  const { code, row, isChanged } = await execute(deps, request, {
-    set: { hwid: null, activatedAt: null, releasedAt: now },
-    where: and(isBoundHere(request), isLongAgo(licenses.releasedAt, deviceReleaseMs, now)),
-    counts: sql`false`,
+  const releaseId = deps.newId()
+  const { code, row, requireWithinLimits } = await execute(deps, request, {
+    writes: (isCallable) => ({
+      license: db
+        .update(licenses)
+        .set({ activatedAt: boundSince(sql`not ${isOneOf(request)}`), releasedAt: now, releaseId })
+        .where(and(isCallable, isBoundHere(request), isLongAgo(licenses.releasedAt, deviceReleaseMs, now))),
+      device: db
+        .delete(licenseDevices)
+        .where(and(isOfKey(request, eq(licenses.releaseId, releaseId)), isOneOf(request))),
+    }),
+    counts: { when: sql`false`, isActivation: sql`false` },
   })
-  if (isChanged) return answerOf(deps, request, 'VALID', row, 'released')
+  const isReleased = row?.license.releaseId === releaseId
+  requireWithinLimits(code === 'VALID' || isReleased)
+  if (isReleased) return answerOf(deps, request, 'VALID', row, 'released')
   if (code === 'VALID') throw tooSoon((row?.license.releasedAt ?? now) + deviceReleaseMs, now)
   return answerOf(deps, request, code, row)
 }

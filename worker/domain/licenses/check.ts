@@ -11,6 +11,7 @@ import { type LicenseRow, licenses, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import type { SellerKeyInfo } from '#worker/providers/sellers/seller.ts'
+import { type BoundDevice, deviceLimit, deviceOnWire, devicesOfKey } from './bound-devices.ts'
 import { isListed } from './listed.ts'
 import { exactFirst } from './lookup.ts'
 import { callSeller, sellerOf } from './sellers.ts'
@@ -20,7 +21,10 @@ const successor = alias(licenses, 'successor')
 /** The details of one key. For an external key the seller's data take precedence; an unknown key is looked up at the seller only. */
 export async function checkKey(deps: Deps, typed: string, sellerType: SellerType): Promise<KeyDetails> {
   const [found] = await deps.db
-    .select({ license: licenses, owner: users.name, newKey: successor.key })
+    .select({
+      ...{ license: licenses, owner: users.name, newKey: successor.key },
+      ...{ devices: devicesOfKey.as('devices'), deviceLimit: deviceLimit.as('device_limit') },
+    })
     .from(licenses)
     .leftJoin(users, eq(users.id, licenses.userId))
     .leftJoin(successor, eq(successor.id, licenses.replacedBy))
@@ -40,10 +44,18 @@ export async function checkKey(deps: Deps, typed: string, sellerType: SellerType
       replacedBy: null,
     }
   if (!found || seller) throw new StoreError('key_not_found')
-  return fromDatabase(found.license, found.owner, found.newKey, deps.now())
+  return fromDatabase(found, deps.now())
 }
 
-const fromDatabase = (license: LicenseRow, owner: string | null, newKey: string | null, now: number): KeyDetails => ({
+interface Found {
+  license: LicenseRow
+  owner: string | null
+  newKey: string | null
+  devices: BoundDevice[]
+  deviceLimit: number
+}
+
+const fromDatabase = ({ license, owner, newKey, devices, deviceLimit }: Found, now: number): KeyDetails => ({
   status: license.replacedBy === null ? licenseStatus(license, now) : 'Replaced',
   key: license.key,
   level: license.level,
@@ -57,7 +69,9 @@ const fromDatabase = (license: LicenseRow, owner: string | null, newKey: string 
   note: license.note,
   productName: license.productName,
   sellerType: license.sellerType,
-  hasDevice: license.hwid !== null,
+  hasDevice: devices.length > 0,
+  devices: devices.map(deviceOnWire),
+  deviceLimit,
   replacedBy: newKey && maskKey(newKey),
 })
 
@@ -73,6 +87,8 @@ const fromSeller = (info: SellerKeyInfo) => ({
   lastSeen: null,
   note: info.note,
   hasDevice: info.hwid !== '',
+  devices: [],
+  deviceLimit: 1,
 })
 
 const daysOf = (ms: number) => Math.ceil(ms / dayMs)

@@ -3,10 +3,11 @@ import { StoreError } from '#schema/api/errors.ts'
 import { keyEnding, maskedMin } from '#schema/rules/activations.ts'
 import type { AuditAction } from '#schema/rules/audit.ts'
 import { plainKey } from '#schema/rules/key-spellings.ts'
-import { auditLog, type LicenseRow, licenses, users } from '#schema/tables/index.ts'
+import { auditLog, type LicenseRow, licenseDevices, licenses, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch, writeBatch } from '#worker/lib/database.ts'
 import type { Actor } from '../audit/audited-write.ts'
+import { boundSince, deviceCount } from './bound-devices.ts'
 import { mayBeBound, resetAtSeller } from './devices.ts'
 import { isListed } from './listed.ts'
 import { licenseByKey } from './lookup.ts'
@@ -19,8 +20,12 @@ function rethrowUnlessMissing(error: unknown): void {
   if (!(error instanceof StoreError && missing.includes(error.code))) throw error
 }
 
-/** Unbinds the device of one key, or of all keys of a user, by an admin. Each key gets an audit row. Returns how many keys. */
-export async function resetDevices(deps: Deps, actor: Actor, name: string, isUser: boolean): Promise<number> {
+/** Unbinds the devices of one key, or one of them, or those of all keys of a user, by an admin. Each key gets an audit row. Returns how many keys. */
+export async function resetDevices(
+  deps: Deps,
+  actor: Actor,
+  { name, isUser, device }: { name: string; isUser: boolean; device?: string | undefined },
+): Promise<number> {
   const { db, now, newId } = deps
   const found = await (isUser ? keysOfUserNamed(deps, name) : findKey(deps, name)).catch(async (error: unknown) => {
     rethrowUnlessMissing(error)
@@ -33,21 +38,21 @@ export async function resetDevices(deps: Deps, actor: Actor, name: string, isUse
   const reset = found.map((license) => resetAtSeller(deps, license))
   await Promise.all(isUser ? reset.map((one) => one.catch(rethrowUnlessMissing)) : reset)
   const entry = newId()
-  const isAffected = and(
-    inArray(
-      licenses.id,
-      found.map(({ id }) => id),
-    ),
-    mayBeBound,
-  )
+  const ids = found.map(({ id }) => id)
+  const isMeant = device === undefined ? sql`true` : sql`d.id = ${device}`
+  const isAffected = and(inArray(licenses.id, ids), mayBeBound(isMeant))
   await writeBatch(db, {
     log: db.run(sql`
       insert into ${auditLog} (id, actor_id, actor_name, action, entity, entity_id, before, after, request_id, created_at)
       select ${entry} || id, ${actor.id}, ${actor.name}, ${action}, ${getTableName(licenses)}, id,
-        json_object('hwid', hwid), json_object('hwid', null), ${actor.requestId}, ${now()}
+        json_object('devices', ${deviceCount()}), json_object('devices', ${deviceCount(sql`not ${isMeant}`)}), ${actor.requestId}, ${now()}
       from ${licenses} where ${isAffected}
       on conflict do nothing`),
-    reset: db.update(licenses).set({ hwid: null, activatedAt: null }).where(isAffected),
+    reset: db
+      .update(licenses)
+      .set({ activatedAt: boundSince(sql`not ${isMeant}`) })
+      .where(isAffected),
+    unbound: db.run(sql`delete from ${licenseDevices} as d where d.license_id in ${ids} and ${isMeant}`),
   })
   return found.length
 }

@@ -5,14 +5,14 @@ import { licenseDays, licenses } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 
 /**
- * A statement that counts one use of the key that `where` selects: an activation where the key has no device yet, else a validation. It has to
- * stand before the statement that binds the device. Repeated after a lost response it counts twice, which does no harm.
+ * A statement that counts one use of the key that `where` selects: an activation where it holds that a device has just been bound, else a
+ * validation. Repeated after a lost response it counts twice, which does no harm.
  */
-export const countUse = (db: Database, where: SQL | undefined, now: number) =>
+export const countUse = (db: Database, where: SQL | undefined, isActivation: SQL, now: number) =>
   db
     .insert(licenseDays)
     .select(sql`
-      select ${licenses.id}, ${dateOf(Math.floor(now / dayMs))}, ${licenses.hwid} is null, ${licenses.hwid} is not null
+      select ${licenses.id}, ${dateOf(Math.floor(now / dayMs))}, ${isActivation}, not ${isActivation}
       from ${licenses} where ${where}`)
     .onConflictDoUpdate({
       target: [licenseDays.licenseId, licenseDays.day],

@@ -14,6 +14,7 @@ import { isMatch, type LongList, match, readLongList } from '../listing/long-lis
 import { ownerName } from '../listing/order-by-owner.ts'
 import { type ExportBatch, isInNextBatch } from '../listing/search.ts'
 import { sumOf } from '../statistics/sums.ts'
+import { deviceCount } from './bound-devices.ts'
 import { isShownEnd } from './hidden-keys.ts'
 import { isListed } from './listed.ts'
 import { isSwitchedOn } from './suspension.ts'
@@ -29,7 +30,10 @@ const claims = sql<number>`(select count(*) from ${users} requester
 const isClaimed = sql`${licenses.discordId} in (
   select discord_id from ${users} where discord_id is not null and is_discord_confirmed = 0)`
 
-const columnsOfKeys = { license: licenses, username: users.name, email: users.email, claims }
+const columnsOfKeys = {
+  ...{ license: licenses, username: users.name, email: users.email, claims },
+  deviceCount: deviceCount().as('device_count'),
+}
 
 const keysOf = (db: Database) => db.select(columnsOfKeys).from(licenses).leftJoin(users, eq(users.id, licenses.userId))
 const newest = [desc(licenses.purchaseDate), desc(licenses.id)]
@@ -159,7 +163,7 @@ function hasStatus(status: NonNullable<Query['status']>, now: number): SQL | und
 
 type Row = Awaited<ReturnType<typeof keysOf>>[number]
 
-export const keyOnWire = ({ license, username, email, claims }: Row, now: number): LicenseKey => ({
+export const keyOnWire = ({ license, deviceCount, username, email, claims }: Row, now: number): LicenseKey => ({
   _id: license.id,
   key: license.key,
   userId: license.userId,
@@ -177,7 +181,7 @@ export const keyOnWire = ({ license, username, email, claims }: Row, now: number
   sellerType: license.sellerType,
   createdBy: license.createdBy,
   note: license.note,
-  hasDevice: license.sellerType === 'internal' ? license.hwid !== null : null,
+  hasDevice: license.sellerType === 'internal' ? deviceCount > 0 : null,
   usedOn: isoOf(license.activatedAt),
   lastSeen: isoOf(license.lastValidatedAt),
   discordId: license.discordId,

@@ -11,6 +11,7 @@ import {
   feedback,
   keyViews,
   licenseDays,
+  licenseDevices,
   licenseGrants,
   licenseReminders,
   licenses,
@@ -111,7 +112,7 @@ export const sections: readonly Section[] = [
     'keys',
     licenses,
     isOfUser,
-    { createdBy: aboutAdmin, releaseId: callId },
+    { createdBy: aboutAdmin, releaseId: callId, hwid: 'that of keyDevices, before that list was kept' },
     // Downloading one's data must not cost the right to withdraw.
     (_, row) => {
       const { key, isHandedOut } = row as { key: string; isHandedOut: number }
@@ -124,6 +125,7 @@ export const sections: readonly Section[] = [
   section('keyUses', licenseDays, isOfKey),
   section('keyDays', licenseGrants, isOfPayment),
   section('keyReminders', licenseReminders, isOfKey),
+  section('keyDevices', licenseDevices, isOfKey, { digest: 'a checksum' }),
   section('reviews', feedback, isOfUser),
   section('suggestions', suggestions, isOfUser, { decidedBy: aboutAdmin, decidedByName: aboutAdmin }),
   section('notifications', notifications, isOfUser, { sender: aboutAdmin, dedupe: 'a repeated id' }),

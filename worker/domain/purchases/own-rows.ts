@@ -10,6 +10,7 @@ import { isoOf } from '#worker/lib/iso.ts'
 import { isShown } from '../catalogue/storefront.ts'
 import { englishName } from '../english-name.ts'
 import { eligibilityOf, type SentReview } from '../feedback/feedback.ts'
+import { deviceOnWire, devicesOfKey } from '../licenses/bound-devices.ts'
 import { isHandedOut } from '../licenses/key-views.ts'
 import { renewalCount, renewalObstacle } from '../licenses/renewals.ts'
 import { contestOf, suspensionOf } from '../licenses/suspension.ts'
@@ -78,6 +79,8 @@ export const selectKeys = (db: Database, userId: string, now: number, areReviewe
         renewalCount: renewalCount.as('renewal_count'),
         renewalObstacle: renewalObstacle(now).as('renewal_obstacle'),
         reviews: areReviewed ? reviewsBy(userId) : noReviews,
+        devices: devicesOfKey.as('devices'),
+        deviceLimit: products.deviceLimit,
       },
       ...{ amountCents: payments.amountCents, currency: payments.currency },
       ...{ ...refundColumns(userId, now), ...ofProduct },
@@ -128,6 +131,8 @@ export function undeliveredOnWire({ payment, suspension, ...ofPayment }: Undeliv
     isUsed: false,
     usedSince: null,
     hasDevice: null,
+    devices: [],
+    deviceLimit: null,
     releasableAt: null,
     isActive: suspension === null,
     suspension,
@@ -154,6 +159,8 @@ export function keyOnWire(
     rowId: _rowId,
     isHandedOut: _isHandedOut,
     reviews,
+    devices,
+    deviceLimit,
     status,
     amountCents,
     currency,
@@ -174,7 +181,9 @@ export function keyOnWire(
     isDelivering: false,
     isUsed: license.activatedAt !== null,
     usedSince: isoOf(license.activatedAt),
-    hasDevice: license.sellerType === 'internal' ? license.hwid !== null : null,
+    hasDevice: license.sellerType === 'internal' ? devices.length > 0 : null,
+    devices: devices.map(deviceOnWire),
+    deviceLimit,
     releasableAt: isoOf(license.releasedAt === null ? null : license.releasedAt + deviceReleaseMs),
     isActive: !isSuspended(license),
     suspension,
