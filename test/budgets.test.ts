@@ -14,7 +14,7 @@ const productRoute = { js: route.js, css: 6_000 }
  * keeps what was chosen over a load that a deployment causes, and opens in the currency of the price that was shown.
  */
 const checkoutRoute = { js: 19_600, css: route.css }
-const panel = { js: 35_200, css: 8_000 }
+const panel = { js: 35_300, css: 8_000 }
 
 /** The pages that web/routes.tsx loads lazily, each with the areas of its texts. */
 const pages = [
@@ -41,7 +41,7 @@ const later = [
   /\/worker\/domain\/own-data\//,
   /\/worker\/domain\/(panel|customers)\//,
   /\/worker\/domain\/(admin-videos|key-(runs|handover)|decisions|suggestions)\.ts$/,
-  /\/worker\/domain\/licenses\/(activations|admin-actions|check|device-resets|discord-claims|list)\.ts$/,
+  /\/worker\/domain\/licenses\/(activations|admin-actions|check|device-resets|devices|discord-claims|list)\.ts$/,
   /\/worker\/domain\/refunds\/(ask-provider|refund-payment|send|partial-refunds\/(admin-actions|send)|refund-requests\/(decide|list|submit))\.ts$/,
   /\/worker\/domain\/disputes\/(list|send-evidence)\.ts$/,
   /\/worker\/providers\/coin\/(btcpay-calls|btcpay-refunds|coinbase-calls)\.ts$/,

@@ -35,7 +35,8 @@ test('every audited table is there', () => {
 })
 
 test('every column that the audit log keeps has a label in both languages, and no label is left over', () => {
-  const logged = new Set(audited.flatMap((table) => loggedColumns(table).map(([name]) => name)))
+  // A reset of devices logs how many there were: they are rows of another table.
+  const logged = new Set(['devices', ...audited.flatMap((table) => loggedColumns(table).map(([name]) => name))])
   for (const { fields } of [pt, en]) expect(Object.keys(fields).sort()).toEqual([...logged].sort())
 })
 

@@ -12,8 +12,6 @@ import { Verbatim } from '#web/ui/verbatim.tsx'
 import styles from './purchase.module.css'
 import { type Purchase, unbindDevice } from './purchases-state.ts'
 
-type Device = Purchase['devices'][number]
-
 /** Whether the devices are listed: the key may have several, or has more than its product allows by now. */
 const areListed = ({ devices, deviceLimit }: Purchase) =>
   devices.length > 0 && ((deviceLimit ?? 1) > 1 || devices.length > 1)
@@ -43,53 +41,22 @@ export function DeviceStatus({ purchase }: { purchase: Purchase }) {
   )
 }
 
+/** What is asked about: a device with its name, or all of the key. */
+type Asked = { id?: string; name?: string }
+
 /** The buttons that unbind a device each, or when one can be unbound again. */
 export function DeviceRelease({ purchase }: { purchase: Purchase }) {
   const t = useT()
   const { dateTime } = useDates()
-  const { hasDevice, releasableAt } = purchase
-  const waitsUntil = releasableAt !== null && Date.parse(releasableAt) > serverNow() ? releasableAt : null
-  return (
-    <>
-      {areListed(purchase) && <DeviceList purchase={purchase} canRelease={!waitsUntil} />}
-      {hasDevice !== false && waitsUntil && (
-        <p className={styles.left}>{t('dashboard.device.again', { when: dateTime(waitsUntil) })}</p>
-      )}
-      {hasDevice !== false && !waitsUntil && !areListed(purchase) && <ReleaseButton purchase={purchase} />}
-    </>
-  )
-}
-
-function DeviceList({ purchase, canRelease }: { purchase: Purchase; canRelease: boolean }) {
-  const t = useT()
-  const { briefDate, dateTime } = useDates()
-  return (
-    <ul className={styles.deviceList}>
-      {purchase.devices.map((device, place) => {
-        const name = device.label || t('dashboard.device.nth', { n: place + 1 })
-        return (
-          <li key={device._id}>
-            <div>
-              <Verbatim>{name}</Verbatim>
-              <span className={styles.left}>
-                {t('dashboard.device.boundSince', { date: briefDate(device.boundAt) })}
-                {device.lastUsedAt && ` · ${t('dashboard.device.lastUsed', { when: dateTime(device.lastUsedAt) })}`}
-              </span>
-            </div>
-            {canRelease && <ReleaseButton purchase={purchase} device={device} name={name} />}
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-/** Without a device it releases the one that the key has. */
-function ReleaseButton({ purchase, device, name }: { purchase: Purchase; device?: Device; name?: string }) {
-  const t = useT()
-  const { dateTime } = useDates()
+  const [asked, setAsked] = useState<Asked>({})
   const [isDialogOpen, setDialogOpen] = useState(false)
+  const { hasDevice, releasableAt } = purchase
   const product = useTexts()(purchase).productName.text
+  const waitsUntil = releasableAt !== null && Date.parse(releasableAt) > serverNow() ? releasableAt : null
+  const ask = (device: Asked) => {
+    setAsked(device)
+    setDialogOpen(true)
+  }
   const explainError = (thrown: unknown) => {
     const retryAt = thrown instanceof ApiError && thrown.extra.retryAt
     return typeof retryAt === 'string'
@@ -97,22 +64,21 @@ function ReleaseButton({ purchase, device, name }: { purchase: Purchase; device?
       : failureOf(t, thrown).text
   }
   const unbind = async () => {
-    await unbindDevice(purchase._id, device?._id)
+    await unbindDevice(purchase._id, asked.id)
     toast(t('dashboard.device.released', { product }))
   }
+  const { name } = asked
   return (
     <>
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-haspopup="dialog"
-        aria-label={
-          name ? t('dashboard.device.releaseNamed', { name, product }) : t('dashboard.device.releaseOf', { product })
-        }
-        onClick={() => setDialogOpen(true)}
-      >
-        {t('dashboard.device.release')}
-      </Button>
+      {areListed(purchase) && (
+        <DeviceList purchase={purchase} product={product} onRelease={waitsUntil ? undefined : ask} />
+      )}
+      {hasDevice !== false && waitsUntil && (
+        <p className={styles.left}>{t('dashboard.device.again', { when: dateTime(waitsUntil) })}</p>
+      )}
+      {hasDevice !== false && !waitsUntil && !areListed(purchase) && (
+        <ReleaseButton label={t('dashboard.device.releaseOf', { product })} onClick={() => ask({})} />
+      )}
       {/* The next time is possible a week later. */}
       <ConfirmDialog
         isOpen={isDialogOpen}
@@ -125,5 +91,50 @@ function ReleaseButton({ purchase, device, name }: { purchase: Purchase; device?
         onConfirm={unbind}
       />
     </>
+  )
+}
+
+interface ListProps {
+  purchase: Purchase
+  product: string
+  /** undefined while no device can be released. */
+  onRelease: ((device: Asked) => void) | undefined
+}
+
+function DeviceList({ purchase, product, onRelease }: ListProps) {
+  const t = useT()
+  const { briefDate, dateTime } = useDates()
+  return (
+    <ul className={styles.deviceList}>
+      {purchase.devices.map(({ _id: id, label, boundAt, lastUsedAt }, place) => {
+        const name = label || t('dashboard.device.nth', { n: place + 1 })
+        return (
+          <li key={id}>
+            <div>
+              <Verbatim>{name}</Verbatim>
+              <span className={styles.left}>
+                {t('dashboard.device.boundSince', { date: briefDate(boundAt) })}
+                {lastUsedAt && ` · ${t('dashboard.device.lastUsed', { when: dateTime(lastUsedAt) })}`}
+              </span>
+            </div>
+            {onRelease && (
+              <ReleaseButton
+                label={t('dashboard.device.releaseNamed', { name, product })}
+                onClick={() => onRelease({ id, name })}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function ReleaseButton({ label, onClick }: { label: string; onClick: () => void }) {
+  const t = useT()
+  return (
+    <Button variant="quiet" size="sm" aria-haspopup="dialog" aria-label={label} onClick={onClick}>
+      {t('dashboard.device.release')}
+    </Button>
   )
 }

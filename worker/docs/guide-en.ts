@@ -8,10 +8,10 @@ How a sold tool checks its key, online and offline. The calls are described in t
 ## Five steps {#steps}
 
 1. **When you build the tool**, put into it your product's id and the file [${shop}/.well-known/jwks.json](/.well-known/jwks.json). Do not fetch that file at run time: a forged shop would answer with a key of its own.
-2. **At the first start**, ask the customer for the key and call \`activate\`. It binds the key to the device. On that device it may be called again, if its answer was lost.
+2. **At the first start**, ask the customer for the key and call \`activate\`. It binds the key to the device, or to one more where the product allows several. Send \`deviceName\`, the name of the computer, so that its owner recognises it in the dashboard. On that device it may be called again, if its answer was lost.
 3. **At each start**, call \`validate\`. Run if \`valid\` is true **and** the token is genuine and has your \`nonce\`; store the token. Otherwise show \`detail\`, which is in the customer's language, and delete the stored token. Branch on \`code\`, never on the text.
 4. **Without an answer** (no network, 429, 5xx), run on the stored token until its \`exp\`: ${facts.offlineHours} hours after the answer, or the expiration of the licence if that is sooner.
-5. **To move to another device**, call \`deactivate\` on the old one. It counts as a release in the customer's dashboard: once in ${facts.releaseDays} days, and 409 \`device_release_wait\` with \`retryAt\` in between. Earlier tokens stay valid until their \`exp\`.
+5. **To move to another device**, call \`deactivate\` on the old one, which unbinds no other. It counts as a release in the customer's dashboard: once in ${facts.releaseDays} days, and 409 \`device_release_wait\` with \`retryAt\` in between. Earlier tokens stay valid until their \`exp\`.
 
 From ${facts.renewDays} days before the end of a key that can be renewed, answers have \`renew_url\`: show it as a link or a QR code, also with \`EXPIRED\`. The same key then goes on, on the same device.
 
@@ -43,9 +43,9 @@ A well-formed body is answered with 200 and one of these codes. If several apply
 
 ${codeTable('en', 'Code | What the customer reads')}
 
-\`activate\` never returns \`NOT_ACTIVATED\`: it binds such a key. \`VALID\` of \`deactivate\` says that the device was released. Keys of an external seller (\`multiloader\`) are \`NOT_FOUND\` here, with a detail that says so: their seller's own client API checks them. While \`license.product.status\` is \`maintenance\`, the tool is down, and the shop extends the licence by the outage.
+\`activate\` never returns \`NOT_ACTIVATED\`: it binds such a key. Where a product allows several devices, a key has that code on each further one until they are as many; then it is \`HWID_MISMATCH\`. \`VALID\` of \`deactivate\` says that the device was released. Keys of an external seller (\`multiloader\`) are \`NOT_FOUND\` here, with a detail that says so: their seller's own client API checks them. While \`license.product.status\` is \`maintenance\`, the tool is down, and the shop extends the licence by the outage.
 
-Other failures are errors as in the rest of the API: 400 for an invalid body (\`key\` up to ${facts.keyMax} characters, \`hwid\` up to ${facts.hwidMax}, \`nonce\` up to ${facts.nonceMax}), 429 with \`Retry-After\` beyond ${facts.keyLimit} for one key, ${facts.repeatedKeyLimit} for one unknown key from one address, or ${facts.unknownKeyLimit} for different unknown keys from one address. Existing keys are not counted for the address, and a key on the device it is bound to is always answered. Of a key only its letters and digits are read, in any case and of any width, O as 0, I and L as 1: hyphens, quotes, full stops, line breaks and invisible characters may be pasted with it. Browsers are not served: there is no CORS.
+Other failures are errors as in the rest of the API: 400 for an invalid body (\`key\` up to ${facts.keyMax} characters, \`hwid\` and \`deviceName\` up to ${facts.hwidMax}, \`nonce\` up to ${facts.nonceMax}), 429 with \`Retry-After\` beyond ${facts.keyLimit} for one key, ${facts.repeatedKeyLimit} for one unknown key from one address, or ${facts.unknownKeyLimit} for different unknown keys from one address. Existing keys are not counted for the address, and a key on the device it is bound to is always answered. Of a key only its letters and digits are read, in any case and of any width, O as 0, I and L as 1: hyphens, quotes, full stops, line breaks and invisible characters may be pasted with it. Browsers are not served: there is no CORS.
 
 ## The token {#token}
 

@@ -8,10 +8,10 @@ Como uma ferramenta vendida confere a sua chave, com e sem rede. As chamadas est
 ## Cinco passos {#steps}
 
 1. **Ao compilar a ferramenta**, inclua nela o id do seu produto e o arquivo [${shop}/.well-known/jwks.json](/.well-known/jwks.json). Não busque esse arquivo durante a execução: uma loja falsa responderia com uma chave própria.
-2. **Na primeira vez que ela abre**, peça a chave ao cliente e chame \`activate\`. Isso liga a chave ao aparelho. Nesse aparelho pode ser chamado de novo, se a resposta se perdeu.
+2. **Na primeira vez que ela abre**, peça a chave ao cliente e chame \`activate\`. Isso liga a chave ao aparelho, ou a mais um onde o produto permite vários. Envie \`deviceName\`, o nome do computador, para que o dono o reconheça no painel. Nesse aparelho pode ser chamado de novo, se a resposta se perdeu.
 3. **Sempre que ela abre**, chame \`validate\`. Rode se \`valid\` for verdadeiro **e** o token for genuíno e tiver o seu \`nonce\`; guarde o token. Senão, mostre \`detail\`, que vem na língua do cliente, e apague o token guardado. Decida pelo \`code\`, nunca pelo texto.
 4. **Sem resposta** (sem rede, 429, 5xx), rode com o token guardado até o \`exp\`: ${facts.offlineHours} horas depois da resposta, ou o fim da licença, se vier antes.
-5. **Para mudar de aparelho**, chame \`deactivate\` no antigo. Conta como uma liberação no painel do cliente: uma a cada ${facts.releaseDays} dias, e 409 \`device_release_wait\` com \`retryAt\` no intervalo. Tokens anteriores valem até o \`exp\`.
+5. **Para mudar de aparelho**, chame \`deactivate\` no antigo, o que não desliga nenhum outro. Conta como uma liberação no painel do cliente: uma a cada ${facts.releaseDays} dias, e 409 \`device_release_wait\` com \`retryAt\` no intervalo. Tokens anteriores valem até o \`exp\`.
 
 A partir de ${facts.renewDays} dias antes do fim de uma chave que pode ser renovada, as respostas trazem \`renew_url\`: mostre como link ou QR code, também com \`EXPIRED\`. A mesma chave continua, no mesmo aparelho.
 
@@ -43,9 +43,9 @@ Um corpo bem formado recebe 200 e um destes códigos. Se valem vários, vem o pr
 
 ${codeTable('pt-BR', 'Código | O que o cliente lê')}
 
-\`activate\` nunca responde \`NOT_ACTIVATED\`: ele liga essa chave. \`VALID\` em \`deactivate\` diz que o aparelho foi liberado. Chaves de um vendedor externo (\`multiloader\`) são \`NOT_FOUND\` aqui, com um \`detail\` que explica: quem as confere é a API do próprio vendedor. Enquanto \`license.product.status\` for \`maintenance\`, a ferramenta está fora do ar, e a loja estende a licença por esse tempo.
+\`activate\` nunca responde \`NOT_ACTIVATED\`: ele liga essa chave. Onde um produto permite vários aparelhos, a chave tem esse código em cada aparelho a mais até completar o limite; depois é \`HWID_MISMATCH\`. \`VALID\` em \`deactivate\` diz que o aparelho foi liberado. Chaves de um vendedor externo (\`multiloader\`) são \`NOT_FOUND\` aqui, com um \`detail\` que explica: quem as confere é a API do próprio vendedor. Enquanto \`license.product.status\` for \`maintenance\`, a ferramenta está fora do ar, e a loja estende a licença por esse tempo.
 
-Outras falhas são erros como no resto da API: 400 para um corpo inválido (\`key\` até ${facts.keyMax} caracteres, \`hwid\` até ${facts.hwidMax}, \`nonce\` até ${facts.nonceMax}), 429 com \`Retry-After\` além de ${facts.keyLimit} por chave, ${facts.repeatedKeyLimit} para a mesma chave desconhecida de um endereço ou ${facts.unknownKeyLimit} para chaves desconhecidas diferentes de um endereço. Chaves que existem não contam para o endereço, e uma chave no aparelho a que está ligada sempre é respondida. De uma chave só se leem letras e dígitos, maiúsculas ou minúsculas e de qualquer largura, O como 0, I e L como 1: hífens, aspas, pontos, quebras de linha e caracteres invisíveis podem ser colados com ela. Navegadores não são atendidos: não há CORS.
+Outras falhas são erros como no resto da API: 400 para um corpo inválido (\`key\` até ${facts.keyMax} caracteres, \`hwid\` e \`deviceName\` até ${facts.hwidMax}, \`nonce\` até ${facts.nonceMax}), 429 com \`Retry-After\` além de ${facts.keyLimit} por chave, ${facts.repeatedKeyLimit} para a mesma chave desconhecida de um endereço ou ${facts.unknownKeyLimit} para chaves desconhecidas diferentes de um endereço. Chaves que existem não contam para o endereço, e uma chave no aparelho a que está ligada sempre é respondida. De uma chave só se leem letras e dígitos, maiúsculas ou minúsculas e de qualquer largura, O como 0, I e L como 1: hífens, aspas, pontos, quebras de linha e caracteres invisíveis podem ser colados com ela. Navegadores não são atendidos: não há CORS.
 
 ## O token {#token}
 

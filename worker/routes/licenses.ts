@@ -7,7 +7,6 @@ import type { LicenseKey } from '#schema/api/licenses.ts'
 import * as api from '#schema/api/licenses.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { isWholeKey } from '#schema/rules/typed-keys.ts'
-import * as devices from '#worker/domain/licenses/devices.ts'
 import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
 import { viewKey } from '#worker/domain/licenses/key-views.ts'
 import { isUnpaged } from '#worker/domain/listing/lists.ts'
@@ -16,7 +15,9 @@ import { limited, reading, requireProofOfBulk, seesWholeKeys, signedIn, staff, s
 import { refusePrefetch } from '#worker/http/prefetch.ts'
 import { serve } from '#worker/http/serve.ts'
 
-/** Of the panel: evaluated when they are first asked for. */
+/** Evaluated when it is first asked for. */
+const devices = () => import('#worker/domain/licenses/devices.ts')
+/** So are those of the panel. */
 const lists = () => import('#worker/domain/licenses/list.ts')
 const adminActions = () => import('#worker/domain/licenses/admin-actions.ts')
 const keyRuns = () => import('#worker/domain/key-runs.ts')
@@ -89,7 +90,7 @@ serve(api.countResets, reading(staff('keys', 'read')), async (c, { name }) =>
   (await deviceResets()).countResets(c.var.deps, name),
 )
 serve(releaseDevice, limited(signedIn, rateLimits.releaseDevice), async (c, { device }) => ({
-  ...(await devices.releaseDevice(c.var.deps, c.var.user, c.req.param('id'), device)),
+  ...(await (await devices()).releaseDevice(c.var.deps, c.var.user, c.req.param('id'), device)),
   ...successBody(c, 'device_released'),
 }))
 serve(logKeyView, limited(signedIn, rateLimits.keyView), async (c, { kind }) => {

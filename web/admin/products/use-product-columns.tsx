@@ -115,12 +115,6 @@ export function useProductColumns(
       align: 'end',
       cell: ({ keyExpiration }) => t('adminProducts.days', { n: keyExpiration }),
     },
-    {
-      id: 'devices',
-      header: t('adminProducts.devices'),
-      align: 'end',
-      cell: ({ deviceLimit }) => deviceLimit,
-    },
   ]
 }
 

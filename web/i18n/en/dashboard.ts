@@ -159,7 +159,7 @@ export default {
     nth: 'Device {{n}}',
     boundSince: 'Since {{date}}',
     lastUsed: 'used {{when}}',
-    releaseNamed: 'Release {{name}} from the key of {{product}}',
+    releaseNamed: 'Release device: {{name}}, key of {{product}}',
     titleNamed: 'Release {{name}}?',
     textNamed:
       'The key of {{product}} stops being valid on {{name}} and has room for another device. After that, the next one can be released in 7 days.',

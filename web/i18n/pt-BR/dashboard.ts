@@ -157,7 +157,7 @@ export default {
     nth: 'Aparelho {{n}}',
     boundSince: 'Desde {{date}}',
     lastUsed: 'usado em {{when}}',
-    releaseNamed: 'Liberar {{name}} da chave de {{product}}',
+    releaseNamed: 'Liberar aparelho: {{name}}, chave de {{product}}',
     titleNamed: 'Liberar {{name}}?',
     textNamed:
       'A chave de {{product}} deixa de valer em {{name}} e ganha um lugar para outro aparelho. Depois disso, só daqui a 7 dias dá para liberar outro.',

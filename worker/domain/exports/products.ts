@@ -48,7 +48,6 @@ export const sheet = defineExport({
     ['Vendedor', 'Seller', ({ product }) => wordOf('seller', product.sellerType)],
     ['Level', 'Level', ({ product }) => product.level],
     ['Expiração (dias)', 'Expiry (days)', ({ product }) => product.keyExpiration],
-    ['Aparelhos por chave', 'Devices per key', ({ product }) => product.deviceLimit],
     ['Status', 'Status', ({ product }) => wordOf('productStatus', product.status)],
     ['Venda', 'Sale', ({ product }) => wordOf('saleState', product.sale)],
     ['Grátis', 'Free', ({ product }) => product.isFree],
@@ -59,5 +58,6 @@ export const sheet = defineExport({
     ['Versão', 'Version', ({ product }) => product.details.version ?? ''],
     ['Campanhas (Brasília)', 'Campaigns (Brasília)', ({ product }) => product.campaigns.map(campaignText).join('; ')],
     ['Preços por quantidade', 'Volume prices', ({ product }) => product.volumePrices.map(volumePriceText).join('; ')],
+    ['Aparelhos por chave', 'Devices per key', ({ product }) => product.deviceLimit],
   ],
 })

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { KeyDevice } from '#schema/api/devices.ts'
+import { daysLeft } from '#schema/rules/licenses.ts'
 import { type LicenseDeviceRow, licenseDevices } from '#schema/tables/index.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 
@@ -44,4 +45,10 @@ export const deviceOnWire = ({ id, label, boundAt, lastUsedAt }: BoundDevice): K
   label,
   boundAt: isoOf(boundAt),
   lastUsedAt: isoOf(lastUsedAt),
+})
+
+/** When the next release is due, for the error's body. */
+export const releaseWait = (retryAt: number, now: number) => ({
+  retryAt: isoOf(retryAt),
+  days: daysLeft(retryAt, now),
 })

@@ -1,11 +1,11 @@
 import { and, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
-import { daysLeft, deviceReleaseMs, isSuspended } from '#schema/rules/licenses.ts'
+import { deviceReleaseMs, isSuspended } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenseDevices, licenses, type SessionUser } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
-import { boundSince, hasDevice } from './bound-devices.ts'
+import { boundSince, hasDevice, releaseWait } from './bound-devices.ts'
 import { isListed } from './listed.ts'
 import { callSeller, sellerOf } from './sellers.ts'
 import { isInForce } from './suspension.ts'
@@ -70,12 +70,6 @@ function refusalOf(license: LicenseRow, isBound: boolean, now: number): StoreErr
   if (!isBound && sellerType === 'internal') return new StoreError('device_not_bound')
   return new StoreError('device_release_wait', releaseWait((releasedAt ?? now) + deviceReleaseMs, now))
 }
-
-/** When the next release is due, for the error's body. */
-export const releaseWait = (retryAt: number, now: number) => ({
-  retryAt: isoOf(retryAt),
-  days: daysLeft(retryAt, now),
-})
 
 export async function resetAtSeller(deps: Deps, { key, sellerType }: LicenseRow): Promise<void> {
   const seller = sellerOf(deps, sellerType)
