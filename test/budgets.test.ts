@@ -41,7 +41,7 @@ const later = [
   /\/worker\/domain\/own-data\//,
   /\/worker\/domain\/(panel|customers)\//,
   /\/worker\/domain\/(admin-videos|key-(runs|handover)|decisions|suggestions)\.ts$/,
-  /\/worker\/domain\/licenses\/(activations|admin-actions|check|device-resets|devices|discord-claims|list)\.ts$/,
+  /\/worker\/domain\/licenses\/(activations|admin-actions|check|device-(moves|resets)|devices|discord-claims|list)\.ts$/,
   /\/worker\/domain\/refunds\/(ask-provider|refund-payment|send|partial-refunds\/(admin-actions|send)|refund-requests\/(decide|list|submit))\.ts$/,
   /\/worker\/domain\/disputes\/(list|send-evidence)\.ts$/,
   /\/worker\/providers\/coin\/(btcpay-calls|btcpay-refunds|coinbase-calls)\.ts$/,

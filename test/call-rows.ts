@@ -132,6 +132,13 @@ export async function toolCall(store: Store, { isBound = true } = {}) {
   return { body: { key, productId, hwid: 'PC-1', nonce: unique() } }
 }
 
+/** A key of this user that is bound to a device, and that another device asks for. */
+export async function askedKey(store: Store, { id: userId }: { id: string }) {
+  const { id: licenseId } = await rows.license(store, { userId, activatedAt: Date.now() })
+  const { id: device } = await rows.keyDevice(store, { licenseId })
+  return { ...(await rows.deviceMove(store, { licenseId })), device }
+}
+
 /** A coupon that an admin has asked for and another one has to approve. */
 export async function waitingCoupon(store: Store) {
   const who = await admin(store)

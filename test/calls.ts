@@ -11,6 +11,7 @@ import { levels, products, secondFactors, shopSettings } from '#schema/tables/in
 import { newTotpSecret } from '#worker/lib/totp.ts'
 import type { Question } from './ask.ts'
 import {
+  askedKey,
   coinWebhook,
   discordClaim,
   disputedPurchase,
@@ -95,6 +96,7 @@ export const calls: Record<string, MakeCall> = {
   'GET /.well-known/jwks.json': byAnyone(),
   'POST /api/licenses/activate': byAnyone((store) => toolCall(store, { isBound: false })),
   'POST /api/licenses/validate': byAnyone((store) => toolCall(store)),
+  'POST /api/licenses/move': byAnyone((store) => toolCall(store)),
   'POST /api/licenses/deactivate': byAnyone((store) => toolCall(store)),
 
   'POST /api/auth/register': byAnyone(() => ({
@@ -373,6 +375,17 @@ export const calls: Record<string, MakeCall> = {
   'POST /api/auth/licenses/:id/release-device': byClient((store, { id }) =>
     idOf(rows.license(store, { userId: id, device: 'pc', activatedAt: Date.now() })),
   ),
+  'POST /api/auth/device-moves': byClient(async (store, who) => ({
+    body: { code: (await askedKey(store, who)).code },
+  })),
+  'POST /api/auth/licenses/:id/move': byClient(async (store, who) => {
+    const { licenseId, id: move, device } = await askedKey(store, who)
+    return { params: { id: licenseId }, body: { move, device, isEmergency: false } }
+  }),
+  'POST /api/auth/licenses/:id/move/deny': byClient(async (store, who) => {
+    const { licenseId, id: move } = await askedKey(store, who)
+    return { params: { id: licenseId }, body: { move } }
+  }),
   'POST /api/auth/licenses/:id/views': byClient(async (store, { id }) => ({
     ...(await idOf(rows.license(store, { userId: id }))),
     body: { kind: 'revealed' },

@@ -67,6 +67,7 @@ const paramsOf = (product: string, reply: string): Record<EmailKind, Record<stri
     key_replaced: [{ product, key: key.key }],
     key_given: [{ product, key: key.key }],
     key_transferred: [{ product, key: key.key }],
+    key_moved: [{ product, key: key.key }],
     account_deleted: [{}],
   }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { dayOf } from '#schema/rules/clock.ts'
@@ -15,6 +15,7 @@ import {
   coupons,
   customerNotes,
   deliveries,
+  deviceMoves,
   disputes,
   emails,
   feedback,
@@ -290,6 +291,21 @@ export async function keyDevice(
   const id = newId()
   const row = { licenseId, digest: `digest-${id}`, id, boundAt: Date.now(), ...over }
   return only(await db.insert(licenseDevices).values(row).returning())
+}
+
+/** A device that asks for a key, with the code that its tool shows. */
+export async function deviceMove(
+  { db, deps }: Pick<Store, 'db' | 'deps'>,
+  { licenseId, ...over }: New<typeof deviceMoves> & { licenseId: string },
+) {
+  const id = newId()
+  const code = deps.moveCode(id)
+  const now = Date.now()
+  const row = {
+    ...{ licenseId, id, codeHash: createHash('sha256').update(code).digest('hex'), digest: `digest-${id}` },
+    ...{ label: 'The new PC', address: '203.0.113.9', requestedAt: now, expiresAt: now + 600_000, ...over },
+  }
+  return { ...only(await db.insert(deviceMoves).values(row).returning()), code }
 }
 
 /** The digests of a key’s devices, the first that was bound first. */

@@ -2,6 +2,7 @@ import {
   accountLinks,
   addressClaims,
   coupons,
+  deviceMoves,
   emails,
   licenseDevices,
   licenses,
@@ -43,6 +44,9 @@ export async function secretTexts({ db, secrets }: Pick<Store, 'db' | 'secrets'>
       .from(addressClaims),
     db.select({ reason: refundRequests.reason, reply: refundRequests.reply }).from(refundRequests),
     db.select({ key: licenses.key, note: licenses.note }).from(licenses),
+    db
+      .select({ device: deviceMoves.digest, code: deviceMoves.codeHash, address: deviceMoves.address })
+      .from(deviceMoves),
     db.select({ device: licenseDevices.digest, label: licenseDevices.label }).from(licenseDevices),
     db.select({ id: payments.providerId, code: payments.qrCode, page: payments.hostedUrl }).from(payments),
     db.select({ address: emails.address, params: emails.params }).from(emails),

@@ -136,6 +136,7 @@ admin     GET    /api/auth/admin/purchases/summary
 anyone    POST   /api/licenses/activate
 anyone    POST   /api/licenses/validate
 anyone    POST   /api/licenses/deactivate
+anyone    POST   /api/licenses/move
 anyone    GET    /.well-known/jwks.json
 anyone    GET    /api/docs/tools
 `)
@@ -215,6 +216,9 @@ admin     POST   /api/auth/admin/discord-claims/{}/confirm
 admin     DELETE /api/auth/admin/discord-claims/{}
 signedIn  POST   /api/auth/licenses/{}/release-device
 signedIn  POST   /api/auth/licenses/{}/views
+signedIn  POST   /api/auth/device-moves
+signedIn  POST   /api/auth/licenses/{}/move
+signedIn  POST   /api/auth/licenses/{}/move/deny
 signedIn  PUT    /api/auth/terms
 signedIn  DELETE /api/profile
 signedIn  GET    /api/profile/data

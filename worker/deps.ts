@@ -1,4 +1,5 @@
 import type { Challenge } from '#schema/rules/challenges.ts'
+import { moveCodeOf } from '#schema/rules/device-moves.ts'
 import type { Bindings, Env } from './env.ts'
 import { type Calls, noCalls } from './lib/calls.ts'
 import { type Database, openDatabase } from './lib/database.ts'
@@ -52,6 +53,8 @@ export interface Deps {
     sign: (id: string) => string
     read: (token: string) => string | null
   }
+  /** The code that the owner of a key types, of the id of a `device_moves` row. */
+  moveCode: (id: string) => string
   /** Signs the address of a tool's file. */
   signDownload: (reader: DownloadReader, key: string, until: number) => string
   secondFactor: {
@@ -160,6 +163,7 @@ export function createDeps(
       sign: (id) => signLinkToken(env.SESSION_SECRET, id),
       read: (token) => readLinkToken(env.SESSION_SECRET, token),
     },
+    moveCode: (id) => moveCodeOf(BigInt(`0x${hmacHex(env.SESSION_SECRET, `device-move:${id}`)}`)),
     signDownload: (reader, key, until) => signDownload(env.SESSION_SECRET, reader, key, until),
     secondFactor: {
       isRequired: env.SECOND_FACTOR === 'required',

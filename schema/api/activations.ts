@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type ActivationCode, activationCodes, hwidMax, nonceMax } from '../rules/activations.ts'
 import { productStatuses } from '../rules/catalogue.ts'
+import { type MovePollCode, movePollCodes } from '../rules/device-moves.ts'
 import { deviceNameMax } from '../rules/devices.ts'
 import { inLanguage, type Language, type Words } from '../rules/languages.ts'
 import { keyMax, type Suspension } from '../rules/licenses.ts'
@@ -52,7 +53,20 @@ export const activationDetails = {
     'Esta chave é conferida pelo vendedor externo da ferramenta.',
     'This key is checked by the external seller of the tool.',
   ],
-} as const satisfies Record<ActivationCode | Suspension | 'released' | 'replaced' | 'external', Words>
+  PENDING: [
+    'Confirme a mudança de aparelho no seu painel: digite lá o código que a ferramenta mostra.',
+    'Confirm the move in your dashboard: type the code that the tool shows there.',
+  ],
+  SLOW_DOWN: ['A ferramenta está perguntando rápido demais.', 'The tool is asking too fast.'],
+  DENIED: ['A mudança para este aparelho foi recusada.', 'The move to this device was refused.'],
+  moveExpired: [
+    'O pedido de mudança expirou. Abra a ferramenta de novo para outro código.',
+    'The request to move has expired. Start the tool again for another code.',
+  ],
+} as const satisfies Record<
+  ActivationCode | Exclude<MovePollCode, 'EXPIRED'> | Suspension | 'released' | 'replaced' | 'external' | 'moveExpired',
+  Words
+>
 export type ActivationDetail = keyof typeof activationDetails
 
 export const detailOf = (detail: ActivationDetail, language: Language): string =>
@@ -92,6 +106,22 @@ const activatedLicense = v.object({
 })
 export type ActivatedLicense = v.InferOutput<typeof activatedLicense>
 
+/** By which the owner of the key lets it go on the device that asks, as RFC 8628 names them. */
+const moveOffer = v.object({
+  /** Shown to the customer, who types it at the address. */
+  user_code: v.string(),
+  verification_uri: v.string(),
+  /** The same with the code, for a QR code or a browser. */
+  verification_uri_complete: v.string(),
+  /** Seconds. */
+  expires_in: integer,
+  /** Seconds between two calls of `POST /api/licenses/move`. */
+  interval: integer,
+  /** Until when the key stays where it is, after the last release. The page may offer to move it before. */
+  retry_at: v.optional(instant),
+})
+export type MoveOffer = v.InferOutput<typeof moveOffer>
+
 const activationAnswer = v.object({
   /** Whether the tool may run; for a deactivation, whether the device was released. */
   valid: v.boolean(),
@@ -104,6 +134,8 @@ const activationAnswer = v.object({
   renew_url: v.optional(v.string()),
   /** The signed answer for offline use. Only for a valid key, and where the shop has a signing key. */
   token: v.optional(v.string()),
+  /** With `HWID_MISMATCH`, where the key belongs to an account. */
+  move: v.optional(moveOffer),
 })
 export type ActivationAnswer = v.InferOutput<typeof activationAnswer>
 
@@ -127,6 +159,22 @@ export const deactivateKey = endpoint('POST', '/api/licenses/deactivate', {
   description: 'For sold tools. Unbinds the calling device, as often as its owner may release it in the dashboard.',
   body: activationForm,
   answer: activationAnswer,
+})
+
+const movePollAnswer = v.object({
+  ...v.omit(activationAnswer, ['move']).entries,
+  code: v.picklist(movePollCodes),
+  /** Seconds until the next call. */
+  interval: v.optional(integer),
+})
+export type MovePollAnswer = v.InferOutput<typeof movePollAnswer>
+
+export const pollMove = endpoint('POST', '/api/licenses/move', {
+  summary: 'Check whether a key has moved to a device',
+  description:
+    'For sold tools, after `HWID_MISMATCH` with `move`. `VALID` is the answer of `POST /api/licenses/validate`. `EXPIRED`: nothing is open any more; validate again.',
+  body: activationForm,
+  answer: movePollAnswer,
 })
 
 export const getSigningKeys = endpoint('GET', '/.well-known/jwks.json', {

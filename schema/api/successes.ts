@@ -102,6 +102,8 @@ export const successes = {
     'Aparelho liberado. A chave já pode ser usada em outro.',
     'Device released. The key can be used on another one now.',
   ],
+  device_moved: ['A chave agora vale no novo aparelho.', 'The key is valid on the new device now.'],
+  move_denied: ['Pedido recusado.', 'Request refused.'],
   key_view_logged: ['Visualização registrada.', 'View logged.'],
   evidence_sent: ['Provas enviadas ao provedor.', 'Evidence sent to the provider.'],
   maintenance_started: ['Produto em manutenção.', 'The product is under maintenance.'],

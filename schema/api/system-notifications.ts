@@ -264,6 +264,13 @@ const notices: Record<SystemNotificationKind, Record<keyof Notice, Words>> = {
       'Support has transferred your key for {product} to another account. If you did not ask for this, contact support.',
     ],
   },
+  key_moved: {
+    title: ['Sua chave mudou de aparelho', 'Your key moved to another device'],
+    content: [
+      'A sua chave de {product}, que termina em {end}, agora vale em outro aparelho, como você confirmou no painel. Se não foi você, troque a sua senha e fale com o suporte.',
+      'Your key for {product} that ends in {end} is valid on another device now, as you confirmed in your dashboard. If it was not you, change your password and contact support.',
+    ],
+  },
   factor_reset_requested: {
     title: ['Pediram a remoção do seu segundo fator', 'The removal of your second factor was requested'],
     content: [

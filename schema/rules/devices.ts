@@ -2,7 +2,7 @@ import { charactersOf, visibleName } from './names.ts'
 
 /** What a tool may send; what is kept of it. */
 export const deviceNameMax = 256
-export const deviceLabelMax = 60
+const deviceLabelMax = 60
 
 /** How many devices a product may let a key have at once. */
 export const deviceLimitMax = 10

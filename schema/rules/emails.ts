@@ -52,6 +52,7 @@ export const emailKinds = [
   'key_replaced',
   'key_given',
   'key_transferred',
+  'key_moved',
   'account_deleted',
 ] as const
 export type EmailKind = (typeof emailKinds)[number]
@@ -78,6 +79,7 @@ const causers: Record<Exclude<EmailKind, CausedByStaffOrPayment>, 'always' | 'un
   password_changed: 'unverified',
   new_device: 'unverified',
   account_deleted: 'unverified',
+  key_moved: 'unverified',
 }
 
 /**

@@ -31,4 +31,5 @@ export type SystemNotificationKind =
   | 'key_given'
   | 'keys_given'
   | 'key_transferred'
+  | 'key_moved'
   | 'factor_reset_requested'

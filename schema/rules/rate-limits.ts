@@ -59,6 +59,9 @@ export const rateLimits = {
   receipt: { name: 'receipt', max: 300, seconds: 60, by: 'address' },
   resetHwid: { name: 'reset-hwid', max: 60, seconds: 60, by: 'user' },
   releaseDevice: { name: 'release-device', max: 20, seconds: 60, by: 'user' },
+  /** Codes that are typed: those of one's own keys alone are found. */
+  findMove: { name: 'find-move', max: 5, seconds: 60, by: 'address' },
+  answerMove: { name: 'answer-move', max: 20, seconds: 60, by: 'user' },
   refundRequest: { name: 'refund-request', max: 10, seconds: 60, by: 'user' },
   /** A link, as above; download managers ask for a file in parts. */
   downloadFile: { name: 'download-file', max: 1_200, seconds: 60, by: 'address' },

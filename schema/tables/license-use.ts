@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { moveStatuses } from '../rules/device-moves.ts'
 import { keyViewKinds } from '../rules/licenses.ts'
 import { id, instant, reference, sqlLiterals } from './columns.ts'
 import { licenses } from './licenses.ts'
@@ -19,6 +20,36 @@ export const keyViews = sqliteTable(
     check('key_views_kind', sql`kind in (${sqlLiterals(keyViewKinds)})`),
   ],
 )
+
+/** The tool on another device that asks for the key: one of a key, the newest. WITHOUT ROWID. */
+export const deviceMoves = sqliteTable(
+  'device_moves',
+  {
+    licenseId: text('license_id')
+      .primaryKey()
+      .references(() => licenses.id, { onDelete: 'cascade' }),
+    /** Of which the code is made that the owner types. */
+    id: text('id').notNull(),
+    /** SHA-256 of that code. */
+    codeHash: text('code_hash').notNull(),
+    /** As of `license_devices`, of the device that asks. */
+    digest: text('digest').notNull(),
+    label: text('label').notNull(),
+    /** The network address from which it asks. */
+    address: text('address').notNull(),
+    status: text('status', { enum: moveStatuses }).notNull().default('open'),
+    requestedAt: instant('requested_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** When the tool last asked what became of it, and was not too fast. */
+    polledAt: instant('polled_at'),
+  },
+  (table) => [
+    uniqueIndex('device_moves_code').on(table.codeHash),
+    check('device_moves_status', sql`status in (${sqlLiterals(moveStatuses)})`),
+  ],
+)
+
+export type DeviceMoveRow = typeof deviceMoves.$inferSelect
 
 /** How often sold tools activated and validated a key, by day (UTC, `2026-11-22`). */
 export const licenseDays = sqliteTable(

@@ -11,6 +11,7 @@ const deleted = {
   approvals: 'worker/approvals',
   audit_log: 'worker/audit',
   counters: 'worker/policy-reports',
+  device_moves: 'worker/device-moves',
   emails: 'worker/delete-account',
   ended_sessions: 'worker/sessions',
   provider_events: 'worker/provider-events',

@@ -59,6 +59,8 @@ export async function addEverything(store: Store, who: Person) {
     label: `PC ${tag}`,
     boundAt: 1,
   })
+  const move = { id: `m-${tag}`, codeHash: `c-${tag}`, digest: `d-${tag}`, label: `PC ${tag}`, address: '203.0.113.9' }
+  await insert(tables.deviceMoves, { licenseId, ...move, requestedAt: 1, expiresAt: 2 })
   await insert(tables.licenseDays, { licenseId, day: '2026-11-22', activations: 2 })
   const review = { ...of, id: `r-${tag}`, name: who.name, productName: 'P', rating: 5, feedback: 'Good.', updatedAt: 1 }
   await insert(tables.feedback, review)

@@ -52,6 +52,8 @@ const personal: Record<string, (owner: Owner) => (string | null)[]> = {
   'DELETE /api/auth/sessions/:id': ({ session }) => [session.id],
   'GET /api/auth/licenses/:id/renewals': ({ license }) => [license.id],
   'POST /api/auth/licenses/:id/release-device': ({ license }) => [license.id],
+  'POST /api/auth/licenses/:id/move': ({ license }) => [license.id],
+  'POST /api/auth/licenses/:id/move/deny': ({ license }) => [license.id],
   'POST /api/auth/licenses/:id/views': ({ license, payment }) => [license.id, payment.id],
   'GET /api/auth/purchased-products/:id/download': ({ payment, license }) => [payment.id, license.id],
   'POST /api/auth/purchases/:paymentId/refund-request': ({ payment }) => [payment.id],

@@ -47,6 +47,7 @@ export const tags = {
     'add-time',
     'check-key',
     'reset-hwid',
+    'device-moves',
     'discord-claims',
   ],
   notifications: ['Messages to customers', 'notifications'],

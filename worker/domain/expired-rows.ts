@@ -10,6 +10,7 @@ import {
   approvals,
   auditLog,
   counters,
+  deviceMoves,
   emails,
   endedSessions,
   providerEvents,
@@ -25,6 +26,9 @@ const refusedWebhooksKeptMs = 90 * dayMs
 
 /** Also of an e-mail that outlives its account, with the address. */
 const emailsKeptMs = emailsKeptDays * dayMs
+
+/** Requests of devices for keys, after they have ended. */
+const movesKeptMs = dayMs
 
 /** Providers repeat a webhook for days; applied anew it would change nothing. */
 const eventsKeptMs = 90 * dayMs
@@ -45,7 +49,7 @@ function auditStart(now: number): number {
 
 /**
  * Deletes what is kept for a time only: hits of rate limits, ended sessions whose tokens have expired, expired links to accounts, old e-mails,
- * account claims and approvals that were decided long ago, old events of providers, old counts of refused webhooks, old entries of the audit log, and second
+ * account claims and approvals that were decided long ago, ended requests of devices for keys, old events of providers, old counts of refused webhooks, old entries of the audit log, and second
  * factors whose end an admin has asked for.
  */
 export async function deleteExpiredRows(deps: Deps): Promise<void> {
@@ -68,6 +72,7 @@ export async function deleteExpiredRows(deps: Deps): Promise<void> {
     links: db.run(sql`
       delete from ${accountLinks} as l where l.expires_at <= ${at} and not ${isReopenable(at)}`),
     claims: db.delete(addressClaims).where(lt(addressClaims.decidedAt, at - decidedClaimsKeptMs)),
+    moves: db.delete(deviceMoves).where(lt(deviceMoves.expiresAt, at - movesKeptMs)),
     approvals: db.delete(approvals).where(lt(approvals.decidedAt, at - decidedApprovalsKeptDays * dayMs)),
     // The oldest rows, by their row ids: no index by time, which every webhook would write to.
     events: db.run(sql`

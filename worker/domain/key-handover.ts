@@ -5,6 +5,7 @@ import type * as api from '#schema/api/key-handover.ts'
 import { keyEnding, maskKey } from '#schema/rules/activations.ts'
 import { keyNoteMax } from '#schema/rules/licenses.ts'
 import {
+  deviceMoves,
   keyViews,
   type LicenseRow,
   licenseDevices,
@@ -93,6 +94,7 @@ async function changeKey(deps: Deps, actor: Actor, before: LicenseRow, change: C
         .where(and(eq(keyViews.licenseId, id), notice.when)),
     }),
     ...((isReplaced || isTransferred) && {
+      moves: db.delete(deviceMoves).where(and(eq(deviceMoves.licenseId, id), notice.when)),
       devices: db.delete(licenseDevices).where(and(eq(licenseDevices.licenseId, id), notice.when)),
     }),
     changed: db

@@ -9,7 +9,11 @@ import { serve } from '#worker/http/serve.ts'
 const activations = () => import('#worker/domain/licenses/activations.ts')
 
 const tool = countedByHandler(anyone, unknownKeyRateLimit)
-const caller = (c: AppContext, limit: CallLimit) => ({ language: c.var.language, limit })
+const caller = (c: AppContext, limit: CallLimit) => ({
+  language: c.var.language,
+  address: c.var.address,
+  limit,
+})
 
 serve(api.activateKey, tool, async (c, form, limit) =>
   (await activations()).activate(c.var.deps, form, caller(c, limit)),
@@ -20,6 +24,7 @@ serve(api.validateKey, tool, async (c, form, limit) =>
 serve(api.deactivateKey, tool, async (c, form, limit) =>
   (await activations()).deactivate(c.var.deps, form, caller(c, limit)),
 )
+serve(api.pollMove, tool, async (c, form, limit) => (await activations()).pollMove(c.var.deps, form, caller(c, limit)))
 serve(api.getSigningKeys, anyone, (c) => {
   c.header('Cache-Control', 'public, max-age=3600')
   return { keys: c.var.deps.offlineTokens?.keys ?? [] }

@@ -1,3 +1,4 @@
+import * as deviceMovesApi from '#schema/api/device-moves.ts'
 import { releaseDevice } from '#schema/api/devices.ts'
 import * as discordClaims from '#schema/api/discord-claims.ts'
 import * as handOverApi from '#schema/api/key-handover.ts'
@@ -15,8 +16,9 @@ import { limited, reading, requireProofOfBulk, seesWholeKeys, signedIn, staff, s
 import { refusePrefetch } from '#worker/http/prefetch.ts'
 import { serve } from '#worker/http/serve.ts'
 
-/** Evaluated when it is first asked for. */
+/** Evaluated when they are first asked for. */
 const devices = () => import('#worker/domain/licenses/devices.ts')
+const deviceMoves = () => import('#worker/domain/licenses/device-moves.ts')
 /** So are those of the panel. */
 const lists = () => import('#worker/domain/licenses/list.ts')
 const adminActions = () => import('#worker/domain/licenses/admin-actions.ts')
@@ -93,6 +95,17 @@ serve(releaseDevice, limited(signedIn, rateLimits.releaseDevice), async (c, { de
   ...(await (await devices()).releaseDevice(c.var.deps, c.var.user, c.req.param('id'), device)),
   ...successBody(c, 'device_released'),
 }))
+serve(deviceMovesApi.findMove, limited(signedIn, rateLimits.findMove), async (c, { code }) =>
+  (await deviceMoves()).findMove(c.var.deps, c.var.user, code),
+)
+serve(deviceMovesApi.confirmMove, limited(signedIn, rateLimits.answerMove), async (c, form) => ({
+  ...(await (await deviceMoves()).confirmMove(c.var.deps, c.var.user, c.req.param('id'), form)),
+  ...successBody(c, 'device_moved'),
+}))
+serve(deviceMovesApi.denyMove, limited(signedIn, rateLimits.answerMove), async (c, { move }) => {
+  await (await deviceMoves()).denyMove(c.var.deps, c.var.user, c.req.param('id'), move)
+  return successBody(c, 'move_denied')
+})
 serve(logKeyView, limited(signedIn, rateLimits.keyView), async (c, { kind }) => {
   const licenseKey = await viewKey(c.var.deps, c.var.user, c.req.param('id'), { kind, address: c.var.address })
   return { ...successBody(c, 'key_view_logged'), licenseKey }

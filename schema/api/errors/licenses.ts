@@ -28,6 +28,11 @@ export const licenseErrors = {
     'Você liberou o aparelho desta chave há pouco tempo. Tente de novo em {days} dia(s).',
     'You released the device of this key recently. Try again in {days} day(s).',
   ],
+  move_not_found: [
+    404,
+    'Código não encontrado entre as suas chaves. Confira o código e a conta, ou peça outro na ferramenta.',
+    'No such code among your keys. Check the code and the account, or have the tool show another.',
+  ],
   seller_unavailable: [409, 'Este produto está indisponível no momento.', 'This product is unavailable at the moment.'],
   seller_unsupported: [
     409,

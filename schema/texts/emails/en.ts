@@ -486,6 +486,18 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
       ],
       button: toPurchases,
     },
+    key_moved: {
+      ...ownKey,
+      subject: 'Your key for {product} moved to another device',
+      preheader: 'It is valid on the device that you confirmed.',
+      title: 'Your key moved to another device',
+      paragraphs: [
+        'Your key for {product} is valid on another device now, as was confirmed in the dashboard of your account.',
+        'For your safety, this e-mail shows only the end of the key.',
+      ],
+      notYou: 'If it was not you, change your password and contact support: {support}.',
+      button: toPurchases,
+    },
     account_deleted: {
       why: 'You get this e-mail because there was an account with this address at {shop}. It is the last one about it.',
       subject: 'Your account is deleted',

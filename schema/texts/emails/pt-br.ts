@@ -487,6 +487,18 @@ export const emailsPtBr = {
       ],
       button: toPurchases,
     },
+    key_moved: {
+      ...ownKey,
+      subject: 'Sua chave de {product} mudou de aparelho',
+      preheader: 'Ela agora vale no aparelho que você confirmou.',
+      title: 'Sua chave mudou de aparelho',
+      paragraphs: [
+        'A sua chave de {product} agora vale em outro aparelho, como foi confirmado no painel da sua conta.',
+        'Por segurança, este e-mail mostra só o fim da chave.',
+      ],
+      notYou: 'Se não foi você, troque a sua senha e fale com o suporte: {support}.',
+      button: toPurchases,
+    },
     account_deleted: {
       why: 'Você recebe este e-mail porque havia uma conta com este endereço na {shop}. É o último que enviamos sobre ela.',
       subject: 'Sua conta foi excluída',

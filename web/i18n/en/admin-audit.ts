@@ -31,6 +31,7 @@ export default {
   emptyText: 'Every change and every export made in this panel appears here.',
   ...auditEn,
   settings: {
+    emergency_move_days: 'Days between emergency moves',
     refund_hours: 'Refund window, in hours',
     withdrawal_days: 'Withdrawal window, in days',
     panel_opens_with_keys: 'Panel opens with the licences',
@@ -96,6 +97,7 @@ export default {
     renewsLicenseId: 'Renews key',
     replacedBy: 'Replaced by licence',
     releasedAt: 'Released at',
+    emergencyMovedAt: 'Last emergency move',
     releaseId: 'Released by call',
     purchaseDate: 'Purchase date',
     expirationDate: 'Expiry date',

@@ -117,6 +117,7 @@ export default {
     key_replaced: 'Key replaced',
     key_given: 'Key received',
     key_transferred: 'Key transferred',
+    key_moved: 'Key moved to a device',
     account_deleted: 'Account deleted',
   },
   policyReports: 'Blocked by the content policy',

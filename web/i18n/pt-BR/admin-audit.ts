@@ -29,6 +29,7 @@ export default {
   emptyText: 'Cada mudança e cada exportação feita neste painel aparece aqui.',
   ...auditPtBr,
   settings: {
+    emergency_move_days: 'Dias entre mudanças de emergência',
     refund_hours: 'Prazo de reembolso, em horas',
     withdrawal_days: 'Prazo de desistência, em dias',
     panel_opens_with_keys: 'Painel abre nas licenças',
@@ -94,6 +95,7 @@ export default {
     renewsLicenseId: 'Chave que renova',
     replacedBy: 'Trocada pela licença',
     releasedAt: 'Liberada em',
+    emergencyMovedAt: 'Última mudança de emergência',
     releaseId: 'Liberada pela chamada',
     purchaseDate: 'Data da compra',
     expirationDate: 'Data de expiração',

@@ -119,6 +119,7 @@ export default {
     key_replaced: 'Chave trocada',
     key_given: 'Chave recebida',
     key_transferred: 'Chave transferida',
+    key_moved: 'Chave em outro aparelho',
     account_deleted: 'Conta excluída',
   },
   policyReports: 'Bloqueios da política de conteúdo',

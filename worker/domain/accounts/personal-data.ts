@@ -6,6 +6,7 @@ import {
   approvals,
   auditLog,
   counters,
+  deviceMoves,
   feedback,
   keyViews,
   licenseDevices,
@@ -77,6 +78,8 @@ export function removePersonalData(db: Database, person: UserRow, when: SQL) {
     'key views': db.run(sql`
       update ${keyViews} set address = null
       where license_id in (select id from ${licenses} where user_id = ${id}) and ${when}`),
+    'device moves': db.run(sql`
+      delete from ${deviceMoves} where license_id in (select id from ${licenses} where user_id = ${id}) and ${when}`),
     devices: db.run(sql`
       update ${licenseDevices} set label = ''
       where license_id in (select id from ${licenses} where user_id = ${id}) and ${when}`),

@@ -23,6 +23,7 @@ export interface EmailParams {
   key_expired: ReminderParams
   key_given: { product: string; key: string }
   key_transferred: { product: string; key: string }
+  key_moved: { product: string; key: string }
   account_deleted: Record<string, never>
 }
 

@@ -3,20 +3,26 @@ import {
   type ActivationAnswer,
   type ActivationDetail,
   detailOf,
+  type MoveOffer,
+  type MovePollAnswer,
 } from '#schema/api/activations.ts'
 import { type ActivationCode, maskKey, offlineTokenMs } from '#schema/rules/activations.ts'
 import type { ProductStatus } from '#schema/rules/catalogue.ts'
+import { type MovePollCode, movePath, movePollSeconds, spelledMoveCode } from '#schema/rules/device-moves.ts'
 import type { Language } from '#schema/rules/languages.ts'
-import type { Suspension } from '#schema/rules/licenses.ts'
+import { deviceReleaseMs, type Suspension } from '#schema/rules/licenses.ts'
 import { renewalPath } from '#schema/rules/pages.ts'
-import type { LicenseRow } from '#schema/tables/index.ts'
+import type { DeviceMoveRow, LicenseRow } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
+import { pageUrl } from '../emails/addresses.ts'
 import type { CallLimit } from '../rate-limits.ts'
 
 /** The caller of a sold tool: nobody is signed in. */
 export interface Caller {
   language: Language
+  /** Its network address. */
+  address: string
   /** Counts calls with unknown keys. */
   limit: CallLimit
 }
@@ -38,13 +44,15 @@ export interface ActivationRequest extends Caller {
   now: number
 }
 
-interface Found {
+export interface Found {
   license: LicenseRow
   /** null where the product no longer exists. */
   status: ProductStatus | null
   suspension: Suspension | null
   /** 1: it is to be renewed soon, and can be. */
   isToBeRenewed: number
+  /** The device that asks for the key. */
+  move: DeviceMoveRow | null
 }
 
 function usualDetail(code: ActivationCode, row: Found | undefined): ActivationDetail {
@@ -90,6 +98,50 @@ export function answerOf(
   }
 }
 
+/** The open request of the device that asks, which its tool shows to the customer. */
+function moveOf(
+  deps: Deps,
+  { digests, language, now }: ActivationRequest,
+  { license, move }: Found,
+): MoveOffer | undefined {
+  if (move?.status !== 'open' || move.expiresAt <= now || !digests.includes(move.digest)) return undefined
+  const userCode = spelledMoveCode(deps.moveCode(move.id))
+  const address = pageUrl(deps, language, movePath)
+  const retryAt = (license.releasedAt ?? 0) + deviceReleaseMs
+  return {
+    user_code: userCode,
+    verification_uri: address,
+    verification_uri_complete: `${address}?code=${userCode}`,
+    expires_in: Math.ceil((move.expiresAt - now) / 1000),
+    interval: movePollSeconds,
+    ...(license.releasedAt !== null && retryAt > now && { retry_at: isoOf(retryAt) }),
+  }
+}
+
+/** What became of the request of the device that asks. */
+export function pollAnswer(
+  request: ActivationRequest,
+  answer: ActivationAnswer,
+  row: Found | undefined,
+): MovePollAnswer {
+  const { digests, language, now } = request
+  const move = row?.move
+  const isOurs = move && digests.includes(move.digest) && move.expiresAt > now
+  const isWaiting = answer.code === 'HWID_MISMATCH' || answer.code === 'NOT_ACTIVATED'
+  const as = (code: MovePollCode, detail: ActivationDetail, interval?: number): MovePollAnswer => ({
+    ...answer,
+    code,
+    detail: detailOf(detail, language),
+    ...(interval !== undefined && { interval }),
+  })
+  // What is wrong with the key itself says so.
+  if (!isWaiting) return { ...answer, code: 'EXPIRED' }
+  if (isOurs && move.status === 'denied') return as('DENIED', 'DENIED')
+  if (!isOurs || move.status !== 'open') return as('EXPIRED', 'moveExpired')
+  const code = move.polledAt === now ? 'PENDING' : 'SLOW_DOWN'
+  return as(code, code, movePollSeconds)
+}
+
 /** The answer with its offline token where the key is valid: the answer, the device and the nonce, signed. */
 export async function signedAnswer(
   deps: Deps,
@@ -97,8 +149,10 @@ export async function signedAnswer(
   code: ActivationCode,
   row: Found | undefined,
 ): Promise<ActivationAnswer> {
-  const { offlineTokens } = deps
   const answer = answerOf(deps, request, code, row)
+  const move = code === 'HWID_MISMATCH' && row ? moveOf(deps, request, row) : undefined
+  if (move) return { ...answer, move }
+  const { offlineTokens } = deps
   if (!offlineTokens || !row || !answer.valid) return answer
   const { detail: _, renew_url: __, ...claims } = answer
   const { keyHash, sentDigest, now } = request

@@ -1,18 +1,19 @@
-import { and, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { ActivationAnswer, ActivationForm } from '#schema/api/activations.ts'
+import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { ActivationAnswer, ActivationForm, MovePollAnswer } from '#schema/api/activations.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { activationCode, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
 import { deviceId, sharedDeviceIds, spellingsOfDevice } from '#schema/rules/device-ids.ts'
+import { moveMs, movePollGraceMs, movePollSeconds } from '#schema/rules/device-moves.ts'
 import { deviceLabel } from '#schema/rules/devices.ts'
 import { deviceReleaseMs } from '#schema/rules/licenses.ts'
 import { licenseRateLimit, repeatedKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { canonicalKey, isWholeKey, keysMeant } from '#schema/rules/typed-keys.ts'
-import { licenseDevices, licenses, products } from '#schema/tables/index.ts'
+import { deviceMoves, licenseDevices, licenses, products } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { countEither, isWithinLimit, readCount, requireWithinLimit } from '../rate-limits.ts'
-import { type ActivationRequest, answerOf, type Caller, signedAnswer } from './activation-answers.ts'
+import { type ActivationRequest, answerOf, type Caller, pollAnswer, signedAnswer } from './activation-answers.ts'
 import { boundSince, deviceCount, deviceLimit, digestsOfKey, hasDevice, releaseWait } from './bound-devices.ts'
 import { countUse } from './license-days.ts'
 import { isToBeRenewed } from './renewals.ts'
@@ -122,11 +123,12 @@ async function execute({ db }: Deps, request: ActivationRequest, { writes, count
     row: db
       .select({
         ...{ license: licenses, status: products.status, suspension: suspensionOf },
-        ...{ devices: digestsOfKey.as('devices'), deviceLimit: products.deviceLimit },
+        ...{ devices: digestsOfKey.as('devices'), deviceLimit: products.deviceLimit, move: deviceMoves },
         isToBeRenewed: isToBeRenewed(now).as('is_to_be_renewed'),
       })
       .from(licenses)
       .leftJoin(products, eq(products.id, licenses.productId))
+      .leftJoin(deviceMoves, eq(deviceMoves.licenseId, licenses.id))
       .where(hasKey(request)),
   })
   const binding = { bound: ownDevices(request, row?.devices ?? []), limit: row?.deviceLimit ?? 1 }
@@ -140,6 +142,31 @@ async function execute({ db }: Deps, request: ActivationRequest, { writes, count
       if (!isOwnDevice) requireWithinLimit(limit.limit, guesses, now)
     },
   }
+}
+
+/**
+ * Offers the owner of a key that is bound to other devices to move it to this one. The same device has the same code while its request is open, and
+ * none while it is refused; another one takes its place.
+ */
+function askToMove({ db, newId, moveCode }: Deps, request: ActivationRequest, isCallable: SQL | undefined) {
+  const { limit, digests, label, address, now } = request
+  const [digest = null] = digests
+  const id = newId()
+  const codeHash = sha256Hex(moveCode(id))
+  const isAsked = and(
+    isCallable,
+    sql`licenses.user_id is not null and ${digest} is not null and not ${isBoundHere(request)}`,
+    sql`${deviceCount()} >= ${deviceLimit}`,
+    isWithinLimit(limit.limit, limit.address, now),
+    sql`not exists (select 1 from ${deviceMoves} m where m.code_hash = ${codeHash})`,
+  )
+  return db.run(sql`
+    insert into ${deviceMoves} (license_id, id, code_hash, digest, label, address, requested_at, expires_at)
+    select licenses.id, ${id}, ${codeHash}, ${digest}, ${label}, ${address}, ${now}, ${now + moveMs}
+    from ${licenses} where ${isAsked}
+    on conflict (license_id) do update set id = excluded.id, code_hash = excluded.code_hash, digest = excluded.digest, label = excluded.label,
+      address = excluded.address, status = 'open', requested_at = excluded.requested_at, expires_at = excluded.expires_at, polled_at = null
+    where device_moves.digest <> excluded.digest or device_moves.expires_at <= ${now} or device_moves.status = 'moved'`)
 }
 
 /**
@@ -171,6 +198,7 @@ export async function activate(deps: Deps, form: ActivationForm, caller: Caller)
         .update(licenses)
         .set({ activatedAt: boundSince(), lastValidatedAt: now })
         .where(and(hasKey(request), isNew)),
+      move: askToMove(deps, request, isCallable),
     }),
     counts: { when: isBoundHere(request), isActivation: isNew },
   })
@@ -178,35 +206,64 @@ export async function activate(deps: Deps, form: ActivationForm, caller: Caller)
   return signedAnswer(deps, request, code, row)
 }
 
-/** Answers whether the key may be used on the device. Writes when it was last used at most once an hour, and what it is called now. */
-export async function validate(deps: Deps, form: ActivationForm, caller: Caller): Promise<ActivationAnswer> {
-  const { db } = deps
-  const request = requestOf(deps, form, caller)
+/** Writes when the device was last used, at most once an hour, and what it is called now. */
+function useOfDevice({ db }: Deps, request: ActivationRequest, isCallable: SQL | undefined): Statements {
   const { label, now } = request
   const isDue = isLongAgo(licenseDevices.lastUsedAt, lastValidatedPrecisionMs, now)
+  return {
+    device: db
+      .update(licenseDevices)
+      .set({ lastUsedAt: now, ...(label && { label }) })
+      .where(
+        and(isOfKey(request, isCallable), isOneOf(request), label ? or(isDue, ne(licenseDevices.label, label)) : isDue),
+      ),
+    license: db
+      .update(licenses)
+      .set({ lastValidatedAt: now })
+      .where(and(isCallable, isBoundHere(request), isLongAgo(licenses.lastValidatedAt, lastValidatedPrecisionMs, now))),
+  }
+}
+
+/** Answers whether the key may be used on the device. */
+export async function validate(deps: Deps, form: ActivationForm, caller: Caller): Promise<ActivationAnswer> {
+  const request = requestOf(deps, form, caller)
   const { code, row, requireWithinLimits } = await execute(deps, request, {
     writes: (isCallable) => ({
-      device: db
-        .update(licenseDevices)
-        .set({ lastUsedAt: now, ...(label && { label }) })
-        .where(
-          and(
-            isOfKey(request, isCallable),
-            isOneOf(request),
-            label ? or(isDue, ne(licenseDevices.label, label)) : isDue,
-          ),
-        ),
-      license: db
-        .update(licenses)
-        .set({ lastValidatedAt: now })
-        .where(
-          and(isCallable, isBoundHere(request), isLongAgo(licenses.lastValidatedAt, lastValidatedPrecisionMs, now)),
-        ),
+      ...useOfDevice(deps, request, isCallable),
+      move: askToMove(deps, request, isCallable),
     }),
     counts: { when: isBoundHere(request), isActivation: sql`false` },
   })
   requireWithinLimits(code === 'VALID')
   return signedAnswer(deps, request, code, row)
+}
+
+/** Answers the tool of a device that has asked for the key. */
+export async function pollMove(deps: Deps, form: ActivationForm, caller: Caller): Promise<MovePollAnswer> {
+  const { db } = deps
+  const request = requestOf(deps, form, caller)
+  const { digests, now } = request
+  const lastPoll = now - movePollSeconds * 1000 + movePollGraceMs
+  const { code, row, requireWithinLimits } = await execute(deps, request, {
+    writes: (isCallable) => ({
+      ...useOfDevice(deps, request, isCallable),
+      poll: db
+        .update(deviceMoves)
+        .set({ polledAt: now })
+        .where(
+          and(
+            sql`${deviceMoves.licenseId} = (select licenses.id from ${licenses} where ${isCallable})`,
+            inArray(deviceMoves.digest, digests),
+            or(isNull(deviceMoves.polledAt), lte(deviceMoves.polledAt, lastPoll)),
+          ),
+        ),
+    }),
+    counts: { when: isBoundHere(request), isActivation: sql`false` },
+  })
+  requireWithinLimits(code === 'VALID')
+  const answer = await signedAnswer(deps, request, code, row)
+  if (answer.code === 'VALID') return { ...answer, code: answer.code }
+  return pollAnswer(request, { ...answer, code }, row)
 }
 
 /** Unbinds the calling device. It shares the waiting time of the owner's release in the dashboard: 409 `device_release_wait` until then. */
