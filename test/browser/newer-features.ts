@@ -156,41 +156,65 @@ export function newerInStyle(css: string): Feature[] {
   return [...found]
 }
 
-/** Of the sources that a project of TypeScript names: each member by the type that it belongs to. */
+/**
+ * Of the sources that a project of TypeScript names, but for its tests: each member by the type that it belongs to. The type is asked for only
+ * where the name is that of a newer member, since that takes most of the time.
+ */
 export function newerInSources(project: string): Feature[] {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} }
   const config = ts.getParsedCommandLineOfConfigFile(project, { incremental: false }, host)
-  const program = ts.createProgram(config?.fileNames ?? [], { ...config?.options, tsBuildInfoFile: undefined })
+  const sources = (config?.fileNames ?? []).filter((file) => !isTest.test(file))
+  const program = ts.createProgram(sources, { ...config?.options, tsBuildInfoFile: undefined })
   const checker = program.getTypeChecker()
+  const newer = new Map(
+    program
+      .getSourceFiles()
+      .filter((file) => isLibrary.test(file.fileName))
+      .flatMap(newerDeclarations),
+  )
+  const names = new Set([...newer.keys()].map(({ text }) => text))
   const found = new Set<Feature>()
   const visit = (node: ts.Node) => {
-    if (ts.isPropertyAccessExpression(node)) {
+    if (ts.isPropertyAccessExpression(node) && names.has(node.name.text)) {
       for (const declaration of checker.getSymbolAtLocation(node.name)?.declarations ?? []) {
-        const feature = featureOf(declaration)
+        const feature = newer.get((declaration as ts.NamedDeclaration).name as ts.Identifier)
         if (feature) found.add(feature)
       }
     }
     ts.forEachChild(node, visit)
   }
-  for (const file of program.getSourceFiles()) if (!/\/(?:node_modules|test)\//.test(file.fileName)) visit(file)
+  for (const file of program.getSourceFiles()) if (!/\/node_modules\//.test(file.fileName)) visit(file)
   return [...found]
 }
 
-/** The newer feature that TypeScript's own declarations of the language and of the browser declare here. */
-function featureOf({ parent, ...declaration }: ts.Declaration): Feature | undefined {
-  const { name } = declaration as ts.NamedDeclaration
-  if (!name || !ts.isIdentifier(name) || !/\/typescript-5\/lib\/lib\./.test(parent.getSourceFile().fileName))
-    return undefined
-  const member = name.text
-  // `declare var URL: { canParse(…) }`, or `interface PromiseConstructor`.
-  const variable =
-    ts.isTypeLiteralNode(parent) && ts.isVariableDeclaration(parent.parent) ? parent.parent.name : undefined
-  const interfaceName = ts.isInterfaceDeclaration(parent) ? parent.name : undefined
-  const declared = (variable ?? interfaceName)?.getText() ?? ''
-  const owner = declared.replace(/Constructor$/, '').replace(/^Readonly(?=Array|Map|Set)/, '')
-  const isStatic = variable !== undefined || owner !== declared
-  const members = globals[owner]
-  return isNewer((isStatic ? members?.[`${member}_static`] : undefined) ?? members?.[member])
-    ? `${owner}.${member}`
-    : undefined
+const isTest = /\/test\//
+/** TypeScript's own declarations of the language and of the browser. */
+const isLibrary = /\/typescript-5\/lib\/lib\./
+
+/**
+ * The names of the newer features that a file of TypeScript's own declares. Of an interface that is newer altogether they are left out: its objects
+ * come from a feature that is found itself, and many of its names (`value`, `length`) are those of everything else.
+ */
+function newerDeclarations(file: ts.SourceFile): [ts.Identifier, Feature][] {
+  const found: [ts.Identifier, Feature][] = []
+  const read = (owner: string, isStatic: boolean, { name }: ts.TypeElement) => {
+    if (!name || !ts.isIdentifier(name)) return
+    const members = isNewer(globals[owner]) ? undefined : globals[owner]
+    if (isNewer((isStatic ? members?.[`${name.text}_static`] : undefined) ?? members?.[name.text]))
+      found.push([name, `${owner}.${name.text}`])
+  }
+  const visit = (node: ts.Node) => {
+    if (ts.isInterfaceDeclaration(node)) {
+      // `interface PromiseConstructor` has what is static.
+      const declared = node.name.text
+      const owner = declared.replace(/Constructor$/, '').replace(/^Readonly(?=Array|Map|Set)/, '')
+      for (const member of node.members) read(owner, owner !== declared, member)
+    } else if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
+      // `declare var URL: { canParse(…) }`
+      const { name, type } = node
+      if (type && ts.isTypeLiteralNode(type)) for (const member of type.members) read(name.text, true, member)
+    } else ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
 }
