@@ -87,8 +87,10 @@ test.each(firstInPortuguese)('the refunds of used keys are asked for and answere
   const say = words[lang]
   const nameOf = (decision: string) => `Farol ${decision} ${lang}`
   const { page, user, button, dialog } = await openClientPage(site, { lang, width: 768, height: 900 })
-  const [declined, approved] = await Promise.all(decisions.map((decision) => sellPix(site, user, nameOf(decision))))
-  const paymentOf = { declined: declined?.id ?? '', approved: approved?.id ?? '' }
+  // One after the other: the list has them in this order, whichever moment they were bought in.
+  const declined = await sellPix(site, user, nameOf('declined'))
+  const approved = await sellPix(site, user, nameOf('approved'))
+  const paymentOf = { declined: declined.id, approved: approved.id }
   await page.goto('/dashboard/purchased')
   for (const decision of decisions)
     await Promise.all([page.waitForResponse('**/views'), button(say.reveal(nameOf(decision))).click()])
