@@ -41,7 +41,7 @@ const later = [
   /\/worker\/domain\/own-data\//,
   /\/worker\/domain\/(panel|customers)\//,
   /\/worker\/domain\/(admin-videos|key-(runs|handover)|decisions|suggestions)\.ts$/,
-  /\/worker\/domain\/licenses\/(activations|admin-actions|check|device-(moves|resets)|devices|discord-claims|list)\.ts$/,
+  /\/worker\/domain\/licenses\/(activations|admin-actions|check|device-(moves|resets)|devices|discord-claims|list|refusals)\.ts$/,
   /\/worker\/domain\/refunds\/(ask-provider|refund-payment|send|partial-refunds\/(admin-actions|send)|refund-requests\/(decide|list|submit))\.ts$/,
   /\/worker\/domain\/disputes\/(list|send-evidence)\.ts$/,
   /\/worker\/providers\/coin\/(btcpay-calls|btcpay-refunds|coinbase-calls)\.ts$/,
@@ -53,7 +53,7 @@ const later = [
   /\/worker\/(pages\/elsewhere|domain\/page-data)\.ts$/,
   /\/worker\/domain\/(audit\/list|feedback\/moderation|licenses\/reminders)\.ts$/,
   /\/worker\/domain\/(statistics\/statistics|catalogue\/(categories|former-addresses|levels|maintenance|product-(choices|index|search)|store-list))\.ts$/,
-  /\/worker\/http\/(captcha|honeypot|policy-violations|security-text)\.ts$/,
+  /\/worker\/http\/(captcha|honeypot|policy-violations|record-refusals|security-text)\.ts$/,
   /\/worker\/domain\/service\/(open-)?metrics\.ts$/,
   /\/worker\/domain\/accounts\/(register|delete-own-account|erase-user|personal-data)\.ts$/,
   /\/worker\/domain\/audit\/personal-data\.ts$/,
@@ -138,6 +138,7 @@ test.each(ofShop)('$module adds little to it', (page) => {
 test('the panel’s shell adds little, and its charts come later', () => {
   expect(ofShop.length).toBeGreaterThan(8)
   for (const page of ofPanel) {
+    console.info(page.module, added(page).js)
     const { js, css } = added(page)
     expect(js).toBeLessThanOrEqual(panel.js)
     expect(css).toBeLessThanOrEqual(panel.css)

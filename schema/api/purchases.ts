@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refusalCodes } from '../rules/activations.ts'
 import { suspensions } from '../rules/licenses.ts'
 import { endReasons, paymentMethods, paymentStatuses } from '../rules/payments.ts'
 import { refundRights } from '../rules/refund-requests.ts'
@@ -69,6 +70,13 @@ export const purchasedProduct = v.object({
   partialRefunds: v.array(ownPartialRefund),
   /** What its owner can download while the key is in force. */
   download: downloadFacts,
+  /**
+   * What a tool was last told of the key where it still could not use it, and when; `boundSince`: since when the key runs on another device,
+   * where that is why. null where there is none, and in the unpaged list.
+   */
+  refusal: v.nullable(
+    v.object({ code: v.picklist(refusalCodes), refusedAt: instant, boundSince: v.nullable(instant) }),
+  ),
   /** Whether its owner may review the product; null in the unpaged list, and where it is not paid for or not delivered. */
   review: v.nullable(eligibility),
 })
@@ -77,11 +85,11 @@ export type PurchasedProduct = v.InferOutput<typeof purchasedProduct>
 export const listPurchasedProducts = endpoint('GET', '/api/auth/purchased-products', {
   summary: 'List your licence keys',
   description:
-    'Newest first, those whose key a seller still owes before the others. Each key that is in force is handed out with it, which is recorded and counts as use: from then on the shop decides about a refund. With `keys=hidden`, which makes no page, a key that was not handed out before is masked. `search` looks for a product’s name, in both languages, and for four or more symbols of what you may read of a key. `id`: one purchase, by the id of its key or its payment. `each=product`: of each product that you own, the newest purchase.',
+    'Newest first, those whose key a seller still owes before the others. Each key that is in force is handed out with it, which is recorded and counts as use: from then on the shop decides about a refund. With `keys=hidden`, which makes no page, a key that was not handed out before is masked. `search` looks for a product’s name, in both languages, and for four or more symbols of what you may read of a key. `id`: one purchase, by the id of its key or its payment. `each=product`: of each product that you own, the newest purchase; `each=refused`: the keys that tools were refused lately.',
   query: v.object({
     ...pageQuery,
     id: v.optional(id),
-    each: v.optional(v.picklist(['product'])),
+    each: v.optional(v.picklist(['product', 'refused'])),
     keys: v.optional(v.picklist(['hidden'])),
   }),
   answer: listAnswer(purchasedProduct),

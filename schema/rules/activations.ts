@@ -16,6 +16,10 @@ export const activationCodes = [
 ] as const
 export type ActivationCode = (typeof activationCodes)[number]
 
+/** What a tool may have been told of a key: a code that refuses it, or that the key was replaced, which the code alone does not say. */
+export const refusalCodes = ['REPLACED', ...activationCodes.filter((code) => code !== 'VALID')] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
 export const hwidMax = 256
 export const nonceMax = 256
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { refusalCodes } from '../rules/activations.ts'
 import { moveStatuses } from '../rules/device-moves.ts'
 import { keyViewKinds } from '../rules/licenses.ts'
 import { id, instant, reference, sqlLiterals } from './columns.ts'
@@ -81,3 +82,20 @@ export const licenseDevices = sqliteTable(
   (table) => [primaryKey({ columns: [table.licenseId, table.digest] })],
 )
 export type LicenseDeviceRow = typeof licenseDevices.$inferSelect
+
+/**
+ * What tools were last told of a key that they may not use, by code, for its owner. A row is written anew each time: the first rows are the
+ * oldest.
+ */
+export const licenseRefusals = sqliteTable(
+  'license_refusals',
+  {
+    licenseId: reference('license_id', () => licenses.id, 'cascade'),
+    code: text('code', { enum: refusalCodes }).notNull(),
+    refusedAt: instant('refused_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.licenseId, table.code] }),
+    check('license_refusals_code', sql`code in (${sqlLiterals(refusalCodes)})`),
+  ],
+)

@@ -34,7 +34,11 @@ test('a day counts what binds a device as an activation and all else that is VAL
 
 test('each day in UTC has a row of its own', async () => {
   const row = await license(store)
-  const caller = () => ({ language: 'en' as const, address: '', limit: new CallLimit(unknownKeyRateLimit, address()) })
+  const onRefusal = () => {}
+  const caller = () => ({
+    ...{ language: 'en' as const, address: '', onRefusal },
+    limit: new CallLimit(unknownKeyRateLimit, address()),
+  })
   const form = { key: row.key, hwid: 'PC-1', productId: null }
   const at = (time: string) => ({ ...store.deps, now: () => Date.parse(time) })
   await changeRow(store, licenses, row.id, { expirationDate: Date.parse('2027-03-01') })

@@ -62,6 +62,7 @@ export async function addEverything(store: Store, who: Person) {
   const move = { id: `m-${tag}`, codeHash: `c-${tag}`, digest: `d-${tag}`, label: `PC ${tag}`, address: '203.0.113.9' }
   await insert(tables.deviceMoves, { licenseId, ...move, requestedAt: 1, expiresAt: 2 })
   await insert(tables.licenseDays, { licenseId, day: '2026-11-22', activations: 2 })
+  await insert(tables.licenseRefusals, { licenseId, code: 'HWID_MISMATCH', refusedAt: 1 })
   const review = { ...of, id: `r-${tag}`, name: who.name, productName: 'P', rating: 5, feedback: 'Good.', updatedAt: 1 }
   await insert(tables.feedback, review)
   const idea = { ...of, id: `s-${tag}`, name: who.name, title: 'Idea', description: 'More.', updatedAt: 1 }

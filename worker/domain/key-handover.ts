@@ -9,6 +9,7 @@ import {
   keyViews,
   type LicenseRow,
   licenseDevices,
+  licenseRefusals,
   licenses,
   products,
   stockKeys,
@@ -92,6 +93,8 @@ async function changeKey(deps: Deps, actor: Actor, before: LicenseRow, change: C
         .update(keyViews)
         .set({ address: null })
         .where(and(eq(keyViews.licenseId, id), notice.when)),
+      // What the former owner's tools were told.
+      refusals: db.delete(licenseRefusals).where(and(eq(licenseRefusals.licenseId, id), notice.when)),
     }),
     ...((isReplaced || isTransferred) && {
       moves: db.delete(deviceMoves).where(and(eq(deviceMoves.licenseId, id), notice.when)),

@@ -1,18 +1,22 @@
 import * as api from '#schema/api/activations.ts'
 import { unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
+import type { ToldRefusal } from '#worker/domain/licenses/refusals.ts'
 import type { CallLimit } from '#worker/domain/rate-limits.ts'
 import type { AppContext } from '#worker/http/context.ts'
 import { anyone, countedByHandler } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 
-/** Evaluated when a tool first asks. */
+/** Evaluated when a tool first asks, or is first refused. */
 const activations = () => import('#worker/domain/licenses/activations.ts')
+const refusals = () => import('#worker/http/record-refusals.ts')
 
 const tool = countedByHandler(anyone, unknownKeyRateLimit)
 const caller = (c: AppContext, limit: CallLimit) => ({
   language: c.var.language,
   address: c.var.address,
   limit,
+  onRefusal: (refusal: ToldRefusal) =>
+    c.executionCtx.waitUntil(refusals().then((made) => made.recordRefusal(c, refusal))),
 })
 
 serve(api.activateKey, tool, async (c, form, limit) =>

@@ -17,6 +17,7 @@ import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { pageUrl } from '../emails/addresses.ts'
 import type { CallLimit } from '../rate-limits.ts'
+import type { ToldRefusal } from './refusals.ts'
 
 /** The caller of a sold tool: nobody is signed in. */
 export interface Caller {
@@ -25,6 +26,8 @@ export interface Caller {
   address: string
   /** Counts calls with unknown keys. */
   limit: CallLimit
+  /** Takes what the tool was told of a key that it may not use. */
+  onRefusal: (refusal: ToldRefusal) => void
 }
 
 export interface ActivationRequest extends Caller {
@@ -140,6 +143,13 @@ export function pollAnswer(
   if (!isOurs || move.status !== 'open') return as('EXPIRED', 'moveExpired')
   const code = move.polledAt === now ? 'PENDING' : 'SLOW_DOWN'
   return as(code, code, movePollSeconds)
+}
+
+/** Has it kept for the owner of the key. For a key that was replaced, they look at the new one. */
+export function reportRefusal({ onRefusal, now }: ActivationRequest, code: ActivationCode, row: Found | undefined) {
+  if (code === 'VALID' || !row) return
+  const { id, replacedBy } = row.license
+  onRefusal({ licenseId: replacedBy ?? id, code: replacedBy === null ? code : 'REPLACED', refusedAt: now })
 }
 
 /** The answer with its offline token where the key is valid: the answer, the device and the nonce, signed. */

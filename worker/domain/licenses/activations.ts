@@ -13,7 +13,14 @@ import type { Deps } from '#worker/deps.ts'
 import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { countEither, isWithinLimit, readCount, requireWithinLimit } from '../rate-limits.ts'
-import { type ActivationRequest, answerOf, type Caller, pollAnswer, signedAnswer } from './activation-answers.ts'
+import {
+  type ActivationRequest,
+  answerOf,
+  type Caller,
+  pollAnswer,
+  reportRefusal,
+  signedAnswer,
+} from './activation-answers.ts'
 import { boundSince, deviceCount, deviceLimit, digestsOfKey, hasDevice, releaseWait } from './bound-devices.ts'
 import { countUse } from './license-days.ts'
 import { isToBeRenewed } from './renewals.ts'
@@ -203,6 +210,7 @@ export async function activate(deps: Deps, form: ActivationForm, caller: Caller)
     counts: { when: isBoundHere(request), isActivation: isNew },
   })
   requireWithinLimits(code === 'VALID')
+  reportRefusal(request, code, row)
   return signedAnswer(deps, request, code, row)
 }
 
@@ -235,6 +243,7 @@ export async function validate(deps: Deps, form: ActivationForm, caller: Caller)
     counts: { when: isBoundHere(request), isActivation: sql`false` },
   })
   requireWithinLimits(code === 'VALID')
+  reportRefusal(request, code, row)
   return signedAnswer(deps, request, code, row)
 }
 

@@ -9,6 +9,7 @@ import { unindexed } from '#worker/lib/unindexed.ts'
 import { englishName } from '../english-name.ts'
 import { type Holder, handOut } from '../licenses/hand-out.ts'
 import { readableKey, shownKey } from '../licenses/hidden-keys.ts'
+import { wasRefused } from '../licenses/refusals.ts'
 import { contains, isUnpaged, type Listing, listing, pageWindow, rowIdOf, soughtText } from '../listing/lists.ts'
 import { foldedKeyInSql } from '../stock/free-keys.ts'
 import {
@@ -142,7 +143,8 @@ function keyRows(userId: string, { search, id, each }: Which): SQL {
   const isThis = or(eq(licenses.id, id ?? ''), eq(licenses.paymentId, id ?? ''))
   const isListed = and(
     id === undefined ? eq(licenses.userId, userId) : and(eq(unindexed(licenses.userId), userId), isThis),
-    each && sql`${rowIdOf(licenses)} in (${newestOfEach(userId)})`,
+    each === 'product' ? sql`${rowIdOf(licenses)} in (${newestOfEach(userId)})` : undefined,
+    each === 'refused' ? wasRefused : undefined,
     text ? isMatch(text) : undefined,
   )
   const named = text && sql`left join ${products} on ${products.id} = ${licenses.productId}`

@@ -4,6 +4,7 @@ import { downloadFactsOf } from '#schema/rules/downloads.ts'
 import { deviceReleaseMs, expiryOf, isSuspended } from '#schema/rules/licenses.ts'
 import type { ImageEntry } from '#schema/rules/media.ts'
 import { toWire } from '#schema/rules/money.ts'
+import type { Refusal } from '#schema/rules/refusals.ts'
 import { feedback, licenses, payments, products, refundRequests } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -12,6 +13,7 @@ import { englishName } from '../english-name.ts'
 import { eligibilityOf, type SentReview } from '../feedback/feedback.ts'
 import { deviceOnWire, devicesOfKey } from '../licenses/bound-devices.ts'
 import { isHandedOut } from '../licenses/key-views.ts'
+import { refusalOnWire, refusalsOf } from '../licenses/refusals.ts'
 import { renewalCount, renewalObstacle } from '../licenses/renewals.ts'
 import { contestOf, suspensionOf } from '../licenses/suspension.ts'
 import { rowIdOf } from '../listing/lists.ts'
@@ -65,8 +67,9 @@ const reviewsBy = (userId: string) =>
     .as('reviews')
 
 const noReviews = sql<SentReview[] | null>`null`.as('reviews')
+const noRefusals = sql<Refusal[] | null>`null`.as('refusals')
 
-/** A statement: keys that a user owns, bought or given, in the order of the list. `areReviewed`: with the reviews of their products. */
+/** A statement: keys that a user owns, bought or given, in the order of the list. `areReviewed`: with the reviews of their products, and what tools were told. */
 export const selectKeys = (db: Database, userId: string, now: number, areReviewed: boolean) =>
   db
     .select({
@@ -81,6 +84,7 @@ export const selectKeys = (db: Database, userId: string, now: number, areReviewe
         reviews: areReviewed ? reviewsBy(userId) : noReviews,
         devices: devicesOfKey.as('devices'),
         deviceLimit: products.deviceLimit,
+        refusals: areReviewed ? refusalsOf : noRefusals,
       },
       ...{ amountCents: payments.amountCents, currency: payments.currency },
       ...{ ...refundColumns(userId, now), ...ofProduct },
@@ -145,6 +149,7 @@ export function undeliveredOnWire({ payment, suspension, ...ofPayment }: Undeliv
     renewalCount: 0,
     renewalObstacle: 'external',
     ...restOnWire(ofPayment),
+    refusal: null,
     review: null,
   }
 }
@@ -161,6 +166,7 @@ export function keyOnWire(
     reviews,
     devices,
     deviceLimit,
+    refusals,
     status,
     amountCents,
     currency,
@@ -196,6 +202,7 @@ export function keyOnWire(
     renewalCount,
     renewalObstacle,
     ...restOnWire(ofPayment),
+    refusal: refusals && refusalOnWire(license, devices, refusals, now),
     review: reviews && (status ?? 'approved') === 'approved' ? eligibilityOf(true, reviews, now) : null,
   }
 }
