@@ -48,6 +48,8 @@ export const paths = {
   },
   /** The page of a purchase, by its key or its payment. */
   purchase: (id: string) => `/dashboard/purchased/${encodeURIComponent(id)}`,
+  /** A part of that page, by its id. */
+  purchasePart: (id: string, part: 'key' | 'activate' | 'refund') => `${paths.purchase(id)}#${part}`,
   admin: '/admin',
 }
 

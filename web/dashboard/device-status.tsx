@@ -31,12 +31,18 @@ export function useDeviceText(purchase: Purchase): string {
   return name ? t('dashboard.device.namedSince', { name, date }) : t('dashboard.device.since', { date })
 }
 
-export function DeviceStatus({ purchase }: { purchase: Purchase }) {
+interface Props {
+  purchase: Purchase
+  /** The button stands beside what a tool was told. */
+  isReleasedElsewhere: boolean
+}
+
+export function DeviceStatus({ purchase, isReleasedElsewhere }: Props) {
   const text = useDeviceText(purchase)
   return (
     <div className={areListed(purchase) ? styles.devices : styles.line}>
       <p>{text}</p>
-      <DeviceRelease purchase={purchase} />
+      {!isReleasedElsewhere && <DeviceRelease purchase={purchase} />}
     </div>
   )
 }

@@ -4,6 +4,8 @@ import { useDates } from '#web/i18n/use-dates.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { ActivationSteps } from '#web/layout/activation-steps.tsx'
+import { lazyPage } from '#web/layout/lazy-page.tsx'
+import { Optional } from '#web/layout/optional.tsx'
 import { PageTitle } from '#web/layout/page.tsx'
 import { ProductPicture } from '#web/layout/product-picture.tsx'
 import { paths } from '#web/paths.ts'
@@ -13,15 +15,17 @@ import { FactList } from '#web/ui/fact-list.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Verbatim } from '#web/ui/verbatim.tsx'
 import { Box } from './box.tsx'
-import { DeviceStatus } from './device-status.tsx'
+import { DeviceRelease, DeviceStatus } from './device-status.tsx'
 import { OwnReview } from './own-review.tsx'
 import screen from './purchase.module.css'
 import { Expiry, KeyNotInForce, KeyStatusBadge, PurchaseKey } from './purchase-key.tsx'
 import styles from './purchase-page.module.css'
-import { isGone, isInForce, isToBeRenewed, keyStatusOf, type Purchase } from './purchases-state.ts'
+import { isGone, isInForce, isRefused, isToBeRenewed, keyStatusOf, type Purchase } from './purchases-state.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 import { PartialRefunds, RefundStatus } from './refund-status.tsx'
 import { RenewalBox, Renewals } from './renewals.tsx'
+
+const KeyRefusal = lazyPage(() => import('#web/layout/key-refusal.tsx'), 'refusal')
 
 /** All of one purchase: the key, its activation, its device, its money, and what can be done with it. */
 export function PurchaseView({ purchase }: { purchase: Purchase }) {
@@ -63,11 +67,20 @@ export function PurchaseView({ purchase }: { purchase: Purchase }) {
           <FactList facts={facts} />
         </div>
       </div>
-      {isUrgent && <RenewalBox purchase={purchase} product={product} isUrgent />}
-      <Box title={t('dashboard.purchases.key')}>
+      {isUrgent && purchase.refusal?.code !== 'EXPIRED' && (
+        <RenewalBox purchase={purchase} product={product} isUrgent />
+      )}
+      <Box id="key" title={t('dashboard.purchases.key')}>
+        {isRefused(purchase) && (
+          <Optional isNeeded isAwaited>
+            <KeyRefusal purchase={purchase} release={<DeviceRelease purchase={purchase} />} />
+          </Optional>
+        )}
         <PurchaseKey purchase={purchase} status={status} />
-        <KeyNotInForce status={status} product={product} />
-        {isInForce(status) && <DeviceStatus purchase={purchase} />}
+        {purchase.refusal?.code !== 'SUSPENDED' && <KeyNotInForce status={status} product={product} />}
+        {isInForce(status) && (
+          <DeviceStatus purchase={purchase} isReleasedElsewhere={purchase.refusal?.code === 'HWID_MISMATCH'} />
+        )}
       </Box>
       {isInForce(status) && (
         <div className={styles.box}>
@@ -78,7 +91,7 @@ export function PurchaseView({ purchase }: { purchase: Purchase }) {
         <RenewalBox purchase={purchase} product={product} isUrgent={false} />
       )}
       {hasRefund && (
-        <Box title={t('dashboard.purchase.refund')}>
+        <Box id="refund" title={t('dashboard.purchase.refund')}>
           <PartialRefunds paid={purchase} />
           <RefundStatus paid={purchase} paidFor={{ kind: 'purchase', product }} />
         </Box>
@@ -103,7 +116,7 @@ export function PurchaseView({ purchase }: { purchase: Purchase }) {
       </div>
       {/* Last, so that its length moves nothing. */}
       {canBeReviewed && (
-        <Box title={t('profile.review.title')}>
+        <Box id="review" title={t('profile.review.title')}>
           <OwnReview productName={productName} product={product} />
         </Box>
       )}

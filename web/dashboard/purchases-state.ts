@@ -46,6 +46,10 @@ export const isToBeRenewed = (
   now: number,
 ): boolean => renewalObstacle === null && Date.parse(expirationDate) - now <= renewUrlMs
 
+/** A tool was told that it may not use the key, and would be told so again. */
+export const isRefused = (purchase: Purchase): purchase is Purchase & { refusal: NonNullable<Purchase['refusal']> } =>
+  purchase.refusal !== null
+
 /** The purchase without one of its devices, or without all. */
 const without = (device: string | undefined) => (purchase: Purchase) => {
   const devices = device === undefined ? [] : purchase.devices.filter(({ _id }) => _id !== device)

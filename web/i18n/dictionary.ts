@@ -24,6 +24,7 @@ const areas = {
   front: { 'pt-BR': () => import('./pt-BR/front.ts'), en: () => import('./en/front.ts') },
   info: { 'pt-BR': () => import('./pt-BR/info.ts'), en: () => import('./en/info.ts') },
   gate: { 'pt-BR': () => import('./pt-BR/gate.ts'), en: () => import('./en/gate.ts') },
+  refusal: { 'pt-BR': () => import('./pt-BR/refusal.ts'), en: () => import('./en/refusal.ts') },
   helper: { 'pt-BR': () => import('./pt-BR/helper.ts'), en: () => import('./en/helper.ts') },
 } satisfies Record<string, Record<Language, () => Promise<{ default: Tree }>>>
 

@@ -7,7 +7,7 @@ import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useSupportAddress } from '#web/layout/support.ts'
 import { paths } from '#web/paths.ts'
-import { readQuestion, type Subject } from '#web/state/helper-question.ts'
+import { readQuestion, type Subject, type ToolCode } from '#web/state/helper-question.ts'
 import { useLanguage } from '#web/state/locale.ts'
 import { useProductNames } from '#web/state/product-index.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -15,6 +15,10 @@ import { Sentence } from '#web/ui/verbatim.tsx'
 import { HelperCards } from './helper-cards.tsx'
 import { HelperKeys } from './helper-keys.tsx'
 import { HelperProducts } from './helper-products.tsx'
+import { lazyPage } from './lazy-page.tsx'
+import { Optional } from './optional.tsx'
+
+const HelperRefused = lazyPage(() => import('./helper-refused.tsx'), 'refusal')
 
 const shown = 4
 
@@ -38,7 +42,7 @@ function TypedAnswer({ question, onLonger }: Omit<Props, 'subject'>) {
   const asked = useMemo(() => readQuestion(question, names.products), [question, names])
   useOnChange(onLonger, isLoaded)
   if (!isLoaded && status !== 'failed') return <p>{t('shop.state.loading')}</p>
-  if ('subject' in asked) return <SubjectAnswer subject={asked.subject} onLonger={onLonger} />
+  if ('subject' in asked) return <SubjectAnswer {...asked} onLonger={onLonger} />
   return (
     <HelperCards wanted={'products' in asked ? { slugs: asked.products } : { text: question }} onLonger={onLonger}>
       {({ cards }) =>
@@ -55,10 +59,23 @@ function TypedAnswer({ question, onLonger }: Omit<Props, 'subject'>) {
   )
 }
 
-function SubjectAnswer({ subject, onLonger }: { subject: Subject; onLonger: () => void }) {
+interface SubjectProps {
+  subject: Subject
+  /** That a tool has shown, where one was typed. */
+  code?: ToolCode
+  onLonger: () => void
+}
+
+function SubjectAnswer({ subject, code, onLonger }: SubjectProps) {
   const t = useT()
   const [currency = 'BRL'] = inOrderOf(useLanguage(), currencies)
   if (subject === 'key') return <HelperKeys />
+  if (subject === 'refused')
+    return (
+      <Optional isNeeded fallback={<p>{t('shop.state.loading')}</p>}>
+        <HelperRefused code={code} onLonger={onLonger} />
+      </Optional>
+    )
   if (subject === 'prices' || subject === 'products')
     return (
       <HelperCards

@@ -11,6 +11,7 @@ export const purchasesPerPage = 5
 /** How many products the review form offers before one looks for others. */
 const reviewedAtOnce = 20
 const newestOfHelper = 3
+const refusedAtOnce = 20
 
 /** `userId`: whose they are. Nobody sees another account’s keys on a shared device. */
 interface OwnPurchases extends Page<PurchasedProduct> {
@@ -40,6 +41,7 @@ const listed = purchasesBy((search: string, page: number) => ({ search, page, li
 })
 const opened = purchasesBy((id: string) => ({ id }))
 const newest = purchasesBy(() => ({ limit: newestOfHelper }))
+const refused = purchasesBy(() => ({ each: 'refused', limit: refusedAtOnce }))
 const reviewed = purchasesBy((search: string) => ({ each: 'product', search, limit: reviewedAtOnce }), {
   keepsPreviousData: true,
 })
@@ -77,6 +79,9 @@ export function usePurchase(id: string) {
 /** The newest ones, and how many there are. */
 export const useNewestPurchases = () => useLoad(newest, useUserId())
 
+/** Those whose keys tools were refused lately. */
+export const useRefusedPurchases = () => useLoad(refused, useUserId())
+
 /** The newest purchase of each product that may be reviewed; a refunded product is no longer owned. */
 export function useReviewedProducts(search: string) {
   const userId = useUserId()
@@ -87,9 +92,9 @@ export function useReviewedProducts(search: string) {
 export const knownPurchase = (id: string): PurchasedProduct | undefined =>
   [opened, listed].flatMap(({ data }) => data.items).find(({ _id }) => _id === id)
 
-/** Shows a change of a purchase wherever the dashboard has it. */
+/** Shows a change of a purchase wherever the dashboard and the assistant have it. */
 export function changePurchase(id: string, changed: (purchase: PurchasedProduct) => Partial<PurchasedProduct>) {
-  for (const shown of [opened, listed]) {
+  for (const shown of [opened, listed, refused]) {
     const items = shown.data.items.map((one) => (one._id === id ? { ...one, ...changed(one) } : one))
     shown.data = { ...shown.data, items }
   }

@@ -32,6 +32,7 @@ export default {
     inForce: 'In force until {{date}}.',
     ended: 'Not active. Purchases says why.',
   },
+  refused: 'A tool refuses my key',
   prices: 'What does it cost?',
   pricesText: ({ n }: { n: number }) =>
     n === 0 ? 'There are no products on sale at the moment.' : 'Each purchase is a single payment. The lowest prices:',

@@ -31,6 +31,7 @@ export default {
     inForce: 'Em vigor até {{date}}.',
     ended: 'Não está em vigor. O motivo está em Compras.',
   },
+  refused: 'A ferramenta recusa a chave',
   prices: 'Quanto custa?',
   pricesText: ({ n }: { n: number }) =>
     n === 0 ? 'Não há produtos à venda no momento.' : 'Cada compra é um pagamento único. Os de menor preço:',

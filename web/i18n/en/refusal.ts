@@ -1,0 +1,67 @@
+import type pt from '../pt-BR/refusal.ts'
+import type { Mirror } from '../types.ts'
+
+export default {
+  today: 'Your tool refused this key today at {{time}}: {{why}}',
+  yesterday: 'Your tool refused this key yesterday at {{time}}: {{why}}',
+  on: 'Your tool refused this key on {{date}} at {{time}}: {{why}}',
+  why: {
+    HWID_MISMATCH: 'it has been on another device since {{since}}.',
+    EXPIRED: 'it expired on {{date}}.',
+    PRODUCT_MISMATCH: 'it is for {{product}}, not for the tool that you opened.',
+    HWID_REQUIRED: 'the tool could not identify your device.',
+    NOT_ACTIVATED: 'it has not been activated on any device yet.',
+    REPLACED: 'the tool still has the old key, which was replaced by this one.',
+    disputed: 'its payment is being disputed.',
+    refunding: 'its money is on its way back to you.',
+    refunded: 'you have its money back.',
+    off: 'it is switched off at the moment.',
+    removed: 'the store has removed this key.',
+    external: 'this key is checked by the external seller, in their own tool.',
+  },
+  mend: {
+    HWID_MISMATCH: 'Release the other device, and open the tool on this one again.',
+    EXPIRED: 'To go on using {{product}}, more time has to be bought.',
+    PRODUCT_MISMATCH: 'Use the key in the tool of {{product}}.',
+    HWID_REQUIRED: 'Update the tool to the newest version and try again.',
+    NOT_ACTIVATED: 'Open the tool, paste the key and activate it.',
+    REPLACED: 'Copy the new key and paste it into the tool.',
+    disputed:
+      'The bank or the payment provider is examining the dispute. If the payment stands, the key works again with the lost time added.',
+    refunding: 'If the refund is declined, the key works again with the lost time added.',
+    refunded: 'The key was switched off with the refund.',
+    off: 'Only the store can switch it on again: contact support.',
+    removed: 'If you do not know why, contact support.',
+    external: 'Use the key in the tool of {{product}}.',
+  },
+  of: '{{action}}: {{product}}',
+  release: 'Release device',
+  wait: 'The device can be released again on {{when}}.',
+  renew: 'Buy again',
+  download: 'Download the tool',
+  product: 'View the product',
+  activate: 'See how to activate',
+  newKey: 'See the new key',
+  refund: 'See the refund',
+  support: 'Contact support',
+  helper: {
+    visitor: 'Log in to see what happened to your key, and the button that mends it.',
+    codes: 'What each code means:',
+    own: 'What your tool said, and the button that mends it:',
+    none: 'No tool has refused a key of yours in the last 30 days, or what it said is over.',
+    login: 'Log in and see my keys',
+    purchases: 'Open Purchases',
+    failed: 'Your keys could not be loaded. Try again in a moment.',
+  },
+  codes: {
+    NOT_FOUND:
+      'The key was not found. Copy the whole of it from Purchases; if it is from an external seller, use it in their tool.',
+    SUSPENDED:
+      'The key is switched off: its payment is being disputed or refunded, or the store has switched it off or replaced it.',
+    EXPIRED: 'The time of the key is over.',
+    PRODUCT_MISMATCH: 'The key is for another product: Purchases shows which.',
+    HWID_REQUIRED: 'The tool did not identify the device: update it to the newest version.',
+    NOT_ACTIVATED: 'The key has not been activated yet: paste it into the tool and activate it.',
+    HWID_MISMATCH: 'The key is on another device: under Purchases you can release that, once every 7 days.',
+  },
+} as const satisfies Mirror<typeof pt>
