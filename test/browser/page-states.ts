@@ -9,6 +9,7 @@ import enHelper from '#web/i18n/en/helper.ts'
 import enLostEmail from '#web/i18n/en/lost-email.ts'
 import enProfile from '#web/i18n/en/profile.ts'
 import enRecovery from '#web/i18n/en/recovery.ts'
+import enRefusal from '#web/i18n/en/refusal.ts'
 import enRenewal from '#web/i18n/en/renewal.ts'
 import enShop from '#web/i18n/en/shop.ts'
 import activation from '#web/i18n/pt-BR/activation.ts'
@@ -21,6 +22,7 @@ import helper from '#web/i18n/pt-BR/helper.ts'
 import lostEmail from '#web/i18n/pt-BR/lost-email.ts'
 import profile from '#web/i18n/pt-BR/profile.ts'
 import recovery from '#web/i18n/pt-BR/recovery.ts'
+import refusal from '#web/i18n/pt-BR/refusal.ts'
 import renewal from '#web/i18n/pt-BR/renewal.ts'
 import shop from '#web/i18n/pt-BR/shop.ts'
 
@@ -38,6 +40,7 @@ export const texts = {
     profile,
     recovery,
     renewal,
+    refusal,
     shop,
   },
   en: {
@@ -52,6 +55,7 @@ export const texts = {
     profile: enProfile,
     recovery: enRecovery,
     renewal: enRenewal,
+    refusal: enRefusal,
     shop: enShop,
   },
 }
@@ -190,6 +194,27 @@ const states: PageState[] = [
       await page.getByText(helper.supportText).waitFor()
     },
   },
+  {
+    persona: 'owner',
+    name: 'purchase whose key a tool was refused',
+    path: '/dashboard/purchased/refused',
+    reach: (page, { dashboard }) =>
+      page.getByRole('button', { name: dashboard.device.releaseOf.replace('{{product}}', 'Orion Macro') }).waitFor(),
+  },
+  ...(['owner', 'visitor'] as const).map(
+    (persona): PageState => ({
+      persona,
+      name: `helper about refused keys of ${persona}`,
+      path: '/videos',
+      isWide: persona === 'visitor',
+      reach: async (page, { shop, helper, refusal }) => {
+        if ((page.viewportSize()?.width ?? 0) < 720) await press(page, shop.nav.menu)
+        await press(page, shop.nav.helper)
+        await press(page, helper.refused)
+        await page.getByText(persona === 'owner' ? refusal.helper.own : refusal.helper.codes).waitFor()
+      },
+    }),
+  ),
   {
     persona: 'visitor',
     name: 'login without an account',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { me } from '#schema/api/accounts.ts'
+import { licenseRefusals } from '#schema/tables/index.ts'
 import type { Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { license, notification, openSession, pendingPayment } from '../rows.ts'
@@ -29,6 +30,9 @@ export async function createPersonas(store: Store): Promise<Tokens> {
   await license(store, { ...sold, paymentId: 'visited' })
   for (const productName of ['Nimbus Overlay', 'Gift Card', 'Vega Config', 'Halo Alerts', 'Íris Replay'])
     await license(store, { userId: owner.id, productName, purchaseDate: now - 86_400_000 })
+  const bound = { hwid: 'another', activatedAt: now - 40 * 86_400_000, purchaseDate: now - 2 * 86_400_000 }
+  await license(store, { ...bound, id: 'refused', userId: owner.id, productName: 'Orion Macro' })
+  await store.db.insert(licenseRefusals).values({ licenseId: 'refused', code: 'HWID_MISMATCH', refusedAt: now })
   for (const [title, age] of [
     ['Sua chave chegou', 0],
     ['Atualização da Aurora', 30],
