@@ -1,10 +1,9 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { discounted, toWire } from '#schema/rules/money.ts'
 import { pixWindowMs } from '#schema/rules/payments.ts'
-import { licenses, payments, products } from '#schema/tables/index.ts'
+import { payments, products } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
-import { assignKey, replaceKey } from '#worker/domain/key-handover.ts'
 import { providerFor } from '#worker/domain/payment-rows/provider-of.ts'
 import { cancelPayment } from '#worker/domain/payments/cancel-payment.ts'
 import { recordManualOrder } from '#worker/domain/payments/manual-order.ts'
@@ -89,34 +88,6 @@ export function moneyInEvents(shop: Shop) {
       const from = random.pick(addresses)
       return (deps) =>
         startPix(deps, who, { ...order(who, item.id), amount: toWire(cents), couponCode: used?.code }, from)
-    },
-    /** The owner of a key orders more days on it; some of them pay nothing for them. */
-    renew(): Event {
-      const place = random.next()
-      const used = random.chance(0.3) ? random.pick(coupons) : null
-      const from = random.pick(addresses)
-      return async (deps) => {
-        const owned = await db
-          .select()
-          .from(licenses)
-          .where(and(isNotNull(licenses.userId), eq(licenses.sellerType, 'internal')))
-        const key = owned[Math.floor(place * owned.length)]
-        const who = people.find(({ id }) => id === key?.userId)
-        const item = items.find(({ id }) => id === key?.productId)
-        if (!key || !who || !item) return
-        const amount = toWire(discounted(item.priceBrl, used?.discount ?? 0))
-        const form = { ...order(who, item.id), amount, couponCode: used?.code, renewsLicenseId: key.id }
-        return startPix(deps, who, form, from)
-      }
-    },
-    /** The key becomes somebody else's: money for its renewal that comes from now on goes back. */
-    transferKey(): Event {
-      const [place, who] = [random.next(), random.pick(people)]
-      return async (deps) => {
-        const owned = await db.select({ id: licenses.id }).from(licenses).where(isNotNull(licenses.userId))
-        const found = owned[Math.floor(place * owned.length)]
-        return found && assignKey(deps, actor(), found.id, { owner: who.email, reason: 'Simulated', isReplaced: false })
-      }
     },
     /** Several people order one product of a stock, some with one limited coupon, and leave: what they hold is free again after their window. */
     holdWithoutPaying(): Event {
@@ -226,14 +197,6 @@ export function moneyInEvents(shop: Shop) {
     removeFromStock(): Event {
       const item = random.pick(items)
       return (deps) => removeStockKeys(deps, actor(), item.id, { ids: undefined })
-    },
-    replaceKey(): Event {
-      const place = random.next()
-      return async (deps) => {
-        const sold = await db.select({ id: licenses.id }).from(licenses).where(isNotNull(licenses.paymentId))
-        const found = sold[Math.floor(place * sold.length)]
-        return found && replaceKey(deps, actor(), found.id, { reason: '' })
-      }
     },
     changeCatalogue(): Event {
       const item = random.pick(items)

@@ -23,7 +23,7 @@ export async function openShop(store: Store, random: Random) {
     admin(store),
     Promise.all(times(10, () => client(store))),
     Promise.all([
-      ...[990, 12_345, 1].map((priceBrl) => product(store, { priceBrl })),
+      ...[990, 12_345, 1].map((priceBrl, n) => product(store, { priceBrl, deviceLimit: n + 1 })),
       product(store, { priceBrl: 4_990, volumePrices: [{ from: 2, price: { BRL: 3_990, USD: 0 } }] }),
       ...[2_490, 12_990].map((priceBrl) => product(store, { priceBrl, sellerType: 'multiloader' })),
       ...[3_290, 7_490].map((priceBrl) => stockedProduct(store, 6, { priceBrl })),

@@ -6,6 +6,7 @@ import { auditRefundsAtRest, auditReturns } from './audit-refunds.ts'
 import { auditSeller } from './audit-seller.ts'
 import { expectNoViolations, openRandom, report, sized } from './harness.ts'
 import { openSimulation, pixWorld } from './simulation.ts'
+import { auditDevices } from './simulation-keys.ts'
 
 const events = sized({ long: 20_000, wide: 400, small: 100 })
 const auditEvery = 100
@@ -24,7 +25,7 @@ test('whatever happens in whatever order, the money rules hold after each hundre
     if (event % auditEvery > 0) continue
     await simulation.runCron()
     const violations = await auditMoney(store.sqld.url, undefined, { now: store.clock.now })
-    violations.push(...(await auditReturns(store)))
+    violations.push(...(await auditReturns(store)), ...(await auditDevices(store)))
     expect(violations, `after event ${event} of SEED=${random.seed}`).toEqual([])
   }
   await simulation.finish()

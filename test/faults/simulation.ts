@@ -10,11 +10,12 @@ import { WrongState } from '../local/sandbox/provider.ts'
 import type { Store } from '../open-store.ts'
 import { crashTimings, runUntilCrash } from './crashes.ts'
 import { coinEvents, coinWeights, deliverCoin } from './simulation-coins.ts'
+import { keyEvents } from './simulation-keys.ts'
 import { moneyInEvents } from './simulation-money-in.ts'
 import { allows, moneyOutEvents } from './simulation-money-out.ts'
 import { type Event, openShop, type Shop } from './simulation-shop.ts'
 
-type Kind = keyof (ReturnType<typeof moneyInEvents> & ReturnType<typeof moneyOutEvents>)
+type Kind = keyof (ReturnType<typeof moneyInEvents> & ReturnType<typeof moneyOutEvents> & ReturnType<typeof keyEvents>)
 
 /** What may happen, and the relative frequency of each event. */
 interface World<K extends string> {
@@ -27,11 +28,16 @@ interface World<K extends string> {
   tell: (shop: Shop, deps: Deps, id: string) => Promise<unknown>
 }
 
-/** Payments by PIX, external sellers, refunds and disputes. */
+/** Payments by PIX, external sellers, refunds, disputes, and what becomes of the keys. */
 const weights: Record<Kind, number> = {
   buy: 26,
   renew: 12,
   transferKey: 0.5,
+  activateKey: 6,
+  validateKey: 6,
+  deactivateKey: 1,
+  releaseDevice: 2,
+  moveKey: 6,
   holdWithoutPaying: 1,
   payWithoutHold: 1,
   recordSale: 3,
@@ -80,7 +86,7 @@ const weights: Record<Kind, number> = {
 const hour = 3_600_000
 
 export const pixWorld: World<Kind> = {
-  events: (shop) => ({ ...moneyInEvents(shop), ...moneyOutEvents(shop) }),
+  events: (shop) => ({ ...moneyInEvents(shop), ...moneyOutEvents(shop), ...keyEvents(shop) }),
   weights,
   async settle({ store, random }) {
     for (const { id } of store.sandbox.charges().filter(allows('finish-refund')))
