@@ -165,7 +165,7 @@ function Details({ purchase, status, product }: Props & { product: string }) {
       {isInForce(status) && <DeviceRelease purchase={purchase} />}
       <RefundStatus
         paid={purchase}
-        paidFor={{ kind: 'purchase', product }}
+        paidFor={{ kind: 'purchase', product, isRenewed: purchase.renewalCount > 0 }}
         isTold={tellsOfRefund({ purchase, status })}
       />
       <div className={styles.links}>

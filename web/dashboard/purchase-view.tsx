@@ -93,7 +93,7 @@ export function PurchaseView({ purchase }: { purchase: Purchase }) {
       {hasRefund && (
         <Box id="refund" title={t('dashboard.purchase.refund')}>
           <PartialRefunds paid={purchase} />
-          <RefundStatus paid={purchase} paidFor={{ kind: 'purchase', product }} />
+          <RefundStatus paid={purchase} paidFor={{ kind: 'purchase', product, isRenewed: purchase.renewalCount > 0 }} />
         </Box>
       )}
       <Renewals purchase={purchase} />

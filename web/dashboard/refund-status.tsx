@@ -25,18 +25,21 @@ export type Paid = Pick<
 >
 
 /** What was paid for: a key, or more days for one, which are named by the day. */
-export type PaidFor = { kind: 'purchase'; product: string } | { kind: 'renewal'; date: string }
+export type PaidFor = { kind: 'purchase'; product: string; isRenewed: boolean } | { kind: 'renewal'; date: string }
 
 /** How a refund is asked for, in the words of what was paid for. */
 function refundWords(t: Translate, paidFor: PaidFor, right: RefundRight) {
   if (paidFor.kind === 'purchase') {
-    const { product } = paidFor
+    const { product, isRenewed } = paidFor
     if (right === 'expired') return { support: t('dashboard.refund.toSupportOf', { product }) }
     return {
       action: t(`dashboard.refund.${right}`),
       name: t(`dashboard.refund.${right}Of`, { product }),
       title: t(`dashboard.refund.${right}Title`),
-      text: t(`dashboard.refund.${right}Text`, { product }),
+      text:
+        isRenewed && right === 'withdraw'
+          ? t('renewal.refund.withdrawPurchase', { product })
+          : t(`dashboard.refund.${right}Text`, { product }),
       keep: t('dashboard.refund.keep'),
     }
   }

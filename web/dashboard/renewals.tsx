@@ -34,7 +34,7 @@ export function RenewalBox({ purchase, product, isUrgent }: BoxProps) {
         <p className="hint">{t(`renewal.obstacles.${renewalObstacle ?? 'not_sold'}`)}</p>
       ) : (
         <div className={styles.offer}>
-          <p>{t(isUrgent ? 'renewal.box.soon' : 'renewal.box.text')}</p>
+          <p className={isUrgent ? undefined : 'hint'}>{t(isUrgent ? 'renewal.box.soon' : 'renewal.box.text')}</p>
           <LinkButton
             to={paths.renewal(productId, _id)}
             variant={isUrgent ? 'primary' : 'quiet'}
@@ -67,11 +67,16 @@ function List({ licenseId, isExpected }: { licenseId: string; isExpected: boolea
   return (
     <Box title={t('renewal.list.title')}>
       {isLoaded ? (
-        <ul className={styles.list}>
-          {data.map((renewal) => (
-            <Item key={renewal.paymentId} renewal={renewal} />
-          ))}
-        </ul>
+        <>
+          <ul className={styles.list}>
+            {data.map((renewal) => (
+              <Item key={renewal.paymentId} renewal={renewal} />
+            ))}
+          </ul>
+          {data.some(({ refundRight }) => refundRight === 'withdraw') && (
+            <p className="hint">{t('renewal.refund.beforeUse')}</p>
+          )}
+        </>
       ) : status === 'failed' ? (
         <LoadFailed title={t('renewal.list.failed')} loaded={loaded} />
       ) : (
@@ -108,7 +113,6 @@ function Item({ renewal }: { renewal: Renewal }) {
       </div>
       <PartialRefunds paid={renewal} />
       <RefundStatus paid={renewal} paidFor={{ kind: 'renewal', date: paidOn }} />
-      {renewal.refundRight === 'withdraw' && <p className="hint">{t('renewal.refund.beforeUse')}</p>}
     </li>
   )
 }

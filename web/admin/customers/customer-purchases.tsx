@@ -39,7 +39,7 @@ export function CustomerPurchases({ purchases, total, email }: Props) {
       {purchases.length === 0 && <p className={styles.none}>{t('adminCustomers.noPurchases')}</p>}
       <ul>
         {purchases.map((purchase) => {
-          const { _id, productName, amount, currency, paymentMethod, createdAt, licenseKey } = purchase
+          const { _id, productName, amount, currency, paymentMethod, createdAt, licenseKey, isRenewal } = purchase
           return (
             <li key={_id} className={classNames(styles.key, styles.bought)}>
               <div>
@@ -47,6 +47,7 @@ export function CustomerPurchases({ purchases, total, email }: Props) {
                   <Link to={purchasePath(_id)}>{productName}</Link>
                 </p>
                 <p className={styles.aside}>
+                  {isRenewal && <span>{t('adminPurchases.renewal')}</span>}
                   <span>{t(`admin.methods.${paymentMethod}`)}</span>
                   {licenseKey && (
                     <Link to={keyPath(licenseKey, email)}>

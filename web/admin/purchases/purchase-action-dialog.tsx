@@ -98,6 +98,7 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
   const textKey = () => {
     if (isStuck) return 'adminPurchases.cancel.textProcessing'
     if (isPart) return 'adminPurchases.refund.partText'
+    if (action === 'refund' && purchase?.isRenewal) return 'adminPurchases.refund.renewalText'
     return isElsewhere ? 'adminPurchases.refund.elsewhereText' : (`adminPurchases.${action}.text` as const)
   }
   return (

@@ -41,6 +41,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
         <Buyer {...purchase} />
       </Fact>
       <Fact name={t('admin.nouns.product')}>{purchase.productName}</Fact>
+      {purchase.isRenewal && <Fact name={t('adminPurchases.renewal')}>{t('adminPurchases.details.renewal')}</Fact>}
       <Fact name={t('admin.fields.description')}>
         {purchase.description || t('adminPurchases.details.noDescription')}
       </Fact>
@@ -64,7 +65,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseRow }) {
         <Fact name={t('adminPurchases.details.reservation')}>{t('adminPurchases.details.lacksHold')}</Fact>
       )}
       <PurchaseKey purchase={purchase} />
-      <Fact name={t('adminPurchases.details.keyDays')}>
+      <Fact name={t(`adminPurchases.details.${purchase.isRenewal ? 'addedDays' : 'keyDays'}`)}>
         {t('adminPurchases.details.days', { days: transactionData.keyExpiration })}
       </Fact>
       {purchase.couponCode && (

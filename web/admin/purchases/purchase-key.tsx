@@ -8,11 +8,12 @@ import styles from './purchases.module.css'
 import { type PurchaseRow, reload } from './purchases-state.ts'
 
 /** The license key of a paid purchase. */
-export function PurchaseKey({ purchase: { status, licenseKey, email, isDelivering } }: { purchase: PurchaseRow }) {
+export function PurchaseKey({ purchase }: { purchase: PurchaseRow }) {
+  const { status, licenseKey, email, isDelivering, isRenewal } = purchase
   const t = useT()
   if (status === 'pending' || status === 'cancelled') return null
   return (
-    <Fact name={t('adminPurchases.details.key')}>
+    <Fact name={t(`adminPurchases.details.${isRenewal ? 'renewedKey' : 'key'}`)}>
       {licenseKey ? (
         <>
           <Copied>

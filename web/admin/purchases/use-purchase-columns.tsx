@@ -22,7 +22,17 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       ),
     },
     { id: 'user', header: t('admin.nouns.user'), sort: 'username', cell: (purchase) => <Buyer {...purchase} /> },
-    { id: 'product', header: t('admin.nouns.product'), sort: 'productName', cell: ({ productName }) => productName },
+    {
+      id: 'product',
+      header: t('admin.nouns.product'),
+      sort: 'productName',
+      cell: ({ productName, isRenewal }) => (
+        <>
+          {productName}
+          {isRenewal && <span className={styles.line}>{t('adminPurchases.renewal')}</span>}
+        </>
+      ),
+    },
     {
       id: 'amount',
       header: t('admin.fields.amountCents'),

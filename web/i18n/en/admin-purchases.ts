@@ -30,7 +30,11 @@ export default {
   loadFailed: 'The data could not be loaded: {{reason}}',
   malformed: 'Invalid response format',
   noToken: 'Authentication token not found',
+  renewal: 'Renewal',
   details: {
+    renewal: 'Days added to a key that the buyer had',
+    renewedKey: 'Renewed key',
+    addedDays: 'Days added',
     noFee: 'Not reported',
     feeText: '{{fee}}, which leaves {{net}}',
     title: 'Purchase details',
@@ -146,6 +150,8 @@ export default {
     open: 'Request refund',
     title: 'Confirm refund',
     text: 'Pay {{amount}} back to {{name}} for the purchase of {{product}}? Until the outcome the licence is suspended; once the money is back, it is deactivated. This cannot be undone.',
+    renewalText:
+      'Pay {{amount}} back to {{name}} for the renewal of {{product}}? The key loses the days of this renewal and keeps the others that were paid for. This cannot be undone.',
     verb: 'Refund {{amount}}',
     until: 'Refund without a reason until',
     endOf: 'the end of {{day}}',

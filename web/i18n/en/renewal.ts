@@ -7,13 +7,10 @@ export default {
   actionOf: 'Renew the key for {{product}}',
   lead: ({ days }) =>
     `Your key stays the same, on the same device, with ${days === 1 ? '1 more day' : `${days} more days`}.`,
-  keys: 'Purchases',
   key: 'Key',
-  today: 'Today',
-  endsOn: 'valid until {{date}}',
-  endedOn: 'ended on {{date}}',
-  renewed: 'Renewed',
-  renewedUntil: 'valid until {{date}}',
+  endsOn: 'Valid until, today',
+  endedOn: 'Ended on',
+  renewedUntil: 'Valid until, renewed',
   facts: {
     title: 'How a renewal works',
     key: 'The same key',
@@ -40,7 +37,7 @@ export default {
   obstacles: {
     external: 'This key was issued by an external seller, and only they can extend it. To go on, buy a new key.',
     stock:
-      'This key came ready from the maker of the tool, and the shop cannot change its time. To go on, buy a new key.',
+      'This key came ready from the maker of the tool, and the store cannot change its time. To go on, buy a new key.',
     off: 'This key was switched off and will not work again. To go on, buy a new key.',
     suspended: 'This key is suspended while a refund or a dispute is open. After that it can be renewed.',
     not_sold: 'This product is not for sale at the moment, so the key cannot be renewed.',
@@ -59,7 +56,7 @@ export default {
     toResult: 'See how long it is valid',
     expiredPaid: 'Paid already? All is well: your money is not lost. Check now; the key is also renewed by itself.',
     adminText:
-      'The shop cancelled this charge. If you have already paid, do not worry: the key is renewed, or the money comes back to you.',
+      'The store cancelled this charge. If you have already paid, do not worry: the key is renewed, or the money comes back to you.',
     replacedText:
       'A newer code for this renewal was made in another tab or on another device. Pay that one, or continue here.',
     mismatchText:
@@ -111,14 +108,16 @@ export default {
   refund: {
     withdraw: 'Withdraw from the renewal',
     withdrawOf: 'Withdraw from the renewal of {{date}}',
-    requestOf: 'Request a refund of the renewal of {{date}}',
+    requestOf: 'Ask for a refund of the renewal of {{date}}',
     toSupportOf: 'Contact support about the refund of the renewal of {{date}}',
-    beforeUse: 'Once the days of the renewal have begun, the shop decides about a refund.',
+    beforeUse: 'Once the days of the renewal have begun, the store decides about a refund.',
+    withdrawPurchase:
+      'We refund {{product}} at once, and its key loses the days of the purchase; those of the renewals stay. It cannot be undone. If the key was revealed or used, or the tool downloaded, it becomes a request, which the store answers.',
     withdrawTitle: 'Withdraw from this renewal?',
     withdrawText:
-      'We send the money back at once, and the key loses the days of this renewal. This cannot be undone. If the days have begun, it becomes a request, which the shop answers.',
-    requestTitle: 'Request a refund of this renewal?',
-    requestText: 'The shop looks at your request and answers here. Until then the key stays valid.',
+      'We send the money back at once, and the key loses the days of this renewal. This cannot be undone. If the days have begun, it becomes a request, which the store answers.',
+    requestTitle: 'Ask for a refund of this renewal?',
+    requestText: 'The store looks into the request and answers here. Until then the key stays valid.',
     keep: 'Keep the renewal',
   },
 } as const satisfies Mirror<typeof pt>

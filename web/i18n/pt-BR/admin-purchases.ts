@@ -27,7 +27,11 @@ export default {
   loadFailed: 'Erro ao carregar dados: {{reason}}',
   malformed: 'Formato de resposta inválido',
   noToken: 'Token de autenticação não encontrado',
+  renewal: 'Renovação',
   details: {
+    renewal: 'Dias somados a uma chave que o comprador já tinha',
+    renewedKey: 'Chave renovada',
+    addedDays: 'Dias somados',
     noFee: 'Não informada',
     feeText: '{{fee}}; restam {{net}}',
     title: 'Detalhes da Compra',
@@ -142,6 +146,8 @@ export default {
     open: 'Solicitar Reembolso',
     title: 'Confirmar Reembolso',
     text: 'Devolver {{amount}} a {{name}} pela compra de {{product}}? Até o resultado, a licença fica suspensa; devolvido o valor, ela é desativada. Não é possível desfazer.',
+    renewalText:
+      'Devolver {{amount}} a {{name}} pela renovação de {{product}}? A chave perde os dias desta renovação e continua com os outros que foram pagos. Não é possível desfazer.',
     verb: 'Reembolsar {{amount}}',
     until: 'Reembolso sem motivo até',
     endOf: 'o fim de {{day}}',

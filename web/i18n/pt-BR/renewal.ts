@@ -5,13 +5,10 @@ export default {
   actionOf: 'Renovar a chave de {{product}}',
   lead: ({ days }: { days: number }) =>
     `A sua chave continua a mesma, no mesmo aparelho, com mais ${days === 1 ? '1 dia' : `${days} dias`}.`,
-  keys: 'Compras',
   key: 'Chave',
-  today: 'Hoje',
-  endsOn: 'vale até {{date}}',
-  endedOn: 'terminou em {{date}}',
-  renewed: 'Renovada',
-  renewedUntil: 'vale até {{date}}',
+  endsOn: 'Hoje vale até',
+  endedOn: 'Terminou em',
+  renewedUntil: 'Renovada, vale até',
   facts: {
     title: 'Como funciona a renovação',
     key: 'A mesma chave',
@@ -120,6 +117,9 @@ export default {
     requestOf: 'Pedir reembolso da renovação de {{date}}',
     toSupportOf: 'Falar com o suporte sobre o reembolso da renovação de {{date}}',
     beforeUse: 'Depois que os dias da renovação começam, quem decide sobre o reembolso é a loja.',
+    /** Of the purchase of a key that was renewed since. */
+    withdrawPurchase:
+      'Devolvemos o valor de {{product}} na hora, e a chave perde os dias da compra; os das renovações continuam valendo. Não dá para desfazer. Se a chave já foi revelada ou usada, ou a ferramenta baixada, vira um pedido, que a loja responde.',
     withdrawTitle: 'Desistir desta renovação?',
     withdrawText:
       'Devolvemos o valor na hora, e a chave perde os dias desta renovação. Não dá para desfazer. Se os dias já começaram, vira um pedido, que a loja responde.',

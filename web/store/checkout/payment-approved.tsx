@@ -69,9 +69,11 @@ export function PaymentApproved({ screen }: Props) {
       <div className={styles.art}>
         <KeyShape outline={outline} isCutting={!isDelivering && !hold} />
       </div>
-      <p className={styles.key}>
-        {licenseKey && <LicenseKey text={licenseKey} size="lg" onCopied={() => reportKeyView(paymentId, 'copied')} />}
-      </p>
+      {!order?.renews && (
+        <p className={styles.key}>
+          {licenseKey && <LicenseKey text={licenseKey} size="lg" onCopied={() => reportKeyView(paymentId, 'copied')} />}
+        </p>
+      )}
       <p>{t(approvedText(screen))}</p>
     </PaymentPanel>
   )

@@ -87,11 +87,7 @@ function Head({ purchase, product }: { purchase: Purchase; product: ProductSnaps
     <>
       <Breadcrumb
         label={t('shop.catalogue.trail')}
-        trail={[
-          { name: t('renewal.keys'), to: paths.dashboardPurchased },
-          { name, to: paths.purchase(purchase._id) },
-          { name: t('renewal.action') },
-        ]}
+        trail={[{ name, to: paths.purchase(purchase._id) }, { name: t('renewal.action') }]}
       />
       <h1 tabIndex={-1} className={styles.title}>
         {t('renewal.title', { product: name })}
@@ -105,12 +101,12 @@ function Head({ purchase, product }: { purchase: Purchase; product: ProductSnaps
           </dd>
         </div>
         <div>
-          <dt>{t('renewal.today')}</dt>
-          <dd>{t(end > now ? 'renewal.endsOn' : 'renewal.endedOn', { date: date(end) })}</dd>
+          <dt>{t(end > now ? 'renewal.endsOn' : 'renewal.endedOn')}</dt>
+          <dd>{date(end)}</dd>
         </div>
         <div className={styles.new}>
-          <dt>{t('renewal.renewed')}</dt>
-          <dd>{t('renewal.renewedUntil', { date: date(newEnd) })}</dd>
+          <dt>{t('renewal.renewedUntil')}</dt>
+          <dd>{date(newEnd)}</dd>
         </div>
       </dl>
     </>
