@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { renewalPath } from '#schema/rules/pages.ts'
 import enActivation from '#web/i18n/en/activation.ts'
 import enClaims from '#web/i18n/en/admin-claims.ts'
 import enAuth from '#web/i18n/en/auth.ts'
@@ -149,6 +150,8 @@ const pages: PageState[] = (
     ['owner', 'second page of purchases', '/dashboard/purchased?page=2'],
     ['owner', 'purchase', '/dashboard/purchased/visited'],
     ['owner', 'confirmation', '/payments/payment-confirmation/visited'],
+    ['owner', 'purchase of a key that was renewed', '/dashboard/purchased/renewed'],
+    ['owner', 'renewal', renewalPath('prod_vitral-overlay', 'renewed')],
   ] as const
 ).map(([persona, name, path]) => ({
   persona,
@@ -376,6 +379,25 @@ const states: PageState[] = [
     isWide: true,
     path: '/dashboard/purchased',
     reach: (page, { dashboard }) => press(page, dashboard.purchases.reveal.replace('{{product}}', 'Aurora Trainer')),
+  },
+  { persona: 'owner', name: 'confirmation of a renewal', path: '/payments/payment-confirmation/renewal' },
+  { persona: 'client', name: 'renewal of a key of somebody else', path: renewalPath('prod_vitral-overlay', 'renewed') },
+  {
+    persona: 'owner',
+    name: 'payment methods of a renewal',
+    isWide: true,
+    path: renewalPath('prod_vitral-overlay', 'renewed'),
+    reach: async (page) => {
+      await press(page, /^(Pagar|Pay) /)
+      await page.getByRole('dialog').getByRole('radio').first().waitFor()
+    },
+  },
+  {
+    persona: 'owner',
+    name: 'question before the withdrawal of a renewal',
+    isWide: true,
+    path: '/dashboard/purchased/renewed',
+    reach: (page, { renewal }) => press(page, new RegExp(renewal.refund.withdraw)),
   },
   {
     persona: 'requester',

@@ -28,6 +28,13 @@ export async function createPersonas(store: Store): Promise<Tokens> {
   const sold = { userId: owner.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' }
   await pendingPayment(store, { ...sold, id: 'visited', status: 'approved', approvedAt: now })
   await license(store, { ...sold, paymentId: 'visited' })
+  const extended = { userId: owner.id, productId: 'prod_vitral-overlay', productName: 'Vitral Overlay' }
+  const until = now + 3 * 86_400_000
+  await license(store, { ...extended, id: 'renewed', purchaseDate: now - 40 * 86_400_000, expirationDate: until })
+  await pendingPayment(store, {
+    ...extended,
+    ...{ id: 'renewal', status: 'approved', approvedAt: now, renewsLicenseId: 'renewed' },
+  })
   for (const productName of ['Nimbus Overlay', 'Gift Card', 'Vega Config', 'Halo Alerts', 'Íris Replay'])
     await license(store, { userId: owner.id, productName, purchaseDate: now - 86_400_000 })
   const bound = { hwid: 'another', activatedAt: now - 40 * 86_400_000, purchaseDate: now - 2 * 86_400_000 }

@@ -80,7 +80,7 @@ test.each(firstInPortuguese)(
     expect(await findFaults(page), 'the methods of a renewal').toEqual([])
     await popup.press(words[lang].pay)
     await popup.button(words[lang].copy).waitFor()
-    expect(await page.evaluate('window.taps')).toBe(3)
+    await expect.poll(() => page.evaluate('window.taps')).toBe(3)
 
     const { id, providerId } = await latestPayment(site.store, user)
     await site.store.sandbox.approve(providerId ?? '')

@@ -15,7 +15,6 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { useCampaign } from '../use-campaign.tsx'
 import page from './checkout-page.module.css'
-import type { CheckoutProps } from './checkout-page.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import styles from './gate.module.css'
 import { Offer } from './offer.tsx'
@@ -23,6 +22,12 @@ import { interrupted } from './payment-state.ts'
 import { ProductDetails } from './product-details.tsx'
 
 const redirectMs = 2_000
+
+export interface CheckoutProps {
+  productId: string
+  /** The key that is to be renewed; null where a new one is bought. */
+  renewed: string | null
+}
 
 /** A visitor sees the whole offer and is redirected to the login, which leads back. */
 export function CheckoutGate({ productId, renewed }: CheckoutProps) {

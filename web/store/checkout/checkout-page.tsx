@@ -13,7 +13,7 @@ import { useLoad } from '#web/state/resource.ts'
 import { session } from '#web/state/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { CheckoutGate } from './checkout-gate.tsx'
+import { CheckoutGate, type CheckoutProps } from './checkout-gate.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import { isComplete, resetChoice } from './checkout-state.ts'
 import { CheckoutView } from './checkout-view.tsx'
@@ -28,12 +28,6 @@ export default function CheckoutPage() {
   const renewed = params.get('renew')
   const what = { productId, renewed }
   return isSignedIn || isExpected ? <Checkout {...what} /> : <CheckoutGate {...what} />
-}
-
-export interface CheckoutProps {
-  productId: string
-  /** The key that is to be renewed; null where a new one is bought. */
-  renewed: string | null
 }
 
 /** Not rendered again when the session that was expected is there: that would hold up a slow phone. */
