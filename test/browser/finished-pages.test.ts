@@ -86,6 +86,15 @@ test('the checkout of a client is taken over as it was sent, and asks only for w
   expect(await readShiftsSinceState(visit.page)).toEqual([])
 })
 
+test('to a client, the checkout of a renewal is sent without what it shows of a purchase', async () => {
+  const cookie = 'signedIn=1; termsAccepted=true; language=pt-BR'
+  const read = async (path: string) => (await fetch(site.store.url + path, { headers: { cookie } })).text()
+  expect(await read(product)).toContain('Resumo da compra')
+  const renewal = await read(`${product}?renew=any`)
+  expect(renewal).toContain('<title>')
+  expect(renewal).not.toContain('Resumo da compra')
+})
+
 test.each(['/', '/products/aurora-trainer', product])(
   '%s loads its fonts and first picture before the scripts that take it over',
   async (path) => {

@@ -151,7 +151,7 @@ const pages: PageState[] = (
     ['owner', 'purchase', '/dashboard/purchased/visited'],
     ['owner', 'confirmation', '/payments/payment-confirmation/visited'],
     ['owner', 'purchase of a key that was renewed', '/dashboard/purchased/renewed'],
-    ['owner', 'renewal', renewalPath('prod_vitral-overlay', 'renewed')],
+    ['owner', 'renewal', renewalPath('prod_pulsar-config', 'renewed')],
   ] as const
 ).map(([persona, name, path]) => ({
   persona,
@@ -381,12 +381,12 @@ const states: PageState[] = [
     reach: (page, { dashboard }) => press(page, dashboard.purchases.reveal.replace('{{product}}', 'Aurora Trainer')),
   },
   { persona: 'owner', name: 'confirmation of a renewal', path: '/payments/payment-confirmation/renewal' },
-  { persona: 'client', name: 'renewal of a key of somebody else', path: renewalPath('prod_vitral-overlay', 'renewed') },
+  { persona: 'client', name: 'renewal of a key of somebody else', path: renewalPath('prod_pulsar-config', 'renewed') },
   {
     persona: 'owner',
     name: 'payment methods of a renewal',
     isWide: true,
-    path: renewalPath('prod_vitral-overlay', 'renewed'),
+    path: renewalPath('prod_pulsar-config', 'renewed'),
     reach: async (page) => {
       await press(page, /^(Pagar|Pay) /)
       await page.getByRole('dialog').getByRole('radio').first().waitFor()

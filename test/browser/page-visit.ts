@@ -28,7 +28,7 @@ export async function createPersonas(store: Store): Promise<Tokens> {
   const sold = { userId: owner.id, productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' }
   await pendingPayment(store, { ...sold, id: 'visited', status: 'approved', approvedAt: now })
   await license(store, { ...sold, paymentId: 'visited' })
-  const extended = { userId: owner.id, productId: 'prod_vitral-overlay', productName: 'Vitral Overlay' }
+  const extended = { userId: owner.id, productId: 'prod_pulsar-config', productName: 'Pulsar Config' }
   const until = now + 3 * 86_400_000
   await license(store, { ...extended, id: 'renewed', purchaseDate: now - 40 * 86_400_000, expirationDate: until })
   await pendingPayment(store, {
