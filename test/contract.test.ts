@@ -13,6 +13,7 @@ import * as categories from '#schema/api/categories.ts'
 import * as config from '#schema/api/config.ts'
 import * as coupons from '#schema/api/coupons.ts'
 import * as customers from '#schema/api/customers.ts'
+import * as deviceMoves from '#schema/api/device-moves.ts'
 import * as devices from '#schema/api/devices.ts'
 import * as claims from '#schema/api/discord-claims.ts'
 import * as disputes from '#schema/api/disputes.ts'
@@ -83,6 +84,7 @@ const nouns = [
   claims,
   config,
   coupons,
+  deviceMoves,
   devices,
   customers,
   disputes,

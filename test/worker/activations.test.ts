@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
-import * as api from '#schema/api/activations.ts'
+import { activationDetails } from '#schema/api/activation-details.ts'
 import { type ActivationCode, activationCodes, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
 import { dayMs, deviceReleaseMs, suspensions } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenses } from '#schema/tables/index.ts'
@@ -192,7 +192,7 @@ describe('the code', () => {
     const inEnglish = await validate({ key: row.key }, { ...stranger(), lang: 'en' })
     expect(inEnglish.body.detail).toBe('This key is checked by the external seller of the tool.')
     expect((await validate({ key: 'none' })).body.detail).toMatch(/^Chave não encontrada/)
-    for (const code of [...activationCodes, ...suspensions]) expect(new Set(api.activationDetails[code]).size).toBe(2)
+    for (const code of [...activationCodes, ...suspensions]) expect(new Set(activationDetails[code]).size).toBe(2)
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detailOf } from '#schema/api/activations.ts'
+import { detailOf } from '#schema/api/activation-details.ts'
 import * as api from '#schema/api/docs.ts'
 import { getPurchaseTerms, getReceipt, getUserTerms } from '#schema/api/documents.ts'
 import { definitionOf, type EndpointDefinition } from '#schema/api/endpoint.ts'

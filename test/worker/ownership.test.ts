@@ -4,6 +4,7 @@ import { uploadProfileImage } from '#schema/api/images.ts'
 import { products } from '#schema/tables/index.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
+import { askedKey } from '../call-rows.ts'
 import { callFor, endpointKey } from '../calls.ts'
 import { dumpText } from '../dump.ts'
 import { pictureForm } from '../forms.ts'
@@ -30,12 +31,24 @@ async function makeOwner() {
   const pending = await pendingPayment(store, { userId: who.id })
   const coin = await pendingPayment(store, { userId: who.id, method: 'crypto', provider: 'coinbase', currency: 'USD' })
   const notice = await notification(store, { userId: who.id, content: `Only for ${who.id}` })
+  const [asked, refused] = [await askedKey(store, who), await askedKey(store, who)]
   const image = await store.ask(uploadProfileImage, { as: who, body: pictureForm() })
   expect(image.status).toBe(200)
   const ids = [who.id, payment.id, payment.providerId, pending.id, pending.providerId, notice.id, license.id]
   const coins = [coin.id, coin.providerId]
   const words = [who.name, who.email, license.key, notice.title]
-  return { who, session, payment, pending, coin, notice, license, secrets: [...ids, ...coins, ...words].map(String) }
+  return {
+    who,
+    session,
+    payment,
+    pending,
+    coin,
+    notice,
+    license,
+    asked,
+    refused,
+    secrets: [...ids, ...coins, ...words].map(String),
+  }
 }
 
 /** Parameters that name something personal, with the owner's ids to try. */
@@ -52,12 +65,18 @@ const personal: Record<string, (owner: Owner) => (string | null)[]> = {
   'DELETE /api/auth/sessions/:id': ({ session }) => [session.id],
   'GET /api/auth/licenses/:id/renewals': ({ license }) => [license.id],
   'POST /api/auth/licenses/:id/release-device': ({ license }) => [license.id],
-  'POST /api/auth/licenses/:id/move': ({ license }) => [license.id],
-  'POST /api/auth/licenses/:id/move/deny': ({ license }) => [license.id],
+  'POST /api/auth/licenses/:id/move': ({ asked }) => [asked.licenseId],
+  'POST /api/auth/licenses/:id/move/deny': ({ refused }) => [refused.licenseId],
   'POST /api/auth/licenses/:id/views': ({ license, payment }) => [license.id, payment.id],
   'GET /api/auth/purchased-products/:id/download': ({ payment, license }) => [payment.id, license.id],
   'POST /api/auth/purchases/:paymentId/refund-request': ({ payment }) => [payment.id],
   'GET /api/payments/confirmation/:id': ({ payment }) => [payment.id, payment.providerId],
+}
+
+/** Bodies that name something of the owner's as well. */
+const bodies: Record<string, (owner: Owner) => object> = {
+  'POST /api/auth/licenses/:id/move': ({ asked: { id, device } }) => ({ move: id, device }),
+  'POST /api/auth/licenses/:id/move/deny': ({ refused: { id } }) => ({ move: id }),
 }
 
 /** Parameters that name something public, and why. */
@@ -88,7 +107,8 @@ describe('asked with the ids of another customer', () => {
     '%s finds nothing',
     async (name, endpoint) => {
       const [param = ''] = /(?<=:)\w+/.exec(endpoint.path) ?? []
-      const { body: form } = await callFor(store, endpoint)
+      const { body: usual } = await callFor(store, endpoint)
+      const form = bodies[name]?.(owner) ?? usual
       const ask = (as: Person, id: string) =>
         store.ask(endpoint, { as, params: { [param]: id }, ...(form !== undefined && { body: form }) })
       const before = await dumpText(store)

@@ -20,6 +20,7 @@ const PasswordPage = lazyPage(() => import('./password-page.tsx'))
 const FirstPasswordPage = lazyPage(() => import('./first-password-page.tsx'))
 const VerifyNotice = lazyPage(() => import('#web/layout/verify-notice.tsx'), 'recovery')
 const PurchasesPage = lazyPage(() => import('./purchases-page.tsx'), 'renewal')
+const MovePage = lazyPage(() => import('./move-page.tsx'), 'deviceMove')
 const PurchasePage = lazyPage(() => import('./purchase-page.tsx'), 'activation', 'renewal')
 
 /** By their path below the dashboard’s. */
@@ -28,6 +29,7 @@ const screens: Partial<Record<string, ComponentType>> = {
   general: ProfilePage,
   password: PasswordPage,
   purchased: PurchasesPage,
+  move: MovePage,
 }
 
 /** A sidebar of links on wide screens, tabs at the top on phones; each screen has its own URL. */

@@ -19,6 +19,7 @@ const areas = {
   dashboard: { 'pt-BR': () => import('./pt-BR/dashboard.ts'), en: () => import('./en/dashboard.ts') },
   notifications: { 'pt-BR': () => import('./pt-BR/notifications.ts'), en: () => import('./en/notifications.ts') },
   activation: { 'pt-BR': () => import('./pt-BR/activation.ts'), en: () => import('./en/activation.ts') },
+  deviceMove: { 'pt-BR': () => import('./pt-BR/device-move.ts'), en: () => import('./en/device-move.ts') },
   feedback: { 'pt-BR': () => import('./pt-BR/feedback.ts'), en: () => import('./en/feedback.ts') },
   profile: { 'pt-BR': () => import('./pt-BR/profile.ts'), en: () => import('./en/profile.ts') },
   front: { 'pt-BR': () => import('./pt-BR/front.ts'), en: () => import('./en/front.ts') },

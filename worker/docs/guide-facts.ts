@@ -1,4 +1,4 @@
-import { detailOf } from '#schema/api/activations.ts'
+import { detailOf } from '#schema/api/activation-details.ts'
 import { activationCodes, hwidMax, nonceMax, offlineTokenMs } from '#schema/rules/activations.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { dayMs, deviceReleaseMs, keyMax } from '#schema/rules/licenses.ts'

@@ -8,6 +8,7 @@ import { useMayChange } from '../frame/may-change.ts'
 import { useList } from '../list/use-list.ts'
 import { ListRegion, showsSkeleton } from '../table/list-region.tsx'
 import { useAttempt } from '../use-attempt.ts'
+import { EmergencyMoves } from './emergency-moves.tsx'
 import { RefundWindows } from './refund-windows.tsx'
 import styles from './settings.module.css'
 import { type PaymentMethodRow, paymentMethods, setPaymentMethodActive } from './settings-state.ts'
@@ -55,6 +56,7 @@ export function PaymentsTab() {
         </ul>
       </ListRegion>
       <RefundWindows />
+      <EmergencyMoves />
     </>
   )
 }

@@ -101,7 +101,7 @@ export const windowDraftOf = (settings: Readonly<Record<ShopSetting, number>>): 
   withdrawal_days: String(settings.withdrawal_days),
 })
 
-export const saveShopSettings = (changes: Partial<WindowDraft>) =>
+export const saveShopSettings = (changes: Partial<WindowDraft & { emergency_move_days: string }>) =>
   thenReload(
     sendChanges(changes, (body) => call(updateShopSettings, { body })),
     shopSettings,

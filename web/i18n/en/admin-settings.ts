@@ -24,6 +24,16 @@ export default {
     saved: 'Windows updated!',
     failed: 'The windows could not be saved',
   },
+  moves: {
+    title: 'Emergency move',
+    lead: 'A key that has just left a device waits 7 days before it leaves another. Within that wait, its owner may move it once in so many days.',
+    days: 'Days between two emergency moves',
+    value: ({ n }) => (n === 0 ? 'None' : `${n} days`),
+    hint: '0: none.',
+    edit: 'Change the emergency move',
+    saved: 'Emergency move updated!',
+    failed: 'The emergency move could not be saved',
+  },
   videos: {
     tab: 'Videos',
     lead: 'The store’s gallery. The first two also appear on the home page.',

@@ -21,6 +21,16 @@ export default {
     saved: 'Prazos atualizados com sucesso!',
     failed: 'Erro ao salvar os prazos',
   },
+  moves: {
+    title: 'Mudança de emergência',
+    lead: 'Uma chave que acabou de sair de um aparelho espera 7 dias para sair de outro. Dentro dessa espera, o dono pode mudá-la uma vez a cada tantos dias.',
+    days: 'Dias entre duas mudanças de emergência',
+    value: ({ n }: { n: number }) => (n === 0 ? 'Nenhuma' : `${n} dias`),
+    hint: '0: nenhuma.',
+    edit: 'Alterar a mudança de emergência',
+    saved: 'Mudança de emergência atualizada com sucesso!',
+    failed: 'Erro ao salvar a mudança de emergência',
+  },
   videos: {
     tab: 'Vídeos',
     lead: 'A galeria da loja. Os dois primeiros aparecem também na página inicial.',

@@ -1,11 +1,5 @@
-import {
-  type ActivatedLicense,
-  type ActivationAnswer,
-  type ActivationDetail,
-  detailOf,
-  type MoveOffer,
-  type MovePollAnswer,
-} from '#schema/api/activations.ts'
+import { type ActivationDetail, detailOf } from '#schema/api/activation-details.ts'
+import type { ActivatedLicense, ActivationAnswer, MoveOffer, MovePollAnswer } from '#schema/api/activations.ts'
 import { type ActivationCode, maskKey, offlineTokenMs } from '#schema/rules/activations.ts'
 import type { ProductStatus } from '#schema/rules/catalogue.ts'
 import { type MovePollCode, movePath, movePollSeconds, spelledMoveCode } from '#schema/rules/device-moves.ts'

@@ -43,7 +43,7 @@ function waitOf({ releasedAt }: Pick<LicenseRow, 'releasedAt'>, now: number): nu
   return until > now ? until : null
 }
 
-/** The device that asks for a key of this user, by the code that its tool shows. A code of somebody else's key is as unknown as any other. */
+/** The device that asks for a key of this user, by the code that its tool shows. That of somebody else's key is not found. */
 export async function findMove({ db, now }: Deps, user: SessionUser, typed: string): Promise<DeviceMove> {
   const at = now()
   const codeHash = sha256Hex(readMoveCode(typed) ?? '')
