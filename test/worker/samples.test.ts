@@ -5,12 +5,15 @@ import { join, resolve } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getSigningKeys } from '#schema/api/activations.ts'
-import { type LicenseRow, licenses } from '#schema/tables/index.ts'
-import { samples } from '#worker/docs/samples.build-time.ts'
+import { confirmMove } from '#schema/api/device-moves.ts'
+import { spelledMoveCode } from '#schema/rules/device-moves.ts'
+import { deviceMoves, type LicenseRow, licenses } from '#schema/tables/index.ts'
+import { moveSample, samples } from '#worker/docs/samples.build-time.ts'
 import { readLicenseKeys, signLicenseToken } from '#worker/lib/license-tokens.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { openStore, type Store } from '../open-store.ts'
-import { license, product } from '../rows.ts'
+import { client } from '../people.ts'
+import { keyDevice, license, product } from '../rows.ts'
 import { isWide } from '../width.ts'
 
 /** The samples run as programs against the real Worker, as their readers run them. */
@@ -131,6 +134,31 @@ describe.each(programs)('$name', ({ name, program, missing }) => {
   )
 })
 
+const python = canRun('python3', '--version')
+test.skipIf(!(python && isWide))(
+  `move.py waits until the owner of the key has confirmed the move to its device${python ? '' : ': no Python here'}`,
+  async () => {
+    const owner = await client(store)
+    const { id: productId } = await product(store)
+    const { id, key } = await license(store, { userId: owner.id, productId })
+    const { id: device } = await keyDevice(store, { licenseId: id })
+    const waiting = run('python3', [sample('move.py'), store.url, productId, key, 'PC-2'])
+    const asked = () => store.db.select().from(deviceMoves).where(eq(deviceMoves.licenseId, id))
+    await expect.poll(asked, { timeout: 10_000 }).toHaveLength(1)
+    const [row] = await asked()
+    const move = row?.id ?? ''
+    const code = spelledMoveCode(store.deps.moveCode(move))
+    const confirmed = await store.ask(confirmMove, { as: owner, params: { id }, body: { move, device } })
+    expect(confirmed.status).toBe(200)
+    const { isSuccess, output } = await waiting
+    expect(output.split('\n')).toEqual([
+      expect.stringMatching(new RegExp(`^Confirm at http.*/en/dashboard/move with the code ${code}$`)),
+      'VALID The key is active on this device.',
+    ])
+    expect(isSuccess).toBe(true)
+  },
+)
+
 const probe = '#include <openssl/evp.h>\nint main() { return EVP_PKEY_ED25519 == 0; }\n'
 writeFileSync(file('probe.cpp'), probe)
 const hasCompiler = canRun('g++', file('probe.cpp'), '-lcrypto', '-o', file('probe'))
@@ -161,5 +189,6 @@ test.skipIf(!hasCompiler)(`offline-token.cpp tells a genuine token from an alter
 })
 
 test('each sample has at most sixty lines', () => {
-  for (const [name, source] of Object.entries(samples)) expect(source.split('\n').length, name).toBeLessThan(61)
+  for (const [name, source] of Object.entries({ ...samples, move: moveSample }))
+    expect(source.split('\n').length, name).toBeLessThan(61)
 })

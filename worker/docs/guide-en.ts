@@ -1,4 +1,4 @@
-import { answerExample, callExamples, codeTable, facts, programs } from './guide-facts.ts'
+import { answerExample, callExamples, codeTable, facts, moveProgram, programs } from './guide-facts.ts'
 
 /** The guide for makers of tools, in English. */
 export const guideEn = (shop: string) => `# Keys in your tool
@@ -14,6 +14,22 @@ How a sold tool checks its key, online and offline. The calls are described in t
 5. **To move to another device**, call \`deactivate\` on the old one, which unbinds no other. It counts as a release in the customer's dashboard: once in ${facts.releaseDays} days, and 409 \`device_release_wait\` with \`retryAt\` in between. Earlier tokens stay valid until their \`exp\`.
 
 From ${facts.renewDays} days before the end of a key that can be renewed, answers have \`renew_url\`: show it as a link or a QR code, also with \`EXPIRED\`. The same key then goes on, on the same device.
+
+## Moving a key to this device {#move}
+
+\`HWID_MISMATCH\` of a key that belongs to an account has \`move\`, with the fields of RFC 8628. Show \`user_code\` and \`verification_uri\`, and \`verification_uri_complete\` as a QR code. The customer opens it on any device, logs in, and confirms; they see the \`deviceName\` that you send. Meanwhile, call \`POST /api/licenses/move\` with the same body every \`interval\` seconds:
+
+| Code | What to do |
+|---|---|
+| \`PENDING\` | ask again after \`interval\` seconds |
+| \`SLOW_DOWN\` | the same, five seconds later each time |
+| \`DENIED\` | the customer refused; stop |
+| \`EXPIRED\` | \`expires_in\` seconds are over; call \`validate\` for another code |
+| \`VALID\` | the answer of \`validate\`, with its token: run |
+
+\`retry_at\` is there while the key waits after its last release; the page then offers the customer an emergency move, if they have one left.
+
+${moveProgram}
 
 ## A call and its answer {#call}
 

@@ -4,7 +4,7 @@ import type { Language } from '#schema/rules/languages.ts'
 import { dayMs, deviceReleaseMs, keyMax } from '#schema/rules/licenses.ts'
 import { licenseRateLimit, repeatedKeyRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { renewUrlMs } from '#schema/rules/renewals.ts'
-import { samples } from './samples.build-time.ts'
+import { moveSample, samples } from './samples.build-time.ts'
 
 const limit = ({ max, seconds }: { max: number; seconds: number }) => `${max} / ${seconds} s`
 
@@ -71,6 +71,9 @@ export const answerExample = fence(
     "expiresAt": "2026-12-21T12:00:00.000Z", "activatedAt": "2026-11-21T12:00:00.000Z" },
   "token": "eyJhbGciOiJFZERTQSIs…" }`,
 )
+
+/** The program of a move, which the tests run as well. */
+export const moveProgram = fence('python', moveSample)
 
 /** The programs that the tests run, whole. */
 export const programs = Object.entries(samples)

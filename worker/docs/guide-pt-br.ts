@@ -1,4 +1,4 @@
-import { answerExample, callExamples, codeTable, facts, programs } from './guide-facts.ts'
+import { answerExample, callExamples, codeTable, facts, moveProgram, programs } from './guide-facts.ts'
 
 /** The guide for makers of tools, in Portuguese. */
 export const guidePtBr = (shop: string) => `# Chaves na sua ferramenta
@@ -14,6 +14,22 @@ Como uma ferramenta vendida confere a sua chave, com e sem rede. As chamadas est
 5. **Para mudar de aparelho**, chame \`deactivate\` no antigo, o que não desliga nenhum outro. Conta como uma liberação no painel do cliente: uma a cada ${facts.releaseDays} dias, e 409 \`device_release_wait\` com \`retryAt\` no intervalo. Tokens anteriores valem até o \`exp\`.
 
 A partir de ${facts.renewDays} dias antes do fim de uma chave que pode ser renovada, as respostas trazem \`renew_url\`: mostre como link ou QR code, também com \`EXPIRED\`. A mesma chave continua, no mesmo aparelho.
+
+## Mudar a chave para este aparelho {#move}
+
+\`HWID_MISMATCH\` de uma chave que é de uma conta traz \`move\`, com os campos da RFC 8628. Mostre \`user_code\` e \`verification_uri\`, e \`verification_uri_complete\` como QR code. O cliente abre em qualquer aparelho, entra na conta e confirma; ele vê o \`deviceName\` que você envia. Enquanto isso, chame \`POST /api/licenses/move\` com o mesmo corpo a cada \`interval\` segundos:
+
+| Código | O que fazer |
+|---|---|
+| \`PENDING\` | perguntar de novo depois de \`interval\` segundos |
+| \`SLOW_DOWN\` | o mesmo, com cinco segundos a mais a cada vez |
+| \`DENIED\` | o cliente recusou; pare |
+| \`EXPIRED\` | passaram \`expires_in\` segundos; chame \`validate\` para outro código |
+| \`VALID\` | a resposta de \`validate\`, com o token: rode |
+
+\`retry_at\` aparece enquanto a chave espera depois da última liberação; a página então oferece ao cliente uma mudança de emergência, se ele ainda tiver uma.
+
+${moveProgram}
 
 ## Uma chamada e a resposta {#call}
 

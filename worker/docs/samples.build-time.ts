@@ -9,3 +9,6 @@ export const samples = {
   python: read('license.py'),
   cpp: read('offline-token.cpp'),
 }
+
+/** Of the guide's section about moves, in Python. */
+export const moveSample = read('move.py')

@@ -49,7 +49,7 @@ export interface Found {
   /** 1: it is to be renewed soon, and can be. */
   isToBeRenewed: number
   /** The device that asks for the key. */
-  move: DeviceMoveRow | null
+  move: Pick<DeviceMoveRow, 'id' | 'digest' | 'status' | 'expiresAt' | 'polledAt'> | null
 }
 
 function usualDetail(code: ActivationCode, row: Found | undefined): ActivationDetail {

@@ -90,6 +90,9 @@ const isLongAgo = (
 const isOfKey = (request: ActivationRequest, where: SQL | undefined): SQL =>
   sql`${licenseDevices.licenseId} = (select licenses.id from ${licenses} where ${and(hasKey(request), where)})`
 
+const { id, digest, status, expiresAt, polledAt } = deviceMoves
+const moveColumns = { id, digest, status, expiresAt, polledAt }
+
 /** What a call writes to the license that may be called, in this order, and when it counts as a use of today. */
 interface Change {
   writes: (isCallable: SQL | undefined) => Statements
@@ -130,7 +133,7 @@ async function execute({ db }: Deps, request: ActivationRequest, { writes, count
     row: db
       .select({
         ...{ license: licenses, status: products.status, suspension: suspensionOf },
-        ...{ devices: digestsOfKey.as('devices'), deviceLimit: products.deviceLimit, move: deviceMoves },
+        ...{ devices: digestsOfKey.as('devices'), deviceLimit: products.deviceLimit, move: moveColumns },
         isToBeRenewed: isToBeRenewed(now).as('is_to_be_renewed'),
       })
       .from(licenses)
