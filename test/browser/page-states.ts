@@ -146,6 +146,7 @@ const pages: PageState[] = (
     ['client', 'dashboard', '/dashboard'],
     ['client', 'password', '/dashboard/password'],
     ['client', 'no purchases', '/dashboard/purchased'],
+    ['client', 'move of a key', '/dashboard/move'],
     ['owner', 'purchases', '/dashboard/purchased'],
     ['owner', 'second page of purchases', '/dashboard/purchased?page=2'],
     ['owner', 'purchase', '/dashboard/purchased/visited'],

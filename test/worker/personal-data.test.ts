@@ -94,6 +94,8 @@ describe('a buyer', () => {
     await store.db
       .insert(keyViews)
       .values({ id: 'view', licenseId: key.id, kind: 'revealed', address, viewedAt: Date.now() })
+    await rows.keyDevice(store, { licenseId: key.id, label: `PC de ${name}` })
+    await rows.deviceMove(store, { licenseId: key.id, label: `Notebook de ${name}`, address })
     await rows.notification(store, { userId: who.id, content: `Oi, ${name}` })
     const asked = { requestedBy: boss.id, requestedByName: boss.name, createdAt: 1 }
     // As admins typed it: the calls take any case.
@@ -142,7 +144,8 @@ describe('a buyer', () => {
     const { who, payment, key, kept } = await makeBuyer()
     expect(new Set((await whereFound(traces)).map((line) => line.split(':')[0]))).toEqual(
       new Set([
-        ...'approvals audit_log counters feedback key_views licenses notifications payments refunds users'.split(' '),
+        ...'approvals audit_log counters device_moves feedback key_views license_devices licenses'.split(' '),
+        ...'notifications payments refunds users'.split(' '),
       ]),
     )
     const logged = await store.db.$count(auditLog)
