@@ -31,7 +31,7 @@ const ptBr = [
     id: 'purchase',
     question: 'Como recebo a minha chave?',
     answer:
-      'Segundos depois de o pagamento ser confirmado, a chave aparece na tela e fica guardada em Compras, no seu painel. Cole a chave na ferramenta para ativar. Ela vale para um aparelho por vez e conta o prazo a partir da compra.',
+      'Segundos depois de o pagamento ser confirmado, a chave aparece na tela e fica guardada em Compras, no seu painel. Cole a chave na ferramenta para ativar. Ela vale para um aparelho por vez, ou para tantos quantos o produto diz, e conta o prazo a partir da compra.',
   },
   {
     id: 'privacy',
@@ -68,7 +68,7 @@ const en = [
     id: 'purchase',
     question: 'How do I receive my key?',
     answer:
-      'Seconds after the payment is confirmed the key appears on screen, and it is kept under Purchases in your dashboard. Paste the key into the tool to activate it. It is valid for one device at a time, and its period runs from the purchase.',
+      'Seconds after the payment is confirmed the key appears on screen, and it is kept under Purchases in your dashboard. Paste the key into the tool to activate it. It is valid for one device at a time, or for as many as the product says, and its period runs from the purchase.',
   },
   {
     id: 'privacy',

@@ -6,15 +6,16 @@ import {
   pollMove,
   validateKey,
 } from '#schema/api/activations.ts'
+import { getShopSettings } from '#schema/api/settings.ts'
 import { movePollSeconds } from '#schema/rules/device-moves.ts'
 import { counters, licenses, products } from '#schema/tables/index.ts'
 import en from '#web/i18n/en/device-move.ts'
 import pt from '#web/i18n/pt-BR/device-move.ts'
 import { stranger } from '../people.ts'
 import { changeRow, findRow, license } from '../rows.ts'
-import { firstOf, isWide } from '../width.ts'
+import { firstOf, isWide, wide } from '../width.ts'
 import { filled } from './account-steps.ts'
-import { expectNoFaults } from './admin-panel.ts'
+import { expectNoFaults, openPanel } from './admin-panel.ts'
 import { takeScreenshot } from './browser.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { openSharedSite } from './shared-page.ts'
@@ -132,4 +133,17 @@ test('within the wait of a release the page offers the emergency move, and says 
   await page.getByText(/Ela pode mudar de novo em/).waitFor()
   await expect.poll(() => button(say.useEmergency).count()).toBe(0)
   await expect.poll(() => button(say.confirm).count()).toBe(0)
+})
+
+wide.test('an admin sets how many days lie between two emergency moves, and 0 allows none', async () => {
+  const panel = await openPanel(site, '/admin/settings?tab=payments')
+  const { page, dialog, button, expectSuccess } = panel
+  await page.getByText('365 dias', { exact: true }).waitFor()
+  await button('Alterar a mudança de emergência').click()
+  await dialog.getByLabel('Dias entre duas mudanças de emergência').fill('0')
+  await page.keyboard.press('Enter')
+  await expectSuccess('Mudança de emergência atualizada com sucesso!')
+  await page.getByText('Nenhuma', { exact: true }).waitFor()
+  const { body } = await site.store.ask(getShopSettings, { as: panel.user })
+  expect(body).toMatchObject({ emergency_move_days: 0 })
 })

@@ -57,10 +57,11 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       ],
     },
     {
-      pt: 'Ao ativar uma chave, a ferramenta envia um identificador do aparelho (HWID), que serve só para vincular a licença a esse aparelho e conferir sua validade.',
-      en: 'When you activate a key, the tool sends a device identifier (HWID), which serves only to bind the licence to that device and to check that it is valid.',
+      pt: 'Ao ativar uma chave, a ferramenta envia um identificador do aparelho (HWID), que serve só para vincular a licença a esse aparelho e conferir sua validade, e pode enviar o nome dele, que serve só para você reconhecê-lo no painel.',
+      en: 'When you activate a key, the tool sends a device identifier (HWID), which serves only to bind the licence to that device and to check that it is valid, and may send its name, which serves only for you to recognise it in your dashboard.',
       heldBy: [
         'leaves only a digest of what the device calls itself',
+        'sees each device without its digest, and releases one, once in seven days for the key',
         'is bound by the first activation, stays with that device, and is VALID there as often as it asks',
       ],
     },

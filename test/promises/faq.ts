@@ -95,8 +95,8 @@ export const faqSentences: Record<string, readonly Sentence[]> = {
       heldBy: 'description',
     },
     {
-      pt: 'Ela vale para um aparelho por vez e conta o prazo a partir da compra.',
-      en: 'It is valid for one device at a time, and its period runs from the purchase.',
+      pt: 'Ela vale para um aparelho por vez, ou para tantos quantos o produto diz, e conta o prazo a partir da compra.',
+      en: 'It is valid for one device at a time, or for as many as the product says, and its period runs from the purchase.',
       heldBy: ['of many devices at once binds exactly one'],
     },
   ],

@@ -197,18 +197,20 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       heldBy: 'description',
     },
     {
-      pt: 'A licença é individual e vale para um aparelho por vez, reconhecido pelo HWID.',
-      en: 'The licence is personal and is valid for one device at a time, recognised by its HWID.',
+      pt: 'A licença é individual e vale para um aparelho por vez, reconhecido pelo HWID, ou para tantos quantos a página do produto diz.',
+      en: 'The licence is personal and is valid for one device at a time, recognised by its HWID, or for as many as the product’s page says.',
       heldBy: [
         'of many devices at once binds exactly one',
+        'binds exactly three of fifty at once',
         'is bound by the first activation, stays with that device, and is VALID there as often as it asks',
       ],
     },
     {
-      pt: 'Ao trocar de computador, libere o aparelho no painel ou peça ao suporte; liberações seguidas podem ter intervalo mínimo.',
-      en: 'When you change computers, release the device in your dashboard or ask support; repeated releases may be subject to a minimum interval.',
+      pt: 'Ao trocar de computador, confirme no painel o código que a ferramenta mostra, libere o aparelho ou peça ao suporte; liberações seguidas podem ter intervalo mínimo.',
+      en: 'When you change computers, confirm in your dashboard the code that the tool shows, release the device or ask support; repeated releases may be subject to a minimum interval.',
       heldBy: [
         'a customer releases a device by keyboard, once a week',
+        'types the code, sees both devices and confirms: the key moves, the wait begins, and they are told',
         'waits seven days for the next release, and the error says until when in both languages',
       ],
     },

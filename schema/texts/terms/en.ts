@@ -21,7 +21,7 @@ export const termsEn = [
     title: '2. Privacy',
     paragraphs: [
       'We process personal data as a controller under Brazilian Law 13,709/2018 (LGPD). We use only what is needed: name, e-mail, password (kept only as an irreversible code), network address and access dates, records of acceptance, purchases, keys, activations and reviews, e-mails sent and, if you provide them, your profile image and your identifier in the chat community.',
-      'When you activate a key, the tool sends a device identifier (HWID), which serves only to bind the licence to that device and to check that it is valid.',
+      'When you activate a key, the tool sends a device identifier (HWID), which serves only to bind the licence to that device and to check that it is valid, and may send its name, which serves only for you to recognise it in your dashboard.',
       'When you log in, or set a password by a link, your browser keeps for 400 days a cookie (knownBrowser) with a code derived from the account’s e-mail and a random number, sent only when you log in, which serves only to tell you of a login in a new browser and to keep the attempts of others from locking you out.',
       'The legal bases are the performance of the contract (account, purchase, delivery and support), compliance with legal obligations (tax and access records), legitimate interest (preventing fraud and abuse) and, where applicable, your consent, which you may withdraw at any time. We do not sell personal data.',
       'We share the minimum with those who help us operate: providers of payment, hosting, e-mail, bot checks and licensing, some of them outside Brazil, following the LGPD rules on international transfers. Third-party videos are loaded only when you press play.',
@@ -59,7 +59,7 @@ export const termsEn = [
     paragraphs: [
       'Give true information, keep your e-mail up to date and look after your account: what is done with your password is treated as done by you, except where the failure is ours or you report undue access at once.',
       'Check platform, region and duration before buying, and follow the installation instructions. Respect the rules of the game in which you use a tool: our trainers are meant for single-player games, and the other products must not be used where a game forbids them.',
-      'The licence is personal and is valid for one device at a time, recognised by its HWID. When you change computers, release the device in your dashboard or ask support; repeated releases may be subject to a minimum interval.',
+      'The licence is personal and is valid for one device at a time, recognised by its HWID, or for as many as the product’s page says. When you change computers, confirm in your dashboard the code that the tool shows, release the device or ask support; repeated releases may be subject to a minimum interval.',
     ],
   },
   {

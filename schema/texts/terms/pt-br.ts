@@ -19,7 +19,7 @@ export const termsPtBr = [
     title: '2. Privacidade',
     paragraphs: [
       `Tratamos dados pessoais conforme a Lei nº 13.709/2018 (LGPD), na condição de controladora. Usamos apenas o necessário: nome, e-mail, senha (guardada somente como código irreversível), endereço de rede e datas de acesso, registros de aceite, compras, chaves, ativações e avaliações, e-mails enviados e, se você informar, a imagem de perfil e o identificador na comunidade de chat.`,
-      'Ao ativar uma chave, a ferramenta envia um identificador do aparelho (HWID), que serve só para vincular a licença a esse aparelho e conferir sua validade.',
+      'Ao ativar uma chave, a ferramenta envia um identificador do aparelho (HWID), que serve só para vincular a licença a esse aparelho e conferir sua validade, e pode enviar o nome dele, que serve só para você reconhecê-lo no painel.',
       'Ao entrar na conta, ou ao criar uma senha por um link, o seu navegador guarda por 400 dias um cookie (knownBrowser) com um código derivado do e-mail da conta e de um número aleatório, enviado apenas quando você entra, que serve só para avisar você de um acesso em um navegador novo e para que tentativas de outras pessoas não impeçam você de entrar.',
       'As bases legais são a execução do contrato (conta, compra, entrega e suporte), o cumprimento de obrigação legal (registros fiscais e de acesso), o legítimo interesse (prevenção a fraudes e abusos) e, quando for o caso, o seu consentimento, que pode ser retirado a qualquer momento. Não vendemos dados pessoais.',
       'Compartilhamos o mínimo com quem nos ajuda a operar: provedores de pagamento, de hospedagem, de envio de e-mail, de verificação contra robôs e de licenciamento, alguns deles fora do Brasil, observadas as regras da LGPD para transferência internacional. Vídeos de terceiros só são carregados quando você toca em reproduzir.',
@@ -57,7 +57,7 @@ export const termsPtBr = [
     paragraphs: [
       'Informe dados verdadeiros, mantenha o e-mail atualizado e cuide da sua conta: o que for feito com a sua senha será tratado como feito por você, salvo falha nossa ou comunicação imediata de acesso indevido.',
       'Confira plataforma, região e duração antes de comprar, e siga as instruções de instalação. Respeite as regras do jogo em que usar a ferramenta: nossos trainers destinam-se a partidas de um jogador, e os demais produtos não devem ser usados onde o jogo os proíba.',
-      'A licença é individual e vale para um aparelho por vez, reconhecido pelo HWID. Ao trocar de computador, libere o aparelho no painel ou peça ao suporte; liberações seguidas podem ter intervalo mínimo.',
+      'A licença é individual e vale para um aparelho por vez, reconhecido pelo HWID, ou para tantos quantos a página do produto diz. Ao trocar de computador, confirme no painel o código que a ferramenta mostra, libere o aparelho ou peça ao suporte; liberações seguidas podem ter intervalo mínimo.',
     ],
   },
   {
