@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { listCategories, listProducts } from '#schema/api/catalogue.ts'
 import { listReviews } from '#schema/api/feedback.ts'
 import { brand } from '#schema/brand.ts'
+import { activationCodes } from '#schema/rules/activations.ts'
 import { notifications } from '#schema/tables/index.ts'
 import { ask } from '../ask.ts'
 import type { Store } from '../open-store.ts'
@@ -16,7 +17,7 @@ const foreign: Record<Lang, RegExp> = {
 
 /** Missing values, keys of texts, names of errors. */
 const machine =
-  /undefined|\bnull\b|\bNaN\b|\[object|\{\{|Invalid Date|\b[A-Z]{2,}_[A-Z_]{2,}\b|\b(?:shop|front|info|gate|auth|checkout|dashboard|profile|helper|feedback|notifications)\.\w+\.?\w*/
+  /undefined|\bnull\b|\bNaN\b|\[object|\{\{|Invalid Date|\b[A-Z]{2,}_[A-Z_]{2,}\b|\b(?:shop|front|info|gate|auth|checkout|dashboard|profile|helper|refusal|feedback|notifications)\.\w+\.?\w*/
 
 /** All texts that are shown or announced, except those marked with another language. */
 const visibleTexts = `(() => {
@@ -38,7 +39,7 @@ export async function findWrongLanguage(page: Page, lang: Lang, data: readonly s
   return said.filter((line) => foreign[lang].test(line) || machine.test(line)).map((line) => `wrong language: ${line}`)
 }
 
-/** What admins and customers wrote, as readers of a language see it, and the store's own name and address. */
+/** What admins and customers wrote, as readers of a language see it, the store's own name and address, and the codes of tools. */
 export async function userWrittenTexts({ url, db }: Store, lang: Lang): Promise<string[]> {
   const [products, categories, reviews] = await Promise.all([
     ask(url, listProducts),
@@ -62,6 +63,8 @@ export async function userWrittenTexts({ url, db }: Store, lang: Lang): Promise<
     isEnglish ? rows.map(({ en, topic, sender, params }) => [en, topic, sender, params]) : rows,
     brand.legalName,
     brand.address,
+    // As tools show them.
+    activationCodes,
   ]
   const texts = told.flatMap(stringsIn).filter((text) => text.length > 3)
   return [...new Set(texts)].sort((a, b) => b.length - a.length)

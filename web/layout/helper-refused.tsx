@@ -12,7 +12,7 @@ import { Link } from '#web/ui/link.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Code } from '#web/ui/verbatim.tsx'
 import styles from './helper-chat.module.css'
-import KeyRefusal, { type Refused } from './key-refusal.tsx'
+import KeyRefusal, { isRefused } from './key-refusal.tsx'
 
 interface Props {
   /** That was typed. */
@@ -65,7 +65,7 @@ function OwnRefusals({ code, onLonger }: Props) {
   useOnChange(onLonger, status)
   if (status === 'failed') return <p>{t('refusal.helper.failed')}</p>
   if (status !== 'ready') return <p>{t('shop.state.loading')}</p>
-  const refused = data.items.filter((purchase): purchase is Refused => purchase.refusal !== null)
+  const refused = data.items.filter(isRefused)
   return (
     <>
       {(code !== undefined || refused.length === 0) && <Meanings code={code} />}

@@ -34,6 +34,14 @@ function reasonOf({ refusal: { code }, status, suspension, isRemoved }: Refused)
 const renewalOf = ({ _id, productId, renewalObstacle }: Purchase) =>
   productId && renewalObstacle === null ? paths.renewal(productId, _id) : null
 
+/** A device that others were refused for has been released meanwhile: there is room for another. */
+const isReleased = ({ refusal: { code }, devices, deviceLimit }: Refused) =>
+  code === 'HWID_MISMATCH' && devices.length < (deviceLimit ?? 1)
+
+/** Whether there is something to explain. */
+export const isRefused = (purchase: Purchase): purchase is Refused =>
+  purchase.refusal !== null && !isReleased(purchase as Refused)
+
 interface Props {
   purchase: Refused
   /** What releases the device, where it can be done on the spot; elsewhere a link leads there. It stays while it reports what it did. */
@@ -43,7 +51,7 @@ interface Props {
 /** What a tool was told of a key, when and why, and the button that mends it. */
 export default function KeyRefusal({ purchase, release }: Props) {
   const reason = reasonOf(purchase)
-  const isOver = reason === 'HWID_MISMATCH' && purchase.devices.length < (purchase.deviceLimit ?? 1)
+  const isOver = isReleased(purchase)
   return (
     <div className={isOver ? undefined : styles.refusal}>
       {!isOver && <Explanation purchase={purchase} reason={reason} />}
