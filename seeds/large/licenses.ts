@@ -65,3 +65,9 @@ export const insertDevices = `
   where rowid > coalesce((select rowid from search where rowid < ${2 ** 40} order by rowid desc limit 1), 0)
     and activated_at is not null and seller_type = 'internal'
   on conflict do nothing`
+
+/** What tools were told in the last month, of every 50th of the keys in use that a slice of so many has added. */
+export const insertRefusals = (keys: number, { now }: LargeShop) => `
+  insert or ignore into license_refusals (license_id, code, refused_at)
+  select id, iif(expiration_date < ${now}, 'EXPIRED', 'HWID_MISMATCH'), ${now} - rowid % 30 * ${dayMs} from licenses
+  where rowid > (select max(rowid) from licenses) - ${keys} and rowid % 50 = 0 and activated_at is not null and seller_type = 'internal'`

@@ -170,7 +170,7 @@ test.each(firstInPortuguese)(
         name: fill(refusal.of, { action: refusal[does], product: name }),
       })
       await action.waitFor()
-      if (to) expect(await action.getAttribute('href'), reason).toMatch(to)
+      if (to) await expect.poll(() => action.getAttribute('href'), { message: reason }).toMatch(to)
     }
     // By a code that was typed, also what it means.
     await page.getByLabel(helper.ask).fill('hwid_mismatch')
