@@ -63,11 +63,12 @@ test.each(languages)(
   'in %s at %i px a purchase has one line of facts, and what matters now stands out',
   async (lang, width) => {
     const { page, sold, rowOf, pageErrors } = await openList(lang, width)
+    const { renewal } = texts[lang]
     const { purchases, refund, device } = texts[lang].dashboard
     const of = (text: string, { item }: typeof sold.used) => text.replace('{{product}}', item.name)
     await expect.poll(() => standingOut(rowOf(sold.unused))).toEqual([of(purchases.copyOf, sold.unused)])
     await expect.poll(() => standingOut(rowOf(sold.used))).toEqual([of(purchases.copyOf, sold.used)])
-    await expect.poll(() => standingOut(rowOf(sold.expired))).toEqual([of(purchases.renewOf, sold.expired)])
+    await expect.poll(() => standingOut(rowOf(sold.expired))).toEqual([of(renewal.actionOf, sold.expired)])
     await expect.poll(() => standingOut(rowOf(sold.off))).toEqual([of(purchases.toSupportOf, sold.off)])
 
     const facts = (one: typeof sold.used) => rowOf(one).getByRole('paragraph').last()

@@ -90,13 +90,13 @@ export function PurchaseView({ purchase }: { purchase: Purchase }) {
       {!isUrgent && !isGone(status) && status !== 'onItsWay' && (
         <RenewalBox purchase={purchase} product={product} isUrgent={false} />
       )}
+      <Renewals purchase={purchase} />
       {hasRefund && (
         <Box id="refund" title={t('dashboard.purchase.refund')}>
           <PartialRefunds paid={purchase} />
           <RefundStatus paid={purchase} paidFor={{ kind: 'purchase', product, isRenewed: purchase.renewalCount > 0 }} />
         </Box>
       )}
-      <Renewals purchase={purchase} />
       <div className={styles.actions}>
         {productId && slug && (
           <>

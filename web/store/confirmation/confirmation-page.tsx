@@ -16,11 +16,7 @@ export default function ConfirmationPage() {
   // The delivery failed and the payment was refunded while the page was open.
   const wasRefunded = status === 'failed' && error?.code === 'payment_not_approved'
   if (data && !wasRefunded)
-    return data.renewsLicenseId === null ? (
-      <Delivery sale={data} />
-    ) : (
-      <Renewed sale={data} licenseId={data.renewsLicenseId} />
-    )
+    return data.renewsLicenseId ? <Renewed sale={data} licenseId={data.renewsLicenseId} /> : <Delivery sale={data} />
   if (status === 'failed' && error) return <ConfirmationError id={id} error={error} />
   return (
     <Page title={t('checkout.confirmation.eyebrow')}>
