@@ -3,10 +3,10 @@ import { type ActivationAnswer, activateKey } from '#schema/api/activations.ts'
 import { products } from '#schema/tables/index.ts'
 import enProduct from '#web/i18n/en/product.ts'
 import ptProduct from '#web/i18n/pt-BR/product.ts'
-import { changeRow, license } from '../rows.ts'
+import { changeRow, devicesOf, license } from '../rows.ts'
 import { firstOf, isWide } from '../width.ts'
 import { filled } from './account-steps.ts'
-import { expectNoFaults, openPanel } from './admin-panel.ts'
+import { expectNoFaults, expectNoFaultsAgain, openPanel } from './admin-panel.ts'
 import { takeScreenshot } from './browser.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { texts } from './page-states.ts'
@@ -68,3 +68,19 @@ test.each(firstOf(['pt-BR', 'en'] as const))(
     await page.getByText(filled(say[lang].devices, { n: '2' })).waitFor()
   },
 )
+
+test('an admin sees the devices of a key and releases one', async () => {
+  await changeRow(site.store, products, 'prod_aurora-trainer', { deviceLimit: 2 })
+  const { id, key } = await license(site.store, { productId: 'prod_aurora-trainer', productName: 'Aurora Trainer' })
+  for (const deviceName of ['PC da sala', 'Laptop'])
+    await site.store.ask(activateKey, { body: { key, hwid: deviceName, deviceName } })
+  const { page, dialog, button } = await openPanel(site, '/admin/keys')
+  await button('Verificar Licença').click()
+  await dialog.getByLabel('Chave', { exact: true }).fill(key)
+  await button('Verificar').click()
+  await dialog.getByText('2 de 2 vinculados').waitFor()
+  await expectNoFaultsAgain(page, 'the devices of a checked key')
+  await button('Liberar Laptop').click()
+  await dialog.getByText('1 de 2 vinculados').waitFor()
+  await expect.poll(() => devicesOf(site.store, id)).toHaveLength(1)
+})

@@ -54,7 +54,7 @@ export function CheckDialog({ initial, onClose }: Props) {
         title={t('adminKeys.check.title')}
         size="md"
       >
-        {details && <KeyFacts details={details} />}
+        {details && <KeyFacts details={details} onChange={setDetails} />}
       </ResultDialog>
     </>
   )

@@ -86,9 +86,9 @@ export interface OwnerDraft {
 export const assignKey = ({ _id }: KeyRow, body: OwnerDraft) =>
   thenReload(call(assign, { params: { id: _id }, body }), keys)
 
-/** Unbinds the device of a key, or of all keys of a user; returns how many keys. */
-export const resetHwid = (key: string, isUsername: boolean) =>
-  thenReload(call(reset, { query: { key, isUsername: isUsername ? 'true' : 'false' } }), keys)
+/** Unbinds the devices of a key, or one of them, or those of all keys of a user; returns how many keys. */
+export const resetHwid = (key: string, isUsername: boolean, device?: string) =>
+  thenReload(call(reset, { query: { key, isUsername: isUsername ? 'true' : 'false', device } }), keys)
 
 /** Whose keys a reset by this name or e-mail touches, and how many; null: the shop has no such user, but a seller may. */
 export async function countResets(name: string): Promise<Answer<typeof count> | null> {

@@ -69,6 +69,8 @@ export default {
     device: 'Device',
     bound: 'Bound to a device',
     boundOf: '{{n}} of {{limit}} bound',
+    unbind: 'Release',
+    unbindNamed: 'Release {{name}}',
     free: 'None',
     replacedBy: 'New key',
   },

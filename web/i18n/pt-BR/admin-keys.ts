@@ -73,6 +73,8 @@ export default {
     device: 'Aparelho',
     bound: 'Ligada a um aparelho',
     boundOf: '{{n}} de {{limit}} vinculados',
+    unbind: 'Liberar',
+    unbindNamed: 'Liberar {{name}}',
     free: 'Nenhum',
     replacedBy: 'Chave nova',
   },
