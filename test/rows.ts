@@ -256,8 +256,7 @@ export async function delivery({ db }: Database, columns: New<typeof deliveries>
   )
 }
 
-/** A license in force. */
-/** A key; with `device` it is bound to the device of this digest, since it was activated. */
+/** A license in force; with `device` it is bound to the device of this digest, since it was activated. */
 export async function license(
   store: Database,
   { device, ...over }: Omit<New<typeof licenses>, 'hwid'> & { device?: string | null } = {},

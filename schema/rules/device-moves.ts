@@ -14,7 +14,6 @@ export const movePollSeconds = 5
 export const movePollGraceMs = 500
 
 export const moveStatuses = ['open', 'denied', 'moved'] as const
-export type MoveStatus = (typeof moveStatuses)[number]
 
 /** The answers to a tool that waits for its owner. Those of `activationCode` that are not here are `EXPIRED`: there is nothing to wait for. */
 export const movePollCodes = ['PENDING', 'SLOW_DOWN', 'DENIED', 'EXPIRED', 'VALID'] as const

@@ -5,6 +5,7 @@ import { termsPtBr } from './terms/pt-br.ts'
 import { termsPtBr20261122 } from './terms/pt-br-2026-11-22.ts'
 import { termsPtBr20261123 } from './terms/pt-br-2026-11-23.ts'
 import { termsPtBr20261128 } from './terms/pt-br-2026-11-28.ts'
+import { termsPtBr20261129 } from './terms/pt-br-2026-11-29.ts'
 
 export interface TermsSection {
   readonly id: string
@@ -23,6 +24,7 @@ const versions: Record<string, readonly TermsSection[]> = {
   '2026-11-22': termsPtBr20261122,
   '2026-11-23': termsPtBr20261123,
   '2026-11-28': termsPtBr20261128,
+  '2026-11-29': termsPtBr20261129,
   [termsVersion]: termsPtBr,
 }
 

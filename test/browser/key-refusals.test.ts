@@ -4,7 +4,7 @@ import type { RefusalCode } from '#schema/rules/activations.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { type LicenseRow, licenseRefusals, licenses, payments, products } from '#schema/tables/index.ts'
 import { purchase } from '../purchases.ts'
-import { changeRow, dispute, license, refundRequest } from '../rows.ts'
+import { changeRow, dispute, keyDevice, license, refundRequest } from '../rows.ts'
 import { activationCalls } from '../worker/activation-calls.ts'
 import { expectNoHorizontalScroll, openClientPage } from './client-page.ts'
 import { firstInPortuguese, inEnglish, inPortuguese } from './flow-languages.ts'
@@ -64,7 +64,7 @@ test.each(inPortuguese)(
   async (lang) => {
     const { dashboard, refusal } = texts[lang]
     const { page, user, button } = await openClientPage(site, { lang, path: '/' })
-    const bound = { hwid: 'another', activatedAt: Date.now() - dayMs, releasedAt: Date.now() - 2 * dayMs }
+    const bound = { device: 'another', activatedAt: Date.now() - dayMs, releasedAt: Date.now() - 2 * dayMs }
     const row = await license(site.store, { userId: user.id, productName: 'Farol Preso', ...bound })
     await refuse(row.id, 'HWID_MISMATCH', Date.now() - dayMs / 2)
     await page.goto(`/dashboard/purchased/${row.id}`)
@@ -83,6 +83,8 @@ type Sold = Awaited<ReturnType<typeof purchase>>
 interface Case {
   code: RefusalCode
   columns?: Partial<LicenseRow>
+  /** When it was bound to another device. */
+  boundAt?: number
   /** The state of its payment. */
   pay?: (sold: Sold) => Promise<unknown>
   hasTool?: boolean
@@ -96,7 +98,7 @@ const suspended = { suspendedAt: Date.now() }
 const cases: Record<Reason, Case> = {
   HWID_MISMATCH: {
     code: 'HWID_MISMATCH',
-    columns: { hwid: 'another', activatedAt: Date.parse('2025-10-12T15:00:00Z') },
+    boundAt: Date.parse('2025-10-12T15:00:00Z'),
     does: 'release',
     to: /\/dashboard\/purchased\/\w+$/,
   },
@@ -104,7 +106,7 @@ const cases: Record<Reason, Case> = {
     code: 'EXPIRED',
     columns: { expirationDate: Date.parse('2025-11-20T15:00:00Z') },
     does: 'renew',
-    to: /\/products\/checkout\/\w+$/,
+    to: /\/products\/checkout\/\w+\?renew=\w+$/,
   },
   PRODUCT_MISMATCH: { code: 'PRODUCT_MISMATCH', does: 'product', to: /\/products\/\w+$/ },
   HWID_REQUIRED: { code: 'HWID_REQUIRED', hasTool: true, does: 'download' },
@@ -147,10 +149,11 @@ test.each(firstInPortuguese)(
     const { page, user } = await openClientPage(site, { lang, path: '/videos', width: 1280 })
     const sales = await Promise.all(
       Object.entries(cases).map(async ([reason, { code, pay, hasTool, ...rest }]) => {
-        const { columns } = rest
+        const { columns, boundAt } = rest
         const sold = await purchase(site.store, user)
         const { item, license } = sold
         if (columns) await changeRow(site.store, licenses, license.id, columns)
+        if (boundAt) await keyDevice(site.store, { licenseId: license.id, boundAt })
         if (hasTool) await changeRow(site.store, products, item.id, { download: tool })
         await pay?.(sold)
         await refuse(license.id, code, Date.now() - 2 * dayMs)
@@ -161,9 +164,9 @@ test.each(firstInPortuguese)(
     await page.getByRole('button', { name: helper.refused, exact: true }).click()
     const log = page.getByRole('log')
     await log.getByText(refusal.helper.own).waitFor()
-    for (const { reason, name, columns, does, to } of sales) {
+    for (const { reason, name, columns, boundAt, does, to } of sales) {
       const own = log.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
-      const day = columns?.activatedAt ? dayIn[lang] : briefly(columns?.expirationDate ?? 0, lang)
+      const day = boundAt ? dayIn[lang] : briefly(columns?.expirationDate ?? 0, lang)
       await own.getByText(fill(refusal.why[reason], { product: name, since: day, date: day })).waitFor()
       await own.getByText(fill(refusal.mend[reason], { product: name })).waitFor()
       const action = own.getByRole(to || does === 'support' ? 'link' : 'button', {

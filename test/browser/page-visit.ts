@@ -37,7 +37,7 @@ export async function createPersonas(store: Store): Promise<Tokens> {
   })
   for (const productName of ['Nimbus Overlay', 'Gift Card', 'Vega Config', 'Halo Alerts', 'Íris Replay'])
     await license(store, { userId: owner.id, productName, purchaseDate: now - 86_400_000 })
-  const bound = { hwid: 'another', activatedAt: now - 40 * 86_400_000, purchaseDate: now - 2 * 86_400_000 }
+  const bound = { device: 'another', activatedAt: now - 40 * 86_400_000, purchaseDate: now - 2 * 86_400_000 }
   await license(store, { ...bound, id: 'refused', userId: owner.id, productName: 'Orion Macro' })
   await store.db.insert(licenseRefusals).values({ licenseId: 'refused', code: 'HWID_MISMATCH', refusedAt: now })
   for (const [title, age] of [

@@ -59,9 +59,13 @@ export const otherSentences: Record<string, readonly Sentence[]> = {
       heldBy: ['of the version before has the text that was accepted then'],
     },
     {
-      pt: 'Mensagens sobre conta, pagamento e segurança fazem parte do serviço e, quando o envio de e-mails está ativo, também chegam por e-mail: chave entregue, reembolso, contestação e mudanças na conta.',
-      en: 'Messages about your account, payments and security are part of the service and, where e-mail is enabled, also arrive by e-mail: key delivered, refund, dispute and changes of the account.',
-      heldBy: ['late money, a refund, a dispute and its end each write one e-mail', 'a new password ends the change'],
+      pt: 'Mensagens sobre conta, pagamento e segurança fazem parte do serviço e, quando o envio de e-mails está ativo, também chegam por e-mail: chave entregue, fim do prazo de uma chave, reembolso, contestação e mudanças na conta.',
+      en: 'Messages about your account, payments and security are part of the service and, where e-mail is enabled, also arrive by e-mail: key delivered, end of a key’s period, refund, dispute and changes of the account.',
+      heldBy: [
+        'late money, a refund, a dispute and its end each write one e-mail',
+        'an owner is reminded a week before a key ends, a day before, and then, once each',
+        'a new password ends the change',
+      ],
     },
     {
       pt: 'O e-mail mostra só o fim da chave; ela inteira fica no painel.',

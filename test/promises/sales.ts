@@ -144,9 +144,10 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       heldBy: 'operator',
     },
     {
-      pt: 'Aprovado o pedido, o valor volta pelo mesmo meio de pagamento e a chave é desativada de forma definitiva.',
-      en: 'If the request is approved, the money goes back by the same means of payment and the key is permanently deactivated.',
+      pt: 'Aprovado o pedido, o valor volta pelo mesmo meio de pagamento e a chave é desativada de forma definitiva ou, se foi renovada, perde os dias desse pagamento.',
+      en: 'If the request is approved, the money goes back by the same means of payment and the key is permanently deactivated or, if it was renewed, loses the days of that payment.',
       heldBy: [
+        'of the purchase takes its days back, and the renewal’s go on',
         'an admin refunds a demo sale: the money goes back and the key is off',
         'a refund is made once, and reported as completed when it is',
       ],
@@ -163,6 +164,24 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       pt: 'Esses prazos não limitam direitos previstos em lei.',
       en: 'These periods do not limit rights provided by law.',
       heldBy: 'law',
+    },
+    {
+      pt: 'Renovação: você dá mais dias a uma chave que já tem, pelo preço do dia; ela e o aparelho continuam os mesmos, e os dias se somam ao prazo ou, se ele já terminou, contam do pagamento.',
+      en: 'Renewal: you give more days to a key that you have, at the price of the day; the key and its device stay the same, and the days are added to its period or, if that is over, run from the payment.',
+      heldBy: [
+        'extends the same key from its end, on the same device, and brings no other',
+        'of an ended key begins now',
+      ],
+    },
+    {
+      pt: 'Enquanto todos os dias da renovação estão por vir, você desiste dela em até 7 dias no painel, e o valor volta na hora; depois, uma pessoa analisa o pedido.',
+      en: 'While all the days of the renewal are still to come, you withdraw from it within 7 days in the dashboard, and the money goes back at once; afterwards a person reviews the request.',
+      heldBy: ['is the customer’s own decision until the days begin, and a request from then on'],
+    },
+    {
+      pt: 'Devolvido o valor, os dias saem da chave; se a chave não existir mais ou não for mais sua quando o dinheiro chegar, ele volta automaticamente.',
+      en: 'Once the money is returned, the days leave the key; if the key no longer exists or is no longer yours when the money arrives, it goes back automatically.',
+      heldBy: ['of a renewal takes its days back, and leaves the key', 'goes back where the key is %s by then'],
     },
     {
       pt: 'Produto que não funcione como anunciado tem as garantias legais do Código de Defesa do Consumidor.',
@@ -257,11 +276,12 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       heldBy: 'operator',
     },
     {
-      pt: 'Contestação de pagamento (MED ou chargeback) suspende a chave enquanto é apurada.',
-      en: 'A payment dispute (MED or chargeback) suspends the key while it is examined.',
+      pt: 'Contestação de pagamento (MED ou chargeback) suspende a chave enquanto é apurada ou, se ela foi renovada, tira dela os dias desse pagamento.',
+      en: 'A payment dispute (MED or chargeback) suspends the key while it is examined or, if it was renewed, takes the days of that payment from it.',
       heldBy: [
         'a mediation suspends the key within the webhook, and gives it back with the lost days',
         'a chargeback in process suspends the key, and is won when it is reimbursed',
+        'a dispute of a renewal takes its days while it is open, and a dispute of the purchase its own',
       ],
     },
     {

@@ -49,7 +49,8 @@ export const termsEn = [
       'A key from stock and a use of a coupon of limited quantity are reserved, until the time to pay ends, for one order per account and three per network address; in cryptocurrency, as soon as the whole amount is seen on the network. An order without a reservation says so before the payment: the key or the use of the coupon goes to whoever pays first and, if it is gone, the money goes back at once.',
       'Withdrawal: for distance contracts, article 49 of the Brazilian Consumer Protection Code (Law 8,078/1990) gives consumers 7 days to withdraw, and Decree 7,962/2013 requires clear means to do so. In the dashboard, while the key has been neither revealed nor activated and the tool has not been downloaded, you withdraw from the purchase within 7 days, and the money goes back at once, without a review and at no cost. A person reviews the request where the delivered key comes from an external supplier, because the store cannot deactivate it, and where without this purchase another would not have its volume price.',
       `Refunds: within 24 hours of the purchase, even with the key revealed or activated or the tool downloaded, you ask for a refund in the dashboard, and a person reviews it. The request stays with the purchase, together with the answer of the store. The store may offer longer periods, shown with the purchase. Outside of them, or if you prefer, write to ${supportEmail} with the transaction number.`,
-      'If the request is approved, the money goes back by the same means of payment and the key is permanently deactivated. If the payment provider declines to send it back, we try again until it succeeds, and we tell you if it is not possible. These periods do not limit rights provided by law.',
+      'If the request is approved, the money goes back by the same means of payment and the key is permanently deactivated or, if it was renewed, loses the days of that payment. If the payment provider declines to send it back, we try again until it succeeds, and we tell you if it is not possible. These periods do not limit rights provided by law.',
+      'Renewal: you give more days to a key that you have, at the price of the day; the key and its device stay the same, and the days are added to its period or, if that is over, run from the payment. While all the days of the renewal are still to come, you withdraw from it within 7 days in the dashboard, and the money goes back at once; afterwards a person reviews the request. Once the money is returned, the days leave the key; if the key no longer exists or is no longer yours when the money arrives, it goes back automatically.',
       'A product that does not work as advertised carries the statutory warranties of the Consumer Protection Code. Start with support: we almost always solve it on the same day. Cryptocurrency payments, when returned, correspond to the US dollar value of the purchase.',
     ],
   },
@@ -77,7 +78,7 @@ export const termsEn = [
     paragraphs: [
       'Depending on how serious it is, a breach of these terms may lead to a warning, the refusal of a review, a temporary block of the account, suspension of the key involved, or a ban.',
       'Except in urgent cases or evident fraud, we warn you first and state the reason. You may contest the measure through support within 30 days, and a person will review it. If the measure proves undue, we restore the access and give back the time lost.',
-      'A payment dispute (MED or chargeback) suspends the key while it is examined. The measures in this section do not affect consumer rights or compensation for damage.',
+      'A payment dispute (MED or chargeback) suspends the key while it is examined or, if it was renewed, takes the days of that payment from it. The measures in this section do not affect consumer rights or compensation for damage.',
     ],
   },
   {
@@ -95,7 +96,7 @@ export const termsEn = [
     paragraphs: [
       'Tools receive updates during the licence period and may need a pause when a game changes. We announce maintenance and news through the notification bell in the store.',
       'We may update these terms. Significant changes carry a new version and ask for a new acceptance: without it, the store takes no new purchases. They do not affect purchases already made, and the text that you accepted is kept.',
-      'Messages about your account, payments and security are part of the service and, where e-mail is enabled, also arrive by e-mail: key delivered, refund, dispute and changes of the account. The e-mail shows only the end of the key; the whole key stays in the dashboard. We send no promotional e-mails.',
+      'Messages about your account, payments and security are part of the service and, where e-mail is enabled, also arrive by e-mail: key delivered, end of a key’s period, refund, dispute and changes of the account. The e-mail shows only the end of the key; the whole key stays in the dashboard. We send no promotional e-mails.',
     ],
   },
   {

@@ -47,7 +47,8 @@ export const termsPtBr = [
       'Uma chave de estoque e um uso de cupom com quantidade limitada ficam reservados, até o fim do prazo para pagar, a um pedido por conta e a três por endereço de rede; em criptomoeda, assim que o valor inteiro é visto na rede. O pedido sem reserva avisa antes do pagamento: a chave ou o uso do cupom é de quem paga primeiro e, se acabar, o valor volta na hora.',
       'Arrependimento: nas contratações a distância, o art. 49 do Código de Defesa do Consumidor (Lei nº 8.078/1990) assegura ao consumidor 7 dias para desistir, e o Decreto nº 7.962/2013 exige meios claros para isso. No painel, com a chave ainda não vista nem ativada e a ferramenta não baixada, você desiste da compra em até 7 dias, e o valor volta na hora, sem análise e sem ônus. Uma pessoa analisa o pedido quando a chave já entregue vem de um fornecedor externo, porque a loja não tem como desativá-la, e quando sem esta compra outra não teria o preço por volume.',
       `Reembolso: em até 24 horas da compra, também com a chave já vista ou ativada ou a ferramenta baixada, você pede o reembolso no painel, e uma pessoa analisa. O pedido fica na compra, com a resposta da loja. A loja pode oferecer prazos maiores, mostrados na compra. Fora deles, ou se preferir, escreva para ${supportEmail} com o número da transação.`,
-      'Aprovado o pedido, o valor volta pelo mesmo meio de pagamento e a chave é desativada de forma definitiva. Se o meio de pagamento recusar a devolução, tentamos de novo até conseguir, e avisamos você se não for possível. Esses prazos não limitam direitos previstos em lei.',
+      'Aprovado o pedido, o valor volta pelo mesmo meio de pagamento e a chave é desativada de forma definitiva ou, se foi renovada, perde os dias desse pagamento. Se o meio de pagamento recusar a devolução, tentamos de novo até conseguir, e avisamos você se não for possível. Esses prazos não limitam direitos previstos em lei.',
+      'Renovação: você dá mais dias a uma chave que já tem, pelo preço do dia; ela e o aparelho continuam os mesmos, e os dias se somam ao prazo ou, se ele já terminou, contam do pagamento. Enquanto todos os dias da renovação estão por vir, você desiste dela em até 7 dias no painel, e o valor volta na hora; depois, uma pessoa analisa o pedido. Devolvido o valor, os dias saem da chave; se a chave não existir mais ou não for mais sua quando o dinheiro chegar, ele volta automaticamente.',
       'Produto que não funcione como anunciado tem as garantias legais do Código de Defesa do Consumidor. Comece pelo suporte: quase sempre resolvemos no mesmo dia. Pagamentos em criptomoeda, quando devolvidos, correspondem ao valor em dólares da compra.',
     ],
   },
@@ -75,7 +76,7 @@ export const termsPtBr = [
     paragraphs: [
       'Conforme a gravidade, o descumprimento destes termos pode levar a advertência, recusa de avaliação, bloqueio temporário da conta, suspensão da chave envolvida ou banimento.',
       'Salvo urgência ou fraude evidente, avisamos antes e dizemos o motivo. Você pode contestar a medida pelo suporte em até 30 dias, e uma pessoa fará a revisão. Se a medida se mostrar indevida, restabelecemos o acesso e devolvemos o tempo perdido.',
-      'Contestação de pagamento (MED ou chargeback) suspende a chave enquanto é apurada. As medidas desta seção não afastam direitos do consumidor nem a reparação de danos.',
+      'Contestação de pagamento (MED ou chargeback) suspende a chave enquanto é apurada ou, se ela foi renovada, tira dela os dias desse pagamento. As medidas desta seção não afastam direitos do consumidor nem a reparação de danos.',
     ],
   },
   {
@@ -93,7 +94,7 @@ export const termsPtBr = [
     paragraphs: [
       'Ferramentas recebem atualizações durante o prazo da licença e podem precisar de pausa quando um jogo muda. Avisamos sobre manutenções e novidades pelo sino de notificações da loja.',
       'Podemos atualizar estes termos. Mudanças relevantes trazem nova versão e pedem novo aceite: sem ele, a loja não aceita compras novas. Elas não atingem compras já feitas, e o texto que você aceitou continua guardado.',
-      'Mensagens sobre conta, pagamento e segurança fazem parte do serviço e, quando o envio de e-mails está ativo, também chegam por e-mail: chave entregue, reembolso, contestação e mudanças na conta. O e-mail mostra só o fim da chave; ela inteira fica no painel. Não enviamos e-mails promocionais.',
+      'Mensagens sobre conta, pagamento e segurança fazem parte do serviço e, quando o envio de e-mails está ativo, também chegam por e-mail: chave entregue, fim do prazo de uma chave, reembolso, contestação e mudanças na conta. O e-mail mostra só o fim da chave; ela inteira fica no painel. Não enviamos e-mails promocionais.',
     ],
   },
   {

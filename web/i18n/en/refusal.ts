@@ -21,7 +21,7 @@ export default {
   },
   mend: {
     HWID_MISMATCH: 'Release the other device, and open the tool on this one again.',
-    EXPIRED: 'To go on using {{product}}, more time has to be bought.',
+    EXPIRED: 'Renewed, the same key works again, on the same device.',
     PRODUCT_MISMATCH: 'Use the key in the tool of {{product}}.',
     HWID_REQUIRED: 'Update the tool to the newest version and try again.',
     NOT_ACTIVATED: 'Open the tool, paste the key and activate it.',
@@ -37,7 +37,7 @@ export default {
   of: '{{action}}: {{product}}',
   release: 'Release device',
   wait: 'The device can be released again on {{when}}.',
-  renew: 'Buy again',
+  renew: 'Renew',
   download: 'Download the tool',
   product: 'View the product',
   activate: 'See how to activate',

@@ -19,7 +19,7 @@ export default {
   },
   mend: {
     HWID_MISMATCH: 'Libere o outro aparelho e abra a ferramenta neste de novo.',
-    EXPIRED: 'Para continuar usando {{product}}, é preciso comprar mais tempo.',
+    EXPIRED: 'Renovada, a mesma chave volta a valer, no mesmo aparelho.',
     PRODUCT_MISMATCH: 'Use a chave na ferramenta de {{product}}.',
     HWID_REQUIRED: 'Atualize a ferramenta para a versão mais nova e tente de novo.',
     NOT_ACTIVATED: 'Abra a ferramenta, cole a chave e ative.',
@@ -36,7 +36,7 @@ export default {
   of: '{{action}}: {{product}}',
   release: 'Liberar aparelho',
   wait: 'O aparelho pode ser liberado de novo em {{when}}.',
-  renew: 'Comprar de novo',
+  renew: 'Renovar',
   download: 'Baixar a ferramenta',
   product: 'Ver o produto',
   activate: 'Ver como ativar',
