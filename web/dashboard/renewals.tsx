@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import { CalendarSync } from 'lucide-react'
 import type { RenewalObstacle } from '#schema/rules/renewals.ts'
 import { useDates } from '#web/i18n/use-dates.ts'
 import { useFormats } from '#web/i18n/use-formats.ts'
@@ -38,7 +38,7 @@ export function RenewalBox({ purchase, product, isUrgent }: BoxProps) {
           <LinkButton
             to={paths.renewal(productId, _id)}
             variant={isUrgent ? 'primary' : 'quiet'}
-            icon={<RefreshCw aria-hidden />}
+            icon={<CalendarSync aria-hidden />}
             aria-label={t('renewal.actionOf', { product })}
           >
             {t('renewal.action')}
