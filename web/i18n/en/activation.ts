@@ -31,4 +31,8 @@ export default {
     expiredText: 'This licence has ended. To keep using the tool, buy another one.',
     expiredKey: 'The key no longer works.',
   },
+  sellerFailed: {
+    title: 'The key did not arrive, and you have your money back',
+    text: 'The seller did not issue your key in time. We have returned the whole amount to the account it came from.',
+  },
 } as const

@@ -204,9 +204,6 @@ export default {
       'The payment is fine, and the seller is issuing your key. It appears on this page by itself and is kept in your dashboard: no need to wait here.',
     onItsWay: 'On its way. If it does not arrive within 30 minutes, you get the whole amount back.',
     arrived: 'Your key has arrived.',
-    sellerFailedTitle: 'The key did not arrive, and you have your money back',
-    sellerFailedText:
-      'The seller did not issue your key in time. We have returned the whole amount to the account it came from.',
     copy: 'Copy key',
     copied: 'Key copied',
     product: 'Product',

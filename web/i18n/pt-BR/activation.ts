@@ -33,4 +33,9 @@ export default {
     expiredText: 'O prazo desta licença terminou. Para continuar usando a ferramenta, compre outra.',
     expiredKey: 'A chave não funciona mais.',
   },
+  /** Of a key that an external seller owed. */
+  sellerFailed: {
+    title: 'A chave não chegou, e o valor voltou para você',
+    text: 'O vendedor não emitiu a sua chave a tempo. Devolvemos o valor inteiro para a conta de onde saiu.',
+  },
 } as const

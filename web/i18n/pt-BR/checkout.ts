@@ -203,9 +203,6 @@ export default {
       'O pagamento está certo, e o vendedor está emitindo a sua chave. Ela aparece nesta página sozinha e fica guardada no seu painel: não precisa esperar aqui.',
     onItsWay: 'A caminho. Se ela não chegar em 30 minutos, o valor volta inteiro para você.',
     arrived: 'A sua chave chegou.',
-    sellerFailedTitle: 'A chave não chegou, e o valor voltou para você',
-    sellerFailedText:
-      'O vendedor não emitiu a sua chave a tempo. Devolvemos o valor inteiro para a conta de onde saiu.',
     copy: 'Copiar chave',
     copied: 'Chave copiada',
     product: 'Produto',

@@ -22,7 +22,7 @@ type Texts = Record<string, { title: Key; text: Key }>
 
 const texts: Texts = {
   refunded: { title: 'checkout.end.refundedTitle', text: 'checkout.end.refundedText' },
-  sellerFailed: { title: 'checkout.confirmation.sellerFailedTitle', text: 'checkout.confirmation.sellerFailedText' },
+  sellerFailed: { title: 'activation.sellerFailed.title', text: 'activation.sellerFailed.text' },
   expired: { title: 'checkout.confirmation.expiredTitle', text: 'checkout.confirmation.expiredText' },
   mismatch: { title: 'checkout.end.mismatchTitle', text: 'checkout.confirmation.mismatchText' },
   ran_out: { title: 'activation.unreserved.ranOutTitle', text: 'activation.unreserved.ranOutText' },
