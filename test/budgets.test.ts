@@ -13,7 +13,7 @@ const productRoute = { js: route.js, css: 6_000 }
  * The checkout: it knows which of the buyer's keys is the next one and what that costs, and has what is checked before paying; it
  * keeps what was chosen over a load that a deployment causes, and opens in the currency of the price that was shown.
  */
-const checkoutRoute = { js: 19_700, css: route.css }
+const checkoutRoute = { js: 19_600, css: route.css }
 const panel = { js: 35_500, css: 8_000 }
 
 /** The pages that web/routes.tsx loads lazily, each with the areas of its texts. */

@@ -116,6 +116,8 @@ export const purchase = v.object({
   receiptUrl: v.nullable(v.string()),
   /** It gave more days to a key that its buyer had, `licenseKey`. */
   isRenewal: v.boolean(),
+  /** Its key was renewed: a refund takes the days of this payment from it. */
+  isKeyRenewed: v.boolean(),
   licenseKey: v.nullable(v.string()),
   /** Paid, and waiting for the external seller's key. */
   isDelivering: v.boolean(),

@@ -63,6 +63,7 @@ test('an open purchase shows its code, and everything else that the panel asks f
     isKeyActivated: false,
     refundableUntil: null,
     isRenewal: false,
+    isKeyRenewed: false,
     isProcessing: false,
     lacksHold: false,
     fee: null,

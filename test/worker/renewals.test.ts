@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as payApi from '#schema/api/payments.ts'
-import { listPurchasedProducts } from '#schema/api/purchases.ts'
+import { listPurchasedProducts, listPurchaseHistory } from '#schema/api/purchases.ts'
 import { submitRefundRequest } from '#schema/api/refund-requests.ts'
 import * as refundApi from '#schema/api/refunds.ts'
 import { listRenewals } from '#schema/api/renewals.ts'
@@ -115,6 +115,8 @@ describe('a renewal', () => {
     expect(confirmed.body).toMatchObject({ licenseKey: null, renewsLicenseId: licenseId, expiration: body.expiration })
     const [mine] = await purchasesOf(who)
     expect(mine).toMatchObject({ _id: licenseId, renewalCount: 1, renewalObstacle: null, status: 'approved' })
+    const { body: shown } = await store.ask(listPurchaseHistory, { as: boss, query: { search: purchase, limit: '1' } })
+    expect(shown).toMatchObject({ items: [{ _id: purchase, isRenewal: false, isKeyRenewed: true }] })
     const mail = await emailTo(store, who.email, 'key_renewed')
     expect(mail.text).toContain(key.slice(-5))
     expect(mail.text).not.toContain(key)

@@ -98,8 +98,10 @@ export function PurchaseActionDialog({ request, onClose }: Props) {
   const textKey = () => {
     if (isStuck) return 'adminPurchases.cancel.textProcessing'
     if (isPart) return 'adminPurchases.refund.partText'
+    if (isElsewhere) return 'adminPurchases.refund.elsewhereText'
     if (action === 'refund' && purchase?.isRenewal) return 'adminPurchases.refund.renewalText'
-    return isElsewhere ? 'adminPurchases.refund.elsewhereText' : (`adminPurchases.${action}.text` as const)
+    if (action === 'refund' && purchase?.isKeyRenewed) return 'adminPurchases.refund.renewedText'
+    return `adminPurchases.${action}.text` as const
   }
   return (
     <AdminConfirmDialog

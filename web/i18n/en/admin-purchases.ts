@@ -150,6 +150,8 @@ export default {
     open: 'Request refund',
     title: 'Confirm refund',
     text: 'Pay {{amount}} back to {{name}} for the purchase of {{product}}? Until the outcome the licence is suspended; once the money is back, it is deactivated. This cannot be undone.',
+    renewedText:
+      'Pay {{amount}} back to {{name}} for the purchase of {{product}}? The key was renewed: it loses the days of this purchase and keeps the others that were paid for. This cannot be undone.',
     renewalText:
       'Pay {{amount}} back to {{name}} for the renewal of {{product}}? The key loses the days of this renewal and keeps the others that were paid for. This cannot be undone.',
     verb: 'Refund {{amount}}',

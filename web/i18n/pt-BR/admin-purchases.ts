@@ -146,6 +146,8 @@ export default {
     open: 'Solicitar Reembolso',
     title: 'Confirmar Reembolso',
     text: 'Devolver {{amount}} a {{name}} pela compra de {{product}}? Até o resultado, a licença fica suspensa; devolvido o valor, ela é desativada. Não é possível desfazer.',
+    renewedText:
+      'Devolver {{amount}} a {{name}} pela compra de {{product}}? A chave foi renovada: ela perde os dias desta compra e fica com os outros que foram pagos. Não dá para desfazer.',
     renewalText:
       'Devolver {{amount}} a {{name}} pela renovação de {{product}}? A chave perde os dias desta renovação e continua com os outros que foram pagos. Não é possível desfazer.',
     verb: 'Reembolsar {{amount}}',

@@ -4,7 +4,7 @@ import type { Parsed } from '#schema/api/endpoint.ts'
 import type { listPurchaseHistory as api, Purchase } from '#schema/api/purchases.ts'
 import { toWire } from '#schema/rules/money.ts'
 import type { PaymentStatus } from '#schema/rules/payments.ts'
-import { dailyPayments, deliveries, licenses, payments, refunds, users } from '#schema/tables/index.ts'
+import { dailyPayments, deliveries, licenseGrants, licenses, payments, refunds, users } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -39,6 +39,7 @@ const purchasesOf = (db: Database, page: SQL, at: number) =>
       ...{ cancelledAt, feeCents, endToEndId, soldThrough, isLate, isProcessing, mismatch, expiresAt },
       ...{ lacksKeyHold, lacksCouponHold, endReason: endReason.as('end_reason') },
       renewsLicenseId: payments.renewsLicenseId,
+      isKeyRenewed: sql<number>`exists (select 1 from ${licenseGrants} g where g.payment_id = ${id})`,
       licenseKey: licenses.key,
       isKeyActive: licenses.isActive,
       keyDeletedAt: licenses.deletedAt,
@@ -145,6 +146,7 @@ export const purchaseOnWire = (deps: Deps, row: Row): Purchase => ({
   description: row.description,
   receiptUrl: receiptUrl(deps, row),
   isRenewal: row.renewsLicenseId !== null,
+  isKeyRenewed: row.isKeyRenewed === 1,
   licenseKey: row.licenseKey,
   isDelivering: row.status === 'approved' && row.deliveryStatus === 'open',
   couponCode: row.couponCode,
