@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { EmailKind } from '#schema/rules/emails.ts'
 import { emailTo } from '../emails.ts'
 import type { Store } from '../open-store.ts'
@@ -18,7 +19,8 @@ export async function logIn(page: Page, lang: Lang, { email, password }: { email
   await page.keyboard.press('Enter')
   await page.getByLabel(fields.password, { exact: true }).fill(password)
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/dashboard/)
+  // Not by Playwright's own wait: it fails where the login of another account loads the page anew.
+  await expect.poll(() => page.url()).toMatch(/\/dashboard/)
 }
 
 /** From the dashboard to the purchases, until the key can be read there. */

@@ -6,7 +6,7 @@ import { updateShopSettings } from '#schema/api/settings.ts'
 import { moveCodes, moveMs, movePollSeconds, readMoveCode } from '#schema/rules/device-moves.ts'
 import { dayMs, deviceReleaseMs } from '#schema/rules/licenses.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
-import { deviceMoves, emails, type LicenseRow, licenses, notifications } from '#schema/tables/index.ts'
+import { deviceMoves, emails, type LicenseRow, licenseRefusals, licenses, notifications } from '#schema/tables/index.ts'
 import { deleteExpiredRows } from '#worker/domain/expired-rows.ts'
 import * as moves from '#worker/domain/licenses/device-moves.ts'
 import { openDatabase } from '#worker/lib/database.ts'
@@ -284,6 +284,9 @@ describe('a poll', () => {
 
   test('from the device of the key is VALID, in one round trip', async () => {
     const { row } = await asked()
+    // What the tool was told before is written after its answer.
+    const told = () => store.db.$count(licenseRefusals, eq(licenseRefusals.licenseId, row.id))
+    await expect.poll(told).toBe(1)
     store.proxy.reset()
     expect(await poll(row.key, 'PC-1')).toMatchObject({ code: 'VALID', token: expect.any(String) })
     expect(store.proxy.roundTrips()).toBe(1)

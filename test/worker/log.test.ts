@@ -93,13 +93,15 @@ test('each task of the cron is one line; one that fails has its causes, ends no 
   await store.tick()
   const tasks = () => linesOf(store).filter(({ task }) => task !== undefined)
   const task = { level: 'info', cron: '* * * * *', ms: expect.any(Number), roundTrips: expect.any(Number) }
-  await expect.poll(tasks).toHaveLength(5)
+  await expect.poll(tasks).toHaveLength(6)
   expect(tasks()).toEqual(
-    ['sweepPayments', 'deleteExpiredRows', 'indexNewRows', 'sendDueEmails', 'recordRun'].map((name) => ({
-      ...task,
-      task: name,
-      providerCalls: 0,
-    })),
+    ['sweepPayments', 'deleteExpiredRows', 'indexNewRows', 'sendReminders', 'sendDueEmails', 'recordRun'].map(
+      (name) => ({
+        ...task,
+        task: name,
+        providerCalls: 0,
+      }),
+    ),
   )
   expect(tasks()[0]?.roundTrips).toBeGreaterThan(0)
 
@@ -113,6 +115,7 @@ test('each task of the cron is one line; one that fails has its causes, ends no 
       ['sweepPayments', 'info'],
       ['deleteExpiredRows', 'error'],
       ['indexNewRows', 'info'],
+      ['sendReminders', 'info'],
       ['sendDueEmails', 'info'],
     ])
   expect(tasks()[1]).toMatchObject({ causes: expect.any(Array) })
@@ -125,6 +128,7 @@ test('each task of the cron is one line; one that fails has its causes, ends no 
     'deleteUnusedImages',
     'recordDeliveries',
     'countPopularity',
+    'sendMissedReminders',
     'recordRun',
   ]
   await expect.poll(() => tasks().map(({ task }) => task)).toEqual(daily)

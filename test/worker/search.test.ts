@@ -303,8 +303,12 @@ test('a migration has left no list without the triggers that keep its index and 
     'feedback.feedback_added',
     'feedback.feedback_changed',
     'feedback.feedback_removed',
+    // A renewed key's end.
+    'license_grants.license_grants_move',
     'licenses.licenses_added',
     'licenses.licenses_changed',
+    // For the Worker of the version before: see 0007_key_devices.sql.
+    'licenses.licenses_hwid',
     'licenses.licenses_removed',
     'payments.payments_added',
     'payments.payments_changing',

@@ -32,6 +32,7 @@ test('an open PIX payment stands there with its remaining time until it is paid'
     ...{
       paymentId: body.payment_id,
       productId,
+      renewsLicenseId: null,
       productName: name,
       en: { productName: 'Sight' },
       paymentMethod: 'pix',
