@@ -15,8 +15,11 @@ const caller = (c: AppContext, limit: CallLimit) => ({
   language: c.var.language,
   address: c.var.address,
   limit,
-  onRefusal: (refusal: ToldRefusal) =>
-    c.executionCtx.waitUntil(refusals().then((made) => made.recordRefusal(c, refusal))),
+  onRefusal: (refusal: ToldRefusal) => {
+    // What is not written is told again: the tool asks again.
+    const record = async () => (await refusals()).recordRefusal(c, refusal)
+    c.executionCtx.waitUntil(record().catch(() => {}))
+  },
 })
 
 serve(api.activateKey, tool, async (c, form, limit) =>
