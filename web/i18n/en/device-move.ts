@@ -21,7 +21,7 @@ export default {
   again: 'This key left a device recently. It can move again on {{when}}.',
   emergency: 'Do you have to move now? You have one emergency move every {{days}} days.',
   waits: 'After that, it can move again in 7 days.',
-  confirm: 'Move to this device',
+  confirm: 'Move to the new device',
   useEmergency: 'Use the emergency move',
   deny: 'Refuse the request',
   other: 'Type another code',

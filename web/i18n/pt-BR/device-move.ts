@@ -21,7 +21,7 @@ export default {
   again: 'Esta chave saiu de um aparelho há pouco tempo. Ela pode mudar de novo em {{when}}.',
   emergency: 'Precisa mudar agora? Você tem uma mudança de emergência a cada {{days}} dias.',
   waits: 'Depois disso, só daqui a 7 dias dá para mudar de novo.',
-  confirm: 'Mudar para este aparelho',
+  confirm: 'Mudar para o aparelho novo',
   useEmergency: 'Usar a mudança de emergência',
   deny: 'Recusar o pedido',
   other: 'Digitar outro código',
