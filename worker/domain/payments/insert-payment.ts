@@ -11,6 +11,7 @@ import { mayGuess } from '../coupons/guesses.ts'
 import { hasCode, isUsable, openOrderWith } from '../coupons/holds.ts'
 import { canRenew } from '../licenses/renewals.ts'
 import { availableSellerTypes } from '../licenses/sellers.ts'
+import { isOnSale } from '../on-sale.ts'
 import { providerFor } from '../payment-rows/provider-of.ts'
 import { holdsKey, holdsUse, mayHold } from '../payment-rows/unpaid-holds.ts'
 import { nextFreeKey, sellsStock } from '../stock/free-keys.ts'
@@ -145,9 +146,7 @@ function insertStatement(
         from ${products} p where p.id = ${values.productId}) p) p
     ${key.join}
     ${coupon.join}
-    where ${holds} and p.deleted_at is null
-      and p.sale in ('on_sale', 'hidden') and not (p.status = 'maintenance' and p.stops_sales)
-      and ${key.condition}
+    where ${holds} and ${isOnSale} and ${key.condition}
       and p.seller_type in (select value from json_each(${values.sellerTypes})) and ${coupon.condition}
       and not exists (select 1 from ${users} where id = ${values.buyer} and ${isOutdated})
       and ${price} = ${values.shownCents} and (${listPrice} > 0 or ${key.isToBeClaimed}) and (${price} = 0 or ${canBePaid})
