@@ -2,6 +2,7 @@ import { createDeps, type Deps } from './deps.ts'
 import { deleteUnusedImages } from './domain/accounts/unused-images.ts'
 import { countPopularity } from './domain/catalogue/popularity.ts'
 import { deleteExpiredRows } from './domain/expired-rows.ts'
+import { sendReminders } from './domain/licenses/reminders.ts'
 import { indexNewRows } from './domain/listing/index-new-rows.ts'
 import { askAboutOpenPayments } from './domain/payments/ask-open.ts'
 import { reconcilePayments } from './domain/payments/reconcile.ts'
@@ -31,10 +32,7 @@ const sweep: Record<string, Task> = {
   sweepPayments,
   deleteExpiredRows,
   indexNewRows,
-  async sendReminders(deps) {
-    const { sendReminders } = await import('./domain/licenses/reminders.ts')
-    await sendReminders(deps, remindersLookBackMs)
-  },
+  sendReminders: (deps) => sendReminders(deps, remindersLookBackMs),
   async sendDueEmails(deps, { scheduledTime, hasTime }) {
     const { sendDueEmails } = await import('./domain/emails/send.ts')
     // By the run's clock, the lease of what is sent late would be over at once.
@@ -58,10 +56,7 @@ const others: Record<string, Record<string, Task>> = {
     deleteUnusedImages,
     recordDeliveries,
     countPopularity,
-    async sendMissedReminders(deps) {
-      const { sendReminders } = await import('./domain/licenses/reminders.ts')
-      await sendReminders(deps, missedRemindersMs)
-    },
+    sendMissedReminders: (deps) => sendReminders(deps, missedRemindersMs),
   },
 }
 

@@ -9,6 +9,9 @@ type PaymentId = SQL | SQLiteColumn | string
 export const isDisputed = (paymentId: PaymentId) =>
   sql`exists (select 1 from ${disputes} where ${disputes.paymentId} = ${paymentId} and ${disputes.status} = 'open')`
 
+/** In SQL, of a payment's id: a refund of it is open. */
+export const isBeingRefunded = (paymentId: PaymentId) => sql`exists (
+  select 1 from ${refunds} r where r.payment_id = ${paymentId} and r.status in ${openRefundStatuses})`
+
 /** In SQL, of an approved payment's id: a refund or a dispute of it is open. */
-export const isContested = (paymentId: PaymentId) => sql`(${isDisputed(paymentId)} or exists (
-  select 1 from ${refunds} r where r.payment_id = ${paymentId} and r.status in ${openRefundStatuses}))`
+export const isContested = (paymentId: PaymentId) => sql`(${isDisputed(paymentId)} or ${isBeingRefunded(paymentId)})`

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Suspension } from '#schema/rules/licenses.ts'
-import { openRefundStatuses } from '#schema/rules/refunds.ts'
-import { licenses, payments, products, refunds } from '#schema/tables/index.ts'
+import { licenses, payments, products } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Statements } from '#worker/lib/database.ts'
-import { isContested, isDisputed } from './contested.ts'
+import { isLicenseOf } from '../license-of-payment.ts'
+import { isBeingRefunded, isContested, isDisputed } from './contested.ts'
 import { followGrants, isPaidStill, isRenewed } from './grants.ts'
 
 /** In SQL: the key is neither switched off nor suspended. */
@@ -21,8 +21,7 @@ export const suspensionOf = sql<Suspension | null>`case
 export const contestOf = sql<Suspension | null>`case
   when ${payments.status} <> 'approved' then null
   when ${isDisputed(payments.id)} then 'disputed'
-  when exists (
-    select 1 from ${refunds} r where r.payment_id = ${payments.id} and r.status in ${openRefundStatuses}) then 'refunding' end`
+  when ${isBeingRefunded(payments.id)} then 'refunding' end`
 
 /**
  * In SQL, on `licenses`: until when the time of a suspension that ends now is given back. During an outage of its product that is the outage's
@@ -54,8 +53,8 @@ export const syncLicense = (deps: Deps, paymentId: string): Statements => ({
       select l.id as license_id, p.status = 'approved' or ${isRenewed('l')} as is_sold,
         p.status = 'approved' and not ${isRenewed('l')} and ${isContested(sql`p.id`)} as is_contested,
         l.payment_id is not null and iif(${isRenewed('l')}, not ${isPaidStill('l')}, p.status = 'refunded') as is_over
-      from ${payments} p join ${licenses} l on l.payment_id = p.id or l.id = p.renews_license_id
-      where p.id = ${paymentId} and (p.status <> 'cancelled')) as paid
+      from ${payments} p join ${licenses} l on ${isLicenseOf('p', 'l')}
+      where p.id = ${paymentId} and p.status <> 'cancelled') as paid
     where id = paid.license_id
       and (paid.is_contested <> (suspended_at is not null) or (paid.is_over and is_active))`),
 })
