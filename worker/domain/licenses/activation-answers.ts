@@ -4,13 +4,14 @@ import { type ActivationCode, maskKey, offlineTokenMs } from '#schema/rules/acti
 import type { ProductStatus } from '#schema/rules/catalogue.ts'
 import { type MovePollCode, movePath, movePollSeconds, spelledMoveCode } from '#schema/rules/device-moves.ts'
 import type { Language } from '#schema/rules/languages.ts'
-import { deviceReleaseMs, type Suspension } from '#schema/rules/licenses.ts'
+import type { Suspension } from '#schema/rules/licenses.ts'
 import { renewalPath } from '#schema/rules/pages.ts'
 import type { DeviceMoveRow, LicenseRow } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { pageUrl } from '../emails/addresses.ts'
 import type { CallLimit } from '../rate-limits.ts'
+import { releasableAt } from './bound-devices.ts'
 import type { ToldRefusal } from './refusals.ts'
 
 /** The caller of a sold tool: nobody is signed in. */
@@ -104,14 +105,14 @@ function moveOf(
   if (move?.status !== 'open' || move.expiresAt <= now || !digests.includes(move.digest)) return undefined
   const userCode = spelledMoveCode(deps.moveCode(move.id))
   const address = pageUrl(deps, language, movePath)
-  const retryAt = (license.releasedAt ?? 0) + deviceReleaseMs
+  const retryAt = releasableAt(license)
   return {
     user_code: userCode,
     verification_uri: address,
     verification_uri_complete: `${address}?code=${userCode}`,
     expires_in: Math.ceil((move.expiresAt - now) / 1000),
     interval: movePollSeconds,
-    ...(license.releasedAt !== null && retryAt > now && { retry_at: isoOf(retryAt) }),
+    ...(retryAt !== null && retryAt > now && { retry_at: isoOf(retryAt) }),
   }
 }
 

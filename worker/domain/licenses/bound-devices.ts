@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { KeyDevice } from '#schema/api/devices.ts'
-import { daysLeft } from '#schema/rules/licenses.ts'
-import { type LicenseDeviceRow, licenseDevices } from '#schema/tables/index.ts'
+import { daysLeft, deviceReleaseMs } from '#schema/rules/licenses.ts'
+import { type LicenseDeviceRow, type LicenseRow, licenseDevices } from '#schema/tables/index.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 
 /*
@@ -46,6 +46,10 @@ export const deviceOnWire = ({ id, label, boundAt, lastUsedAt }: BoundDevice): K
   boundAt: isoOf(boundAt),
   lastUsedAt: isoOf(lastUsedAt),
 })
+
+/** When the device of a key may be released again (ms), after its last release; null where it never was released. */
+export const releasableAt = ({ releasedAt }: Pick<LicenseRow, 'releasedAt'>): number | null =>
+  releasedAt === null ? null : releasedAt + deviceReleaseMs
 
 /** When the next release is due, for the error's body. */
 export const releaseWait = (retryAt: number, now: number) => ({

@@ -29,6 +29,7 @@ import {
   deviceOnWire,
   devicesOfKey,
   hasDevice,
+  releasableAt,
   releaseWait,
 } from './bound-devices.ts'
 import { isListed } from './listed.ts'
@@ -38,9 +39,9 @@ const isOpen = (now: number) => and(eq(deviceMoves.status, 'open'), gt(deviceMov
 const isOwn = (user: SessionUser) => and(eq(licenses.userId, user.id), isListed)
 
 /** Until when the key stays where it is, after its last release; null where it may move. */
-function waitOf({ releasedAt }: Pick<LicenseRow, 'releasedAt'>, now: number): number | null {
-  const until = releasedAt === null ? 0 : releasedAt + deviceReleaseMs
-  return until > now ? until : null
+function waitOf(license: Pick<LicenseRow, 'releasedAt'>, now: number): number | null {
+  const until = releasableAt(license)
+  return until !== null && until > now ? until : null
 }
 
 /** The device that asks for a key of this user, by the code that its tool shows. That of somebody else's key is not found. */
@@ -165,7 +166,7 @@ function refusalOf({ license, isAsked, isBound }: Before, device: string | undef
   return new StoreError(device === undefined || isBound ? 'move_not_found' : 'device_not_bound')
 }
 
-/** Refuses the device that asks, whose tool is told so. */
+/** Refuses the request of a device: its tool is answered `DENIED`. */
 export async function denyMove({ db, now }: Deps, user: SessionUser, id: string, move: string): Promise<void> {
   const denied = await db
     .update(deviceMoves)

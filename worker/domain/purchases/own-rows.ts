@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { PurchasedProduct } from '#schema/api/purchases.ts'
 import { downloadFactsOf } from '#schema/rules/downloads.ts'
-import { deviceReleaseMs, expiryOf, isSuspended } from '#schema/rules/licenses.ts'
+import { expiryOf, isSuspended } from '#schema/rules/licenses.ts'
 import type { ImageEntry } from '#schema/rules/media.ts'
 import { toWire } from '#schema/rules/money.ts'
 import type { Refusal } from '#schema/rules/refusals.ts'
@@ -11,7 +11,7 @@ import { isoOf } from '#worker/lib/iso.ts'
 import { isShown } from '../catalogue/storefront.ts'
 import { englishName } from '../english-name.ts'
 import { eligibilityOf, type SentReview } from '../feedback/feedback.ts'
-import { deviceOnWire, devicesOfKey } from '../licenses/bound-devices.ts'
+import { deviceOnWire, devicesOfKey, releasableAt } from '../licenses/bound-devices.ts'
 import { isHandedOut } from '../licenses/key-views.ts'
 import { refusalOnWire, refusalsOf } from '../licenses/refusals.ts'
 import { renewalCount, renewalObstacle } from '../licenses/renewals.ts'
@@ -190,7 +190,7 @@ export function keyOnWire(
     hasDevice: license.sellerType === 'internal' ? devices.length > 0 : null,
     devices: devices.map(deviceOnWire),
     deviceLimit,
-    releasableAt: isoOf(license.releasedAt === null ? null : license.releasedAt + deviceReleaseMs),
+    releasableAt: isoOf(releasableAt(license)),
     isActive: !isSuspended(license),
     suspension,
     isRemoved: license.deletedAt !== null,
