@@ -11,6 +11,7 @@ import { movePollSeconds } from '#schema/rules/device-moves.ts'
 import { counters, licenses, products } from '#schema/tables/index.ts'
 import en from '#web/i18n/en/device-move.ts'
 import pt from '#web/i18n/pt-BR/device-move.ts'
+import { wait } from '#worker/lib/wait.ts'
 import { stranger } from '../people.ts'
 import { changeRow, findRow, license } from '../rows.ts'
 import { firstOf, isWide, wide } from '../width.ts'
@@ -42,7 +43,7 @@ function toolOn(key: string, hwid: string, deviceName: string) {
         const { code } = (await ask(pollMove)) as MovePollAnswer
         codes.push(code)
         if (code !== 'PENDING') return codes
-        await new Promise((resolve) => setTimeout(resolve, movePollSeconds * 1000))
+        await wait(movePollSeconds * 1000)
       }
     },
   }

@@ -16,7 +16,7 @@ const caller = (c: AppContext, limit: CallLimit) => ({
   address: c.var.address,
   limit,
   onRefusal: (refusal: ToldRefusal) => {
-    // What is not written is told again: the tool asks again.
+    // A failed write needs no repetition: the tool repeats its call, and that refusal is recorded.
     const record = async () => (await refusals()).recordRefusal(c, refusal)
     c.executionCtx.waitUntil(record().catch(() => {}))
   },

@@ -35,7 +35,7 @@ export const wasRefused = sql`exists (select 1 from ${licenseRefusals} r where r
 export const isOldRefusal = (now: number, most: number): SQL => sql`
   refused_at < ${now - refusalsKeptMs} and rowid in (select rowid from ${licenseRefusals} order by rowid limit ${most})`
 
-/** What the owner of a key is told of the newest refusal that still stands. `devices`: the first that was bound first. */
+/** The newest refusal that still stands, as its owner's page gets it; null where there is none. `devices`: in the order in which they were bound. */
 export function refusalOnWire(
   license: LicenseRow,
   devices: readonly BoundDevice[],
