@@ -16,8 +16,12 @@ export const activationCodes = [
 ] as const
 export type ActivationCode = (typeof activationCodes)[number]
 
+/** The answers by which a tool refuses a key. */
+export const refusingCodes = activationCodes.filter((code) => code !== 'VALID')
+export type RefusingCode = (typeof refusingCodes)[number]
+
 /** What a tool may have been told of a key: a code that refuses it, or that the key was replaced, which the code alone does not say. */
-export const refusalCodes = ['REPLACED', ...activationCodes.filter((code) => code !== 'VALID')] as const
+export const refusalCodes = ['REPLACED', ...refusingCodes] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
 export const hwidMax = 256

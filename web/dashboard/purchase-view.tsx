@@ -20,7 +20,7 @@ import { OwnReview } from './own-review.tsx'
 import screen from './purchase.module.css'
 import { Expiry, KeyNotInForce, KeyStatusBadge, PurchaseKey } from './purchase-key.tsx'
 import styles from './purchase-page.module.css'
-import { isGone, isInForce, isRefused, isToBeRenewed, keyStatusOf, type Purchase } from './purchases-state.ts'
+import { hasRefusal, isGone, isInForce, isToBeRenewed, keyStatusOf, type Purchase } from './purchases-state.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 import { PartialRefunds, RefundStatus } from './refund-status.tsx'
 import { RenewalBox, Renewals } from './renewals.tsx'
@@ -71,7 +71,7 @@ export function PurchaseView({ purchase }: { purchase: Purchase }) {
         <RenewalBox purchase={purchase} product={product} isUrgent />
       )}
       <Box id="key" title={t('dashboard.purchases.key')}>
-        {isRefused(purchase) && (
+        {hasRefusal(purchase) && (
           <Optional isNeeded isAwaited>
             <KeyRefusal purchase={purchase} release={<DeviceRelease purchase={purchase} />} />
           </Optional>

@@ -47,7 +47,7 @@ export const isToBeRenewed = (
 ): boolean => renewalObstacle === null && Date.parse(expirationDate) - now <= renewUrlMs
 
 /** A tool was told that it may not use the key, and would be told so again. */
-export const isRefused = (purchase: Purchase): purchase is Purchase & { refusal: NonNullable<Purchase['refusal']> } =>
+export const hasRefusal = (purchase: Purchase): purchase is Purchase & { refusal: NonNullable<Purchase['refusal']> } =>
   purchase.refusal !== null
 
 /** The purchase without one of its devices, or without all. */

@@ -1,13 +1,14 @@
 import { ArrowRight, ExternalLink } from 'lucide-react'
 import { useMemo } from 'react'
 import { brand } from '#schema/brand.ts'
+import type { RefusingCode } from '#schema/rules/activations.ts'
 import { currencies, inOrderOf } from '#schema/rules/money.ts'
 import { filterQuery } from '#schema/rules/store-list.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useSupportAddress } from '#web/layout/support.ts'
 import { paths } from '#web/paths.ts'
-import { readQuestion, type Subject, type ToolCode } from '#web/state/helper-question.ts'
+import { readQuestion, type Subject } from '#web/state/helper-question.ts'
 import { useLanguage } from '#web/state/locale.ts'
 import { useProductNames } from '#web/state/product-index.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -62,7 +63,7 @@ function TypedAnswer({ question, onLonger }: Omit<Props, 'subject'>) {
 interface SubjectProps {
   subject: Subject
   /** That a tool has shown, where one was typed. */
-  code?: ToolCode
+  code?: RefusingCode
   onLonger: () => void
 }
 

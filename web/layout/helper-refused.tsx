@@ -1,11 +1,10 @@
 import { ArrowRight } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { activationCodes } from '#schema/rules/activations.ts'
+import { type RefusingCode, refusingCodes } from '#schema/rules/activations.ts'
 import { useOnChange } from '#web/hooks/use-on-change.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { paths } from '#web/paths.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
-import type { ToolCode } from '#web/state/helper-question.ts'
 import { useRefusedPurchases } from '#web/state/purchases.ts'
 import { session } from '#web/state/session.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -16,7 +15,7 @@ import KeyRefusal, { isRefused } from './key-refusal.tsx'
 
 interface Props {
   /** That was typed. */
-  code: ToolCode | undefined
+  code: RefusingCode | undefined
   /** The answer has become longer. */
   onLonger: () => void
 }
@@ -38,8 +37,6 @@ export default function HelperRefused({ code, onLonger }: Props) {
   )
 }
 
-const toolCodes = activationCodes.filter((code) => code !== 'VALID')
-
 /** What a code means, or each. */
 function Meanings({ code }: Pick<Props, 'code'>) {
   const t = useT()
@@ -47,7 +44,7 @@ function Meanings({ code }: Pick<Props, 'code'>) {
     <>
       {code === undefined && <p>{t('refusal.helper.codes')}</p>}
       <ul className={styles.products}>
-        {(code === undefined ? toolCodes : [code]).map((one) => (
+        {(code === undefined ? refusingCodes : [code]).map((one) => (
           <li key={one}>
             <Code>{one}</Code>
             <span>{t(`refusal.codes.${one}`)}</span>

@@ -1,4 +1,4 @@
-import { type ActivationCode, activationCodes } from '#schema/rules/activations.ts'
+import { type RefusingCode, refusingCodes } from '#schema/rules/activations.ts'
 import { folded } from '#schema/rules/folded.ts'
 import { wordsOf } from '#schema/rules/word-search.ts'
 import type { NamedProduct } from '#web/state/product-index.ts'
@@ -17,11 +17,8 @@ export const subjects = [
 ] as const
 export type Subject = (typeof subjects)[number]
 
-/** A code by which tools refuse keys. */
-export type ToolCode = Exclude<ActivationCode, 'VALID'>
-
 /** What a typed question is about; `code`: that a tool has shown; `products`: the last parts of their addresses. */
-export type Asked = { subject: Subject; code?: ToolCode } | { products: readonly string[] } | { isOther: true }
+export type Asked = { subject: Subject; code?: RefusingCode } | { products: readonly string[] } | { isOther: true }
 
 /** Words of a question without accents, in both languages. The first that occurs decides. */
 const words: readonly (readonly [Subject, RegExp])[] = [
@@ -62,10 +59,8 @@ export function readQuestion(text: string, products: readonly NamedProduct[]): A
 }
 
 /** As tools show it, or with its underscore; "expired" in a sentence is a word. */
-const codeIn = (text: string): ToolCode | undefined =>
-  activationCodes
-    .filter((code) => code !== 'VALID')
-    .find((code) => new RegExp(`\\b${code}\\b`, code.includes('_') ? 'i' : '').test(text))
+const codeIn = (text: string): RefusingCode | undefined =>
+  refusingCodes.find((code) => new RegExp(`\\b${code}\\b`, code.includes('_') ? 'i' : '').test(text))
 
 /** Of many products that are meant, those first whose names have most of the question's words. */
 function meantBy(spoken: ReadonlySet<string>, products: readonly NamedProduct[]): NamedProduct[] {
