@@ -59,7 +59,7 @@ function publicKeyOf(d: string): unknown {
   return createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })).export({ format: 'jwk' }).x
 }
 
-const issuer = 'trinco'
+export const issuer = 'trinco'
 const type = 'license+jwt'
 
 /** A license token: a compact JWS (EdDSA) of the claims, valid from `issuedAt` until `expiresAt` (ms). */
