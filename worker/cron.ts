@@ -32,6 +32,10 @@ const sweep: Record<string, Task> = {
   sweepPayments,
   deleteExpiredRows,
   indexNewRows,
+  async buildStatusLists(deps, { hasTime }) {
+    const { buildStatusLists } = await import('./domain/licenses/status-lists.ts')
+    await buildStatusLists(deps, hasTime)
+  },
   sendReminders: (deps) => sendReminders(deps, remindersLookBackMs),
   async sendDueEmails(deps, { scheduledTime, hasTime }) {
     const { sendDueEmails } = await import('./domain/emails/send.ts')

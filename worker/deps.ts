@@ -10,6 +10,7 @@ import { readLinkToken, signLinkToken } from './lib/link-tokens.ts'
 import type { ChallengePurpose } from './lib/proof-of-work.ts'
 import type { SealPurpose } from './lib/seal.ts'
 import { hmacHex, isSignedId, markCodeLength } from './lib/signatures.ts'
+import type { StatusListContent } from './lib/status-list.ts'
 import { readSession, type Session, type SessionClaims, signSession } from './lib/tokens.ts'
 import { type Captcha, siteverify } from './providers/captcha/captcha.ts'
 import { btcpay } from './providers/coin/btcpay.ts'
@@ -73,9 +74,10 @@ export interface Deps {
   }
   /** What a browser keeps of an e-mail with which somebody has logged in there: `random` and a code, hexadecimal, of no use for anything else. */
   browserMark: (email: string, random: string) => string
-  /** Signs the tokens that sold tools verify offline; null where no key is configured. */
+  /** Signs the tokens that sold tools verify offline, and the lists of their statuses; null where no key is configured. */
   offlineTokens: {
     sign: (claims: Record<string, unknown>, issuedAt: number, expiresAt: number) => Promise<string>
+    signList: (list: StatusListContent, issuedAt: number, expiresAt: number) => Promise<string>
     keys: PublishedKey[]
   } | null
   /** A file of the site that is built with it; null where it cannot be read now. */
@@ -251,6 +253,10 @@ function offlineTokensOf({ LICENSE_SIGNING_KEY: keys }: Env): Deps['offlineToken
   if (keys === undefined) return null
   return {
     sign: (claims, issuedAt, expiresAt) => signLicenseToken(keys, claims, { issuedAt, expiresAt }),
+    async signList(list, issuedAt, expiresAt) {
+      const { signStatusList } = await import('./lib/status-list.ts')
+      return signStatusList(keys, list, { issuedAt, expiresAt })
+    },
     keys: keys.published,
   }
 }

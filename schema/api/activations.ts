@@ -128,3 +128,13 @@ export const getSigningKeys = endpoint('GET', '/.well-known/jwks.json', {
     ),
   }),
 })
+
+export const statusListContentType = 'application/statuslist+jwt'
+
+export const getStatusList = endpoint('GET', '/.well-known/license-status/:list', {
+  summary: 'Get a status list of tokens',
+  description:
+    'A signed token status list, which the `status` claim of tokens names by its address: which of them are worth nothing any more. It is answered while the database cannot be reached.',
+  answer: v.string(),
+  contentType: statusListContentType,
+})

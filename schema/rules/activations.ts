@@ -29,8 +29,11 @@ export const nonceMax = 256
 
 /** How long a tool may run offline on a token; never beyond the license itself. */
 export const offlineTokenMs = 72 * 3_600_000
-/** The precision of `lastValidatedAt` and of a device's last use, so that few validations write. */
-export const lastValidatedPrecisionMs = 3_600_000
+/**
+ * Within this time of the last use of a key on a device, a validation there is a repetition: it is not counted and nothing is written. So it is the
+ * precision of `lastValidatedAt` and of a device's last use.
+ */
+export const repeatedValidationMs = 600_000
 
 /** Whether the server has masked a key. */
 export const isMaskedKey = (key: string): boolean => key.includes('•')

@@ -29,8 +29,9 @@ export function keyEvents({ store, random, people, items, coupons, actor }: Shop
       return owned[Math.floor(place * owned.length)]
     }
   }
+  const ignore = () => {}
   const caller = () => ({
-    ...{ language: 'en' as const, address: '10.0.0.9', onRefusal: () => {} },
+    ...{ language: 'en' as const, address: '10.0.0.9', onRefusal: ignore, onCount: ignore, onUncounted: ignore },
     limit: new CallLimit(unknownKeyRateLimit, '10.0.0.9'),
   })
   /** A call of a tool on one of the devices. */

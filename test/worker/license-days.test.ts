@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { repeatedValidationMs } from '#schema/rules/activations.ts'
 import { licenseRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
-import { counters, type LicenseRow, licenseDays, licenses } from '#schema/tables/index.ts'
+import { counters, type LicenseRow, licenseDays, licenseDevices, licenses } from '#schema/tables/index.ts'
 import { activate as activateOn, validate as validateOn } from '#worker/domain/licenses/activations.ts'
 import { CallLimit } from '#worker/domain/rate-limits.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
@@ -23,27 +24,41 @@ const daysOf = ({ id }: LicenseRow) =>
     .where(eq(licenseDays.licenseId, id))
     .orderBy(asc(licenseDays.day))
 
+/** As if the last use of the key on its devices was as long ago as a validation repeats it. */
+const letUseAge = ({ id }: LicenseRow) =>
+  store.db
+    .update(licenseDevices)
+    .set({ lastUsedAt: Date.now() - repeatedValidationMs })
+    .where(eq(licenseDevices.licenseId, id))
+
 test('a day counts what binds a device as an activation and all else that is VALID as a validation', async () => {
   const row = await license(store)
   await activate({ key: row.key, hwid: 'PC-1' })
-  await activate({ key: row.key, hwid: 'PC-1' })
-  await validate({ key: row.key, hwid: 'PC-1' })
-  await validate({ key: row.key.toLowerCase(), hwid: 'PC-1' })
+  for (const call of [activate, validate, validate]) {
+    await letUseAge(row)
+    await call({ key: row.key.toLowerCase(), hwid: 'PC-1' })
+  }
   expect(await daysOf(row)).toEqual([{ day: today(), activations: 1, validations: 3 }])
+})
+
+test('what repeats a use of the same device within ten minutes counts for no day', async () => {
+  const row = await bound()
+  for (const call of [activate, validate, validate]) await call({ key: row.key, hwid: 'PC-1' })
+  expect(await daysOf(row)).toEqual([{ day: today(), activations: 1, validations: 0 }])
 })
 
 test('each day in UTC has a row of its own', async () => {
   const row = await license(store)
-  const onRefusal = () => {}
+  const ignore = () => {}
   const caller = () => ({
-    ...{ language: 'en' as const, address: '', onRefusal },
+    ...{ language: 'en' as const, address: '', onRefusal: ignore, onCount: ignore, onUncounted: ignore },
     limit: new CallLimit(unknownKeyRateLimit, address()),
   })
   const form = { key: row.key, hwid: 'PC-1', productId: null }
   const at = (time: string) => ({ ...store.deps, now: () => Date.parse(time) })
   await changeRow(store, licenses, row.id, { expirationDate: Date.parse('2027-03-01') })
   await activateOn(at('2027-01-31T23:59:59.999Z'), form, caller())
-  await validateOn(at('2027-02-01T00:00:00.000Z'), form, caller())
+  await validateOn(at('2027-02-01T00:09:59.999Z'), form, caller())
   await validateOn(at('2027-02-01T12:00:00.000Z'), form, caller())
   expect(await daysOf(row)).toEqual([
     { day: '2027-01-31', activations: 1, validations: 0 },
@@ -86,20 +101,24 @@ test('a call that is refused over a limit counts for no day', async () => {
   expect(await daysOf(used)).toEqual([{ day: today(), activations: 1, validations: 0 }])
 })
 
-test('of fifty devices at once one activation is counted, and of fifty validations at once all are', async () => {
+test('of fifty devices at once one activation is counted, and of fifty validations at once one', async () => {
   const row = await license(store)
   await Promise.all(times(50, (n) => activate({ key: row.key, hwid: `PC-${n}` })))
   expect(await daysOf(row)).toEqual([{ day: today(), activations: 1, validations: 0 }])
   const used = await bound()
+  await letUseAge(used)
   await Promise.all(times(50, () => validate({ key: used.key, hwid: 'PC-1' })))
-  expect(await daysOf(used)).toEqual([{ day: today(), activations: 1, validations: 50 }])
+  expect(await daysOf(used)).toEqual([{ day: today(), activations: 1, validations: 1 }])
 })
 
 test('both calls are one round trip, the day and all', async () => {
-  const row = await license(store)
+  const key = store.deps.newKey()
+  const row = await license(store, { device: sha256Hex(`${key}:PC-1`), key })
+  const other = await license(store)
   store.proxy.reset()
-  await activate({ key: row.key, hwid: 'PC-1' })
+  await activate({ key: other.key, hwid: 'PC-1' })
   await validate({ key: row.key, hwid: 'PC-1' })
   expect(store.proxy.roundTrips()).toBe(2)
-  expect(await daysOf(row)).toEqual([{ day: today(), activations: 1, validations: 1 }])
+  expect(await daysOf(other)).toEqual([{ day: today(), activations: 1, validations: 0 }])
+  expect(await daysOf(row)).toEqual([{ day: today(), activations: 0, validations: 1 }])
 })

@@ -2,8 +2,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
+import { listedStatuses } from '#schema/rules/status-lists.ts'
 import { readLicenseKeys } from '#worker/lib/license-tokens.ts'
-import { encodeStatusList, listedStatuses, signStatusList } from '#worker/lib/status-list.ts'
+import { encodeStatusList, signStatusList } from '#worker/lib/status-list.ts'
 
 const bytesOf = (lst: string) => inflateSync(Buffer.from(lst, 'base64url'))
 

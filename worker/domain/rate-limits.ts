@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { StoreError } from '#schema/api/errors.ts'
 import { type ConditionalRateLimit, hardMax, type RateLimit } from '#schema/rules/rate-limits.ts'
 import { counters } from '#schema/tables/index.ts'
@@ -30,7 +30,7 @@ const maxOf = (limit: Limit, proved: Proved): number | SQL => {
   return limit.challenge ? sql`case when ${proved} then ${hardMax(limit)} else ${limit.max} end` : limit.max
 }
 
-/** The hits counted in the present window, and when it ends. */
+/** The hits counted in the present window, and when it ends (ms). */
 export interface Count {
   hits: number
   resetsAt: number
@@ -76,19 +76,18 @@ export function countHit(db: Database, limit: Limit, whose: string, now: number,
   return countAlways(db, { ...values, cap })
 }
 
-/** A statement that counts one hit of the first where `isFirst` holds, and else, where `when` holds, one of the second. */
+/** A statement that counts one hit where `when` holds: of the first where `isFirst` holds too, else of the second. */
 export function countEither(
   db: Database,
   [first, second]: readonly [{ limit: Limit; whose: string }, { limit: Limit; whose: string }],
   now: number,
-  isFirst: SQL,
-  when: SQL,
+  { isFirst, when }: { isFirst: SQL; when: SQL },
 ) {
   const either = (value: (one: typeof first) => string | number) =>
     sql`case when ${isFirst} then ${value(first)} else ${value(second)} end`
   const bucket = either(({ limit, whose }) => bucketOf(limit, whose))
   const resetsAt = either(({ limit }) => now + limit.seconds * 1000)
-  return countWhere(db, { bucket, now, resetsAt, cap: uncapped }, sql`(${isFirst} or ${when})`)
+  return countWhere(db, { bucket, now, resetsAt, cap: uncapped }, when)
 }
 
 /** A statement that returns the count without counting. */
@@ -97,6 +96,21 @@ export const readCount = (db: Database, limit: Limit, whose: string, now: number
     .select({ hits: counters.hits, resetsAt: counters.resetsAt })
     .from(counters)
     .where(and(eq(counters.bucket, bucketOf(limit, whose)), gt(counters.resetsAt, now)))
+
+/** A statement that adds hits which were counted elsewhere, of several callers at once. */
+export const addHits = (db: Database, { name }: Limit, counted: readonly ({ whose: string } & Count)[], now: number) =>
+  db.run(sql`
+    insert into ${counters} (bucket, hits, resets_at)
+    select ${`${name}:`} || (value ->> 'whose'), value ->> 'hits', value ->> 'resetsAt' from json_each(${JSON.stringify(counted)}) where true
+    on conflict (bucket) do update set
+      hits = iif(resets_at <= ${now}, excluded.hits, hits + excluded.hits),
+      resets_at = iif(resets_at <= ${now}, excluded.resets_at, resets_at)`)
+
+/** In SQL: the hits counted in the present window and its end, as JSON; null where there are none. */
+export const countInSql = (bucket: string | Placeholder, now: number | Placeholder) =>
+  sql<Count | null>`(select json_object('hits', hits, 'resetsAt', resets_at) from ${counters} where bucket = ${bucket} and resets_at > ${now})`.mapWith(
+    (json: string): Count => JSON.parse(json),
+  )
 
 /** Whether the count is within its limit, as a condition for the other statements of the batch that counts. */
 export const isWithinLimit = (limit: Limit, whose: string, now: number, proved: Proved = true): SQL =>
@@ -202,6 +216,11 @@ export class CallLimit {
   constructor(limit: ConditionalRateLimit, address: string) {
     this.limit = limit
     this.address = address
+  }
+
+  /** For a call that the limit is not about, known before the database is asked. */
+  leaveOut(): void {
+    this.isCounted = true
   }
 
   /** A statement that counts the call where `when` holds, as `countHit`. */

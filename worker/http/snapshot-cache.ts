@@ -1,6 +1,7 @@
 import { StoreError } from '#schema/api/errors.ts'
 import type { Video } from '#schema/api/settings.ts'
 import type { Page } from '#schema/rules/lists.ts'
+import { statusListMs } from '#schema/rules/status-lists.ts'
 import { createDeps, type Deps } from '#worker/deps.ts'
 import { type ProductEntry, productEntryAt, readProductEntry } from '#worker/domain/catalogue/product-entries.ts'
 import {
@@ -10,6 +11,7 @@ import {
   wholeListAt,
   wholeLists,
 } from '#worker/domain/catalogue/whole-lists.ts'
+import type { SignedStatusList } from '#worker/domain/licenses/status-lists.ts'
 import { readVideoPage, type VideoPage } from '#worker/domain/settings.ts'
 import { type PartName, readParts, readSnapshot, type Snapshot, snapshotAt } from '#worker/domain/snapshot.ts'
 import { type Bindings, readEnv } from '#worker/env.ts'
@@ -21,7 +23,7 @@ import { depsOf } from './request-deps.ts'
 
 const defaultSeconds = 30
 /** How old a snapshot may be where the database cannot be reached. */
-const lastMs = 600_000
+const snapshotLastMs = 600_000
 
 /** The isolate's. */
 const snapshots = new StaleCache<Snapshot>()
@@ -31,6 +33,7 @@ const entries = {
   videos: new StaleCaches<VideoPage>(30),
   list: new StaleCaches<WholeList>(3),
 }
+const statusLists = new StaleCaches<SignedStatusList>(30)
 
 /**
  * What every visitor sees: at most 30 s old (`SNAPSHOT_SECONDS`), or 60 s while it is read anew in the background. While the database cannot be
@@ -82,6 +85,19 @@ export function entriesOf(c: AppContext, isAnew = false): SnapshotEntries {
   }
 }
 
+/**
+ * A status list, as old as a snapshot may be. While the database cannot be reached, the last one is answered as long as tools may use it: it says
+ * itself when it was read.
+ */
+export function currentStatusList(c: AppContext, list: number): Promise<SignedStatusList> {
+  const read = async () => {
+    const { readStatusList } = await import('#worker/domain/licenses/status-lists.ts')
+    return readStatusList(depsOf(c), list)
+  }
+  if (!isKept(c)) return read()
+  return statusLists.of(String(list)).get(cacheSource(c, `status-list=${list}`, read, statusListMs))
+}
+
 /** Whether snapshots are kept at all. */
 export const isKept = (c: AppContext): boolean => freshMsOf(c) > 0
 
@@ -90,7 +106,7 @@ const freshMsOf = (c: AppContext): number => (readEnv(c.env)?.SNAPSHOT_SECONDS ?
 /** After a write: the next call in this isolate or location reads anew. */
 export function dropSnapshot(c: AppContext): void {
   snapshots.drop(snapshotSource(c))
-  for (const kind of Object.values(entries)) kind.drop(Date.now())
+  for (const kind of [...Object.values(entries), statusLists]) kind.drop(Date.now())
 }
 
 function readingDeps(c: AppContext): Deps {
@@ -101,8 +117,13 @@ function readingDeps(c: AppContext): Deps {
 
 const snapshotSource = (c: AppContext) => cacheSource(c, '', readSnapshot)
 
-/** `name`: of the copy, among those of the deployment. */
-function cacheSource<T>(c: AppContext, name: string, read: (deps: Deps) => Promise<T>): CacheSource<T> {
+/** `name`: of the copy, among those of the deployment. `lastMs`: how old the last value may be where the database cannot be reached. */
+function cacheSource<T>(
+  c: AppContext,
+  name: string,
+  read: (deps: Deps) => Promise<T>,
+  lastMs = snapshotLastMs,
+): CacheSource<T> {
   const freshMs = freshMsOf(c)
   return {
     now: Date.now,
@@ -110,7 +131,7 @@ function cacheSource<T>(c: AppContext, name: string, read: (deps: Deps) => Promi
     staleMs: 2 * freshMs,
     lastMs,
     read: async () => read(readingDeps(c)),
-    copy: copyOf<T>(c, name),
+    copy: copyOf<T>(c, name, lastMs),
     later: (work) => c.executionCtx.waitUntil(work),
     report: (error) => {
       const level = isUnavailable(error) ? 'warn' : 'error'
@@ -128,7 +149,7 @@ export interface LocationCache {
 }
 
 /** Where there is no such cache, or it fails, every read of it is a miss. */
-function copyOf<T>(c: AppContext, name: string): CacheSource<T>['copy'] {
+function copyOf<T>(c: AppContext, name: string, lastMs: number): CacheSource<T>['copy'] {
   const attempt = async <R>(use: (cache: LocationCache, url: string) => Promise<R>): Promise<R | undefined> => {
     try {
       const { caches } = globalThis as { caches?: { default?: LocationCache } }
@@ -139,7 +160,7 @@ function copyOf<T>(c: AppContext, name: string): CacheSource<T>['copy'] {
   }
   return {
     get: () => attempt(async (cache, url) => (await cache.match(url))?.json() as Promise<T | undefined>),
-    put: (value) => attempt((cache, url) => cache.put(url, snapshotCopy(value))),
+    put: (value) => attempt((cache, url) => cache.put(url, snapshotCopy(value, lastMs))),
     delete: async () => void (await attempt((cache, url) => cache.delete(url))),
   }
 }
@@ -149,5 +170,5 @@ export const copyUrl = (requestUrl: string, { VERSION }: Pick<Bindings, 'VERSION
   new URL(`/api/snapshot?version=${VERSION?.id ?? ''}${name && `&${name}`}`, requestUrl).href
 
 /** A snapshot, or an entry beside it, as the Cache API stores it. */
-export const snapshotCopy = (value: unknown) =>
+export const snapshotCopy = (value: unknown, lastMs = snapshotLastMs) =>
   Response.json(value, { headers: { 'Cache-Control': `max-age=${lastMs / 1_000}` } })

@@ -1,38 +1,39 @@
 import * as api from '#schema/api/activations.ts'
+import { StoreError } from '#schema/api/errors.ts'
 import { unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
-import type { ToldRefusal } from '#worker/domain/licenses/refusals.ts'
-import type { CallLimit } from '#worker/domain/rate-limits.ts'
-import type { AppContext } from '#worker/http/context.ts'
+import { statusListTtlSeconds } from '#schema/rules/status-lists.ts'
 import { anyone, countedByHandler } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
+import { currentStatusList } from '#worker/http/snapshot-cache.ts'
+import { toolCaller } from '#worker/http/tool-calls.ts'
 
-/** Evaluated when a tool first asks, or is first refused. */
+/** Evaluated when a tool first asks. */
 const activations = () => import('#worker/domain/licenses/activations.ts')
-const refusals = () => import('#worker/http/record-refusals.ts')
 
 const tool = countedByHandler(anyone, unknownKeyRateLimit)
-const caller = (c: AppContext, limit: CallLimit) => ({
-  language: c.var.language,
-  address: c.var.address,
-  limit,
-  onRefusal: (refusal: ToldRefusal) => {
-    // A failed write needs no repetition: the tool repeats its call, and that refusal is recorded.
-    const record = async () => (await refusals()).recordRefusal(c, refusal)
-    c.executionCtx.waitUntil(record().catch(() => {}))
-  },
-})
 
 serve(api.activateKey, tool, async (c, form, limit) =>
-  (await activations()).activate(c.var.deps, form, caller(c, limit)),
+  (await activations()).activate(c.var.deps, form, toolCaller(c, limit)),
 )
 serve(api.validateKey, tool, async (c, form, limit) =>
-  (await activations()).validate(c.var.deps, form, caller(c, limit)),
+  (await activations()).validate(c.var.deps, form, toolCaller(c, limit)),
 )
 serve(api.deactivateKey, tool, async (c, form, limit) =>
-  (await activations()).deactivate(c.var.deps, form, caller(c, limit)),
+  (await activations()).deactivate(c.var.deps, form, toolCaller(c, limit)),
 )
-serve(api.pollMove, tool, async (c, form, limit) => (await activations()).pollMove(c.var.deps, form, caller(c, limit)))
+serve(api.pollMove, tool, async (c, form, limit) =>
+  (await activations()).pollMove(c.var.deps, form, toolCaller(c, limit)),
+)
 serve(api.getSigningKeys, anyone, (c) => {
   c.header('Cache-Control', 'public, max-age=3600')
   return { keys: c.var.deps.offlineTokens?.keys ?? [] }
+})
+serve(api.getStatusList, anyone, async (c) => {
+  const list = /^\d{1,6}$/.exec(c.req.param('list'))?.[0]
+  const { token } = list === undefined ? { token: null } : await currentStatusList(c, Number(list))
+  if (token === null) throw new StoreError('not_found')
+  return c.body(token, 200, {
+    'Content-Type': api.statusListContentType,
+    'Cache-Control': `public, max-age=${statusListTtlSeconds}`,
+  })
 })

@@ -6,11 +6,12 @@ import { type MovePollCode, movePath, movePollSeconds, spelledMoveCode } from '#
 import type { Language } from '#schema/rules/languages.ts'
 import type { Suspension } from '#schema/rules/licenses.ts'
 import { renewalPath } from '#schema/rules/pages.ts'
+import { statusListPath } from '#schema/rules/status-lists.ts'
 import type { DeviceMoveRow, LicenseRow } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { pageUrl } from '../emails/addresses.ts'
-import type { CallLimit } from '../rate-limits.ts'
+import type { CallLimit, Count, Limit } from '../rate-limits.ts'
 import { releasableAt } from './bound-devices.ts'
 import type { ToldRefusal } from './refusals.ts'
 
@@ -23,6 +24,10 @@ export interface Caller {
   limit: CallLimit
   /** Takes what the tool was told of a key that it may not use. */
   onRefusal: (refusal: ToldRefusal) => void
+  /** Takes how often a limit has counted the call's key. */
+  onCount: (limit: Limit, count: Count) => void
+  /** Calls were counted that the database does not know yet: `writeUses` writes them. */
+  onUncounted: () => void
 }
 
 export interface ActivationRequest extends Caller {
@@ -42,24 +47,43 @@ export interface ActivationRequest extends Caller {
   now: number
 }
 
-export interface Found {
-  license: LicenseRow
+/** What an answer says of a key. */
+export interface AnsweredKey {
+  license: Pick<
+    LicenseRow,
+    | 'id'
+    | 'key'
+    | 'productId'
+    | 'productName'
+    | 'level'
+    | 'expirationDate'
+    | 'activatedAt'
+    | 'sellerType'
+    | 'replacedBy'
+  >
   /** null where the product no longer exists. */
   status: ProductStatus | null
-  suspension: Suspension | null
   /** 1: it is to be renewed soon, and can be. */
   isToBeRenewed: number
+  /** Where the status of its tokens is listed; null before its first use. */
+  listed: { list: number; idx: number } | null
+}
+
+export interface Found extends AnsweredKey {
+  license: LicenseRow
+  suspension: Suspension | null
   /** The device that asks for the key. */
   move: Pick<DeviceMoveRow, 'id' | 'digest' | 'status' | 'expiresAt' | 'polledAt'> | null
 }
 
-function usualDetail(code: ActivationCode, row: Found | undefined): ActivationDetail {
+/** The message of a code, or the one that says more of this key. */
+export function usualDetail(code: ActivationCode, row: Found | undefined): ActivationDetail {
   if (code === 'NOT_FOUND' && row?.license.sellerType === 'multiloader') return 'external'
   if (row && row.license.replacedBy !== null) return 'replaced'
   return (code === 'SUSPENDED' && row?.suspension) || code
 }
 
-function licenseOf({ keyHash }: ActivationRequest, { license, status }: Found): ActivatedLicense {
+function licenseOf({ keyHash }: ActivationRequest, { license, status }: AnsweredKey): ActivatedLicense {
   const { key, productId, productName, level, expirationDate, activatedAt } = license
   return {
     key: maskKey(key),
@@ -72,7 +96,7 @@ function licenseOf({ keyHash }: ActivationRequest, { license, status }: Found): 
 }
 
 /** Where the key is renewed, of a tool that runs or does not because it has expired. */
-function renewalOf(publicUrl: string, code: ActivationCode, { license, isToBeRenewed }: Found) {
+function renewalOf(publicUrl: string, code: ActivationCode, { license, isToBeRenewed }: AnsweredKey) {
   if (!isToBeRenewed || license.productId === null || (code !== 'VALID' && code !== 'EXPIRED')) return {}
   return { renew_url: `${publicUrl}${renewalPath(license.productId, license.id)}` }
 }
@@ -82,8 +106,8 @@ export function answerOf(
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   request: ActivationRequest,
   code: ActivationCode,
-  row: Found | undefined,
-  detail = usualDetail(code, row),
+  row: AnsweredKey | undefined,
+  detail: ActivationDetail,
 ): ActivationAnswer {
   const { language, nonce } = request
   return {
@@ -147,22 +171,31 @@ export function reportRefusal({ onRefusal, now }: ActivationRequest, code: Activ
   onRefusal({ licenseId: replacedBy ?? id, code: replacedBy === null ? code : 'REPLACED', refusedAt: now })
 }
 
-/** The answer with its offline token where the key is valid: the answer, the device and the nonce, signed. */
-export async function signedAnswer(
+/** The answer to a tool: with the offer of a move, or with its token where the key is valid. */
+export async function toolAnswer(
   deps: Deps,
   request: ActivationRequest,
   code: ActivationCode,
   row: Found | undefined,
 ): Promise<ActivationAnswer> {
-  const answer = answerOf(deps, request, code, row)
+  const answer = answerOf(deps, request, code, row, usualDetail(code, row))
   const move = code === 'HWID_MISMATCH' && row ? moveOf(deps, request, row) : undefined
   if (move) return { ...answer, move }
-  const { offlineTokens } = deps
-  if (!offlineTokens || !row || !answer.valid) return answer
+  return code === 'VALID' && row ? signedAnswer(deps, request, answer, row) : answer
+}
+
+/** A valid answer with its offline token, where the shop signs them: the answer, the device, the nonce and where its status is listed. */
+export async function signedAnswer(
+  { offlineTokens, publicUrl }: Deps,
+  { keyHash, sentDigest, now }: ActivationRequest,
+  answer: ActivationAnswer,
+  { license: { productId, expirationDate }, listed }: AnsweredKey,
+): Promise<ActivationAnswer> {
+  if (!offlineTokens) return answer
   const { detail: _, renew_url: __, ...claims } = answer
-  const { keyHash, sentDigest, now } = request
-  const { productId, expirationDate } = row.license
   const subject = { sub: keyHash, hwid: sentDigest, ...(productId !== null && { aud: productId }) }
-  const token = await offlineTokens.sign({ ...subject, ...claims }, now, Math.min(now + offlineTokenMs, expirationDate))
+  const status = listed && { status_list: { idx: listed.idx, uri: `${publicUrl}${statusListPath(listed.list)}` } }
+  const until = Math.min(now + offlineTokenMs, expirationDate)
+  const token = await offlineTokens.sign({ ...subject, ...claims, ...(status && { status }) }, now, until)
   return { ...answer, token }
 }

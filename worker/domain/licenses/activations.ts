@@ -1,30 +1,32 @@
 import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ActivationAnswer, ActivationForm, MovePollAnswer } from '#schema/api/activations.ts'
 import { StoreError } from '#schema/api/errors.ts'
-import { activationCode, lastValidatedPrecisionMs } from '#schema/rules/activations.ts'
+import { activationCode, repeatedValidationMs } from '#schema/rules/activations.ts'
 import { deviceId, sharedDeviceIds, spellingsOfDevice } from '#schema/rules/device-ids.ts'
 import { moveMs, movePollGraceMs, movePollSeconds } from '#schema/rules/device-moves.ts'
 import { deviceLabel } from '#schema/rules/devices.ts'
 import { deviceReleaseMs } from '#schema/rules/licenses.ts'
 import { licenseRateLimit, repeatedKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { canonicalKey, isWholeKey, keysMeant } from '#schema/rules/typed-keys.ts'
-import { deviceMoves, licenseDevices, licenses, products } from '#schema/tables/index.ts'
+import { deviceMoves, licenseDevices, licenses } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { type Statements, writeBatch } from '#worker/lib/database.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
-import { countEither, isWithinLimit, readCount, requireWithinLimit } from '../rate-limits.ts'
+import { bucketOf, countEither, isWithinLimit, readCount, requireWithinLimit } from '../rate-limits.ts'
 import {
   type ActivationRequest,
   answerOf,
   type Caller,
   pollAnswer,
   reportRefusal,
-  signedAnswer,
+  toolAnswer,
+  usualDetail,
 } from './activation-answers.ts'
-import { boundSince, deviceCount, deviceLimit, digestsOfKey, hasDevice, releaseWait } from './bound-devices.ts'
+import { selectFound } from './activation-rows.ts'
+import { boundSince, type DeviceUse, deviceCount, deviceLimit, hasDevice, releaseWait } from './bound-devices.ts'
 import { countUse } from './license-days.ts'
-import { isToBeRenewed } from './renewals.ts'
-import { isInForce, suspensionOf } from './suspension.ts'
+import { rememberValid, repeatedValidation } from './repeated-validations.ts'
+import { isInForce } from './suspension.ts'
 
 /** A device is stored, compared and signed as a digest that differs for each key: its own id is never kept. */
 function requestOf(
@@ -61,6 +63,8 @@ function ownDevices(request: ActivationRequest, bound: readonly string[]): reado
   return bound.every((digest) => request.digests.includes(digest)) ? bound : bound.filter(isOwn)
 }
 
+const digestsOf = (devices: readonly DeviceUse[]) => devices.map(({ digest }) => digest)
+
 /** Of several keys that may be meant it is the one that was typed, or no call would be about one license alone. */
 const hasKey = ({ keys }: ActivationRequest) =>
   eq(
@@ -90,65 +94,71 @@ const isLongAgo = (
 const isOfKey = (request: ActivationRequest, where: SQL | undefined): SQL =>
   sql`${licenseDevices.licenseId} = (select licenses.id from ${licenses} where ${and(hasKey(request), where)})`
 
-const { id, digest, status, expiresAt, polledAt } = deviceMoves
-const moveColumns = { id, digest, status, expiresAt, polledAt }
+/** In SQL: the key was in use on the device within the last minutes. Such a validation is not counted. */
+const isRepeated = (request: ActivationRequest): SQL =>
+  sql`exists (select 1 from ${licenses} where ${and(
+    hasKey(request),
+    isUsable(request),
+    hasDevice(sql`${isOneOf(request)} and d.last_used_at > ${request.now - repeatedValidationMs}`),
+  )})`
+
+/** In SQL: this call has written that the key was used on the device. */
+const isUseWritten = (request: ActivationRequest): SQL =>
+  hasDevice(sql`${isOneOf(request)} and d.last_used_at = ${request.now}`)
 
 /** What a call writes to the license that may be called, in this order, and when it counts as a use of today. */
 interface Change {
+  /** Whether a repetition of a use is not counted. */
+  repeats: boolean
   writes: (isCallable: SQL | undefined) => Statements
   counts: { when: SQL; isActivation: SQL }
 }
 
 /**
- * Writes, counts and reads in one round trip. A call counts for its key where the key exists. An unknown key counts once for its address,
- * however often a tool repeats it, which is counted by itself. An address over its limit is answered only for keys on a device they are
- * bound to, so that tools of other customers behind it go on working.
+ * Writes, counts and reads in one round trip. A call counts for its key where the key exists, unless it repeats a use of it. An unknown key counts
+ * once for its address, however often a tool repeats it, which is counted by itself. An address over its limit is answered only for keys on a
+ * device they are bound to, so that tools of other customers behind it go on working.
  */
-async function execute({ db }: Deps, request: ActivationRequest, { writes, counts }: Change) {
-  const { limit, keyHash, now } = request
+async function execute({ db }: Deps, request: ActivationRequest, { repeats, writes, counts }: Change) {
+  const { limit, keyHash, now, onCount } = request
   const isCallable = and(hasKey(request), isUsable(request), isWithinLimit(licenseRateLimit, keyHash, now))
   const isKnown = sql`exists (select 1 from ${licenses} where ${hasKey(request)})`
   const repeated = `${keyHash}:${limit.address}`
   const isNew = isWithinLimit({ ...repeatedKeyRateLimit, max: 1 }, repeated, now)
   const isCounted = sql`not ${isKnown} and ${isWithinLimit(limit.limit, limit.address, now)}`
   const {
-    uses: [uses],
+    unknownUses: [unknownUses],
     guesses: [guesses],
     row: [row],
   } = await writeBatch(db, {
-    uses: countEither(
+    unknownUses: countEither(
       db,
       [
         { limit: licenseRateLimit, whose: keyHash },
         { limit: repeatedKeyRateLimit, whose: repeated },
       ],
       now,
-      isKnown,
-      isCounted,
+      {
+        isFirst: isKnown,
+        when: sql`(${isKnown} and not ${repeats ? isRepeated(request) : sql`false`} or ${isCounted})`,
+      },
     ),
     countGuess: limit.countHit(db, now, sql`${isCounted} and ${isNew}`),
     guesses: readCount(db, limit.limit, limit.address, now),
     ...writes(isCallable),
     countUse: countUse(db, and(isCallable, counts.when), counts.isActivation, now),
-    row: db
-      .select({
-        ...{ license: licenses, status: products.status, suspension: suspensionOf },
-        ...{ devices: digestsOfKey.as('devices'), deviceLimit: products.deviceLimit, move: moveColumns },
-        isToBeRenewed: isToBeRenewed(now).as('is_to_be_renewed'),
-      })
-      .from(licenses)
-      .leftJoin(products, eq(products.id, licenses.productId))
-      .leftJoin(deviceMoves, eq(deviceMoves.licenseId, licenses.id))
-      .where(hasKey(request)),
+    row: selectFound(db, hasKey(request), { bucket: bucketOf(licenseRateLimit, keyHash), now }),
   })
-  const binding = { bound: ownDevices(request, row?.devices ?? []), limit: row?.deviceLimit ?? 1 }
+  const binding = { bound: ownDevices(request, digestsOf(row?.devices ?? [])), limit: row?.deviceLimit ?? 1 }
   const code = activationCode(row?.license, binding, request, now)
+  const [keyLimit, uses] = row ? [licenseRateLimit, row.uses] : [repeatedKeyRateLimit, unknownUses]
   return {
     code,
     row,
     /** Throws 429 where the key, or the address, has been asked about too often. An answer about the calling device is never refused to it. */
     requireWithinLimits(isOwnDevice: boolean) {
-      requireWithinLimit(row ? licenseRateLimit : repeatedKeyRateLimit, uses, now)
+      if (uses) onCount(keyLimit, uses)
+      requireWithinLimit(keyLimit, uses ?? undefined, now)
       if (!isOwnDevice) requireWithinLimit(limit.limit, guesses, now)
     },
   }
@@ -197,6 +207,7 @@ export async function activate(deps: Deps, form: ActivationForm, caller: Caller)
     isWithinLimit(limit.limit, limit.address, now),
   )
   const { code, row, requireWithinLimits } = await execute(deps, request, {
+    repeats: false,
     writes: (isCallable) => ({
       unbindShared: db.delete(licenseDevices).where(and(isShared, isOfKey(request, and(isCallable, isBindable)))),
       bind: db
@@ -208,19 +219,21 @@ export async function activate(deps: Deps, form: ActivationForm, caller: Caller)
         .update(licenses)
         .set({ activatedAt: boundSince(), lastValidatedAt: now })
         .where(and(hasKey(request), isNew)),
+      ...useOfDevice(deps, request, isCallable),
       move: askToMove(deps, request, isCallable),
     }),
-    counts: { when: isBoundHere(request), isActivation: isNew },
+    counts: { when: isUseWritten(request), isActivation: isNew },
   })
   requireWithinLimits(code === 'VALID')
   reportRefusal(request, code, row)
-  return signedAnswer(deps, request, code, row)
+  if (code === 'VALID' && row) rememberValid(request, row)
+  return toolAnswer(deps, request, code, row)
 }
 
-/** Writes when the device was last used, at most once an hour, and what it is called now. */
+/** Writes when the device was last used, at most once in ten minutes, and what it is called now. */
 function useOfDevice({ db }: Deps, request: ActivationRequest, isCallable: SQL | undefined): Statements {
   const { label, now } = request
-  const isDue = isLongAgo(licenseDevices.lastUsedAt, lastValidatedPrecisionMs, now)
+  const isDue = isLongAgo(licenseDevices.lastUsedAt, repeatedValidationMs, now)
   return {
     device: db
       .update(licenseDevices)
@@ -228,26 +241,33 @@ function useOfDevice({ db }: Deps, request: ActivationRequest, isCallable: SQL |
       .where(
         and(isOfKey(request, isCallable), isOneOf(request), label ? or(isDue, ne(licenseDevices.label, label)) : isDue),
       ),
-    license: db
+    seen: db
       .update(licenses)
       .set({ lastValidatedAt: now })
-      .where(and(isCallable, isBoundHere(request), isLongAgo(licenses.lastValidatedAt, lastValidatedPrecisionMs, now))),
+      .where(and(isCallable, isBoundHere(request), isLongAgo(licenses.lastValidatedAt, repeatedValidationMs, now))),
   }
 }
 
-/** Answers whether the key may be used on the device. */
+/**
+ * Answers whether the key may be used on the device. Where this isolate has found it valid there within the last minutes, it reads the key alone;
+ * what that refuses is asked again in full.
+ */
 export async function validate(deps: Deps, form: ActivationForm, caller: Caller): Promise<ActivationAnswer> {
   const request = requestOf(deps, form, caller)
+  const repeated = await repeatedValidation(deps, request)
+  if (repeated) return repeated
   const { code, row, requireWithinLimits } = await execute(deps, request, {
+    repeats: true,
     writes: (isCallable) => ({
       ...useOfDevice(deps, request, isCallable),
       move: askToMove(deps, request, isCallable),
     }),
-    counts: { when: isBoundHere(request), isActivation: sql`false` },
+    counts: { when: isUseWritten(request), isActivation: sql`false` },
   })
   requireWithinLimits(code === 'VALID')
   reportRefusal(request, code, row)
-  return signedAnswer(deps, request, code, row)
+  if (code === 'VALID' && row) rememberValid(request, row)
+  return toolAnswer(deps, request, code, row)
 }
 
 /** Answers the tool of a device that has asked for the key. */
@@ -257,6 +277,7 @@ export async function pollMove(deps: Deps, form: ActivationForm, caller: Caller)
   const { digests, now } = request
   const lastPoll = now - movePollSeconds * 1000 + movePollGraceMs
   const { code, row, requireWithinLimits } = await execute(deps, request, {
+    repeats: false,
     writes: (isCallable) => ({
       ...useOfDevice(deps, request, isCallable),
       poll: db
@@ -270,10 +291,10 @@ export async function pollMove(deps: Deps, form: ActivationForm, caller: Caller)
           ),
         ),
     }),
-    counts: { when: isBoundHere(request), isActivation: sql`false` },
+    counts: { when: isUseWritten(request), isActivation: sql`false` },
   })
   requireWithinLimits(code === 'VALID')
-  const answer = await signedAnswer(deps, request, code, row)
+  const answer = await toolAnswer(deps, request, code, row)
   if (answer.code === 'VALID') return { ...answer, code: answer.code }
   return pollAnswer(request, { ...answer, code }, row)
 }
@@ -285,6 +306,7 @@ export async function deactivate(deps: Deps, form: ActivationForm, caller: Calle
   const { now } = request
   const releaseId = deps.newId()
   const { code, row, requireWithinLimits } = await execute(deps, request, {
+    repeats: false,
     writes: (isCallable) => ({
       license: db
         .update(licenses)
@@ -300,7 +322,7 @@ export async function deactivate(deps: Deps, form: ActivationForm, caller: Calle
   requireWithinLimits(code === 'VALID' || isReleased)
   if (isReleased) return answerOf(deps, request, 'VALID', row, 'released')
   if (code === 'VALID') throw tooSoon((row?.license.releasedAt ?? now) + deviceReleaseMs, now)
-  return answerOf(deps, request, code, row)
+  return answerOf(deps, request, code, row, usualDetail(code, row))
 }
 
 function tooSoon(retryAt: number, now: number): StoreError {

@@ -26,9 +26,12 @@ export const boundSince = (where: SQL = sql`true`): SQL<number | null> =>
 /** How many it may have. That of a product that no longer exists has one. */
 export const deviceLimit = sql<number>`coalesce((select p.device_limit from products p where p.id = licenses.product_id), 1)`
 
-export const digestsOfKey = sql<string[]>`(
-  select json_group_array(d.digest) from ${licenseDevices} d where ${isOfKey})`.mapWith((json: string): string[] =>
-  JSON.parse(json),
+export type DeviceUse = Pick<LicenseDeviceRow, 'digest' | 'lastUsedAt'>
+
+/** Its devices, and when each was last used. */
+export const usesOfDevices = sql<DeviceUse[]>`(
+  select json_group_array(json_object('digest', d.digest, 'lastUsedAt', d.last_used_at)) from ${licenseDevices} d where ${isOfKey})`.mapWith(
+  (json: string): DeviceUse[] => JSON.parse(json),
 )
 
 export type BoundDevice = Pick<LicenseDeviceRow, 'id' | 'label' | 'boundAt' | 'lastUsedAt'>

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { dayMs, maxKeyDays } from '#schema/rules/licenses.ts'
 import { type RenewalObstacle, renewUrlMs } from '#schema/rules/renewals.ts'
 import { licenses, payments, products } from '#schema/tables/index.ts'
@@ -24,7 +24,7 @@ const obstacleOf = (at: unknown) => sql`case
 export const canRenew = (at: unknown): SQL => sql`(l.product_id = p.id and ${obstacleOf(at)} is null)`
 
 /** In SQL, on `licenses`: why it cannot be renewed; null where it can. */
-export const renewalObstacle = (at: number): SQL<RenewalObstacle | null> =>
+export const renewalObstacle = (at: number | Placeholder): SQL<RenewalObstacle | null> =>
   sql<RenewalObstacle | null>`(select ${obstacleOf(at)}
   from ${licenses} l left join ${products} p on p.id = l.product_id where l.id = licenses.id)`
 
@@ -33,5 +33,5 @@ export const renewalCount = sql<number>`(select count(*) from ${payments} r
   where r.renews_license_id = ${sql.raw('licenses.id')} and r.status = 'approved')`
 
 /** In SQL, on `licenses`: 1 where it ends within a week, or has ended, and can be renewed. */
-export const isToBeRenewed = (at: number): SQL<number> =>
-  sql<number>`iif(licenses.expiration_date <= ${at + renewUrlMs}, ${renewalObstacle(at)} is null, 0)`
+export const isToBeRenewed = (at: number | Placeholder): SQL<number> =>
+  sql<number>`iif(licenses.expiration_date <= ${at} + ${sql.raw(String(renewUrlMs))}, ${renewalObstacle(at)} is null, 0)`

@@ -1,0 +1,33 @@
+import type { Caller } from '#worker/domain/licenses/activation-answers.ts'
+import type { CallLimit, Count, Limit } from '#worker/domain/rate-limits.ts'
+import type { AppContext } from './context.ts'
+import { GatheredWrites } from './gathered-writes.ts'
+import { depsOf } from './request-deps.ts'
+
+/** Evaluated when a tool is first refused, or first asks often. */
+const refusals = () => import('./record-refusals.ts')
+const repeated = () => import('#worker/domain/licenses/repeated-validations.ts')
+
+const uses = new GatheredWrites(1)
+
+/** A tool that asks about a key. What is to be written about its call is written after the answer. */
+export const toolCaller = (c: AppContext, limit: CallLimit): Caller => ({
+  language: c.var.language,
+  address: c.var.address,
+  limit,
+  onRefusal: (refusal) => {
+    // A failed write needs no repetition: the tool repeats its call, and that refusal is recorded.
+    const record = async () => (await refusals()).recordRefusal(c, refusal)
+    c.executionCtx.waitUntil(record().catch(() => {}))
+  },
+  onCount: (counted, count) => writeRateLimit(c, counted, count),
+  onUncounted: () => uses.later(c, async () => (await repeated()).writeUses(depsOf(c))),
+})
+
+/** The two header fields of draft-ietf-httpapi-ratelimit-headers-10, about the limit that counts the calls of one key. */
+function writeRateLimit(c: AppContext, { name, max, seconds }: Limit, { hits, resetsAt }: Count): void {
+  const remaining = Math.max(0, max - hits)
+  const reset = Math.max(0, Math.ceil((resetsAt - c.var.deps.now()) / 1000))
+  c.header('RateLimit-Policy', `"${name}";q=${max};w=${seconds}`)
+  c.header('RateLimit', `"${name}";r=${remaining};t=${reset}`)
+}
