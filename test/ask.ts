@@ -54,7 +54,7 @@ export const fillIn = (path: string, params: Record<string, string>) =>
 async function read(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   if (type.includes('json')) return response.json()
-  if (/^text\/|xml|openmetrics/.test(type)) return response.text()
+  if (/^text\/|xml|openmetrics|jwt$/.test(type)) return response.text()
   return new Uint8Array(await response.arrayBuffer())
 }
 

@@ -94,6 +94,10 @@ export const calls: Record<string, MakeCall> = {
   }),
 
   'GET /.well-known/jwks.json': byAnyone(),
+  'GET /.well-known/license-status/:list': byAnyone(async (store) => {
+    await rows.statusList(store)
+    return { params: { list: '0' } }
+  }),
   'POST /api/licenses/activate': byAnyone((store) => toolCall(store, { isBound: false })),
   'POST /api/licenses/validate': byAnyone((store) => toolCall(store)),
   'POST /api/licenses/move': byAnyone((store) => toolCall(store)),

@@ -31,6 +31,7 @@ import {
   type SessionRecord,
   serviceFigures,
   socialLinks,
+  statusLists,
   stockKeys,
   suggestions,
   videos,
@@ -291,6 +292,10 @@ export async function keyDevice(
   const row = { licenseId, digest: `digest-${id}`, id, boundAt: Date.now(), ...over }
   return only(await db.insert(licenseDevices).values(row).returning())
 }
+
+/** The status list 0, of which nothing is taken. */
+export const statusList = ({ db }: Database) =>
+  db.insert(statusLists).values({ list: 0, factor: 1, shift: 0 }).onConflictDoNothing()
 
 /** A device that asks for a key, with the code that its tool shows. */
 export async function deviceMove(

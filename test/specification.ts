@@ -138,6 +138,7 @@ anyone    POST   /api/licenses/validate
 anyone    POST   /api/licenses/deactivate
 anyone    POST   /api/licenses/move
 anyone    GET    /.well-known/jwks.json
+anyone    GET    /.well-known/license-status/{}
 anyone    GET    /api/docs/tools
 `)
 

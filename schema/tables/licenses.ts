@@ -37,6 +37,8 @@ export const licenses = sqliteTable(
     releaseId: text('release_id'),
     /** When its owner last moved it to another device although the wait of a release was not over. */
     emergencyMovedAt: instant('emergency_moved_at'),
+    /** Its entry of the status lists, `list * statusListSize + index`: by a trigger, from its first use on. */
+    statusIndex: integer('status_index'),
     /** When an admin deleted a sold key, or replaced the key: deactivated for good, and kept. */
     deletedAt: instant('deleted_at'),
     /** Of a key that was replaced: the license that has the new one. Its row only answers for the old key. */

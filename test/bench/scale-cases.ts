@@ -218,5 +218,6 @@ export const steadyReads: Record<string, string[]> = {
     '/api/auth/second-factor',
     '/api/profile/terms',
   ],
+  'one list of a fixed length': ['/.well-known/license-status/:list'],
   'a write, although it is a GET': ['/api/auth/reset-hwid'],
 }

@@ -36,6 +36,7 @@ const kept = {
   'money and what was sold for it, which the law and disputes ask for': [
     ...['payments', 'refunds', 'refund_requests', 'disputes', 'deliveries', 'coupon_holds', 'stock_keys'],
     ...['licenses', 'key_views', 'license_days', 'license_devices', 'license_grants', 'partial_refunds'],
+    ...['status_lists', 'listed_tokens'],
   ],
   'of an account, and deleted with it': [
     ...['users', 'second_factors', 'recovery_codes', 'customer_notes', 'notifications', 'notification_reads'],

@@ -93,15 +93,21 @@ test('each task of the cron is one line; one that fails has its causes, ends no 
   await store.tick()
   const tasks = () => linesOf(store).filter(({ task }) => task !== undefined)
   const task = { level: 'info', cron: '* * * * *', ms: expect.any(Number), roundTrips: expect.any(Number) }
-  await expect.poll(tasks).toHaveLength(6)
+  await expect.poll(tasks).toHaveLength(7)
   expect(tasks()).toEqual(
-    ['sweepPayments', 'deleteExpiredRows', 'indexNewRows', 'sendReminders', 'sendDueEmails', 'recordRun'].map(
-      (name) => ({
-        ...task,
-        task: name,
-        providerCalls: 0,
-      }),
-    ),
+    [
+      'sweepPayments',
+      'deleteExpiredRows',
+      'indexNewRows',
+      'buildStatusLists',
+      'sendReminders',
+      'sendDueEmails',
+      'recordRun',
+    ].map((name) => ({
+      ...task,
+      task: name,
+      providerCalls: 0,
+    })),
   )
   expect(tasks()[0]?.roundTrips).toBeGreaterThan(0)
 
@@ -115,6 +121,7 @@ test('each task of the cron is one line; one that fails has its causes, ends no 
       ['sweepPayments', 'info'],
       ['deleteExpiredRows', 'error'],
       ['indexNewRows', 'info'],
+      ['buildStatusLists', 'info'],
       ['sendReminders', 'info'],
       ['sendDueEmails', 'info'],
     ])

@@ -112,6 +112,7 @@ const leftOutTables: Readonly<Record<string, string>> = {
   feedback_counts: 'sums',
   former_addresses: 'the catalogue',
   levels: 'the catalogue',
+  listed_tokens: 'numbers of keys that are off',
   license_counts: 'sums',
   payment_methods: 'settings of the shop',
   products: 'the catalogue',
@@ -120,6 +121,7 @@ const leftOutTables: Readonly<Record<string, string>> = {
   service_figures: 'sums',
   shop_settings: 'settings of the shop',
   social_links: 'settings of the shop',
+  status_lists: 'sums',
   stock_keys: 'keys of the shop; one that was sold is among the keys',
   videos: 'settings of the shop',
 }

@@ -85,8 +85,11 @@ const over: Record<string, { trips: number; why: string }> = {
   },
 }
 
-/** Answers that never depend on who asks or on the database, and files. */
-const lasting = new Set(['GET /.well-known/jwks.json', 'GET /sitemap.xml', 'GET /robots.txt', 'GET /media/:key'])
+/** Answers that never depend on who asks and last a while, and files. */
+const lasting = new Set([
+  ...['GET /.well-known/jwks.json', 'GET /.well-known/license-status/:list'],
+  ...['GET /sitemap.xml', 'GET /robots.txt', 'GET /media/:key'],
+])
 
 /** Not answered by the snapshot as a whole, but from what it holds. */
 const readsSnapshot = new Set(['GET /api/payments/coinbase/check-status/test'])

@@ -310,6 +310,8 @@ test('a migration has left no list without the triggers that keep its index and 
     // For the Worker of the version before: see 0007_key_devices.sql.
     'licenses.licenses_hwid',
     'licenses.licenses_removed',
+    // Status lists: see 0010_license_statuses.sql.
+    ...['licenses.licenses_status', 'licenses.licenses_status_gone', 'licenses.licenses_status_index'],
     'payments.payments_added',
     'payments.payments_changing',
     'payments.payments_recounted',

@@ -25,6 +25,7 @@ const others: Case[] = [
   ['another method', '/products', { method: 'DELETE' }],
   ['a redirect', '/products', { headers: { 'x-forwarded-proto': 'http' } }],
   ['keys', '/.well-known/jwks.json'],
+  ['a status list', '/.well-known/license-status/0'],
   ['the contact for weaknesses', '/.well-known/security.txt'],
   ['the way to a new password', '/.well-known/change-password'],
 ]

@@ -6,7 +6,7 @@ import { type MovePollCode, movePath, movePollSeconds, spelledMoveCode } from '#
 import type { Language } from '#schema/rules/languages.ts'
 import type { Suspension } from '#schema/rules/licenses.ts'
 import { renewalPath } from '#schema/rules/pages.ts'
-import { statusListPath } from '#schema/rules/status-lists.ts'
+import { statusListPath, statusListSize } from '#schema/rules/status-lists.ts'
 import type { DeviceMoveRow, LicenseRow } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { isoOf } from '#worker/lib/iso.ts'
@@ -51,22 +51,12 @@ export interface ActivationRequest extends Caller {
 export interface AnsweredKey {
   license: Pick<
     LicenseRow,
-    | 'id'
-    | 'key'
-    | 'productId'
-    | 'productName'
-    | 'level'
-    | 'expirationDate'
-    | 'activatedAt'
-    | 'sellerType'
-    | 'replacedBy'
+    'id' | 'key' | 'productId' | 'productName' | 'level' | 'expirationDate' | 'activatedAt' | 'statusIndex'
   >
   /** null where the product no longer exists. */
   status: ProductStatus | null
   /** 1: it is to be renewed soon, and can be. */
   isToBeRenewed: number
-  /** Where the status of its tokens is listed; null before its first use. */
-  listed: { list: number; idx: number } | null
 }
 
 export interface Found extends AnsweredKey {
@@ -184,18 +174,28 @@ export async function toolAnswer(
   return code === 'VALID' && row ? signedAnswer(deps, request, answer, row) : answer
 }
 
+/** The claim by which a token names its entry of a status list; none before the first use of the key. */
+const statusClaim = (publicUrl: string, statusIndex: number | null) =>
+  statusIndex !== null && {
+    status: {
+      status_list: {
+        idx: statusIndex % statusListSize,
+        uri: `${publicUrl}${statusListPath(Math.floor(statusIndex / statusListSize))}`,
+      },
+    },
+  }
+
 /** A valid answer with its offline token, where the shop signs them: the answer, the device, the nonce and where its status is listed. */
 export async function signedAnswer(
   { offlineTokens, publicUrl }: Deps,
   { keyHash, sentDigest, now }: ActivationRequest,
   answer: ActivationAnswer,
-  { license: { productId, expirationDate }, listed }: AnsweredKey,
+  { license: { productId, expirationDate, statusIndex } }: AnsweredKey,
 ): Promise<ActivationAnswer> {
   if (!offlineTokens) return answer
   const { detail: _, renew_url: __, ...claims } = answer
   const subject = { sub: keyHash, hwid: sentDigest, ...(productId !== null && { aud: productId }) }
-  const status = listed && { status_list: { idx: listed.idx, uri: `${publicUrl}${statusListPath(listed.list)}` } }
   const until = Math.min(now + offlineTokenMs, expirationDate)
-  const token = await offlineTokens.sign({ ...subject, ...claims, ...(status && { status }) }, now, until)
+  const token = await offlineTokens.sign({ ...subject, ...claims, ...statusClaim(publicUrl, statusIndex) }, now, until)
   return { ...answer, token }
 }

@@ -1,5 +1,5 @@
 import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { deviceMoves, licenseStatuses, licenses, products } from '#schema/tables/index.ts'
+import { deviceMoves, licenses, products } from '#schema/tables/index.ts'
 import type { Database } from '#worker/lib/database.ts'
 import { prepared } from '#worker/lib/prepared.ts'
 import { countInSql } from '../rate-limits.ts'
@@ -18,7 +18,6 @@ const columnsFor = ({ bucket, now }: Asked) => ({
   status: products.status,
   devices: usesOfDevices.as('devices'),
   deviceLimit: products.deviceLimit,
-  listed: { list: licenseStatuses.list, idx: licenseStatuses.idx },
   uses: countInSql(bucket, now).as('uses'),
 })
 
@@ -35,12 +34,11 @@ export const selectFound = (db: Database, isMeant: SQL, asked: Asked & { now: nu
     })
     .from(licenses)
     .leftJoin(products, eq(products.id, licenses.productId))
-    .leftJoin(licenseStatuses, eq(licenseStatuses.licenseId, licenses.id))
     .leftJoin(deviceMoves, eq(deviceMoves.licenseId, licenses.id))
     .where(isMeant)
 
 const { key, productId, productName, level, sellerType, isActive, suspendedAt } = licenses
-const { activatedAt, expirationDate, deletedAt, replacedBy } = licenses
+const { activatedAt, expirationDate, statusIndex, deletedAt, replacedBy } = licenses
 
 /** Statement: what tells whether a key is still valid, and what a valid answer says of it. */
 export const selectRepeated = prepared(['key', 'bucket', 'now'], (db, value) =>
@@ -49,11 +47,10 @@ export const selectRepeated = prepared(['key', 'bucket', 'now'], (db, value) =>
       ...columnsFor(value),
       license: {
         ...{ id: licenses.id, key, productId, productName, level, sellerType, isActive, suspendedAt },
-        ...{ activatedAt, expirationDate, deletedAt, replacedBy },
+        ...{ activatedAt, expirationDate, statusIndex, deletedAt, replacedBy },
       },
     })
     .from(licenses)
     .leftJoin(products, eq(products.id, licenses.productId))
-    .leftJoin(licenseStatuses, eq(licenseStatuses.licenseId, licenses.id))
     .where(eq(licenses.key, sql`${value.key}`)),
 )

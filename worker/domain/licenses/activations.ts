@@ -218,8 +218,8 @@ export async function activate(deps: Deps, form: ActivationForm, caller: Caller)
       license: db
         .update(licenses)
         .set({ activatedAt: boundSince(), lastValidatedAt: now })
-        .where(and(hasKey(request), isNew)),
-      ...useOfDevice(deps, request, isCallable),
+        .where(and(hasKey(request), or(isNew, isSeenAgain(request, isCallable)))),
+      device: useOfDevice(deps, request, isCallable),
       move: askToMove(deps, request, isCallable),
     }),
     counts: { when: isUseWritten(request), isActivation: isNew },
@@ -231,22 +231,26 @@ export async function activate(deps: Deps, form: ActivationForm, caller: Caller)
 }
 
 /** Writes when the device was last used, at most once in ten minutes, and what it is called now. */
-function useOfDevice({ db }: Deps, request: ActivationRequest, isCallable: SQL | undefined): Statements {
+function useOfDevice({ db }: Deps, request: ActivationRequest, isCallable: SQL | undefined) {
   const { label, now } = request
   const isDue = isLongAgo(licenseDevices.lastUsedAt, repeatedValidationMs, now)
-  return {
-    device: db
-      .update(licenseDevices)
-      .set({ lastUsedAt: now, ...(label && { label }) })
-      .where(
-        and(isOfKey(request, isCallable), isOneOf(request), label ? or(isDue, ne(licenseDevices.label, label)) : isDue),
-      ),
-    seen: db
-      .update(licenses)
-      .set({ lastValidatedAt: now })
-      .where(and(isCallable, isBoundHere(request), isLongAgo(licenses.lastValidatedAt, repeatedValidationMs, now))),
-  }
+  return db
+    .update(licenseDevices)
+    .set({ lastUsedAt: now, ...(label && { label }) })
+    .where(
+      and(isOfKey(request, isCallable), isOneOf(request), label ? or(isDue, ne(licenseDevices.label, label)) : isDue),
+    )
 }
+
+/** In SQL: the key is in use on the device, and was not for ten minutes. */
+const isSeenAgain = (request: ActivationRequest, isCallable: SQL | undefined) =>
+  and(isCallable, isBoundHere(request), isLongAgo(licenses.lastValidatedAt, repeatedValidationMs, request.now))
+
+/** Writes that the key and the device were used. */
+const writeUse = (deps: Deps, request: ActivationRequest, isCallable: SQL | undefined): Statements => ({
+  device: useOfDevice(deps, request, isCallable),
+  seen: deps.db.update(licenses).set({ lastValidatedAt: request.now }).where(isSeenAgain(request, isCallable)),
+})
 
 /**
  * Answers whether the key may be used on the device. Where this isolate has found it valid there within the last minutes, it reads the key alone;
@@ -259,7 +263,7 @@ export async function validate(deps: Deps, form: ActivationForm, caller: Caller)
   const { code, row, requireWithinLimits } = await execute(deps, request, {
     repeats: true,
     writes: (isCallable) => ({
-      ...useOfDevice(deps, request, isCallable),
+      ...writeUse(deps, request, isCallable),
       move: askToMove(deps, request, isCallable),
     }),
     counts: { when: isUseWritten(request), isActivation: sql`false` },
@@ -279,7 +283,7 @@ export async function pollMove(deps: Deps, form: ActivationForm, caller: Caller)
   const { code, row, requireWithinLimits } = await execute(deps, request, {
     repeats: false,
     writes: (isCallable) => ({
-      ...useOfDevice(deps, request, isCallable),
+      ...writeUse(deps, request, isCallable),
       poll: db
         .update(deviceMoves)
         .set({ polledAt: now })

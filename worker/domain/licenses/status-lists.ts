@@ -1,12 +1,6 @@
-import { and, asc, eq, lt, ne, sql } from 'drizzle-orm'
-import {
-  type ListedStatus,
-  statusListMs,
-  statusListPath,
-  statusListSize,
-  statusListTtlSeconds,
-} from '#schema/rules/status-lists.ts'
-import { licenseStatuses, licenseStatusLists } from '#schema/tables/index.ts'
+import { and, asc, eq, exists, lt, ne } from 'drizzle-orm'
+import { statusListMs, statusListPath, statusListSize, statusListTtlSeconds } from '#schema/rules/status-lists.ts'
+import { listedTokens, statusLists } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { readBatch } from '#worker/lib/database.ts'
 import { encodeStatusList } from '#worker/lib/status-list.ts'
@@ -19,23 +13,24 @@ export interface SignedStatusList {
   token: string | null
 }
 
-/** In SQL, on `license_status_lists`: a status has changed since it was built. */
-const isOutdated = ne(licenseStatusLists.changes, licenseStatusLists.builtChanges)
+/** In SQL, on `status_lists`: a status has changed since it was built. */
+const isOutdated = ne(statusLists.changes, statusLists.builtChanges)
 
-/** In SQL, on `license_statuses`: written out, for its partial index. */
-const isOff = sql`license_statuses.status <> 0`
-
-/** One list, and its statuses where it is out of date. */
+/** One list, and its entries where it is out of date. */
 const selectList = ({ db }: Deps, list: number) => ({
-  lists: db.select().from(licenseStatusLists).where(eq(licenseStatusLists.list, list)),
+  lists: db.select().from(statusLists).where(eq(statusLists.list, list)),
   entries: db
-    .select({ index: licenseStatuses.idx, status: licenseStatuses.status })
-    .from(licenseStatuses)
+    .select({ index: listedTokens.index, status: listedTokens.status })
+    .from(listedTokens)
     .where(
       and(
-        eq(licenseStatuses.list, list),
-        isOff,
-        sql`exists (select 1 from ${licenseStatusLists} l where l.list = ${list} and l.changes <> l.built_changes)`,
+        eq(listedTokens.list, list),
+        exists(
+          db
+            .select()
+            .from(statusLists)
+            .where(and(eq(statusLists.list, list), isOutdated)),
+        ),
       ),
     ),
 })
@@ -54,11 +49,11 @@ async function buildStatusList(deps: Deps, list: number): Promise<string | null>
   if (!found) return null
   const { changes, builtChanges } = found
   if (changes === builtChanges) return found.encoded ?? noneIsOff
-  const encoded = encodeStatusList(entries as { index: number; status: ListedStatus }[], statusListSize)
+  const encoded = encodeStatusList(entries, statusListSize)
   await deps.db
-    .update(licenseStatusLists)
+    .update(statusLists)
     .set({ encoded, builtChanges: changes, builtAt: deps.now() })
-    .where(and(eq(licenseStatusLists.list, list), lt(licenseStatusLists.builtChanges, changes)))
+    .where(and(eq(statusLists.list, list), lt(statusLists.builtChanges, changes)))
   return encoded
 }
 
@@ -76,9 +71,9 @@ export async function readStatusList(deps: Deps, list: number): Promise<SignedSt
 /** Builds the lists that have changed. Tools that ask before it have theirs built then. */
 export async function buildStatusLists(deps: Deps, hasTime: () => boolean): Promise<void> {
   const outdated = await deps.db
-    .select({ list: licenseStatusLists.list })
-    .from(licenseStatusLists)
+    .select({ list: statusLists.list })
+    .from(statusLists)
     .where(isOutdated)
-    .orderBy(asc(licenseStatusLists.builtAt))
+    .orderBy(asc(statusLists.builtAt))
   for (const { list } of outdated) if (hasTime()) await buildStatusList(deps, list)
 }
