@@ -33,24 +33,25 @@ BEGIN
   UPDATE status_lists SET allotted = allotted + 1
     WHERE list = (SELECT min(list) FROM status_lists WHERE allotted < 131072);
 END;--> statement-breakpoint
--- A key that is somebody else's, has other symbols, or ends before tokens of it do (72 hours), leaves its entry.
+-- A key that is somebody else's now, was replaced, or has lost the rest of its time, leaves its entry: tokens that were signed before end.
 CREATE TRIGGER licenses_status AFTER UPDATE OF is_active, suspended_at, deleted_at, key, user_id, expiration_date ON licenses
 WHEN new.status_index IS NOT NULL AND (
   new.is_active <> old.is_active OR new.suspended_at IS NOT old.suspended_at OR new.deleted_at IS NOT old.deleted_at
   OR new.key <> old.key OR new.user_id <> old.user_id
-  OR (new.expiration_date < old.expiration_date AND new.expiration_date < (unixepoch() + 259200) * 1000))
+  OR (new.expiration_date < old.expiration_date AND new.expiration_date < (unixepoch() + 60) * 1000))
 BEGIN
   DELETE FROM listed_tokens WHERE list = new.status_index >> 17 AND idx = new.status_index & 131071;
   INSERT INTO listed_tokens (list, idx, status)
     SELECT new.status_index >> 17, new.status_index & 131071, status FROM (
       SELECT CASE
         WHEN new.deleted_at IS NOT NULL OR NOT new.is_active OR new.key <> old.key OR new.user_id <> old.user_id
-          OR new.expiration_date < old.expiration_date THEN 1
+          OR (new.expiration_date < old.expiration_date AND new.expiration_date < (unixepoch() + 60) * 1000) THEN 1
         WHEN new.suspended_at IS NOT NULL THEN 2 END AS status)
     WHERE status IS NOT NULL;
   UPDATE status_lists SET changes = changes + 1 WHERE list = new.status_index >> 17;
   UPDATE licenses SET status_index = NULL, last_validated_at = last_validated_at
-    WHERE id = new.id AND (new.key <> old.key OR new.user_id <> old.user_id OR new.expiration_date < old.expiration_date);
+    WHERE id = new.id AND (new.key <> old.key OR new.user_id <> old.user_id
+      OR (new.expiration_date < old.expiration_date AND new.expiration_date < (unixepoch() + 60) * 1000));
 END;--> statement-breakpoint
 CREATE TRIGGER licenses_status_gone BEFORE DELETE ON licenses WHEN old.status_index IS NOT NULL
 BEGIN

@@ -98,13 +98,12 @@ describe('a token in force', () => {
     expect(await statusOf(token)).toBe(listedStatuses.valid)
   })
 
-  test('of a key that ends sooner than it says is invalid, and the next token is listed elsewhere', async () => {
+  test('of a key that has lost the rest of its time stays invalid when it has time again, and the next one is listed elsewhere', async () => {
     const { row, token } = await used()
+    await changeRow(store, licenses, row.id, { expirationDate: Date.now() })
     await changeRow(store, licenses, row.id, { expirationDate: Date.now() + 3_600_000 })
     const next = (await validate({ key: row.key, hwid: 'PC-1' })).body.token
     expect([await statusOf(token), await statusOf(next)]).toEqual([1, 0])
-    await changeRow(store, licenses, row.id, { expirationDate: Date.now() + 7_200_000 })
-    expect(await statusOf(next)).toBe(0)
   })
 
   test('of the former owner is invalid once the key is somebody else’s', async () => {
@@ -113,9 +112,9 @@ describe('a token in force', () => {
     expect(await statusOf(token)).toBe(listedStatuses.invalid)
   })
 
-  test('of a key that loses days, but lasts longer than it, stays valid', async () => {
-    const { row, token } = await used({ expirationDate: Date.now() + 2 * statusListMs })
-    await changeRow(store, licenses, row.id, { expirationDate: row.expirationDate - 3_600_000 })
+  test('of a key that loses a part of its time stays valid', async () => {
+    const { row, token } = await used()
+    await changeRow(store, licenses, row.id, { expirationDate: Date.now() + 3_600_000 })
     expect(await statusOf(token)).toBe(listedStatuses.valid)
   })
 })
