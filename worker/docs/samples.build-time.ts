@@ -1,7 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const read = (name: string) => readFileSync(join(import.meta.dirname, 'samples', name), 'utf8')
+const dir = join(import.meta.dirname, 'samples')
+
+/** All programs for makers of tools, by the names of their files. */
+export const sampleFiles: Record<string, string> = Object.fromEntries(
+  readdirSync(dir)
+    .sort()
+    .map((name) => [name, readFileSync(join(dir, name), 'utf8')]),
+)
+
+const read = (name: string) => sampleFiles[name] ?? ''
 
 /** The programs of the guide for makers of tools. */
 export const samples = {
