@@ -63,7 +63,7 @@ const later = [
 /** What only the build evaluates. */
 const atBuildTime = [
   /\/node_modules\/@(cantoo\/pdf-lib|valibot\/to-json-schema)\//,
-  /\/worker\/docs\/(openapi|reference|schemas|contract-names)\.ts$/,
+  /\/worker\/docs\/(openapi|reference|schemas|contract-names|conformance|conformance-signatures)\.ts$/,
 ]
 
 let web: WebBuild

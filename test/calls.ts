@@ -84,6 +84,7 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/docs/tools': byAnyone(),
   'GET /api/docs.md': byAnyone(),
   'GET /api/docs/tools.md': byAnyone(),
+  'GET /api/docs/conformance.json': byAnyone(),
   'GET /api/config': byAnyone(),
   'GET /api/health': byAnyone(),
   'GET /api/status': byAnyone(),

@@ -244,6 +244,7 @@ anyone    GET    /sitemap.xml
 anyone    GET    /robots.txt
 anyone    GET    /api/docs.md
 anyone    GET    /api/docs/tools.md
+anyone    GET    /api/docs/conformance.json
 anyone    POST   /api/auth/recovery
 anyone    POST   /api/auth/recovery/reset
 signedIn  POST   /api/auth/verification

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { languages } from '../rules/languages.ts'
+import { tokenVerdicts } from '../rules/token-verdicts.ts'
 import { endpoint } from './endpoint.ts'
 
 export const getOpenApi = endpoint('GET', '/api/openapi.json', {
@@ -46,4 +47,27 @@ export const getToolDocsMarkdown = endpoint('GET', '/api/docs/tools.md', {
   query,
   answer: v.string(),
   contentType: 'text/markdown',
+})
+
+export const getConformance = endpoint('GET', '/api/docs/conformance.json', {
+  summary: 'Get the vectors by which a tool’s check is proved',
+  description: 'Tokens and status lists, signed by keys of their own, each with what a tool has to decide.',
+  answer: v.object({
+    description: v.string(),
+    vectors: v.array(
+      v.object({
+        name: v.string(),
+        why: v.string(),
+        trustedKeys: v.array(v.record(v.string(), v.string())),
+        now: v.pipe(v.number(), v.integer()),
+        key: v.string(),
+        hwid: v.string(),
+        productId: v.string(),
+        nonce: v.nullable(v.string()),
+        token: v.string(),
+        statusList: v.nullable(v.string()),
+        expect: v.object({ run: v.boolean(), reason: v.picklist(tokenVerdicts) }),
+      }),
+    ),
+  }),
 })

@@ -198,6 +198,7 @@ export const steadyReads: Record<string, string[]> = {
     '/api/docs.md',
     '/api/docs/tools',
     '/api/docs/tools.md',
+    '/api/docs/conformance.json',
     '/api/openapi.json',
     '/.well-known/jwks.json',
     '/robots.txt',

@@ -13,6 +13,14 @@ serve(api.getOpenApi, anyone, async (c) => {
   return c.body(unpack(openApiJson), 200, { 'Content-Type': 'application/json' })
 })
 
+serve(api.getConformance, anyone, async (c) => {
+  const [{ conformanceJson }, unpack] = await Promise.all([
+    import('#worker/docs/conformance.build-time.ts'),
+    unpacking(),
+  ])
+  return c.body(unpack(conformanceJson), 200, { 'Content-Type': 'application/json' })
+})
+
 const htmlPage = (endpoint: typeof api.getDocs | typeof api.getToolDocs) =>
   serve(endpoint, anyone, async (c, { lang }) => {
     const { docsHtml } = await import('#worker/docs/pages.ts')
