@@ -1,29 +1,14 @@
-# Asks the shop whether this tool may run. Without a network it relies on the last offline token until that expires.
+# Asks the shop whether this tool may run. Without an answer it relies on the last token and on the shop's status list.
 # pip install cryptography; python license.py SHOP JWKS.json PRODUCT KEY HWID TOKEN_FILE
-import base64, hashlib, json, re, sys, time, unicodedata, urllib.request, uuid
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+import json, pathlib, sys, time, urllib.request, uuid
+from verify import claims_of, list_claims_of, printed_key, verify
 
-shop, jwks_file, product_id, typed, hwid, token_file = sys.argv[1:]
+shop, jwks_file, product_id, typed, hwid, token_path = sys.argv[1:]
 # The shop's /.well-known/jwks.json, built into the tool: never fetch it at run time, or a fake shop could supply its own.
-jwks = {key["kid"]: key for key in json.load(open(jwks_file))["keys"]}
-# Only the key's symbols count: hyphens, quotes and invisible characters may have been pasted with it.
-pasted = re.sub("[^0-9A-Za-z]", "", unicodedata.normalize("NFKC", typed))
-symbols = pasted.upper().translate(str.maketrans("OIL", "011"))
-key = re.sub(".{5}(?=.)", r"\g<0>-", symbols) if re.fullmatch("[0-9A-TV-Z]{25}", symbols) else typed.strip()
-device = hashlib.sha256(f"{key}:{hwid.strip()}".encode()).hexdigest()
-decode = lambda part: base64.urlsafe_b64decode(part + "=" * (-len(part) % 4))
-
-
-def read_token(token):
-    """The token's claims, if the shop signed it for this product, key and device; raises otherwise."""
-    head, body, signature = token.split(".")
-    header, claims = json.loads(decode(head)), json.loads(decode(body))
-    public_key = Ed25519PublicKey.from_public_bytes(decode(jwks[header["kid"]]["x"]))
-    public_key.verify(decode(signature), f"{head}.{body}".encode())
-    is_for_this_device = header["alg"] == "EdDSA" and header["typ"] == "license+jwt" and claims["iss"] == "trinco"
-    if not is_for_this_device or not claims["valid"] or claims["aud"] != product_id or claims["hwid"] != device:
-        raise ValueError("the token is for another product or device")
-    return claims
+trusted_keys = json.load(open(jwks_file))["keys"]
+token_file, list_file = pathlib.Path(token_path), pathlib.Path(token_path + ".list")
+key, now = printed_key(typed), time.time()
+decide = lambda token, nonce, status_list: verify(trusted_keys, now, key, hwid, product_id, nonce, token, status_list)
 
 
 def call_api(call):
@@ -33,27 +18,42 @@ def call_api(call):
     headers = {"Content-Type": "application/json", "Accept-Language": "en"}
     request = urllib.request.Request(f"{shop}/api/licenses/{call}", body, headers)
     answer = json.load(urllib.request.urlopen(request, timeout=5))
-    if answer["valid"] and read_token(answer["token"])["nonce"] != nonce:
-        raise ValueError("the answer is a replay")
-    with open(token_file, "w") as file:
-        file.write(answer["token"] if answer["valid"] else "")
+    if answer["valid"] and decide(answer["token"], nonce, None) != "RUN":
+        raise ValueError("not an answer to this call")
+    token_file.write_text(answer["token"]) if answer["valid"] else token_file.unlink(missing_ok=True)
     return answer
 
 
+def current_list(uri):
+    """The status list that the token names: the stored one while it is younger than its ttl, else the shop's, if that can be had."""
+    stored = list_file.read_text() if list_file.exists() else ""
+    kept = list_claims_of(stored, uri, trusted_keys) or {"iat": 0, "ttl": 0}
+    if now < kept["iat"] + kept["ttl"]:
+        return stored
+    try:
+        fetched = urllib.request.urlopen(uri, timeout=5).read().decode()
+    except (OSError, ValueError):
+        return stored
+    if (list_claims_of(fetched, uri, trusted_keys) or {"iat": -1})["iat"] < kept["iat"]:
+        return stored
+    list_file.write_text(fetched)
+    return fetched
+
+
 def check_offline():
-    claims = read_token(open(token_file).read())
-    # Allow clocks that are five minutes slow. A clock set back further does not extend the token.
-    is_current = claims["iat"] - 300 <= time.time() < claims["exp"]
-    return {"valid": is_current, "code": "OFFLINE" if is_current else "TOKEN_EXPIRED"}
+    token = token_file.read_text() if token_file.exists() else ""
+    status = (claims_of(token, "license+jwt", trusted_keys) or {}).get("status")
+    reason = decide(token, None, current_list(status["status_list"]["uri"]) if status else None)
+    if reason == "REVOKED":  # A suspended key may come back, and its token with it.
+        token_file.unlink()
+    codes = dict(RUN="OFFLINE", EXPIRED="TOKEN_EXPIRED", CLOCK_SET_BACK="TOKEN_EXPIRED", REVOKED="REVOKED", SUSPENDED="SUSPENDED")
+    return {"valid": reason == "RUN", "code": codes.get(reason, "NO_TOKEN")}
 
 
 try:
     answer = call_api("validate")
     answer = call_api("activate") if answer["code"] == "NOT_ACTIVATED" else answer
 except Exception:
-    try:
-        answer = check_offline()
-    except Exception:
-        answer = {"valid": False, "code": "NO_TOKEN"}
+    answer = check_offline()
 print(answer["code"], answer.get("detail", ""))
 sys.exit(0 if answer["valid"] else 1)

@@ -1,59 +1,59 @@
-// Asks the shop whether this tool may run. Without a network it relies on the last offline token until that expires.
+// Asks the shop whether this tool may run. Without an answer it relies on the last token and on the shop's status list.
 // node license.ts SHOP JWKS.json PRODUCT KEY HWID TOKEN_FILE
-import { createHash, randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { compactVerify, createLocalJWKSet } from 'jose'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { claimsOf, listClaimsOf, printedKey, verify } from './verify.ts'
 
 const [shop = '', jwksFile = '', productId = '', typed = '', hwid = '', tokenFile = ''] = process.argv.slice(2)
 // The shop's /.well-known/jwks.json, built into the tool: never fetch it at run time, or a fake shop could supply its own.
-const jwks = createLocalJWKSet(JSON.parse(readFileSync(jwksFile, 'utf8')))
-const pasted = typed.normalize('NFKC').replace(/[^0-9a-z]/gi, '')
-const symbols = pasted.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
-const key = /^[0-9A-TV-Z]{25}$/.test(symbols) ? symbols.replace(/.{5}(?=.)/g, '$&-') : typed.trim()
-const device = createHash('sha256').update([key, hwid.trim()].join(':')).digest('hex')
-
-/** The token's claims, if the shop signed it for this product, key and device; throws otherwise. */
-async function readToken(token: string) {
-  const { payload, protectedHeader } = await compactVerify(token, jwks, { algorithms: ['EdDSA'] })
-  const claims = JSON.parse(new TextDecoder().decode(payload))
-  const isForThisDevice = protectedHeader.typ === 'license+jwt' && claims.iss === 'trinco' && claims.valid === true
-  if (!isForThisDevice || claims.aud !== productId || claims.hwid !== device)
-    throw new Error('the token is for another product or device')
-  return claims
-}
+const trustedKeys = JSON.parse(readFileSync(jwksFile, 'utf8')).keys
+const listFile = `${tokenFile}.list`
+const key = printedKey(typed)
+const now = Date.now() / 1000
+const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+const decide = (token: string, nonce: string | null, statusList: string | null) =>
+  verify({ trustedKeys, now, key, hwid, productId, nonce, token, statusList })
 
 type Answer = { valid: boolean; code: string; detail?: string; token?: string }
-
 /** The shop's answer. A valid one counts only with a genuine token that carries our nonce; the token is stored for offline use. */
 async function callApi(call: 'activate' | 'validate'): Promise<Answer> {
   const nonce = randomUUID()
-  const response = await fetch(new URL('/api/licenses/'.concat(call), shop), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-language': 'en' },
-    body: JSON.stringify({ key, hwid, productId, nonce }),
-    signal: AbortSignal.timeout(5_000),
-  })
+  const headers = { 'content-type': 'application/json', 'accept-language': 'en' }
+  const request = { method: 'POST', headers, body: JSON.stringify({ key, hwid, productId, nonce }) }
+  const response = await fetch(`${shop}/api/licenses/${call}`, { ...request, signal: AbortSignal.timeout(5_000) })
   if (!response.ok) throw new Error(response.statusText)
   const answer = (await response.json()) as Answer
-  const { valid, token = '' } = answer
-  if (valid && (await readToken(token)).nonce !== nonce) throw new Error('the answer is a replay')
-  writeFileSync(tokenFile, valid ? token : '')
+  if (answer.valid && decide(answer.token ?? '', nonce, null) !== 'RUN') throw new Error('not an answer to this call')
+  if (answer.valid) writeFileSync(tokenFile, answer.token ?? '')
+  else rmSync(tokenFile, { force: true })
   return answer
 }
 
-async function checkOnline() {
-  const answer = await callApi('validate')
-  return answer.code === 'NOT_ACTIVATED' ? callApi('activate') : answer
+/** The status list that the token names: the stored one while it is younger than its `ttl`, else the shop's, if that can be had. */
+async function currentList(uri: string): Promise<string> {
+  const stored = read(listFile)
+  const { iat = 0, ttl = 0 } = listClaimsOf(stored, uri, trustedKeys) ?? {}
+  if (now < iat + ttl) return stored
+  const response = await fetch(uri, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+  const fetched = response?.ok ? await response.text().catch(() => '') : ''
+  if (!(listClaimsOf(fetched, uri, trustedKeys)?.iat >= iat)) return stored
+  writeFileSync(listFile, fetched)
+  return fetched
 }
 
-async function checkOffline(now = Date.now() / 1000): Promise<Answer> {
-  const { iat, exp } = await readToken(readFileSync(tokenFile, 'utf8'))
-  // Allow clocks that are five minutes slow. A clock set back further does not extend the token.
-  return iat - 300 <= now && now < exp ? { valid: true, code: 'OFFLINE' } : { valid: false, code: 'TOKEN_EXPIRED' }
+async function checkOffline(): Promise<Answer> {
+  const token = read(tokenFile)
+  const uri = claimsOf(token, 'license+jwt', trustedKeys)?.status?.status_list.uri
+  const reason = decide(token, null, uri ? await currentList(uri) : null)
+  // A suspended key may come back, and its token with it.
+  if (reason === 'REVOKED') rmSync(tokenFile, { force: true })
+  if (reason === 'EXPIRED' || reason === 'CLOCK_SET_BACK') return { valid: false, code: 'TOKEN_EXPIRED' }
+  if (reason === 'REVOKED' || reason === 'SUSPENDED') return { valid: false, code: reason }
+  return reason === 'RUN' ? { valid: true, code: 'OFFLINE' } : { valid: false, code: 'NO_TOKEN' }
 }
 
-const answer = await checkOnline()
-  .catch(() => checkOffline())
-  .catch((): Answer => ({ valid: false, code: 'NO_TOKEN' }))
+const answer = await callApi('validate')
+  .then((first) => (first.code === 'NOT_ACTIVATED' ? callApi('activate') : first))
+  .catch(checkOffline)
 console.info(answer.code, answer.detail ?? '')
 process.exitCode = answer.valid ? 0 : 1
