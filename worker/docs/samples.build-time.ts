@@ -16,7 +16,7 @@ const read = (name: string) => sampleFiles[name] ?? ''
 export const samples = {
   ts: read('license.ts'),
   python: read('license.py'),
-  cpp: read('offline-token.cpp'),
+  cpp: read('verify.cpp'),
 }
 
 /** Of the guide's section about moves, in Python. */

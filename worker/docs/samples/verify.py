@@ -44,10 +44,10 @@ def status_of(idx, uri, status_list, trusted_keys, now):
     claims = list_claims_of(status_list or "", uri, trusted_keys)
     if claims is None or claims["iat"] > now + 300 or now >= claims["exp"]:
         return 0
-    bits = claims["status_list"]["bits"]
     try:
-        entries = zlib.decompress(decode(claims["status_list"]["lst"]))
-    except (ValueError, zlib.error):
+        bits, lst = claims["status_list"]["bits"], claims["status_list"]["lst"]
+        entries = zlib.decompress(decode(lst))
+    except (ValueError, LookupError, TypeError, zlib.error):
         return 0
     if bits not in (1, 2, 4, 8) or not 0 <= idx * bits < len(entries) * 8:
         return 0

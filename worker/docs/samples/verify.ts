@@ -50,9 +50,9 @@ export function listClaimsOf(list: string, uri: string, keys: Question['trustedK
 function statusOf({ idx, uri }: { idx: number; uri: string }, { statusList, trustedKeys, now }: Question): number {
   const list = listClaimsOf(statusList ?? '', uri, trustedKeys)
   if (!list || list.iat > now + 300 || !(now < list.exp)) return 0
-  const { bits, lst } = list.status_list
-  if (![1, 2, 4, 8].includes(bits)) return 0
   try {
+    const { bits, lst } = list.status_list
+    if (![1, 2, 4, 8].includes(bits)) return 0
     const byte = inflateSync(decode(lst))[Math.floor((idx * bits) / 8)] ?? 0
     return (byte >> ((idx * bits) % 8)) & (2 ** bits - 1)
   } catch {
