@@ -57,7 +57,7 @@ std::optional<json> claimsOf(const std::string& jws, const std::string& typ, con
 }
 
 std::optional<std::string> inflated(const std::string& packed) {
-  std::string bytes(1 << 20, '\0');  // Lists have up to 2^17 entries of up to 8 bits.
+  std::string bytes(1 << 17, '\0');  // Lists have up to 2^17 entries of up to 8 bits.
   uLongf size = bytes.size();
   if (uncompress(reinterpret_cast<Bytef*>(bytes.data()), &size, data(packed), packed.size()) != Z_OK) return std::nullopt;
   bytes.resize(size);
