@@ -7,9 +7,10 @@ import { errors } from '#schema/api/errors.ts'
 import { activationCodes } from '#schema/rules/activations.ts'
 import { languages } from '#schema/rules/languages.ts'
 import { escapeMarkup as escaped } from '#schema/rules/markup.ts'
+import { tokenVerdicts } from '#schema/rules/token-verdicts.ts'
 import { openApi } from '#worker/docs/openapi.ts'
 import { referenceMarkdown } from '#worker/docs/reference.ts'
-import { samples } from '#worker/docs/samples.build-time.ts'
+import { sampleFiles } from '#worker/docs/samples.build-time.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import { openFileStore } from '../open-store.ts'
@@ -159,16 +160,21 @@ test('every link within a page of documentation leads somewhere in it', async ()
   }
 })
 
-test.each(languages)('the page for makers of tools tells every code and shows the samples whole (%s)', async (lang) => {
-  const { status, body, headers } = await store.ask(api.getToolDocs, { query: { lang } })
-  expect(status).toBe(200)
-  expect(headers.get('content-security-policy')).toBe(policy)
-  for (const code of activationCodes)
-    expect(body).toContain(`<td><code translate="no">${code}</code></td><td>${escaped(detailOf(code, lang))}</td>`)
-  for (const source of Object.values(samples)) expect(body).toContain(escaped(source.trimEnd()))
-  const { body: markdown } = await store.ask(api.getToolDocsMarkdown, { query: { lang } })
-  for (const source of Object.values(samples)) expect(markdown).toContain(source.trimEnd())
-})
+test.each(languages)(
+  'the page for makers of tools tells every code and reason in order and shows the samples whole (%s)',
+  async (lang) => {
+    const { status, body, headers } = await store.ask(api.getToolDocs, { query: { lang } })
+    expect(status).toBe(200)
+    expect(headers.get('content-security-policy')).toBe(policy)
+    for (const code of activationCodes)
+      expect(body).toContain(`<td><code translate="no">${code}</code></td><td>${escaped(detailOf(code, lang))}</td>`)
+    const reasons = [...body.matchAll(/<td><code translate="no">([A-Z_]+)<\/code><\/td>/g)].map(([, reason]) => reason)
+    expect(reasons.slice(-tokenVerdicts.length)).toEqual(tokenVerdicts)
+    for (const source of Object.values(sampleFiles)) expect(body).toContain(escaped(source.trimEnd()))
+    const { body: markdown } = await store.ask(api.getToolDocsMarkdown, { query: { lang } })
+    for (const source of Object.values(sampleFiles)) expect(markdown).toContain(source.trimEnd())
+  },
+)
 
 test('the pages speak the language of the shop: the chosen one, else the browser’s', async () => {
   const languageOf = async (headers: Record<string, string>) =>

@@ -1,4 +1,13 @@
-import { answerExample, callExamples, codeTable, facts, moveProgram, programs } from './guide-facts.ts'
+import {
+  answerExample,
+  callExamples,
+  codeTable,
+  facts,
+  licensePrograms,
+  moveProgram,
+  runnerProgram,
+  verifyPrograms,
+} from './guide-facts.ts'
 
 /** The guide for makers of tools, in English. */
 export const guideEn = (shop: string) => `# Keys in your tool
@@ -10,7 +19,7 @@ How a sold tool checks its key, online and offline. The calls are described in t
 1. **When you build the tool**, put into it your product's id and the file [${shop}/.well-known/jwks.json](/.well-known/jwks.json). Do not fetch that file at run time: a forged shop would answer with a key of its own.
 2. **At the first start**, ask the customer for the key and call \`activate\`. It binds the key to the device, or to one more where the product allows several. Send \`deviceName\`, the name of the computer, so that its owner recognises it in the dashboard. On that device it may be called again, if its answer was lost.
 3. **At each start**, call \`validate\`. Run if \`valid\` is true **and** the token is genuine and has your \`nonce\`; store the token. Otherwise show \`detail\`, which is in the customer's language, and delete the stored token. Branch on \`code\`, never on the text.
-4. **Without an answer** (no network, 429, 5xx), run on the stored token until its \`exp\`: ${facts.offlineHours} hours after the answer, or the expiration of the licence if that is sooner.
+4. **Without an answer** (no network, 429, 5xx), run on the stored token until its \`exp\`: ${facts.offlineHours} hours after the answer, or the expiration of the licence if that is sooner. Only the [status list](#status) stops it earlier.
 5. **To move to another device**, call \`deactivate\` on the old one, which unbinds no other. It counts as a release in the customer's dashboard: once in ${facts.releaseDays} days, and 409 \`device_release_wait\` with \`retryAt\` in between. Earlier tokens stay valid until their \`exp\`.
 
 From ${facts.renewDays} days before the end of a key that can be renewed, answers have \`renew_url\`: show it as a link or a QR code, also with \`EXPIRED\`. The same key then goes on, on the same device.
@@ -76,6 +85,52 @@ A compact JWS: header \`{ "alg": "EdDSA", "typ": "license+jwt", "kid": … }\`, 
 | \`nonce\` | yours; of a fresh answer refuse another |
 | \`iat\`, \`exp\` | the period of validity, in seconds. Offline, refuse a clock that is minutes before \`iat\`: it was set back |
 | \`valid\`, \`code\`, \`license\` | as in the answer |
+| \`status\` | \`{ status_list: { idx, uri } }\`: its entry in the [status list](#status). Older tokens have none and run until their \`exp\` |
+
+## The status list {#status}
+
+*Unreachable is not invalid.* A tool that gets no answer goes on with what it has, and asks for the list at \`uri\`: it is served without the database, so that it can be had when the rest of the shop cannot. Fetch it after a \`validate\` without an answer, if your own is older than its \`ttl\` (${facts.listMinutes} minutes); keep the newest by \`iat\`.
+
+The list is a compact JWS by the same keys, header \`typ\` \`statuslist+jwt\`, with \`sub\` (its \`uri\`), \`iat\`, \`exp\`, \`ttl\` and \`status_list: { bits, lst }\`. \`lst\` is base64url of a zlib stream (RFC 1950) of bytes, in which each entry has \`bits\` bits, the lowest first: of 2 bits, entry \`idx\` is \`(bytes[idx >> 2] >> 2 * (idx & 3)) & 3\`.
+
+| Entry | What it says |
+|---|---|
+| 0 | valid |
+| 1, or another number | off for good: refunded, replaced, deleted or switched off |
+| 2 | suspended, while a refund or a dispute is open: do not run, and keep the token |
+
+It counts only if its signature is genuine, \`sub\` is the token's \`uri\`, \`iat\` is at most ${facts.skewSeconds} s ahead of the clock, \`exp\` is to come, \`bits\` is 1, 2, 4 or 8, and \`idx\` is in it. One that does not count is like one that cannot be reached.
+
+A key that is switched off is refused by the next call that reaches the shop; where only the status list can be reached, the tool stops within ${facts.listMinutes} minutes, when it reads the list anew; and where neither can, it runs until its token's \`exp\`, at most ${facts.offlineHours} hours after the last answer.
+
+## What your tool decides {#reasons}
+
+The first reason that applies is the reason. A tool runs by \`RUN\` alone.
+
+| Reason | When |
+|---|---|
+| \`NOT_GENUINE\` | The token has not three parts of base64url without padding; its header is not \`alg\` \`EdDSA\`, \`typ\` \`license+jwt\` and the \`kid\` of a key in the tool; that key did not sign it; or \`iss\` is not \`trinco\` or \`valid\` not true |
+| \`WRONG_DEVICE\` | \`hwid\` is not SHA-256 of \`KEY:HWID\`, the key as it is printed |
+| \`WRONG_PRODUCT\` | \`aud\` is not the product's id |
+| \`WRONG_NONCE\` | In a fresh answer, \`nonce\` is not what was sent. That of a stored token is not compared |
+| \`CLOCK_SET_BACK\` | The clock is more than ${facts.skewSeconds} s before \`iat\` |
+| \`EXPIRED\` | The clock is at \`exp\` or after it, without a tolerance, or there is no \`exp\` |
+| \`REVOKED\` | A list that counts has 1 for the token, or a number that is not in use: delete the token |
+| \`SUSPENDED\` | It has 2: keep the token |
+| \`RUN\` | Nothing of this applies |
+
+## Prove your tool {#prove}
+
+[conformance.json](/api/docs/conformance.json) has a vector for each mistake that tools make: a token, perhaps a list, the keys in the tool, the clock, the key, the device, and in \`expect\` the reason that follows. Its keys are in no shop. Build your check so that \`YOUR-TOOL conformance FILE\` prints a line \`NAME REASON\` for each, as the samples below do, and have the runner compare them:
+
+\`\`\`sh
+curl -O ${shop}/api/docs/conformance.json -O ${shop}/api/docs/samples/conformance.ts
+node conformance.ts conformance.json ./YOUR-TOOL
+\`\`\`
+
+It prints each vector that differs with what goes wrong otherwise, then \`N passed, N failed\`, and exits with 1 if any failed. Node 22.18 or newer runs it as it is.
+
+${runnerProgram}
 
 ## Key rotation {#rotation}
 
@@ -83,7 +138,11 @@ The token's \`kid\` names its key. \`LICENSE_SIGNING_KEY\` may be a JWK set: its
 
 ## Samples {#samples}
 
-Whole programs, which the shop's tests run.
+Whole programs, which the shop's tests run. They need the next file beside them.
 
-${programs}
+${licensePrograms}
+
+The check itself passes all vectors in the shop's tests. Copy it into your tool; what it needs stands in its first lines.
+
+${verifyPrograms}
 `

@@ -4,7 +4,9 @@ import type { Language } from '#schema/rules/languages.ts'
 import { dayMs, deviceReleaseMs, keyMax } from '#schema/rules/licenses.ts'
 import { licenseRateLimit, repeatedKeyRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { renewUrlMs } from '#schema/rules/renewals.ts'
-import { moveSample, samples } from './samples.build-time.ts'
+import { statusListTtlSeconds } from '#schema/rules/status-lists.ts'
+import { clockSkewSeconds } from '#schema/rules/token-verdicts.ts'
+import { sampleFiles } from './samples.build-time.ts'
 
 const limit = ({ max, seconds }: { max: number; seconds: number }) => `${max} / ${seconds} s`
 
@@ -13,6 +15,8 @@ export const facts = {
   offlineHours: offlineTokenMs / 3_600_000,
   releaseDays: deviceReleaseMs / dayMs,
   renewDays: renewUrlMs / dayMs,
+  listMinutes: statusListTtlSeconds / 60,
+  skewSeconds: clockSkewSeconds,
   keyMax,
   hwidMax,
   nonceMax,
@@ -72,10 +76,13 @@ export const answerExample = fence(
   "token": "eyJhbGciOiJFZERTQSIs…" }`,
 )
 
-/** The program of a move, which the tests run as well. */
-export const moveProgram = fence('python', moveSample)
+/** Programs that the tests run, whole: the same one in several languages. */
+function programs(...names: string[]): string {
+  const languages: Record<string, string> = { ts: 'ts', py: 'python', cpp: 'cpp', cs: 'cs', go: 'go' }
+  return names.map((name) => fence(languages[name.split('.')[1] ?? ''] ?? '', sampleFiles[name] ?? '')).join('\n\n')
+}
 
-/** The programs that the tests run, whole. */
-export const programs = Object.entries(samples)
-  .map(([language, source]) => fence(language, source))
-  .join('\n\n')
+export const moveProgram = programs('move.py')
+export const licensePrograms = programs('license.ts', 'license.py')
+export const verifyPrograms = programs('verify.ts', 'verify.py', 'verify.cpp', 'verify.cs', 'verify.go')
+export const runnerProgram = programs('conformance.ts')

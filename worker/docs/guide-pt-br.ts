@@ -1,4 +1,13 @@
-import { answerExample, callExamples, codeTable, facts, moveProgram, programs } from './guide-facts.ts'
+import {
+  answerExample,
+  callExamples,
+  codeTable,
+  facts,
+  licensePrograms,
+  moveProgram,
+  runnerProgram,
+  verifyPrograms,
+} from './guide-facts.ts'
 
 /** The guide for makers of tools, in Portuguese. */
 export const guidePtBr = (shop: string) => `# Chaves na sua ferramenta
@@ -10,7 +19,7 @@ Como uma ferramenta vendida confere a sua chave, com e sem rede. As chamadas est
 1. **Ao compilar a ferramenta**, inclua nela o id do seu produto e o arquivo [${shop}/.well-known/jwks.json](/.well-known/jwks.json). Não busque esse arquivo durante a execução: uma loja falsa responderia com uma chave própria.
 2. **Na primeira vez que ela abre**, peça a chave ao cliente e chame \`activate\`. Isso liga a chave ao aparelho, ou a mais um onde o produto permite vários. Envie \`deviceName\`, o nome do computador, para que o dono o reconheça no painel. Nesse aparelho pode ser chamado de novo, se a resposta se perdeu.
 3. **Sempre que ela abre**, chame \`validate\`. Rode se \`valid\` for verdadeiro **e** o token for genuíno e tiver o seu \`nonce\`; guarde o token. Senão, mostre \`detail\`, que vem na língua do cliente, e apague o token guardado. Decida pelo \`code\`, nunca pelo texto.
-4. **Sem resposta** (sem rede, 429, 5xx), rode com o token guardado até o \`exp\`: ${facts.offlineHours} horas depois da resposta, ou o fim da licença, se vier antes.
+4. **Sem resposta** (sem rede, 429, 5xx), rode com o token guardado até o \`exp\`: ${facts.offlineHours} horas depois da resposta, ou o fim da licença, se vier antes. Só a [lista de estados](#status) a para mais cedo.
 5. **Para mudar de aparelho**, chame \`deactivate\` no antigo, o que não desliga nenhum outro. Conta como uma liberação no painel do cliente: uma a cada ${facts.releaseDays} dias, e 409 \`device_release_wait\` com \`retryAt\` no intervalo. Tokens anteriores valem até o \`exp\`.
 
 A partir de ${facts.renewDays} dias antes do fim de uma chave que pode ser renovada, as respostas trazem \`renew_url\`: mostre como link ou QR code, também com \`EXPIRED\`. A mesma chave continua, no mesmo aparelho.
@@ -76,6 +85,52 @@ Um JWS compacto: cabeçalho \`{ "alg": "EdDSA", "typ": "license+jwt", "kid": …
 | \`nonce\` | o seu; numa resposta nova, recuse outro |
 | \`iat\`, \`exp\` | o prazo de validade, em segundos. Sem rede, recuse um relógio minutos antes de \`iat\`: foi atrasado |
 | \`valid\`, \`code\`, \`license\` | como na resposta |
+| \`status\` | \`{ status_list: { idx, uri } }\`: a posição dele na [lista de estados](#status). Tokens mais antigos não têm e rodam até o \`exp\` |
+
+## A lista de estados {#status}
+
+*Inalcançável não é inválido.* Uma ferramenta sem resposta continua com o que tem e busca a lista em \`uri\`: ela é servida sem o banco de dados, para que exista quando o resto da loja não responde. Busque-a depois de um \`validate\` sem resposta, se a sua for mais velha que o \`ttl\` (${facts.listMinutes} minutos); guarde a mais nova pelo \`iat\`.
+
+A lista é um JWS compacto das mesmas chaves, com \`typ\` \`statuslist+jwt\` no cabeçalho e com \`sub\` (o \`uri\` dela), \`iat\`, \`exp\`, \`ttl\` e \`status_list: { bits, lst }\`. \`lst\` é base64url de um fluxo zlib (RFC 1950) de bytes, em que cada posição tem \`bits\` bits, os mais baixos primeiro: com 2 bits, a posição \`idx\` é \`(bytes[idx >> 2] >> 2 * (idx & 3)) & 3\`.
+
+| Posição | O que diz |
+|---|---|
+| 0 | válida |
+| 1, ou outro número | desligada de vez: reembolsada, trocada, excluída ou desativada |
+| 2 | suspensa, enquanto um reembolso ou uma contestação está em aberto: não rode, e guarde o token |
+
+Ela só conta se a assinatura for genuína, \`sub\` for o \`uri\` do token, \`iat\` estiver no máximo ${facts.skewSeconds} s à frente do relógio, \`exp\` ainda não tiver chegado, \`bits\` for 1, 2, 4 ou 8 e \`idx\` estiver nela. Uma que não conta é como uma que não se alcança.
+
+Uma chave desligada é recusada pela próxima chamada que chega à loja; onde só a lista de estados é alcançada, a ferramenta para em até ${facts.listMinutes} minutos, quando lê a lista de novo; e onde nenhuma das duas é alcançada, ela roda até o \`exp\` do token, no máximo ${facts.offlineHours} horas depois da última resposta.
+
+## O que a sua ferramenta decide {#reasons}
+
+O primeiro motivo que vale é o motivo. Uma ferramenta só roda com \`RUN\`.
+
+| Motivo | Quando |
+|---|---|
+| \`NOT_GENUINE\` | O token não tem três partes de base64url sem preenchimento; o cabeçalho não é \`alg\` \`EdDSA\`, \`typ\` \`license+jwt\` e o \`kid\` de uma chave da ferramenta; essa chave não o assinou; ou \`iss\` não é \`trinco\` ou \`valid\` não é verdadeiro |
+| \`WRONG_DEVICE\` | \`hwid\` não é SHA-256 de \`CHAVE:HWID\`, a chave como impressa |
+| \`WRONG_PRODUCT\` | \`aud\` não é o id do produto |
+| \`WRONG_NONCE\` | Numa resposta nova, \`nonce\` não é o que foi enviado. O de um token guardado não é comparado |
+| \`CLOCK_SET_BACK\` | O relógio está mais de ${facts.skewSeconds} s antes de \`iat\` |
+| \`EXPIRED\` | O relógio está em \`exp\` ou depois, sem tolerância, ou não há \`exp\` |
+| \`REVOKED\` | Uma lista que conta tem 1 para o token, ou um número que não está em uso: apague o token |
+| \`SUSPENDED\` | Ela tem 2: guarde o token |
+| \`RUN\` | Nada disso vale |
+
+## Prove a sua ferramenta {#prove}
+
+[conformance.json](/api/docs/conformance.json) tem um vetor para cada erro que ferramentas cometem: um token, talvez uma lista, as chaves da ferramenta, o relógio, a chave, o aparelho e, em \`expect\`, o motivo que resulta. As chaves dele não são de loja nenhuma. Faça com que \`SUA-FERRAMENTA conformance ARQUIVO\` imprima uma linha \`NOME MOTIVO\` para cada um, como os exemplos abaixo, e deixe o programa compará-las:
+
+\`\`\`sh
+curl -O ${shop}/api/docs/conformance.json -O ${shop}/api/docs/samples/conformance.ts
+node conformance.ts conformance.json ./SUA-FERRAMENTA
+\`\`\`
+
+Ele imprime cada vetor que difere, com o que dá errado se não, depois \`N passed, N failed\`, e sai com 1 se algum falhou. O Node 22.18 ou mais novo o executa como está.
+
+${runnerProgram}
 
 ## Troca de chaves {#rotation}
 
@@ -83,7 +138,11 @@ O \`kid\` do token diz qual é a chave. \`LICENSE_SIGNING_KEY\` pode ser um conj
 
 ## Exemplos {#samples}
 
-Programas inteiros, que os testes da loja executam.
+Programas inteiros, que os testes da loja executam. Precisam do arquivo seguinte ao lado.
 
-${programs}
+${licensePrograms}
+
+A verificação em si passa por todos os vetores nos testes da loja. Copie-a para a sua ferramenta; o que ela precisa está nas primeiras linhas.
+
+${verifyPrograms}
 `

@@ -27,6 +27,7 @@ const titles: Record<string, string> = {
   python: 'Python',
   cs: 'C#',
   cpp: 'C++',
+  go: 'Go',
   json: 'JSON',
   text: 'HTTP',
 }
