@@ -54,14 +54,14 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
     ],
   },
   // Programs of other makers, which the guide shows.
-  { files: /^worker\/docs\/samples\//, mayImport: [/^node:/, /^jose$/] },
+  { files: /^worker\/docs\/samples\//, mayImport: [/^node:/, /^worker\/docs\/samples\//] },
   {
     files: /^worker\/docs\//,
     mayImport: [
       /^hono/,
       /^valibot$/,
       /^@valibot\/to-json-schema$/,
-      /^node:(fs|path|url|zlib)$/,
+      /^node:(crypto|fs|path|url|zlib)$/,
       /^schema\//,
       /^worker\/(docs|http)\//,
     ],
