@@ -138,11 +138,11 @@ The token's \`kid\` names its key. \`LICENSE_SIGNING_KEY\` may be a JWK set: its
 
 ## Samples {#samples}
 
-Whole programs, which the shop's tests run. They need the next file beside them.
+Whole programs, which the shop's tests run. Each imports \`verify\` of its language, which follows.
 
 ${licensePrograms}
 
-The check itself passes all vectors in the shop's tests. Copy it into your tool; what it needs stands in its first lines.
+The check itself passes all vectors in the shop's tests. Copy it into your tool, from here or from \`/api/docs/samples/verify.…\`; what it needs stands in its first lines.
 
 ${verifyPrograms}
 `

@@ -138,11 +138,11 @@ O \`kid\` do token diz qual é a chave. \`LICENSE_SIGNING_KEY\` pode ser um conj
 
 ## Exemplos {#samples}
 
-Programas inteiros, que os testes da loja executam. Precisam do arquivo seguinte ao lado.
+Programas inteiros, que os testes da loja executam. Cada um importa o \`verify\` da sua linguagem, que vem a seguir.
 
 ${licensePrograms}
 
-A verificação em si passa por todos os vetores nos testes da loja. Copie-a para a sua ferramenta; o que ela precisa está nas primeiras linhas.
+A verificação em si passa por todos os vetores nos testes da loja. Copie-a para a sua ferramenta, daqui ou de \`/api/docs/samples/verify.…\`; o que ela precisa está nas primeiras linhas.
 
 ${verifyPrograms}
 `
