@@ -92,6 +92,12 @@ test('the shop serves the vectors as the build has made them', async () => {
   expect(body).toEqual(JSON.parse(JSON.stringify(conformance)))
 })
 
+test('what is not base64url is in the vectors about it', () => {
+  const tokenOf = (name: string) => vectors.find((vector) => vector.name === name)?.token
+  expect(tokenOf('base64-with-padding')).toMatch(/=\./)
+  expect(tokenOf('base64-of-the-other-alphabet')).toMatch(/[+/]/)
+})
+
 test('their keys are those of no shop, and a list that does not count would switch the key off if it did', async () => {
   const published = new Set(vectors.flatMap(({ trustedKeys }) => trustedKeys.map(({ kid }) => kid)))
   expect(published).toEqual(new Set(['shop-1', 'shop-2']))

@@ -190,8 +190,11 @@ const genuine: Vector[] = [
   vector('base64-with-padding', 'NOT_GENUINE', 'Base64url has no padding, also where it is signed with it.', {
     token: signedParts(head, withPadding, shop),
   }),
-  vector('base64-of-other-letters', 'NOT_GENUINE', 'A lenient decoder skips what is not base64url.', {
-    token: `${head}.${body}.${signature}+/`,
+  vector('base64-with-other-letters', 'NOT_GENUINE', 'A lenient decoder skips what is not base64url.', {
+    token: `${token()}!`,
+  }),
+  vector('base64-of-the-other-alphabet', 'NOT_GENUINE', 'Base64url has - and _ in the place of + and /.', {
+    token: [head, body, signature.replaceAll('-', '+').replaceAll('_', '/')].join('.'),
   }),
   vector('header-no-json', 'NOT_GENUINE', 'A header that is no JSON is an answer, no crash.', {
     token: signedParts(encoded('{"alg":'), body, shop),
