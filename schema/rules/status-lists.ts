@@ -12,8 +12,11 @@ export const statusBits = 2
 export const listedStatuses = { valid: 0, invalid: 1, suspended: 2 } as const
 export type ListedStatus = (typeof listedStatuses)[keyof typeof listedStatuses]
 
-/** For how long a tool needs to ask for no newer list, and until when it may use one, from when it was read. */
-export const statusListTtlSeconds = 300
+/** How old a list may be when the shop answers it, which keeps lists as it keeps what visitors see. */
+export const statusListAgeSeconds = 60
+/** For how long a tool needs to ask for no newer list, so that with its age a status is at most five minutes old. */
+export const statusListTtlSeconds = 240
+/** For how long a tool may use a list, from when it was read. */
 export const statusListMs = 72 * 3_600_000
 
 export const statusListPath = (list: number): string => `/.well-known/license-status/${list}`

@@ -1,6 +1,8 @@
+import { inflateSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { licenseGrants, licenses, payments } from '#schema/tables/index.ts'
+import { listedStatuses, statusListSize } from '#schema/rules/status-lists.ts'
+import { licenseGrants, licenses, payments, statusLists } from '#schema/tables/index.ts'
 import type { Purchase } from './crash-purchase.ts'
 
 export const endsWithOneKey = async ({ row, keys }: Purchase) => {
@@ -94,4 +96,17 @@ export const endsWithoutRenewal = async (purchase: Purchase) => {
   const { grant, key } = await grantOf(purchase)
   expect(grant).toMatchObject({ isCounted: false })
   expect(key).toMatchObject({ isActive: true, expirationDate: grant?.grantedFrom })
+}
+/** The list that was built last says that the tokens of the key are worth nothing. */
+export const endsListedAsOff = async ({ store, keys }: Purchase) => {
+  const [key] = await keys()
+  const place = key?.statusIndex ?? -1
+  const [list] = await store.db
+    .select()
+    .from(statusLists)
+    .where(eq(statusLists.list, Math.floor(place / statusListSize)))
+  const bytes = inflateSync(Buffer.from(list?.encoded ?? '', 'base64url'))
+  const index = place % statusListSize
+  expect(((bytes[index >> 2] ?? 0) >> (2 * (index & 3))) & 3).toBe(listedStatuses.invalid)
+  expect(list?.builtChanges).toBe(list?.changes)
 }

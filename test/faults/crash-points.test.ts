@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { approvals, licenses, payments, products } from '#schema/tables/index.ts'
 import { replaceKey } from '#worker/domain/key-handover.ts'
+import { buildStatusLists } from '#worker/domain/licenses/status-lists.ts'
 import { cancelPayment } from '#worker/domain/payments/cancel-payment.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { checkStatus } from '#worker/domain/payments/status.ts'
@@ -12,6 +13,7 @@ import { changeRow, findRow } from '../rows.ts'
 import { readable, signedWebhook } from '../webhooks.ts'
 import {
   endsAllCancelled,
+  endsListedAsOff,
   endsPartlyRefundedOrUntouched,
   endsRefundedOrUntouched,
   endsRenewedOnce,
@@ -37,6 +39,7 @@ import {
   refuseRefunds,
   resendWebhook,
   sell,
+  sellActivateAndSwitchOff,
   sellAndAskForRefund,
   sellRenewal,
   sellWithoutKey,
@@ -102,6 +105,13 @@ const openPurchase = testFlows({
     crashAfter: ['batch', 1],
     cronAfter: 2,
     ends: endsWithoutRenewal,
+  },
+  'the building of a status list': {
+    prepare: sellActivateAndSwitchOff,
+    run: (deps) => buildStatusLists(deps, () => true),
+    crashAfter: ['batch', 1],
+    cronAfter: 2,
+    ends: endsListedAsOff,
   },
   'a poll that finds an approval': {
     prepare: async (purchase) => {

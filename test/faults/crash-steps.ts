@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import { activateKey } from '#schema/api/activations.ts'
 import { StoreError } from '#schema/api/errors.ts'
-import type { SessionUser } from '#schema/tables/index.ts'
+import { licenses, type SessionUser } from '#schema/tables/index.ts'
 import type { Deps } from '#worker/deps.ts'
 import { approveCall } from '#worker/domain/approval-decisions/decide.ts'
 import { recordManualOrder } from '#worker/domain/payments/manual-order.ts'
@@ -10,7 +11,7 @@ import { refundPart } from '#worker/domain/refunds/partial-refunds/admin-actions
 import { refundPayment } from '#worker/domain/refunds/refund-payment.ts'
 import { submitRefundRequest } from '#worker/domain/refunds/refund-requests/submit.ts'
 import { admin, client } from '../people.ts'
-import { approval, license } from '../rows.ts'
+import { approval, changeRow, license } from '../rows.ts'
 import type { Purchase } from './crash-purchase.ts'
 
 export const minute = 60_000
@@ -123,4 +124,14 @@ export const giveKey = async ({ store, who, item, form }: Purchase) => {
 export const sellRenewal = async (purchase: Purchase) => {
   await giveKey(purchase)
   await sell(purchase)
+}
+
+/** Sold and in use, and then switched off. */
+export const sellActivateAndSwitchOff = async (purchase: Purchase) => {
+  await sell(purchase)
+  const { store, keys } = purchase
+  const [key] = await keys()
+  if (!key) throw new Error('no key was sold')
+  await store.ask(activateKey, { body: { key: key.key, hwid: 'PC-1' } })
+  await changeRow(store, licenses, key.id, { isActive: false, offReason: 'Shared' })
 }

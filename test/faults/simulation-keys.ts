@@ -7,6 +7,7 @@ import { assignKey, replaceKey } from '#worker/domain/key-handover.ts'
 import { activate, deactivate, validate } from '#worker/domain/licenses/activations.ts'
 import { confirmMove } from '#worker/domain/licenses/device-moves.ts'
 import { releaseDevice } from '#worker/domain/licenses/devices.ts'
+import { buildStatusLists } from '#worker/domain/licenses/status-lists.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
 import { CallLimit } from '#worker/domain/rate-limits.ts'
 import { order } from '../forms.ts'
@@ -17,7 +18,7 @@ import type { Event, Shop } from './simulation-shop.ts'
 const devices = ['PC-1', 'PC-2', 'PC-3']
 
 /** What owners, tools and admins do with keys: renewals, devices and their moves, keys that change hands. */
-export function keyEvents({ store, random, people, items, coupons, actor }: Shop) {
+export function keyEvents({ store, random, people, items, coupons, actor, tokens }: Shop) {
   const { db } = store
 
   /** Draws the place of a key that somebody owns; it is chosen when the event runs. */
@@ -39,7 +40,10 @@ export function keyEvents({ store, random, people, items, coupons, actor }: Shop
     const [pick, hwid] = [ownedKey(), random.pick(devices)]
     return async (deps) => {
       const key = await pick()
-      return key && call(deps, { key: key.key, hwid }, caller())
+      if (!key) return
+      const answer = await call(deps, { key: key.key, hwid, productId: key.productId }, caller())
+      // The tool that gives its device up forgets the token.
+      tokens.store(key, hwid, call === deactivate ? { valid: false } : answer)
     }
   }
 
@@ -76,6 +80,7 @@ export function keyEvents({ store, random, people, items, coupons, actor }: Shop
         return found && replaceKey(deps, actor(), found.id, { reason: '' })
       }
     },
+    buildLists: (): Event => (deps) => buildStatusLists(deps, () => true),
     activateKey: () => toolCall(activate),
     validateKey: () => toolCall(validate),
     deactivateKey: () => toolCall(deactivate),

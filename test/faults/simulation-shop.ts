@@ -8,6 +8,7 @@ import type { Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { coupon, product, stockedProduct } from '../rows.ts'
 import { readable, signedWebhook, type WebhookOptions } from '../webhooks.ts'
+import { ToolTokens } from './tool-tokens.ts'
 
 /** One event in the shop, given Deps that may crash in the middle of it. */
 export type Event = (deps: Deps) => Promise<unknown>
@@ -59,5 +60,17 @@ export async function openShop(store: Store, random: Random) {
   /** Some webhooks come twice with the same id, byte for byte. */
   const drawRequestId = () => (random.chance(0.3) ? `again-${random.between(1, 20)}` : undefined)
 
-  return { store, random, people, items, coupons, actor, pickCharge, onCharge, deliver, drawRequestId }
+  return {
+    store,
+    random,
+    people,
+    tokens: new ToolTokens(),
+    items,
+    coupons,
+    actor,
+    pickCharge,
+    onCharge,
+    deliver,
+    drawRequestId,
+  }
 }

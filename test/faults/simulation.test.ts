@@ -7,6 +7,7 @@ import { auditSeller } from './audit-seller.ts'
 import { expectNoViolations, openRandom, report, sized } from './harness.ts'
 import { openSimulation, pixWorld } from './simulation.ts'
 import { auditDevices } from './simulation-keys.ts'
+import { auditTokens } from './tool-tokens.ts'
 
 const events = sized({ long: 20_000, wide: 400, small: 100 })
 const auditEvery = 100
@@ -26,6 +27,7 @@ test('whatever happens in whatever order, the money rules hold after each hundre
     await simulation.runCron()
     const violations = await auditMoney(store.sqld.url, undefined, { now: store.clock.now })
     violations.push(...(await auditReturns(store)), ...(await auditDevices(store)))
+    violations.push(...(await auditTokens(simulation.tokens, { ...store.deps, db: store.db })))
     expect(violations, `after event ${event} of SEED=${random.seed}`).toEqual([])
   }
   await simulation.finish()
@@ -33,5 +35,10 @@ test('whatever happens in whatever order, the money rules hold after each hundre
   await expectNoViolations(store, { now })
   expect(await auditRefundsAtRest(store, { now })).toEqual([])
   expect(await auditSeller(store, { isAtRest: true })).toEqual([])
-  report('simulation', { events, audits: Math.floor(events / auditEvery) + 1, ...simulation.happened })
+  report('simulation', {
+    events,
+    tokens: simulation.tokens.size,
+    audits: Math.floor(events / auditEvery) + 1,
+    ...simulation.happened,
+  })
 })

@@ -1,6 +1,7 @@
 import { StoreError } from '#schema/api/errors.ts'
 import type { Random } from '#seeds/random.ts'
 import type { Deps } from '#worker/deps.ts'
+import { buildStatusLists } from '#worker/domain/licenses/status-lists.ts'
 import { reconcilePayments } from '#worker/domain/payments/reconcile.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { isUnavailable } from '#worker/lib/database.ts'
@@ -38,6 +39,7 @@ const weights: Record<Kind, number> = {
   deactivateKey: 1,
   releaseDevice: 2,
   moveKey: 6,
+  buildLists: 2,
   holdWithoutPaying: 1,
   payWithoutHold: 1,
   recordSale: 3,
@@ -154,7 +156,11 @@ export async function openSimulation<K extends string>(store: Store, random: Ran
   }
 
   /** One run of the cron that reaches its end: the audit allows for the minutes between two runs, and not for a run that was drawn rarely. */
-  const runCron = () => complete(sweepPayments)
+  const runCron = () =>
+    complete(async (deps) => {
+      await sweepPayments(deps)
+      await buildStatusLists(deps, () => true)
+    })
 
   /**
    * Ends all faults and decides the refunds in process. The webhooks of half of the charges come, the others are found by reconciliation; then
@@ -178,7 +184,7 @@ export async function openSimulation<K extends string>(store: Store, random: Ran
     }
   }
 
-  return { step, runCron, finish, happened }
+  return { step, runCron, finish, happened, tokens: shop.tokens }
 }
 
 function pickKind<K extends string>(random: Random, weights: Record<K, number>): K {

@@ -4,7 +4,13 @@ import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { getSigningKeys, getStatusList } from '#schema/api/activations.ts'
 import { deleteKey, updateKey } from '#schema/api/licenses.ts'
-import { listedStatuses, statusListMs, statusListSize, statusListTtlSeconds } from '#schema/rules/status-lists.ts'
+import {
+  listedStatuses,
+  statusListAgeSeconds,
+  statusListMs,
+  statusListSize,
+  statusListTtlSeconds,
+} from '#schema/rules/status-lists.ts'
 import { type LicenseRow, licenses, listedTokens, statusLists } from '#schema/tables/index.ts'
 import { replaceKey } from '#worker/domain/key-handover.ts'
 import { buildStatusLists } from '#worker/domain/licenses/status-lists.ts'
@@ -33,7 +39,7 @@ async function statusOf(token = ''): Promise<number> {
   expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
     200,
     'application/statuslist+jwt',
-    `public, max-age=${statusListTtlSeconds}`,
+    `public, max-age=${statusListAgeSeconds}`,
   ])
   const { payload } = await jwtVerify(await answer.text(), signingKeys, {
     typ: 'statuslist+jwt',

@@ -4,7 +4,7 @@ import type { Language } from '#schema/rules/languages.ts'
 import { dayMs, deviceReleaseMs, keyMax } from '#schema/rules/licenses.ts'
 import { licenseRateLimit, repeatedKeyRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { renewUrlMs } from '#schema/rules/renewals.ts'
-import { statusListTtlSeconds } from '#schema/rules/status-lists.ts'
+import { statusListAgeSeconds, statusListTtlSeconds } from '#schema/rules/status-lists.ts'
 import { clockSkewSeconds } from '#schema/rules/token-verdicts.ts'
 import { sampleFiles } from './samples.build-time.ts'
 
@@ -15,7 +15,7 @@ export const facts = {
   offlineHours: offlineTokenMs / 3_600_000,
   releaseDays: deviceReleaseMs / dayMs,
   renewDays: renewUrlMs / dayMs,
-  listMinutes: statusListTtlSeconds / 60,
+  listMinutes: (statusListTtlSeconds + statusListAgeSeconds) / 60,
   skewSeconds: clockSkewSeconds,
   keyMax,
   hwidMax,

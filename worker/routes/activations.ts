@@ -1,7 +1,7 @@
 import * as api from '#schema/api/activations.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
-import { statusListTtlSeconds } from '#schema/rules/status-lists.ts'
+import { statusListAgeSeconds } from '#schema/rules/status-lists.ts'
 import { anyone, countedByHandler } from '#worker/http/guards.ts'
 import { serve } from '#worker/http/serve.ts'
 import { currentStatusList } from '#worker/http/snapshot-cache.ts'
@@ -34,6 +34,6 @@ serve(api.getStatusList, anyone, async (c) => {
   if (token === null) throw new StoreError('not_found')
   return c.body(token, 200, {
     'Content-Type': api.statusListContentType,
-    'Cache-Control': `public, max-age=${statusListTtlSeconds}`,
+    'Cache-Control': `public, max-age=${statusListAgeSeconds}`,
   })
 })
