@@ -56,6 +56,8 @@ export interface Deps {
   }
   /** The code that the owner of a key types, of the id of a `device_moves` row. */
   moveCode: (id: string) => string
+  /** Of what is said of somebody who asks about a key: short, and of no use without the secret. */
+  callerDigest: (text: string) => string
   /** Signs the address of a tool's file. */
   signDownload: (reader: DownloadReader, key: string, until: number) => string
   secondFactor: {
@@ -166,6 +168,7 @@ export function createDeps(
       read: (token) => readLinkToken(env.SESSION_SECRET, token),
     },
     moveCode: (id) => moveCodeOf(BigInt(`0x${hmacHex(env.SESSION_SECRET, `device-move:${id}`)}`)),
+    callerDigest: (text) => hmacHex(env.SESSION_SECRET, `license-caller:${text}`).slice(0, 16),
     signDownload: (reader, key, until) => signDownload(env.SESSION_SECRET, reader, key, until),
     secondFactor: {
       isRequired: env.SECOND_FACTOR === 'required',

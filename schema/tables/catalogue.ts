@@ -6,6 +6,7 @@ import { sellerTypes } from '../rules/licenses.ts'
 import type { MediaEntry } from '../rules/media.ts'
 import type { Campaign } from '../rules/prices.ts'
 import type { WrittenDetails, WrittenItem } from '../rules/product-details.ts'
+import { sharingMarginDefault } from '../rules/shared-keys.ts'
 import type { VolumePrice } from '../rules/volume-prices.ts'
 import { cents, flag, foldOf, id, instant, json, sqlLiterals } from './columns.ts'
 
@@ -75,6 +76,8 @@ export const products = sqliteTable(
     stockWarnAt: integer('stock_warn_at').notNull().default(5),
     /** How many devices a key of it is bound to at most: 1 to 10, as a CHECK of its migration says. */
     deviceLimit: integer('device_limit').notNull().default(1),
+    /** Asked about on so many devices more than it may have, a key of it is listed as shared; 0: none is. */
+    sharingMargin: integer('sharing_margin').notNull().default(sharingMarginDefault),
     createdAt: instant('created_at').notNull(),
     /** A product taken off sale stays, because purchases and keys refer to it. */
     deletedAt: instant('deleted_at'),

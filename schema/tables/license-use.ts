@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { refusalCodes } from '../rules/activations.ts'
 import { moveStatuses } from '../rules/device-moves.ts'
 import { keyViewKinds } from '../rules/licenses.ts'
-import { id, instant, reference, sqlLiterals } from './columns.ts'
+import { id, instant, json, reference, sqlLiterals } from './columns.ts'
 import { licenses } from './licenses.ts'
 
 /** When the buyer was handed a key, copied it or downloaded its tool: evidence that it was delivered, and use that ends the right to withdraw. */
@@ -97,5 +97,37 @@ export const licenseRefusals = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.licenseId, table.code] }),
     check('license_refusals_code', sql`code in (${sqlLiterals(refusalCodes)})`),
+  ],
+)
+
+/**
+ * Which devices, networks and countries tools asked from about a key within a day, as digests, and how many: `worker/domain/licenses/callers.ts`. A
+ * row is written anew each time: the first rows are the oldest.
+ */
+export const licenseCallers = sqliteTable(
+  'license_callers',
+  {
+    licenseId: text('license_id')
+      .primaryKey()
+      .references(() => licenses.id, { onDelete: 'cascade' }),
+    /** When each was last seen, to the hour, by the first letter of its kind and its digest. */
+    callers: json<Record<string, number>>('callers').notNull(),
+    /** How many there were within a day; of a listed key, in its worst one. */
+    devices: integer('devices').notNull(),
+    networks: integer('networks').notNull(),
+    countries: integer('countries').notNull(),
+    /** The end of that day. */
+    countedAt: instant('counted_at').notNull(),
+    /** When a tool last asked, to the hour. */
+    lastAt: instant('last_at').notNull(),
+    /** Since when it is listed as shared; null where it is not. */
+    listedAt: instant('listed_at'),
+    /** When an admin last took it off the list. */
+    dismissedAt: instant('dismissed_at'),
+  },
+  (table) => [
+    index('license_callers_listed')
+      .on(table.devices, table.networks, table.licenseId)
+      .where(sql`listed_at is not null`),
   ],
 )

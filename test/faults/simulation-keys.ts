@@ -32,7 +32,14 @@ export function keyEvents({ store, random, people, items, coupons, actor, tokens
   }
   const ignore = () => {}
   const caller = () => ({
-    ...{ language: 'en' as const, address: '10.0.0.9', onRefusal: ignore, onCount: ignore, onUncounted: ignore },
+    ...{
+      language: 'en' as const,
+      address: '10.0.0.9',
+      onRefusal: ignore,
+      onCall: ignore,
+      onCount: ignore,
+      onUncounted: ignore,
+    },
     limit: new CallLimit(unknownKeyRateLimit, '10.0.0.9'),
   })
   /** A call of a tool on one of the devices. */

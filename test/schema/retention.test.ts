@@ -14,6 +14,7 @@ const deleted = {
   device_moves: 'worker/device-moves',
   emails: 'worker/delete-account',
   ended_sessions: 'worker/sessions',
+  license_callers: 'worker/shared-keys',
   license_refusals: 'worker/refusals',
   provider_events: 'worker/provider-events',
   refused_webhooks: 'worker/provider-events',

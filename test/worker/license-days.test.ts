@@ -51,7 +51,14 @@ test('each day in UTC has a row of its own', async () => {
   const row = await license(store)
   const ignore = () => {}
   const caller = () => ({
-    ...{ language: 'en' as const, address: '', onRefusal: ignore, onCount: ignore, onUncounted: ignore },
+    ...{
+      language: 'en' as const,
+      address: '',
+      onRefusal: ignore,
+      onCall: ignore,
+      onCount: ignore,
+      onUncounted: ignore,
+    },
     limit: new CallLimit(unknownKeyRateLimit, address()),
   })
   const form = { key: row.key, hwid: 'PC-1', productId: null }

@@ -63,6 +63,8 @@ export async function addEverything(store: Store, who: Person) {
   await insert(tables.deviceMoves, { licenseId, ...move, requestedAt: 1, expiresAt: 2 })
   await insert(tables.licenseDays, { licenseId, day: '2026-11-22', activations: 2 })
   await insert(tables.licenseRefusals, { licenseId, code: 'HWID_MISMATCH', refusedAt: 1 })
+  const day = { devices: 1, networks: 1, countries: 1, countedAt: 1, lastAt: 1 }
+  await insert(tables.licenseCallers, { licenseId, callers: { [`d-${tag}`]: 1 }, ...day })
   const review = { ...of, id: `r-${tag}`, name: who.name, productName: 'P', rating: 5, feedback: 'Good.', updatedAt: 1 }
   await insert(tables.feedback, review)
   const idea = { ...of, id: `s-${tag}`, name: who.name, title: 'Idea', description: 'More.', updatedAt: 1 }

@@ -31,7 +31,7 @@ const validateElsewhere = ({ key }: LicenseRow, hwid = 'PC-1') =>
     store.deps,
     { key, hwid },
     {
-      ...{ language: 'en', address: '', onRefusal: ignore, onCount: ignore, onUncounted: ignore },
+      ...{ language: 'en', address: '', onRefusal: ignore, onCall: ignore, onCount: ignore, onUncounted: ignore },
       limit: new CallLimit(unknownKeyRateLimit, address()),
     },
   )

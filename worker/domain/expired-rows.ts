@@ -13,6 +13,7 @@ import {
   deviceMoves,
   emails,
   endedSessions,
+  licenseCallers,
   licenseRefusals,
   providerEvents,
   refusedWebhooks,
@@ -21,6 +22,7 @@ import {
 import type { Deps } from '#worker/deps.ts'
 import { writeBatch } from '#worker/lib/database.ts'
 import { isReopenable } from './accounts/account-links.ts'
+import { areOldCallers } from './licenses/callers.ts'
 import { isOldRefusal } from './licenses/refusals.ts'
 import { dayOf } from './payments/refused-webhooks.ts'
 
@@ -52,7 +54,8 @@ function auditStart(now: number): number {
 /**
  * Deletes what is kept for a time only: hits of rate limits, ended sessions whose tokens have expired, expired links to accounts, old e-mails,
  * account claims and approvals that were decided long ago, ended requests of devices for keys, old events of providers, old counts of refused
- * webhooks, old entries of the audit log, and second factors whose end an admin has asked for; and what tools were told of keys long ago.
+ * webhooks, old entries of the audit log, and second factors whose end an admin has asked for; what tools were told of keys long ago, and who asked about
+ * keys that are no longer in use.
  */
 export async function deleteExpiredRows(deps: Deps): Promise<void> {
   const { db, now } = deps
@@ -87,6 +90,7 @@ export async function deleteExpiredRows(deps: Deps): Promise<void> {
         select rowid from ${providerEvents}
         where failed_at is not null and failed_at < ${at - answersKeptMs} and topic = 'answer' limit ${rowsAtOnce})`),
     refusals: db.delete(licenseRefusals).where(isOldRefusal(at, rowsAtOnce)),
+    callers: db.delete(licenseCallers).where(areOldCallers(at, rowsAtOnce)),
     refusedWebhooks: db.delete(refusedWebhooks).where(lt(refusedWebhooks.day, dayOf(at - refusedWebhooksKeptMs))),
   })
   if (resets.length === 0) return

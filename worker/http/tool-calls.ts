@@ -4,8 +4,9 @@ import type { AppContext } from './context.ts'
 import { GatheredWrites } from './gathered-writes.ts'
 import { depsOf } from './request-deps.ts'
 
-/** Evaluated when a tool is first refused, or first asks often. */
+/** Evaluated when they are first needed. */
 const refusals = () => import('./record-refusals.ts')
+const callers = () => import('./record-callers.ts')
 const repeated = () => import('#worker/domain/licenses/repeated-validations.ts')
 
 const uses = new GatheredWrites(1)
@@ -15,9 +16,13 @@ export const toolCaller = (c: AppContext, limit: CallLimit): Caller => ({
   language: c.var.language,
   address: c.var.address,
   limit,
+  // A failed write needs no repetition: the tool repeats its call, and that one is recorded.
   onRefusal: (refusal) => {
-    // A failed write needs no repetition: the tool repeats its call, and that refusal is recorded.
     const record = async () => (await refusals()).recordRefusal(c, refusal)
+    c.executionCtx.waitUntil(record().catch(() => {}))
+  },
+  onCall: (call) => {
+    const record = async () => (await callers()).recordCaller(c, call)
     c.executionCtx.waitUntil(record().catch(() => {}))
   },
   onCount: (counted, count) => writeRateLimit(c, counted, count),

@@ -9,6 +9,7 @@ import {
   deviceMoves,
   feedback,
   keyViews,
+  licenseCallers,
   licenseDevices,
   licenses,
   notifications,
@@ -80,6 +81,8 @@ export function removePersonalData(db: Database, person: UserRow, when: SQL) {
       where license_id in (select id from ${licenses} where user_id = ${id}) and ${when}`),
     'device moves': db.run(sql`
       delete from ${deviceMoves} where license_id in (select id from ${licenses} where user_id = ${id}) and ${when}`),
+    callers: db.run(sql`
+      delete from ${licenseCallers} where license_id in (select id from ${licenses} where user_id = ${id}) and ${when}`),
     devices: db.run(sql`
       update ${licenseDevices} set label = ''
       where license_id in (select id from ${licenses} where user_id = ${id}) and ${when}`),

@@ -13,6 +13,7 @@ import { isoOf } from '#worker/lib/iso.ts'
 import { pageUrl } from '../emails/addresses.ts'
 import type { CallLimit, Count, Limit } from '../rate-limits.ts'
 import { releasableAt } from './bound-devices.ts'
+import type { KeyCall } from './callers.ts'
 import type { ToldRefusal } from './refusals.ts'
 
 /** The caller of a sold tool: nobody is signed in. */
@@ -28,6 +29,8 @@ export interface Caller {
   onCount: (limit: Limit, count: Count) => void
   /** Calls were counted that the database does not know yet: `writeUses` writes them. */
   onUncounted: () => void
+  /** Takes what was asked about a key that may be used. */
+  onCall: (call: KeyCall) => void
 }
 
 export interface ActivationRequest extends Caller {
@@ -154,10 +157,19 @@ export function pollAnswer(
   return as(code, code, movePollSeconds)
 }
 
-/** Has it kept for the owner of the key. For a key that was replaced, they look at the new one. */
-export function reportRefusal({ onRefusal, now }: ActivationRequest, code: ActivationCode, row: Found | undefined) {
-  if (code === 'VALID' || !row) return
+/** Of a key that may be used, on this device or on others. */
+const codesOfUsableKeys: readonly ActivationCode[] = ['VALID', 'HWID_REQUIRED', 'NOT_ACTIVATED', 'HWID_MISMATCH']
+
+/** Has it kept who asks about a key, and for its owner what they were told. For a key that was replaced, the owner looks at the new one. */
+export function reportCall(
+  { onCall, onRefusal, digests, now }: ActivationRequest,
+  code: ActivationCode,
+  row: Found | undefined,
+) {
+  if (!row) return
   const { id, replacedBy } = row.license
+  if (codesOfUsableKeys.includes(code)) onCall({ licenseId: id, device: digests[0] ?? null, at: now })
+  if (code === 'VALID') return
   onRefusal({ licenseId: replacedBy ?? id, code: replacedBy === null ? code : 'REPLACED', refusedAt: now })
 }
 

@@ -18,7 +18,7 @@ import {
   answerOf,
   type Caller,
   pollAnswer,
-  reportRefusal,
+  reportCall,
   toolAnswer,
   usualDetail,
 } from './activation-answers.ts'
@@ -225,7 +225,7 @@ export async function activate(deps: Deps, form: ActivationForm, caller: Caller)
     counts: { when: isUseWritten(request), isActivation: isNew },
   })
   requireWithinLimits(code === 'VALID')
-  reportRefusal(request, code, row)
+  reportCall(request, code, row)
   if (code === 'VALID' && row) rememberValid(request, row)
   return toolAnswer(deps, request, code, row)
 }
@@ -269,7 +269,7 @@ export async function validate(deps: Deps, form: ActivationForm, caller: Caller)
     counts: { when: isUseWritten(request), isActivation: sql`false` },
   })
   requireWithinLimits(code === 'VALID')
-  reportRefusal(request, code, row)
+  reportCall(request, code, row)
   if (code === 'VALID' && row) rememberValid(request, row)
   return toolAnswer(deps, request, code, row)
 }
