@@ -65,6 +65,7 @@ const paramsOf = (product: string, reply: string): Record<EmailKind, Record<stri
       { ...sale, decision: 'declined', reply },
     ],
     key_replaced: [{ product, key: key.key }],
+    shared_key_replaced: [{ product, key: key.key }],
     key_given: [{ product, key: key.key }],
     key_transferred: [{ product, key: key.key }],
     key_moved: [{ product, key: key.key }],

@@ -9,8 +9,8 @@ const reason = v.optional(text(keyReasonMax), '')
 export const replaceKey = endpoint('POST', '/api/auth/admin/keys/:id/replace', {
   summary: 'Replace a key',
   description:
-    'The licence gets a new key, without a device and with the same expiry and owner, who is notified; its payment stays its payment. The old key is refused from then on. The reason goes to the note.',
-  body: v.object({ reason }),
+    'The licence gets a new key, without a device and with the same expiry and owner, who is notified; its payment stays its payment. The old key is refused from then on. The reason goes to the note. With `isShared` the owner is told that it was used on more devices than it may be.',
+  body: v.object({ reason, isShared: v.optional(v.boolean(), false) }),
   answer: v.object({ ...successAnswer.entries, key: v.string(), expiration: instant }),
 })
 

@@ -13,6 +13,7 @@ import {
 import { deviceLimitMax } from '../rules/devices.ts'
 import { maxKeyDays, sellerTypes } from '../rules/licenses.ts'
 import { campaignsMax } from '../rules/prices.ts'
+import { sharingMarginMax } from '../rules/shared-keys.ts'
 import { stockWarnMax } from '../rules/stock.ts'
 import { faultsOf, volumeFromMax, volumeFromMin, volumePricesMax } from '../rules/volume-form.ts'
 import { imageAddress } from './addresses.ts'
@@ -52,6 +53,8 @@ export const adminProduct = v.object({
   sellsStock: v.boolean(),
   /** With so few free keys the panel warns. */
   stockWarnAt: integer,
+  /** A key on so many devices more than it may have is listed as shared; 0: none is. */
+  sharingMargin: integer,
   isDeleted: v.boolean(),
   details: productDetails,
   /** What holders of a key in force can download. */
@@ -134,6 +137,7 @@ const productForm = v.object({
   stockWarnAt: v.optional(wholeNumber(0, stockWarnMax)),
   /** How many devices one of its keys is bound to at most. A lower one unbinds none. */
   deviceLimit: v.optional(wholeNumber(1, deviceLimitMax)),
+  sharingMargin: v.optional(wholeNumber(0, sharingMarginMax)),
 })
 export type ProductForm = v.InferOutput<typeof productForm>
 

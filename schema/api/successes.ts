@@ -87,6 +87,7 @@ export const successes = {
   key_updated: ['Chave atualizada com sucesso!', 'Key updated!'],
   keys_added: ['Chaves adicionadas.', 'Keys added.'],
   key_replaced: ['Chave trocada com sucesso!', 'Key replaced!'],
+  shared_key_dismissed: ['A chave saiu da lista.', 'The key is off the list.'],
   key_given: ['A chave agora é da conta.', 'The key belongs to the account now.'],
   key_deleted: ['Chave deletada com sucesso!', 'Key deleted!'],
   key_generated: ['Chave gerada com sucesso!', 'Key generated!'],

@@ -243,6 +243,13 @@ const notices: Record<SystemNotificationKind, Record<keyof Notice, Words>> = {
       'Your key for {product} was replaced by a new one that ends in {end}. The old one no longer works; the expiry is the same. The new one is in your dashboard, under Purchases.',
     ],
   },
+  shared_key_replaced: {
+    title: ['Sua chave foi trocada porque muita gente a usou', 'Your key was replaced because many used it'],
+    content: [
+      'A chave de {product} foi usada em mais aparelhos e redes do que ela permite. Por isso a trocamos por uma nova, que termina em {end}. A antiga não vale mais; o prazo é o mesmo, e seu programa vai pedir a nova. Ela está no seu painel, em Compras. Não a passe a ninguém. Se não foi você, troque a sua senha.',
+      'Your key for {product} was used on more devices and networks than it allows. So we have replaced it by a new one that ends in {end}. The old one no longer works; the expiry is the same, and your tool will ask for the new one. It is in your dashboard, under Purchases. Share it with nobody. If this was not you, change your password.',
+    ],
+  },
   key_given: {
     title: ['Você recebeu uma chave', 'You were given a key'],
     content: [

@@ -50,6 +50,7 @@ export const emailKinds = [
   'refund_request_decided',
   ...reminderEmailKinds,
   'key_replaced',
+  'shared_key_replaced',
   'key_given',
   'key_transferred',
   'key_moved',
@@ -62,6 +63,7 @@ type CausedByStaffOrPayment =
   | (typeof noticeEmailKinds)[number]
   | `second_factor_${'added' | 'removed' | 'reset'}`
   | `key_${'replaced' | 'given' | 'transferred'}`
+  | 'shared_key_replaced'
   | (typeof reminderEmailKinds)[number]
   | 'refund_request_decided'
 

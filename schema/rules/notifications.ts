@@ -28,6 +28,7 @@ export type SystemNotificationKind =
   | 'approval_declined'
   | (typeof reminderEmailKinds)[number]
   | 'key_replaced'
+  | 'shared_key_replaced'
   | 'key_given'
   | 'keys_given'
   | 'key_transferred'

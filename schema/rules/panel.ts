@@ -13,6 +13,7 @@ export const needScopes = {
   maintenance: ['catalogue'],
   addressClaims: ['users'],
   discordRequests: ['keys'],
+  sharedKeys: ['keys'],
   reviews: ['moderation'],
   suggestions: ['moderation'],
 } as const satisfies Record<string, readonly StaffScope[]>

@@ -84,7 +84,7 @@ export function keyEvents({ store, random, people, items, coupons, actor, tokens
       return async (deps) => {
         const sold = await db.select({ id: licenses.id }).from(licenses).where(isNotNull(licenses.paymentId))
         const found = sold[Math.floor(place * sold.length)]
-        return found && replaceKey(deps, actor(), found.id, { reason: '' })
+        return found && replaceKey(deps, actor(), found.id, { reason: '', isShared: false })
       }
     },
     buildLists: (): Event => (deps) => buildStatusLists(deps, () => true),

@@ -11,6 +11,7 @@ export const adminPaths = {
   disputes: '/admin/disputes',
   refundRequests: '/admin/refund-requests',
   approvals: '/admin/approvals',
+  sharedKeys: '/admin/shared-keys',
   coupons: '/admin/coupons',
   notifications: '/admin/notifications',
   feedback: '/admin/feedback',

@@ -13,6 +13,7 @@ import {
   ReceiptText,
   Scale,
   Settings,
+  Share2,
   ShieldCheck,
   TicketPercent,
   Undo2,
@@ -126,6 +127,12 @@ const entries: Record<ScreenId, Omit<Screen, 'id' | 'to'>> = {
     scopes: ['money', 'keys'],
     icon: ListChecks,
     page: lazyPage(() => import('./approvals/approvals-page.tsx'), 'adminApprovals'),
+  },
+  sharedKeys: {
+    group: 'operation',
+    scopes: ['keys'],
+    icon: Share2,
+    page: lazyPage(() => import('./shared-keys/shared-keys-page.tsx'), 'adminSharedKeys', 'adminKeys'),
   },
   health: {
     group: 'operation',

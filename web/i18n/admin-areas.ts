@@ -18,6 +18,10 @@ export const adminAreas = {
     en: () => import('./en/admin-refund-requests.ts'),
   },
   adminKeys: { 'pt-BR': () => import('./pt-BR/admin-keys.ts'), en: () => import('./en/admin-keys.ts') },
+  adminSharedKeys: {
+    'pt-BR': () => import('./pt-BR/admin-shared-keys.ts'),
+    en: () => import('./en/admin-shared-keys.ts'),
+  },
   adminPicker: { 'pt-BR': () => import('./pt-BR/admin-picker.ts'), en: () => import('./en/admin-picker.ts') },
   adminFeedback: { 'pt-BR': () => import('./pt-BR/admin-feedback.ts'), en: () => import('./en/admin-feedback.ts') },
   adminSettings: { 'pt-BR': () => import('./pt-BR/admin-settings.ts'), en: () => import('./en/admin-settings.ts') },

@@ -8,6 +8,7 @@ import {
   deviceMoves,
   keyViews,
   type LicenseRow,
+  licenseCallers,
   licenseDevices,
   licenseRefusals,
   licenses,
@@ -36,6 +37,8 @@ interface Change {
   stockKeyId?: string | null
   userId?: string
   reason: string
+  /** It was used on more devices than it may be, which its owner is told. */
+  isShared?: boolean
 }
 
 const selectKey = ({ db }: Deps, id: string) =>
@@ -52,7 +55,7 @@ const noteWith = (line: string): SQL =>
 const tell = (
   deps: Deps,
   userId: string,
-  kind: 'key_replaced' | 'key_given' | 'key_transferred',
+  kind: 'key_replaced' | 'shared_key_replaced' | 'key_given' | 'key_transferred',
   { product, key, ...rest }: { product: string; productId: string | null; key: string; when: SQL },
 ): Statements => ({
   [`notice ${kind}`]: notifyUser(deps, userId, kind, { product, end: keyEnding(key) }, rest),
@@ -67,7 +70,7 @@ const tell = (
 async function changeKey(deps: Deps, actor: Actor, before: LicenseRow, change: Change): Promise<LicenseRow> {
   const { db, now, newId } = deps
   const { id, userId: former, productId, productName: product } = before
-  const { action, key = before.key, stockKeyId = null, userId = former, reason } = change
+  const { action, key = before.key, stockKeyId = null, userId = former, reason, isShared = false } = change
   const isReplaced = key !== before.key
   const isGiven = userId !== former
   const isTransferred = isGiven && former !== null
@@ -83,9 +86,10 @@ async function changeKey(deps: Deps, actor: Actor, before: LicenseRow, change: C
   )
   // Evaluated before the change, in the same write: of two at once the second tells nobody anything.
   const notice = { product, productId, key, when: sql`exists (select 1 from ${licenses} where ${isAsRead})` }
+  const replaced = isShared ? 'shared_key_replaced' : 'key_replaced'
   const what = { action, table: licenses, id }
   const { changed } = await auditedWrite(deps, actor, what, {
-    ...(userId !== null && tell(deps, userId, isGiven ? 'key_given' : 'key_replaced', notice)),
+    ...(userId !== null && tell(deps, userId, isGiven ? 'key_given' : replaced, notice)),
     ...(isTransferred && tell(deps, former, 'key_transferred', notice)),
     // The views stay as evidence that the key was delivered. The address is the former owner's.
     ...(isTransferred && {
@@ -98,6 +102,7 @@ async function changeKey(deps: Deps, actor: Actor, before: LicenseRow, change: C
     }),
     ...((isReplaced || isTransferred) && {
       moves: db.delete(deviceMoves).where(and(eq(deviceMoves.licenseId, id), notice.when)),
+      callers: db.delete(licenseCallers).where(and(eq(licenseCallers.licenseId, id), notice.when)),
       devices: db.delete(licenseDevices).where(and(eq(licenseDevices.licenseId, id), notice.when)),
     }),
     changed: db
@@ -150,13 +155,18 @@ function newKeyFor(
   return { key: next.key, stockKeyId: next.id }
 }
 
-export async function replaceKey(deps: Deps, actor: Actor, id: string, { reason }: Parsed<typeof api.replaceKey>) {
+export async function replaceKey(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { reason, isShared }: Parsed<typeof api.replaceKey>,
+) {
   const {
     license: [license],
     next: [next],
   } = await readBatch(deps.db, { license: selectKey(deps, id), next: selectNextOfStock(deps, id) })
   if (!license) throw new StoreError('key_not_found')
-  const change = { action: 'license.replace', ...newKeyFor(deps, license, next), reason } as const
+  const change = { action: 'license.replace', ...newKeyFor(deps, license, next), reason, isShared } as const
   const changed = await changeKey(deps, actor, license, change)
   return { key: changed.key, expiration: isoOf(changed.expirationDate) }
 }

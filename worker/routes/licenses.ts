@@ -6,6 +6,7 @@ import { addKeysOfRun } from '#schema/api/key-runs.ts'
 import { logKeyView } from '#schema/api/key-views.ts'
 import type { LicenseKey } from '#schema/api/licenses.ts'
 import * as api from '#schema/api/licenses.ts'
+import * as sharedKeysApi from '#schema/api/shared-keys.ts'
 import { rateLimits } from '#schema/rules/rate-limits.ts'
 import { isWholeKey } from '#schema/rules/typed-keys.ts'
 import { shownKey } from '#worker/domain/licenses/hidden-keys.ts'
@@ -25,6 +26,7 @@ const adminActions = () => import('#worker/domain/licenses/admin-actions.ts')
 const keyRuns = () => import('#worker/domain/key-runs.ts')
 const handOver = () => import('#worker/domain/key-handover.ts')
 const deviceResets = () => import('#worker/domain/licenses/device-resets.ts')
+const sharedKeys = () => import('#worker/domain/licenses/shared-keys.ts')
 const discordLinks = () => import('#worker/domain/licenses/discord-claims.ts')
 
 serve(api.listKeys, reading(staff('keys', 'read')), async (c, query) => {
@@ -109,6 +111,14 @@ serve(deviceMovesApi.denyMove, limited(signedIn, rateLimits.answerMove), async (
 serve(logKeyView, limited(signedIn, rateLimits.keyView), async (c, { kind }) => {
   const licenseKey = await viewKey(c.var.deps, c.var.user, c.req.param('id'), { kind, address: c.var.address })
   return { ...successBody(c, 'key_view_logged'), licenseKey }
+})
+serve(sharedKeysApi.listSharedKeys, reading(staff('keys', 'read')), async (c, query) => {
+  const { items, ...list } = await (await sharedKeys()).listSharedKeys(c.var.deps, query)
+  return listBody(c, { ...list, items: items.map((key) => shownKey(seesWholeKeys(c), 'key', key)) })
+})
+serve(sharedKeysApi.dismissSharedKey, staff('keys'), async (c) => {
+  await (await sharedKeys()).dismissSharedKey(c.var.deps, actorOf(c), c.req.param('id'))
+  return successBody(c, 'shared_key_dismissed')
 })
 serve(discordClaims.listDiscordLinkRequests, reading(staff('keys', 'read')), async (c, query) =>
   listBody(c, await (await discordLinks()).listDiscordLinkRequests(c.var.deps, query)),

@@ -439,6 +439,17 @@ export const emailsEn: TranslationOf<typeof emailsPtBr> = {
         'For your safety, this e-mail shows only the end of the key. Your dashboard shows all of it, after you sign in.',
       ],
     },
+    shared_key_replaced: {
+      ...ownKey,
+      subject: 'Your key for {product} was used by many and was replaced',
+      preheader: 'The new one is in your dashboard, with the same expiry. Share it with nobody.',
+      title: 'Your key was replaced because many used it',
+      paragraphs: [
+        'Your key for {product} was used on more devices and networks than it allows. So support has replaced it by a new one. The old one no longer works; the expiry stays the same.',
+        'Your tool will ask for the new key. Your dashboard shows all of it, after you sign in; this e-mail shows only its end.',
+        'Share it with nobody. If it was not you who passed the old one on, change your password.',
+      ],
+    },
     key_expires_in_a_week: {
       ...renewal,
       subject: '{product}: your key ends in a week',

@@ -442,6 +442,17 @@ export const emailsPtBr = {
         'Por segurança, este e-mail mostra só o fim da chave. Ela aparece inteira no painel, depois que você entra na conta.',
       ],
     },
+    shared_key_replaced: {
+      ...ownKey,
+      subject: 'Sua chave de {product} foi usada por muita gente e foi trocada',
+      preheader: 'A nova já está no seu painel, com o mesmo prazo. Não a passe a ninguém.',
+      title: 'Sua chave foi trocada porque muita gente a usou',
+      paragraphs: [
+        'A sua chave de {product} foi usada em mais aparelhos e redes do que ela permite. Por isso o suporte a trocou por uma nova. A antiga não vale mais; o prazo continua o mesmo.',
+        'O seu programa vai pedir a chave nova. Ela aparece inteira no painel, depois que você entra na conta; este e-mail mostra só o fim dela.',
+        'Não a passe a ninguém. Se não foi você que repassou a antiga, troque a sua senha.',
+      ],
+    },
     key_expires_in_a_week: {
       ...renewal,
       subject: '{product}: sua chave termina em uma semana',

@@ -44,6 +44,7 @@ const places: Record<NeedKind, Place> = {
   maintenance: { screen: 'products', all: adminPaths.products, one: endMaintenance },
   addressClaims: { screen: 'users', all: `${adminPaths.users}?tab=claims` },
   discordRequests: { screen: 'keys', all: `${adminPaths.keys}?discord=claimed` },
+  sharedKeys: { screen: 'sharedKeys', all: adminPaths.sharedKeys },
   reviews: { screen: 'feedback', all: `${adminPaths.feedback}?status=pending` },
   suggestions: { screen: 'suggestions', all: `${adminPaths.suggestions}?status=pending` },
 }

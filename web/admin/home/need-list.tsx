@@ -10,6 +10,7 @@ import {
   Package,
   RefreshCwOff,
   Scale,
+  Share2,
   Star,
   Undo2,
   Wrench,
@@ -42,6 +43,7 @@ const icons: Record<NeedKind, [LucideIcon, 'bad' | 'warn' | 'info']> = {
   maintenance: [Wrench, 'warn'],
   addressClaims: [MailQuestionMark, 'info'],
   discordRequests: [MessagesSquare, 'info'],
+  sharedKeys: [Share2, 'info'],
   reviews: [Star, 'info'],
   suggestions: [Lightbulb, 'info'],
 }

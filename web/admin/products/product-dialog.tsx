@@ -2,6 +2,7 @@ import { createProduct } from '#schema/api/products.ts'
 import { additionalInfoMax, descriptionMax, infoTextMax, infoTitleMax, saleStates } from '#schema/rules/catalogue.ts'
 import { deviceLimitMax } from '#schema/rules/devices.ts'
 import { maxKeyDays, type SellerType, sellerTypes } from '#schema/rules/licenses.ts'
+import { sharingMarginMax } from '#schema/rules/shared-keys.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useTexts } from '#web/state/goods-texts.ts'
 import { toast } from '#web/state/toasts.ts'
@@ -62,6 +63,7 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
         level: t('admin.fields.level'),
         keyExpiration: t('admin.fields.keyExpiration'),
         deviceLimit: t('adminProducts.deviceLimit'),
+        sharingMargin: t('adminProducts.sharingMargin'),
         imageUrl: t('adminProducts.imageUrl'),
         ...mediaLabels(t),
       }}
@@ -132,13 +134,22 @@ export function ProductDialog({ isOpen, before, onClose, categories, levels }: P
               {...bind('level')}
             />
           </div>
-          <WholeNumberField
-            {...bind('deviceLimit')}
-            hint={t('adminProducts.deviceLimitHint')}
-            min={1}
-            max={deviceLimitMax}
-            required
-          />
+          <div className={dialogs.pair}>
+            <WholeNumberField
+              {...bind('deviceLimit')}
+              hint={t('adminProducts.deviceLimitHint')}
+              min={1}
+              max={deviceLimitMax}
+              required
+            />
+            <WholeNumberField
+              {...bind('sharingMargin')}
+              hint={t('adminProducts.sharingMarginHint')}
+              min={0}
+              max={sharingMarginMax}
+              required
+            />
+          </div>
           <Select
             {...bind('sale')}
             label={t('admin.fields.sale')}

@@ -12,6 +12,7 @@ import {
 import type { ProductStatus, SaleState } from '#schema/rules/catalogue.ts'
 import { defaultKeyDays, type SellerType } from '#schema/rules/licenses.ts'
 import type { MediaEntry } from '#schema/rules/media.ts'
+import { sharingMarginDefault } from '#schema/rules/shared-keys.ts'
 import { call } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { draftChanges, sendChanges } from '../dialogs/draft-changes.ts'
@@ -56,6 +57,7 @@ export interface ProductDraft {
   level: string
   keyExpiration: string
   deviceLimit: string
+  sharingMargin: string
   imageUrl: string
   media: MediaEntry[]
   sale: SaleState
@@ -87,6 +89,7 @@ export const draftOf = (product: ProductRow | null): ProductDraft => ({
   level: product ? String(product.level) : '',
   keyExpiration: String(product?.keyExpiration ?? defaultKeyDays),
   deviceLimit: String(product?.deviceLimit ?? 1),
+  sharingMargin: String(product?.sharingMargin ?? sharingMarginDefault),
   imageUrl: product?.imageUrl ?? '',
   media: mediaDraftOf(product?.media ?? []),
   sale: product?.sale ?? 'on_sale',

@@ -115,6 +115,7 @@ export default {
     address_claim_decided: 'Answer to a lost e-mail request',
     refund_request_decided: 'Answer to a refund request',
     key_replaced: 'Key replaced',
+    shared_key_replaced: 'Shared key replaced',
     key_given: 'Key received',
     key_transferred: 'Key transferred',
     key_moved: 'Key moved to a device',

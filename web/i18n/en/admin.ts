@@ -28,6 +28,7 @@ export default {
     disputes: 'Disputes',
     refundRequests: 'Refund requests',
     approvals: 'Approvals',
+    sharedKeys: 'Shared keys',
     coupons: 'Coupons',
     notifications: 'Notifications',
     feedback: 'Reviews',

@@ -117,6 +117,7 @@ export default {
     address_claim_decided: 'Resposta a um pedido por e-mail perdido',
     refund_request_decided: 'Resposta a um pedido de reembolso',
     key_replaced: 'Chave trocada',
+    shared_key_replaced: 'Chave compartilhada trocada',
     key_given: 'Chave recebida',
     key_transferred: 'Chave transferida',
     key_moved: 'Chave em outro aparelho',

@@ -45,6 +45,8 @@ export default {
   expiry: 'Expiração',
   deviceLimit: 'Aparelhos por chave',
   deviceLimitHint: 'Um número menor não desvincula nenhum.',
+  sharingMargin: 'Aparelhos a mais até suspeitar',
+  sharingMarginHint: 'Com tantos aparelhos a mais em 24 horas, a chave entra em Chaves compartilhadas. 0: nunca.',
   days: ({ n }: { n: number }) => (n === 1 ? '1 dia' : `${n} dias`),
   sellerType: 'Vendedor',
   sellerHint: 'Quem emite as chaves.',

@@ -26,6 +26,7 @@ export default {
     disputes: 'Disputas',
     refundRequests: 'Pedidos de reembolso',
     approvals: 'Aprovações',
+    sharedKeys: 'Chaves compartilhadas',
     coupons: 'Cupons',
     notifications: 'Notificações',
     feedback: 'Avaliações',

@@ -51,6 +51,7 @@ const unlogged = new Set([
   'folded_code',
   'emails.address',
   'emails.params',
+  'license_callers.callers',
 ])
 
 /** Of a key only the last letters are logged; of a short one nothing. */

@@ -75,6 +75,7 @@ export function listAdminProducts({ db, now }: Deps, query: Query): Promise<List
 const shownFields: ReadonlySet<string> = new Set<keyof ProductChanges>([
   ...(['name', 'description', 'en', 'additionalInfo', 'details', 'imageUrl', 'media', 'categoryId', 'slug'] as const),
   'stockWarnAt',
+  'sharingMargin',
 ])
 
 /** Whether changes touch texts and pictures alone, not what is paid, sold or handed out. */
@@ -251,6 +252,7 @@ export const adminProductOnWire = (row: ProductRow): AdminProduct => ({
   stopsSales: row.stopsSales,
   sellsStock: row.sellsStock,
   stockWarnAt: row.stockWarnAt,
+  sharingMargin: row.sharingMargin,
   isDeleted: row.deletedAt !== null,
   details: detailsOf(row.details),
   download: row.download && { name: '', ...row.download },

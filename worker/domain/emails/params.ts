@@ -17,6 +17,7 @@ export interface EmailParams {
   refund_request_decided: { product: string; payment: string; decision: Decision | 'closed'; reply: string }
   /** `key`: masked but for its end. */
   key_replaced: { product: string; key: string }
+  shared_key_replaced: { product: string; key: string }
   /** `renew`: the product by whose checkout it is renewed; none where it cannot be. */
   key_expires_in_a_week: ReminderParams
   key_expires_tomorrow: ReminderParams

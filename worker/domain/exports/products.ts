@@ -59,5 +59,6 @@ export const sheet = defineExport({
     ['Campanhas (Brasília)', 'Campaigns (Brasília)', ({ product }) => product.campaigns.map(campaignText).join('; ')],
     ['Preços por quantidade', 'Volume prices', ({ product }) => product.volumePrices.map(volumePriceText).join('; ')],
     ['Aparelhos por chave', 'Devices per key', ({ product }) => product.deviceLimit],
+    ['Aparelhos a mais (chave compartilhada)', 'Devices beyond (shared key)', ({ product }) => product.sharingMargin],
   ],
 })

@@ -10,6 +10,8 @@ import {
   disputes,
   feedback,
   feedbackCounts,
+  licenseCallers,
+  licenses,
   partialRefunds,
   payments,
   products,
@@ -24,6 +26,7 @@ import type { Answers, Database } from '#worker/lib/database.ts'
 import { isoOf } from '#worker/lib/iso.ts'
 import { unindexed } from '#worker/lib/unindexed.ts'
 import { isSeenBy } from '../approval-decisions/seen.ts'
+import { isSharedKey } from '../licenses/shared-keys.ts'
 import { all } from '../listing/counted.ts'
 import { isWebhook } from '../payments/malformed-answers.ts'
 import { isKeyless, isOnItsWay } from '../payments-health/keys.ts'
@@ -152,6 +155,22 @@ export const selectNeeds = ({ db, now }: Pick<Deps, 'db' | 'now'>, viewerId: str
     .orderBy(asc(addressClaims.createdAt))
     .limit(1),
   discordRequests: selectDiscordRequests(db),
+  sharedKeys: db
+    .select({
+      ...columns({
+        id: sql`${licenses.id}`,
+        title: sql`${licenses.productName}`,
+        person: users.name,
+        since: sql<number | null>`${licenseCallers.listedAt}`,
+      }),
+    })
+    .from(licenseCallers)
+    .crossJoin(licenses)
+    .innerJoin(products, eq(products.id, licenses.productId))
+    .leftJoin(users, eq(users.id, licenses.userId))
+    .where(and(eq(licenses.id, licenseCallers.licenseId), isSharedKey(now())))
+    .orderBy(desc(licenseCallers.devices), desc(licenseCallers.networks))
+    .limit(1),
   reviews: db
     .select(
       columns({

@@ -1,0 +1,30 @@
+export default {
+  lead: 'Chaves usadas em 24 horas em mais aparelhos do que o produto aceita, ou a partir de {{networks}} redes de {{countries}} países. A troca mantém o prazo e avisa o dono. Nada é trocado sem você. Horários de Brasília.',
+  search: 'Buscar por dono, produto ou fim da chave...',
+  ending: 'Chave que termina em {{end}}',
+  owner: 'Dono',
+  nobody: 'Sem dono',
+  devices: 'Aparelhos em 24 h',
+  tried: '{{n}} (limite {{from}})',
+  bound: '{{n}} de {{limit}} vinculados',
+  networks: 'Redes',
+  countries: 'Países',
+  countedAt: 'Contado até',
+  lastSeen: 'Último uso',
+  emptyTitle: 'Nenhuma chave compartilhada',
+  emptyText: 'Uma chave usada em aparelhos demais em 24 horas aparece aqui. O limite é de cada produto.',
+  loadFailed: 'Erro ao carregar as chaves compartilhadas',
+  replace: {
+    text: 'A chave {{key}}, de {{product}}, deixa de valer agora, e uma nova entra no lugar: mesmo dono, mesmo prazo, ainda sem aparelho. O dono é avisado de que a antiga foi usada por muita gente.',
+    textOfNobody:
+      'A chave {{key}}, de {{product}}, deixa de valer agora, e uma nova entra no lugar, com o mesmo prazo e ainda sem aparelho. Ela não tem dono na loja: você vê a nova em seguida.',
+    reason: 'compartilhada: {{devices}} aparelhos, {{networks}} redes, {{countries}} países em 24 h',
+    told: 'Chave trocada. O dono foi avisado.',
+  },
+  dismiss: {
+    verb: 'Descartar',
+    title: 'Tirar a chave da lista?',
+    text: 'Ela volta se for usada em aparelhos demais depois das próximas 24 horas. A chave continua valendo, e o dono não é avisado.',
+    failed: 'Erro ao tirar a chave da lista.',
+  },
+} as const
