@@ -172,6 +172,7 @@ export const unprovedCalls: Record<string, readonly string[]> = {
     'DELETE /api/auth/admin/discord-claims/:id',
     'DELETE /api/auth/admin/users/:id/second-factor-reset',
   ],
+  'It hides a row of a list for a day.': ['POST /api/auth/admin/shared-keys/:id/dismiss'],
   'It writes to the owner of the account alone, and tells the caller nothing.': [
     'POST /api/auth/admin/purchases/:paymentId/email',
     'POST /api/auth/admin/users/:id/recovery',

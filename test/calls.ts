@@ -395,6 +395,11 @@ export const calls: Record<string, MakeCall> = {
     ...(await idOf(rows.license(store, { userId: id }))),
     body: { kind: 'revealed' },
   })),
+  'GET /api/auth/admin/shared-keys': byAdmin(async (store) => {
+    await rows.sharedKey(store)
+    return {}
+  }),
+  'POST /api/auth/admin/shared-keys/:id/dismiss': byAdmin((store) => idOf(rows.sharedKey(store))),
   'GET /api/auth/admin/discord-claims': byAdmin(async (store) => {
     await discordClaim(store)
     return {}

@@ -55,6 +55,7 @@ import * as secondFactor from '#schema/api/second-factor.ts'
 import * as serviceDays from '#schema/api/service-days.ts'
 import * as sessions from '#schema/api/sessions.ts'
 import * as settings from '#schema/api/settings.ts'
+import * as sharedKeys from '#schema/api/shared-keys.ts'
 import * as statistics from '#schema/api/statistics.ts'
 import * as stock from '#schema/api/stock.ts'
 import * as storeLists from '#schema/api/store-lists.ts'
@@ -82,6 +83,7 @@ const nouns = [
   catalogue,
   categories,
   claims,
+  sharedKeys,
   config,
   coupons,
   deviceMoves,

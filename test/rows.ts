@@ -20,6 +20,7 @@ import {
   emails,
   feedback,
   levels,
+  licenseCallers,
   licenseDevices,
   licenses,
   notifications,
@@ -296,6 +297,19 @@ export async function keyDevice(
 /** The status list 0, of which nothing is taken. */
 export const statusList = ({ db }: Database) =>
   db.insert(statusLists).values({ list: 0, factor: 1, shift: 0 }).onConflictDoNothing()
+
+/** A key of a product of its own that many use, as its tools have told. */
+export async function sharedKey(
+  store: Database,
+  { devices = 9, networks = 4, countries = 2, ...over }: Omit<New<typeof licenses>, 'hwid'> & Figures = {},
+) {
+  const key = await license(store, { productId: (await product(store)).id, ...over })
+  const [licenseId, at] = [key.id, Date.now()]
+  const day = { devices, networks, countries, countedAt: at, lastAt: at, listedAt: at }
+  await store.db.insert(licenseCallers).values({ licenseId, callers: { dabc: at }, ...day })
+  return key
+}
+type Figures = Partial<Pick<typeof licenseCallers.$inferSelect, 'devices' | 'networks' | 'countries'>>
 
 /** A device that asks for a key, with the code that its tool shows. */
 export async function deviceMove(

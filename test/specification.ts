@@ -212,6 +212,8 @@ admin     GET    /api/auth/admin/products/{}/stock
 admin     POST   /api/auth/admin/products/{}/stock
 admin     POST   /api/auth/admin/products/{}/stock/remove
 admin     PUT    /api/auth/admin/keys/{}/owner
+admin     GET    /api/auth/admin/shared-keys
+admin     POST   /api/auth/admin/shared-keys/{}/dismiss
 admin     GET    /api/auth/admin/discord-claims
 admin     POST   /api/auth/admin/discord-claims/{}/confirm
 admin     DELETE /api/auth/admin/discord-claims/{}

@@ -39,7 +39,7 @@ export const listSharedKeys = endpoint('GET', path, {
 })
 
 export const dismissSharedKey = endpoint('POST', `${path}/:id/dismiss`, {
-  summary: 'Take a key off the list of those that many use',
-  description: 'For 24 hours; after that it is listed again if as many ask.',
+  summary: 'Dismiss a key that many use',
+  description: 'It is off the list for 24 hours; after that it is listed again if as many ask.',
   answer: successAnswer,
 })

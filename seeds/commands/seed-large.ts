@@ -2,7 +2,7 @@ import { insertAnnouncements, insertCoupons, insertSuggestions } from '../large/
 import { insertDisputes, insertPartialRefunds } from '../large/contests.ts'
 import { insertClaims, insertEmails, insertNotes, insertRefundRequests } from '../large/customers.ts'
 import { insertAudit, insertFeedback } from '../large/feedback-and-audit.ts'
-import { insertDevices, insertKeys, insertRefusals } from '../large/licenses.ts'
+import { insertCallers, insertDevices, insertKeys, insertRefusals } from '../large/licenses.ts'
 import { countSold, countUses, insertHolds, insertNotices, insertPayments, insertRefunds } from '../large/payments.ts'
 import { isForSale, type LargeShop, type Sizes, type Slice } from '../large/rows.ts'
 import { indexLicenses, indexPayments } from '../large/search.ts'
@@ -70,6 +70,7 @@ export async function seedLarge(url: string, token?: string, options: Options = 
           insertKeys(payments, part(given), given, shop),
           insertDevices,
           insertRefusals(keysAtOnce, shop),
+          insertCallers(keysAtOnce, shop),
           insertFeedback(reviews, shop),
           insertAudit(reviews, shop),
           insertAnnouncements(announcements, shop),

@@ -71,3 +71,10 @@ export const insertRefusals = (keys: number, { now }: LargeShop) => `
   insert or ignore into license_refusals (license_id, code, refused_at)
   select id, iif(expiration_date < ${now}, 'EXPIRED', 'HWID_MISMATCH'), ${now} - rowid % 30 * ${dayMs} from licenses
   where rowid > (select max(rowid) from licenses) - ${keys} and rowid % 50 = 0 and activated_at is not null and seller_type = 'internal'`
+
+/** Who asked about every 20th of the keys in use that a slice of so many has added, in the last day; every 400th is used by many. */
+export const insertCallers = (keys: number, { now }: LargeShop) => `
+  insert or ignore into license_callers (license_id, callers, devices, networks, countries, counted_at, last_at, listed_at)
+  select id, json_object('d' || substr(id, 1, 16), ${now}), iif(rowid % 400, 1, 20), iif(rowid % 400, 1, 9), iif(rowid % 400, 1, 3),
+    ${now}, ${now}, iif(rowid % 400, null, ${now}) from licenses
+  where rowid > (select max(rowid) from licenses) - ${keys} and rowid % 20 = 0 and activated_at is not null and seller_type = 'internal'`

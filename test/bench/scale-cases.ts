@@ -13,6 +13,7 @@ import { listAdminProducts } from '#schema/api/products.ts'
 import { listPurchaseHistory } from '#schema/api/purchases.ts'
 import { listRefundRequests } from '#schema/api/refund-requests.ts'
 import { listAdminVideos } from '#schema/api/settings.ts'
+import { listSharedKeys } from '#schema/api/shared-keys.ts'
 import { listSuggestions } from '#schema/api/suggestions.ts'
 import { listUsers } from '#schema/api/users.ts'
 import { exportCases, panelCases } from './panel-cases.ts'
@@ -146,6 +147,14 @@ const lists: PanelList[] = [
     rareTextSql: 'select discord_id from users where discord_id is not null and not is_discord_confirmed limit 1',
     commonText: 'exemplo',
     isShort: true,
+  },
+  {
+    name: 'shared keys',
+    endpoint: listSharedKeys,
+    rareTextSql: `select key from licenses join license_callers on license_id = id where listed_at is not null limit 1`,
+    commonText: 'exemplo',
+    isShort: true,
+    filters: { 'last used': { sort: '-lastSeen' } },
   },
   {
     name: 'account claims',

@@ -223,7 +223,8 @@ const openPurchase = testFlows({
   'a key of the stock that an admin replaces': {
     stock: 3,
     prepare: sell,
-    run: async (deps, { actor, keys }) => replaceKey(deps, actor(), (await keys())[0]?.id ?? '', { reason: '', isShared: false }),
+    run: async (deps, { actor, keys }) =>
+      replaceKey(deps, actor(), (await keys())[0]?.id ?? '', { reason: '', isShared: false }),
     crashAfter: ['batch', 2],
     cronAfter: 2,
     async ends(purchase) {

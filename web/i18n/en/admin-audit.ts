@@ -92,6 +92,7 @@ export default {
     hwid: 'HWID',
     devices: 'Devices',
     deviceLimit: 'Most devices',
+    licenseId: 'Licence ID',
     sharingMargin: 'Devices beyond, until suspected',
     networks: 'Networks',
     countries: 'Countries',

@@ -90,6 +90,7 @@ export default {
     hwid: 'HWID',
     devices: 'Aparelhos',
     deviceLimit: 'Máximo de aparelhos',
+    licenseId: 'ID da licença',
     sharingMargin: 'Aparelhos a mais até suspeitar',
     networks: 'Redes',
     countries: 'Países',

@@ -54,7 +54,15 @@ export interface ActivationRequest extends Caller {
 export interface AnsweredKey {
   license: Pick<
     LicenseRow,
-    'id' | 'key' | 'productId' | 'productName' | 'level' | 'expirationDate' | 'activatedAt' | 'statusIndex'
+    | 'id'
+    | 'key'
+    | 'productId'
+    | 'productName'
+    | 'level'
+    | 'expirationDate'
+    | 'activatedAt'
+    | 'statusIndex'
+    | 'replacedBy'
   >
   /** null where the product no longer exists. */
   status: ProductStatus | null
@@ -164,7 +172,7 @@ const codesOfUsableKeys: readonly ActivationCode[] = ['VALID', 'HWID_REQUIRED', 
 export function reportCall(
   { onCall, onRefusal, digests, now }: ActivationRequest,
   code: ActivationCode,
-  row: Found | undefined,
+  row: AnsweredKey | undefined,
 ) {
   if (!row) return
   const { id, replacedBy } = row.license

@@ -3,7 +3,7 @@ import { activationCode, repeatedValidationMs } from '#schema/rules/activations.
 import { licenseRateLimit } from '#schema/rules/rate-limits.ts'
 import type { Deps } from '#worker/deps.ts'
 import { addHits, bucketOf, type Count, requireWithinLimit } from '../rate-limits.ts'
-import { type ActivationRequest, answerOf, type Found, signedAnswer } from './activation-answers.ts'
+import { type ActivationRequest, answerOf, type Found, reportCall, signedAnswer } from './activation-answers.ts'
 import { selectRepeated } from './activation-rows.ts'
 import type { DeviceUse } from './bound-devices.ts'
 
@@ -73,7 +73,7 @@ export async function writeUses({ db, now }: Deps): Promise<void> {
 
 /**
  * The answer to a validation that repeats one of the last minutes: one read, and no write. null where this isolate knows of none, or where the
- * key is not valid any more. Throws 429 as any validation.
+ * key is not valid any more. Throws 429 like every validation.
  */
 export async function repeatedValidation(deps: Deps, request: ActivationRequest): Promise<ActivationAnswer | null> {
   const { keyHash, label, now, onCount } = request
@@ -92,5 +92,6 @@ export async function repeatedValidation(deps: Deps, request: ActivationRequest)
   onCount(licenseRateLimit, count)
   requireWithinLimit(licenseRateLimit, count, now)
   const answered = { ...row, isToBeRenewed: use.isToBeRenewed }
+  reportCall(request, 'VALID', answered)
   return signedAnswer(deps, request, answerOf(deps, request, 'VALID', answered, 'VALID'), answered)
 }
