@@ -129,6 +129,7 @@ export const unprovedCalls: Record<string, readonly string[]> = {
     'GET /api/auth/admin/disputes',
     'GET /api/auth/admin/disputes/:id',
     'GET /api/auth/admin/panel/search',
+    'GET /api/auth/admin/shared-keys',
     'GET /api/payments/mercadopago/get-payments',
   ],
   'It only reads, and repeats the key that it was asked about.': ['GET /api/auth/check-key'],

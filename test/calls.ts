@@ -397,7 +397,7 @@ export const calls: Record<string, MakeCall> = {
   })),
   'GET /api/auth/admin/shared-keys': byAdmin(async (store) => {
     await rows.sharedKey(store)
-    return {}
+    return { query: { page: 1 } }
   }),
   'POST /api/auth/admin/shared-keys/:id/dismiss': byAdmin((store) => idOf(rows.sharedKey(store))),
   'GET /api/auth/admin/discord-claims': byAdmin(async (store) => {

@@ -82,7 +82,7 @@ describe('a token in force', () => {
     ['suspended', 2, ({ id }) => changeRow(store, licenses, id, { suspendedAt: Date.now() })],
     ['deleted after its sale', 1, ({ id }) => changeRow(store, licenses, id, { deletedAt: Date.now() })],
     ['deleted by an admin', 1, ({ key }) => store.ask(deleteKey, { as: boss, body: { key } })],
-    ['replaced', 1, ({ id }) => replaceKey(store.deps, actor, id, { reason: 'copied' })],
+    ['replaced', 1, ({ id }) => replaceKey(store.deps, actor, id, { reason: 'copied', isShared: false })],
     [
       'given less time by an admin',
       1,

@@ -79,13 +79,14 @@ test('an admin puts a product on sale from what the form sends, and the shop sho
     stopsSales,
     sellsStock,
     stockWarnAt,
+    sharingMargin,
     campaigns,
     isDeleted,
     ...wire
   } = body
   expect(campaigns).toEqual([])
   expect({ sale, stopsSales, isDeleted }).toEqual({ sale: 'on_sale', stopsSales: false, isDeleted: false })
-  expect({ sellsStock, stockWarnAt }).toEqual({ sellsStock: false, stockWarnAt: 5 })
+  expect({ sellsStock, stockWarnAt, sharingMargin }).toEqual({ sellsStock: false, stockWarnAt: 5, sharingMargin: 5 })
   expect({
     ...wire,
     campaign: null,

@@ -23,7 +23,8 @@ import { times } from '../concurrency.ts'
 import { dumpText } from '../dump.ts'
 import { emailTo } from '../emails.ts'
 import { openFileStore } from '../open-store.ts'
-import { admin, client } from '../people.ts'
+import { admin, client, tokenOf } from '../people.ts'
+import { recordedPlans } from '../query-plans.ts'
 import { findRow, keyDevice, license, product, sharedKey } from '../rows.ts'
 import { activationCalls } from './activation-calls.ts'
 
@@ -259,6 +260,16 @@ describe('the list', () => {
     expect(JSON.stringify(logged.body)).not.toContain('dabc')
   })
 
+  test('at once, with its keys, needs a recent proof; a page of it masks them without one', async () => {
+    const key = await sharedKey(store)
+    const who = await admin(store)
+    const as = { token: await tokenOf(store.secrets, who, { provedAt: Date.now() - 3_600_000 }) }
+    expect((await store.ask(listSharedKeys, { as })).body).toMatchObject({ code: 'step_up_required' })
+    const page = await store.ask(listSharedKeys, { as, query: { page: 1, limit: 50 } })
+    expect(JSON.stringify(page.body)).toContain(`•-${key.key.slice(-5)}`)
+    expect(JSON.stringify(page.body)).not.toContain(key.key)
+  })
+
   test('is no judge in one’s own case', async () => {
     const clerk = await admin(store, { staffScopes: ['keys'] })
     const key = await sharedKey(store, { userId: clerk.id })
@@ -288,6 +299,19 @@ describe('the list', () => {
     for (const n of times(7, (n) => n)) await validate({ key: row.key, hwid: `PC-${n}` })
     await activate({ key: made.key, hwid: 'PC-0' })
     await expect.poll(() => figuresOf(row)).toEqual([1, 1, 0])
+  })
+
+  test('is read by its own index, and begins with the listed keys however many there are', async () => {
+    await sharedKey(store)
+    store.proxy.reset()
+    await store.ask(listSharedKeys, { as: boss, query: { page: 1 } })
+    await store.ask(getPanelHome, { as: boss })
+    const plans = (await recordedPlans(store)).filter(({ sql }) => sql.includes('listed_at is not null'))
+    expect(plans).toHaveLength(3)
+    for (const { plan } of plans) {
+      expect(plan.find((line) => /license_callers/.test(line))).toMatch(/USING INDEX license_callers_listed/)
+      expect(plan.filter((line) => /^SCAN (licenses|users|products)/.test(line))).toEqual([])
+    }
   })
 
   test('loses a key that gets another owner', async () => {

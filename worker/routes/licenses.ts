@@ -114,6 +114,7 @@ serve(logKeyView, limited(signedIn, rateLimits.keyView), async (c, { kind }) => 
 })
 serve(sharedKeysApi.listSharedKeys, reading(staff('keys', 'read')), async (c, query) => {
   const { items, ...list } = await (await sharedKeys()).listSharedKeys(c.var.deps, query)
+  requireProofOfBulk(c, query)
   return listBody(c, { ...list, items: items.map((key) => shownKey(seesWholeKeys(c), 'key', key)) })
 })
 serve(sharedKeysApi.dismissSharedKey, staff('keys'), async (c) => {
