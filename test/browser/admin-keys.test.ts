@@ -38,8 +38,9 @@ test('an admin finds the keys, generates one, checks it, suspends it, extends it
   await expect.poll(() => group('Principal')).toEqual(['Usuários', 'Licenças', 'Produtos', 'Gráficos'])
   const management = ['Histórico de compras', 'Cupons', 'Notificações', 'Avaliações', 'Configurações']
   await expect.poll(() => group('Gerenciamento')).toEqual(management)
-  const operation = ['Disputas', 'Pedidos de reembolso', 'Aprovações', 'Saúde dos pagamentos', 'Registro de auditoria']
-  await expect.poll(() => group('Operação')).toEqual([...operation, 'Segurança da conta'])
+  const cases = ['Disputas', 'Pedidos de reembolso', 'Aprovações', 'Chaves compartilhadas']
+  const operation = [...cases, 'Saúde dos pagamentos', 'Registro de auditoria', 'Segurança da conta']
+  await expect.poll(() => group('Operação')).toEqual(operation)
   await expect.poll(() => group('Desenvolvimento')).toEqual(['Sugestões'])
   await expect.poll(() => sidebar.getByRole('link', { name: 'Voltar à loja' }).getAttribute('href')).toBe('/')
   await row('•••• ').first().waitFor()

@@ -57,12 +57,21 @@ export const accountSentences: Record<string, readonly Sentence[]> = {
       ],
     },
     {
-      pt: 'Ao ativar uma chave, a ferramenta envia um identificador do aparelho (HWID), que serve só para vincular a licença a esse aparelho e conferir sua validade, e pode enviar o nome dele, que serve só para você reconhecê-lo no painel.',
-      en: 'When you activate a key, the tool sends a device identifier (HWID), which serves only to bind the licence to that device and to check that it is valid, and may send its name, which serves only for you to recognise it in your dashboard.',
+      pt: 'Ao ativar uma chave, a ferramenta envia um identificador do aparelho (HWID), que serve só para vincular a licença a esse aparelho, conferir sua validade e perceber chaves compartilhadas, e pode enviar o nome dele, que serve só para você reconhecê-lo no painel.',
+      en: 'When you activate a key, the tool sends a device identifier (HWID), which serves only to bind the licence to that device, to check that it is valid and to notice shared keys, and may send its name, which serves only for you to recognise it in your dashboard.',
       heldBy: [
         'leaves only a digest of what the device calls itself',
         'sees each device without its digest, and releases one, once in seven days for the key',
         'is bound by the first activation, stays with that device, and is VALID there as often as it asks',
+      ],
+    },
+    {
+      pt: 'Contamos em quantos aparelhos, redes e países cada chave é usada em 24 horas, só por códigos que não mostram quais são, apagados 7 dias depois do último uso; com isso percebemos chaves compartilhadas, e uma pessoa decide se a chave é trocada por outra, com o mesmo prazo.',
+      en: 'We count on how many devices, networks and countries each key is used within 24 hours, only by codes that do not show which ones, erased 7 days after the last use; by this we notice shared keys, and a person decides whether the key is replaced by another one, with the same expiry.',
+      heldBy: [
+        'count their devices, networks and countries once each, and none of them is in the database',
+        'loses rows a week after the last call, the oldest first',
+        'loses a key that is replaced: same days, its owner is told why, and the count begins anew',
       ],
     },
     {
