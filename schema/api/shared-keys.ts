@@ -34,7 +34,7 @@ const path = '/api/auth/admin/shared-keys'
 export const listSharedKeys = endpoint('GET', path, {
   summary: 'List keys that many use',
   description: `Keys in force about which tools have asked within 24 hours on more devices than their product allows (\`deviceLimit\` + \`sharingMargin\`), or from ${sharedNetworks} networks of ${sharedCountries} countries. The worst first.`,
-  query: listQuery(['devices', 'networks', 'countries', 'countedAt', 'lastSeen'], {}),
+  query: listQuery(['devices', 'networks', 'countedAt', 'lastSeen'], {}),
   answer: listAnswer(sharedKey),
 })
 

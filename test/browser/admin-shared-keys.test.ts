@@ -47,6 +47,7 @@ test('a key that tools tried on more devices than the form of its product allows
   await page.getByRole('link', { name: 'Decidir: 1 chave usada por muita gente' }).click()
   await row(endOf(key)).getByText('3 (limite 3)').waitFor()
   await row(endOf(key)).getByText('1 de 1 vinculados').waitFor()
+  await row(endOf(key)).getByText('3 redes').waitFor()
   await row(endOf(key)).getByText(owner.user.name).waitFor()
   await expectNoFaults(page, 'the list')
   await button(`Trocar chave: Chave que termina em ${endOf(key)}`).click()

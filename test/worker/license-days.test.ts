@@ -47,20 +47,22 @@ test('what repeats a use of the same device within ten minutes counts for no day
   expect(await daysOf(row)).toEqual([{ day: today(), activations: 1, validations: 0 }])
 })
 
+const ignore = () => {}
+/** A tool that asks the domain itself: nothing is written after the answer. */
+const caller = () => ({
+  ...{
+    language: 'en' as const,
+    address: '',
+    onRefusal: ignore,
+    onCall: ignore,
+    onCount: ignore,
+    onUncounted: ignore,
+  },
+  limit: new CallLimit(unknownKeyRateLimit, address()),
+})
+
 test('each day in UTC has a row of its own', async () => {
   const row = await license(store)
-  const ignore = () => {}
-  const caller = () => ({
-    ...{
-      language: 'en' as const,
-      address: '',
-      onRefusal: ignore,
-      onCall: ignore,
-      onCount: ignore,
-      onUncounted: ignore,
-    },
-    limit: new CallLimit(unknownKeyRateLimit, address()),
-  })
   const form = { key: row.key, hwid: 'PC-1', productId: null }
   const at = (time: string) => ({ ...store.deps, now: () => Date.parse(time) })
   await changeRow(store, licenses, row.id, { expirationDate: Date.parse('2027-03-01') })
@@ -123,8 +125,8 @@ test('both calls are one round trip, the day and all', async () => {
   const row = await license(store, { device: sha256Hex(`${key}:PC-1`), key })
   const other = await license(store)
   store.proxy.reset()
-  await activate({ key: other.key, hwid: 'PC-1' })
-  await validate({ key: row.key, hwid: 'PC-1' })
+  await activateOn(store.deps, { key: other.key, hwid: 'PC-1' }, caller())
+  await validateOn(store.deps, { key: row.key, hwid: 'PC-1' }, caller())
   expect(store.proxy.roundTrips()).toBe(2)
   expect(await daysOf(other)).toEqual([{ day: today(), activations: 1, validations: 0 }])
   expect(await daysOf(row)).toEqual([{ day: today(), activations: 0, validations: 1 }])

@@ -4,7 +4,7 @@ import { getProduct } from '#schema/api/catalogue.ts'
 import { definitionOf, type Endpoint } from '#schema/api/endpoint.ts'
 import { checkPaymentStatus, createPixPayment, getConfirmation } from '#schema/api/payments.ts'
 import { listStore } from '#schema/api/store-lists.ts'
-import { payments } from '#schema/tables/index.ts'
+import { licenseCallers, payments } from '#schema/tables/index.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
 import { callFor, calls, endpointKey } from '../calls.ts'
@@ -155,6 +155,15 @@ test('every endpoint has a valid call in calls.ts, and every call there its endp
   expect(Object.keys(calls).sort()).toEqual(served.map(({ endpoint }) => endpointKey(endpoint)).sort())
 })
 
+/** The calls after whose answers it is written who asks about a key: once an hour, and not while they are measured. */
+const recordsCaller = new Set(['POST /api/licenses/activate', 'POST /api/licenses/validate'])
+
+async function recordCaller(call: () => Promise<unknown>) {
+  const before = await store.db.$count(licenseCallers)
+  await call()
+  await expect.poll(() => store.db.$count(licenseCallers)).toBe(before + 1)
+}
+
 // `ask` checks each answer against the endpoint's own schema.
 test.each(served.map(({ endpoint }) => [endpointKey(endpoint), endpoint] as const))(
   '%s answers as its schema says, costs no more than recorded, and is stored only where it may be',
@@ -164,6 +173,7 @@ test.each(served.map(({ endpoint }) => [endpointKey(endpoint), endpoint] as cons
     if (isSnapshot || readsSnapshot.has(name)) await renewSnapshot()
     // What is kept beside the snapshot is read by the first who asks for it, in one round trip.
     if (isSnapshot) await store.ask(endpoint, question)
+    if (recordsCaller.has(name)) await recordCaller(() => store.ask(endpoint, question))
     const { answer, roundTrips, figures } = await measure(() => store.ask(endpoint, question))
     check(name, figures)
     const exactly = over[name]?.trips

@@ -1,4 +1,3 @@
-import { isMaskedKey } from '#schema/rules/activations.ts'
 import { callersMax } from '#schema/rules/shared-keys.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LicenseKey } from '#web/ui/license-key.tsx'
@@ -20,7 +19,7 @@ export function useSharedKeyColumns(): Column<SharedKeyRow>[] {
       cell: (row) => (
         <LicenseKey
           text={row.key}
-          isMasked={isMaskedKey(row.key)}
+          isMasked
           isShort
           maskedLabel={t('adminSharedKeys.ending', { end: visibleEnd(row) })}
         />
@@ -46,17 +45,14 @@ export function useSharedKeyColumns(): Column<SharedKeyRow>[] {
     },
     {
       id: 'networks',
-      header: t('adminSharedKeys.networks'),
+      header: t('adminSharedKeys.places'),
       sort: 'networks',
-      align: 'end',
-      cell: ({ networks }) => countText(networks),
-    },
-    {
-      id: 'countries',
-      header: t('adminSharedKeys.countries'),
-      sort: 'countries',
-      align: 'end',
-      cell: ({ countries }) => countText(countries),
+      cell: ({ networks, countries }) => (
+        <>
+          {t('adminSharedKeys.networks', { n: countText(networks) })}
+          <span className={styles.aside}>{t('adminSharedKeys.countries', { n: countText(countries) })}</span>
+        </>
+      ),
     },
     timestampColumn('countedAt', t('adminSharedKeys.countedAt')),
     timestampColumn('lastSeen', t('adminSharedKeys.lastSeen')),

@@ -49,7 +49,7 @@ export default {
   deviceLimit: 'Devices per key',
   deviceLimitHint: 'A lower number unbinds none.',
   sharingMargin: 'Devices beyond, until suspected',
-  sharingMarginHint: 'On so many more devices within 24 hours, a key is listed under Shared keys. 0: never.',
+  sharingMarginHint: 'Within 24 hours. The key is then listed. 0: never.',
   days: ({ n }) => (n === 1 ? '1 day' : `${n} days`),
   sellerType: 'Seller',
   sellerHint: 'Who issues the keys.',

@@ -46,7 +46,7 @@ export default {
   deviceLimit: 'Aparelhos por chave',
   deviceLimitHint: 'Um número menor não desvincula nenhum.',
   sharingMargin: 'Aparelhos a mais até suspeitar',
-  sharingMarginHint: 'Com tantos aparelhos a mais em 24 horas, a chave entra em Chaves compartilhadas. 0: nunca.',
+  sharingMarginHint: 'Em 24 horas. A chave então é listada. 0: nunca.',
   days: ({ n }: { n: number }) => (n === 1 ? '1 dia' : `${n} dias`),
   sellerType: 'Vendedor',
   sellerHint: 'Quem emite as chaves.',

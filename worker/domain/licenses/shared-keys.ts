@@ -44,7 +44,7 @@ const matching = (search: string | undefined): SQL | undefined =>
 /** The keys that many use, the worst first. */
 export function listSharedKeys({ db, now }: Deps, query: Parsed<typeof api>): Promise<Listing<SharedKey>> {
   const where = and(isSharedKey(now()), matching(query.search))
-  const columns = { devices, networks, countries, countedAt, lastSeen: lastAt }
+  const columns = { devices, networks, countedAt, lastSeen: lastAt }
   const order = ordered(query.sort, columns, devices, networks, licenseId)
   return readList(db, query, {
     rows: (limit, offset) =>
