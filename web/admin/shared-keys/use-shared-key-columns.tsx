@@ -17,15 +17,17 @@ export function useSharedKeyColumns(): Column<SharedKeyRow>[] {
       id: 'key',
       header: t('admin.nouns.key'),
       cell: (row) => (
-        <LicenseKey
-          text={row.key}
-          isMasked
-          isShort
-          maskedLabel={t('adminSharedKeys.ending', { end: visibleEnd(row) })}
-        />
+        <>
+          <LicenseKey
+            text={row.key}
+            isMasked
+            isShort
+            maskedLabel={t('adminSharedKeys.ending', { end: visibleEnd(row) })}
+          />
+          <span className={styles.aside}>{row.productName}</span>
+        </>
       ),
     },
-    { id: 'product', header: t('admin.nouns.product'), cell: ({ productName }) => productName },
     {
       id: 'owner',
       header: t('adminSharedKeys.owner'),
