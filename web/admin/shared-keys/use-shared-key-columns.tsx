@@ -56,7 +56,7 @@ export function useSharedKeyColumns(): Column<SharedKeyRow>[] {
         </>
       ),
     },
-    timestampColumn('countedAt', t('adminSharedKeys.countedAt')),
     timestampColumn('lastSeen', t('adminSharedKeys.lastSeen')),
+    timestampColumn('countedAt', t('adminSharedKeys.countedAt')),
   ]
 }
