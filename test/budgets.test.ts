@@ -31,7 +31,7 @@ const isOfCodes = (id: string) => id.includes('/node_modules/qrcode/')
 const later = [
   /\/worker\/cron\.ts$/,
   /\/worker\/domain\/exports\//,
-  /\/worker\/lib\/(pdf\/|assets\.ts$)/,
+  /\/worker\/lib\/(pdf\/|(assets|status-list|test-tokens)\.ts$)/,
   /\/worker\/domain\/documents\/(?!receipt-url)/,
   /\/worker\/domain\/(purchases\/download|catalogue\/tool-files)\.ts$/,
   /\/worker\/docs\//,
@@ -41,7 +41,7 @@ const later = [
   /\/worker\/domain\/own-data\//,
   /\/worker\/domain\/(panel|customers)\//,
   /\/worker\/domain\/(admin-videos|key-(runs|handover)|decisions|suggestions)\.ts$/,
-  /\/worker\/domain\/licenses\/(activations|admin-actions|check|device-(moves|resets)|devices|discord-claims|list|refusals|callers|shared-keys)\.ts$/,
+  /\/worker\/domain\/licenses\/(activations|admin-actions|check|device-(moves|resets)|devices|discord-claims|list|refusals|callers|shared-keys|test-keys|activation-rows|repeated-validations|status-lists)\.ts$/,
   /\/worker\/domain\/refunds\/(ask-provider|refund-payment|send|partial-refunds\/(admin-actions|send)|refund-requests\/(decide|list|submit))\.ts$/,
   /\/worker\/domain\/disputes\/(list|send-evidence)\.ts$/,
   /\/worker\/providers\/coin\/(btcpay-calls|btcpay-refunds|coinbase-calls)\.ts$/,

@@ -99,6 +99,8 @@ export const calls: Record<string, MakeCall> = {
     await rows.statusList(store)
     return { params: { list: '0' } }
   }),
+  'GET /.well-known/test-jwks.json': byAnyone(),
+  'GET /.well-known/test-license-status': byAnyone(),
   'POST /api/licenses/activate': byAnyone((store) => toolCall(store, { isBound: false })),
   'POST /api/licenses/validate': byAnyone((store) => toolCall(store)),
   'POST /api/licenses/move': byAnyone((store) => toolCall(store)),

@@ -247,6 +247,8 @@ anyone    GET    /robots.txt
 anyone    GET    /api/docs.md
 anyone    GET    /api/docs/tools.md
 anyone    GET    /api/docs/conformance.json
+anyone    GET    /.well-known/test-jwks.json
+anyone    GET    /.well-known/test-license-status
 anyone    POST   /api/auth/recovery
 anyone    POST   /api/auth/recovery/reset
 signedIn  POST   /api/auth/verification

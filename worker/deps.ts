@@ -82,6 +82,8 @@ export interface Deps {
     signList: (list: StatusListContent, issuedAt: number, expiresAt: number) => Promise<string>
     keys: PublishedKey[]
   } | null
+  /** The same for test keys, with a key of its own, which no released tool trusts. */
+  testTokens: () => Promise<Deps['offlineTokens']>
   /** A file of the site that is built with it; null where it cannot be read now. */
   readAsset: (path: string) => Promise<Uint8Array | null>
   /** The shop's own origin, for the URLs that providers call and redirect to. */
@@ -184,6 +186,10 @@ export function createDeps(
     browserMark: (email, random) =>
       random + hmacHex(env.SESSION_SECRET, `known-browser:${email}${random && `:${random}`}`).slice(0, markCodeLength),
     offlineTokens: offlineTokensOf(env),
+    testTokens: async () =>
+      env.LICENSE_SIGNING_KEY === undefined
+        ? null
+        : (await import('./lib/test-tokens.ts')).testTokensOf(env.LICENSE_SIGNING_KEY),
     readAsset: async (path) => (await import('./lib/assets.ts')).readAsset(bindings.ASSETS, path),
     get publicUrl() {
       return publicUrl()

@@ -112,24 +112,40 @@ export const pollMove = endpoint('POST', '/api/licenses/move', {
   answer: movePollAnswer,
 })
 
+export const statusListContentType = 'application/statuslist+jwt'
+
+const signingKeys = v.object({
+  keys: v.array(
+    v.object({
+      kty: v.literal('OKP'),
+      crv: v.literal('Ed25519'),
+      x: v.string(),
+      kid: v.string(),
+      alg: v.literal('EdDSA'),
+      use: v.literal('sig'),
+    }),
+  ),
+})
+
 export const getSigningKeys = endpoint('GET', '/.well-known/jwks.json', {
   summary: 'Get the public signing keys',
   description: 'A JWKS (Ed25519) to verify the tokens of licences with.',
-  answer: v.object({
-    keys: v.array(
-      v.object({
-        kty: v.literal('OKP'),
-        crv: v.literal('Ed25519'),
-        x: v.string(),
-        kid: v.string(),
-        alg: v.literal('EdDSA'),
-        use: v.literal('sig'),
-      }),
-    ),
-  }),
+  answer: signingKeys,
 })
 
-export const statusListContentType = 'application/statuslist+jwt'
+export const getTestSigningKeys = endpoint('GET', '/.well-known/test-jwks.json', {
+  summary: 'Get the public signing keys of test keys',
+  description:
+    'A JWKS (Ed25519) to verify the tokens of test keys with, while a tool is made. Never build it into a release.',
+  answer: signingKeys,
+})
+
+export const getTestLicenseStatus = endpoint('GET', '/.well-known/test-license-status', {
+  summary: 'Get the status list of test keys',
+  description: 'A token status list, signed as the tokens of test keys are. 404 where the shop has no signing key.',
+  answer: v.string(),
+  contentType: statusListContentType,
+})
 
 export const getStatusList = endpoint('GET', '/.well-known/license-status/:list', {
   summary: 'Get a status list of tokens',

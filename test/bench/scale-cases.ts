@@ -210,6 +210,8 @@ export const steadyReads: Record<string, string[]> = {
     '/api/docs/conformance.json',
     '/api/openapi.json',
     '/.well-known/jwks.json',
+    '/.well-known/test-jwks.json',
+    '/.well-known/test-license-status',
     '/robots.txt',
     '/media/:key',
     '/api/downloads/:key',

@@ -88,6 +88,7 @@ const over: Record<string, { trips: number; why: string }> = {
 /** Answers that never depend on who asks and last a while, and files. */
 const lasting = new Set([
   ...['GET /.well-known/jwks.json', 'GET /.well-known/license-status/:list'],
+  ...['GET /.well-known/test-jwks.json', 'GET /.well-known/test-license-status'],
   ...['GET /sitemap.xml', 'GET /robots.txt', 'GET /media/:key'],
 ])
 

@@ -61,6 +61,17 @@ test('validations that the shop failed are counted as errors once the database i
   })
 })
 
+test('calls about test keys are not counted, however they end', async () => {
+  for (const key of ['TEST-VALID', 'TEST-500'])
+    await store.ask(validateKey, { body: { key, hwid: 'PC-1', productId: 'TEST' } })
+  expect((await store.ask(validateKey, await toolCall(store))).status).toBe(200)
+  await eventually(async () =>
+    expect((await figure('validate')).reduce((sum, { value }) => sum + value, 0)).toBeGreaterThan(0),
+  )
+  expect((await figure('validate')).reduce((sum, { value }) => sum + value, 0)).toBe(1)
+  expect(await figure('validate_errors')).toEqual([])
+})
+
 test('counts that were not written are kept for the next write', async () => {
   const counts = new ValidationCounts()
   const at = startOf(20_000)

@@ -20,6 +20,8 @@ export interface AppEnv {
     deps: Deps
     /** A Content-Security-Policy other than the strict default for JSON. */
     policy: string | undefined
+    /** A tool's call about a test key: neither its time nor its failure is the shop's. */
+    isTest: boolean | undefined
     /** Only behind a guard that requires a session: checked before the handler, or with its first read and known after that. */
     user: SessionUser
     /** Only behind a guard that requires a session. */

@@ -47,16 +47,22 @@ function readKey(value: unknown): PublishedKey & { d?: string } {
   if (kid !== undefined && (typeof kid !== 'string' || kid === '')) throw new TypeError('no kid')
   const key = { kty, crv, x, kid: kid ?? thumbprint(x), alg: 'EdDSA', use: 'sig' } as const
   if (d === undefined) return key
-  if (!isKeyPart(d) || publicKeyOf(d) !== x) throw new TypeError('halves of two keys')
+  if (!isKeyPart(d) || publicKeyOf(Buffer.from(d, 'base64url')) !== x) throw new TypeError('halves of two keys')
   return { ...key, d }
 }
 
 /** The PKCS #8 header of an Ed25519 private key, before its seed. */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-function publicKeyOf(d: string): unknown {
-  const der = Buffer.concat([pkcs8, Buffer.from(d, 'base64url')])
+function publicKeyOf(seed: Uint8Array): string | undefined {
+  const der = Buffer.concat([pkcs8, seed])
   return createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })).export({ format: 'jwk' }).x
+}
+
+/** The public half of the key that a seed of 32 bytes is, and its thumbprint. */
+export function keyOfSeed(seed: Uint8Array): { x: string; kid: string } {
+  const x = publicKeyOf(seed) ?? ''
+  return { x, kid: thumbprint(x) }
 }
 
 export const issuer = 'trinco'
