@@ -218,6 +218,11 @@ export class CallLimit {
     this.address = address
   }
 
+  /** For a call that the limit is not about, known before the database is asked. */
+  leaveOut(): void {
+    this.isCounted = true
+  }
+
   /** A statement that counts the call where `when` holds, as `countHit`. */
   countHit(db: Database, now: number, when: SQL) {
     this.isCounted = true

@@ -41,7 +41,7 @@ interface TestLicense {
   /** Of its tokens, in the status list. */
   status?: ListedStatus
   hasMove?: true
-  /** What happens in place of a valid answer. */
+  /** What happens in place of the valid answer to a key that was activated before. */
   fault?: (now: number) => Promise<void>
 }
 
@@ -53,15 +53,17 @@ const licenses: Record<TestKey, TestLicense> = {
   'TEST-MISMATCH': { device: 'elsewhere' },
   'TEST-MOVE': { device: 'elsewhere', hasMove: true },
   'TEST-DENIED': { device: 'elsewhere', hasMove: true },
-  'TEST-REVOKED': { status: listedStatuses.invalid },
-  'TEST-PAUSED': { status: listedStatuses.suspended },
+  'TEST-REVOKED': { status: listedStatuses.invalid, fault: fail('database_unavailable') },
+  'TEST-PAUSED': { status: listedStatuses.suspended, fault: fail('database_unavailable') },
   'TEST-SLOW': { fault: answerLate },
   'TEST-429': { fault: async () => refuse(testRetrySeconds) },
-  'TEST-500': {
-    fault: async () => {
-      throw new StoreError('internal_error')
-    },
-  },
+  'TEST-500': { fault: fail('internal_error') },
+}
+
+function fail(code: 'internal_error' | 'database_unavailable') {
+  return async () => {
+    throw new StoreError(code)
+  }
 }
 
 function refuse(seconds: number): never {
@@ -142,7 +144,7 @@ function licenseOf({ call, key, license: { device, isExpired }, now }: Request):
 async function answerTo(deps: TestDeps, request: Request): Promise<ActivationAnswer> {
   const { call, key, license, form, language, now } = request
   const code = codeOf(request)
-  if (code === 'VALID') await license.fault?.(now)
+  if (code === 'VALID' && call === 'validate') await license.fault?.(now)
   const { nonce } = form
   const isReleased = call === 'deactivate' && code === 'VALID'
   const answer: ActivationAnswer = {
