@@ -246,6 +246,9 @@ anyone    GET    /sitemap.xml
 anyone    GET    /robots.txt
 anyone    GET    /api/docs.md
 anyone    GET    /api/docs/tools.md
+anyone    GET    /api/docs/start
+anyone    GET    /api/docs/start.md
+anyone    GET    /api/docs/samples/{}
 anyone    GET    /api/docs/conformance.json
 anyone    GET    /.well-known/test-jwks.json
 anyone    GET    /.well-known/test-license-status

@@ -49,6 +49,28 @@ export const getToolDocsMarkdown = endpoint('GET', '/api/docs/tools.md', {
   contentType: 'text/markdown',
 })
 
+export const getStartDocs = endpoint('GET', '/api/docs/start', {
+  summary: 'Read the quickstart for tool developers',
+  description: 'An HTML page: from nothing to a protected tool in 10 minutes, with test keys and without an account.',
+  query,
+  answer: v.string(),
+  contentType: 'text/html',
+})
+
+export const getStartDocsMarkdown = endpoint('GET', '/api/docs/start.md', {
+  summary: 'Read the quickstart for tool developers in Markdown',
+  query,
+  answer: v.string(),
+  contentType: 'text/markdown',
+})
+
+export const getSample = endpoint('GET', '/api/docs/samples/:name', {
+  summary: 'Download a sample program for tool developers',
+  description: 'One of the files of the guide and of the quickstart, by its name.',
+  answer: v.string(),
+  contentType: 'text/plain',
+})
+
 export const getConformance = endpoint('GET', '/api/docs/conformance.json', {
   summary: 'Get the vectors by which a tool’s check is proved',
   description: 'Tokens and status lists, signed by keys of their own, each with what a tool has to decide.',

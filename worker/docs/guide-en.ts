@@ -8,18 +8,19 @@ import {
   runnerProgram,
   verifyPrograms,
 } from './guide-facts.ts'
+import { testKeyTable } from './test-key-texts.ts'
 
 /** The guide for makers of tools, in English. */
 export const guideEn = (shop: string) => `# Keys in your tool
 
-How a sold tool checks its key, online and offline. The calls are described in the [API reference](/api/docs#tools).
+How a sold tool checks its key, online and offline. The calls are described in the [API reference](/api/docs#tools). To begin, follow [From nothing to a protected tool in 10 minutes](/api/docs/start).
 
 ## Five steps {#steps}
 
 1. **When you build the tool**, put into it your product's id and the file [${shop}/.well-known/jwks.json](/.well-known/jwks.json). Do not fetch that file at run time: a forged shop would answer with a key of its own.
 2. **At the first start**, ask the customer for the key and call \`activate\`. It binds the key to the device, or to one more where the product allows several. Send \`deviceName\`, the name of the computer, so that its owner recognises it in the dashboard. On that device it may be called again, if its answer was lost.
 3. **At each start**, call \`validate\`. Run if \`valid\` is true **and** the token is genuine and has your \`nonce\`; store the token. Otherwise show \`detail\`, which is in the customer's language, and delete the stored token. Branch on \`code\`, never on the text.
-4. **Without an answer** (no network, 429, 5xx), run on the stored token until its \`exp\`: ${facts.offlineHours} hours after the answer, or the expiration of the licence if that is sooner. Only the [status list](#status) stops it earlier.
+4. **Without an answer** (no network, 429, 5xx), remember: **Unreachable is not invalid.** Run on the stored token until its \`exp\`: ${facts.offlineHours} hours after the answer, or the expiration of the licence if that is sooner. Only the [status list](#status) stops it earlier.
 5. **To move to another device**, call \`deactivate\` on the old one, which unbinds no other. It counts as a release in the customer's dashboard: once in ${facts.releaseDays} days, and 409 \`device_release_wait\` with \`retryAt\` in between. Earlier tokens stay valid until their \`exp\`.
 
 From ${facts.renewDays} days before the end of a key that can be renewed, answers have \`renew_url\`: show it as a link or a QR code, also with \`EXPIRED\`. The same key then goes on, on the same device.
@@ -71,6 +72,18 @@ ${codeTable('en', 'Code | What the customer reads')}
 \`activate\` never returns \`NOT_ACTIVATED\`: it binds such a key. Where a product allows several devices, a key has that code on each further one until they are as many; then it is \`HWID_MISMATCH\`. \`VALID\` of \`deactivate\` says that the device was released. Keys of an external seller (\`multiloader\`) are \`NOT_FOUND\` here, with a detail that says so: their seller's own client API checks them. While \`license.product.status\` is \`maintenance\`, the tool is down, and the shop extends the licence by the outage.
 
 Other failures are errors as in the rest of the API: 400 for an invalid body (\`key\` up to ${facts.keyMax} characters, \`hwid\` and \`deviceName\` up to ${facts.hwidMax}, \`nonce\` up to ${facts.nonceMax}), 429 with \`Retry-After\` beyond ${facts.keyLimit} for one key, ${facts.repeatedKeyLimit} for one unknown key from one address, or ${facts.unknownKeyLimit} for different unknown keys from one address. Existing keys are not counted for the address, and a key on the device it is bound to is always answered. Of a key only its letters and digits are read, in any case and of any width, O as 0, I and L as 1: hyphens, quotes, full stops, line breaks and invisible characters may be pasted with it. Browsers are not served: there is no CORS.
+
+## Test keys {#test-keys}
+
+Keys of the product \`TEST\`, for which you need no account. The same four calls answer them, without the shop's database, with answers and tokens like those of keys that were sold. With another \`productId\`, or none, they are \`PRODUCT_MISMATCH\`, without \`hwid\` \`HWID_REQUIRED\`; any other key of this product that begins with \`TEST\` is \`NOT_FOUND\`. At most five calls about \`TEST-SLOW\` are kept waiting at once; the others are answered 429.
+
+Their tokens are signed with a key of its own, which [test-jwks.json](/.well-known/test-jwks.json) has and the shop's \`jwks.json\` does not, and their status list is [test-license-status](/.well-known/test-license-status). A tool that was released with the real file never runs by them.
+
+${testKeyTable('en', 'Key | What it is for')}
+
+## Try a call {#playground}
+
+Choose a call and a test key, and see what your tool would receive. Only test keys are asked about here: type no real key into a page.
 
 ## The token {#token}
 

@@ -12,6 +12,8 @@ const limit = ({ max, seconds }: { max: number; seconds: number }) => `${max} / 
 
 /** What both languages of the guide take from the rules. */
 export const facts = {
+  /** The first that runs TypeScript as it is. */
+  nodeVersion: '22.18',
   offlineHours: offlineTokenMs / 3_600_000,
   releaseDays: deviceReleaseMs / dayMs,
   renewDays: renewUrlMs / dayMs,
@@ -30,7 +32,8 @@ export const codeTable = (language: Language, head: string) =>
     '\n',
   )
 
-const fence = (language: string, code: string) => `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``
+/** A block of code. `language` may be followed by a title of its own. */
+export const fence = (language: string, code: string) => `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``
 
 /** One call in each language that tools are written in. */
 export const callExamples = (shop: string) =>

@@ -8,18 +8,19 @@ import {
   runnerProgram,
   verifyPrograms,
 } from './guide-facts.ts'
+import { testKeyTable } from './test-key-texts.ts'
 
 /** The guide for makers of tools, in Portuguese. */
 export const guidePtBr = (shop: string) => `# Chaves na sua ferramenta
 
-Como uma ferramenta vendida confere a sua chave, com e sem rede. As chamadas estão descritas na [referência da API](/api/docs#tools).
+Como uma ferramenta vendida confere a sua chave, com e sem rede. As chamadas estão descritas na [referência da API](/api/docs#tools). Para começar, siga [Do zero a uma ferramenta protegida em 10 minutos](/api/docs/start).
 
 ## Cinco passos {#steps}
 
 1. **Ao compilar a ferramenta**, inclua nela o id do seu produto e o arquivo [${shop}/.well-known/jwks.json](/.well-known/jwks.json). Não busque esse arquivo durante a execução: uma loja falsa responderia com uma chave própria.
 2. **Na primeira vez que ela abre**, peça a chave ao cliente e chame \`activate\`. Isso liga a chave ao aparelho, ou a mais um onde o produto permite vários. Envie \`deviceName\`, o nome do computador, para que o dono o reconheça no painel. Nesse aparelho pode ser chamado de novo, se a resposta se perdeu.
 3. **Sempre que ela abre**, chame \`validate\`. Rode se \`valid\` for verdadeiro **e** o token for genuíno e tiver o seu \`nonce\`; guarde o token. Senão, mostre \`detail\`, que vem na língua do cliente, e apague o token guardado. Decida pelo \`code\`, nunca pelo texto.
-4. **Sem resposta** (sem rede, 429, 5xx), rode com o token guardado até o \`exp\`: ${facts.offlineHours} horas depois da resposta, ou o fim da licença, se vier antes. Só a [lista de estados](#status) a para mais cedo.
+4. **Sem resposta** (sem rede, 429, 5xx), lembre: **Fora do ar não é inválida.** Rode com o token guardado até o \`exp\`: ${facts.offlineHours} horas depois da resposta, ou o fim da licença, se vier antes. Só a [lista de estados](#status) a para mais cedo.
 5. **Para mudar de aparelho**, chame \`deactivate\` no antigo, o que não desliga nenhum outro. Conta como uma liberação no painel do cliente: uma a cada ${facts.releaseDays} dias, e 409 \`device_release_wait\` com \`retryAt\` no intervalo. Tokens anteriores valem até o \`exp\`.
 
 A partir de ${facts.renewDays} dias antes do fim de uma chave que pode ser renovada, as respostas trazem \`renew_url\`: mostre como link ou QR code, também com \`EXPIRED\`. A mesma chave continua, no mesmo aparelho.
@@ -71,6 +72,18 @@ ${codeTable('pt-BR', 'Código | O que o cliente lê')}
 \`activate\` nunca responde \`NOT_ACTIVATED\`: ele liga essa chave. Onde um produto permite vários aparelhos, a chave tem esse código em cada aparelho a mais até completar o limite; depois é \`HWID_MISMATCH\`. \`VALID\` em \`deactivate\` diz que o aparelho foi liberado. Chaves de um vendedor externo (\`multiloader\`) são \`NOT_FOUND\` aqui, com um \`detail\` que explica: quem as confere é a API do próprio vendedor. Enquanto \`license.product.status\` for \`maintenance\`, a ferramenta está fora do ar, e a loja estende a licença por esse tempo.
 
 Outras falhas são erros como no resto da API: 400 para um corpo inválido (\`key\` até ${facts.keyMax} caracteres, \`hwid\` e \`deviceName\` até ${facts.hwidMax}, \`nonce\` até ${facts.nonceMax}), 429 com \`Retry-After\` além de ${facts.keyLimit} por chave, ${facts.repeatedKeyLimit} para a mesma chave desconhecida de um endereço ou ${facts.unknownKeyLimit} para chaves desconhecidas diferentes de um endereço. Chaves que existem não contam para o endereço, e uma chave no aparelho a que está ligada sempre é respondida. De uma chave só se leem letras e dígitos, maiúsculas ou minúsculas e de qualquer largura, O como 0, I e L como 1: hífens, aspas, pontos, quebras de linha e caracteres invisíveis podem ser colados com ela. Navegadores não são atendidos: não há CORS.
+
+## Chaves de teste {#test-keys}
+
+Chaves do produto \`TEST\`, para as quais você não precisa de conta. As mesmas quatro chamadas as respondem, sem o banco de dados da loja, com respostas e tokens como os de chaves vendidas. Com outro \`productId\`, ou nenhum, são \`PRODUCT_MISMATCH\`, sem \`hwid\` \`HWID_REQUIRED\`; qualquer outra chave desse produto que comece com \`TEST\` é \`NOT_FOUND\`. No máximo cinco chamadas sobre \`TEST-SLOW\` ficam esperando ao mesmo tempo; as outras recebem 429.
+
+Os tokens são assinados com uma chave própria, que está em [test-jwks.json](/.well-known/test-jwks.json) e não no \`jwks.json\` da loja, e a lista de estados deles é [test-license-status](/.well-known/test-license-status). Uma ferramenta publicada com o arquivo real nunca roda com eles.
+
+${testKeyTable('pt-BR', 'Chave | Para que serve')}
+
+## Experimentar uma chamada {#playground}
+
+Escolha uma chamada e uma chave de teste, e veja o que a sua ferramenta receberia. Aqui só se pergunta sobre chaves de teste: não digite uma chave real em nenhuma página.
 
 ## O token {#token}
 

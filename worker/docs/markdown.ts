@@ -33,8 +33,9 @@ const titles: Record<string, string> = {
 }
 
 const codeBlock = (fence: string) => {
-  const [, language = '', code = ''] = /^```(\w*)\n([\s\S]*?)\n?```$/.exec(fence) ?? []
-  return `<pre tabindex="0" translate="no" data-title="${titles[language] ?? language}"><code>${escapeMarkup(code)}</code></pre>`
+  const [, language = '', title = titles[language] ?? language, code = ''] =
+    /^```(\w*)(?: (.+))?\n([\s\S]*?)\n?```$/.exec(fence) ?? []
+  return `<pre tabindex="0" translate="no" data-title="${title}"><code>${escapeMarkup(code)}</code></pre>`
 }
 
 const cellsOf = (row: string) =>

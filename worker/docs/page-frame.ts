@@ -17,6 +17,7 @@ export function docsFrame(path: string, language: Language, markdown: string): s
   const pages = [
     { href: '/api/docs', name: t.reference },
     { href: '/api/docs/tools', name: t.guide },
+    { href: '/api/docs/start', name: t.start },
   ]
   const sections = headings.filter(({ level }) => level === 2)
   const below = (id: string) => {

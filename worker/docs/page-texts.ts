@@ -7,6 +7,7 @@ const en = {
   pages: 'Documentation',
   reference: 'API reference',
   guide: 'Keys in your tool',
+  start: 'In 10 minutes',
   contents: 'Contents',
   skip: 'Skip to the content',
   copy: 'Copy',
@@ -18,7 +19,7 @@ const en = {
   audiences: {
     tools: [
       'For makers of tools',
-      'What a sold tool calls. [Keys in your tool](/api/docs/tools) tells how they work together.',
+      'What a sold tool calls. [Keys in your tool](/api/docs/tools) tells how they work together; [in 10 minutes](/api/docs/start) a tool of yours is protected.',
     ],
     shop: ['For the shop’s pages', 'What the browser calls for shoppers.'],
     admins: ['For the panel', 'What the browser calls for admins.'],
@@ -38,6 +39,7 @@ const ptBr: TranslationOf<typeof en> = {
   pages: 'Documentação',
   reference: 'Referência da API',
   guide: 'Chaves na sua ferramenta',
+  start: 'Em 10 minutos',
   contents: 'Conteúdo',
   skip: 'Ir para o conteúdo',
   copy: 'Copiar',
@@ -49,7 +51,7 @@ const ptBr: TranslationOf<typeof en> = {
   audiences: {
     tools: [
       'Para quem faz ferramentas',
-      'O que uma ferramenta vendida chama. [Chaves na sua ferramenta](/api/docs/tools) conta como elas se combinam.',
+      'O que uma ferramenta vendida chama. [Chaves na sua ferramenta](/api/docs/tools) conta como elas se combinam; [em 10 minutos](/api/docs/start) uma ferramenta sua está protegida.',
     ],
     shop: ['Para as páginas da loja', 'O que o navegador chama para quem compra.'],
     admins: ['Para o painel', 'O que o navegador chama para administradores.'],

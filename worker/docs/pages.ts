@@ -4,13 +4,16 @@ import { guidePtBr } from './guide-pt-br.ts'
 import { unpack } from './packed-text.ts'
 import { docsFrame } from './page-frame.ts'
 import { references } from './reference.build-time.ts'
+import { startEn } from './start-en.ts'
+import { startPtBr } from './start-pt-br.ts'
 
-export type DocsPath = '/api/docs' | '/api/docs/tools'
+export type DocsPath = '/api/docs' | '/api/docs/tools' | '/api/docs/start'
 
 /** A page of documentation in Markdown. `shop`: its origin. */
 export function docsMarkdown(path: DocsPath, language: Language, shop: string): string {
   if (path === '/api/docs') return unpack(references[language])
-  return language === 'en' ? guideEn(shop) : guidePtBr(shop)
+  const [guide, start] = language === 'en' ? [guideEn, startEn] : [guidePtBr, startPtBr]
+  return path === '/api/docs/tools' ? guide(shop) : start(shop)
 }
 
 // Cached for the life of the isolate: the host of the guide may be the caller's, so only the reference is kept.

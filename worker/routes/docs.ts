@@ -1,4 +1,6 @@
 import * as api from '#schema/api/docs.ts'
+import { StoreError } from '#schema/api/errors.ts'
+import type { DocsPath } from '#worker/docs/pages.ts'
 import { anyone } from '#worker/http/guards.ts'
 import { docsPolicy } from '#worker/http/security-headers.ts'
 import { serve } from '#worker/http/serve.ts'
@@ -21,7 +23,7 @@ serve(api.getConformance, anyone, async (c) => {
   return c.body(unpack(conformanceJson), 200, { 'Content-Type': 'application/json' })
 })
 
-const htmlPage = (endpoint: typeof api.getDocs | typeof api.getToolDocs) =>
+const htmlPage = (endpoint: typeof api.getDocs | typeof api.getToolDocs | typeof api.getStartDocs) =>
   serve(endpoint, anyone, async (c, { lang }) => {
     const { docsHtml } = await import('#worker/docs/pages.ts')
     c.set('policy', docsPolicy)
@@ -29,12 +31,24 @@ const htmlPage = (endpoint: typeof api.getDocs | typeof api.getToolDocs) =>
   })
 htmlPage(api.getDocs)
 htmlPage(api.getToolDocs)
+htmlPage(api.getStartDocs)
 
-serve(api.getDocsMarkdown, anyone, async (c, { lang }) => {
-  const { docsMarkdown } = await import('#worker/docs/pages.ts')
-  return c.body(docsMarkdown('/api/docs', lang ?? languageOf(c), c.var.deps.publicUrl), 200, markdown)
-})
-serve(api.getToolDocsMarkdown, anyone, async (c, { lang }) => {
-  const { docsMarkdown } = await import('#worker/docs/pages.ts')
-  return c.body(docsMarkdown('/api/docs/tools', lang ?? languageOf(c), c.var.deps.publicUrl), 200, markdown)
+const markdownPage = (
+  endpoint: typeof api.getDocsMarkdown | typeof api.getToolDocsMarkdown | typeof api.getStartDocsMarkdown,
+  path: DocsPath,
+) =>
+  serve(endpoint, anyone, async (c, { lang }) => {
+    const { docsMarkdown } = await import('#worker/docs/pages.ts')
+    return c.body(docsMarkdown(path, lang ?? languageOf(c), c.var.deps.publicUrl), 200, markdown)
+  })
+markdownPage(api.getDocsMarkdown, '/api/docs')
+markdownPage(api.getToolDocsMarkdown, '/api/docs/tools')
+markdownPage(api.getStartDocsMarkdown, '/api/docs/start')
+
+serve(api.getSample, anyone, async (c) => {
+  const { sampleFiles } = await import('#worker/docs/samples.build-time.ts')
+  const name = c.req.param('name')
+  const source = Object.hasOwn(sampleFiles, name) ? sampleFiles[name] : undefined
+  if (source === undefined) throw new StoreError('not_found')
+  return c.body(source, 200, { 'Content-Type': 'text/plain; charset=utf-8' })
 })
