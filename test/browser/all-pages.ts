@@ -136,7 +136,7 @@ export async function findInvalidPages(site: Site, lang: Lang): Promise<string[]
   const paths = new Set(isWide ? pageStates.map(({ path }) => path.replace(/#.*/, '')) : sentPages)
   const found: string[] = []
   const checked = new Set<string>()
-  for (const path of [...paths, '/api/docs', '/api/docs/tools']) {
+  for (const path of [...paths, '/api/docs', '/api/docs/tools', '/api/docs/start']) {
     const page = await site.store.fetch(path, { headers: { 'accept-language': lang } })
     expect(page.headers.get('content-type'), path).toContain('text/html')
     const html = await page.text()

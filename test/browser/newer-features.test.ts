@@ -44,7 +44,8 @@ const inStyles: Record<string, string> = {
 }
 
 const builtFiles = readdirSync(join(webDist, 'assets')).map((name) => join(webDist, 'assets', name))
-const filesOf = (type: string) => [...builtFiles, join(webDist, `docs${type}`)].filter((file) => file.endsWith(type))
+const docsFiles = ['docs.js', 'docs-playground.js', 'docs.css'].map((name) => join(webDist, name))
+const filesOf = (type: string) => [...builtFiles, ...docsFiles].filter((file) => file.endsWith(type))
 const newerIn = (type: string, find: (text: string) => string[]) =>
   [...new Set(filesOf(type).flatMap((file) => find(readFileSync(file, 'utf8'))))].sort()
 

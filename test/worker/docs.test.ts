@@ -129,7 +129,7 @@ test('uploads and webhooks have a body', () => {
 })
 
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; report-uri /api/policy-reports; report-to policy"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; report-uri /api/policy-reports; report-to policy"
 
 test.each(languages)(
   'the reference shows every call by who makes it, with files alone for scripts and styles (%s)',
@@ -151,7 +151,7 @@ test.each(languages)(
 )
 
 test('every link within a page of documentation leads somewhere in it', async () => {
-  for (const endpoint of [api.getDocs, api.getToolDocs]) {
+  for (const endpoint of [api.getDocs, api.getToolDocs, api.getStartDocs]) {
     const { body } = await store.ask(endpoint)
     const ids = new Set([...body.matchAll(/ id="([\w-]+)"/g)].map(([, id]) => id))
     const targets = [...body.matchAll(/ href="#([\w-]+)"/g)].map(([, id]) => id)

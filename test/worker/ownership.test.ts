@@ -90,6 +90,7 @@ const common: Record<string, string> = {
   'GET /api/auth/profile-image/:userId': 'pictures are shown to everybody; nothing else is answered',
   'GET /api/downloads/:key': 'signed addresses for one owner each, which downloads.test.ts tries with others',
   'GET /.well-known/license-status/:list': 'numbers that no key is known by, for every tool',
+  'GET /api/docs/samples/:name': 'a file that everybody may download',
   'GET /media/:key': 'files of pictures, under a random name',
   'GET /api/payments/mercadopago/generate-receipt/:paymentId': 'our id of a payment is the key to its receipt',
   'GET /api/payments/receipt/:paymentId': 'the same; the receipt shows no key, and of the e-mail a mask',

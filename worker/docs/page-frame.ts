@@ -3,15 +3,23 @@ import { brand } from '#schema/brand.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { renderMarkdown } from './markdown.ts'
 import { pageTexts } from './page-texts.ts'
+import { playground } from './playground.ts'
 
 /** The description of a call, which is in English on the Portuguese page too. */
 const describedCall = /<p>(<b>[^<]+\.<\/b> )/g
+
+/** What follows the section with the id `playground`. */
+const afterPlayground = /(<h2 id="playground">.*?)(?=<h2)/s
 
 /** A page of documentation: its Markdown in the shop's dress. Its script is a file, and without it every example is shown whole. */
 export function docsFrame(path: string, language: Language, markdown: string): string {
   const { html: rendered, headings } = renderMarkdown(markdown)
   const t = pageTexts[language]
-  const content = language === 'en' ? rendered : rendered.replaceAll(describedCall, '<p lang="en">$1')
+  const hasPlayground = headings.some(({ id }) => id === 'playground')
+  const complete = hasPlayground
+    ? rendered.replace(afterPlayground, (section) => section + playground(language))
+    : rendered
+  const content = language === 'en' ? complete : complete.replaceAll(describedCall, '<p lang="en">$1')
   const other = language === 'en' ? 'pt-BR' : 'en'
   const title = /^# (.*)$/m.exec(markdown)?.[1] ?? ''
   const pages = [
@@ -36,7 +44,7 @@ export function docsFrame(path: string, language: Language, markdown: string): s
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="alternate" type="text/markdown" href="${path}.md?lang=${language}">
     <link rel="stylesheet" href="/docs.css">
-    <script src="/docs.js"></script>
+    <script src="/docs.js"></script>${hasPlayground ? raw('<script src="/docs-playground.js"></script>') : ''}
   </head>
   <body data-copy="${t.copy}" data-copied="${t.copied}" data-examples="${t.examples}">
     <a class="skip" href="#content">${t.skip}</a>

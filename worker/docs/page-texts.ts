@@ -32,6 +32,26 @@ const en = {
   yes: 'yes',
   no: 'no',
   schemas: 'Schemas',
+  playground: {
+    noScript: 'This part of the page needs JavaScript. The quickstart shows the same calls for a terminal.',
+    call: 'Call',
+    key: 'Test key',
+    device: 'Device',
+    product: 'Product',
+    nonce: 'Nonce',
+    random: 'random',
+    run: 'Run',
+    request: 'Request',
+    answer: 'Answer of the shop',
+    token: 'Token',
+    waiting: 'Waiting for the answer…',
+    unreachable: 'No answer. Your tool would now run on its stored token: unreachable is not invalid.',
+    genuine: 'Genuine: this browser has verified the signature with the key of test-jwks.json. It says:',
+    forged: 'Not genuine: no key of test-jwks.json has signed this token. It says:',
+    unverified:
+      'This browser cannot verify the signature, because it lacks Ed25519 or could not get test-jwks.json. The token says:',
+    unsigned: 'This answer has no token.',
+  },
 } as const
 
 const ptBr: TranslationOf<typeof en> = {
@@ -64,6 +84,26 @@ const ptBr: TranslationOf<typeof en> = {
   yes: 'sim',
   no: 'não',
   schemas: 'Esquemas',
+  playground: {
+    noScript: 'Esta parte da página precisa de JavaScript. O início rápido mostra as mesmas chamadas em um terminal.',
+    call: 'Chamada',
+    key: 'Chave de teste',
+    device: 'Aparelho',
+    product: 'Produto',
+    nonce: 'Nonce',
+    random: 'aleatório',
+    run: 'Chamar',
+    request: 'Pedido',
+    answer: 'Resposta da loja',
+    token: 'Token',
+    waiting: 'Esperando a resposta…',
+    unreachable: 'Sem resposta. A sua ferramenta agora rodaria com o token guardado: fora do ar não é inválida.',
+    genuine: 'Genuíno: este navegador verificou a assinatura com a chave de test-jwks.json. Ele diz:',
+    forged: 'Não é genuíno: nenhuma chave de test-jwks.json assinou este token. Ele diz:',
+    unverified:
+      'Este navegador não consegue verificar a assinatura, porque não tem Ed25519 ou não conseguiu test-jwks.json. O token diz:',
+    unsigned: 'Esta resposta não tem token.',
+  },
 }
 
 export const pageTexts: Record<Language, TranslationOf<typeof en>> = { en, 'pt-BR': ptBr }

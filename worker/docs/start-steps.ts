@@ -18,8 +18,10 @@ const english = (code: Parameters<typeof detailOf>[0]) => `${code} ${detailOf(co
 /** The commands and files of the quickstart, the same in every language of the page, and what they print. `output`: the title of that. */
 export function startSteps(shop: string, output: string) {
   const prints = (...lines: string[]) => fence(`text ${output}`, lines.join('\n'))
-  const start = ({ run, end }: Program, key: string, over: { shop?: string; jwks?: string; token?: string } = {}) =>
-    `${run} license.${end} ${over.shop ?? shop} ${over.jwks ?? 'test-jwks.json'} TEST ${key} PC-1 ${over.token ?? 'token.txt'}`
+  const start = ({ run, end }: Program, key: string, over: { shop?: string; jwks?: string; token?: string } = {}) => {
+    const { shop: asked = shop, jwks = 'test-jwks.json', token = 'token.txt' } = over
+    return [run, `license.${end}`, asked, jwks, 'TEST', key, 'PC-1', token].join(' ')
+  }
   const withOwnToken = (program: Program, key: string) => start(program, key, { token: `${key}.txt` })
   const download = (file: string) => `curl -fsSO ${shop}${file}`
   const installed = { Node: [], Python: ['python3 -m pip install cryptography'] }
