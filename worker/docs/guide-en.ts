@@ -20,7 +20,7 @@ How a sold tool checks its key, online and offline. The calls are described in t
 1. **When you build the tool**, put into it your product's id and the file [${shop}/.well-known/jwks.json](/.well-known/jwks.json). Do not fetch that file at run time: a forged shop would answer with a key of its own.
 2. **At the first start**, ask the customer for the key and call \`activate\`. It binds the key to the device, or to one more where the product allows several. Send \`deviceName\`, the name of the computer, so that its owner recognises it in the dashboard. On that device it may be called again, if its answer was lost.
 3. **At each start**, call \`validate\`. Run if \`valid\` is true **and** the token is genuine and has your \`nonce\`; store the token. Otherwise show \`detail\`, which is in the customer's language, and delete the stored token. Branch on \`code\`, never on the text.
-4. **Without an answer** (no network, 429, 5xx), remember: **Unreachable is not invalid.** Run on the stored token until its \`exp\`: ${facts.offlineHours} hours after the answer, or the expiration of the licence if that is sooner. Only the [status list](#status) stops it earlier.
+4. **Without an answer** (no network, 429, 5xx), run on the stored token until its \`exp\`: ${facts.offlineHours} hours after the answer, or the expiration of the licence if that is sooner. Only the [status list](#status) stops it earlier.
 5. **To move to another device**, call \`deactivate\` on the old one, which unbinds no other. It counts as a release in the customer's dashboard: once in ${facts.releaseDays} days, and 409 \`device_release_wait\` with \`retryAt\` in between. Earlier tokens stay valid until their \`exp\`.
 
 From ${facts.renewDays} days before the end of a key that can be renewed, answers have \`renew_url\`: show it as a link or a QR code, also with \`EXPIRED\`. The same key then goes on, on the same device.
@@ -102,7 +102,7 @@ A compact JWS: header \`{ "alg": "EdDSA", "typ": "license+jwt", "kid": … }\`, 
 
 ## The status list {#status}
 
-*Unreachable is not invalid.* A tool that gets no answer goes on with what it has, and asks for the list at \`uri\`: it is served without the database, so that it can be had when the rest of the shop cannot. Fetch it after a \`validate\` without an answer, if your own is older than its \`ttl\` (${facts.listMinutes} minutes); keep the newest by \`iat\`.
+**Unreachable is not invalid.** A tool that gets no answer goes on with what it has, and asks for the list at \`uri\`: it is served without the database, so that it can be had when the rest of the shop cannot. Fetch it after a \`validate\` without an answer, if your own is older than its \`ttl\` (${facts.listMinutes} minutes); keep the newest by \`iat\`.
 
 The list is a compact JWS by the same keys, header \`typ\` \`statuslist+jwt\`, with \`sub\` (its \`uri\`), \`iat\`, \`exp\`, \`ttl\` and \`status_list: { bits, lst }\`. \`lst\` is base64url of a zlib stream (RFC 1950) of bytes, in which each entry has \`bits\` bits, the lowest first: of 2 bits, entry \`idx\` is \`(bytes[idx >> 2] >> 2 * (idx & 3)) & 3\`.
 

@@ -20,7 +20,7 @@ Como uma ferramenta vendida confere a sua chave, com e sem rede. As chamadas est
 1. **Ao compilar a ferramenta**, inclua nela o id do seu produto e o arquivo [${shop}/.well-known/jwks.json](/.well-known/jwks.json). Não busque esse arquivo durante a execução: uma loja falsa responderia com uma chave própria.
 2. **Na primeira vez que ela abre**, peça a chave ao cliente e chame \`activate\`. Isso liga a chave ao aparelho, ou a mais um onde o produto permite vários. Envie \`deviceName\`, o nome do computador, para que o dono o reconheça no painel. Nesse aparelho pode ser chamado de novo, se a resposta se perdeu.
 3. **Sempre que ela abre**, chame \`validate\`. Rode se \`valid\` for verdadeiro **e** o token for genuíno e tiver o seu \`nonce\`; guarde o token. Senão, mostre \`detail\`, que vem na língua do cliente, e apague o token guardado. Decida pelo \`code\`, nunca pelo texto.
-4. **Sem resposta** (sem rede, 429, 5xx), lembre: **Fora do ar não é inválida.** Rode com o token guardado até o \`exp\`: ${facts.offlineHours} horas depois da resposta, ou o fim da licença, se vier antes. Só a [lista de estados](#status) a para mais cedo.
+4. **Sem resposta** (sem rede, 429, 5xx), rode com o token guardado até o \`exp\`: ${facts.offlineHours} horas depois da resposta, ou o fim da licença, se vier antes. Só a [lista de estados](#status) a para mais cedo.
 5. **Para mudar de aparelho**, chame \`deactivate\` no antigo, o que não desliga nenhum outro. Conta como uma liberação no painel do cliente: uma a cada ${facts.releaseDays} dias, e 409 \`device_release_wait\` com \`retryAt\` no intervalo. Tokens anteriores valem até o \`exp\`.
 
 A partir de ${facts.renewDays} dias antes do fim de uma chave que pode ser renovada, as respostas trazem \`renew_url\`: mostre como link ou QR code, também com \`EXPIRED\`. A mesma chave continua, no mesmo aparelho.
@@ -102,7 +102,7 @@ Um JWS compacto: cabeçalho \`{ "alg": "EdDSA", "typ": "license+jwt", "kid": …
 
 ## A lista de estados {#status}
 
-*Inalcançável não é inválido.* Uma ferramenta sem resposta continua com o que tem e busca a lista em \`uri\`: ela é servida sem o banco de dados, para que exista quando o resto da loja não responde. Busque-a depois de um \`validate\` sem resposta, se a sua for mais velha que o \`ttl\` (${facts.listMinutes} minutos); guarde a mais nova pelo \`iat\`.
+**Inalcançável não é inválido.** Uma ferramenta sem resposta continua com o que tem e busca a lista em \`uri\`: ela é servida sem o banco de dados, para que exista quando o resto da loja não responde. Busque-a depois de um \`validate\` sem resposta, se a sua for mais velha que o \`ttl\` (${facts.listMinutes} minutos); guarde a mais nova pelo \`iat\`.
 
 A lista é um JWS compacto das mesmas chaves, com \`typ\` \`statuslist+jwt\` no cabeçalho e com \`sub\` (o \`uri\` dela), \`iat\`, \`exp\`, \`ttl\` e \`status_list: { bits, lst }\`. \`lst\` é base64url de um fluxo zlib (RFC 1950) de bytes, em que cada posição tem \`bits\` bits, os mais baixos primeiro: com 2 bits, a posição \`idx\` é \`(bytes[idx >> 2] >> 2 * (idx & 3)) & 3\`.
 

@@ -97,7 +97,7 @@ const ptBr: TranslationOf<typeof en> = {
     answer: 'Resposta da loja',
     token: 'Token',
     waiting: 'Esperando a resposta…',
-    unreachable: 'Sem resposta. A sua ferramenta agora rodaria com o token guardado: fora do ar não é inválida.',
+    unreachable: 'Sem resposta. A sua ferramenta agora rodaria com o token guardado: inalcançável não é inválido.',
     genuine: 'Genuíno: este navegador verificou a assinatura com a chave de test-jwks.json. Ele diz:',
     forged: 'Não é genuíno: nenhuma chave de test-jwks.json assinou este token. Ele diz:',
     unverified:

@@ -28,6 +28,8 @@ These keys end in other ways. \`TEST-NEW\` has never been used, and the program 
 
 ${steps.refused}
 
+It prints:
+
 ${steps.refusedPrints}
 
 ## 3. Go on without an answer: 2 minutes {#offline}
@@ -35,6 +37,8 @@ ${steps.refusedPrints}
 **Unreachable is not invalid.** A customer whose network is down, or whose shop is, has paid all the same. With each valid answer comes a token, which the program keeps; without an answer it runs on that for ${facts.offlineHours} hours. Start it once with the shop, and once with an address where nobody answers:
 
 ${steps.offline}
+
+It prints:
 
 ${steps.offlinePrints}
 
@@ -45,6 +49,8 @@ ${steps.activated}
 Then start the tool again. For \`TEST-SLOW\` it waits five seconds and no longer:
 
 ${steps.failing}
+
+It prints:
 
 ${steps.failingPrints}
 
@@ -60,6 +66,8 @@ Start it with a good key and with a bad one:
 
 ${steps.toolRuns}
 
+It prints:
+
 ${steps.toolPrints}
 
 The name of the computer stands for the device here. In a release, [take a better id](/api/docs/tools#hwid).
@@ -69,6 +77,8 @@ The name of the computer stands for the device here. In a release, [take a bette
 Swap the test for the real thing: build the shop's own public keys into the tool instead of \`test-jwks.json\`, and your product's id instead of \`TEST\`. From then on no test key lets the tool run:
 
 ${steps.released}
+
+It prints:
 
 ${steps.releasedPrints}
 

@@ -28,13 +28,17 @@ Estas chaves terminam de outros jeitos. \`TEST-NEW\` nunca foi usada, e o progra
 
 ${steps.refused}
 
+O programa mostra:
+
 ${steps.refusedPrints}
 
 ## 3. Continuar sem resposta: 2 minutos {#offline}
 
-**Fora do ar não é inválida.** Um cliente sem rede, ou com a loja fora do ar, pagou do mesmo jeito. Com cada resposta válida vem um token, que o programa guarda; sem resposta ele roda com esse token por ${facts.offlineHours} horas. Rode uma vez com a loja e uma vez com um endereço onde ninguém responde:
+**Inalcançável não é inválido.** Um cliente sem rede, ou com a loja fora do ar, pagou do mesmo jeito. Com cada resposta válida vem um token, que o programa guarda; sem resposta ele roda com esse token por ${facts.offlineHours} horas. Rode uma vez com a loja e uma vez com um endereço onde ninguém responde:
 
 ${steps.offline}
+
+O programa mostra:
 
 ${steps.offlinePrints}
 
@@ -45,6 +49,8 @@ ${steps.activated}
 Depois rode a ferramenta de novo. Com \`TEST-SLOW\` ela espera cinco segundos e nada mais:
 
 ${steps.failing}
+
+O programa mostra:
 
 ${steps.failingPrints}
 
@@ -60,6 +66,8 @@ Rode com uma chave boa e com uma ruim:
 
 ${steps.toolRuns}
 
+O programa mostra:
+
 ${steps.toolPrints}
 
 Aqui o nome do computador faz as vezes do aparelho. Em uma versão publicada, [use um id melhor](/api/docs/tools#hwid).
@@ -69,6 +77,8 @@ Aqui o nome do computador faz as vezes do aparelho. Em uma versão publicada, [u
 Troque o teste pelo real: inclua na ferramenta as chaves públicas da própria loja em vez de \`test-jwks.json\`, e o id do seu produto em vez de \`TEST\`. A partir daí nenhuma chave de teste faz a ferramenta rodar:
 
 ${steps.released}
+
+O programa mostra:
 
 ${steps.releasedPrints}
 
