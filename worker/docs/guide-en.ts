@@ -77,7 +77,7 @@ Other failures are errors as in the rest of the API: 400 for an invalid body (\`
 
 Keys of the product \`TEST\`, for which you need no account. The same four calls answer them, without the shop's database, with answers and tokens like those of keys that were sold. With another \`productId\`, or none, they are \`PRODUCT_MISMATCH\`, without \`hwid\` \`HWID_REQUIRED\`; any other key of this product that begins with \`TEST\` is \`NOT_FOUND\`. At most five calls about \`TEST-SLOW\` are kept waiting at once; the others are answered 429.
 
-Their tokens are signed with a key of its own, which [test-jwks.json](/.well-known/test-jwks.json) has and the shop's \`jwks.json\` does not, and their status list is [test-license-status](/.well-known/test-license-status). A tool that was released with the real file never runs by them.
+Their tokens are signed with a key of their own, which [test-jwks.json](/.well-known/test-jwks.json) has and the shop's \`jwks.json\` does not, and their status list is [test-license-status](/.well-known/test-license-status). A tool that was released with the real file never runs by them.
 
 ${testKeyTable('en', 'Key | What it is for')}
 
