@@ -82,7 +82,7 @@ It prints:
 
 ${steps.releasedPrints}
 
-If you write the check in a language of your own, the shop has vectors to prove it by: tokens and lists, good and forged, each with the decision that is right. This prints what the program decides of each:
+If you write the check in a language of your own, the shop has vectors to prove it by: tokens and lists, good and forged, each with the decision that is right. Node has a runner that counts those that any program decides right; Python’s lines are to be compared by you:
 
 ${steps.proved}
 

@@ -82,7 +82,7 @@ O programa mostra:
 
 ${steps.releasedPrints}
 
-Se você escreve a conferência em outra linguagem, a loja tem vetores para prová-la: tokens e listas, bons e forjados, cada um com a decisão certa. Isto mostra o que o programa decide sobre cada um:
+Se você escreve a conferência em outra linguagem, a loja tem vetores para prová-la: tokens e listas, bons e forjados, cada um com a decisão certa. Em Node há um programa que conta os que qualquer ferramenta decide corretamente; as linhas do Python você mesmo compara:
 
 ${steps.proved}
 

@@ -79,9 +79,11 @@ done`,
       start(program, 'TEST-VALID', { jwks: 'jwks.json', token: 'release.txt' }),
     ]),
     releasedPrints: prints('NO_TOKEN'),
-    proved: inEach(({ run, end }) => [
+    proved: inEach(({ name, run, end }) => [
       download('/api/docs/conformance.json'),
-      `${run} verify.${end} conformance conformance.json`,
+      ...(name === 'Node'
+        ? [download('/api/docs/samples/conformance.ts'), 'node conformance.ts conformance.json node verify.ts']
+        : [`${run} verify.${end} conformance conformance.json`]),
     ]),
   }
 }
