@@ -49,7 +49,9 @@ test('a failure of the shop, a limit and a shop that cannot be reached are shown
   await page.getByText('This answer has no token.').waitFor()
   await expect.poll(() => page.getByLabel('Token', { exact: true }).isVisible()).toBe(false)
   await run(page, 'validate', 'TEST-429')
-  await expect.poll(() => page.getByLabel('Answer of the shop').textContent()).toMatch(/^HTTP 429\nRetry-After: 30\n/)
+  await expect
+    .poll(() => page.getByLabel('Answer of the shop').textContent())
+    .toMatch(/^HTTP 429\nRetry-After: 30\nRateLimit-Policy: "license";q=300;w=60\nRateLimit: "license";r=0;t=30\n/)
   await context.setOffline(true)
   await run(page, 'validate', 'TEST-VALID')
   await page.getByText('No answer. Your tool would now run on its stored token: unreachable is not invalid.').waitFor()

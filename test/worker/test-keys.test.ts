@@ -161,6 +161,15 @@ test('a move is offered as of a key that was sold, and is confirmed by the clock
   expect(await codesAt('TEST-DENIED', [14, 15])).toEqual(['SLOW_DOWN', 'DENIED'])
 })
 
+test('the answers carry the limit of a key, as of one that was sold', async () => {
+  const limitOf = async (key: string) => {
+    const { headers } = await ask('validate', { key })
+    return [headers.get('ratelimit-policy'), headers.get('ratelimit')]
+  }
+  expect(await limitOf('TEST-VALID')).toEqual(['"license";q=300;w=60', '"license";r=299;t=60'])
+  expect(await limitOf('TEST-429')).toEqual(['"license";q=300;w=60', '"license";r=0;t=30'])
+})
+
 test('details are in the language of the caller', async () => {
   const { body: answer } = await ask('validate', { key: 'TEST-EXPIRED' }, { lang: 'pt-BR' })
   expect(answer.detail).toBe(detailOf('EXPIRED', 'pt-BR'))

@@ -5,6 +5,7 @@ import { type ActivationCode, activationCode, maskKey, offlineTokenMs } from '#s
 import { deviceId } from '#schema/rules/device-ids.ts'
 import { type MovePollCode, moveMs, movePath, movePollSeconds, spelledMoveCode } from '#schema/rules/device-moves.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
+import { licenseRateLimit } from '#schema/rules/rate-limits.ts'
 import {
   type ListedStatus,
   listedStatuses,
@@ -182,10 +183,14 @@ function moveOf(deps: TestDeps, language: Caller['language']) {
 }
 
 async function answerCall(deps: TestDeps, call: ToolCall, form: ActivationForm, caller: Caller) {
-  const { language, limit } = caller
+  const { language, limit, onCount } = caller
   limit.leaveOut()
   const now = deps.now()
   const key = testKeyOf(form.key, form.productId)
+  // As of a key that was sold: the first call of a minute, or the last of those that are allowed.
+  if (key === 'TEST-429')
+    onCount(licenseRateLimit, { hits: licenseRateLimit.max, resetsAt: now + testRetrySeconds * 1000 })
+  else if (key !== 'unknown') onCount(licenseRateLimit, { hits: 1, resetsAt: now + licenseRateLimit.seconds * 1000 })
   if (key !== undefined && key !== 'unknown') {
     const request = { call, key, license: licenses[key], form, language, now }
     return { key, now, answer: await answerTo(deps, request) }
