@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { discounted, toWire } from '#schema/rules/money.ts'
-import { unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { deviceMoves, type LicenseRow, licenseDevices, licenses, products } from '#schema/tables/index.ts'
 import type { Violation } from '#seeds/commands/audit-money.ts'
 import { assignKey, replaceKey } from '#worker/domain/key-handover.ts'
@@ -9,9 +8,9 @@ import { confirmMove } from '#worker/domain/licenses/device-moves.ts'
 import { releaseDevice } from '#worker/domain/licenses/devices.ts'
 import { buildStatusLists } from '#worker/domain/licenses/status-lists.ts'
 import { startPix } from '#worker/domain/payments/start.ts'
-import { CallLimit } from '#worker/domain/rate-limits.ts'
 import { order } from '../forms.ts'
 import type { Store } from '../open-store.ts'
+import { silentCaller } from '../silent-caller.ts'
 import { addresses } from './simulation-money-in.ts'
 import type { Event, Shop } from './simulation-shop.ts'
 
@@ -30,25 +29,13 @@ export function keyEvents({ store, random, people, items, coupons, actor, tokens
       return owned[Math.floor(place * owned.length)]
     }
   }
-  const ignore = () => {}
-  const caller = () => ({
-    ...{
-      language: 'en' as const,
-      address: '10.0.0.9',
-      onRefusal: ignore,
-      onCall: ignore,
-      onCount: ignore,
-      onUncounted: ignore,
-    },
-    limit: new CallLimit(unknownKeyRateLimit, '10.0.0.9'),
-  })
   /** A call of a tool on one of the devices. */
   function toolCall(call: typeof activate): Event {
     const [pick, hwid] = [ownedKey(), random.pick(devices)]
     return async (deps) => {
       const key = await pick()
       if (!key) return
-      const answer = await call(deps, { key: key.key, hwid, productId: key.productId }, caller())
+      const answer = await call(deps, { key: key.key, hwid, productId: key.productId }, silentCaller('10.0.0.9'))
       // The tool that gives its device up forgets the token.
       tokens.store(key, hwid, call === deactivate ? { valid: false } : answer)
     }

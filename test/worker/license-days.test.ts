@@ -4,12 +4,12 @@ import { repeatedValidationMs } from '#schema/rules/activations.ts'
 import { licenseRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { counters, type LicenseRow, licenseDays, licenseDevices, licenses } from '#schema/tables/index.ts'
 import { activate as activateOn, validate as validateOn } from '#worker/domain/licenses/activations.ts'
-import { CallLimit } from '#worker/domain/rate-limits.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { address, stranger } from '../people.ts'
 import { changeRow, license } from '../rows.ts'
+import { silentCaller } from '../silent-caller.ts'
 import { activationCalls } from './activation-calls.ts'
 
 const store = await openFileStore()
@@ -47,28 +47,14 @@ test('what repeats a use of the same device within ten minutes counts for no day
   expect(await daysOf(row)).toEqual([{ day: today(), activations: 1, validations: 0 }])
 })
 
-const ignore = () => {}
-/** A tool that asks the domain itself: nothing is written after the answer. */
-const caller = () => ({
-  ...{
-    language: 'en' as const,
-    address: '',
-    onRefusal: ignore,
-    onCall: ignore,
-    onCount: ignore,
-    onUncounted: ignore,
-  },
-  limit: new CallLimit(unknownKeyRateLimit, address()),
-})
-
 test('each day in UTC has a row of its own', async () => {
   const row = await license(store)
   const form = { key: row.key, hwid: 'PC-1', productId: null }
   const at = (time: string) => ({ ...store.deps, now: () => Date.parse(time) })
   await changeRow(store, licenses, row.id, { expirationDate: Date.parse('2027-03-01') })
-  await activateOn(at('2027-01-31T23:59:59.999Z'), form, caller())
-  await validateOn(at('2027-02-01T00:09:59.999Z'), form, caller())
-  await validateOn(at('2027-02-01T12:00:00.000Z'), form, caller())
+  await activateOn(at('2027-01-31T23:59:59.999Z'), form, silentCaller(address()))
+  await validateOn(at('2027-02-01T00:09:59.999Z'), form, silentCaller(address()))
+  await validateOn(at('2027-02-01T12:00:00.000Z'), form, silentCaller(address()))
   expect(await daysOf(row)).toEqual([
     { day: '2027-01-31', activations: 1, validations: 0 },
     { day: '2027-02-01', activations: 0, validations: 2 },
@@ -125,8 +111,8 @@ test('both calls are one round trip, the day and all', async () => {
   const row = await license(store, { device: sha256Hex(`${key}:PC-1`), key })
   const other = await license(store)
   store.proxy.reset()
-  await activateOn(store.deps, { key: other.key, hwid: 'PC-1' }, caller())
-  await validateOn(store.deps, { key: row.key, hwid: 'PC-1' }, caller())
+  await activateOn(store.deps, { key: other.key, hwid: 'PC-1' }, silentCaller(address()))
+  await validateOn(store.deps, { key: row.key, hwid: 'PC-1' }, silentCaller(address()))
   expect(store.proxy.roundTrips()).toBe(2)
   expect(await daysOf(other)).toEqual([{ day: today(), activations: 1, validations: 0 }])
   expect(await daysOf(row)).toEqual([{ day: today(), activations: 0, validations: 1 }])

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { licenseRateLimit, repeatedKeyRateLimit, unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
+import { licenseRateLimit, repeatedKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { counters, type LicenseRow, licenses } from '#schema/tables/index.ts'
 import { validate as validateOn } from '#worker/domain/licenses/activations.ts'
-import { CallLimit } from '#worker/domain/rate-limits.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { times } from '../concurrency.ts'
 import { dumpText } from '../dump.ts'
 import { openFileStore } from '../open-store.ts'
 import { address } from '../people.ts'
 import { changeRow, license } from '../rows.ts'
+import { silentCaller } from '../silent-caller.ts'
 import { activationCalls } from './activation-calls.ts'
 
 const store = await openFileStore()
@@ -24,17 +24,9 @@ const hitsOf = async (row: LicenseRow) => {
     .where(eq(counters.bucket, bucketOf(row)))
   return count?.hits ?? 0
 }
-const ignore = () => {}
 /** The same call in this process, which knows nothing of what the Worker has answered: as another isolate. */
 const validateElsewhere = ({ key }: LicenseRow, hwid = 'PC-1') =>
-  validateOn(
-    store.deps,
-    { key, hwid },
-    {
-      ...{ language: 'en', address: '', onRefusal: ignore, onCall: ignore, onCount: ignore, onUncounted: ignore },
-      limit: new CallLimit(unknownKeyRateLimit, address()),
-    },
-  )
+  validateOn(store.deps, { key, hwid }, silentCaller(address()))
 
 test('a validation that repeats one of the last ten minutes is one statement, which writes nothing', async () => {
   const row = await bound()

@@ -4,14 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { detailOf } from '#schema/api/activation-details.ts'
 import * as api from '#schema/api/activations.ts'
 import { type ErrorCode, textOf } from '#schema/api/errors.ts'
-import { unknownKeyRateLimit } from '#schema/rules/rate-limits.ts'
 import { testKeys, testSlowMax, testSlowMs } from '#schema/rules/test-keys.ts'
-import { CallLimit } from '#worker/domain/rate-limits.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { type Dump, dump } from '../dump.ts'
 import { openFileStore, openStore } from '../open-store.ts'
 import { stranger } from '../people.ts'
 import { license, product } from '../rows.ts'
+import { silentCaller } from '../silent-caller.ts'
 import { wide } from '../width.ts'
 
 const store = await openFileStore()
@@ -145,14 +144,7 @@ test('a move is offered as of a key that was sold, and is confirmed by the clock
       pollMove(
         { ...store.deps, now: () => Date.UTC(2026, 0, 1, 0, 0, second) },
         { ...body, key, deviceName: null },
-        {
-          language: 'en',
-          address: '',
-          limit: new CallLimit(unknownKeyRateLimit, ''),
-          onRefusal: () => {},
-          onCount: () => {},
-          onUncounted: () => {},
-        },
+        silentCaller(''),
       ),
     )
     return (await Promise.all(answers)).map(({ code }) => code)
