@@ -5,6 +5,7 @@ import { buildWeb, buildWorker } from '../local/build.ts'
 import { freePort } from '../local/ports.ts'
 import { startSandboxProcess } from '../local/sandbox-process.ts'
 import { makeSecrets } from '../local/settings.ts'
+import { measureCapacity } from './capacity.ts'
 import { measureDatabase } from './database.ts'
 import { measureLogins } from './logins.ts'
 import { measurePeers } from './peers/peers.ts'
@@ -23,6 +24,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   logins: measureLogins,
   start: measureStart,
   database: measureDatabase,
+  capacity: measureCapacity,
   scale: measureScale,
   sizes: measureSizes,
   phone: measurePhone,
