@@ -18,6 +18,7 @@ import { activationCalls } from '../worker/activation-calls.ts'
 
 /** As the shop keeps what visitors see: so it does with lists. */
 const store = await openFileStore({ vars: { SNAPSHOT_SECONDS: '1' } })
+store.sandbox.faults.set({ webhooks: { off: true } })
 const boss = await admin(store)
 const { activate, validate } = activationCalls(() => store)
 const { keys } = (await store.ask(getSigningKeys)).body

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { definitionOf } from '#schema/api/endpoint.ts'
-import { levels, notifications, shopSettings, users } from '#schema/tables/index.ts'
+import { levels, notifications, shopSettings, statusLists, users } from '#schema/tables/index.ts'
 import { callFor, endpointKey } from '../calls.ts'
 import { dumpTexts, type Row, type TableTexts } from '../dump.ts'
 import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
+import { statusList } from '../rows.ts'
 import { firstOf, isWide } from '../width.ts'
 import { type Served, servedTo } from './refusals.ts'
 
@@ -159,6 +160,9 @@ async function changeBy(writes: Write[], spoil: (body: unknown, trace: Trace) =>
   await store.db.delete(notifications)
   await store.db.delete(levels)
   await store.db.delete(shopSettings)
+  // The entries of a list are given in an order of its own.
+  await store.db.delete(statusLists)
+  await statusList(store)
   const before = await dumpTexts(store)
   for (const { endpoint, trace } of writes) {
     const question = await callFor(store, endpoint)

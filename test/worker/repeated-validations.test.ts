@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { licenseRateLimit, repeatedKeyRateLimit } from '#schema/rules/rate-limits.ts'
-import { counters, type LicenseRow, licenses } from '#schema/tables/index.ts'
+import { counters, type LicenseRow, licenseCallers, licenses } from '#schema/tables/index.ts'
 import { validate as validateOn } from '#worker/domain/licenses/activations.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { times } from '../concurrency.ts'
 import { dumpText } from '../dump.ts'
 import { openFileStore } from '../open-store.ts'
-import { address } from '../people.ts'
+import { address, stranger } from '../people.ts'
 import { changeRow, license } from '../rows.ts'
 import { silentCaller } from '../silent-caller.ts'
 import { activationCalls } from './activation-calls.ts'
@@ -28,12 +28,23 @@ const hitsOf = async (row: LicenseRow) => {
 const validateElsewhere = ({ key }: LicenseRow, hwid = 'PC-1') =>
   validateOn(store.deps, { key, hwid }, silentCaller(address()))
 
+/** Who has asked is written after the answer, once an hour: this device, and each network. */
+const untilCallersAre = ({ id }: LicenseRow, count: number) =>
+  expect
+    .poll(async () => {
+      const [found] = await store.db.select().from(licenseCallers).where(eq(licenseCallers.licenseId, id))
+      return Object.keys(found?.callers ?? {}).length
+    })
+    .toBe(count)
+
 test('a validation that repeats one of the last ten minutes is one statement, which writes nothing', async () => {
   const row = await bound()
-  const first = await validate({ key: row.key, hwid: 'PC-1', nonce: 'a' })
+  const from = stranger()
+  const first = await validate({ key: row.key, hwid: 'PC-1', nonce: 'a' }, from)
+  await untilCallersAre(row, 3)
   const before = await dumpText(store)
   store.proxy.reset()
-  const { status, body } = await validate({ key: row.key, hwid: 'PC-1', nonce: 'b' })
+  const { status, body } = await validate({ key: row.key, hwid: 'PC-1', nonce: 'b' }, from)
   expect(store.proxy.traffic()).toMatchObject({ roundTrips: 1, statements: 1 })
   expect(await dumpText(store)).toBe(before)
   expect([status, { ...body, token: '', nonce: '' }]).toEqual([200, { ...first.body, token: '', nonce: '' }])
@@ -43,6 +54,7 @@ test('a validation that repeats one of the last ten minutes is one statement, wh
 
 test('where another isolate has answered the last one, nothing is written either', async () => {
   const row = await bound()
+  await untilCallersAre(row, 2)
   const before = await dumpText(store)
   expect((await validateElsewhere(row)).code).toBe('VALID')
   expect(await dumpText(store)).toBe(before)

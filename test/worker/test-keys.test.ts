@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { detailOf } from '#schema/api/activation-details.ts'
 import * as api from '#schema/api/activations.ts'
 import { type ErrorCode, textOf } from '#schema/api/errors.ts'
+import { statusListAgeSeconds, statusListTtlSeconds } from '#schema/rules/status-lists.ts'
 import { testKeys, testSlowMax, testSlowMs } from '#schema/rules/test-keys.ts'
 import { sha256Hex } from '#worker/lib/signatures.ts'
 import { type Dump, dump } from '../dump.ts'
@@ -170,12 +171,12 @@ test('details are in the language of the caller', async () => {
 test('the status list of test keys is signed as their tokens are, and takes back two of them', async () => {
   const { body: list, headers } = await store.ask(api.getTestLicenseStatus)
   expect(headers.get('content-type')).toBe('application/statuslist+jwt')
-  expect(headers.get('cache-control')).toBe('public, max-age=300')
+  expect(headers.get('cache-control')).toBe(`public, max-age=${statusListAgeSeconds}`)
   const { payload } = await jwtVerify(list, createLocalJWKSet(await jwks()), {
     algorithms: ['EdDSA'],
     typ: 'statuslist+jwt',
   })
-  expect(payload).toMatchObject({ iss: 'trinco', ttl: 300, status_list: { bits: 2 } })
+  expect(payload).toMatchObject({ iss: 'trinco', ttl: statusListTtlSeconds, status_list: { bits: 2 } })
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(72 * 3600)
   const bytes = inflateSync(Buffer.from((payload.status_list as { lst: string }).lst, 'base64url'))
   expect(bytes).toHaveLength(2 ** 15)

@@ -74,6 +74,7 @@ export default {
     stopsSales: 'Maintenance stops sales',
     sellsStock: 'Sells its stock',
     stockWarnAt: 'Stock warning',
+    statusIndex: 'Entry of the status list',
     stockKeyId: 'Key of the stock',
     buyerAddress: 'IP of the order',
     lacksKeyHold: 'No key reserved',

@@ -72,6 +72,7 @@ export default {
     stopsSales: 'Vendas param na manutenção',
     sellsStock: 'Vende o estoque',
     stockWarnAt: 'Aviso de estoque',
+    statusIndex: 'Posição na lista de estados',
     stockKeyId: 'Chave do estoque',
     buyerAddress: 'IP do pedido',
     lacksKeyHold: 'Sem chave reservada',

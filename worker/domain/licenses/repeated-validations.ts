@@ -1,6 +1,7 @@
 import type { ActivationAnswer } from '#schema/api/activations.ts'
 import { activationCode, repeatedValidationMs } from '#schema/rules/activations.ts'
 import { licenseRateLimit } from '#schema/rules/rate-limits.ts'
+import { renewUrlMs } from '#schema/rules/renewals.ts'
 import type { Deps } from '#worker/deps.ts'
 import { addHits, bucketOf, type Count, requireWithinLimit } from '../rate-limits.ts'
 import { type ActivationRequest, answerOf, type Found, reportCall, signedAnswer } from './activation-answers.ts'
@@ -15,8 +16,9 @@ interface KnownUse {
   until: number
   /** What the tool calls the device; a new name is to be written. */
   label: string
-  /** The same for the minutes that this is remembered. */
+  /** The same for the minutes that this is remembered, as long as the key's end is. */
   isToBeRenewed: number
+  expirationDate: number
 }
 
 /** So many an isolate remembers. A use that it has forgotten is asked about in full. */
@@ -26,18 +28,25 @@ const rememberedMax = 10_000
 const knownUses = new Map<string, KnownUse>()
 const nameOf = ({ keyHash, sentDigest }: ActivationRequest) => `${keyHash} ${sentDigest}`
 
-/** Until when a validation may repeat the last use of the device (ms). */
-const repeatableUntil = ({ digests }: ActivationRequest, devices: readonly DeviceUse[]): number =>
-  (devices.find(({ digest }) => digests.includes(digest))?.lastUsedAt ?? 0) + repeatedValidationMs
+/** Until when a validation may repeat the last use of the device (ms): its answer is another one from when the key is to be renewed. */
+function repeatableUntil(
+  { digests, now }: ActivationRequest,
+  devices: readonly DeviceUse[],
+  expirationDate: number,
+): number {
+  const lastUsedAt = devices.find(({ digest }) => digests.includes(digest))?.lastUsedAt ?? 0
+  const renewableAt = expirationDate - renewUrlMs
+  return Math.min(lastUsedAt + repeatedValidationMs, renewableAt > now ? renewableAt : Number.POSITIVE_INFINITY)
+}
 
 /** Remembers that the key is valid on the device. */
 export function rememberValid(
   request: ActivationRequest,
-  { license: { key }, devices, isToBeRenewed }: Found & { devices: readonly DeviceUse[] },
+  { license: { key, expirationDate }, devices, isToBeRenewed }: Found & { devices: readonly DeviceUse[] },
 ): void {
   if (knownUses.size >= rememberedMax) knownUses.clear()
-  const until = repeatableUntil(request, devices)
-  knownUses.set(nameOf(request), { key, until, label: request.label, isToBeRenewed })
+  const until = repeatableUntil(request, devices, expirationDate)
+  knownUses.set(nameOf(request), { key, until, label: request.label, isToBeRenewed, expirationDate })
 }
 
 /** The calls about a key that this isolate has counted in the present window. */
@@ -73,7 +82,7 @@ export async function writeUses({ db, now }: Deps): Promise<void> {
 
 /**
  * The answer to a validation that repeats one of the last minutes: one read, and no write. null where this isolate knows of none, or where the
- * key is not valid any more. Throws 429 like every validation.
+ * answer is another one now. Throws 429 like every validation.
  */
 export async function repeatedValidation(deps: Deps, request: ActivationRequest): Promise<ActivationAnswer | null> {
   const { keyHash, label, now, onCount } = request
@@ -83,7 +92,8 @@ export async function repeatedValidation(deps: Deps, request: ActivationRequest)
   const [row] = await selectRepeated(deps.db, { key: use.key, bucket, now })
   const binding = { bound: row?.devices.map(({ digest }) => digest) ?? [], limit: row?.deviceLimit ?? 1 }
   const isValid = activationCode(row?.license, binding, request, now) === 'VALID'
-  if (!row || !isValid || repeatableUntil(request, row.devices) <= now) {
+  const isSame = isValid && row?.license.expirationDate === use.expirationDate
+  if (!row || !isSame || repeatableUntil(request, row.devices, use.expirationDate) <= now) {
     knownUses.delete(nameOf(request))
     return null
   }
