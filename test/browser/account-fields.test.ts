@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { users } from '#schema/tables/index.ts'
 import { unique } from '../forms.ts'
+import { firstOf } from '../width.ts'
 import { type Lang, texts } from './page-states.ts'
 import { openSharedSite } from './shared-page.ts'
 import { openVisitorPage } from './visitor-page.ts'
@@ -18,7 +19,7 @@ const refusals: Record<Lang, { email: string; required: string }> = {
   },
 }
 
-test.each(['pt-BR', 'en'] as const)(
+test.each(firstOf(['pt-BR', 'en'] as const))(
   'the registration says what is wrong with an e-mail and a name, as the API does, and takes those that are right (%s)',
   async (lang) => {
     const { auth } = texts[lang]

@@ -8,6 +8,7 @@ import { emailTo } from '../emails.ts'
 import { honeypotData } from '../forms.ts'
 import { client, stranger } from '../people.ts'
 import { findRow } from '../rows.ts'
+import { firstOf } from '../width.ts'
 import { filled, logIn } from './account-steps.ts'
 import { expectNoHorizontalScroll } from './client-page.ts'
 import { type Lang, texts } from './page-states.ts'
@@ -80,7 +81,7 @@ test.each<[keyof typeof gateways, Lang]>([
   },
 )
 
-test.each(['pt-BR', 'en'] as const)(
+test.each(firstOf(['pt-BR', 'en'] as const))(
   'a link that arrives without its secret leads to the code, which is refused where it is wrong, and asks for a new e-mail (%s)',
   async (lang) => {
     const { recovery: t } = texts[lang]

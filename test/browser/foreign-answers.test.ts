@@ -56,7 +56,7 @@ const pages = [
   { path: '/admin/health', who: 'admin', call: /\/health\/payments$/, shows: 'Últimos pagamentos aprovados' },
 ] as const
 
-test.each(['pt-BR', 'en'] as const)(
+test.each(firstOf(['pt-BR', 'en'] as const))(
   'no answer that came is called a fault of the internet: a redirect to another site, refusals, too much (%s)',
   async (lang) => {
     const { errors, state } = texts[lang].shop
