@@ -79,6 +79,24 @@ test('while the database is down for an hour, tools of owners play on, and that 
   expect(refunded.decide(before, 0)).toBe('RUN')
 })
 
+test('a list of before the last answer refuses nobody whose suspension has ended since', async () => {
+  const { row, token, decide, ask } = await ownedKey()
+  await changeRow(store, licenses, row.id, { suspendedAt: Date.now() })
+  await expect.poll(async () => decide(await listOf(token), 0)).toBe('SUSPENDED')
+  const stored = await listOf(token)
+  await changeRow(store, licenses, row.id, { suspendedAt: null })
+  // The second in which a token is signed is told apart from the one before.
+  await expect
+    .poll(async () => decodeJwt((await ask()).body.token ?? '').iat)
+    .toBeGreaterThan(decodeJwt(stored).iat ?? 0)
+  const { token: fresh = '' } = (await ask()).body
+  const reason = verify({
+    ...{ key: row.key, hwid, productId: row.productId ?? '', nonce: null, token: fresh, trustedKeys },
+    ...{ statusList: stored, now: Math.floor(Date.now() / 1000) },
+  })
+  expect(reason).toBe('RUN')
+})
+
 describe('a key that is switched off', () => {
   test.each(firstOf(languages))('can do what the guide in %s says in one sentence', async (language) => {
     const { row, token, ask, decide } = await ownedKey()

@@ -26,10 +26,11 @@ async function claimsOf(jws: string, typ: string, keys: Vector['trustedKeys']): 
 }
 
 /** The entry as the Token Status List draft has it: all entries, spelled as bits, of which the index takes one. */
-async function entryOf(vector: Vector, { idx, uri }: { idx: number; uri: string }): Promise<number> {
+async function entryOf(vector: Vector, { idx, uri }: { idx: number; uri: string }, signedAt: number): Promise<number> {
   const { statusList, trustedKeys, now } = vector
   const claims = statusList === null ? undefined : await claimsOf(statusList, 'statuslist+jwt', trustedKeys)
   if (!claims || claims.sub !== uri || Number(claims.iat) > now + 300 || Number(claims.exp) <= now) return 0
+  if (Number(claims.iat) < signedAt) return 0
   const { bits, lst } = claims.status_list as { bits: number; lst: string }
   if (![1, 2, 4, 8].includes(bits)) return 0
   try {
@@ -65,7 +66,7 @@ async function verdictOf(vector: Vector): Promise<TokenVerdict> {
   if (now < Number(claims.iat) - 300) return 'CLOCK_SET_BACK'
   if (now >= Number(claims.exp ?? 0)) return 'EXPIRED'
   const status = claims.status as { status_list: { idx: number; uri: string } } | undefined
-  const entry = status ? await entryOf(vector, status.status_list) : 0
+  const entry = status ? await entryOf(vector, status.status_list, Number(claims.iat)) : 0
   if (entry === 0) return 'RUN'
   return entry === 2 ? 'SUSPENDED' : 'REVOKED'
 }
@@ -101,10 +102,12 @@ test('what is not base64url is in the vectors about it', () => {
 test('their keys are those of no shop, and a list that does not count would switch the key off if it did', async () => {
   const published = new Set(vectors.flatMap(({ trustedKeys }) => trustedKeys.map(({ kid }) => kid)))
   expect(published).toEqual(new Set(['shop-1', 'shop-2']))
-  for (const vector of vectors.filter(({ name }) => /^list-(stale|ahead|of-another-uri)$/.test(name))) {
+  for (const vector of vectors.filter(({ name }) =>
+    /^list-(stale|ahead|older-than-the-token|of-another-uri)$/.test(name),
+  )) {
     const { iat, sub } = JSON.parse(Buffer.from(vector.statusList?.split('.')[1] ?? '', 'base64url').toString())
     const token = JSON.parse(Buffer.from(vector.token.split('.')[1] ?? '', 'base64url').toString())
     const status = { status_list: { ...token.status.status_list, uri: sub } }
-    expect(await entryOf({ ...vector, now: iat }, status.status_list), vector.name).toBe(1)
+    expect(await entryOf({ ...vector, now: iat }, status.status_list, iat), vector.name).toBe(1)
   }
 })

@@ -117,7 +117,7 @@ describe.each(programs)('$name', ({ name, program, missing }) => {
           .sign(keys().signing)
       const status = { status_list: { idx: index, uri } }
       const claims = { valid: true, aud: row.productId ?? '', hwid: sha256Hex(`${row.key}:PC-1`), status }
-      const period = { issuedAt: Date.now() - 60_000, expiresAt: Date.now() + 60_000 }
+      const period = { issuedAt: Date.now() - 3_600_000, expiresAt: Date.now() + 60_000 }
       writeFileSync(tokenFile, await signLicenseToken(keys(), claims, period))
       rmSync(listFile, { force: true })
       const startHere = () => start({ shop: server.url })

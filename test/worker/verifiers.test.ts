@@ -102,8 +102,15 @@ const mistakes: [mistake: string, changes: [from: string, to: string][], failed:
     'takes a list that it cannot use for a refusal',
     [['now < list.exp)) return 0', 'now < list.exp)) return 1']],
     [
-      ...['list-out-of-reach', 'list-stale', 'list-ahead', 'list-of-a-stranger', 'list-kid-unknown'],
-      ...['list-of-another-uri', 'list-typ-of-a-token', 'list-alg-none', 'list-garbage'],
+      ...['list-out-of-reach', 'list-stale', 'list-ahead', 'list-older-than-the-token'],
+      ...[
+        'list-of-a-stranger',
+        'list-kid-unknown',
+        'list-of-another-uri',
+        'list-typ-of-a-token',
+        'list-alg-none',
+        'list-garbage',
+      ],
     ],
   ],
 ]

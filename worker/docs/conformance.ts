@@ -314,6 +314,10 @@ const whole: Vector[] = [
     token: listed(1),
     statusList: list({ by: next, head: { kid: 'shop-2' } }),
   }),
+  vector('list-as-old-as-the-token', 'REVOKED', 'A list of the second in which the token was signed counts.', {
+    token: listed(1),
+    statusList: list({ in: { iat: claims.iat } }),
+  }),
   vector('list-clock-slow', 'REVOKED', 'A list may be 300 s ahead of a slow clock.', {
     token: listed(1),
     statusList: list({ in: { iat: now + clockSkewSeconds } }),
@@ -335,6 +339,11 @@ const uncounted: Vector[] = [
         'list-ahead',
         'A list of the future was made by another clock.',
         list({ in: { iat: now + clockSkewSeconds + 1 } }),
+      ],
+      [
+        'list-older-than-the-token',
+        'The shop has found the key valid since: an ended suspension would cost a customer.',
+        list({ in: { iat: claims.iat - 1 } }),
       ],
       ['list-of-a-stranger', 'Whoever answers in the shop’s place could switch everybody off.', list({ by: stranger })],
       ['list-kid-unknown', 'The same with a kid of their own.', list({ by: stranger, head: { kid: 'stranger' } })],

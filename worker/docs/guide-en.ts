@@ -112,7 +112,7 @@ The list is a compact JWS by the same keys, header \`typ\` \`statuslist+jwt\`, w
 | 1, or another number | off for good: refunded, replaced, deleted or switched off |
 | 2 | suspended, while a refund or a dispute is open: do not run, and keep the token |
 
-It counts only if its signature is genuine, \`sub\` is the token's \`uri\`, \`iat\` is at most ${facts.skewSeconds} s ahead of the clock, \`exp\` is to come, \`bits\` is 1, 2, 4 or 8, and \`idx\` is in it. One that does not count is like one that cannot be reached.
+It counts only if its signature is genuine, \`sub\` is the token's \`uri\`, \`iat\` is not before the token's and at most ${facts.skewSeconds} s ahead of the clock, \`exp\` is to come, \`bits\` is 1, 2, 4 or 8, and \`idx\` is in it. One that does not count is like one that cannot be reached.
 
 A key that is switched off is refused by the next call that reaches the shop; where only the status list can be reached, the tool stops within ${facts.listMinutes} minutes, when it reads the list anew; and where neither can, it runs until its token's \`exp\`, at most ${facts.offlineHours} hours after the last answer.
 

@@ -112,7 +112,7 @@ A lista é um JWS compacto das mesmas chaves, com \`typ\` \`statuslist+jwt\` no 
 | 1, ou outro número | desligada de vez: reembolsada, trocada, excluída ou desativada |
 | 2 | suspensa, enquanto um reembolso ou uma contestação está em aberto: não rode, e guarde o token |
 
-Ela só conta se a assinatura for genuína, \`sub\` for o \`uri\` do token, \`iat\` estiver no máximo ${facts.skewSeconds} s à frente do relógio, \`exp\` ainda não tiver chegado, \`bits\` for 1, 2, 4 ou 8 e \`idx\` estiver nela. Uma que não conta é como uma que não se alcança.
+Ela só conta se a assinatura for genuína, \`sub\` for o \`uri\` do token, \`iat\` não for anterior ao do token e estiver no máximo ${facts.skewSeconds} s à frente do relógio, \`exp\` ainda não tiver chegado, \`bits\` for 1, 2, 4 ou 8 e \`idx\` estiver nela. Uma que não conta é como uma que não se alcança.
 
 Uma chave desligada é recusada pela próxima chamada que chega à loja; onde só a lista de estados é alcançada, a ferramenta para em até ${facts.listMinutes} minutos, quando lê a lista de novo; e onde nenhuma das duas é alcançada, ela roda até o \`exp\` do token, no máximo ${facts.offlineHours} horas depois da última resposta.
 

@@ -64,12 +64,15 @@ std::optional<std::string> inflated(const std::string& packed) {
   return bytes;
 }
 
-// The key's entry; 0, valid, where the list does not count: unreachable is not invalid.
-int statusOf(const json& entry, const json& question) try {
+// The token's entry; 0, valid, where the list does not count: unreachable is not invalid.
+int statusOf(const json& token, const json& question) try {
   if (question.at("statusList").is_null()) return 0;
   const auto list = claimsOf(question.at("statusList"), "statuslist+jwt", question.at("trustedKeys"));
+  const auto& entry = token.at("status").at("status_list");
   const std::int64_t now = question.at("now"), index = entry.at("idx");
   if (!list || list->at("sub") != entry.at("uri") || list->at("iat") > now + 300 || list->at("exp") <= now) return 0;
+  // A list that is older than the token does not know of it: the shop has found the key valid since.
+  if (list->at("iat") < token.at("iat")) return 0;
   const std::int64_t bits = list->at("status_list").at("bits");
   const auto entries = inflated(decode(list->at("status_list").at("lst")));
   if ((bits != 1 && bits != 2 && bits != 4 && bits != 8) || !entries || index < 0) return 0;
@@ -118,7 +121,7 @@ std::string verify(const json& question) {
   // Allow clocks that are five minutes slow. A clock set back further does not extend the token.
   if (now < claims->at("iat").get<std::int64_t>() - 300) return "CLOCK_SET_BACK";
   if (now >= claims->value("exp", std::int64_t{0})) return "EXPIRED";
-  const int status = claims->contains("status") ? statusOf(claims->at("status").at("status_list"), question) : 0;
+  const int status = claims->contains("status") ? statusOf(*claims, question) : 0;
   return status == 0 ? "RUN" : status == 2 ? "SUSPENDED" : "REVOKED";
 }
 

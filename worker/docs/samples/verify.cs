@@ -127,12 +127,14 @@ public static class Verifier
     }
 
     /// <summary>The key's entry; 0, valid, where the list does not count: unreachable is not invalid.</summary>
-    private static int StatusOf(StatusList entry, Question question)
+    private static int StatusOf(Claims token, Question question)
     {
+        StatusList entry = token.Status.Entry;
         if (question.StatusList == null) return 0;
         Claims claims = ClaimsOf(question.StatusList, "statuslist+jwt", question.TrustedKeys);
         if (claims?.List?.Lst == null || claims.Sub != entry.Uri) return 0;
-        if (claims.Iat > question.Now + 300 || question.Now >= claims.Exp) return 0;
+        // A list that is older than the token does not know of it: the shop has found the key valid since.
+        if (claims.Iat < token.Iat || claims.Iat > question.Now + 300 || question.Now >= claims.Exp) return 0;
         int bits = claims.List.Bits;
         if (bits != 1 && bits != 2 && bits != 4 && bits != 8) return 0;
         try
@@ -175,7 +177,7 @@ public static class Verifier
         // Allow clocks that are five minutes slow. A clock set back further does not extend the token.
         if (question.Now < claims.Iat - 300) return "CLOCK_SET_BACK";
         if (question.Now >= claims.Exp) return "EXPIRED";
-        int status = claims.Status == null ? 0 : StatusOf(claims.Status.Entry, question);
+        int status = claims.Status == null ? 0 : StatusOf(claims, question);
         return status == 0 ? "RUN" : status == 2 ? "SUSPENDED" : "REVOKED";
     }
 

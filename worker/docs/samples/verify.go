@@ -82,13 +82,15 @@ func claimsOf(jws, typ string, keys []TrustedKey) *Claims {
 	return nil
 }
 
-// statusOf returns the key's entry; 0, valid, where the list does not count: unreachable is not invalid.
-func statusOf(entry StatusEntry, q Question) byte {
+// statusOf returns the token's entry; 0, valid, where the list does not count: unreachable is not invalid.
+func statusOf(token *Claims, q Question) byte {
 	if q.StatusList == nil {
 		return 0
 	}
 	claims := claimsOf(*q.StatusList, "statuslist+jwt", q.TrustedKeys)
-	if claims == nil || claims.Sub != entry.URI || claims.Iat > q.Now+300 || q.Now >= claims.Exp {
+	entry := token.Status.Entry
+	// A list that is older than the token does not know of it: the shop has found the key valid since.
+	if claims == nil || claims.Sub != entry.URI || claims.Iat < token.Iat || claims.Iat > q.Now+300 || q.Now >= claims.Exp {
 		return 0
 	}
 	bits := claims.List.Bits
@@ -138,7 +140,7 @@ func verify(q Question) string {
 	case claims.Status == nil:
 		return "RUN"
 	}
-	switch statusOf(claims.Status.Entry, q) {
+	switch statusOf(claims, q) {
 	case 0:
 		return "RUN"
 	case 2:

@@ -39,10 +39,12 @@ def list_claims_of(status_list, uri, trusted_keys):
     return claims if claims is not None and claims["sub"] == uri else None
 
 
-def status_of(idx, uri, status_list, trusted_keys, now):
-    """The key's entry; 0, valid, where the list does not count: unreachable is not invalid."""
+def status_of(token, status_list, trusted_keys, now):
+    """The token's entry; 0, valid, where the list does not count: unreachable is not invalid."""
+    idx, uri = token["status"]["status_list"]["idx"], token["status"]["status_list"]["uri"]
     claims = list_claims_of(status_list or "", uri, trusted_keys)
-    if claims is None or claims["iat"] > now + 300 or now >= claims["exp"]:
+    # A list that is older than the token does not know of it: the shop has found the key valid since.
+    if claims is None or claims["iat"] < token["iat"] or claims["iat"] > now + 300 or now >= claims["exp"]:
         return 0
     try:
         bits, lst = claims["status_list"]["bits"], claims["status_list"]["lst"]
@@ -69,8 +71,7 @@ def verify(trusted_keys, now, key, hwid, product_id, nonce, token, status_list):
         return "CLOCK_SET_BACK"
     if now >= claims.get("exp", 0):
         return "EXPIRED"
-    entry = claims.get("status", {}).get("status_list")
-    status = status_of(entry["idx"], entry["uri"], status_list, trusted_keys, now) if entry else 0
+    status = status_of(claims, status_list, trusted_keys, now) if "status" in claims else 0
     return {0: "RUN", 2: "SUSPENDED"}.get(status, "REVOKED")
 
 

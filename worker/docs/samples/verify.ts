@@ -46,10 +46,13 @@ export function listClaimsOf(list: string, uri: string, keys: Question['trustedK
   return claims?.sub === uri ? claims : undefined
 }
 
-/** The key's entry; 0, valid, where the list does not count: unreachable is not invalid. */
-function statusOf({ idx, uri }: { idx: number; uri: string }, { statusList, trustedKeys, now }: Question): number {
+type Listed = { iat: number; status: { status_list: { idx: number; uri: string } } }
+/** The token's entry; 0, valid, where the list does not count: unreachable is not invalid. */
+function statusOf({ iat, status }: Listed, { statusList, trustedKeys, now }: Question): number {
+  const { idx, uri } = status.status_list
   const list = listClaimsOf(statusList ?? '', uri, trustedKeys)
-  if (!list || list.iat > now + 300 || !(now < list.exp)) return 0
+  // A list that is older than the token does not know of it: the shop has found the key valid since.
+  if (!list || list.iat < iat || list.iat > now + 300 || !(now < list.exp)) return 0
   try {
     const { bits, lst } = list.status_list
     if (![1, 2, 4, 8].includes(bits)) return 0
@@ -73,7 +76,7 @@ export function verify(question: Question) {
   // Allow clocks that are five minutes slow. A clock set back further does not extend the token.
   if (now < claims.iat - 300) return 'CLOCK_SET_BACK'
   if (!(now < claims.exp)) return 'EXPIRED'
-  const status = claims.status ? statusOf(claims.status.status_list, question) : 0
+  const status = claims.status ? statusOf(claims, question) : 0
   if (status === 0) return 'RUN'
   return status === 2 ? 'SUSPENDED' : 'REVOKED'
 }
