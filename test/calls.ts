@@ -691,3 +691,6 @@ export async function callFor(store: Store, endpoint: Endpoint): Promise<Questio
   if (!make) throw new Error(`${endpointKey(endpoint)} has no good call: add one to test/calls.ts`)
   return make(store)
 }
+
+/** The calls after whose answers it is written who asks about a key. */
+export const recordsCaller = new Set(['POST /api/licenses/activate', 'POST /api/licenses/validate'])

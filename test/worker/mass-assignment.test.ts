@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { definitionOf } from '#schema/api/endpoint.ts'
-import { levels, notifications, shopSettings, statusLists, users } from '#schema/tables/index.ts'
-import { callFor, endpointKey } from '../calls.ts'
+import { levels, licenseCallers, notifications, shopSettings, statusLists, users } from '#schema/tables/index.ts'
+import { callFor, endpointKey, recordsCaller } from '../calls.ts'
 import { dumpTexts, type Row, type TableTexts } from '../dump.ts'
 import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
@@ -133,9 +133,13 @@ function rowsByText({ columns, texts }: TableTexts, table: string) {
   )
 }
 
-/** An app's code has another time step every 30 s. */
-const namedPlainly = (table: string, name: string, value: unknown) =>
-  [name, table === 'second_factors' && name === 'position' ? 'a time step' : plain(value)] as const
+/** An app's code has another time step every 30 s, and of callers there are digests. */
+function namedPlainly(table: string, name: string, value: unknown) {
+  if (table === 'second_factors' && name === 'position') return [name, 'a time step'] as const
+  if (table === 'license_callers' && name === 'callers')
+    return [name, Object.keys(JSON.parse(String(value))).length] as const
+  return [name, plain(value)] as const
+}
 
 /** The rows added and removed between two dumps. */
 function change(before: TableTexts, after: TableTexts) {
@@ -166,8 +170,11 @@ async function changeBy(writes: Write[], spoil: (body: unknown, trace: Trace) =>
   const before = await dumpTexts(store)
   for (const { endpoint, trace } of writes) {
     const question = await callFor(store, endpoint)
+    const callers = await store.db.$count(licenseCallers)
     const { status, body } = await store.ask(endpoint, { ...question, body: spoil(question.body, trace) })
     expect(status, `${endpointKey(endpoint)}: ${JSON.stringify(body)}`).toBe(200)
+    if (recordsCaller.has(endpointKey(endpoint)))
+      await expect.poll(() => store.db.$count(licenseCallers)).toBe(callers + 1)
   }
   const after = await dumpTexts(store)
   return { changes: change(before, after), all: Object.values(after.texts).join('\n') }

@@ -7,7 +7,7 @@ import { listStore } from '#schema/api/store-lists.ts'
 import { licenseCallers, payments } from '#schema/tables/index.ts'
 import { served } from '#worker/http/serve.ts'
 import '#worker/app.ts'
-import { callFor, calls, endpointKey } from '../calls.ts'
+import { callFor, calls, endpointKey, recordsCaller } from '../calls.ts'
 import { order } from '../forms.ts'
 import type { Traffic } from '../local/database-proxy.ts'
 import { openStore, type Store } from '../open-store.ts'
@@ -156,9 +156,7 @@ test('every endpoint has a valid call in calls.ts, and every call there its endp
   expect(Object.keys(calls).sort()).toEqual(served.map(({ endpoint }) => endpointKey(endpoint)).sort())
 })
 
-/** The calls after whose answers it is written who asks about a key: once an hour, and not while they are measured. */
-const recordsCaller = new Set(['POST /api/licenses/activate', 'POST /api/licenses/validate'])
-
+/** Once an hour, and not while the call is measured. */
 async function recordCaller(call: () => Promise<unknown>) {
   const before = await store.db.$count(licenseCallers)
   await call()
