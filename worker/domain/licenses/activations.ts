@@ -102,16 +102,17 @@ const isRepeated = (request: ActivationRequest): SQL =>
     hasDevice(sql`${isOneOf(request)} and d.last_used_at > ${request.now - repeatedValidationMs}`),
   )})`
 
-/** In SQL: this call has written that the key was used on the device. */
-const isUseWritten = (request: ActivationRequest): SQL =>
-  hasDevice(sql`${isOneOf(request)} and d.last_used_at = ${request.now}`)
+/** In SQL: the key is bound to the device, and was not in use there within the last minutes. It holds until `useOfDevice`. */
+const isUsedAnew = (request: ActivationRequest): SQL =>
+  hasDevice(
+    sql`${isOneOf(request)} and (d.last_used_at is null or d.last_used_at <= ${request.now - repeatedValidationMs})`,
+  )
 
-/** What a call writes to the license that may be called, in this order, and when it counts as a use of today. */
+/** What a call writes to the license that may be called, in this order. */
 interface Change {
-  /** Whether a repetition of a use is not counted. */
+  /** Whether a repetition of a use does not count for the key's limit. */
   repeats: boolean
   writes: (isCallable: SQL | undefined) => Statements
-  counts: { when: SQL; isActivation: SQL }
 }
 
 /**
@@ -119,7 +120,7 @@ interface Change {
  * once for its address, however often a tool repeats it, which is counted by itself. An address over its limit is answered only for keys on a
  * device they are bound to, so that tools of other customers behind it go on working.
  */
-async function execute({ db }: Deps, request: ActivationRequest, { repeats, writes, counts }: Change) {
+async function execute({ db }: Deps, request: ActivationRequest, { repeats, writes }: Change) {
   const { limit, keyHash, now, onCount } = request
   const isCallable = and(hasKey(request), isUsable(request), isWithinLimit(licenseRateLimit, keyHash, now))
   const isKnown = sql`exists (select 1 from ${licenses} where ${hasKey(request)})`
@@ -146,7 +147,6 @@ async function execute({ db }: Deps, request: ActivationRequest, { repeats, writ
     countGuess: limit.countHit(db, now, sql`${isCounted} and ${isNew}`),
     guesses: readCount(db, limit.limit, limit.address, now),
     ...writes(isCallable),
-    countUse: countUse(db, and(isCallable, counts.when), counts.isActivation, now),
     row: selectFound(db, hasKey(request), { bucket: bucketOf(licenseRateLimit, keyHash), now }),
   })
   const binding = { bound: ownDevices(request, digestsOf(row?.devices ?? [])), limit: row?.deviceLimit ?? 1 }
@@ -215,6 +215,7 @@ export async function activate(deps: Deps, form: ActivationForm, caller: Caller)
         .select(sql`
           select licenses.id, ${digest}, ${id}, ${label}, ${now}, ${now} from ${licenses} where ${and(isCallable, isBindable)}`)
         .onConflictDoNothing(),
+      use: countUse(db, and(isCallable, or(isNew, isUsedAnew(request))), isNew, now),
       license: db
         .update(licenses)
         .set({ activatedAt: boundSince(), lastValidatedAt: now })
@@ -222,7 +223,6 @@ export async function activate(deps: Deps, form: ActivationForm, caller: Caller)
       device: useOfDevice(deps, request, isCallable),
       move: askToMove(deps, request, isCallable),
     }),
-    counts: { when: isUseWritten(request), isActivation: isNew },
   })
   requireWithinLimits(code === 'VALID')
   reportCall(request, code, row)
@@ -246,8 +246,9 @@ function useOfDevice({ db }: Deps, request: ActivationRequest, isCallable: SQL |
 const isSeenAgain = (request: ActivationRequest, isCallable: SQL | undefined) =>
   and(isCallable, isBoundHere(request), isLongAgo(licenses.lastValidatedAt, repeatedValidationMs, request.now))
 
-/** Writes that the key and the device were used. */
+/** Counts a use of today, and writes that the key and the device were used. */
 const writeUse = (deps: Deps, request: ActivationRequest, isCallable: SQL | undefined): Statements => ({
+  use: countUse(deps.db, and(isCallable, isUsedAnew(request)), sql`false`, request.now),
   device: useOfDevice(deps, request, isCallable),
   seen: deps.db.update(licenses).set({ lastValidatedAt: request.now }).where(isSeenAgain(request, isCallable)),
 })
@@ -266,7 +267,6 @@ export async function validate(deps: Deps, form: ActivationForm, caller: Caller)
       ...writeUse(deps, request, isCallable),
       move: askToMove(deps, request, isCallable),
     }),
-    counts: { when: isUseWritten(request), isActivation: sql`false` },
   })
   requireWithinLimits(code === 'VALID')
   reportCall(request, code, row)
@@ -295,7 +295,6 @@ export async function pollMove(deps: Deps, form: ActivationForm, caller: Caller)
           ),
         ),
     }),
-    counts: { when: isUseWritten(request), isActivation: sql`false` },
   })
   requireWithinLimits(code === 'VALID')
   const answer = await toolAnswer(deps, request, code, row)
@@ -320,7 +319,6 @@ export async function deactivate(deps: Deps, form: ActivationForm, caller: Calle
         .delete(licenseDevices)
         .where(and(isOfKey(request, eq(licenses.releaseId, releaseId)), isOneOf(request))),
     }),
-    counts: { when: sql`false`, isActivation: sql`false` },
   })
   const isReleased = row?.license.releaseId === releaseId
   requireWithinLimits(code === 'VALID' || isReleased)
