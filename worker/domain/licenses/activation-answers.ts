@@ -150,19 +150,25 @@ export function pollAnswer(
   const { digests, language, now } = request
   const move = row?.move
   const isOurs = move && digests.includes(move.digest) && move.expiresAt > now
+  if (isOurs && move.status === 'denied') return moveAnswer(answer, 'DENIED', language)
+  if (!isOurs || move.status !== 'open') return moveAnswer(answer, 'EXPIRED', language)
+  return moveAnswer(answer, move.polledAt === now ? 'PENDING' : 'SLOW_DOWN', language)
+}
+
+/** The answer about a key that still waits for its move, `code`; what is wrong with the key itself is said as it is. */
+export function moveAnswer(
+  answer: ActivationAnswer,
+  code: Exclude<MovePollCode, 'VALID'>,
+  language: Language,
+): MovePollAnswer {
   const isWaiting = answer.code === 'HWID_MISMATCH' || answer.code === 'NOT_ACTIVATED'
-  const as = (code: MovePollCode, detail: ActivationDetail, interval?: number): MovePollAnswer => ({
+  if (!isWaiting) return { ...answer, code: 'EXPIRED' }
+  return {
     ...answer,
     code,
-    detail: detailOf(detail, language),
-    ...(interval !== undefined && { interval }),
-  })
-  // What is wrong with the key itself says so.
-  if (!isWaiting) return { ...answer, code: 'EXPIRED' }
-  if (isOurs && move.status === 'denied') return as('DENIED', 'DENIED')
-  if (!isOurs || move.status !== 'open') return as('EXPIRED', 'moveExpired')
-  const code = move.polledAt === now ? 'PENDING' : 'SLOW_DOWN'
-  return as(code, code, movePollSeconds)
+    detail: detailOf(code === 'EXPIRED' ? 'moveExpired' : code, language),
+    ...((code === 'PENDING' || code === 'SLOW_DOWN') && { interval: movePollSeconds }),
+  }
 }
 
 /** Of a key that may be used, on this device or on others. */
@@ -205,6 +211,9 @@ const statusClaim = (publicUrl: string, statusIndex: number | null) =>
     },
   }
 
+/** What a token says of the answer: neither its text nor where to renew the key. */
+export const signedPart = ({ detail: _, renew_url: __, ...claims }: ActivationAnswer) => claims
+
 /** A valid answer with its offline token, where the shop signs them: the answer, the device, the nonce and where its status is listed. */
 export async function signedAnswer(
   { offlineTokens, publicUrl }: Deps,
@@ -213,7 +222,7 @@ export async function signedAnswer(
   { license: { productId, expirationDate, statusIndex } }: AnsweredKey,
 ): Promise<ActivationAnswer> {
   if (!offlineTokens) return answer
-  const { detail: _, renew_url: __, ...claims } = answer
+  const claims = signedPart(answer)
   const subject = { sub: keyHash, hwid: sentDigest, ...(productId !== null && { aud: productId }) }
   const until = Math.min(now + offlineTokenMs, expirationDate)
   const token = await offlineTokens.sign({ ...subject, ...claims, ...statusClaim(publicUrl, statusIndex) }, now, until)

@@ -1,4 +1,4 @@
-import { type ActivationDetail, detailOf } from '#schema/api/activation-details.ts'
+import { detailOf } from '#schema/api/activation-details.ts'
 import type { ActivatedLicense, ActivationAnswer, ActivationForm, MovePollAnswer } from '#schema/api/activations.ts'
 import { StoreError } from '#schema/api/errors.ts'
 import { type ActivationCode, activationCode, maskKey, offlineTokenMs } from '#schema/rules/activations.ts'
@@ -29,7 +29,7 @@ import { sha256Hex } from '#worker/lib/signatures.ts'
 import { encodeStatusList } from '#worker/lib/status-list.ts'
 import { wait } from '#worker/lib/wait.ts'
 import { pageUrl } from '../emails/addresses.ts'
-import type { Caller } from './activation-answers.ts'
+import { type Caller, moveAnswer, signedPart } from './activation-answers.ts'
 
 type TestDeps = Pick<Deps, 'now' | 'publicUrl' | 'testTokens'>
 type ToolCall = 'activate' | 'validate' | 'deactivate' | 'move'
@@ -160,9 +160,13 @@ async function answerTo(deps: TestDeps, request: Request): Promise<ActivationAns
   if (code === 'HWID_MISMATCH' && license.hasMove) return { ...answer, move: moveOf(deps, language) }
   const tokens = answer.valid ? await deps.testTokens() : null
   if (!tokens) return answer
-  const { detail: _, renew_url: __, ...signed } = answer
   const claims = {
-    ...{ sub: sha256Hex(key), hwid: sha256Hex(`${form.key}:${form.hwid ?? ''}`), aud: testProductId, ...signed },
+    ...{
+      sub: sha256Hex(key),
+      hwid: sha256Hex(`${form.key}:${form.hwid ?? ''}`),
+      aud: testProductId,
+      ...signedPart(answer),
+    },
     status: { status_list: { idx: indexOf(key), uri: listUri(deps) } },
   }
   return { ...answer, token: await tokens.sign(claims, now, Math.min(now + offlineTokenMs, daysOf(now).nextMonth)) }
@@ -221,19 +225,11 @@ export async function pollMove(deps: TestDeps, form: ActivationForm, caller: Cal
   const { key, now, answer } = await answerCall(deps, 'validate', form, caller)
   const { move, ...rest } = answer
   if (rest.code === 'VALID') return { ...rest, code: 'VALID' }
-  const as = (code: MovePollCode, detail: ActivationDetail, interval?: number): MovePollAnswer => ({
-    ...rest,
-    code,
-    detail: detailOf(detail, caller.language),
-    ...(interval !== undefined && { interval }),
-  })
-  if (!move) {
-    const isWaiting = rest.code === 'HWID_MISMATCH' || rest.code === 'NOT_ACTIVATED'
-    return isWaiting ? as('EXPIRED', 'moveExpired') : { ...rest, code: 'EXPIRED' }
-  }
+  const as = (code: Exclude<MovePollCode, 'VALID'>) => moveAnswer(rest, code, caller.language)
+  if (!move) return as('EXPIRED')
   const isDecided = now % testMoveMs >= testMoveMs / 2
-  if (key === 'TEST-DENIED') return isDecided ? as('DENIED', 'DENIED') : as('SLOW_DOWN', 'SLOW_DOWN', movePollSeconds)
-  if (!isDecided) return as('PENDING', 'PENDING', movePollSeconds)
+  if (key === 'TEST-DENIED') return as(isDecided ? 'DENIED' : 'SLOW_DOWN')
+  if (!isDecided) return as('PENDING')
   const request = { call: 'move', key: 'TEST-MOVE', license: {}, form, language: caller.language, now } as const
   const { move: _, ...moved } = await answerTo(deps, request)
   return { ...moved, code: 'VALID' }
