@@ -16,18 +16,14 @@ export const toolCaller = (c: AppContext, limit: CallLimit): Caller => ({
   language: c.var.language,
   address: c.var.address,
   limit,
-  // A failed write needs no repetition: the tool repeats its call, and that one is recorded.
-  onRefusal: (refusal) => {
-    const record = async () => (await refusals()).recordRefusal(c, refusal)
-    c.executionCtx.waitUntil(record().catch(() => {}))
-  },
-  onCall: (call) => {
-    const record = async () => (await callers()).recordCaller(c, call)
-    c.executionCtx.waitUntil(record().catch(() => {}))
-  },
+  onRefusal: (refusal) => recordLater(c, async () => (await refusals()).recordRefusal(c, refusal)),
+  onCall: (call) => recordLater(c, async () => (await callers()).recordCaller(c, call)),
   onCount: (counted, count) => writeRateLimit(c, counted, count),
   onUncounted: () => uses.later(c, async () => (await repeated()).writeUses(depsOf(c))),
 })
+
+/** A failed write needs no repetition: the tool repeats its call, and that one is recorded. */
+const recordLater = (c: AppContext, record: () => Promise<void>) => c.executionCtx.waitUntil(record().catch(() => {}))
 
 /** The two header fields of draft-ietf-httpapi-ratelimit-headers-10, about the limit that counts the calls of one key. */
 function writeRateLimit(c: AppContext, { name, max, seconds }: Limit, { hits, resetsAt }: Count): void {
