@@ -13,7 +13,7 @@ export const sharedCountries = 3
 export const callersMs = dayMs
 /** A device, network or country that is written again within this time is not: the count is right within it. */
 export const callerPrecisionMs = 3_600_000
-/** So many of each kind are told apart; of more it is known that there are more. */
+/** How many of each kind are counted at most; a count of so many means as many or more. */
 export const callersMax = 50
 /** After the last call about the key. */
 export const callersKeptMs = 7 * dayMs

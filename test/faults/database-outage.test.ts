@@ -85,7 +85,7 @@ test('a list of before the last answer refuses nobody whose suspension has ended
   await expect.poll(async () => decide(await listOf(token), 0)).toBe('SUSPENDED')
   const stored = await listOf(token)
   await changeRow(store, licenses, row.id, { suspendedAt: null })
-  // The second in which a token is signed is told apart from the one before.
+  // `iat` counts whole seconds: wait for a token of a later second than the list's.
   await expect
     .poll(async () => decodeJwt((await ask()).body.token ?? '').iat)
     .toBeGreaterThan(decodeJwt(stored).iat ?? 0)

@@ -37,7 +37,7 @@ interface Change {
   stockKeyId?: string | null
   userId?: string
   reason: string
-  /** It was used on more devices than it may be, which its owner is told. */
+  /** The reason is that too many devices used it: the notification to its owner says so. */
   isShared?: boolean
 }
 

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Replaces a key that many use. Its owner is told why and where the new one is; that of nobody is shown to the admin. */
+/** Replaces a key that many use. Its owner is notified of the reason and of the new key; where it has no owner, the admin is shown the new key. */
 export function ReplaceSharedDialog({ row, onClose }: Props) {
   const t = useT()
   const [made, setMade] = useState<MadeKey | null>(null)

@@ -7,7 +7,7 @@ import { timestampColumn } from '../table/timestamp-column.tsx'
 import styles from './shared-keys.module.css'
 import { type SharedKeyRow, visibleEnd } from './shared-keys-state.ts'
 
-/** More are not told apart. */
+/** The count ends there. */
 const countText = (n: number) => (n >= callersMax ? `${callersMax}+` : String(n))
 
 export function useSharedKeyColumns(): Column<SharedKeyRow>[] {

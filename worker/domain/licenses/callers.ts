@@ -51,7 +51,7 @@ const countOf = (kind: CallerKind) => sql.raw(`sum(e.name like '${letters[kind]}
 
 /**
  * Adds who has asked to what is known of the day before, counts them, and lists the key once they are too many. A listed key keeps the figures of
- * its worst day. Nothing is written where all were seen within the hour, or are more than are told apart; nor of a key that is gone.
+ * its worst day. Nothing is written where all were seen within the hour, or the count is full; nor for a deleted key.
  */
 export const writeCallers = ({ db }: Deps, seen: readonly SeenCallers[]): Promise<unknown> =>
   db.run(sql`
