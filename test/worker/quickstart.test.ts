@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ function follow(blocks: Block[], cwd: string): Promise<{ printed: string; code: 
         parts.map((part) => {
           const lines = part.split('\n')
           const code = lines.pop() ?? ''
-          return { printed: lines.map((line) => line.trimEnd()).join('\n'), code }
+          return { printed: lines.join('\n'), code }
         }),
       )
     })
@@ -92,6 +92,12 @@ test.each(firstOf(present))(
     }
     // The last key of each block decides how it ends.
     expect(ran.map((block) => block.code)).toEqual(['0', '0', '1', '0', '0', '1', '0', '1', '1', '0'])
+    // The tool keeps its own arguments, and runs from any folder.
+    const tool = join(cwd, 'my-tool', `tool.${program.end}`)
+    const own = program.end === 'ts' ? ['process.argv.at(-1)', 'node'] : ['sys.argv[-1]', 'python3']
+    writeFileSync(tool, readFileSync(tool, 'utf8').replace(/(['"])The tool runs\.\1/, own[0] ?? ''))
+    const asIs = { language: 'sh', title: '', code: `${own[1]} my-tool/tool.${program.end} TEST-VALID its-own` }
+    expect((await follow([asIs], cwd))[0]?.printed).toMatch(/\nits-own$/)
     const decided = ran.at(-1)?.printed ?? ''
     if (program.name === 'Node') expect(decided).toMatch(/^\d+ passed, 0 failed$/)
     else expect(decided.split('\n').length).toBeGreaterThan(24)

@@ -58,7 +58,7 @@ ${steps.failingPrints}
 
 ## 4. Protect your own tool: 2 minutes {#tool}
 
-Save this beside the other files, under the name above it. The guard stands before everything that the tool does:
+Save this beside the other files, as \`tool.ts\` or \`tool.py\`. The guard stands before everything that the tool does:
 
 ${steps.tool}
 
@@ -74,7 +74,7 @@ The name of the computer stands for the device here. In a release, [take a bette
 
 ## 5. Before the release: 2 minutes {#release}
 
-Swap the test for the real thing: build the shop's own public keys into the tool instead of \`test-jwks.json\`, and your product's id instead of \`TEST\`. From then on no test key lets the tool run:
+Swap the test for the real thing: build the shop's own public keys into the tool instead of \`test-jwks.json\`, and your product's id instead of \`TEST\`: it is the end of the address of its checkout in this shop (\`/products/checkout/…\`). Keep both in the program's source, where the sample reads a file, so that nobody swaps the file for one of their own. From then on no test key lets the tool run:
 
 ${steps.released}
 
@@ -82,7 +82,9 @@ It prints:
 
 ${steps.releasedPrints}
 
-If you write the check in a language of your own, the shop has vectors to prove it by: tokens and lists, good and forged, each with the decision that is right. Node has a runner that counts those that any program decides right; Python’s lines are to be compared by you:
+\`NO_TOKEN\` says that the tool has no token that one of its keys has signed: this answer is signed by the test key, which is not in \`jwks.json\`.
+
+If you write the check in a language of your own, the shop has vectors to prove it by: tokens and lists, good and forged, each with the decision that is right. Node has a runner that counts those that any program decides right, and ends with \`0 failed\` if all are; Python’s lines are to be compared by you:
 
 ${steps.proved}
 
@@ -92,11 +94,11 @@ Go through this list once:
 - A valid answer counts only with a genuine token that carries the \`nonce\` of this call.
 - After a refusal the stored token is deleted, and the customer reads \`detail\`; the tool branches on \`code\`.
 - No call waits longer than 5 seconds, and after 429 none is made before \`Retry-After\` is over.
-- \`move\` is shown as a code and a QR code, and \`renew_url\` as a link: try \`TEST-MOVE\` and \`TEST-EXPIRED\`.
+- \`move\` is shown as a code and a QR code, and \`renew_url\` as a link, which these programs leave to you: \`TEST-MOVE\` and \`TEST-EXPIRED\` answer with them, and [Moving a key](/api/docs/tools#move) has a program that shows the code.
 - All vectors of [conformance.json](/api/docs/conformance.json) are decided right.
 
 ## What the customer sees {#customer}
 
-They buy, copy the key from their dashboard, and paste it into the tool once. Then they see nothing of all this: the tool starts, also on a train and while the shop is down. Only if it does not start, they read one sentence that says why and what to do: \`detail\`, in their language. All of these sentences are in [Keys in your tool](/api/docs/tools#codes).
+They buy, copy the key from their dashboard, and paste it into the tool once. Then they see nothing of all this: the tool starts, also on a train and while the shop is down. Only if it does not start, they read one sentence that says why and what to do: \`detail\`, in their language. All of these sentences are in [Keys in your tool](/api/docs/tools#codes). Without an answer of the shop there is none: write your own for \`REVOKED\`, \`SUSPENDED\`, \`TOKEN_EXPIRED\` and \`NO_TOKEN\`, and ask for a key where the customer has given none.
 `
 }

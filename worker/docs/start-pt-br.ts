@@ -58,7 +58,7 @@ ${steps.failingPrints}
 
 ## 4. Proteger a sua ferramenta: 2 minutos {#tool}
 
-Salve isto junto dos outros arquivos, com o nome que está em cima. A guarda fica antes de tudo o que a ferramenta faz:
+Salve isto junto dos outros arquivos, como \`tool.ts\` ou \`tool.py\`. A guarda fica antes de tudo o que a ferramenta faz:
 
 ${steps.tool}
 
@@ -74,7 +74,7 @@ Aqui o nome do computador faz as vezes do aparelho. Em uma versão publicada, [u
 
 ## 5. Antes de publicar: 2 minutos {#release}
 
-Troque o teste pelo real: inclua na ferramenta as chaves públicas da própria loja em vez de \`test-jwks.json\`, e o id do seu produto em vez de \`TEST\`. A partir daí nenhuma chave de teste faz a ferramenta rodar:
+Troque o teste pelo real: inclua na ferramenta as chaves públicas da própria loja em vez de \`test-jwks.json\`, e o id do seu produto em vez de \`TEST\`: é o fim do endereço da compra dele nesta loja (\`/products/checkout/…\`). Guarde os dois no código do programa, onde o exemplo lê um arquivo, para que ninguém troque o arquivo por um seu. A partir daí nenhuma chave de teste faz a ferramenta rodar:
 
 ${steps.released}
 
@@ -82,7 +82,9 @@ O programa mostra:
 
 ${steps.releasedPrints}
 
-Se você escreve a conferência em outra linguagem, a loja tem vetores para prová-la: tokens e listas, bons e forjados, cada um com a decisão certa. Em Node há um programa que conta os que qualquer ferramenta decide corretamente; as linhas do Python você mesmo compara:
+\`NO_TOKEN\` diz que a ferramenta não tem um token assinado por uma das chaves dela: esta resposta é assinada pela chave de teste, que não está em \`jwks.json\`.
+
+Se você escreve a conferência em outra linguagem, a loja tem vetores para prová-la: tokens e listas, bons e forjados, cada um com a decisão certa. Em Node há um programa que conta os que qualquer ferramenta decide corretamente e termina com \`0 failed\` se forem todos; as linhas do Python você mesmo compara:
 
 ${steps.proved}
 
@@ -92,11 +94,11 @@ Confira esta lista uma vez:
 - Uma resposta válida só conta com um token genuíno que tem o \`nonce\` desta chamada.
 - Depois de uma recusa o token guardado é apagado, e o cliente lê \`detail\`; a ferramenta decide pelo \`code\`.
 - Nenhuma chamada espera mais de 5 segundos, e depois de 429 nenhuma é feita antes do fim de \`Retry-After\`.
-- \`move\` aparece como código e QR code, e \`renew_url\` como link: experimente \`TEST-MOVE\` e \`TEST-EXPIRED\`.
+- \`move\` aparece como código e QR code, e \`renew_url\` como link, o que estes programas deixam para você: \`TEST-MOVE\` e \`TEST-EXPIRED\` respondem com eles, e [Mudar a chave](/api/docs/tools#move) tem um programa que mostra o código.
 - Todos os vetores de [conformance.json](/api/docs/conformance.json) são decididos corretamente.
 
 ## O que o cliente vê {#customer}
 
-Ele compra, copia a chave do painel e a cola na ferramenta uma vez. Depois não vê nada disso: a ferramenta abre, também no trem e com a loja fora do ar. Só se ela não abrir, ele lê uma frase que diz por que e o que fazer: \`detail\`, na língua dele. Todas essas frases estão em [Chaves na sua ferramenta](/api/docs/tools#codes).
+Ele compra, copia a chave do painel e a cola na ferramenta uma vez. Depois não vê nada disso: a ferramenta abre, também no trem e com a loja fora do ar. Só se ela não abrir, ele lê uma frase que diz por que e o que fazer: \`detail\`, na língua dele. Todas essas frases estão em [Chaves na sua ferramenta](/api/docs/tools#codes). Sem resposta da loja não há frase: escreva a sua para \`REVOKED\`, \`SUSPENDED\`, \`TOKEN_EXPIRED\` e \`NO_TOKEN\`, e peça a chave a quem não a deu.
 `
 }

@@ -55,5 +55,5 @@ try:
     answer = call_api("activate") if answer["code"] == "NOT_ACTIVATED" else answer
 except Exception:
     answer = check_offline()
-print(answer["code"], answer.get("detail", ""))
+print(*[answer[field] for field in ("code", "detail") if field in answer])
 sys.exit(0 if answer["valid"] else 1)

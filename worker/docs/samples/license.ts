@@ -55,5 +55,5 @@ async function checkOffline(): Promise<Answer> {
 const answer = await callApi('validate')
   .then((first) => (first.code === 'NOT_ACTIVATED' ? callApi('activate') : first))
   .catch(checkOffline)
-console.info(answer.code, answer.detail ?? '')
+console.info(answer.detail ? `${answer.code} ${answer.detail}` : answer.code)
 process.exitCode = answer.valid ? 0 : 1
