@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { DisputeCase } from '#schema/rules/disputes.ts'
 import type { DisputeDesk } from '../payment-provider.ts'
-import { nullIfNotFound, type ProviderRequest } from '../request.ts'
+import { nullIfNotFound } from '../request.ts'
+import type { Ask } from './mercado-pago-ask.ts'
 import { anyText, cents, id, instantOf } from './mercado-pago-fields.ts'
 
 /** Source: the /v1/chargebacks reference; its examples spell the payments in two ways. */
@@ -41,13 +42,6 @@ const toCase = (chargeback: v.InferOutput<typeof chargebackSchema>): DisputeCase
 
 /** Longer than other calls: the file has to be sent first, and an admin is waiting, not a shopper. */
 const uploadTimeoutMs = 20_000
-
-export type Ask = <T>(
-  schema: v.GenericSchema<unknown, T>,
-  method: string,
-  path: string,
-  more?: Pick<ProviderRequest, 'headers' | 'body' | 'form' | 'timeoutMs'>,
-) => Promise<T>
 
 /** The chargebacks of Mercado Pago. Source: https://www.mercadopago.com.br/developers, "Manage chargebacks". Mediations have no case here. */
 export const mercadoPagoDisputes = (ask: Ask): DisputeDesk => ({

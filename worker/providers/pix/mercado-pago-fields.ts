@@ -8,6 +8,13 @@ export const cents = v.pipe(
   v.number(),
 )
 
+/** The same as a text, "49.90". */
+export const centsOfText = v.pipe(
+  v.string(),
+  v.transform((amount): unknown => parseMoney(amount)),
+  v.number(),
+)
+
 export const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
 /** A text on which no decision depends: null where it is anything else. */
@@ -18,3 +25,9 @@ export function instantOf(text: string | null | undefined): number | null {
   const at = Date.parse(text ?? '')
   return Number.isNaN(at) ? null : at
 }
+
+/** "E", the bank's number, the time and eleven characters; some of the API's answers have letters before it. */
+const endToEndPattern = /E\d{20}[0-9A-Za-z]{11}$/
+
+/** The central bank's id of a transfer; null where the text has none. */
+export const endToEndIdIn = (text: string | null): string | null => endToEndPattern.exec(text ?? '')?.[0] ?? null

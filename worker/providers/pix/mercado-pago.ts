@@ -3,22 +3,18 @@ import type { DisputeKind } from '#schema/rules/disputes.ts'
 import { centsOf, toWire } from '#schema/rules/money.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { shopTime } from '#schema/rules/shop-time.ts'
-import { hmacHex, timingSafeEqualText } from '#worker/lib/signatures.ts'
 import { MalformedAnswer } from '#worker/providers/errors.ts'
-import { nullIfNotFound, nullIfRefused, requestJson } from '#worker/providers/request.ts'
+import { nullIfNotFound, nullIfRefused } from '#worker/providers/request.ts'
 import { evaluatedLater } from '../evaluated-later.ts'
 import { eventIdOf } from '../event-id.ts'
 import { fittingEntries } from '../fitting-entries.ts'
 import type { ChargePage, PaymentProvider, ProviderRefund } from '../payment-provider.ts'
-import type { Ask } from './mercado-pago-disputes.ts'
-import { anyText, cents, id, instantOf } from './mercado-pago-fields.ts'
+import { askMercadoPago, type MercadoPagoAccess } from './mercado-pago-ask.ts'
+import { anyText, cents, endToEndIdIn, id, instantOf } from './mercado-pago-fields.ts'
+import { chargebackType, readSignature } from './mercado-pago-webhook.ts'
 
-export interface MercadoPagoConfig {
-  apiUrl: string
-  accessToken: string
+export interface MercadoPagoConfig extends MercadoPagoAccess {
   webhookSecret: string
-  /** Called before each call of the API. */
-  onCall?: () => void
 }
 
 const transfer = {
@@ -110,9 +106,6 @@ function feeOf({ fee_details, transaction_details, transaction_amount, date_appr
   return fee === null ? null : (centsOf(fee) ?? null)
 }
 
-/** "E", the bank's number, the time and eleven characters; some of the API's answers have letters before it. */
-const endToEndPattern = /E\d{20}[0-9A-Za-z]{11}$/
-
 const toProviderPayment = (payment: Payment): ProviderPayment => ({
   providerId: payment.id,
   reference: payment.external_reference,
@@ -123,7 +116,7 @@ const toProviderPayment = (payment: Payment): ProviderPayment => ({
   updatedAt: instantOf(payment.date_last_updated),
   paidAt: payment.date_approved ? instantOf(payment.date_approved) : null,
   feeCents: feeOf(payment),
-  endToEndId: endToEndPattern.exec(payment.point_of_interaction.transaction_data.transaction_id ?? '')?.[0] ?? null,
+  endToEndId: endToEndIdIn(payment.point_of_interaction.transaction_data.transaction_id),
   disputeKind: kindOf(payment),
   refundedCents: payment.transaction_amount_refunded,
 })
@@ -157,11 +150,8 @@ const brasilia = (at: number) => `${shopTime(at)}-03:00`
 const refundsPath = (providerId: string) => `/v1/payments/${encodeURIComponent(providerId)}/refunds`
 
 /** Mercado Pago's Payments API. Source: https://www.mercadopago.com.br/developers, reference of /v1/payments. */
-export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: MercadoPagoConfig): PaymentProvider<'pix'> {
-  const ask: Ask = (schema, method, path, more = {}) => {
-    const headers = { authorization: `Bearer ${accessToken}`, ...more.headers }
-    return requestJson('Mercado Pago', { ...more, method, url: `${apiUrl}${path}`, headers, onCall }, schema)
-  }
+export function mercadoPago(config: MercadoPagoConfig): PaymentProvider<'pix'> {
+  const ask = askMercadoPago(config)
 
   const read = (providerId: string) =>
     ask(paymentSchema, 'GET', `/v1/payments/${encodeURIComponent(providerId)}`).catch(nullIfNotFound)
@@ -289,29 +279,12 @@ export function mercadoPago({ apiUrl, accessToken, webhookSecret, onCall }: Merc
       return found && toProviderRefund(found)
     },
 
-    /**
-     * `x-signature: ts=…,v1=hex`: an HMAC over `id:…;request-id:…;ts:…;`, with the id of the query, not over the body. The official
-     * SDKs differ on whether the id is lowercased, so both are tried.
-     */
-    readWebhook({ headers, query }) {
-      const subjectId = query.get('data.id') ?? ''
-      const requestId = headers.get('x-request-id') ?? ''
-      const parts = new Map(
-        (headers.get('x-signature') ?? '').split(',').map((part) => {
-          const [name = '', value = ''] = part.split('=', 2)
-          return [name.trim(), value.trim()]
-        }),
-      )
-      const ts = parts.get('ts') ?? ''
-      const signature = (parts.get('v1') ?? '').toLowerCase()
-      if (!subjectId || !ts || !signature) return null
-      const isGenuine = [subjectId, subjectId.toLowerCase()].some((id) => {
-        const manifest = `id:${id};${requestId && `request-id:${requestId};`}ts:${ts};`
-        return timingSafeEqualText(hmacHex(webhookSecret, manifest), signature)
-      })
-      if (!isGenuine) return null
-      const topic = query.get('type') === 'topic_chargebacks_wh' ? 'dispute' : 'payment'
-      return { eventId: eventIdOf(topic, subjectId, `${requestId}:${ts}`), topic, subjectId }
+    readWebhook(request) {
+      const signed = readSignature(request, config.webhookSecret)
+      if (!signed) return null
+      const { subjectId, type, nonce } = signed
+      const topic = type === chargebackType ? 'dispute' : 'payment'
+      return { eventId: eventIdOf(topic, subjectId, nonce), topic, subjectId }
     },
   }
 }
