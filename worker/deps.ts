@@ -21,6 +21,7 @@ import type { MediaStore } from './providers/media/media.ts'
 import { r2 } from './providers/media/r2.ts'
 import type { PaymentProvider } from './providers/payment-provider.ts'
 import { mercadoPago } from './providers/pix/mercado-pago.ts'
+import { mercadoPagoOrders } from './providers/pix/mercado-pago-orders.ts'
 import type { Sellers } from './providers/sellers/seller.ts'
 import { type Malformed, watched } from './providers/watched.ts'
 
@@ -131,7 +132,7 @@ export function createDeps(
     const { recordMalformed } = await import('./domain/payments/malformed-answers.ts')
     await recordMalformed({ db: db(), now }, malformed)
   }
-  const providers = once(() => providersOf(env, onCall).map((provider) => watched(provider, tellMalformed)))
+  const providers = once(() => providersOf(env, now, onCall).map((provider) => watched(provider, tellMalformed)))
   const sellers = once(() => sellersOf(env, onCall))
   const captcha = once(() => captchaOf(env, publicUrl(), onCall))
   const mailer = once(() => mailerOf(env, bindings, onCall))
@@ -202,13 +203,18 @@ export function createDeps(
 }
 
 /** In the order in which they are preferred for new charges. */
-function providersOf(env: Env, onCall: () => void): PaymentProvider[] {
-  const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET } = env
+function providersOf(env: Env, now: () => number, onCall: () => void): PaymentProvider[] {
+  const { MERCADOPAGO_ORDERS_ACCESS_TOKEN: ordersToken, MERCADOPAGO_ORDERS_WEBHOOK_SECRET: ordersSecret } = env
+  const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET, PIX_PROVIDER } = env
   const { COINBASE_KEY_NAME: keyName, COINBASE_KEY_SECRET: keySecret, COINBASE_WEBHOOK_SECRET } = env
   const { BTCPAY_API_URL: apiUrl, BTCPAY_STORE_ID: storeId, BTCPAY_API_KEY: apiKey, BTCPAY_WEBHOOK_SECRET } = env
-  return [
+  const mercadoPagoAccess = { apiUrl: env.MERCADOPAGO_API_URL, onCall }
+  const configured: PaymentProvider[] = [
+    ordersToken && ordersSecret
+      ? mercadoPagoOrders({ ...mercadoPagoAccess, accessToken: ordersToken, webhookSecret: ordersSecret, now })
+      : null,
     accessToken && MERCADOPAGO_WEBHOOK_SECRET
-      ? mercadoPago({ apiUrl: env.MERCADOPAGO_API_URL, accessToken, webhookSecret: MERCADOPAGO_WEBHOOK_SECRET, onCall })
+      ? mercadoPago({ ...mercadoPagoAccess, accessToken, webhookSecret: MERCADOPAGO_WEBHOOK_SECRET })
       : null,
     keyName && keySecret && COINBASE_WEBHOOK_SECRET
       ? coinbase({ apiUrl: env.COINBASE_API_URL, keyName, keySecret, webhookSecret: COINBASE_WEBHOOK_SECRET, onCall })
@@ -217,6 +223,7 @@ function providersOf(env: Env, onCall: () => void): PaymentProvider[] {
       ? btcpay({ apiUrl, storeId, apiKey, webhookSecret: BTCPAY_WEBHOOK_SECRET, onCall })
       : null,
   ].filter((provider) => provider !== null)
+  return configured.toSorted((a, b) => Number(b.name === PIX_PROVIDER) - Number(a.name === PIX_PROVIDER))
 }
 
 function sellersOf(

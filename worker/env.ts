@@ -1,6 +1,7 @@
 import type { Fetcher, R2Bucket, RateLimit, SendEmail } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { captchaDrivers } from '#schema/rules/accounts.ts'
+import { pixProviders } from '#schema/rules/payments.ts'
 import { secondFactorModes } from '#schema/rules/second-factor.ts'
 import { readLicenseKeys } from './lib/license-tokens.ts'
 import { writeLog } from './lib/log.ts'
@@ -58,6 +59,9 @@ const variables = v.object({
   MERCADOPAGO_API_URL: v.optional(address, 'https://api.mercadopago.com'),
   MERCADOPAGO_ACCESS_TOKEN: absent(text),
   MERCADOPAGO_WEBHOOK_SECRET: absent(text),
+  MERCADOPAGO_ORDERS_ACCESS_TOKEN: absent(text),
+  MERCADOPAGO_ORDERS_WEBHOOK_SECRET: absent(text),
+  PIX_PROVIDER: absent(v.picklist(pixProviders)),
   COINBASE_API_URL: v.optional(address, 'https://business.coinbase.com/api/v1'),
   COINBASE_KEY_NAME: absent(text),
   COINBASE_KEY_SECRET: absent(text),

@@ -30,10 +30,22 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 /** The methods by which shoppers pay, through a provider. */
 export type PaidMethod = Exclude<PaymentMethod, 'free' | 'manual'>
 
-/** The payment providers: the name of each in rows and addresses, and the one that people read. */
-export const providerTitles = { mercadopago: 'Mercado Pago', coinbase: 'Coinbase', btcpay: 'BTCPay Server' } as const
+/** The payment providers: the name of each in rows and addresses, and the one that the shop's people read. */
+export const providerTitles = {
+  'mercadopago-orders': 'Mercado Pago (Orders)',
+  mercadopago: 'Mercado Pago',
+  coinbase: 'Coinbase',
+  btcpay: 'BTCPay Server',
+} as const
 export type ProviderName = keyof typeof providerTitles
 export const providerNames = Object.keys(providerTitles) as ProviderName[]
+/** Who collects the money, as buyers read it: by which of its APIs is the shop's business. */
+export const collectorTitles: Record<ProviderName, string> = {
+  ...providerTitles,
+  'mercadopago-orders': providerTitles.mercadopago,
+}
+/** The providers of PIX. */
+export const pixProviders = ['mercadopago-orders', 'mercadopago'] as const satisfies ProviderName[]
 /** Who made the charge of a payment; `none` where there is none: nothing was to be paid, or it was paid outside the shop. */
 export type Provider = ProviderName | 'none'
 
@@ -137,6 +149,10 @@ export interface ProviderPayment {
   disputeKind?: DisputeKind
   /** The case of the dispute, where it was fetched with the payment. */
   disputeCase?: DisputeCase
+  /** The code to pay with (PIX), where the provider may make it later than the charge. */
+  qrCode?: string
+  /** The provider is still making the charge: there is no code, so nobody can pay it. */
+  isBeingMade?: boolean
 }
 
 /** Refunds that others than the shop have made. */

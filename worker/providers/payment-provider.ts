@@ -74,8 +74,8 @@ export interface DisputeDesk {
 
 /** What the shopper pays with, by method. */
 interface PaymentInstructions {
-  /** The copy-and-paste code (BR Code). */
-  pix: { qrCode: string }
+  /** The copy-and-paste code (BR Code); null where the provider is still making it. */
+  pix: { qrCode: string | null }
   /** The provider's page on which the shopper pays. */
   crypto: { hostedUrl: string }
 }
@@ -115,6 +115,10 @@ export interface PaymentProvider<Method extends PaidMethod = PaidMethod> {
    * API cannot tell.
    */
   listChanged?(from: number, to: number, cursor: string | null): Promise<ChargePage>
+  /** `listChanged` has refunds and disputes alone: money that comes late is found among the charges of some days. */
+  readonly areOnlyReturnsListed?: true
+  /** `listChanged` is not searched by time: a short time costs as much as a long one. */
+  readonly areChangesUnfiltered?: true
   /** false where the charge can no longer be cancelled: it was paid, refused or cancelled before. */
   cancel(providerId: string): Promise<boolean>
   /** Refunds as much of the payment, or what is left of it, once for each idempotency key. */

@@ -85,6 +85,12 @@ function retryAfterOf({ headers }: Response): number | undefined {
   return /^\d{1,5}$/.test(seconds) ? Number(seconds) : undefined
 }
 
+/** Of a body with a list of errors. */
+function firstErrorOf(body: unknown): { code?: unknown; message?: unknown } | undefined {
+  const { errors } = (body ?? {}) as { errors?: { code?: unknown; message?: unknown }[] }
+  return Array.isArray(errors) ? errors[0] : undefined
+}
+
 /** The provider's own error code, in any of the places where one may stand. */
 function codeOf(body: unknown): string {
   const { cause, errorType, code, name } = (body ?? {}) as {
@@ -93,7 +99,8 @@ function codeOf(body: unknown): string {
     code?: unknown
     name?: unknown
   }
-  return String((Array.isArray(cause) ? cause[0]?.code : undefined) ?? errorType ?? code ?? name ?? '')
+  const listed = (Array.isArray(cause) ? cause[0] : undefined) ?? firstErrorOf(body)
+  return String(listed?.code ?? errorType ?? code ?? name ?? '')
 }
 
 const saidMax = 200
@@ -101,7 +108,9 @@ const saidMax = 200
 /** What a refusal says for people, where it does. */
 function saidBy(body: unknown): string {
   const { message, error_description, errorMessage, title } = (body ?? {}) as Record<string, unknown>
-  const said = [message, error_description, errorMessage, title].find((text) => typeof text === 'string' && text !== '')
+  const said = [message, error_description, errorMessage, title, firstErrorOf(body)?.message].find(
+    (text) => typeof text === 'string' && text !== '',
+  )
   return String(said ?? '').slice(0, saidMax)
 }
 
@@ -114,5 +123,11 @@ export function nullIfNotFound(error: unknown): null {
 /** For `catch`: turns a final refusal into null. */
 export function nullIfRefused(error: unknown): null {
   if (error instanceof ProviderError && error.isFinal) return null
+  throw error
+}
+
+/** For `catch`: turns any failure of the provider into null. */
+export function nullIfFailed(error: unknown): null {
+  if (error instanceof ProviderError) return null
   throw error
 }

@@ -75,26 +75,33 @@ async function checkWebhooks(ask: Ask, env: Env, now: () => number): Promise<Fin
 }
 
 interface Signer {
-  variable: 'MERCADOPAGO_WEBHOOK_SECRET' | 'COINBASE_WEBHOOK_SECRET' | 'BTCPAY_WEBHOOK_SECRET'
+  variable:
+    | 'MERCADOPAGO_ORDERS_WEBHOOK_SECRET'
+    | 'MERCADOPAGO_WEBHOOK_SECRET'
+    | 'COINBASE_WEBHOOK_SECRET'
+    | 'BTCPAY_WEBHOOK_SECRET'
   sign: (secret: string, at: number) => { query?: string; headers: Record<string, string>; body: string }
 }
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 
+/** Mercado Pago signs the webhooks of both APIs alike. */
+function signMercadoPago(type: 'order' | 'payment'): Signer['sign'] {
+  return (secret, at) => {
+    const requestId = randomUUID()
+    const v1 = hmac(secret, `id:${noPayment};request-id:${requestId};ts:${at};`)
+    return {
+      query: `?data.id=${noPayment}&type=${type}`,
+      headers: { 'x-request-id': requestId, 'x-signature': `ts=${at},v1=${v1}` },
+      body: '{}',
+    }
+  }
+}
+
 /** The formats are those that `readWebhook` of each provider reads. */
 const signers: Record<ProviderName, Signer> = {
-  mercadopago: {
-    variable: 'MERCADOPAGO_WEBHOOK_SECRET',
-    sign(secret, at) {
-      const requestId = randomUUID()
-      const v1 = hmac(secret, `id:${noPayment};request-id:${requestId};ts:${at};`)
-      return {
-        query: `?data.id=${noPayment}&type=payment`,
-        headers: { 'x-request-id': requestId, 'x-signature': `ts=${at},v1=${v1}` },
-        body: '{}',
-      }
-    },
-  },
+  'mercadopago-orders': { variable: 'MERCADOPAGO_ORDERS_WEBHOOK_SECRET', sign: signMercadoPago('order') },
+  mercadopago: { variable: 'MERCADOPAGO_WEBHOOK_SECRET', sign: signMercadoPago('payment') },
   coinbase: {
     variable: 'COINBASE_WEBHOOK_SECRET',
     sign(secret, at) {

@@ -4,7 +4,7 @@ import { addressLine, brand } from '#schema/brand.ts'
 import { maskEmail } from '#schema/rules/accounts.ts'
 import type { Language } from '#schema/rules/languages.ts'
 import { formatMoney } from '#schema/rules/money.ts'
-import { hasReceipt, providerTitles } from '#schema/rules/payments.ts'
+import { collectorTitles, hasReceipt } from '#schema/rules/payments.ts'
 import { textsIn } from '#schema/rules/translations.ts'
 import { type PaymentRow, payments, products, type RefundRow, refunds, users } from '#schema/tables/index.ts'
 import { receiptTexts } from '#schema/texts/documents.ts'
@@ -159,5 +159,5 @@ export function priceFacts(
 /** "PIX, Mercado Pago". */
 export function methodOf({ method, provider }: PaymentRow, language: Language): string {
   const name = receiptTexts[language].methods[method]
-  return provider === 'none' ? name : `${name}, ${providerTitles[provider]}`
+  return provider === 'none' ? name : `${name}, ${collectorTitles[provider]}`
 }

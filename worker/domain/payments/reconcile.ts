@@ -19,7 +19,7 @@ import { deliverDueKeys } from './sweep.ts'
 const firstMs = 3 * dayMs
 /** How far a run reads again into what was read: a charge may be late in a list. */
 const overlapMs = dayMs
-/** The same for a provider that does not list what has changed: money may come for a charge that is over. */
+/** The same for a provider that does not list all that has changed: money may come for a charge that is over. */
 const overlapWithoutChangesMs = 7 * dayMs
 /** The longest time whose charges are asked for at once. */
 const windowMs = 3 * dayMs
@@ -52,18 +52,23 @@ interface List {
   name: ReadList
   provider: PaymentProvider
   overlapMs: number
+  /** Whether it is searched by time. */
+  isFiltered: boolean
   read: PaymentProvider['list']
 }
 
 /** What was charged, and what has changed: the notice of a dispute about an old sale may have been lost. */
 function listsOf(provider: PaymentProvider): List[] {
-  const { list: read, listChanged, isRefundClaimed } = provider
-  if (!listChanged) return [{ name: 'created', provider, overlapMs: overlapWithoutChangesMs, read }]
-  return [
-    // Where buyers claim refunds, only these are listed as changes.
-    { name: 'created', provider, overlapMs: isRefundClaimed ? overlapWithoutChangesMs : overlapMs, read },
-    { name: 'changed', provider, overlapMs, read: listChanged },
-  ]
+  const { list, listChanged, isListFiltered, areOnlyReturnsListed, areChangesUnfiltered } = provider
+  const hasAllChanges = listChanged !== undefined && !areOnlyReturnsListed
+  const createdOverlapMs = hasAllChanges ? overlapMs : overlapWithoutChangesMs
+  const created: List = {
+    ...{ name: 'created', provider, read: list },
+    ...{ overlapMs: createdOverlapMs, isFiltered: isListFiltered },
+  }
+  if (!listChanged) return [created]
+  const isFiltered = isListFiltered && !areChangesUnfiltered
+  return [created, { name: 'changed', provider, read: listChanged, overlapMs, isFiltered }]
 }
 
 interface Window {
@@ -79,7 +84,7 @@ async function reconcileList(deps: Deps, list: List, figure: ServiceFigure, read
   const hasTime = timeBudget(listMs)
   const to = deps.now()
   const from = readUntil === undefined ? to - firstMs : readUntil - list.overlapMs
-  const windows = list.provider.isListFiltered ? windowsOf(from, to) : [{ from, to }]
+  const windows = list.isFiltered ? windowsOf(from, to) : [{ from, to }]
   const read = new Set<Window>()
   await runEach([...windows.slice(-1), ...windows.slice(0, -1)], async (window) => {
     if (!hasTime() || !(await reconcileWindow(deps, list, window).catch(falseIfExpected))) return
@@ -105,16 +110,16 @@ function falseIfExpected(error: unknown): false {
 
 /** Whether all charges of the window were read and applied. */
 async function reconcileWindow(deps: Deps, list: List, { from, to }: Window): Promise<boolean> {
-  const { provider, read } = list
+  const { provider, read, isFiltered } = list
   let isComplete = true
   let cursor: string | null = null
-  for (let page = 0; page < (provider.isListFiltered ? pagesMax : unfilteredPagesMax); page++) {
+  for (let page = 0; page < (isFiltered ? pagesMax : unfilteredPagesMax); page++) {
     const { charges, malformed, next }: ChargePage = await read(from, to, cursor)
     isComplete = (await reconcileCharges(deps, provider, charges)) && malformed.length === 0 && isComplete
     if (next === null) return isComplete
     cursor = next
   }
-  if (!provider.isListFiltered || to - from <= windowMinMs) return false
+  if (!isFiltered || to - from <= windowMinMs) return false
   const middle = Math.floor((from + to) / 2)
   const isFirstComplete = await reconcileWindow(deps, list, { from, to: middle })
   return (await reconcileWindow(deps, list, { from: middle, to })) && isFirstComplete

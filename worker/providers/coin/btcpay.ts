@@ -16,6 +16,7 @@ export function btcpay(config: BtcpayConfig): PaymentProvider<'crypto'> {
     method: 'crypto',
     disputes: null,
     isListFiltered: true,
+    areOnlyReturnsListed: true,
     isRefundClaimed: true,
 
     ...evaluatedLater(load, [
