@@ -26,6 +26,7 @@ export const knownColumns = {
   cancelReason: payments.cancelReason,
   lacksKeyHold: payments.lacksKeyHold,
   lacksCouponHold: payments.lacksCouponHold,
+  qrCode: payments.qrCode,
 }
 export type KnownPayment = Pick<PaymentRow, keyof typeof knownColumns>
 
@@ -100,9 +101,23 @@ export async function applyProviderStatus(
       // Created while its payment was being closed: it must not be paid any more.
       if (payment.status === 'cancelled' && difference === null)
         await providerOf(deps, payment)?.cancel(reported.providerId)
+      else if (difference === null && isCodeNew(payment, reported)) await storeCode(deps, payment.id, reported.qrCode)
       return
   }
 }
+
+/** The provider has made the code later than the charge. */
+export const isCodeNew = (
+  { status, qrCode }: KnownPayment,
+  reported: ProviderPayment,
+): reported is ProviderPayment & { qrCode: string } =>
+  status === 'pending' && qrCode === null && reported.qrCode !== undefined
+
+const storeCode = ({ db }: Deps, paymentId: string, qrCode: string) =>
+  db
+    .update(payments)
+    .set({ qrCode })
+    .where(and(eq(payments.id, paymentId), isNull(payments.qrCode)))
 
 /** The dispute of a payment that is not settled by the same report. */
 async function applyDispute(deps: Deps, paymentId: string, reported: ProviderPayment): Promise<void> {

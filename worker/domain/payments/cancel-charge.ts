@@ -42,6 +42,8 @@ export async function tryCancelCharge(
     await applyProviderStatus(deps, payment, reported, by)
     return 'ended'
   }
+  // Not to be cancelled before it is made, and nobody was shown a code: it is cancelled when it has one.
+  if (reported.isBeingMade) return 'ended'
   const isFinal = payment.providerId !== null || reported.status !== 'pending'
   const latest = isFinal ? reported : await fetchProviderPayment(deps, payment)
   if (latest) await applyProviderStatus(deps, payment, latest, by)

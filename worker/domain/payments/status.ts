@@ -24,7 +24,13 @@ import {
   type PaymentWithLicense,
 } from '../payment-rows/queries.ts'
 import { isReserved } from '../payment-rows/unpaid-holds.ts'
-import { applyProviderStatus, fetchProviderPayment, type KnownPayment, knownColumns } from './apply-provider-status.ts'
+import {
+  applyProviderStatus,
+  fetchProviderPayment,
+  isCodeNew,
+  type KnownPayment,
+  knownColumns,
+} from './apply-provider-status.ts'
 import { askOnce, lastFaultOf, noteFault, thisMoment } from './ask-once.ts'
 
 /** Seconds until a payment's window closes. */
@@ -36,7 +42,7 @@ interface Poll
   extends KnownPayment,
     Pick<
       PaymentRow,
-      'productName' | 'renewsLicenseId' | 'couponCode' | 'discount' | 'qrCode' | 'hostedUrl' | 'expiresAt' | 'checkedAt'
+      'productName' | 'renewsLicenseId' | 'couponCode' | 'discount' | 'hostedUrl' | 'expiresAt' | 'checkedAt'
     >,
     KeyState {
   endReason: EndReason | null
@@ -104,7 +110,7 @@ async function refresh(deps: Deps, payment: Poll): Promise<Poll | 'changed' | un
   try {
     const reported = await fetchProviderPayment(deps, payment)
     noteFault(payment.id, null)
-    if (reported && reported.status !== 'pending') {
+    if (reported && (reported.status !== 'pending' || isCodeNew(payment, reported))) {
       const settled = await applyProviderStatus(deps, payment, reported, 'poll')
       if (settled?.payment.status === 'approved') return pollOf(settled)
       await recordCheck(deps, payment.id)
