@@ -43,8 +43,9 @@ export const createPixPayment = endpoint('POST', '/api/payments/mercadopago/crea
     id: v.string(),
     /** Our id, which status, confirmation and receipt take. */
     payment_id: id,
+    /** Empty where nothing is to be paid, and where the bank is still making the code: the status has it a little later. */
     qr_code: v.string(),
-    /** The code as an image: base64 of a PNG. Empty where the total was 0 and nothing is to be paid. */
+    /** The code as an image: base64 of a PNG. Empty where there is no code. */
     qr_code_base64: v.string(),
     status: v.picklist(paymentStatuses),
     amount,
@@ -128,6 +129,7 @@ export const checkPaymentStatus = endpoint('GET', '/api/payments/mercadopago/che
     amount,
     /** The coupon that was used, so that a reloaded page shows the same price. */
     coupon: v.nullable(v.object({ code: v.string(), discount: integer })),
+    /** null where it cannot be paid, and where the bank is still making the code: poll again. */
     qr_code: v.nullable(v.string()),
     /** The provider's page, for crypto. */
     hostedUrl: v.nullable(v.string()),

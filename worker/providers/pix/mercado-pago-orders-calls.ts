@@ -130,6 +130,8 @@ function toProviderPayment(order: Order): ProviderPayment {
     currency: currencyOf(order),
     collectorId: order.user_id,
     updatedAt: instantOf(order.last_updated_date),
+    // No field of its own has it: an order of which nothing went back was changed last when it was paid.
+    paidAt: status === 'approved' && order.status_detail === 'accredited' ? instantOf(order.last_updated_date) : null,
     endToEndId: endToEndIdIn(payment?.payment_method.e2e_id ?? null),
     // PIX knows no chargebacks of cards: the payer's bank takes the money back by the central bank's return mechanism.
     disputeKind: 'med',
@@ -165,9 +167,6 @@ const oldestMs = 190 * dayMs
 
 /** What changes of old orders is found by these: the API cannot be searched by the time of a change. */
 const returnFilters = ['&status=refunded', '&status=charged_back', '&status=processed&status_detail=partially_refunded']
-
-/** 409 of an order that is not to be cancelled; any other says that something else is being done to it. */
-const refusedCancels = ['cannot_cancel_order', 'order_already_canceled', 'order_already_cancelled']
 
 const orderPath = (orderId: string) => `/v1/orders/${encodeURIComponent(orderId)}`
 const withKey = (key: string) => ({ 'x-idempotency-key': key })
@@ -292,7 +291,8 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
           const isMade =
             isProviderError(error) && (error.code === 'idempotency_key_already_used' || error.status === 402)
           const found = isMade ? await findOrder(paymentId) : null
-          if (!found || statusOf(found) === 'rejected') throw error
+          const isOver = !found || ['rejected', 'cancelled'].includes(statusOf(found))
+          if (isOver) throw error
           return found
         },
       )
@@ -331,14 +331,12 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
     },
 
     async cancel(orderId) {
-      const path = `${orderPath(orderId)}/cancel`
       const headers = withKey(`cancel-${orderId}`)
-      try {
-        return statusIn(await ask(orderSchema, 'POST', path, { headers })) === 'cancelled'
-      } catch (error) {
-        if (isProviderError(error) && refusedCancels.includes(error.code)) return false
-        return nullIfRefused(error) ?? false
-      }
+      const cancelled = await ask(orderSchema, 'POST', `${orderPath(orderId)}/cancel`, { headers }).catch(
+        // It is paid, has ended, or is not made yet: the order itself says which.
+        (error: unknown) => (isProviderError(error) && error.status === 409 ? null : nullIfRefused(error)),
+      )
+      return cancelled !== null && statusIn(cancelled) === 'cancelled'
     },
 
     async refund(orderId, key, amountCents) {
