@@ -113,6 +113,7 @@ admin     POST   /api/auth/suggestions/{}/complete
 export const serverCalls = rowsOf(`
 signedIn  GET    /api/payments/confirmation/{}
 anyone    POST   /api/payments/mercadopago/webhook
+anyone    POST   /api/payments/mercadopago-orders/webhook
 anyone    POST   /api/payments/coinbase/webhook
 anyone    POST   /api/payments/btcpay/webhook
 signedIn  POST   /api/auth/logout

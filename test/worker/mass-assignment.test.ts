@@ -184,6 +184,7 @@ async function changeBy(writes: Write[], spoil: (body: unknown, trace: Trace) =>
 const reason = 'signed by the provider and stored as a record, which is never trusted'
 const kept: Record<string, string> = {
   'POST /api/payments/mercadopago/webhook': reason,
+  'POST /api/payments/mercadopago-orders/webhook': reason,
   'POST /api/payments/coinbase/webhook': reason,
   'POST /api/payments/btcpay/webhook': reason,
 }

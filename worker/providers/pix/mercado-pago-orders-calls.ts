@@ -40,7 +40,6 @@ const orderSchema = v.object({
   currency: v.nullish(v.string(), null),
   total_amount: centsOfText,
   last_updated_date: anyText,
-  payer: v.fallback(v.nullish(v.object({ email: anyText, first_name: anyText, last_name: anyText }), null), null),
   transactions: v.object({
     // An order has one payment; one of another kind that the account's owner makes elsewhere may have none yet.
     payments: v.nullish(v.array(paymentSchema), []),
@@ -176,7 +175,6 @@ type Calls = Required<
   Pick<
     PaymentProvider<'pix'>,
     | 'create'
-    | 'getPayer'
     | 'get'
     | 'find'
     | 'list'
@@ -308,14 +306,6 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
     async get(orderId) {
       const found = await readIfKnown(orderId)
       return found && toProviderPayment(found)
-    },
-
-    async getPayer(orderId) {
-      const found = await readIfKnown(orderId)
-      if (!found) return null
-      const { payer } = found
-      const name = [payer?.first_name, payer?.last_name].filter(Boolean).join(' ')
-      return { name: name || null, email: payer?.email ?? null }
     },
 
     async find(paymentId) {

@@ -19,11 +19,11 @@ export function mercadoPagoOrders(config: MercadoPagoOrdersConfig): PaymentProvi
     isListFiltered: true,
     areOnlyReturnsListed: true,
     areChangesUnfiltered: true,
+    // Without `getPayer`: an order has the name that the shop gave it, not that of the account which paid.
     disputes: evaluatedLater(async () => (await load()).disputes, ['get', 'find', 'sendEvidence']),
 
     ...evaluatedLater(load, [
       'create',
-      'getPayer',
       'get',
       'find',
       'list',
