@@ -5,7 +5,7 @@ let store = stubBrowser()
 const { totalOf } = await import('#web/store/checkout/checkout-state.ts')
 const { closePayment, leavePayment, openPayment, payment } = await import('#web/store/checkout/payment-state.ts')
 const { waitMsOf } = await import('#web/store/checkout/payment-attempts.ts')
-const { acceptTerms, chooseCrypto } = await import('#web/store/checkout/payment-start.ts')
+const { acceptTerms, chooseCrypto, renewPayment } = await import('#web/store/checkout/payment-start.ts')
 const { checkPayment, fastPollMs, pollMsOf } = await import('#web/store/checkout/payment-polling.ts')
 const { resumePayment } = await import('#web/store/checkout/payment-resume.ts')
 const { notifySessionChange } = await import('#web/state/storage.ts')
@@ -41,6 +41,7 @@ const statusOf = (extra: object) => ({
   isExpired: false,
   isReserved: true,
   renewsLicenseId: null,
+  hostedUrl: null,
   ...extra,
 })
 
@@ -57,6 +58,12 @@ function answer(...replies: Reply[]) {
     return new Response(JSON.stringify(json), { status, ...(headers && { headers }) })
   })
   return calls
+}
+/** A code that the bank is still making. */
+async function showMaking() {
+  answer([200, { ...pending(), qr_code: '' }])
+  openPayment(order)
+  await acceptTerms(honeypot)
 }
 async function showCode() {
   answer([200, pending()])
@@ -283,4 +290,83 @@ test('a reload resumes the open code, but not a closed one or another product’
   await resumePayment({ ...order, productId: 'p2' })
   expect(payment.isOpen).toBe(false)
   expect(store.get('paymentId')).toBeUndefined()
+})
+
+describe('a code that the bank makes later', () => {
+  const unmade = () => statusOf({ qr_code: null, amount: 49.9 })
+  const noCode = { step: 'failed', problem: { code: 'no_code' } }
+
+  test('is waited for, through trouble too, and shown when it comes', async () => {
+    await showMaking()
+    expect(payment.screen).toMatchObject({ step: 'code', code: { paymentId: 'pay1', text: '' } })
+    expect([store.get('paymentId'), store.get('paymentIdMercadoPago')]).toEqual(['pay1', '83412'])
+    for (const [reply, pollResult] of [
+      [[200, unmade()], 'none'],
+      ['down', 'offline'],
+      [[503, { code: 'database_unavailable', error: 'x' }], 'busy'],
+      [[200, { ...unmade(), providerFault: 'malformed' }], 'malformed'],
+    ] as [Reply, string][]) {
+      answer(reply)
+      await checkPayment()
+      expect(payment.screen).toMatchObject({ step: 'code', pollResult, code: { text: '' } })
+    }
+    answer([200, { ...unmade(), qr_code: '000201', isReserved: false }])
+    await checkPayment()
+    expect(payment.screen).toMatchObject({
+      step: 'code',
+      pollResult: 'none',
+      code: { text: '000201', isReserved: false },
+    })
+    // An answer without it takes nothing away.
+    answer([200, unmade()])
+    await checkPayment()
+    expect(payment.screen).toMatchObject({ step: 'code', code: { text: '000201' } })
+  })
+
+  test.each([
+    [
+      { status: 'approved', licenseKey: 'K' },
+      { step: 'approved', licenseKey: 'K' },
+    ],
+    [{ status: 'cancelled' }, { step: 'refused' }],
+    // Nobody can have paid: a new code is all there is to ask for.
+    [{ status: 'cancelled', isExpired: true }, noCode],
+    [{ isExpired: true }, noCode],
+  ])('ends as %j says', async (extra, expected) => {
+    await showMaking()
+    answer([200, { ...unmade(), ...extra }])
+    await checkPayment()
+    expect(payment.screen).toMatchObject(expected)
+    expect(store.get('paymentId')).toBeUndefined()
+  })
+
+  test('ends where the shop does not answer until the window is over', async () => {
+    await showMaking()
+    answer('down')
+    await vi.advanceTimersByTimeAsync(300_001)
+    await checkPayment()
+    expect(payment.screen).toMatchObject(noCode)
+    const calls = answer([200, pending()])
+    await checkPayment()
+    expect(calls).toEqual([])
+    await renewPayment()
+    expect(payment.screen).toMatchObject({ step: 'code', code: { text: '000201' } })
+  })
+
+  test('is waited for again after the popup was closed, and after a reload; a page of crypto is not', async () => {
+    await showMaking()
+    closePayment()
+    openPayment(order)
+    expect(payment.screen).toMatchObject({ step: 'code', code: { text: '' } })
+    store.set('selectedProductId', 'p1')
+    leavePayment()
+    answer([200, unmade()])
+    await resumePayment(order)
+    expect(payment.isOpen).toBe(true)
+    expect(payment.screen).toMatchObject({ step: 'code', code: { paymentId: 'pay1', text: '', amountCents: 4_990 } })
+    leavePayment()
+    answer([200, { ...unmade(), hostedUrl: 'https://pay.test/c1' }])
+    await resumePayment(order)
+    expect(payment.isOpen).toBe(false)
+  })
 })

@@ -6,6 +6,11 @@ export default {
   step1: 'Copy the key above.',
   step2: 'Open the tool and go to its licence screen.',
   step3: 'Paste the key and confirm. It is then tied to your computer.',
+  /** Of a PIX payment whose code comes later. */
+  making: {
+    waiting: 'The bank is still making your code. It will appear here by itself.',
+    offline: 'No connection. The code appears as soon as you are back online.',
+  },
   /** Of an order that holds neither a key nor a use of its coupon. */
   unreserved: {
     text: 'This order does not reserve the key (or the coupon): the key goes to whoever pays first; if it is gone by then, your money comes back at once.',

@@ -6,6 +6,11 @@ export default {
   step1: 'Copie a chave acima.',
   step2: 'Abra a ferramenta e entre na tela de licença.',
   step3: 'Cole a chave e confirme. Ela fica vinculada ao seu computador.',
+  /** Of a PIX payment whose code comes later. */
+  making: {
+    waiting: 'O banco ainda está gerando o seu código. Ele aparece aqui sozinho.',
+    offline: 'Sem conexão. O código aparece assim que a internet voltar.',
+  },
   /** Of an order that holds neither a key nor a use of its coupon. */
   unreserved: {
     text: 'Este pedido não reserva a chave (ou o cupom): a chave é de quem paga primeiro; se acabar, o dinheiro volta na hora.',

@@ -18,22 +18,24 @@ import { pollText } from './payment-texts.ts'
 import { usePaymentT } from './use-payment-t.ts'
 import { useQrCode } from './use-qr-code.ts'
 
-/** The code, and the same boxes while it is being made: who is paid, how much and for how long are known before. */
+/** The code, and the same boxes while the shop asks for it and the bank makes it: who is paid, how much and for how long are known before. */
 export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> }) {
   const t = usePaymentT()
   const { money } = useFormats()
   const { order } = useSnapshot(payment)
   const code = screen.step === 'code' ? screen.code : null
+  const text = code?.text ?? ''
+  const hasCode = text !== ''
   const id = code?.paymentId.slice(-8) ?? ''
-  const QrCode = useQrCode(code !== null)
+  const QrCode = useQrCode(hasCode)
   const amount = money(toWire(code?.amountCents ?? order?.totalCents ?? 0), 'BRL')
   return (
     <PaymentPanel
       isTitleHidden
       action={
-        code ? (
+        hasCode ? (
           <CopyButton
-            text={code.text}
+            text={text}
             label={t('checkout.pix.copy')}
             copiedLabel={t('checkout.pix.copied')}
             refusedLabel={t('shop.copy.refused')}
@@ -44,7 +46,13 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
           <StartingBar />
         )
       }
-      note={screen.step === 'code' ? <PollState pollResult={screen.pollResult} /> : <StartingText screen={screen} />}
+      note={
+        screen.step === 'code' ? (
+          <PollState pollResult={screen.pollResult} hasCode={hasCode} />
+        ) : (
+          <StartingText screen={screen} />
+        )
+      }
     >
       {code && !code.isReserved && <Unreserved />}
       {/* As the bank's app shows it before the shopper confirms. */}
@@ -57,8 +65,8 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
         </p>
       </div>
       <div className={styles.scan}>
-        <div className={styles.qr} data-ready={code && QrCode ? true : undefined}>
-          {code && QrCode && <QrCode text={code.text} label={t('checkout.pix.qr', { amount })} />}
+        <div className={styles.qr} data-ready={hasCode && QrCode ? true : undefined}>
+          {hasCode && QrCode && <QrCode text={text} label={t('checkout.pix.qr', { amount })} />}
         </div>
         <div className={styles.facts}>
           <p>
@@ -70,12 +78,12 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
           <Countdown deadline={code?.deadline ?? null} onEnd={() => void checkPayment()} />
         </div>
       </div>
-      {code ? (
+      {hasCode ? (
         <div className={styles.text}>
           <TextField
             label={t('checkout.pix.code')}
             readOnly
-            value={code.text}
+            value={text}
             onFocus={(event) => event.currentTarget.select()}
           />
         </div>
@@ -85,7 +93,7 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
           <Skeleton height="48px" radius="var(--r-control)" />
         </div>
       )}
-      {code && (
+      {hasCode && (
         <>
           <ol className={styles.steps}>
             <li>{t('checkout.pix.step1')}</li>
@@ -111,11 +119,11 @@ export function PaymentCode({ screen }: { screen: ScreenOf<'code' | 'starting'> 
   )
 }
 
-function PollState({ pollResult }: { pollResult: PollResult }) {
+function PollState({ pollResult, hasCode }: { pollResult: PollResult; hasCode: boolean }) {
   const t = usePaymentT()
   return (
     <p key={pollResult} className={styles.live} data-result={pollResult}>
-      {t(pollText(pollResult))}
+      {t(pollText(pollResult, hasCode))}
     </p>
   )
 }

@@ -8,10 +8,11 @@ import { elapsed } from '#web/hooks/use-now.ts'
 import { keyHoldOf } from '#web/state/key-hold.ts'
 import { isReplaced, leadOn } from '#web/state/new-page.ts'
 import { choice } from './checkout-state.ts'
-import { attemptsMax, waitMsOf } from './payment-attempts.ts'
+import { attemptsMax, showFailure, waitMsOf } from './payment-attempts.ts'
 import {
   forgetPayment,
   type Order,
+  type PaymentScreen,
   type PollResult,
   payment,
   reopenPayment,
@@ -22,8 +23,9 @@ import {
 } from './payment-state.ts'
 
 /**
- * How often the status is requested while the code is on a visible screen: beside the bank's window, the key has to appear within two
- * seconds. The server answers from its own rows; only a hidden page, trouble and an expired code use the slower `statusPollMs`.
+ * How often the status is requested while the code, or the wait for it, is on a visible screen: beside the bank's window, the key has to
+ * appear within two seconds. The server answers from its own rows; only a hidden page, trouble and an expired code use the slower
+ * `statusPollMs`.
  */
 export const fastPollMs = 1_000
 
@@ -38,8 +40,10 @@ export function pollMsOf(step: Step, isVisible: boolean, pollResult: PollResult)
 let isRequesting = false
 let refusals = 0
 
+type PolledScreen = Extract<PaymentScreen, { step: 'code' | 'expired' }>
+
 /** The screen of a payment that is being polled, as it is now. */
-function polledScreen() {
+function polledScreen(): PolledScreen | null {
   const { isOpen, screen } = payment
   return isOpen && (screen.step === 'code' || screen.step === 'expired') ? screen : null
 }
@@ -79,9 +83,9 @@ function showStatus(answer: Answer<typeof checkPaymentStatus>) {
     forgetPayment(paymentId)
   } else {
     const wasManual = screen.pollResult === 'asking' || screen.pollResult === 'notYet'
-    const step = isExpired ? 'expired' : screen.step
     const pollResult = answer.providerFault ?? (wasManual ? 'notYet' : 'none')
-    showScreen({ step, code: { ...screen.code, isReserved }, pollResult, waitUntil: 0 })
+    const text = answer.qr_code ?? screen.code.text
+    showPolled({ ...screen, code: { ...screen.code, text, isReserved }, pollResult, waitUntil: 0 }, isExpired)
   }
 }
 
@@ -101,8 +105,15 @@ function showPollError(error: ApiError) {
   // A page of an older build would never read that it is paid; the new one resumes the code.
   if (isBetweenBuilds(error)) void isReplaced().then((isOld) => isOld && leadOn())
   const pollResult = error.code === 'network' ? 'offline' : 'busy'
-  const step = serverNow() > screen.code.deadline ? 'expired' : screen.step
-  showScreen({ step, code: screen.code, pollResult, waitUntil })
+  showPolled({ ...screen, pollResult, waitUntil }, serverNow() > screen.code.deadline)
+}
+
+/** A code that has expired may have been paid; without one nobody can have paid. */
+function showPolled(screen: PolledScreen, isExpired: boolean) {
+  if (!isExpired || screen.step === 'expired') return showScreen(screen)
+  if (screen.code.text) return showScreen({ ...screen, step: 'expired' })
+  showFailure('no_code')
+  forgetPayment(screen.code.paymentId)
 }
 
 /** Fetches the key of a payment that was approved without being polled: free or paid before, or with a key to be delivered. */
@@ -125,11 +136,11 @@ export async function showStoredPayment(order: Order, paymentId: string, isCurre
   }
   // Of the same product, another key may be renewed, or a new one bought.
   if (answer.renewsLicenseId !== (order.renews?.licenseId ?? null)) return
-  const { status, isExpired, qr_code: text, amount, timeLeft, isReserved } = answer
+  const { status, isExpired, qr_code: text, hostedUrl, amount, timeLeft, isReserved } = answer
   if (status === 'approved') {
     reopenPayment(order)
     showApproved(paymentId, { ...answer, hold: keyHoldOf(answer, serverNow()) })
-  } else if (isExpired || (status === 'pending' && text)) {
+  } else if (isExpired || (status === 'pending' && hostedUrl === null)) {
     const amountCents = centsOf(amount) ?? 0
     reopenPayment(asPaid(order, answer.coupon, amountCents))
     const deadline = serverNow() + timeLeft * 1000

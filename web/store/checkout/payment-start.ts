@@ -13,7 +13,7 @@ import { session } from '#web/state/session.ts'
 import { storePaymentIds } from '#web/state/storage.ts'
 
 import { boughtKeys } from './key-number.ts'
-import { attemptsMax, waitMsOf } from './payment-attempts.ts'
+import { attemptsMax, showFailure, waitMsOf } from './payment-attempts.ts'
 import { centsOfOrder, methods, type Order, payment, showApproved, showCode, showScreen } from './payment-state.ts'
 
 /** The longest wait for which the popup stays open: it ends where the limit of payments does, but not where guesses of coupons do. */
@@ -113,7 +113,6 @@ function showPixPayment(answer: Answer<typeof createPixPayment>) {
   if (!paymentId) return showFailure('invalid')
   if (status === 'approved') return showApproved(paymentId)
   if (status !== 'pending') return showScreen({ step: 'refused', reason: null })
-  if (!text) return showFailure('no_code')
   storePaymentIds(paymentId, id)
   // From the seconds that are left, which need no clock to agree.
   showCode({ paymentId, text, amountCents: centsOf(amount) ?? 0, deadline: serverNow() + timeLeft * 1000, isReserved })
@@ -148,5 +147,3 @@ function showError(error: ApiError) {
     void methods.load()
   } else showScreen({ step: 'failed', problem: { ...problem, paymentId } })
 }
-
-const showFailure = (code: 'invalid' | 'no_code') => showScreen({ step: 'failed', problem: { code, message: '' } })

@@ -32,6 +32,7 @@ export interface Order {
 
 export interface PixCode {
   paymentId: string
+  /** Empty while the bank is making it. */
   text: string
   amountCents: number
   /** By the server's clock, in milliseconds. */
@@ -200,7 +201,7 @@ export function forgetPayment(paymentId: string) {
   if (readStorage('paymentId') === paymentId) storePaymentIds(null, null)
 }
 
-/** Shows a code that can be paid, or one that has expired. */
+/** Shows a code that can be paid or is being made, or one that has expired. */
 export function showCode(code: PixCode, step: 'code' | 'expired' = 'code') {
   payment.lastPaymentId = code.paymentId
   showScreen({ step, code, pollResult: 'none', waitUntil: 0 })

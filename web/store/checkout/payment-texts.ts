@@ -52,8 +52,10 @@ export function startingText(state: Pick<State, 'method' | 'order'>): Key {
   return state.method === 'pix' ? 'checkout.pix.starting' : 'checkout.crypto.starting'
 }
 
-/** What the last request for the status came to. */
-export function pollText(pollResult: PollResult): Key {
+/** What the last request for the status came to; while the code is being made nobody can have paid it. */
+export function pollText(pollResult: PollResult, hasCode: boolean): Key {
+  if (!hasCode && pollResult === 'none') return 'activation.making.waiting'
+  if (!hasCode && pollResult === 'offline') return 'activation.making.offline'
   if (pollResult === 'none') return 'checkout.pix.waiting'
   return pollResult === 'asking' ? 'checkout.pix.checking' : `checkout.pix.${pollResult}`
 }

@@ -5,7 +5,7 @@ import { useInterval } from '#web/hooks/use-interval.ts'
 import { elapsed } from '#web/hooks/use-now.ts'
 import type { Translate } from '#web/i18n/dictionary.ts'
 import { attemptsMax } from './payment-attempts.ts'
-import { methods, type PollResult, payment, type ScreenOf } from './payment-state.ts'
+import { methods, payment, type ScreenOf } from './payment-state.ts'
 import { approvedText, pollText, startingText, stoppedText } from './payment-texts.ts'
 import { usePaymentT } from './use-payment-t.ts'
 
@@ -27,7 +27,7 @@ export function useStatusAnnouncement(): string {
   const { status } = useSnapshot(methods)
   const { isOpen, screen } = state
   const [mark, setMark] = useState<number | null>(null)
-  const deadline = screen.step === 'code' ? screen.code.deadline : null
+  const deadline = screen.step === 'code' && screen.code.text ? screen.code.deadline : null
   useInterval(
     () => setMark(markOf(Math.ceil(((deadline ?? 0) - serverNow()) / 1000))),
     isOpen && deadline !== null ? 1_000 : null,
@@ -47,10 +47,11 @@ export function useStatusAnnouncement(): string {
     case 'lost':
       return t(stoppedText(screen))
     case 'expired':
-      return screen.pollResult === 'none' ? t('checkout.end.expiredPaid') : pollAnnouncement(t, screen.pollResult, '')
+      return pollAnnouncement(t, screen) || t('checkout.end.expiredPaid')
     case 'code':
       return (
-        pollAnnouncement(t, screen.pollResult, mark === null ? '' : timeLeft(t, mark)) || firstAnnouncement(t, screen)
+        pollAnnouncement(t, screen, mark === null || deadline === null ? '' : timeLeft(t, mark)) ||
+        firstAnnouncement(t, screen)
       )
     default:
       // The others are an alert of their own, or move the focus to a title that says it.
@@ -58,14 +59,14 @@ export function useStatusAnnouncement(): string {
   }
 }
 
-function firstAnnouncement(t: Translate, { code: { isReserved } }: ScreenOf<'code'>): string {
-  const waiting = t('checkout.pix.waiting')
+function firstAnnouncement(t: Translate, { code: { text, isReserved } }: ScreenOf<'code'>): string {
+  const waiting = t(pollText('none', text !== ''))
   return isReserved ? waiting : `${t('activation.unreserved.text')} ${waiting}`
 }
 
-function pollAnnouncement(t: Translate, pollResult: PollResult, time: string): string {
+function pollAnnouncement(t: Translate, { step, pollResult, code }: ScreenOf<'code' | 'expired'>, time = ''): string {
   if (pollResult === 'none') return time
-  const text = t(pollText(pollResult))
+  const text = t(pollText(pollResult, step === 'expired' || code.text !== ''))
   return pollResult === 'notYet' ? `${text} ${time}`.trim() : text
 }
 
