@@ -7,12 +7,17 @@ import { order } from '../forms.ts'
 import { admin, client } from '../people.ts'
 import { changeRow, stockKey } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
+import { filled } from './account-steps.ts'
+import { findFaults } from './page-checks.ts'
+import { texts } from './page-states.ts'
 import {
+  askForCode,
   bringShopper,
   expectState,
   expired,
   expirePayment,
   focused,
+  making,
   openCode,
   openMethods,
   openPaymentSite,
@@ -20,6 +25,7 @@ import {
   openWithCode,
   pauseClock,
   waiting,
+  withholdCode,
 } from './payment-states.ts'
 
 /** The states from the payment code to the key and to every other outcome. */
@@ -301,6 +307,55 @@ wide.test('a shopper banned meanwhile is asked to log in, and the login says why
   await page.getByLabel('E-mail').fill(who.email)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByText('Esta conta foi banida. Fale com o suporte.').first().waitFor()
+})
+
+test('a code that the bank makes later is waited for through trouble, a reload and from the dashboard, and comes by itself', async () => {
+  const shopper = await openShopper(site)
+  const { page, context, dialog } = shopper
+  const release = await withholdCode(page)
+  await askForCode(shopper)
+  await expectState(shopper, making)
+  await dialog.getByRole('timer').waitFor()
+  expect(await findFaults(page), 'a code that is being made').toEqual([])
+  site.store.proxy.set({ isDown: true })
+  await expectState(shopper, { ...making, text: 'A loja demorou a responder. Continuamos verificando.' })
+  site.store.proxy.set({ isDown: false })
+  const { id } = await shopper.payment()
+
+  await page.reload()
+  await expectState(shopper, making)
+  const { continueOf } = texts['pt-BR'].dashboard.unfinished
+  await page.goto('/dashboard/purchased')
+  await page.getByRole('link', { name: filled(continueOf, { product: shopper.item.name }) }).click()
+  await expectState(shopper, making)
+
+  await context.setOffline(true)
+  await release()
+  const offline = 'Sem conexão. O código aparece assim que a internet voltar.'
+  await expectState(shopper, { ...making, text: offline })
+  await context.setOffline(false)
+  await expectState(shopper, { ...waiting, actions: ['Já paguei: verificar agora', 'Copiar código PIX'] })
+  await dialog.locator('svg[role=img]').waitFor()
+  await expect.poll(() => dialog.getByLabel('PIX copia e cola').inputValue()).not.toBe('')
+  expect((await shopper.payment()).id).toBe(id)
+})
+
+test('a window that ends before the bank has made the code brings no empty code, and another one can be asked for', async () => {
+  const shopper = await openShopper(site)
+  const release = await withholdCode(shopper.page)
+  await askForCode(shopper)
+  await expectState(shopper, making)
+  const { id } = await shopper.payment()
+  await runOut(await shopper.payment())
+  await expectState(shopper, {
+    title: 'Não foi possível gerar o PIX',
+    text: 'O meio de pagamento não devolveu o código. Nada foi cobrado; tente de novo.',
+    actions: ['Tentar de novo', 'Fechar'],
+  })
+  await release()
+  await shopper.press('Tentar de novo')
+  await expectState(shopper, waiting)
+  expect((await shopper.payment()).id).not.toBe(id)
 })
 
 test('with the keyboard alone: from the button to the key, and Tab never leaves the popup', async () => {

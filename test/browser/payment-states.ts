@@ -133,6 +133,18 @@ export async function latestPayment({ db }: Store, { id }: Person) {
   return row
 }
 
+/** Takes the code out of the shop's answers to the page, as while the bank still makes it, until the returned function is called. */
+export async function withholdCode(page: Page): Promise<() => Promise<void>> {
+  const answers = /\/mercadopago\/(create-payment|check-status\/\w+)$/
+  await page.route(answers, async (route) => {
+    const response = await route.fetch()
+    const { qr_code: code, ...answer } = await response.json()
+    if (code) await route.fulfill({ response, json: { ...answer, qr_code: 'qr_code_base64' in answer ? '' : null } })
+    else await route.fulfill({ response })
+  })
+  return () => page.unroute(answers)
+}
+
 /** Makes a payment's five minutes expire on the server. */
 export const expirePayment = ({ store }: Site, { id }: PaymentRow) =>
   changeRow(store, payments, id, { expiresAt: Date.now() - 1_000 })
@@ -170,6 +182,12 @@ interface State {
 
 /** An open code. */
 export const waiting = { title: 'Pagamento PIX', text: words['pt-BR'].waiting }
+/** A code that the bank is still making. */
+export const making = {
+  title: 'Pagamento PIX',
+  text: 'O banco ainda está gerando o seu código. Ele aparece aqui sozinho.',
+  actions: [],
+}
 /** A code whose time has run out. */
 export const expired = {
   title: 'O código expirou',
