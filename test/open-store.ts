@@ -16,12 +16,15 @@ import { startSandbox } from './local/sandbox/sandbox.ts'
 import { makeSecrets, sandboxKeys, workerVars } from './local/settings.ts'
 import { startSqld } from './local/sqld.ts'
 import { startWorker, type Vars } from './local/worker.ts'
+import { onlyPix, openPix, type PixName, usualPix } from './pix-driver.ts'
 
 export interface StoreOptions {
   /** With the demo store in it, instead of nothing but the payment methods. */
   isSeeded?: boolean
   /** With the built pages, which the tests of `test/browser` need, instead of the unbuilt page. */
   hasWeb?: boolean
+  /** The provider of PIX, or both, of which the usual one makes new charges; by default the usual one alone. */
+  pix?: PixName | 'both'
   /** Variables of the Worker that extend or override the defaults. */
   vars?: Vars
   /** Cloudflare's binding for e-mails; only under Miniflare. */
@@ -47,7 +50,15 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 /** A separate store: a migrated database on a real sqld, the payment sandbox, and the real Worker in workerd. */
 export async function openStore(options: StoreOptions = {}) {
   const artifacts = inject('artifacts')
-  const { isSeeded, hasWeb, vars, onEmail, isMiniflare = onEmail !== undefined, hasSandboxClock } = options
+  const {
+    isSeeded,
+    hasWeb,
+    pix = usualPix,
+    vars,
+    onEmail,
+    isMiniflare = onEmail !== undefined,
+    hasSandboxClock,
+  } = options
   const { bundle = join(artifacts, 'bundle') } = options
   const dir = join(artifacts, 'stores', randomUUID())
   cpSync(join(artifacts, isSeeded ? 'demo' : 'empty'), join(dir, 'database'), { recursive: true })
@@ -71,6 +82,7 @@ export async function openStore(options: StoreOptions = {}) {
       SNAPSHOT_SECONDS: '0',
       // Written at any time later, by calls that are not about it.
       FIGURES_SECONDS: '0',
+      ...onlyPix(pix),
       ...vars,
     }),
     onEmail,
@@ -79,6 +91,7 @@ export async function openStore(options: StoreOptions = {}) {
   const db = openDatabase(sqld.url)
   const env = readEnv(await worker.bindings())
   if (!env) throw new Error('the Worker refuses its configuration')
+  const deps = createDeps(env, { now: () => clock.now })
 
   return {
     url: worker.url,
@@ -94,7 +107,9 @@ export async function openStore(options: StoreOptions = {}) {
     bindings: worker.bindings,
     cache: worker.cache,
     /** For calling the domain directly, through the same proxy as the Worker. */
-    deps: createDeps(env, { now: () => clock.now }),
+    deps,
+    /** The provider of PIX that makes its charges. */
+    pix: openPix(pix === 'both' ? usualPix : pix, { sandbox, secrets, deps }),
     fetch: (path: string, init?: RequestInit) => fetch(new URL(path, worker.url), init),
     ask: <E extends Endpoint>(endpoint: E, question?: Question) => ask(worker.url, endpoint, question),
     /** Fires the cron, as of `time`. */

@@ -38,8 +38,9 @@ import {
   videos,
 } from '#schema/tables/index.ts'
 import type { Store } from './open-store.ts'
+import { pixOf } from './pix-driver.ts'
 
-type Database = Pick<Store, 'db'>
+type Database = Pick<Store, 'db'> & { pix?: Pick<Store['pix'], 'name' | 'idOf'> }
 type New<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
 
 const newId = () => randomBytes(16).toString('hex')
@@ -121,7 +122,7 @@ export async function accountLink(
 }
 
 /** A pending PIX payment, without a charge at the provider. */
-export async function pendingPayment({ db }: Database, over: New<typeof payments> = {}) {
+export async function pendingPayment({ db, pix = pixOf() }: Database, over: New<typeof payments> = {}) {
   const id = newId()
   const now = Date.now()
   const { name, ...item } = over.productId ? { id: over.productId, name: 'A product' } : await product({ db })
@@ -133,8 +134,8 @@ export async function pendingPayment({ db }: Database, over: New<typeof payments
     level: 0,
     keyExpiration: 30,
     method: 'pix',
-    provider: 'mercadopago',
-    providerId: String(Number.parseInt(id.slice(0, 10), 16)),
+    provider: pix.name,
+    providerId: pix.idOf(id),
     listPriceCents: 4_990,
     amountCents: 4_990,
     currency: 'BRL',
@@ -146,13 +147,13 @@ export async function pendingPayment({ db }: Database, over: New<typeof payments
   return only(await db.insert(payments).values(row).returning())
 }
 
-/** A webhook of Mercado Pago that is stored and not applied, about a charge that it does not know. */
-export async function providerEvent({ db }: Database, over: New<typeof providerEvents> = {}) {
+/** A webhook of the provider of PIX that is stored and not applied, about a charge that it does not know. */
+export async function providerEvent({ db, pix = pixOf() }: Database, over: New<typeof providerEvents> = {}) {
   const eventId = newId()
   const row = {
-    provider: 'mercadopago' as const,
+    provider: pix.name,
     eventId,
-    subjectId: String(Number.parseInt(eventId.slice(0, 10), 16)),
+    subjectId: pix.idOf(eventId),
     body: '{}',
     receivedAt: Date.now(),
     leaseUntil: 0,
@@ -232,11 +233,11 @@ export async function partialRefund({ db }: Database, columns: New<typeof partia
 }
 
 /** The open dispute of a payment, whose case is not known yet. */
-export async function dispute({ db }: Database, columns: New<typeof disputes> & { paymentId: string }) {
+export async function dispute({ db, pix = pixOf() }: Database, columns: New<typeof disputes> & { paymentId: string }) {
   const now = Date.now()
   const row: typeof disputes.$inferInsert = {
     id: newId(),
-    provider: 'mercadopago',
+    provider: pix.name,
     kind: 'med',
     amountCents: 4_990,
     answerBy: now + disputeAnswerMs,

@@ -1,32 +1,31 @@
 import { hmacHex } from '#worker/lib/signatures.ts'
 import type { WebhookRequest } from '#worker/providers/payment-provider.ts'
 import type { Store } from './open-store.ts'
-
-/** The topics of Mercado Pago's webhooks: a payment, or the case of a dispute. */
-export type WebhookType = 'payment' | 'topic_chargebacks_wh'
+import type { WebhookSubject } from './pix-driver.ts'
 
 export interface WebhookOptions {
   /** Of the notification; by default a new one. */
   requestId?: string
-  /** By default that of a payment. */
-  type?: WebhookType
+  /** By default a payment. */
+  about?: WebhookSubject
 }
 
-/** A webhook as Mercado Pago signs it, ready to be sent any number of times, byte for byte the same. `id` is of the payment or of the case. */
+/** A webhook as the provider of PIX signs it, ready to be sent any number of times, byte for byte the same. `id` is of the payment or of the case. */
 export function signedWebhook(
-  store: Store,
+  { pix }: Pick<Store, 'pix'>,
   id: string,
-  { requestId = crypto.randomUUID(), type = 'payment' }: WebhookOptions = {},
+  { requestId = crypto.randomUUID(), about = 'payment' }: WebhookOptions = {},
 ) {
   const ts = Date.now()
-  const manifest = `id:${id};request-id:${requestId};ts:${ts};`
-  const signature = `ts=${ts},v1=${hmacHex(store.secrets.MERCADOPAGO_WEBHOOK_SECRET, manifest)}`
+  const type = pix.topics[about]
+  const manifest = `id:${pix.signedId(id)};request-id:${requestId};ts:${ts};`
+  const signature = `ts=${ts},v1=${hmacHex(pix.webhookSecret, manifest)}`
   return {
-    path: `/api/payments/mercadopago/webhook?data.id=${id}&type=${type}`,
+    path: `${pix.webhookPath}?data.id=${id}&type=${type}`,
     init: {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-signature': signature, 'x-request-id': requestId },
-      body: JSON.stringify({ action: 'payment.updated', type, data: { id } }),
+      body: JSON.stringify({ action: pix.action, type, data: { id } }),
     },
   }
 }

@@ -488,7 +488,14 @@ test('each rule finds the row that breaks it', async () => {
   }
   function dispute(paymentId: string) {
     const times = { answerBy: at, providerUpdatedAt: at, openedAt: at }
-    const row = { id: paymentId, paymentId, provider: 'mercadopago', kind: 'med', amountCents: 4990, ...times } as const
+    const row = {
+      id: paymentId,
+      paymentId,
+      provider: store.pix.name,
+      kind: 'med',
+      amountCents: 4990,
+      ...times,
+    } as const
     return db.insert(disputes).values(row)
   }
 })

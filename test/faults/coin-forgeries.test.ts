@@ -100,7 +100,7 @@ describe.each(providers)('webhooks of $name', (provider) => {
       { name: 'another secret', body, headers: provider.sign(body, 'wrong') },
       { name: 'an empty secret', body, headers: provider.sign(body, '') },
       { name: 'the secret of sessions', body, headers: provider.sign(body, secrets.SESSION_SECRET) },
-      { name: 'the secret of PIX', body, headers: provider.sign(body, secrets.MERCADOPAGO_WEBHOOK_SECRET) },
+      { name: 'the secret of PIX', body, headers: provider.sign(body, store.pix.webhookSecret) },
       {
         name: 'a signature of another body',
         body,

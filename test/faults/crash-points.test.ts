@@ -177,7 +177,8 @@ const openPurchase = testFlows({
       await purchase.store.tick(Date.now() + 6 * minute)
       const { id } = await orderForAnother(purchase, '10.0.0.2')
       await purchase.store.sandbox.approve(id)
-      await receiveWebhook(purchase.store.deps, 'mercadopago', readable(signedWebhook(purchase.store, id)))
+      const { store } = purchase
+      await receiveWebhook(store.deps, store.pix.name, readable(signedWebhook(store, id)))
       await purchase.store.sandbox.payLate((await purchase.charge())?.id ?? '', { isNow: true })
     },
     run: byWebhook,

@@ -10,8 +10,9 @@ import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import { order } from '../forms.ts'
 import type { Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
+import type { WebhookSubject } from '../pix-driver.ts'
 import { coupon, product, stockedProduct } from '../rows.ts'
-import { readable, signedWebhook, type WebhookType } from '../webhooks.ts'
+import { readable, signedWebhook } from '../webhooks.ts'
 
 const cents = 4_491
 
@@ -52,11 +53,11 @@ export async function openPurchase(store: Store, boss: Person, { sellerType = 'i
       return store.sandbox.approve(made.id)
     },
     /** About the payment, or about the latest case of its dispute. */
-    async webhook(deps: Deps, type: WebhookType = 'payment') {
+    async webhook(deps: Deps, about: WebhookSubject = 'payment') {
       const { id } = (await charge()) ?? {}
       const cases = store.sandbox.disputes().filter(({ paymentId }) => String(paymentId) === id)
-      const subject = type === 'payment' ? id : cases.at(-1)?.id
-      return receiveWebhook(deps, 'mercadopago', readable(signedWebhook(store, subject ?? '', { type })))
+      const subject = about === 'payment' ? id : cases.at(-1)?.id
+      return receiveWebhook(deps, store.pix.name, readable(signedWebhook(store, subject ?? '', { about })))
     },
     /** The keys that an external seller has issued for it and that are in force. */
     inForce: async () => {

@@ -52,7 +52,7 @@ export const recordSale = (deps: Deps, { actor, who, item }: Purchase) =>
   })
 /** By the webhook of the dispute's case; the cron then tells an external seller. */
 export const byCaseWebhook = async (deps: Deps, { webhook }: Purchase) => {
-  await webhook(deps, 'topic_chargebacks_wh')
+  await webhook(deps, 'dispute')
   await sweepPayments(deps)
 }
 /** A webhook that got no answer is sent again by the provider. */

@@ -14,7 +14,7 @@ import { startTestServer } from '../test-server.ts'
 import { signedWebhook } from '../webhooks.ts'
 import { isWide, wide } from '../width.ts'
 import { crashTimings, runUntilCrash } from './crashes.ts'
-import { chargeAtProvider, countRows, expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
+import { countRows, expectNoViolations, openRandom, placeOrder, report, sized } from './harness.ts'
 
 const minute = 60_000
 
@@ -52,7 +52,7 @@ async function paidSales(count: number) {
   await mapConcurrently(times(count, Number), 10, async () => {
     const { id: userId } = await client(store)
     const id = randomUUID()
-    const providerId = await chargeAtProvider(store, { reference: id, cents: 4_990 })
+    const providerId = await store.pix.charge({ reference: id, cents: 4_990 })
     await pendingPayment(store, { id, userId, productId: item.id, providerId, createdAt: old, checkedAt: old })
     await store.sandbox.approve(providerId)
   })
@@ -64,7 +64,7 @@ async function unpaidSales(count: number) {
   const old = Date.now() - 10 * minute
   await mapConcurrently(times(count, Number), 10, async () => {
     const id = randomUUID()
-    const providerId = await chargeAtProvider(store, { reference: id, cents: 4_990 })
+    const providerId = await store.pix.charge({ reference: id, cents: 4_990 })
     const instants = { createdAt: old, checkedAt: old, expiresAt: old + 5 * minute }
     await pendingPayment(store, { id, productId: item.id, providerId, ...instants })
   })

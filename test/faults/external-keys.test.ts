@@ -212,7 +212,7 @@ test('concurrent crons after half an hour refund once, and deliver nothing', asy
   store.clock.now += 31 * minute
   await Promise.all(times(4, () => sweepPayments(store.deps)))
   await expectRefunded(sale)
-  expect(store.sandbox.counters().mercadoPago?.refund).toBe(1)
+  expect(store.pix.calls('refund')).toBe(1)
 })
 
 test('nothing is delivered to a deleted account; its money is refunded', async () => {

@@ -56,29 +56,6 @@ export const placeOrder = (
     body: { ...order(who, productId), amount: toWire(cents), couponCode },
   })
 
-/** A charge made at the provider without the shop, with any reference. Answers the provider's id. */
-export async function chargeAtProvider(
-  { sandbox, secrets }: Pick<Store, 'sandbox' | 'secrets'>,
-  { reference, cents }: { reference: string; cents: number },
-): Promise<string> {
-  const answer = await fetch(`${sandbox.url}/v1/payments`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${secrets.MERCADOPAGO_ACCESS_TOKEN}`,
-      'content-type': 'application/json',
-      'x-idempotency-key': `${reference} ${cents}`,
-    },
-    body: JSON.stringify({
-      transaction_amount: toWire(cents),
-      payment_method_id: 'pix',
-      payer: { email: 'somebody@people.test' },
-      external_reference: reference,
-    }),
-  })
-  expect(answer.status).toBe(201)
-  return String(((await answer.json()) as { id: number }).id)
-}
-
 /** Resets all rate limits, so that a test need not wait for them. */
 export const resetRateLimits = ({ db }: Store) => db.delete(counters)
 

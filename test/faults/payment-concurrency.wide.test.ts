@@ -53,7 +53,7 @@ test('many polls, fifty identical webhooks and three crons at once make one key,
   ])
   await Promise.all(polling)
 
-  const { get = 0, search = 0 } = store.sandbox.counters().mercadoPago ?? {}
+  const [get, search] = [store.pix.calls('get'), store.pix.calls('search')]
   report('concurrent calls for one payment', {
     seconds: lastsMs / 1_000,
     calls: statuses.length,

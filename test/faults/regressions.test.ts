@@ -13,7 +13,7 @@ import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { changeRow, coupon, findRow, product } from '../rows.ts'
 import { runUntilCrash } from './crashes.ts'
-import { chargeAtProvider, expectNoViolations, placeOrder } from './harness.ts'
+import { expectNoViolations, placeOrder } from './harness.ts'
 
 /** Faults that the simulation and reviews have found, each kept as a test. */
 
@@ -97,8 +97,8 @@ test('a charge that is created for a payment closed meanwhile does not stay paya
   expect(second.status).toBe(200)
   expect((await row(first?.id ?? '')).status).toBe('cancelled')
   store.sandbox.faults.reset()
-  const made = await chargeAtProvider(store, { reference: first?.id ?? '', cents: 4_990 })
-  const url = `${store.url}/api/payments/mercadopago/webhook`
+  const made = await store.pix.charge({ reference: first?.id ?? '', cents: 4_990 })
+  const url = `${store.url}${store.pix.webhookPath}`
   expect(await store.sandbox.sendWebhook(made, { url })).toBe(200)
   expect(store.sandbox.charges().find(({ id }) => id === made)?.status).toBe('cancelled')
   expect(

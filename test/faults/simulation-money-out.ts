@@ -156,7 +156,7 @@ export function moneyOutEvents({ store, random, actor, pickCharge, onCharge, del
       const cases = sandbox.disputes().slice(-20)
       const id = cases.length === 0 ? undefined : random.pick(cases).id
       const requestId = drawRequestId()
-      return async (deps) => id !== undefined && deliver(deps, id, { type: 'topic_chargebacks_wh', requestId })
+      return async (deps) => id !== undefined && deliver(deps, id, { about: 'dispute', requestId })
     },
     /** A Worker reads a payment at the provider, and is slow: what it read is applied later, after what others have read since. */
     readPayment(): Event {

@@ -55,7 +55,7 @@ export async function openShop(store: Store, random: Random) {
 
   /** The webhook of a charge or of a case reaches the shop. */
   const deliver = (deps: Deps, id: string, options?: WebhookOptions): Promise<void> =>
-    receiveWebhook(deps, 'mercadopago', readable(signedWebhook(store, id, options)))
+    receiveWebhook(deps, store.pix.name, readable(signedWebhook(store, id, options)))
 
   /** Some webhooks come twice with the same id, byte for byte. */
   const drawRequestId = () => (random.chance(0.3) ? `again-${random.between(1, 20)}` : undefined)

@@ -9,7 +9,7 @@ import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { changeRow, coupon, findRow, pendingPayment, product } from '../rows.ts'
 import { startSilentServer } from '../silent-server.ts'
-import { chargeAtProvider, countRows, expectNoViolations, report, sized } from './harness.ts'
+import { countRows, expectNoViolations, report, sized } from './harness.ts'
 
 const minute = 60_000
 const carts = sized({ long: 5_000, wide: 160, small: 40 })
@@ -27,7 +27,7 @@ test('a crowd of abandoned carts is expired, and its coupons are free, within th
   const columns = { productId: item.id, discount: 10, amountCents: 4_491, couponCode: limited.code }
   const left = await mapConcurrently(times(carts, Number), 20, async () => {
     const id = randomBytes(16).toString('hex')
-    const providerId = await chargeAtProvider(store, { reference: id, cents: 4_491 })
+    const providerId = await store.pix.charge({ reference: id, cents: 4_491 })
     const instants = { createdAt: old, checkedAt: old, expiresAt: old + 5 * minute }
     await pendingPayment(store, { id, providerId, ...columns, ...instants })
     return { paymentId: id, couponId: limited.id, state: 'held' as const, createdAt: old }
@@ -62,7 +62,7 @@ test('a provider that does not answer holds up no other provider’s work', asyn
   for (let n = 0; n < events; n++) {
     const { id, providerId } = await pendingPayment(store, { createdAt: old, checkedAt: old })
     await store.db.insert(providerEvents).values({
-      provider: 'mercadopago',
+      provider: store.pix.name,
       eventId: id,
       subjectId: providerId ?? '',
       body: '{}',

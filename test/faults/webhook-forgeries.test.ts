@@ -6,12 +6,11 @@ import { times } from '../concurrency.ts'
 import { openFileStore } from '../open-store.ts'
 import { client } from '../people.ts'
 import { findRow, product } from '../rows.ts'
-import { chargeAtProvider, placeOrder, report } from './harness.ts'
-
-const route = '/api/payments/mercadopago/webhook'
+import { placeOrder, report } from './harness.ts'
 
 const store = await openFileStore()
 store.sandbox.faults.set({ webhooks: { off: true } })
+const { pix } = store
 
 interface Parts {
   /** In the query. */
@@ -29,14 +28,15 @@ interface Parts {
   method?: string
 }
 
-/** A webhook made of its parts; each part that is left out is as Mercado Pago sends it. */
+/** A webhook made of its parts; each part that is left out is as the provider sends it. */
 function send(parts: Parts): Promise<Response> {
   const { id, requestId = 'r-1', ts = String(Date.now()), signedId = id, algorithm = 'sha256', method = 'POST' } = parts
-  const manifest = parts.manifest ?? `id:${signedId};request-id:${requestId};ts:${ts};`
-  const secret = parts.secret ?? store.secrets.MERCADOPAGO_WEBHOOK_SECRET
+  const manifest = parts.manifest ?? `id:${pix.signedId(signedId)};request-id:${requestId};ts:${ts};`
+  const secret = parts.secret ?? pix.webhookSecret
   const signature = parts.signature ?? `ts=${ts},v1=${createHmac(algorithm, secret).update(manifest).digest('hex')}`
-  const body = parts.body ?? JSON.stringify({ action: 'payment.updated', type: 'payment', data: { id } })
-  return store.fetch(`${route}?${parts.query ?? `data.id=${encodeURIComponent(id)}&type=payment`}`, {
+  const type = pix.topics.payment
+  const body = parts.body ?? JSON.stringify({ action: pix.action, type, data: { id } })
+  return store.fetch(`${pix.webhookPath}?${parts.query ?? `data.id=${encodeURIComponent(id)}&type=${type}`}`, {
     method,
     headers: { 'content-type': 'application/json', 'x-signature': signature, 'x-request-id': requestId },
     ...(method !== 'GET' && { body }),
@@ -52,8 +52,8 @@ async function sale() {
 const keysOf = (paymentId: string) => store.db.select().from(licenses).where(eq(licenses.paymentId, paymentId))
 const statusOf = async (id: string) => (await findRow(store, payments, id))?.status
 
-const hex = (id: string, ts: string, secret = store.secrets.MERCADOPAGO_WEBHOOK_SECRET) =>
-  createHmac('sha256', secret).update(`id:${id};request-id:r-1;ts:${ts};`).digest('hex')
+const hex = (id: string, ts: string, secret = pix.webhookSecret) =>
+  createHmac('sha256', secret).update(`id:${pix.signedId(id)};request-id:r-1;ts:${ts};`).digest('hex')
 
 /** Forged webhooks about a charge that has been paid: one that is accepted would sell a key. */
 const forgeries: Record<string, (id: string) => Parts> = {
@@ -72,35 +72,35 @@ const forgeries: Record<string, (id: string) => Parts> = {
   'a hash under another version': (id) => ({ id, signature: `ts=1,v2=${hex(id, '1')}` }),
   'another secret': (id) => ({ id, secret: 'wrong' }),
   'an empty secret': (id) => ({ id, secret: '' }),
-  'the access token for a secret': (id) => ({ id, secret: store.secrets.MERCADOPAGO_ACCESS_TOKEN }),
+  'the access token for a secret': (id) => ({ id, secret: pix.accessToken }),
   'the secret of sessions': (id) => ({ id, secret: store.secrets.SESSION_SECRET }),
   'a weaker hash': (id) => ({ id, algorithm: 'sha1' }),
   'another hash': (id) => ({ id, algorithm: 'sha512' }),
   'a signature over the body': (id) => ({ id, manifest: JSON.stringify({ data: { id } }) }),
   'a signature over nothing': (id) => ({ id, manifest: '' }),
-  'a manifest without its last semicolon': (id) => ({ id, ts: '1', manifest: `id:${id};request-id:r-1;ts:1` }),
-  'a signature for another charge': (id) => ({ id, signedId: '123' }),
+  'a manifest without its last semicolon': (id) => ({ id, ts: '1', manifest: `id:${pix.signedId(id)};request-id:r-1;ts:1` }),
+  'a signature for another charge': (id) => ({ id, signedId: pix.unknownId }),
   'an instant changed after signing': (id) => ({ id, signature: `ts=2,v1=${hex(id, '1')}` }),
   'a request id changed after signing': (id) => ({ id, requestId: 'r-2', signature: `ts=1,v1=${hex(id, '1')}` }),
   'a request id taken away after signing': (id) => ({ id, requestId: '', signature: `ts=1,v1=${hex(id, '1')}` }),
-  'an id only in the body': (id) => ({ id, query: 'type=payment' }),
-  'an empty id': (id) => ({ id, query: 'data.id=&type=payment' }),
-  'the old, unsigned notification': (id) => ({ id, query: `topic=payment&id=${id}`, signature: '' }),
+  'an id only in the body': (id) => ({ id, query: `type=${pix.topics.payment}` }),
+  'an empty id': (id) => ({ id, query: `data.id=&type=${pix.topics.payment}` }),
+  'the old, unsigned notification': (id) => ({ id, query: `topic=${pix.topics.payment}&id=${id}`, signature: '' }),
   'an id with something before it': (id) => ({ id: `0${id}`, signedId: id }),
 }
 
 /** Correctly signed webhooks with something else wrong: accepted, but only what the provider confirms takes effect. */
 const harmless: Record<string, (id: string) => Parts> = {
   'a body that claims an approval': (id) => ({ id, body: JSON.stringify({ data: { id, status: 'approved' } }) }),
-  'a body about another charge': (id) => ({ id, body: JSON.stringify({ data: { id: '1' } }) }),
+  'a body about another charge': (id) => ({ id, body: JSON.stringify({ data: { id: pix.unknownId } }) }),
   'no body': (id) => ({ id, body: '' }),
   'a body that is no JSON': (id) => ({ id, body: '{' }),
   'a body in test mode': (id) => ({ id, body: JSON.stringify({ live_mode: false, data: { id } }) }),
   'an instant of years ago': (id) => ({ id, ts: '1000000000' }),
   'an instant in seconds': (id) => ({ id, ts: String(Math.floor(Date.now() / 1_000)) }),
   'an instant that is none': (id) => ({ id, ts: 'yesterday' }),
-  'a charge that the provider does not have': () => ({ id: '999' }),
-  'an id that leads elsewhere': () => ({ id: '../v1/payments/search' }),
+  'a charge that the provider does not have': () => ({ id: pix.unknownId }),
+  'an id that leads elsewhere': () => ({ id: `..${pix.chargePath('search')}` }),
 }
 
 const flipped = (hash: string) => `${hash.slice(0, -1)}${hash.endsWith('0') ? '1' : '0'}`
@@ -114,7 +114,7 @@ test('a webhook with a bad signature is 401 and leaves no trace, though its char
     expect(status, name).toBe(401)
   }
   expect(await store.db.select().from(providerEvents)).toEqual([])
-  expect(store.sandbox.counters().mercadoPago?.get).toBe(0)
+  expect(pix.calls('get')).toBe(0)
   expect(await statusOf(paymentId)).toBe('pending')
   expect(await keysOf(paymentId)).toEqual([])
   report('forged webhooks', { variants: Object.keys(forgeries).length, keys: 0 })
@@ -150,7 +150,7 @@ test('a charge that was not created by the shop pays for none of its payments', 
     [paymentId, 4_990],
     [paymentId, 1],
   ] as const) {
-    const id = await chargeAtProvider(store, { reference, cents })
+    const id = await pix.charge({ reference, cents })
     await store.sandbox.approve(id)
     expect((await send({ id, requestId: `${reference} ${cents}` })).status).toBe(200)
   }

@@ -29,7 +29,7 @@ test.runIf(process.platform === 'linux')(
     if (pid === undefined) throw new Error('the Worker has no process')
     const { buyer, create } = await startPurchase()
     expect((await (await startPurchase()).create()).status).toBe(200)
-    const counted = () => store.sandbox.counters().mercadoPago?.create ?? 0
+    const counted = () => store.pix.calls('create')
     const before = counted()
     store.sandbox.faults.set({ delayMs: { value: 1_000, operations: ['create'] } })
     const created = create()

@@ -114,7 +114,7 @@ test('of many purchases and keys the newest are sent, in less than 20,000 bytes'
 
 test('a late payment is explained: when it was to be paid, was paid, was reported and approved, of every provider', async () => {
   const minute = 60_000
-  for (const provider of ['mercadopago', 'coinbase', 'btcpay'] as const) {
+  for (const provider of [store.pix.name, 'coinbase', 'btcpay'] as const) {
     const who = await client(store)
     const times = { createdAt: at, expiresAt: at + minute, cancelledAt: at + 2 * minute, approvedAt: at + 5 * minute }
     const sale = { provider, productName: 'Aurora', status: 'approved', isLate: true, settledBy: 'webhook' } as const
@@ -162,7 +162,7 @@ test('a webhook that came is among what happened with the buyer', async () => {
   const { path, init } = signedWebhook(store, body.id)
   await store.fetch(path, init)
   const { events } = (await store.ask(listCustomerEvents, { as: boss, params: { id: who.id } })).body
-  expect(events[0]).toMatchObject({ kind: 'providerNotice', detail: 'mercadopago:applied', amount: null })
+  expect(events[0]).toMatchObject({ kind: 'providerNotice', detail: `${store.pix.name}:applied`, amount: null })
 })
 
 test('their e-mails come newest first with how they went, of a kept text nothing', async () => {

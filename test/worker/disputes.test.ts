@@ -227,9 +227,9 @@ test('an automatic refund waits while its money is disputed, and is sent when th
   store.sandbox.faults.set({ failWith: null })
   await store.sandbox.openChargeback(one.providerId)
   await one.notify()
-  const { refund: calls } = store.sandbox.counters().mercadoPago ?? {}
+  const calls = store.pix.calls('refund')
   await store.tick(Date.now() + 10 * minute)
-  expect(store.sandbox.counters().mercadoPago?.refund).toBe(calls)
+  expect(store.pix.calls('refund')).toBe(calls)
   expect(await one.refund()).toMatchObject({ status: 'requested' })
   await store.sandbox.winDispute(one.providerId)
   await one.notify()

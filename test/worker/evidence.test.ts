@@ -20,7 +20,7 @@ async function dispute(paymentId: string): Promise<string> {
   await store.db.insert(disputes).values({
     id,
     paymentId,
-    provider: 'mercadopago',
+    provider: store.pix.name,
     caseId: `case-${id}`,
     kind: 'chargeback',
     amountCents: 4_490,

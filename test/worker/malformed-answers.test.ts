@@ -6,7 +6,7 @@ import { refundPayment } from '#schema/api/refunds.ts'
 import { licenses, payments as paymentRows, providerEvents, refunds as refundRows } from '#schema/tables/index.ts'
 import { MalformedAnswer } from '#worker/providers/errors.ts'
 import type { PaymentProvider } from '#worker/providers/payment-provider.ts'
-import { chargeAtProvider } from '../faults/harness.ts'
+
 import { order as orderForm } from '../forms.ts'
 import type { Operation } from '../local/sandbox/http.ts'
 import { dailyCron } from '../local/worker.ts'
@@ -94,7 +94,7 @@ describe('Mercado Pago', () => {
   test.each(calls)(
     'an answer to %s that is not as documented is named by its shape',
     async (name, operation, call, own) => {
-      const id = await chargeAtProvider(store, { reference: crypto.randomUUID(), cents: 4_990 })
+      const id = await store.pix.charge({ reference: crypto.randomUUID(), cents: 4_990 })
       await store.sandbox.approve(id)
       // What a list of none is, is an answer.
       const answers = [...nonsense.filter((text) => name !== 'listRefunds' || text !== '[]'), ...own]
@@ -109,7 +109,7 @@ describe('Mercado Pago', () => {
 
   test('an entry of a list that is not as documented is left out and named, and the others count', async () => {
     const [healthy, broken] = [
-      await chargeAtProvider(store, { reference: crypto.randomUUID(), cents: 4_990 }),
+      await store.pix.charge({ reference: crypto.randomUUID(), cents: 4_990 }),
       { ...payment, date_created: '2026-11-28T10:00:00.000-04:00', id: 77, transaction_amount: null },
     ]
     const read = await fetch(`${store.sandbox.url}/v1/payments/${healthy}`, {

@@ -75,9 +75,7 @@ test('a report without the receiving account settles the sale', async () => {
   const { answer } = await order()
   const { payment_id: id, id: providerId } = answer.body
   await store.sandbox.approve(providerId)
-  const authorization = `Bearer ${store.secrets.MERCADOPAGO_ACCESS_TOKEN}`
-  const read = await fetch(`${store.sandbox.url}/v1/payments/${providerId}`, { headers: { authorization } })
-  const { collector_id: _, ...rest } = (await read.json()) as Record<string, unknown>
+  const { collector_id: _, user_id: __, ...rest } = await store.pix.read(providerId)
   store.sandbox.faults.set({ answerAs: { value: JSON.stringify(rest), operations: ['get'] } })
   await store.tick(Date.now() + minute)
   expect(await paymentRow(id)).toMatchObject({ status: 'approved', mismatch: null })

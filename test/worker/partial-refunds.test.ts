@@ -180,7 +180,7 @@ describe('a part of a purchase', () => {
     await store.db.update(payments).set({ provider: 'btcpay' }).where(eq(payments.id, coins.id))
     expect(await code(coins.id)).toBe('409 partial_refund_unsupported')
     expect((await shown(coins.id))?.canRefundPart).toBe(false)
-    await store.db.update(payments).set({ provider: 'mercadopago' }).where(eq(payments.id, coins.id))
+    await store.db.update(payments).set({ provider: store.pix.name }).where(eq(payments.id, coins.id))
     const refunding = await sale()
     store.sandbox.faults.set({ refundAs: { value: 'in_process', times: 1 } })
     await refundWhole(refunding.id)

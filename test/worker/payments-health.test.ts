@@ -39,13 +39,13 @@ test('without problems both counts are zero, beside the age of the last webhook 
   const shown = await report()
   expect(shown.paidWithoutKey).toEqual({ count: 0, rows: [] })
   expect(shown.keyWithoutPayment).toEqual({ count: 0, rows: [] })
-  expect(shown.webhooks).toMatchObject([{ provider: 'mercadopago' }])
+  expect(shown.webhooks).toMatchObject([{ provider: store.pix.name }])
   expect(shown.webhooks[0]?.ageSeconds).toBeLessThan(60)
   expect(shown.settledBy).toEqual([{ by: 'webhook', count: 1, share: 1 }])
   const unread = { readUntil: null, ageSeconds: null }
   expect(shown.lists.slice(0, 2)).toEqual([
-    { provider: 'mercadopago', list: 'created', ...unread },
-    { provider: 'mercadopago', list: 'changed', ...unread },
+    { provider: store.pix.name, list: 'created', ...unread },
+    { provider: store.pix.name, list: 'changed', ...unread },
   ])
   await store.tick(Date.now() - 3_600_000, dailyCron)
   expect((await report()).lists[0]).toMatchObject({

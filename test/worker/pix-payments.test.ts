@@ -52,7 +52,7 @@ describe('starting', () => {
       productName: item.name,
       amountCents: 4990,
       currency: 'BRL',
-      provider: 'mercadopago',
+      provider: store.pix.name,
       providerId: body.id,
     })
     const charge = chargeOf(body.id)

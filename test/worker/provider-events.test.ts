@@ -4,7 +4,7 @@ import { getPaymentsHealth, retryEvent } from '#schema/api/payments-health.ts'
 import { auditLog, payments, providerEvents, refusedWebhooks } from '#schema/tables/index.ts'
 import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import { times } from '../concurrency.ts'
-import { chargeAtProvider } from '../faults/harness.ts'
+
 import { openFileStore } from '../open-store.ts'
 import { admin, client } from '../people.ts'
 import { changeRow, findRow, pendingPayment, providerEvent } from '../rows.ts'
@@ -31,7 +31,7 @@ async function unapplied(over: Parameters<typeof providerEvent>[1] = {}) {
   const later = Date.now() + 30 * day
   const { id: userId } = await client(store)
   const payment = await pendingPayment(store, { userId, providerId: null, checkedAt: later, expiresAt: later })
-  const subjectId = await chargeAtProvider(store, { reference: payment.id, cents: 4_990 })
+  const subjectId = await store.pix.charge({ reference: payment.id, cents: 4_990 })
   await changeRow(store, payments, payment.id, { providerId: subjectId })
   await store.sandbox.approve(subjectId)
   return { payment, event: await providerEvent(store, { subjectId, ...over }) }
@@ -46,8 +46,8 @@ test('identical webhooks of the same millisecond ask the provider once', async (
   const newId = () => `${'0'.repeat(8)}${crypto.randomUUID().slice(8, -4)}${String(++count).padStart(4, '0')}`
   const at = Date.now()
   store.sandbox.resetCounters()
-  await Promise.all(times(5, () => receiveWebhook({ ...store.deps, now: () => at, newId }, 'mercadopago', request)))
-  expect(store.sandbox.counters().mercadoPago?.get).toBe(1)
+  await Promise.all(times(5, () => receiveWebhook({ ...store.deps, now: () => at, newId }, store.pix.name, request)))
+  expect(store.pix.calls('get')).toBe(1)
   expect(await statusOf(payment)).toBe('approved')
 })
 
@@ -96,7 +96,7 @@ test('an event that cannot be applied for three days is given up, and an admin c
   expect(given).toMatchObject({ failedAt: at + 61 * minute, attempts: 10 })
   expect((await report()).deadEvents).toMatchObject({
     count: 1,
-    rows: [{ provider: 'mercadopago', eventId: event.eventId, subjectId: event.subjectId, attempts: 10 }],
+    rows: [{ provider: store.pix.name, eventId: event.eventId, subjectId: event.subjectId, attempts: 10 }],
   })
   await store.tick(at + day)
   expect(await eventRow(event)).toEqual(given)
@@ -109,7 +109,7 @@ test('an event that cannot be applied for three days is given up, and an admin c
   expect((await report()).deadEvents).toEqual({ count: 0, rows: [] })
   expect(await retry(event), 'applied already').toMatchObject({ status: 200 })
 
-  const entityId = `mercadopago:${event.eventId}`
+  const entityId = `${store.pix.name}:${event.eventId}`
   const entries = await store.db
     .select()
     .from(auditLog)
@@ -176,7 +176,7 @@ test('a webhook about a charge or a case that the provider still does not know a
 })
 
 test('an unknown event cannot be tried again', async () => {
-  const asked = await retry({ provider: 'mercadopago', eventId: 'unknown' })
+  const asked = await retry({ provider: store.pix.name, eventId: 'unknown' })
   expect(asked).toMatchObject({ status: 404, body: { code: 'event_not_found' } })
 })
 
@@ -187,18 +187,18 @@ test('refused webhooks are counted by provider and day, keep nothing of the requ
       body: JSON.stringify({ id: 'secret-text' }),
     })
   expect((await report()).refusedWebhooks).toEqual([])
-  const answers = await Promise.all(times(40, (n) => forged(n % 4 === 0 ? 'coinbase' : 'mercadopago')))
+  const answers = await Promise.all(times(40, (n) => forged(n % 4 === 0 ? 'coinbase' : store.pix.name)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
   const rows = await store.db.select().from(refusedWebhooks)
   expect(rows.map(({ provider, count }) => [provider, count]).sort()).toEqual([
     ['coinbase', 10],
-    ['mercadopago', 30],
+    [store.pix.name, 30],
   ])
   expect(JSON.stringify(await store.db.select().from(providerEvents))).not.toContain('secret-text')
   const shown = (await report()).refusedWebhooks
   expect(shown.map(({ provider, count }) => [provider, count]).sort()).toEqual([
     ['coinbase', 10],
-    ['mercadopago', 30],
+    [store.pix.name, 30],
   ])
   for (const { ageSeconds } of shown) expect(ageSeconds).toBeLessThan(60)
 
@@ -219,7 +219,7 @@ test('refused webhooks are counted by provider and day, keep nothing of the requ
 test('a forged webhook is refused, and not with a 5xx, where the database cannot be reached', async () => {
   store.proxy.set({ isDown: true })
   try {
-    expect((await store.fetch('/api/payments/mercadopago/webhook?data.id=1', { method: 'POST' })).status).toBe(401)
+    expect((await store.fetch(`${store.pix.webhookPath}?data.id=1`, { method: 'POST' })).status).toBe(401)
   } finally {
     store.proxy.set({ isDown: false })
   }

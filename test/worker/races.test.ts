@@ -47,7 +47,7 @@ test('twenty identical webhooks, twenty polls and two crons at once make one key
     expect(await store.db.select().from(notifications).where(eq(notifications.userId, who.id))).toHaveLength(1)
     const told = await store.db.select().from(emails).where(eq(emails.userId, who.id))
     expect(told.map(({ kind, address }) => [kind, address])).toEqual([['key_delivered', who.email]])
-    expect(store.sandbox.counters().mercadoPago?.get).toBeLessThanOrEqual(4)
+    expect(store.pix.calls('get')).toBeLessThanOrEqual(4)
   }
   store.sandbox.faults.reset()
 })

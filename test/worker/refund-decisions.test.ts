@@ -141,7 +141,7 @@ test('of answers at the same instant the first stands, with one refund, one noti
   expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
   expect(new Set(codes)).toEqual(new Set(['ok', 'refund_request_decided']))
   const isApproved = (await requestOf(id))?.status === 'approved'
-  expect(store.sandbox.counters().mercadoPago?.refund ?? 0).toBe(isApproved ? 1 : 0)
+  expect(store.pix.calls('refund')).toBe(isApproved ? 1 : 0)
   expect((await noticesOf(who)).filter(({ title }) => title.startsWith('Pedido de reembolso'))).toHaveLength(1)
   expect((await mailsOf(who)).filter(({ kind }) => kind === 'refund_request_decided')).toHaveLength(1)
 })

@@ -59,7 +59,7 @@ test('twenty presses are one request and one refund', async () => {
   const statuses = await Promise.all(times(10, async () => (await ask(who, id)).status))
   const later = await Promise.all(times(10, async () => (await ask(who, id)).status))
   expect(new Set([...statuses, ...later])).toEqual(new Set([200, 429]))
-  expect(store.sandbox.counters().mercadoPago?.refund).toBe(1)
+  expect(store.pix.calls('refund')).toBe(1)
   expect(await refundOf(id)).toMatchObject({ status: 'done' })
 })
 

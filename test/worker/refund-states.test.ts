@@ -141,7 +141,7 @@ describe('a refund that the provider refuses for now', () => {
     expect(key).toMatchObject({ isActive: true, suspendedAt: null })
     expect(key?.expirationDate).toBeGreaterThanOrEqual(expirationDate)
     expect(await paymentOf(id)).toMatchObject({ status: 'approved' })
-    expect(await dueRefunds(store.deps, 'mercadopago', 1_000)).not.toContainEqual({ paymentId: id })
+    expect(await dueRefunds(store.deps, store.pix.name, 1_000)).not.toContainEqual({ paymentId: id })
   })
 
   test.each(firstOf([422, 400, 401, 403, 404] as const))(
@@ -176,7 +176,7 @@ describe('a refund that the provider refuses for now', () => {
 
   wide.test('is refused each time where the provider does not know the payment', async () => {
     const { id } = await sale()
-    await store.db.update(payments).set({ providerId: '404' }).where(eq(payments.id, id))
+    await store.db.update(payments).set({ providerId: store.pix.unknownId }).where(eq(payments.id, id))
     await refund(id)
     await store.tick(Date.now() + 2 * minute)
     expect(await refundOf(id)).toMatchObject({ status: 'refused', refusals: 2 })
@@ -345,7 +345,7 @@ test('a refund is sent once, however its responses get lost', async () => {
   store.sandbox.resetCounters()
   expect((await refund(id)).body.refund).toMatchObject({ status: 'requested' })
   await store.tick(Date.now() + 2 * minute)
-  expect(store.sandbox.counters().mercadoPago?.refund).toBe(1)
+  expect(store.pix.calls('refund')).toBe(1)
   expect(store.sandbox.charges().find((charge) => charge.id === providerId)?.status).toBe('refunded')
   expect(await refundOf(id)).toMatchObject({ status: 'done' })
 })

@@ -79,7 +79,7 @@ test('fifty requests at once are one refund at the provider', async () => {
   store.sandbox.resetCounters()
   const answers = await Promise.all(Array.from({ length: 50 }, () => refund(id)))
   expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
-  expect(store.sandbox.counters().mercadoPago?.refund).toBe(1)
+  expect(store.pix.calls('refund')).toBe(1)
   expect(chargeOf(providerId)?.status).toBe('refunded')
   expect((await refund(id)).body.refund).toMatchObject({ status: 'done' })
 })

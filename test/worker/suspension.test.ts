@@ -46,7 +46,7 @@ async function sale() {
       store.db.insert(disputes).values({
         id: paymentId,
         paymentId,
-        provider: 'mercadopago',
+        provider: store.pix.name,
         kind: 'med',
         amountCents: payment.amountCents,
         answerBy: at + dayMs,

@@ -1,6 +1,6 @@
 import { dayMs } from '#schema/rules/licenses.ts'
 import { payments } from '#schema/tables/index.ts'
-import { chargeAtProvider } from '../faults/harness.ts'
+
 import type { Store } from '../open-store.ts'
 import { client } from '../people.ts'
 import { changeRow, findRow, pendingPayment, product } from '../rows.ts'
@@ -13,7 +13,7 @@ export const unseenPayments = (store: () => Store) => ({
     const item = await product(store(), { priceBrl: 4_990 })
     const row = { userId, productId: item.id, checkedAt: 0, expiresAt: Date.now() + dayMs }
     const payment = await pendingPayment(store(), { ...row, providerId: null, ...over })
-    const providerId = await chargeAtProvider(store(), { reference: payment.id, cents: 4_990 })
+    const providerId = await store().pix.charge({ reference: payment.id, cents: 4_990 })
     await changeRow(store(), payments, payment.id, { providerId })
     await store().sandbox.approve(providerId)
     return { ...payment, providerId }
