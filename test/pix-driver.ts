@@ -45,10 +45,12 @@ interface PixTraits {
   reported: { feeCents: number | null; hasTimeOfPayment: boolean; hasPayer: boolean }
   /** Whether a payer contests a payment at the provider before its bank does. */
   hasMediations: boolean
+  /** A list of charges, as its API answers it. */
+  listed: (charges: unknown[]) => object
   /** Makes a charge; returns its id. */
   charge: (bank: Bank, charge: ChargeMade) => Promise<string>
-  /** The address of a charge. */
-  chargePath: (id: string) => string
+  /** Where its API has the charges. */
+  apiPath: string
   /** What the provider has sent back of a charge, in cents. */
   refundsAt: (bank: Bank, id: string) => Promise<number[]>
 }
@@ -90,7 +92,8 @@ const traits: Record<PixName, PixTraits> = {
       )
       return String(id)
     },
-    chargePath: (id) => `/v1/payments/${id}`,
+    apiPath: '/v1/payments',
+    listed: (results) => ({ results }),
     async refundsAt(bank, id) {
       const refunds = await jsonOf<{ amount: number }[]>(bank(`/v1/payments/${id}/refunds`))
       return refunds.map(({ amount }) => centsOf(amount) ?? 0)
@@ -109,7 +112,7 @@ export type Pix = ReturnType<typeof openPix>
 
 /** A driver of PIX in a shop, beside what its provider knows. */
 export function openPix(name: PixName, store: { sandbox: Sandbox; secrets: Secrets; deps: Deps }) {
-  const { charge, refundsAt, ...own } = traits[name]
+  const { charge, refundsAt, listed, ...own } = traits[name]
   const { sandbox, secrets } = store
   const accessToken = secrets[own.accessToken]
   const bank: Bank = (path, init = {}) =>
@@ -129,9 +132,11 @@ export function openPix(name: PixName, store: { sandbox: Sandbox; secrets: Secre
     },
     /** How often the provider was called, since the counters were reset. */
     calls: (operation: Operation) => sandbox.counters()[own.sandbox]?.[operation] ?? 0,
+    /** The text of a list of charges. */
+    listed: (...charges: unknown[]) => JSON.stringify(listed(charges)),
     charge: (made: ChargeMade) => charge(bank, made),
     /** The charge as the provider's API has it. */
-    read: (id: string) => jsonOf<Record<string, unknown>>(bank(own.chargePath(id))),
+    read: (id: string) => jsonOf<Record<string, unknown>>(bank(`${own.apiPath}/${id}`)),
     refundsAt: (id: string) => refundsAt(bank, id),
   }
 }

@@ -100,7 +100,7 @@ const harmless: Record<string, (id: string) => Parts> = {
   'an instant in seconds': (id) => ({ id, ts: String(Math.floor(Date.now() / 1_000)) }),
   'an instant that is none': (id) => ({ id, ts: 'yesterday' }),
   'a charge that the provider does not have': () => ({ id: pix.unknownId }),
-  'an id that leads elsewhere': () => ({ id: `..${pix.chargePath('search')}` }),
+  'an id that leads elsewhere': () => ({ id: `..${pix.apiPath}/search` }),
 }
 
 const flipped = (hash: string) => `${hash.slice(0, -1)}${hash.endsWith('0') ? '1' : '0'}`

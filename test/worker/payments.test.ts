@@ -7,6 +7,7 @@ import { eventually } from '../eventually.ts'
 import type { FaultsPatch } from '../local/sandbox/faults.ts'
 import { openStore, type Store, type StoreOptions } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
+import { usualPix } from '../pix-driver.ts'
 import { changeRow, coupon, product } from '../rows.ts'
 import { firstOf, wide } from '../width.ts'
 import { paymentReads } from './payment-reads.ts'
@@ -50,7 +51,7 @@ interface Provider {
 const providers: Provider[] = [
   {
     ...pix,
-    name: 'mercadopago',
+    name: usualPix,
     vars: {},
     lostAnswer: { dropAfter: true },
     freeOrder: () => ({ qr_code: '' }),

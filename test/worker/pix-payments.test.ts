@@ -12,9 +12,9 @@ import { paymentReads } from './payment-reads.ts'
 
 const minute = 60_000
 const honeypotData = { timestamp: new Date().toISOString(), fields: { _honeypot: '' } }
-const pix = '/api/payments/mercadopago'
 
 const store = await openFileStore()
+const { pix } = store
 beforeEach(() => store.sandbox.faults.reset())
 
 interface Order {
@@ -52,7 +52,7 @@ describe('starting', () => {
       productName: item.name,
       amountCents: 4990,
       currency: 'BRL',
-      provider: store.pix.name,
+      provider: pix.name,
       providerId: body.id,
     })
     const charge = chargeOf(body.id)
@@ -303,10 +303,13 @@ describe('webhooks', () => {
     const { id, providerId } = await openPix()
     await store.sandbox.approve(providerId)
     expect(await store.sandbox.sendWebhook(providerId, { secret: 'wrong' })).toBe(401)
-    const bare = await store.fetch(`${pix}/webhook?data.id=${providerId}&type=payment`, { method: 'POST', body: '{}' })
+    const bare = await store.fetch(`${pix.webhookPath}?data.id=${providerId}&type=${pix.topics.payment}`, {
+      method: 'POST',
+      body: '{}',
+    })
     expect(bare.status).toBe(401)
     for (const signature of ['', 'ts=1,v1=', 'ts=1', 'v1=00', 'garbage', `ts=1,v1=${'0'.repeat(64)}`]) {
-      const answer = await store.fetch(`${pix}/webhook?data.id=${providerId}`, {
+      const answer = await store.fetch(`${pix.webhookPath}?data.id=${providerId}`, {
         method: 'POST',
         body: '{}',
         headers: { 'x-signature': signature, 'x-request-id': 'r' },

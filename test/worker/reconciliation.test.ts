@@ -21,10 +21,11 @@ import { workerVars } from '../local/settings.ts'
 import { dailyCron } from '../local/worker.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client, type Person } from '../people.ts'
+import { usualPix } from '../pix-driver.ts'
 import { changeRow, dispute, findRow, license, pendingPayment, product } from '../rows.ts'
 import { wide } from '../width.ts'
 
-/** Shops with Mercado Pago, and one of the crypto providers each. */
+/** Shops with the provider of PIX, and one of the crypto providers each. */
 let withCoinbase: Store
 let withBtcpay: Store
 const onlyBtcpay = { COINBASE_KEY_NAME: '' }
@@ -71,16 +72,20 @@ async function paid(store: Store, buy: Buy) {
   return made
 }
 
+type Method = 'pix' | 'crypto'
+/** Coinbase's charges are those by crypto. */
+const sandboxNameOf = ({ pix }: Store, by: Method) => (by === 'pix' ? pix.sandbox : 'coinbase')
+
 /** The paid charge of a payment, as the provider knows it. */
-function chargeOf(
-  store: Store,
-  payment: PaymentRow,
-  who: Person,
-  provider: 'mercadoPago' | 'coinbase',
-  at: number,
-): PastCharge {
+function chargeOf(store: Store, payment: PaymentRow, who: Person, by: Method, at: number): PastCharge {
   const { id, providerId, provider: name, currency, amountCents: cents } = payment
-  const charge = { provider, id: providerId ?? '', status: 'approved', currency, reference: id } as const
+  const charge = {
+    provider: sandboxNameOf(store, by),
+    id: providerId ?? '',
+    status: 'approved',
+    currency,
+    reference: id,
+  } as const
   const instants = { createdAt: at, expiresAt: at, approvedAt: at, changedAt: at }
   const urls = { notificationUrl: `${store.url}/api/payments/${name}/webhook`, returnUrl: store.url }
   const metadata = { paymentId: id, shop: store.url, userId: who.id }
@@ -89,23 +94,22 @@ function chargeOf(
 }
 
 /** A sale of 30 days ago, with its key and its charge. */
-async function soldLastMonth(store: Store, provider: 'mercadoPago' | 'coinbase', change: Partial<PastCharge> = {}) {
+async function soldLastMonth(store: Store, method: Method, change: Partial<PastCharge> = {}) {
   const who = await client(store)
   const at = Date.now() - 30 * 86_400_000
-  const currency = provider === 'coinbase' ? 'USD' : 'BRL'
-  const name = provider === 'coinbase' ? 'coinbase' : 'mercadopago'
+  const currency = method === 'crypto' ? 'USD' : 'BRL'
+  const provider = method === 'crypto' ? 'coinbase' : store.pix.name
   const sold = { status: 'approved', userId: who.id, currency, approvedAt: at, createdAt: at, expiresAt: at } as const
-  const method = provider === 'coinbase' ? 'crypto' : 'pix'
-  const payment = await pendingPayment(store, { ...sold, method, provider: name })
+  const payment = await pendingPayment(store, { ...sold, method, provider })
   await license(store, { userId: who.id, paymentId: payment.id })
-  await store.sandbox.addPastCharges([{ ...chargeOf(store, payment, who, provider, at), ...change }])
+  await store.sandbox.addPastCharges([{ ...chargeOf(store, payment, who, method, at), ...change }])
   return { id: payment.id, providerId: payment.providerId ?? '' }
 }
 
 /** Each provider, and the columns of its payments. */
 const providers = [
   {
-    name: 'mercadopago',
+    name: usualPix,
     shop: () => withCoinbase,
     buy: buyByPix,
     kept: { method: 'pix', currency: 'BRL', amountCents: 4990 },
@@ -126,7 +130,7 @@ const providers = [
 
 describe.each(providers)('with $name', ({ name, shop, buy, kept }) => {
   /** Of what the shop does with whatever provider. */
-  const onceTest = name === 'mercadopago' ? test : wide.test
+  const onceTest = name === usualPix ? test : wide.test
   let store: Store
   beforeAll(() => {
     store = shop()
@@ -143,8 +147,8 @@ describe.each(providers)('with $name', ({ name, shop, buy, kept }) => {
     const { id } = await paid(store, buy)
     await reconcile(store)
     const fee = (await paymentRow(store, id))?.feeCents
-    // BTCPay reports none.
-    if (name === 'btcpay') expect(fee).toBeNull()
+    const isReported = name === 'btcpay' ? false : name === 'coinbase' || store.pix.reported.feeCents !== null
+    if (!isReported) expect(fee).toBeNull()
     else expect(fee).toBeGreaterThan(0)
     const [other] = await store.db.update(payments).set({ feeCents: null }).where(eq(payments.id, id)).returning()
     await reconcile(store)
@@ -203,7 +207,7 @@ describe.each(providers)('with $name', ({ name, shop, buy, kept }) => {
   })
 })
 
-describe('with Mercado Pago and Coinbase', () => {
+describe('with PIX and Coinbase', () => {
   let store: Store
   beforeAll(() => {
     store = withCoinbase
@@ -213,9 +217,9 @@ describe('with Mercado Pago and Coinbase', () => {
     const byPix = await paid(store, buyByPix)
     const byCrypto = await paid(store, buyByCrypto)
     await Promise.all([lose(store, byPix.id), lose(store, byCrypto.id)])
-    // The first lists that are asked for are Mercado Pago's.
-    store.sandbox.faults.set({ failWith: { value: 503, operations: ['search'], times: 2 } })
+    store.sandbox.faults.set({ failWith: { value: 503, operations: ['search'], about: store.pix.apiPath } })
     await reconcile(store)
+    store.sandbox.faults.set({ failWith: null })
     expect(await paymentRow(store, byPix.id)).toBeUndefined()
     expect(await paymentRow(store, byCrypto.id)).toMatchObject({ status: 'approved' })
     await reconcile(store)
@@ -223,7 +227,7 @@ describe('with Mercado Pago and Coinbase', () => {
   })
 
   test.each([
-    ['Mercado Pago', buyByPix],
+    ['the provider of PIX', buyByPix],
     ['Coinbase', buyByCrypto],
   ])('a refund at %s that was never notified is found', async (_, buy) => {
     const { id, providerId } = await paid(store, buy)
@@ -235,12 +239,12 @@ describe('with Mercado Pago and Coinbase', () => {
   })
 
   test.each([
-    ['a refund', 'Mercado Pago', 'mercadoPago', (id: string) => store.sandbox.refund(id)],
-    ['a chargeback', 'Mercado Pago', 'mercadoPago', (id: string) => store.sandbox.chargeback(id)],
-    ['a refund', 'Coinbase', 'coinbase', (id: string) => store.sandbox.refund(id)],
+    ['a refund', 'the provider of PIX', 'pix', (id: string) => store.sandbox.refund(id)],
+    ['a chargeback', 'the provider of PIX', 'pix', (id: string) => store.sandbox.chargeback(id)],
+    ['a refund', 'Coinbase', 'crypto', (id: string) => store.sandbox.refund(id)],
   ] as const)('%s of a sale of last month at %s that was never notified is found within a day', async (...row) => {
-    const [, , provider, payBack] = row
-    const { id, providerId } = await soldLastMonth(store, provider)
+    const [, , method, payBack] = row
+    const { id, providerId } = await soldLastMonth(store, method)
     await payBack(providerId)
     await reconcile(store)
     expect(await paymentRow(store, id)).toMatchObject({ status: 'refunded' })
@@ -256,7 +260,7 @@ describe('with Mercado Pago and Coinbase', () => {
       // Most were settled before: the first and the last are open.
       (n) => pendingPayment(store, { userId: who.id, ...(n % 13 !== 0 && settled) }),
     )
-    const charges = made.map((payment) => chargeOf(store, payment, who, 'mercadoPago', payment.createdAt))
+    const charges = made.map((payment) => chargeOf(store, payment, who, 'pix', payment.createdAt))
     await store.sandbox.addPastCharges(charges)
     await reconcile(store)
     const ids = made.map(({ id }) => id)
@@ -272,11 +276,13 @@ describe('after a time without runs', () => {
   })
   const daysAgo = (days: number) => Math.round(Date.now() - days * dayMs)
   const lists = [
-    'read:created:mercadopago',
-    'read:changed:mercadopago',
+    `read:created:${usualPix}`,
+    `read:changed:${usualPix}`,
     'read:created:coinbase',
     'read:changed:coinbase',
   ]
+
+  const numberedId = (n: number) => store.pix.idOf(n.toString(16).padStart(10, '0'))
 
   /** The lists were read until then, and not since. */
   async function lastReadAt(at: number) {
@@ -291,23 +297,23 @@ describe('after a time without runs', () => {
   }
 
   /** The paid charge of a payment that the database has lost. */
-  async function lostCharge(at: number, provider: 'mercadoPago' | 'coinbase' = 'mercadoPago') {
+  async function lostCharge(at: number, by: Method = 'pix') {
     const who = await client(store)
     const item = await product(store, { priceBrl: 4990, priceUsd: 990 })
-    const currency = provider === 'coinbase' ? 'USD' : 'BRL'
+    const currency = by === 'crypto' ? 'USD' : 'BRL'
     const payment = await pendingPayment(store, { userId: who.id, productId: item.id, currency })
     await lose(store, payment.id)
-    const charge = chargeOf(store, payment, who, provider, at)
+    const charge = chargeOf(store, payment, who, by, at)
     const order = { productId: item.id, user_id: who.id, product_id: item.id }
     return { ...charge, metadata: { ...charge.metadata, ...order } }
   }
 
   test('what was paid, contested and refunded weeks ago is found, at each provider', async () => {
     await lastReadAt(daysAgo(40))
-    const [byPix, byCrypto] = [await lostCharge(daysAgo(35)), await lostCharge(daysAgo(15), 'coinbase')]
+    const [byPix, byCrypto] = [await lostCharge(daysAgo(35)), await lostCharge(daysAgo(15), 'crypto')]
     await store.sandbox.addPastCharges([byPix, byCrypto])
-    const contested = await soldLastMonth(store, 'mercadoPago', { status: 'in_mediation', changedAt: daysAgo(20) })
-    const refunded = await soldLastMonth(store, 'coinbase', {
+    const contested = await soldLastMonth(store, 'pix', { status: 'in_mediation', changedAt: daysAgo(20) })
+    const refunded = await soldLastMonth(store, 'crypto', {
       ...{ status: 'refunded', changedAt: daysAgo(9) },
       refunds: [{ id: 'r-long-ago', cents: 4990 }],
     })
@@ -328,7 +334,7 @@ describe('after a time without runs', () => {
     const [onSecondPage, later] = [await lostCharge(daysAgo(8)), await lostCharge(daysAgo(5))]
     const elsewhere = times(101, (n) => ({
       ...onSecondPage,
-      id: String(n + 1),
+      id: numberedId(n + 1),
       reference: `elsewhere-${n}`,
       metadata: { shop: 'https://another.example' },
     }))
@@ -351,7 +357,7 @@ describe('after a time without runs', () => {
     const at = daysAgo(1)
     await lastReadAt(at)
     store.sandbox.faults.set({
-      answerAs: { value: '{"results":[{"id":"no payment"}]}', operations: ['search'], times: 1 },
+      answerAs: { value: store.pix.listed({ id: 'no payment' }), operations: ['search'], times: 1 },
     })
     const now = Date.now() + 1_000
     await store.tick(now, dailyCron)
@@ -362,16 +368,16 @@ describe('after a time without runs', () => {
     const base = await lostCharge(daysAgo(60))
     const charges = times(130, (n) => ({
       ...base,
-      id: String(n + 500_000),
+      id: numberedId(n + 500_000),
       reference: `moving-${n}`,
       changedAt: daysAgo(50) + n * 1_000,
     }))
     await store.sandbox.addPastCharges(charges)
-    const provider = store.deps.providers.find(({ name }) => name === 'mercadopago')
-    const read = (cursor: string | null) => provider?.listChanged?.(daysAgo(51), daysAgo(49), cursor)
+    const provider = store.pix.provider()
+    const read = (cursor: string | null) => provider.listChanged?.(daysAgo(51), daysAgo(49), cursor)
     const first = await read(null)
     // It leaves the first page, and so the one behind it would have moved there.
-    await store.sandbox.refund('500000')
+    await store.sandbox.refund(numberedId(500_000))
     const second = await read(first?.next ?? null)
     const seen = new Set([first, second].flatMap((page) => page?.charges.map(({ providerId }) => providerId) ?? []))
     expect(charges.filter(({ id }) => !seen.has(id))).toEqual([])
@@ -384,7 +390,7 @@ describe('after a time without runs', () => {
     const last = await lostCharge(daysAgo(1))
     const elsewhere = times(5_100, (n) => ({
       ...last,
-      id: String(n + 1_000),
+      id: numberedId(n + 1_000),
       reference: `elsewhere-${n}`,
       createdAt: at + n * 10_000,
       metadata: { shop: 'https://another.example' },
@@ -407,7 +413,7 @@ describe('what is open', () => {
   /** A dispute that was opened long ago, and was won or lost soon after; no list of what has changed lately has it. */
   async function decided(status: 'approved' | 'refunded') {
     const change = { createdAt: old, changedAt: old + dayMs, status }
-    const { id, providerId } = await soldLastMonth(store, 'mercadoPago', change)
+    const { id, providerId } = await soldLastMonth(store, 'pix', change)
     await dispute(store, { paymentId: id, openedAt: old, providerUpdatedAt: old, amountCents: 4_990 })
     await changeRow(store, payments, id, { createdAt: old, checkedAt: old })
     return { id, providerId }
