@@ -47,6 +47,10 @@ interface PixTraits {
   hasMediations: boolean
   /** A list of charges, as its API answers it. */
   listed: (charges: unknown[]) => object
+  /** What only addresses of lists by time have. */
+  listQuery: string
+  /** What it calls the amount of a charge. */
+  amountField: string
   /** Makes a charge; returns its id. */
   charge: (bank: Bank, charge: ChargeMade) => Promise<string>
   /** Where its API has the charges. */
@@ -94,6 +98,8 @@ const traits: Record<PixName, PixTraits> = {
     },
     apiPath: '/v1/payments',
     listed: (results) => ({ results }),
+    listQuery: 'range=date_',
+    amountField: 'transaction_amount',
     async refundsAt(bank, id) {
       const refunds = await jsonOf<{ amount: number }[]>(bank(`/v1/payments/${id}/refunds`))
       return refunds.map(({ amount }) => centsOf(amount) ?? 0)
