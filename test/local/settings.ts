@@ -14,6 +14,8 @@ const secretNames = [
   'LICENSE_SIGNING_KEY',
   'MERCADOPAGO_ACCESS_TOKEN',
   'MERCADOPAGO_WEBHOOK_SECRET',
+  'MERCADOPAGO_ORDERS_ACCESS_TOKEN',
+  'MERCADOPAGO_ORDERS_WEBHOOK_SECRET',
   'COINBASE_KEY_NAME',
   'COINBASE_KEY_SECRET',
   'COINBASE_WEBHOOK_SECRET',
@@ -31,6 +33,8 @@ export const makeSecrets = (): Secrets => ({
   LICENSE_SIGNING_KEY: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })),
   MERCADOPAGO_ACCESS_TOKEN: `SANDBOX-${random()}`,
   MERCADOPAGO_WEBHOOK_SECRET: random(),
+  MERCADOPAGO_ORDERS_ACCESS_TOKEN: `SANDBOX-${random()}`,
+  MERCADOPAGO_ORDERS_WEBHOOK_SECRET: random(),
   COINBASE_KEY_NAME: `organizations/sandbox/apiKeys/${randomUUID()}`,
   COINBASE_KEY_SECRET: coinbaseKey(),
   COINBASE_WEBHOOK_SECRET: random(),
@@ -92,10 +96,14 @@ export const workerVars = ({ shop, database, sandbox }: ServiceUrls, secrets: Se
 export const sandboxKeys = (
   secrets: Secrets,
 ): Required<
-  Pick<SandboxOptions, 'accessToken' | 'webhookSecret' | 'coinbase' | 'btcpay' | 'multiloader' | 'resend'>
+  Pick<SandboxOptions, 'accessToken' | 'webhookSecret' | 'orders' | 'coinbase' | 'btcpay' | 'multiloader' | 'resend'>
 > => ({
   accessToken: secrets.MERCADOPAGO_ACCESS_TOKEN,
   webhookSecret: secrets.MERCADOPAGO_WEBHOOK_SECRET,
+  orders: {
+    accessToken: secrets.MERCADOPAGO_ORDERS_ACCESS_TOKEN,
+    webhookSecret: secrets.MERCADOPAGO_ORDERS_WEBHOOK_SECRET,
+  },
   coinbase: {
     keyName: secrets.COINBASE_KEY_NAME,
     keySecret: secrets.COINBASE_KEY_SECRET,

@@ -81,7 +81,7 @@ export function writeBankPage(view: BankView) {
 /** The part of the page that is fetched again every two seconds. */
 export function writeCharges(view: BankView) {
   const { texts, charges, isRefused, faults } = view
-  const isPending = ({ status }: Charge) => status === 'pending'
+  const isPending = ({ status, actions }: Charge) => status === 'pending' || actions.includes('make-code')
   const pending = charges.filter(isPending).sort((one, other) => other.createdAt - one.createdAt)
   const settled = charges.filter((one) => !isPending(one)).sort((one, other) => other.changedAt - one.changedAt)
   const empty = `<div class="empty"><b>${texts.none}</b>${texts.noneHint}</div>`

@@ -37,6 +37,7 @@ const ptBR = {
     'lose-dispute': 'Loja perde a disputa',
     detect: 'Ver na rede',
     expire: 'Deixar expirar',
+    'make-code': 'Gerar o código',
   } satisfies Record<Action | 'pay-late now', string>,
   statuses: {
     pending: 'Pendente',
@@ -49,6 +50,7 @@ const ptBR = {
     'charged_back settled': 'Contestada, devolvida ao pagador',
     'charged_back reimbursed': 'Contestada, ganha pela loja',
     processing: 'Vista na rede',
+    'processing in_process': 'Gerando o código',
     underpaid: 'Paga a menos',
     expired: 'Expirada',
   } as Record<string, string>,
@@ -104,6 +106,7 @@ const en: typeof ptBR = {
     'lose-dispute': 'Shop loses the dispute',
     detect: 'See on the chain',
     expire: 'Let expire',
+    'make-code': 'Make the code',
   },
   statuses: {
     pending: 'Pending',
@@ -116,6 +119,7 @@ const en: typeof ptBR = {
     'charged_back settled': 'Disputed, returned to the payer',
     'charged_back reimbursed': 'Disputed, won by the shop',
     processing: 'Seen on the chain',
+    'processing in_process': 'Making the code',
     underpaid: 'Underpaid',
     expired: 'Expired',
   },

@@ -153,8 +153,7 @@ export function createBtcpay(options: BtcpayOptions): Provider {
       route('DELETE', `${stores}/pull-payments/:id/?`, withKey(pulls.archive), 'cancel'),
       route('GET', `${btcpayPath}/api/v1/pull-payments/:id/payouts/?`, pulls.listPayouts, 'get'),
     ],
-    failure: (status, code) =>
-      refuse(status, code === undefined ? 'generic-error' : String(code), `The sandbox was told to answer ${status}`),
+    failure: (status, message, code = 'generic-error') => refuse(status, String(code), message),
     ...coinActions({
       ...{ charges, store, webhooks, payUrl, webhookSecret, shopOf, sign },
       writeEvent,

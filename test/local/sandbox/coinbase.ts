@@ -145,7 +145,7 @@ export function createCoinbase(options: CoinbaseOptions): Provider {
       route('POST', `${coinbasePath}/checkouts/:id/deactivate`, withToken(withCharge(deactivate)), 'cancel'),
       route('POST', `${coinbasePath}/checkouts/:id/refund`, withToken(withCharge(refund)), 'refund'),
     ],
-    failure: (status) => refuse(status, `The sandbox was told to answer ${status}`),
+    failure: (status, message) => refuse(status, message),
     ...coinActions({
       ...{ charges, store, webhooks, payUrl, webhookSecret, shopOf, sign },
       writeEvent: write,

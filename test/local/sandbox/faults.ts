@@ -13,7 +13,7 @@ const scope = {
   after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
 }
 const milliseconds = v.pipe(v.number(), v.minValue(0))
-const failure = v.picklist([400, 401, 403, 404, 409, 422, 423, 429, 500, 502, 503, 504])
+const failure = v.picklist([400, 401, 402, 403, 404, 409, 422, 423, 429, 500, 502, 503, 504])
 const everywhere = {
   rate: 1,
   operations: [] as Operation[],
@@ -47,7 +47,7 @@ const failWith = v.nullable(
       v.transform((value) => ({ value, code: undefined, message: undefined, ...everywhere })),
     ),
     v.strictObject({
-      ...{ value: failure, code: v.optional(v.number()), message: v.optional(v.string()) },
+      ...{ value: failure, code: v.optional(v.union([v.number(), v.string()])), message: v.optional(v.string()) },
       ...scope,
     }),
   ]),
@@ -70,6 +70,20 @@ const refundAs = v.nullable(
       v.transform((value) => ({ value, ...everywhere })),
     ),
     v.strictObject({ value: v.picklist(['in_process', 'rejected']), ...scope }),
+  ]),
+)
+
+const orderMadeAs = v.nullable(
+  v.union([
+    v.pipe(
+      v.picklist(['later', 'failed']),
+      v.transform((value) => ({ value, afterMs: null, ...everywhere })),
+    ),
+    v.strictObject({
+      value: v.picklist(['later', 'failed']),
+      afterMs: v.optional(v.nullable(milliseconds), null),
+      ...scope,
+    }),
   ]),
 )
 
@@ -107,6 +121,11 @@ const faultsPatch = v.strictObject({
   refundsInProcessMs: v.optional(milliseconds),
   /** A refund is accepted and rejected at once, or stays in process until `settleRefund`. */
   refundAs: v.optional(refundAs),
+  /**
+   * Mercado Pago's Orders API: `later`: 202 without a code, which comes `afterMs` after that, or by `makeCode` where no time is named; `failed`: 402
+   * with the failed order in it.
+   */
+  orderMadeAs: v.optional(orderMadeAs),
   /** BTCPay Server below 2.1.2: its invoices do not say what was paid. */
   omitPaidAmount: v.optional(v.boolean()),
   /** The least number of keys that a seller issues, however few it was asked for. */
@@ -133,6 +152,7 @@ const noFaults = {
   approveAfterCancel: false,
   refundsInProcessMs: 0,
   refundAs: null,
+  orderMadeAs: null,
   omitPaidAmount: false,
   keysPerIssue: 1,
   emailsPerSecond: null,
@@ -146,7 +166,7 @@ type Settings = Required<Omit<v.InferOutput<typeof faultsPatch>, 'webhooks'>> & 
 export type CallFaults = {
   isDroppedBefore: boolean
   failWith: number | null
-  failCode: number | undefined
+  failCode: number | string | undefined
   /** What the refusal says for people. */
   failMessage: string | undefined
   stallMs: number
@@ -193,6 +213,11 @@ export function createFaults() {
     random: () => random(),
     /** What becomes of the refund that is being made, if a fault says so. */
     drawRefund: () => (occurs(settings.refundAs, 'refund') ? (settings.refundAs?.value ?? null) : null),
+    /** How the order of this request is made, if a fault says so. */
+    drawOrder(call: string) {
+      const { orderMadeAs } = settings
+      return orderMadeAs && occurs(orderMadeAs, 'create', call) ? orderMadeAs : null
+    },
     /** The faults of one request, always drawn in the same order, so that a seed repeats a run. */
     draw(operation: Operation, call: string): CallFaults {
       const { dropBefore, failWith, stallMs, delayMs, answerAs, dropAfter } = settings

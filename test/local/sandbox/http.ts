@@ -17,6 +17,8 @@ export type Route = {
   path: RegExp
   /** Which faults and counters apply; taken from the request where one address serves several operations. */
   operation?: Operation | ((call: Call) => Operation)
+  /** Where two providers have an address in common: whether a call is this one's. */
+  isFor?(call: Call): boolean
   answer(call: Call): Answer | Promise<Answer>
 }
 

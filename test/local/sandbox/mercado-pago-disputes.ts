@@ -23,6 +23,9 @@ export type Case = {
 
 export type DisputeOptions = {
   store: SandboxState
+  /** Where the cases are kept. */
+  section: string
+  hasMediations: boolean
   now: () => number
   change(payment: Payment, changes: Partial<Payment>): void
   announce(payment: Payment, disputed: Case): void
@@ -42,8 +45,8 @@ const isDisputed = ({ status, detail }: Pick<Payment, 'status' | 'detail'>) =>
   status === 'in_mediation' || (status === 'charged_back' && detail === 'in_process')
 
 /** The disputes of payments: each is opened, then won or lost by the shop. */
-export function createDisputes({ store, now, change, announce }: DisputeOptions) {
-  const state = store.section('mercado-pago-disputes', () => ({ cases: {} as Record<string, Case> }))
+export function createDisputes({ store, section, hasMediations, now, change, announce }: DisputeOptions) {
+  const state = store.section(section, () => ({ cases: {} as Record<string, Case> }))
   const casesOf = ({ id }: Payment) => Object.values(state.cases).filter(({ paymentId }) => paymentId === id)
   const openCaseOf = (payment: Payment) => casesOf(payment).find(({ isCovered }) => isCovered === null)
 
@@ -55,10 +58,11 @@ export function createDisputes({ store, now, change, announce }: DisputeOptions)
 
   function actionsOf(payment: Payment): DisputeAction[] {
     if (isDisputed(payment)) return ['win-dispute', 'lose-dispute']
-    return payment.status === 'approved' ? ['open-mediation', 'open-chargeback'] : []
+    if (payment.status !== 'approved') return []
+    return hasMediations ? ['open-mediation', 'open-chargeback'] : ['open-chargeback']
   }
 
-  function openChargeback(payment: Payment) {
+  function openCase(payment: Payment) {
     const at = now()
     const opened: Case = {
       id: String(store.newId()),
@@ -73,6 +77,12 @@ export function createDisputes({ store, now, change, announce }: DisputeOptions)
       changedAt: at,
     }
     state.cases[opened.id] = opened
+    store.markChanged()
+    return opened
+  }
+
+  function openChargeback(payment: Payment) {
+    const opened = openCase(payment)
     change(payment, { status: 'charged_back', detail: 'in_process' })
     announce(payment, opened)
   }
@@ -111,20 +121,27 @@ export function createDisputes({ store, now, change, announce }: DisputeOptions)
   return {
     actionsOf,
     act,
+    openCase,
     all: () => Object.values(state.cases),
     find: (id: string) => state.cases[id],
+    allOf: casesOf,
     latestOf: (payment: Payment) => casesOf(payment).at(-1),
     addDocuments: (payment: Payment, one: Case, files: SentFile[]) =>
       changeCase(payment, one, { documents: [...one.documents, ...files], documentsStatus: 'review_pending' }),
   }
 }
 
-type Disputes = ReturnType<typeof createDisputes>
+/** The cases of one API: an account has those of all of them, which each of its tokens reads. */
+export type CaseBook = {
+  disputes: ReturnType<typeof createDisputes>
+  payment(id: number): Payment | undefined
+}
 
 export type DisputeRouteOptions = {
-  disputes: Disputes
+  books: readonly CaseBook[]
   withToken(answer: Route['answer']): Route['answer']
-  payment(id: number): Payment | undefined
+  /** Whether a call is this API's, where several have these addresses. */
+  isFor?: Route['isFor']
   now: () => number
 }
 
@@ -162,24 +179,27 @@ function fault(parts: [string, File | string][]): string | undefined {
 }
 
 /** Mercado Pago's /v1/chargebacks. */
-export function disputeRoutes({ disputes, withToken, payment, now }: DisputeRouteOptions): Route[] {
-  const withCase = (answer: (call: Call, one: Case) => Answer | Promise<Answer>) =>
+export function disputeRoutes({ books, withToken, isFor, now }: DisputeRouteOptions): Route[] {
+  const withCase = (answer: (call: Call, one: Case, book: CaseBook) => Answer | Promise<Answer>) =>
     withToken((call) => {
-      const one = disputes.find(call.params.id ?? '')
-      return one ? answer(call, one) : refuseFor(404, 'Chargeback not found')
+      const id = call.params.id ?? ''
+      const book = books.find(({ disputes }) => disputes.find(id))
+      const one = book?.disputes.find(id)
+      return book && one ? answer(call, one, book) : refuseFor(404, 'Chargeback not found')
     })
 
   function search({ url }: Call): Answer {
     const id = url.searchParams.get('payment_id')
     if (!id) return refuseFor(400, 'payment_id is required')
-    const results = disputes.all().filter(({ paymentId }) => String(paymentId) === id)
+    const all = books.flatMap(({ disputes }) => disputes.all())
+    const results = all.filter(({ paymentId }) => String(paymentId) === id)
     return {
       status: 200,
       json: { paging: { offset: 0, limit: 25, total: results.length }, results: results.map(writeCase) },
     }
   }
 
-  async function addDocuments(call: Call, one: Case): Promise<Answer> {
+  async function addDocuments(call: Call, one: Case, { disputes, payment }: CaseBook): Promise<Answer> {
     const owner = payment(one.paymentId)
     if (!owner || one.isCovered !== null) return refuseFor(400, 'The chargeback is closed')
     if (one.deadline < now()) return refuseFor(400, 'The deadline for documents is over')
@@ -196,7 +216,7 @@ export function disputeRoutes({ disputes, withToken, payment, now }: DisputeRout
     return { status: 200, json: writeCase(one) }
   }
 
-  return [
+  const routes = [
     route('GET', '/v1/chargebacks/search', withToken(search), 'dispute'),
     route(
       'GET',
@@ -206,4 +226,5 @@ export function disputeRoutes({ disputes, withToken, payment, now }: DisputeRout
     ),
     route('POST', '/v1/chargebacks/:id/documentation', withCase(addDocuments), 'documents'),
   ]
+  return routes.map((one) => ({ ...one, ...(isFor && { isFor }) }))
 }

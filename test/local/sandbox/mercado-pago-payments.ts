@@ -12,7 +12,7 @@ export type Refund = {
   doneAt: number | null
 }
 
-export type Order = {
+export type PaymentRequest = {
   cents: number
   description: string | null
   externalReference: string | null
@@ -20,12 +20,23 @@ export type Order = {
   expiresAt: number
   payer: Record<string, unknown> & { email: string }
   metadata: unknown
+  /** Of an order; the Payments API has none. */
+  items: unknown[]
   statementDescriptor: string | null
 }
 
-export type Payment = Order & {
+export type Payment = PaymentRequest & {
   id: number
-  status: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'in_mediation' | 'refunded' | 'charged_back'
+  /** `processing`: it is being made, and has no code yet. */
+  status:
+    | 'processing'
+    | 'pending'
+    | 'approved'
+    | 'rejected'
+    | 'cancelled'
+    | 'in_mediation'
+    | 'refunded'
+    | 'charged_back'
   detail: string
   /** The amount asked for; `cents` becomes the amount paid. */
   askedCents: number
@@ -33,6 +44,10 @@ export type Payment = Order & {
   changedAt: number
   approvedAt: number | null
   payAt: number | null
+  /** When the code of a payment that is being made comes; null: when someone makes it. */
+  makeAt: number | null
+  /** Counts its changes. */
+  version: number
   qrCode: string
   refunds: Refund[]
 }
@@ -55,22 +70,42 @@ export const canBeRefunded = ({ status, detail }: Payment) => status === 'approv
 
 export const qrCodeOf = (id: number, cents: number) => writeBrCode({ ...seller, cents, txid: `mpqrinter${id}` })
 
+const isUnpaid = (status: Payment['status']) => status === 'pending' || status === 'processing'
+
 /** When time alone changes a payment next. */
-function dueAtOf({ status, payAt, expiresAt, refunds }: Payment): number {
+function dueAtOf({ status, payAt, makeAt, expiresAt, refunds }: Payment): number {
   const refundsDueAt = refunds.map(({ status, doneAt }) => (status === 'in_process' ? (doneAt ?? never) : never))
   const isOpen = status === 'pending' || status === 'cancelled'
-  return Math.min(isOpen ? (payAt ?? never) : never, status === 'pending' ? expiresAt : never, ...refundsDueAt)
+  return Math.min(
+    isOpen ? (payAt ?? never) : never,
+    status === 'processing' ? (makeAt ?? never) : never,
+    isUnpaid(status) ? expiresAt : never,
+    ...refundsDueAt,
+  )
 }
 const never = Number.POSITIVE_INFINITY
 
+const madeStates: Record<Making['as'], Pick<Payment, 'status' | 'detail'>> = {
+  now: { status: 'pending', detail: 'pending_waiting_transfer' },
+  later: { status: 'processing', detail: 'in_process' },
+  failed: { status: 'rejected', detail: 'bank_error' },
+}
+
+export type PaymentsOptions = {
+  store: SandboxState
+  /** Where they are kept. */
+  section: string
+  faults: FaultSettings
+  now: () => number
+  announce(payment: Payment, change: 'created' | 'updated'): void
+}
+
+/** What became of a payment at its creation: `later`: its code comes at that time, or when someone makes it. */
+export type Making = { as: 'now' | 'failed' } | { as: 'later'; makeAt: number | null }
+
 /** The payments and their transitions. Each is one synchronous step, so that two at once cannot both happen. */
-export function createPayments(
-  store: SandboxState,
-  faults: FaultSettings,
-  now: () => number,
-  announce: (payment: Payment, action: string) => void,
-) {
-  const state = store.section('mercado-pago', () => ({ payments: {} as Record<string, Payment> }))
+export function createPayments({ store, section, faults, now, announce }: PaymentsOptions) {
+  const state = store.section(section, () => ({ payments: {} as Record<string, Payment> }))
 
   /** Nothing becomes due before. Each charge waits for a day or longer, and all of them are looked at several times a second. */
   let nextDueAt = Number.NEGATIVE_INFINITY
@@ -80,10 +115,13 @@ export function createPayments(
 
   function change(payment: Payment, changes: Partial<Payment>) {
     // Strictly later each time, whatever the clock does: a list by date_last_updated misses no change.
-    Object.assign(payment, changes, { changedAt: Math.max(now(), payment.changedAt + 1) })
+    Object.assign(payment, changes, {
+      changedAt: Math.max(now(), payment.changedAt + 1),
+      version: payment.version + 1,
+    })
     mind(payment)
     store.markChanged()
-    announce(payment, 'payment.updated')
+    announce(payment, 'updated')
   }
 
   function receive(payment: Payment, cents: number) {
@@ -96,6 +134,14 @@ export function createPayments(
       payAt: null,
     })
   }
+
+  const makeCode = (payment: Payment) =>
+    change(payment, {
+      status: 'pending',
+      detail: 'pending_waiting_transfer',
+      makeAt: null,
+      qrCode: qrCodeOf(payment.id, payment.askedCents),
+    })
 
   /** A rejected refund leaves the payment as it was, with all of its money. */
   function settleRefund(payment: Payment, refund: Refund, outcome: 'approved' | 'rejected') {
@@ -121,6 +167,7 @@ export function createPayments(
   /** What a person at the bank may do now. */
   function actionsOf(payment: Payment): Action[] {
     const isUnderRefund = payment.refunds.some(({ status }) => status === 'in_process')
+    if (payment.status === 'processing') return ['make-code', 'reject']
     if (payment.status === 'pending') return ['approve', 'reject', 'pay-late', 'pay-wrong-amount']
     if (payment.status === 'cancelled') return faults.get().approveAfterCancel ? ['approve', 'pay-late'] : ['pay-late']
     if (canBeRefunded(payment)) return isUnderRefund ? settlings : ['refund']
@@ -131,6 +178,7 @@ export function createPayments(
     if (!actionsOf(payment).includes(action)) throw new WrongState(`${action}: the charge is ${payment.status}`)
     const payAt = isNow ? now() : Math.max(payment.createdAt + lateAfter, now())
     const wrong = amount === undefined ? Math.min(wrongCents, payment.cents - 1) || payment.cents + 1 : amount * 100
+    if (action === 'make-code') makeCode(payment)
     if (action === 'approve') receive(payment, payment.cents)
     if (action === 'reject') change(payment, { status: 'rejected', detail: 'bank_error', payAt: null })
     if (action === 'pay-wrong-amount') receive(payment, Math.round(wrong))
@@ -155,7 +203,9 @@ export function createPayments(
   function settle(payment: Payment) {
     const isOpen = payment.status === 'pending' || payment.status === 'cancelled'
     if (isOpen && payment.payAt !== null && payment.payAt <= now()) receive(payment, payment.cents)
-    if (payment.status === 'pending' && payment.expiresAt <= now()) {
+    const isMade = payment.status === 'processing' && payment.makeAt !== null && payment.makeAt <= now()
+    if (isMade) makeCode(payment)
+    if (isUnpaid(payment.status) && payment.expiresAt <= now()) {
       change(payment, { status: 'cancelled', detail: 'expired' })
     }
     for (const part of payment.refunds) {
@@ -190,32 +240,35 @@ export function createPayments(
     refund: (payment: Payment, cents: number) => refund(payment, cents, faults.drawRefund()),
     settleDue,
     change,
-    create(order: Order) {
+    create(request: PaymentRequest, making: Making = { as: 'now' }) {
       const id = store.newId()
       const payment: Payment = {
-        ...order,
+        ...request,
         id,
-        status: 'pending',
-        detail: 'pending_waiting_transfer',
-        askedCents: order.cents,
+        ...madeStates[making.as],
+        askedCents: request.cents,
         createdAt: now(),
         changedAt: now(),
         approvedAt: null,
         payAt: null,
-        qrCode: qrCodeOf(id, order.cents),
+        makeAt: making.as === 'later' ? making.makeAt : null,
+        version: 1,
+        qrCode: making.as === 'now' ? qrCodeOf(id, request.cents) : '',
         refunds: [],
       }
       state.payments[id] = payment
       mind(payment)
       store.markChanged()
-      announce(payment, 'payment.created')
+      announce(payment, 'created')
       return payment
     },
-    /** Takes over a payment that was made elsewhere, unless there is one of its id. */
+    /** Takes over a payment that was made elsewhere, unless there is one of its id; whether it did. */
     add(payment: Payment) {
-      state.payments[payment.id] ??= payment
+      if (state.payments[payment.id]) return false
+      state.payments[payment.id] = payment
       mind(payment)
       store.markChanged()
+      return true
     },
     cancel: (payment: Payment) => change(payment, { status: 'cancelled', detail: 'by_collector' }),
   }

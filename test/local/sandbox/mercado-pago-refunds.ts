@@ -1,7 +1,7 @@
 import { type Answer, type Call, type Route, route } from './http.ts'
 import type { Idempotent } from './mercado-pago-idempotency.ts'
-import { type Cause, readCents, unknownNames } from './mercado-pago-order.ts'
 import { canBeRefunded, type Payment, type Refund, restCents } from './mercado-pago-payments.ts'
+import { type Cause, readCents, unknownNames } from './mercado-pago-request.ts'
 import { refuse, writeRefund } from './mercado-pago-wire.ts'
 
 export type RefundOptions = {

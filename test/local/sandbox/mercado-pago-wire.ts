@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { qrImage } from '#worker/lib/qr-image.ts'
 import type { Answer } from './http.ts'
-import type { Cause } from './mercado-pago-order.ts'
 import { type Payment, type Refund, refundedCents } from './mercado-pago-payments.ts'
+import type { Cause } from './mercado-pago-request.ts'
 
 const feeRate = 0.0099
 const reais = (cents: number) => cents / 100
@@ -27,7 +27,7 @@ export function refuse(status: number, message: string, cause: Cause[] = []): An
 }
 
 /** The central bank's id of a transfer: "E", the payer's bank, the minute in UTC and eleven characters. */
-const endToEndIdOf = (id: number, paidAt: number) =>
+export const endToEndIdOf = (id: number, paidAt: number) =>
   `E18236120${new Date(paidAt).toISOString().replace(/\D/g, '').slice(0, 12)}s${String(id).padStart(10, '0').slice(-10)}`
 
 /** A payment without the image of its QR code, which `withQrCodeImage` adds: it is large, slow to draw and derived from the code. */
@@ -112,7 +112,7 @@ const images = new Map<string, string>()
 const maxImages = 2_000
 
 /** A charge's picture is made once: at its creation, and each read repeats it. */
-function imageOf(code: string): string {
+export function imageOf(code: string): string {
   const image = images.get(code) ?? qrImage(code).toString('base64')
   if (images.size > maxImages) images.clear()
   images.set(code, image)
@@ -186,8 +186,9 @@ export function notificationAddress(notificationUrl: string, id: number | string
   return url.href
 }
 
+/** An id with letters is signed in lower case. */
 export function signNotification(url: string, secret: string, requestId: string, ts: number) {
-  const id = new URL(url).searchParams.get('data.id')
+  const id = new URL(url).searchParams.get('data.id')?.toLowerCase()
   const manifest = `id:${id};request-id:${requestId};ts:${ts};`
   const v1 = createHmac('sha256', secret).update(manifest).digest('hex')
   return { 'x-request-id': requestId, 'x-signature': `ts=${ts},v1=${v1}` }

@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { FaultSettings } from './faults.ts'
 import { type Answer, type Call, parseBody, type Route, route } from './http.ts'
-import { type Case, createDisputes, disputeRoutes } from './mercado-pago-disputes.ts'
+import { toCharge } from './mercado-pago-charges.ts'
+import { type CaseBook, createDisputes, disputeRoutes } from './mercado-pago-disputes.ts'
 import { createIdempotency } from './mercado-pago-idempotency.ts'
-import { readOrder } from './mercado-pago-order.ts'
 import { canBeCancelled, createPayments, type Payment } from './mercado-pago-payments.ts'
 import { refundRoutes, wrongState } from './mercado-pago-refunds.ts'
+import { readRequest } from './mercado-pago-request.ts'
 import { searchPayments } from './mercado-pago-search.ts'
+import { createSignedWebhooks } from './mercado-pago-webhooks.ts'
 import * as wire from './mercado-pago-wire.ts'
 import { toPayment } from './past-payments.ts'
 import { isDisputeAction, type Provider } from './provider.ts'
@@ -22,32 +23,51 @@ export type MercadoPagoOptions = {
   webhookSecret: string
   collectorId: number
   bankUrl: () => string
+  /** The account's cases, to which this API adds its own. */
+  books: CaseBook[]
 }
 
 const name = 'mercadoPago'
 
+const missingKey = "Header X-Idempotency-Key can't be null"
+const usedKey = 'X-Idempotency-Key was already used with another body'
+
 /** Mercado Pago's /v1/payments, for PIX. */
-export function createMercadoPago(options: MercadoPagoOptions): Provider & { disputes(): Case[] } {
-  const { store, faults, webhooks, now, accessToken, webhookSecret, collectorId, bankUrl } = options
-  const idempotent = createIdempotency(store)
-  const payments = createPayments(store, faults, now, (payment, action) => {
-    if (!payment.notificationUrl) return
-    const body = wire.writeNotification(store.newId(), payment, action, collectorId, now())
-    webhooks.queue(name, wire.notificationAddress(payment.notificationUrl, payment.id), body)
+export function createMercadoPago(options: MercadoPagoOptions): Provider {
+  const { store, faults, webhooks, now, accessToken, webhookSecret, collectorId, bankUrl, books } = options
+  const signed = createSignedWebhooks({ name, store, faults, webhooks, now, webhookSecret })
+  const idempotent = createIdempotency({
+    store,
+    section: 'mercado-pago-answers',
+    refuseKey: (key) => (key ? undefined : wire.refuse(400, missingKey, [{ code: 4292, description: missingKey }])),
+    refuseOtherBody: () => wire.refuse(409, usedKey, [{ code: 'idempotency_key_already_used', description: usedKey }]),
+    refuseBody: () => wire.refuse(400, 'Params Error', [{ code: 1, description: 'Params Error' }]),
+  })
+  const payments = createPayments({
+    store,
+    section: 'mercado-pago',
+    faults,
+    now,
+    announce(payment, change) {
+      if (!payment.notificationUrl) return
+      const body = wire.writeNotification(store.newId(), payment, `payment.${change}`, collectorId, now())
+      signed.queue(wire.notificationAddress(payment.notificationUrl, payment.id), body)
+    },
   })
   const disputes = createDisputes({
     store,
+    section: 'mercado-pago-disputes',
+    hasMediations: true,
     now,
     change: payments.change,
     announce(payment, { id }) {
       if (!payment.notificationUrl) return
       const body = wire.writeCaseNotification(store.newId(), payment.id, id, collectorId, now())
-      webhooks.queue(name, wire.notificationAddress(payment.notificationUrl, id, wire.disputeTopic), body)
+      signed.queue(wire.notificationAddress(payment.notificationUrl, id, wire.disputeTopic), body)
     },
   })
-  webhooks.signWith(name, ({ url }) => wire.signNotification(url, webhookSecret, randomUUID(), timestamp()))
+  books.push({ disputes, payment: (id) => payments.find(String(id)) })
 
-  const timestamp = () => (faults.get().webhooks.tsInSeconds ? Math.floor(now() / 1_000) : now())
   const write = (payment: Payment) => wire.writePayment(payment, collectorId, bankUrl())
   const notFound = () => wire.refuse(404, 'Payment not found', [{ code: 2000, description: 'Payment not found' }])
 
@@ -64,8 +84,9 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider & { dis
 
   function create(call: Call): Answer {
     const answer = idempotent(call, (body) => {
-      const read = readOrder(body, now())
-      if ('order' in read) return { answer: { status: 201, json: write(payments.create(read.order)) }, isDone: true }
+      const read = readRequest(body, now())
+      if ('request' in read)
+        return { answer: { status: 201, json: write(payments.create(read.request)) }, isDone: true }
       return { answer: wire.refuse(400, read.causes[0]?.description ?? 'Params Error', read.causes), isDone: false }
     })
     return answer.status === 201 ? { ...answer, json: wire.withQrCodeImage(answer.json as wire.WirePayment) } : answer
@@ -102,42 +123,26 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider & { dis
       route('GET', '/v1/payments/:id', withPayment(get), 'get'),
       route('PUT', '/v1/payments/:id', withPayment(update), 'cancel'),
       ...refundRoutes({ collectorId, idempotent, withPayment, refund: payments.refund }),
-      ...disputeRoutes({ disputes, withToken, payment: (id) => payments.find(String(id)), now }),
+      ...disputeRoutes({ books, withToken, now }),
     ],
-    failure(status, code) {
-      const description = `The sandbox was told to answer ${status}`
-      return wire.refuse(status, description, code === undefined ? [] : [{ code, description }])
-    },
+    failure: (status, message, code) =>
+      wire.refuse(status, message, code === undefined ? [] : [{ code, description: message }]),
     settleDue: payments.settleDue,
-    disputes: disputes.all,
     charges: () =>
-      payments.all().map((payment) => ({
-        id: String(payment.id),
-        provider: name,
-        method: 'PIX',
-        status: payment.status,
-        detail: payment.detail,
-        amount: payment.cents / 100,
-        currency: 'BRL',
-        description: payment.description ?? '',
-        reference: payment.externalReference ?? '',
-        payer: payment.payer.email,
-        code: payment.qrCode,
-        payUrl: null,
-        returnUrl: null,
-        createdAt: payment.createdAt,
-        changedAt: payment.changedAt,
-        payAt: payment.payAt,
-        actions: [...payments.actionsOf(payment), ...disputes.actionsOf(payment)],
-        refunds: payment.refunds.map(({ cents, status }) => ({ amount: cents / 100, status })),
-      })),
-    addPast: (charge) => payments.add(toPayment(charge)),
+      payments.all().map((payment) =>
+        toCharge(payment, {
+          id: String(payment.id),
+          provider: name,
+          actions: [...payments.actionsOf(payment), ...disputes.actionsOf(payment)],
+        }),
+      ),
+    addPast: (charge) => payments.add(toPayment(charge, Number(charge.id))),
     act(id, action, actionOptions) {
       const payment = payments.find(id)
       if (payment && isDisputeAction(action)) disputes.act(payment, action)
       else if (payment) payments.act(payment, action, actionOptions)
     },
-    async notify(id, { action = 'payment.updated', topic, url, secret = webhookSecret, headers = {} }) {
+    async notify(id, { action = 'payment.updated', topic, url, ...changes }) {
       const payment = payments.find(id)
       const shop = url ?? payment?.notificationUrl
       if (!payment || !shop) return 0
@@ -145,16 +150,10 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider & { dis
       const address = disputed
         ? wire.notificationAddress(shop, disputed.id, wire.disputeTopic)
         : wire.notificationAddress(shop, payment.id)
-      const signed = wire.signNotification(address, secret, randomUUID(), timestamp())
       const body = disputed
         ? wire.writeCaseNotification(store.newId(), payment.id, disputed.id, collectorId, now())
         : wire.writeNotification(store.newId(), payment, action, collectorId, now())
-      await store.saved()
-      return webhooks.send({
-        url: address,
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', ...signed, ...headers },
-      })
+      return signed.send(address, body, changes)
     },
   }
 }

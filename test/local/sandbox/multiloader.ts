@@ -213,7 +213,7 @@ export function createMultiloader({ store, faults, now, sellerKey }: Multiloader
     routes: [
       route('GET', multiloaderPath, answer, (call) => operationOf[call.url.searchParams.get('type') ?? ''] ?? 'change'),
     ],
-    failure: (status) => failed(`The sandbox was told to answer ${status}`, status),
+    failure: (status, message) => failed(message, status),
     charges: () => [],
     act() {},
     notify: async () => 0,

@@ -1,4 +1,5 @@
 import type { CoinCharge } from './coin-charges.ts'
+import { readWireId } from './mercado-pago-orders-ids.ts'
 import { type Payment, qrCodeOf } from './mercado-pago-payments.ts'
 import type { PastCharge } from './past-charges.ts'
 
@@ -14,13 +15,13 @@ const pastStatuses: Record<PastCharge['status'], Pick<Payment, 'status' | 'detai
   expired: { status: 'cancelled', detail: 'expired' },
 }
 
-export function toPayment(charge: PastCharge): Payment {
-  const { id, cents, createdAt, changedAt, refunds } = charge
+export function toPayment(charge: PastCharge, id: number): Payment {
+  const { cents, createdAt, changedAt, refunds } = charge
   const isPartly = charge.status === 'approved' && refunds.length > 0
   return {
     ...pastStatuses[charge.status],
     ...(isPartly && { detail: 'partially_refunded' }),
-    id: Number(id),
+    id,
     cents,
     askedCents: cents,
     description: charge.description,
@@ -28,17 +29,35 @@ export function toPayment(charge: PastCharge): Payment {
     notificationUrl: charge.notificationUrl,
     payer: { email: charge.payerEmail },
     metadata: charge.metadata,
+    items: [],
     statementDescriptor: null,
     createdAt,
     changedAt,
     approvedAt: charge.approvedAt,
     expiresAt: charge.expiresAt,
     payAt: null,
-    qrCode: qrCodeOf(Number(id), cents),
+    makeAt: null,
+    version: 1,
+    qrCode: qrCodeOf(id, cents),
     refunds: refunds.map((refund) => ({
       ...{ id: Number(refund.id), cents: refund.cents, status: 'approved' },
       ...{ createdAt: changedAt, doneAt: null },
     })),
+  }
+}
+
+/** Orders have no metadata: the shop describes itself, the buyer and the product in the item. And they have no mediations. */
+export function toOrderPayment(charge: PastCharge, id: number): Payment {
+  const { shop, user_id, product_id } = charge.metadata
+  const item = { title: charge.description, unit_price: (charge.cents / 100).toFixed(2), quantity: 1 }
+  const refunds = charge.refunds.map((one) => ({ ...one, id: String(readWireId('REF', one.id) ?? one.id) }))
+  const payment = toPayment({ ...charge, refunds }, id)
+  return {
+    ...payment,
+    ...(charge.status === 'in_mediation' && { status: 'charged_back', detail: 'in_process' }),
+    notificationUrl: null,
+    metadata: {},
+    items: [{ ...item, external_code: product_id, description: `${shop} ${user_id}` }],
   }
 }
 

@@ -19,6 +19,7 @@ export const actions = [
   'lose-dispute',
   'detect',
   'expire',
+  'make-code',
 ] as const
 export type Action = (typeof actions)[number]
 export type DisputeAction = Extract<Action, `${string}-dispute` | 'open-mediation' | 'open-chargeback'>
@@ -55,7 +56,7 @@ export type Provider = {
   name: string
   routes: Route[]
   /** An error answer in the provider's own format; `code` is its own code for the cause. */
-  failure(status: number, code?: number): Answer
+  failure(status: number, message: string, code?: number | string): Answer
   charges(): Charge[]
   /** Throws `WrongState` if the state of the charge does not allow it. */
   act(id: string, action: Action, options: ActionOptions): void

@@ -151,8 +151,7 @@ export function createResend({ store, faults, now, apiKey }: ResendOptions): Pro
       route('POST', `${resendPath}/emails`, send, 'send'),
       route('GET', `${resendPath}/domains`, (call) => refusal(call) ?? domains, 'list'),
     ],
-    failure: (status) =>
-      refuse(status, statusNames[status] ?? 'application_error', `The sandbox was told to answer ${status}`),
+    failure: (status, message) => refuse(status, statusNames[status] ?? 'application_error', message),
     charges: () => [],
     act() {},
     notify: async () => 0,

@@ -8,7 +8,8 @@ import { createFaults, type FaultSettings } from './faults.ts'
 import { type Operation, operations } from './http.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { createMercadoPago } from './mercado-pago.ts'
-import type { Case } from './mercado-pago-disputes.ts'
+import type { Case, CaseBook } from './mercado-pago-disputes.ts'
+import { createMercadoPagoOrders } from './mercado-pago-orders.ts'
 import { createMultiloader, type MultiloaderKeys, type SellerControls } from './multiloader.ts'
 import type { PastCharge } from './past-charges.ts'
 import { payRoutes } from './pay-page.ts'
@@ -18,6 +19,8 @@ import { createSandboxServer, type ProviderRoute } from './server.ts'
 import { openState } from './state.ts'
 import { createWebhooks } from './webhooks.ts'
 
+type OrdersKeys = { accessToken: string; webhookSecret: string }
+
 export type SandboxOptions = {
   /** 0: any free one. */
   port: number
@@ -26,11 +29,14 @@ export type SandboxOptions = {
   dataFile?: string
   accessToken: string
   webhookSecret: string
-  /** Without them these providers do not exist. */
+  /** Of the application for the Orders API; without them these providers do not exist. */
+  orders?: OrdersKeys
   coinbase?: CoinbaseKeys
   btcpay?: BtcpayKeys
   multiloader?: MultiloaderKeys
   resend?: ResendKeys
+  /** Where the Orders API sends its webhooks, as the panel of its application says. */
+  ordersWebhookUrl?: string
   now?: () => number
   collectorId?: number
   log?: (line: string) => void
@@ -77,6 +83,10 @@ export type Sandbox = SellerControls &
     /** Crypto that is seen on the chain and not final yet. */
     detect(id: string): Promise<Charge>
     expire(id: string): Promise<Charge>
+    /** The code of an order that is still being made. */
+    makeCode(id: string): Promise<Charge>
+    /** Where the Orders API sends its webhooks from now on; null: nowhere. */
+    setOrdersWebhookUrl(url: string | null): void
     /** Sends a notification at once, forged if asked to; resolves to the shop's status, 0 if there was no answer. */
     sendWebhook(id: string, options?: NotifyOptions): Promise<number>
     redeliver(id: string): Promise<number>
@@ -90,7 +100,7 @@ export type Sandbox = SellerControls &
 const tickEvery = 100
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { port, host = '127.0.0.1', dataFile, accessToken, webhookSecret, coinbase, btcpay } = options
+  const { port, host = '127.0.0.1', dataFile, accessToken, webhookSecret, orders, coinbase, btcpay } = options
   // Without a key every request is refused.
   const { multiloader = { sellerKey: '' }, resend = { apiKey: '' } } = options
   const { now = Date.now, collectorId = 44_444, log = () => {} } = options
@@ -102,9 +112,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const shared = { store, faults, webhooks, now, payUrl }
   const seller = createMultiloader({ ...multiloader, store, faults, now })
   const mailer = createResend({ ...resend, store, faults, now })
-  const mercadoPagoKeys = { accessToken, webhookSecret, collectorId }
-  const mercadoPago = createMercadoPago({ store, faults, webhooks, now, ...mercadoPagoKeys, bankUrl })
+  let ordersWebhookUrl = options.ordersWebhookUrl ?? null
+  const books: CaseBook[] = []
+  const account = { store, faults, webhooks, now, collectorId, bankUrl, books }
+  const ordersApi = orders && createMercadoPagoOrders({ ...account, ...orders, webhookUrl: () => ordersWebhookUrl })
+  const mercadoPago = createMercadoPago({ ...account, accessToken, webhookSecret })
   const providers: Provider[] = [
+    // Before the Payments API, which answers whatever tells of a case of the account.
+    ...(ordersApi ? [ordersApi] : []),
     mercadoPago,
     ...(coinbase ? [createCoinbase({ ...coinbase, ...shared })] : []),
     ...(btcpay ? [createBtcpay({ ...btcpay, ...shared })] : []),
@@ -213,9 +228,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       await actOn(id, 'open-chargeback')
       return actOn(id, 'lose-dispute')
     },
-    disputes: mercadoPago.disputes,
+    disputes: () => books.flatMap((book) => book.disputes.all()),
     detect: (id) => actOn(id, 'detect'),
     expire: (id) => actOn(id, 'expire'),
+    makeCode: (id) => actOn(id, 'make-code'),
+    setOrdersWebhookUrl(url) {
+      ordersWebhookUrl = url
+    },
     sendWebhook: (id, notifyOptions = {}) => notify(id, notifyOptions),
     redeliver: (id) => notify(id, {}),
     pendingWebhooks: webhooks.waiting,

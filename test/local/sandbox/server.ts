@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CallFaults, FaultSettings } from './faults.ts'
-import { type Operation, type Route, readCall, sendAnswer } from './http.ts'
+import { type Call, type Operation, type Route, readCall, sendAnswer } from './http.ts'
 import type { Provider } from './provider.ts'
 import type { SandboxState } from './state.ts'
 
@@ -27,20 +27,21 @@ const noFault: CallFaults = {
   answerAs: null,
   isDroppedAfter: false,
 }
+const toldTo = (status: number) => `The sandbox was told to answer ${status}`
 const failure = (status: number, message: string, error: string) => ({ status, json: { message, error, status } })
 
 /** The HTTP server: finds the route, applies the faults around its handler, and answers only what is saved. */
 export function createSandboxServer({ routes, faults, store, count, signal, log }: SandboxServerOptions) {
-  function find(method: string, pathname: string) {
+  function find(call: Call) {
     for (const route of routes) {
-      const match = route.method === method && route.path.exec(pathname)
-      if (match) return { route, params: match.groups ?? {} }
+      const match = route.method === call.method && route.path.exec(call.url.pathname)
+      if (match && (route.isFor?.(call) ?? true)) return { route, params: match.groups ?? {} }
     }
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
     const call = await readCall(request)
-    const found = find(call.method, call.url.pathname)
+    const found = find(call)
     if (!found) return sendAnswer(response, failure(404, 'Not found', 'not_found'))
     const { provider, answer: handle } = found.route
     const operation = typeof found.route.operation === 'function' ? found.route.operation(call) : found.route.operation
@@ -51,9 +52,9 @@ export function createSandboxServer({ routes, faults, store, count, signal, log 
     if (fault.isDroppedBefore) return request.socket.destroy()
     if (fault.stallMs) await wait(fault.stallMs, undefined, { signal })
     const failed =
-      isProviderCall && fault.failWith !== null ? provider.failure(fault.failWith, fault.failCode) : undefined
-    if (failed && fault.failMessage !== undefined)
-      failed.json = { ...(failed.json as object), message: fault.failMessage }
+      isProviderCall && fault.failWith !== null
+        ? provider.failure(fault.failWith, fault.failMessage ?? toldTo(fault.failWith), fault.failCode)
+        : undefined
     if (failed?.status === 429) failed.headers = { 'retry-after': String(faults.get().retryAfterSeconds) }
     const answer = failed ?? (await handle({ ...call, params: found.params }))
     // Before answering: whatever was answered must survive a kill of the process.

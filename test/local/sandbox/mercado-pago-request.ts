@@ -1,5 +1,5 @@
 import { isObject } from './http.ts'
-import type { Order } from './mercado-pago-payments.ts'
+import type { PaymentRequest } from './mercado-pago-payments.ts'
 
 /** Mercado Pago's error code, and its description. */
 export type Cause = { code: number | string; description: string }
@@ -11,7 +11,7 @@ const longestLife = 30 * day
 const defaultLife = day
 
 /** Source: the official client's type of a request to create a payment. */
-const orderNames = [
+const requestNames = [
   ...['additional_info', 'application_fee', 'binary_mode', 'callback_url', 'campaign_id', 'capture', 'coupon_amount'],
   ...['coupon_code', 'date_of_expiration', 'description', 'differential_pricing_id', 'external_reference'],
   ...['forward_data', 'installments', 'issuer_id', 'metadata', 'notification_url', 'payer', 'payment_method'],
@@ -34,11 +34,14 @@ export function unknownNames(body: Record<string, unknown>, known: readonly stri
 }
 
 /** The order in the body of a create request, or everything that is wrong with it. */
-export function readOrder(body: Record<string, unknown>, now: number): { order: Order } | { causes: Cause[] } {
+export function readRequest(
+  body: Record<string, unknown>,
+  now: number,
+): { request: PaymentRequest } | { causes: Cause[] } {
   const causes: Cause[] = []
   const wrong = (code: number, description: string) => causes.push({ code, description })
 
-  const unknown = unknownNames(body, orderNames)
+  const unknown = unknownNames(body, requestNames)
   if (unknown) causes.push(unknown)
   const cents = readCents(body.transaction_amount)
   if (body.transaction_amount === undefined) wrong(4002, "transaction_amount attribute can't be null")
@@ -70,7 +73,7 @@ export function readOrder(body: Record<string, unknown>, now: number): { order: 
 
   if (causes.length || cents === undefined) return { causes }
   return {
-    order: {
+    request: {
       cents,
       description: text(body.description),
       externalReference: text(body.external_reference),
@@ -78,6 +81,7 @@ export function readOrder(body: Record<string, unknown>, now: number): { order: 
       expiresAt,
       payer: { ...payer, email },
       metadata: isObject(body.metadata) ? body.metadata : {},
+      items: [],
       statementDescriptor: text(body.statement_descriptor),
     },
   }

@@ -1,0 +1,22 @@
+import type { Payment } from './mercado-pago-payments.ts'
+import type { Charge } from './provider.ts'
+
+/** A payment as the bank shows it. */
+export const toCharge = (payment: Payment, own: Pick<Charge, 'id' | 'provider' | 'actions'>): Charge => ({
+  ...own,
+  method: 'PIX',
+  status: payment.status,
+  detail: payment.detail,
+  amount: payment.cents / 100,
+  currency: 'BRL',
+  description: payment.description ?? '',
+  reference: payment.externalReference ?? '',
+  payer: payment.payer.email,
+  code: payment.qrCode,
+  payUrl: null,
+  returnUrl: null,
+  createdAt: payment.createdAt,
+  changedAt: payment.changedAt,
+  payAt: payment.payAt,
+  refunds: payment.refunds.map(({ cents, status }) => ({ amount: cents / 100, status })),
+})
