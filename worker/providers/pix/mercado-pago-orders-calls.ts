@@ -60,6 +60,11 @@ const listedSchema = v.object({
   items: v.fallback(v.nullish(v.array(v.object({ external_code: anyText, description: anyText })), []), []),
 })
 
+/** A refund is answered with the order's state and its refunds alone. */
+const refundedSchema = v.object({ transactions: v.object({ refunds: v.array(refundSchema) }) })
+
+const cancelledSchema = v.object({ status: v.string(), status_detail: v.nullish(v.string(), '') })
+
 const pageSchema = v.object({ data: v.array(v.unknown()) })
 
 type Status = ProviderPayment['status']
@@ -245,7 +250,7 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
   ): Promise<ProviderRefund> {
     const path = `${orderPath(order.id)}/refund`
     const body = part && { transactions: [part] }
-    const answer = await ask(orderSchema, 'POST', path, { headers: withKey(key), ...(body && { body }) })
+    const answer = await ask(refundedSchema, 'POST', path, { headers: withKey(key), ...(body && { body }) })
     const { refunds } = answer.transactions
     const known = order.transactions.refunds.map((one) => one.id)
     const made =
@@ -322,7 +327,7 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
 
     async cancel(orderId) {
       const headers = withKey(`cancel-${orderId}`)
-      const cancelled = await ask(orderSchema, 'POST', `${orderPath(orderId)}/cancel`, { headers }).catch(
+      const cancelled = await ask(cancelledSchema, 'POST', `${orderPath(orderId)}/cancel`, { headers }).catch(
         // It is paid, has ended, or is not made yet: the order itself says which.
         (error: unknown) => (isProviderError(error) && error.status === 409 ? null : nullIfRefused(error)),
       )
