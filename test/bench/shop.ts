@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { webhookPath } from '#schema/api/webhooks.ts'
 import { users } from '#schema/tables/index.ts'
 import { openDatabase } from '#seeds/commands/database.ts'
 import { migrateDatabase } from '#seeds/commands/migrate.ts'
@@ -56,6 +57,8 @@ export async function openShop({ bundle, data, sandbox, secrets }: Bench, name: 
     return worker
   }
   const worker = await start(sqld.url)
+  const url = `${worker.url}${webhookPath('mercadopago-orders')}`
+  await fetch(`${sandbox.url}/sandbox/orders-webhook`, { method: 'POST', body: JSON.stringify({ url }) })
   return {
     sqld,
     proxy,

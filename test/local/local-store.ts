@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { webhookPath } from '#schema/api/webhooks.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { migrateDatabase } from '#seeds/commands/migrate.ts'
 import { seedStore } from '#seeds/commands/seed.ts'
@@ -61,7 +62,8 @@ export async function startLocalStore({ port, dataDir, onStep, log, signal }: Lo
   const startSandbox = async () => {
     const dataFile = within('sandbox.json')
     const onCrash = () => restart('The bank', startSandbox)
-    sandbox = await startSandboxProcess({ port: port + 1, dataFile, secrets, onCrash })
+    const ordersWebhookUrl = `http://127.0.0.1:${port}${webhookPath('mercadopago-orders')}`
+    sandbox = await startSandboxProcess({ port: port + 1, dataFile, secrets, ordersWebhookUrl, onCrash })
   }
   await startSandbox()
   const sandboxUrl = `http://127.0.0.1:${port + 1}`

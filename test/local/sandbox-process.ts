@@ -19,17 +19,25 @@ export interface SandboxProcessOptions {
   /** Where its charges are kept; without it they go when it ends. */
   dataFile?: string
   secrets: Secrets
+  /** Where the Orders API of Mercado Pago sends its webhooks, as a shop says in the panel of its application; without it nowhere. */
+  ordersWebhookUrl?: string
   /** Called when it ends by itself. */
   onCrash: () => void
 }
 
 /** Starts the payment sandbox as a process of its own: like a real provider, it goes on when the store stops. */
 export async function startSandboxProcess(options: SandboxProcessOptions): Promise<SandboxProcess> {
-  const { port, dataFile, secrets, onCrash } = options
+  const { port, dataFile, secrets, ordersWebhookUrl, onCrash } = options
   const child = spawn(process.execPath, [join(import.meta.dirname, 'sandbox/main.ts')], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...secrets, SANDBOX_PORT: String(port), ...(dataFile && { SANDBOX_DATA: dataFile }) },
+    env: {
+      ...process.env,
+      ...secrets,
+      SANDBOX_PORT: String(port),
+      ...(ordersWebhookUrl && { SANDBOX_ORDERS_WEBHOOK: ordersWebhookUrl }),
+      ...(dataFile && { SANDBOX_DATA: dataFile }),
+    },
   })
   const ended = untilEnded(child)
   let isWanted = true

@@ -16,6 +16,7 @@ export type Controls = {
   sellerKeys(): SellerKey[]
   emails(): Email[]
   notify(id: string, options: NotifyOptions): Promise<number>
+  setOrdersWebhookUrl(url: string | null): void
 }
 
 /** The controls of the sandbox over HTTP, for tests that run in another process. */
@@ -29,6 +30,7 @@ export function controlRoutes({
   notify,
   sellerKeys,
   emails,
+  setOrdersWebhookUrl,
 }: Controls): Route[] {
   const ok = (json: unknown): Answer => ({ status: 200, json })
 
@@ -56,6 +58,12 @@ export function controlRoutes({
       return ok({})
     })
 
+  const setWebhook = (call: Call) =>
+    validated(() => {
+      setOrdersWebhookUrl(v.parse(v.strictObject({ url: v.nullable(v.string()) }), parseBody(call.text)).url)
+      return ok({})
+    })
+
   return [
     route('GET', '/sandbox/faults', () => ok(faults.get())),
     route('POST', '/sandbox/faults', setFaults),
@@ -75,6 +83,7 @@ export function controlRoutes({
     route('POST', '/sandbox/charges/:id/notify', async (call) =>
       ok({ status: await notify(call.params.id ?? '', parseBody(call.text) ?? {}) }),
     ),
+    route('POST', '/sandbox/orders-webhook', setWebhook),
     route('POST', '/sandbox/reset', () => {
       reset()
       return ok({})

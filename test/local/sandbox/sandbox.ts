@@ -126,6 +126,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     seller,
     mailer,
   ]
+  const setOrdersWebhookUrl = (url: string | null) => {
+    ordersWebhookUrl = url
+  }
   const calls = new Map<string, number>()
   const closing = new AbortController()
 
@@ -188,6 +191,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       notify,
       sellerKeys: seller.sellerKeys,
       emails: mailer.emails,
+      setOrdersWebhookUrl,
     }),
   ]
 
@@ -232,9 +236,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     detect: (id) => actOn(id, 'detect'),
     expire: (id) => actOn(id, 'expire'),
     makeCode: (id) => actOn(id, 'make-code'),
-    setOrdersWebhookUrl(url) {
-      ordersWebhookUrl = url
-    },
+    setOrdersWebhookUrl,
     sendWebhook: (id, notifyOptions = {}) => notify(id, notifyOptions),
     redeliver: (id) => notify(id, {}),
     pendingWebhooks: webhooks.waiting,
