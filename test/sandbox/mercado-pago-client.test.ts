@@ -1,20 +1,10 @@
-import { MercadoPagoConfig, Payment, PaymentRefund, WebhookSignatureValidator } from 'mercadopago'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import type { SandboxOptions } from '#test/local/sandbox/sandbox.ts'
-import { accessToken, openReceiver, openSandbox, type Received, webhookSecret } from './open-sandbox.ts'
+import { Payment, PaymentRefund, WebhookSignatureValidator } from 'mercadopago'
+import { expect, test } from 'vitest'
+import { openClient as openConfigured, signatureOf } from './open-client.ts'
+import { openReceiver, webhookSecret } from './open-sandbox.ts'
 
-const realAddress = 'https://api.mercadopago.com/'
-
-/** The provider's official client, whose address cannot be configured: its requests, and only they, go to a sandbox. */
-async function openClient(options: Partial<SandboxOptions> = {}) {
-  const { sandbox } = await openSandbox(options)
-  const { fetch } = globalThis
-  const redirected = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const address = String(input)
-    return fetch(address.startsWith(realAddress) ? address.replace(realAddress, `${sandbox.url}/`) : input, init)
-  })
-  onTestFinished(() => redirected.mockRestore())
-  const config = new MercadoPagoConfig({ accessToken, options: { initialDelay: 1, maxDelay: 1 } })
+async function openClient() {
+  const { sandbox, config } = await openConfigured()
   const payment = new Payment(config)
   const create = async (body: Parameters<Payment['create']>[0]['body'] = {}, idempotencyKey?: string) => {
     const made = await payment.create({ body: { ...order, ...body }, requestOptions: { idempotencyKey } })
@@ -143,12 +133,6 @@ test.each([429, 503] as const)('the client tries again by itself after a %i', as
   sandbox.faults.set({ failWith: { value, operations: ['refund'], times: 2 }, retryAfterSeconds: 0 })
   expect(await refund.total({ payment_id })).toMatchObject({ status: 'approved' })
   expect(await refundsOf(payment_id)).toHaveLength(1)
-})
-
-const signatureOf = ({ headers, url }: Received) => ({
-  xSignature: headers['x-signature'],
-  xRequestId: headers['x-request-id'],
-  dataId: url.searchParams.get('data.id'),
 })
 
 test.each([false, true])(

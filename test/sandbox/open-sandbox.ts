@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Sandbox, type SandboxOptions, startSandbox } from '#test/local/sandbox/sandbox.ts'
 import { startTestServer } from '../test-server.ts'
@@ -33,6 +36,13 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}) {
   const sandbox: Sandbox = await startSandbox({ port: 0, accessToken, webhookSecret, ...options })
   onTestFinished(() => sandbox.close())
   return { sandbox, ...shopOf(sandbox.url) }
+}
+
+/** Where a sandbox keeps its state, deleted when the test finishes. */
+export async function newDataFile() {
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return join(folder, 'deeper', 'sandbox.json')
 }
 
 export function shopOf(url: string) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { wireIdOf } from '../local/sandbox/mercado-pago-orders-ids.ts'
 import type { PastCharge } from '../local/sandbox/past-charges.ts'
-import { openCoins, order } from './open-coins.ts'
+import { keys, openCoins, order } from './open-coins.ts'
 
 const day = 86_400_000
 const sold = (changes: Partial<PastCharge>): PastCharge => ({
@@ -46,6 +47,33 @@ test('a charge whose money was seen before is settled later', async () => {
   expect(await coinbase.get(id)).toMatchObject({ status: 'processing' })
   await sandbox.approve(id)
   expect(await coinbase.get(id)).toMatchObject({ status: 'approved', amountCents: 990 })
+})
+
+test('an order of the past is known by its id, with its item, and contested where it was', async () => {
+  const { sandbox } = await openCoins()
+  const id = wireIdOf('ORD', 700_000_100_001)
+  const orders = (changes: Partial<PastCharge>) =>
+    sold({
+      ...{ provider: 'mercadoPagoOrders', id, currency: 'BRL' },
+      ...{ metadata: { shop: 'https://shop.test', user_id: 'user-1', product_id: 'product-1' } },
+      ...changes,
+    })
+  const refunds = [{ id: wireIdOf('REF', 17), cents: 90 }]
+  const other = wireIdOf('ORD', 700_000_100_002)
+  await sandbox.addPastCharges([orders({ refunds }), orders({ id: other, status: 'in_mediation' })])
+  const get = async (one: string) => {
+    const headers = { authorization: `Bearer ${keys.orders.accessToken}` }
+    return (await fetch(`${sandbox.url}/v1/orders/${one}`, { headers })).json()
+  }
+  expect(await get(id)).toMatchObject({
+    ...{ id, status: 'processed', status_detail: 'partially_refunded', total_amount: '9.90' },
+    items: [{ unit_price: '9.90', external_code: 'product-1', description: 'https://shop.test user-1' }],
+    transactions: { refunds: [{ id: refunds[0]?.id, amount: '0.90', status: 'processed' }] },
+  })
+  await sandbox.addPastCharges([orders({ id: other, status: 'in_mediation' })])
+  expect(sandbox.disputes()).toHaveLength(1)
+  await sandbox.loseDispute(other)
+  expect(await get(other)).toMatchObject({ status: 'charged_back', status_detail: 'settled' })
 })
 
 test('charges of the past are added over HTTP, and one with a misspelt field is refused', async () => {

@@ -1,31 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '#test/local/sandbox/sandbox.ts'
 import { startSilentServer } from '../silent-server.ts'
 import { startTestServer } from '../test-server.ts'
 import { isWide } from '../width.ts'
-import { accessToken, openReceiver, openSandbox, shopOf, webhookSecret } from './open-sandbox.ts'
+import { openOrdersReceiver, ordersKeys, ordersShopOf } from './open-orders.ts'
+import { accessToken, newDataFile, openReceiver, openSandbox, shopOf, webhookSecret } from './open-sandbox.ts'
 
 const main = new URL('../local/sandbox/main.ts', import.meta.url).pathname
 
-async function newDataFile() {
-  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return join(folder, 'deeper', 'sandbox.json')
-}
-
 /** The sandbox as a process of its own, which can be killed. */
-async function spawnSandbox(dataFile: string, port = 0) {
+async function spawnSandbox(dataFile: string, more: Record<string, string> = {}) {
   const child: ChildProcess = spawn(process.execPath, [main], {
     env: {
-      SANDBOX_PORT: String(port),
+      SANDBOX_PORT: '0',
       SANDBOX_DATA: dataFile,
       MERCADOPAGO_ACCESS_TOKEN: accessToken,
       MERCADOPAGO_WEBHOOK_SECRET: webhookSecret,
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -112,6 +105,18 @@ test('the process says when it is ready and exits quietly', async () => {
   const bank = await spawnSandbox(await newDataFile())
   expect(bank.output()).toMatch(/^Payment sandbox ready: http:\/\/127\.0\.0\.1:\d+\/bank\n$/)
   expect(await bank.end('SIGTERM')).toBe(0)
+})
+
+test('the process has the Orders API of its variables, with the address of its webhooks', async () => {
+  const { received, url, actions } = await openOrdersReceiver()
+  const bank = await spawnSandbox(await newDataFile(), {
+    MERCADOPAGO_ORDERS_ACCESS_TOKEN: ordersKeys.accessToken,
+    MERCADOPAGO_ORDERS_WEBHOOK_SECRET: ordersKeys.webhookSecret,
+    SANDBOX_ORDERS_WEBHOOK: url,
+  })
+  const { id } = (await ordersShopOf(bank.url).create()).body
+  await expect.poll(actions).toEqual(['order.action_required'])
+  expect(received[0]?.url.searchParams.get('data.id')).toBe(id)
 })
 
 test('a taken port is an error that the caller can recognise', async () => {
