@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
 import type { Endpoint } from '#schema/api/endpoint.ts'
+import { webhookPath } from '#schema/api/webhooks.ts'
 import { createDeps } from '#worker/deps.ts'
 import { readEnv } from '#worker/env.ts'
 import { openDatabase } from '#worker/lib/database.ts'
@@ -23,7 +24,7 @@ export interface StoreOptions {
   isSeeded?: boolean
   /** With the built pages, which the tests of `test/browser` need, instead of the unbuilt page. */
   hasWeb?: boolean
-  /** The provider of PIX, or both, of which the usual one makes new charges; by default the usual one alone. */
+  /** The provider of PIX, or both, of which the one for Orders makes new charges; by default the usual one alone. */
   pix?: PixName | 'both'
   /** Variables of the Worker that extend or override the defaults. */
   vars?: Vars
@@ -88,10 +89,12 @@ export async function openStore(options: StoreOptions = {}) {
     onEmail,
     onLog: ({ level, message }) => logs.push({ level, message }),
   })
+  sandbox.setOrdersWebhookUrl(new URL(webhookPath('mercadopago-orders'), worker.url).href)
   const db = openDatabase(sqld.url)
   const env = readEnv(await worker.bindings())
   if (!env) throw new Error('the Worker refuses its configuration')
   const deps = createDeps(env, { now: () => clock.now })
+  const pixBy = (name: PixName) => openPix(name, { sandbox, secrets, deps })
 
   return {
     url: worker.url,
@@ -109,7 +112,8 @@ export async function openStore(options: StoreOptions = {}) {
     /** For calling the domain directly, through the same proxy as the Worker. */
     deps,
     /** The provider of PIX that makes its charges. */
-    pix: openPix(pix === 'both' ? usualPix : pix, { sandbox, secrets, deps }),
+    pix: pixBy(pix === 'both' ? 'mercadopago-orders' : pix),
+    pixBy,
     fetch: (path: string, init?: RequestInit) => fetch(new URL(path, worker.url), init),
     ask: <E extends Endpoint>(endpoint: E, question?: Question) => ask(worker.url, endpoint, question),
     /** Fires the cron, as of `time`. */

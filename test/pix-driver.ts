@@ -1,20 +1,21 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { webhookPath } from '#schema/api/webhooks.ts'
-import { centsOf, toWire } from '#schema/rules/money.ts'
-import type { ProviderName } from '#schema/rules/payments.ts'
+import { centsOf, decimalOf, parseMoney, toWire } from '#schema/rules/money.ts'
+import { pixProviders } from '#schema/rules/payments.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { PaymentProvider } from '#worker/providers/payment-provider.ts'
 import type { Operation } from './local/sandbox/http.ts'
+import type { Case } from './local/sandbox/mercado-pago-disputes.ts'
+import { wireIdOf } from './local/sandbox/mercado-pago-orders-ids.ts'
 import type { PastCharge } from './local/sandbox/past-charges.ts'
 import type { Sandbox } from './local/sandbox/sandbox.ts'
 import type { Secrets } from './local/settings.ts'
 
 /** The drivers of PIX, of which a shop of the tests has one. Tests of money run with each: `test/money-files.ts`. */
-export const pixNames = ['mercadopago'] as const satisfies ProviderName[]
-export type PixName = (typeof pixNames)[number]
+export type PixName = (typeof pixProviders)[number]
 
 /** The one that shops have where a test names none. */
-export const usualPix: PixName = pixNames.find((name) => name === process.env.PIX_DRIVER) ?? 'mercadopago'
+export const usualPix: PixName = pixProviders.find((name) => name === process.env.PIX_DRIVER) ?? 'mercadopago'
 
 /** What a webhook is about. */
 export type WebhookSubject = 'payment' | 'dispute'
@@ -37,12 +38,15 @@ interface PixTraits {
   action: string
   /** What is signed of an id. */
   signedId: (id: string) => string
-  /** An id as the provider has them, made of hexadecimal digits. */
-  idOf: (hex: string) => string
+  /** The id of the charge that has a number in the sandbox. */
+  idOf: (n: number) => string
+  isId: (id: string) => boolean
+  /** What a webhook about a dispute names: its case, or what is disputed. */
+  disputeSubject: (dispute: Pick<Case, 'id' | 'paymentId'>) => string
   /** Its variables, left empty: the shop does not have it. */
   absent: Record<string, ''>
   /** Of 49.90; null where the provider does not report it. */
-  reported: { feeCents: number | null; hasTimeOfPayment: boolean; hasPayer: boolean }
+  reported: { feeCents: number | null }
   /** Whether a payer contests a payment at the provider before its bank does. */
   hasMediations: boolean
   /** A list of charges, as its API answers it. */
@@ -76,10 +80,12 @@ const traits: Record<PixName, PixTraits> = {
     topics: { payment: 'payment', dispute: 'topic_chargebacks_wh' },
     action: 'payment.updated',
     signedId: (id) => id,
-    idOf: (hex) => String(Number.parseInt(hex.slice(0, 10), 16)),
+    idOf: String,
+    isId: (id) => /^\d+$/.test(id),
+    disputeSubject: ({ id }) => id,
     absent: { MERCADOPAGO_ACCESS_TOKEN: '' },
     // 0.99%.
-    reported: { feeCents: 49, hasTimeOfPayment: true, hasPayer: true },
+    reported: { feeCents: 49 },
     hasMediations: true,
     async charge(bank, { reference, cents }) {
       const { id } = await jsonOf<{ id: number }>(
@@ -105,14 +111,55 @@ const traits: Record<PixName, PixTraits> = {
       return refunds.map(({ amount }) => centsOf(amount) ?? 0)
     },
   },
+  'mercadopago-orders': {
+    sandbox: 'mercadoPagoOrders',
+    accessToken: 'MERCADOPAGO_ORDERS_ACCESS_TOKEN',
+    webhookSecret: 'MERCADOPAGO_ORDERS_WEBHOOK_SECRET',
+    // An order tells of its own disputes.
+    topics: { payment: 'order', dispute: 'order' },
+    action: 'order.processed',
+    signedId: (id) => id.toLowerCase(),
+    idOf: (n) => wireIdOf('ORD', n),
+    isId: (id) => id.startsWith('ORD'),
+    disputeSubject: ({ paymentId }) => wireIdOf('ORD', paymentId),
+    absent: { MERCADOPAGO_ORDERS_ACCESS_TOKEN: '' },
+    reported: { feeCents: null },
+    hasMediations: false,
+    async charge(bank, { reference, cents }) {
+      const amount = decimalOf(cents)
+      const payment_method = { id: 'pix', type: 'bank_transfer' }
+      const { id } = await jsonOf<{ id: string }>(
+        bank('/v1/orders', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-idempotency-key': `${reference} ${cents}` },
+          body: JSON.stringify({
+            ...{ type: 'online', processing_mode: 'automatic', external_reference: reference, total_amount: amount },
+            payer: { email: 'somebody@people.test' },
+            transactions: { payments: [{ amount, payment_method, expiration_time: 'PT30M' }] },
+          }),
+        }),
+      )
+      return id
+    },
+    apiPath: '/v1/orders',
+    listed: (data) => ({ data, paging: { total: String(data.length), total_pages: '1', offset: '0', limit: '100' } }),
+    listQuery: 'payment_method_id=pix',
+    amountField: 'total_amount',
+    async refundsAt(bank, id) {
+      const { transactions } = await jsonOf<{ transactions: { refunds?: { amount: string }[] } }>(
+        bank(`/v1/orders/${id}`),
+      )
+      return (transactions.refunds ?? []).map(({ amount }) => parseMoney(amount) ?? 0)
+    },
+  },
 }
 
 /** A driver without its shop, by default the usual one. */
 export const pixOf = (name = usualPix) => ({ name, idOf: traits[name].idOf })
 
 /** The variables of a shop without the other drivers. */
-export const onlyPix = (only: string): Record<string, ''> =>
-  Object.assign({}, ...pixNames.map((name) => (only === 'both' || name === only ? {} : traits[name].absent)))
+export const onlyPix = (only: PixName | 'both'): Record<string, ''> =>
+  Object.assign({}, ...pixProviders.map((name) => (only === 'both' || name === only ? {} : traits[name].absent)))
 
 export type Pix = ReturnType<typeof openPix>
 
@@ -130,7 +177,7 @@ export function openPix(name: PixName, store: { sandbox: Sandbox; secrets: Secre
     webhookSecret: secrets[own.webhookSecret],
     webhookPath: webhookPath(name),
     /** An id that no charge has. */
-    unknownId: own.idOf(randomUUID().replaceAll('-', '')),
+    unknownId: own.idOf(randomInt(2 ** 40)),
     provider(): PaymentProvider<'pix'> {
       const found = store.deps.providers.find((provider) => provider.name === name)
       if (found?.method !== 'pix') throw new Error(`the shop has no ${name}`)
@@ -144,5 +191,7 @@ export function openPix(name: PixName, store: { sandbox: Sandbox; secrets: Secre
     /** The charge as the provider's API has it. */
     read: (id: string) => jsonOf<Record<string, unknown>>(bank(`${own.apiPath}/${id}`)),
     refundsAt: (id: string) => refundsAt(bank, id),
+    /** The payer contests a payment: at the provider, where that is possible, or by the bank. */
+    contest: (id: string) => (own.hasMediations ? sandbox.openMediation(id) : sandbox.openChargeback(id)),
   }
 }

@@ -135,7 +135,7 @@ export async function pendingPayment({ db, pix = pixOf() }: Database, over: New<
     keyExpiration: 30,
     method: 'pix',
     provider: pix.name,
-    providerId: pix.idOf(id),
+    providerId: pix.idOf(Number.parseInt(id.slice(0, 10), 16)),
     listPriceCents: 4_990,
     amountCents: 4_990,
     currency: 'BRL',
@@ -153,7 +153,7 @@ export async function providerEvent({ db, pix = pixOf() }: Database, over: New<t
   const row = {
     provider: pix.name,
     eventId,
-    subjectId: pix.idOf(eventId),
+    subjectId: pix.idOf(Number.parseInt(eventId.slice(0, 10), 16)),
     body: '{}',
     receivedAt: Date.now(),
     leaseUntil: 0,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { furtherDriver, moneyFiles, onceDriver, onceOnly } from './money-files.ts'
 import { LongestFirst } from './vitest.sequencer.ts'
 
 type ProjectConfig = TestProjectInlineConfiguration['test']
@@ -17,6 +18,10 @@ const ownModules = [...(isLong ? [] : ['test/web/**/*.test.ts']), 'test/faults/w
 /** Tests that need the built pages, and come first: they are the slow ones. */
 const builtPages = isLong ? [] : ['test/browser/**/*.test.ts', 'test/local/**/*.test.ts']
 
+/** `PIX_DRIVER=mercadopago npx vitest …` runs a file with the other driver. */
+const { PIX_DRIVER = onceDriver } = process.env
+const env = { WRANGLER_SEND_METRICS: 'false', TEST_WIDTH: width, PIX_DRIVER }
+
 const root = resolve(import.meta.dirname, '..')
 const test: ProjectConfig = {
   pool: 'forks',
@@ -24,7 +29,7 @@ const test: ProjectConfig = {
   isolate: false,
   // For two cores: a file waits for polls, timers and the disk nearly half of its time. The long scenarios load the machine themselves.
   maxWorkers: isLong ? 1 : 5,
-  env: { WRANGLER_SEND_METRICS: 'false', TEST_WIDTH: width },
+  env,
   setupFiles: ['test/vitest.setup.ts'],
   // On a machine with ten times as much to do, what takes three seconds takes half a minute.
   testTimeout: isLong ? hour : 120_000,
@@ -44,6 +49,20 @@ const projects: TestProjectInlineConfiguration[] = [
     },
   },
   { root, test: { ...test, name: 'own-modules', include: ownModules, exclude: left, isolate: true } },
+  ...(width === 'all'
+    ? [
+        {
+          root,
+          test: {
+            ...test,
+            name: 'store-payments-api',
+            include: moneyFiles,
+            exclude: [...ownModules, ...onceOnly],
+            env: { ...env, PIX_DRIVER: furtherDriver },
+          },
+        },
+      ]
+    : []),
   { root, test: { ...test, name: 'web', include: builtPages, exclude: left, globalSetup: 'test/vitest.web.ts' } },
 ]
 

@@ -56,7 +56,7 @@ const longest = [
 ]
 
 /** The order of the projects: the files of one follow each other, since a worker that changes to another loads all modules anew. */
-const projects = ['own-modules', 'web', 'store']
+const projects = ['own-modules', 'web', 'store', 'store-payments-api']
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

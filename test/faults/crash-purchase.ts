@@ -55,9 +55,10 @@ export async function openPurchase(store: Store, boss: Person, { sellerType = 'i
     /** About the payment, or about the latest case of its dispute. */
     async webhook(deps: Deps, about: WebhookSubject = 'payment') {
       const { id } = (await charge()) ?? {}
-      const cases = store.sandbox.disputes().filter(({ paymentId }) => String(paymentId) === id)
-      const subject = about === 'payment' ? id : cases.at(-1)?.id
-      return receiveWebhook(deps, store.pix.name, readable(signedWebhook(store, subject ?? '', { about })))
+      const { pix } = store
+      const latest = store.sandbox.disputes().findLast(({ paymentId }) => pix.idOf(paymentId) === id)
+      const subject = about === 'payment' ? id : latest && pix.disputeSubject(latest)
+      return receiveWebhook(deps, pix.name, readable(signedWebhook(store, subject ?? '', { about })))
     },
     /** The keys that an external seller has issued for it and that are in force. */
     inForce: async () => {

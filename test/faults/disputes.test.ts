@@ -40,7 +40,7 @@ test('disputes opened and decided in random order, each webhook duplicated: each
     () => sale(),
   )
   await resetRateLimits(store)
-  const kinds = sales.map(() => random.pick(['openMediation', 'openChargeback'] as const))
+  const areContested = sales.map(() => random.pick([true, false]))
   const outcomes = sales.map(() => random.pick(['winDispute', 'loseDispute', 'none'] as const))
   /** Several copies at once, about the payment and about the case, in random order. */
   const notify = async (providerId: string) => {
@@ -51,8 +51,8 @@ test('disputes opened and decided in random order, each webhook duplicated: each
   const codeOf = async ({ key }: { key: string }) => (await validate({ key, hwid: 'PC-1' })).body.code
   let slowest = 0
   await mapConcurrently(shuffled(sales), 4, async (one) => {
-    const kind = kinds[sales.indexOf(one)] ?? 'openMediation'
-    await store.sandbox[kind](one.providerId)
+    const { pix, sandbox } = store
+    await (areContested[sales.indexOf(one)] ? pix.contest(one.providerId) : sandbox.openChargeback(one.providerId))
     const start = performance.now()
     await notify(one.providerId)
     expect(await codeOf(one)).toBe('SUSPENDED')

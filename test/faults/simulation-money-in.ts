@@ -29,7 +29,9 @@ const nonsense = [
   '[null]',
   '<!doctype html><title>Maintenance</title>',
   '{"results":[null]}',
+  '{"data":[null]}',
   '{"id":1,"status":"approved","transaction_amount":null,"currency_id":"BRL","external_reference":"x"}',
+  '{"id":"ORD1","status":"processed","status_detail":"accredited","total_amount":null,"transactions":{}}',
 ]
 
 /** What the Worker logs of a database that does not answer: see `worker/lib/database.ts`. */

@@ -23,7 +23,8 @@ export const allows =
 const openReadsMax = 20
 
 /** Refunds, disputes, and what tells the shop of them. */
-export function moneyOutEvents({ store, random, actor, pickCharge, onCharge, deliver, drawRequestId }: Shop) {
+export function moneyOutEvents(shop: Shop) {
+  const { store, random, actor, pickCharge, onCharge, pixOf, disputeSubject, deliver, drawRequestId } = shop
   const { sandbox, db } = store
   const reads: { paymentId: string; reported: ProviderPayment }[] = []
   const rowOf = async (id: string) => (await db.select().from(payments).where(eq(payments.id, id)))[0]
@@ -146,7 +147,10 @@ export function moneyOutEvents({ store, random, actor, pickCharge, onCharge, del
       const outcome = random.pick(['approved', 'rejected'] as const)
       return onCharge(allows('finish-refund'), (id) => sandbox.settleRefund(id, outcome), { isAny: true })()
     },
-    openMediation: onCharge(allows('open-mediation'), (id) => sandbox.openMediation(id)),
+    contest: onCharge(
+      ({ id, actions }) => actions.includes(pixOf(id).hasMediations ? 'open-mediation' : 'open-chargeback'),
+      (id) => pixOf(id).contest(id),
+    ),
     openChargeback: onCharge(allows('open-chargeback'), (id) => sandbox.openChargeback(id)),
     winDispute: onCharge(allows('win-dispute'), (id) => sandbox.winDispute(id), { isAny: true }),
     loseDispute: onCharge(allows('lose-dispute'), (id) => sandbox.loseDispute(id), { isAny: true }),
@@ -154,9 +158,10 @@ export function moneyOutEvents({ store, random, actor, pickCharge, onCharge, del
     chargeBack: onCharge(allows('open-chargeback'), (id) => sandbox.chargeback(id)),
     disputeWebhook(): Event {
       const cases = sandbox.disputes().slice(-20)
-      const id = cases.length === 0 ? undefined : random.pick(cases).id
+      const one = cases.length === 0 ? undefined : random.pick(cases)
+      const subject = one && disputeSubject(one)
       const requestId = drawRequestId()
-      return async (deps) => id !== undefined && deliver(deps, id, { about: 'dispute', requestId })
+      return async (deps) => subject !== undefined && deliver(deps, subject, { about: 'dispute', requestId })
     },
     /** A Worker reads a payment at the provider, and is slow: what it read is applied later, after what others have read since. */
     readPayment(): Event {

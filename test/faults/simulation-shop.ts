@@ -1,11 +1,14 @@
+import { pixProviders } from '#schema/rules/payments.ts'
 import type { Random } from '#seeds/random.ts'
 import type { Deps } from '#worker/deps.ts'
 import type { Actor } from '#worker/domain/audit/audited-write.ts'
 import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import { times } from '../concurrency.ts'
+import type { Case } from '../local/sandbox/mercado-pago-disputes.ts'
 import type { Charge } from '../local/sandbox/provider.ts'
 import type { Store } from '../open-store.ts'
 import { admin, client } from '../people.ts'
+import type { Pix } from '../pix-driver.ts'
 import { coupon, product, stockedProduct } from '../rows.ts'
 import { readable, signedWebhook, type WebhookOptions } from '../webhooks.ts'
 import { ToolTokens } from './tool-tokens.ts'
@@ -53,9 +56,20 @@ export async function openShop(store: Store, random: Random) {
       return async () => charge && act(charge.id)
     }
 
+  /** The driver of PIX that made a charge, or whose webhooks have such an id. */
+  const drivers = pixProviders.map(store.pixBy)
+  const pixOf = (id: string) => drivers.find(({ isId }) => isId(id)) ?? store.pix
+  /** What a webhook about a dispute names. */
+  function disputeSubject(dispute: Case) {
+    const isContested = (pix: Pix) => store.sandbox.charges().some(({ id }) => id === pix.idOf(dispute.paymentId))
+    return (drivers.find(isContested) ?? store.pix).disputeSubject(dispute)
+  }
+
   /** The webhook of a charge or of a case reaches the shop. */
-  const deliver = (deps: Deps, id: string, options?: WebhookOptions): Promise<void> =>
-    receiveWebhook(deps, store.pix.name, readable(signedWebhook(store, id, options)))
+  const deliver = (deps: Deps, id: string, options?: WebhookOptions): Promise<void> => {
+    const pix = pixOf(id)
+    return receiveWebhook(deps, pix.name, readable(signedWebhook({ pix }, id, options)))
+  }
 
   /** Some webhooks come twice with the same id, byte for byte. */
   const drawRequestId = () => (random.chance(0.3) ? `again-${random.between(1, 20)}` : undefined)
@@ -70,6 +84,8 @@ export async function openShop(store: Store, random: Random) {
     actor,
     pickCharge,
     onCharge,
+    pixOf,
+    disputeSubject,
     deliver,
     drawRequestId,
   }

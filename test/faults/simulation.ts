@@ -73,7 +73,7 @@ const weights: Record<Kind, number> = {
   refuseRefunds: 3,
   rejectRefunds: 3,
   decideRefund: 4,
-  openMediation: 2,
+  contest: 2,
   openChargeback: 3,
   winDispute: 2,
   loseDispute: 2,
@@ -120,6 +120,8 @@ export async function openSimulation<K extends string>(store: Store, random: Ran
   // A daily run reads on from the last one: there is one before the first that is missed.
   await reconcilePayments(store.deps)
   const happened: Record<string, number> = {}
+  /** The shop as it is configured. */
+  let { deps } = store
 
   function draw(): Event {
     const kind = pickKind(random, world.weights)
@@ -133,14 +135,14 @@ export async function openSimulation<K extends string>(store: Store, random: Ran
     const drawn = random.next()
     if (drawn < 0.06) {
       happened.burst = (happened.burst ?? 0) + 1
-      await Promise.all(times(random.between(2, 6), draw).map((event) => attempt(event, store.deps)))
+      await Promise.all(times(random.between(2, 6), draw).map((event) => attempt(event, deps)))
     } else if (drawn < 0.18) {
       happened.crash = (happened.crash ?? 0) + 1
       const crash = { lastCall: random.between(1, 8), timing: random.pick(crashTimings) }
       const event = draw()
-      await runUntilCrash(store.deps, store.proxy.url, crash, (deps) => attempt(event, deps))
+      await runUntilCrash(deps, store.proxy.url, crash, (crashing) => attempt(event, crashing))
     } else {
-      await attempt(draw(), store.deps)
+      await attempt(draw(), deps)
     }
   }
 
@@ -184,7 +186,12 @@ export async function openSimulation<K extends string>(store: Store, random: Ran
     }
   }
 
-  return { step, runCron, finish, happened, tokens: shop.tokens }
+  /** From now on the shop is configured otherwise. */
+  const configure = (next: Deps) => {
+    deps = next
+  }
+
+  return { step, runCron, finish, configure, happened, tokens: shop.tokens }
 }
 
 function pickKind<K extends string>(random: Random, weights: Record<K, number>): K {

@@ -53,7 +53,9 @@ const keysOf = (paymentId: string) => store.db.select().from(licenses).where(eq(
 const statusOf = async (id: string) => (await findRow(store, payments, id))?.status
 
 const hex = (id: string, ts: string, secret = pix.webhookSecret) =>
-  createHmac('sha256', secret).update(`id:${pix.signedId(id)};request-id:r-1;ts:${ts};`).digest('hex')
+  createHmac('sha256', secret)
+    .update(`id:${pix.signedId(id)};request-id:r-1;ts:${ts};`)
+    .digest('hex')
 
 /** Forged webhooks about a charge that has been paid: one that is accepted would sell a key. */
 const forgeries: Record<string, (id: string) => Parts> = {
@@ -78,7 +80,11 @@ const forgeries: Record<string, (id: string) => Parts> = {
   'another hash': (id) => ({ id, algorithm: 'sha512' }),
   'a signature over the body': (id) => ({ id, manifest: JSON.stringify({ data: { id } }) }),
   'a signature over nothing': (id) => ({ id, manifest: '' }),
-  'a manifest without its last semicolon': (id) => ({ id, ts: '1', manifest: `id:${pix.signedId(id)};request-id:r-1;ts:1` }),
+  'a manifest without its last semicolon': (id) => ({
+    id,
+    ts: '1',
+    manifest: `id:${pix.signedId(id)};request-id:r-1;ts:1`,
+  }),
   'a signature for another charge': (id) => ({ id, signedId: pix.unknownId }),
   'an instant changed after signing': (id) => ({ id, signature: `ts=2,v1=${hex(id, '1')}` }),
   'a request id changed after signing': (id) => ({ id, requestId: 'r-2', signature: `ts=1,v1=${hex(id, '1')}` }),

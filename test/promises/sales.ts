@@ -279,7 +279,7 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       pt: 'Contestação de pagamento (MED ou chargeback) suspende a chave enquanto é apurada ou, se ela foi renovada, tira dela os dias desse pagamento.',
       en: 'A payment dispute (MED or chargeback) suspends the key while it is examined or, if it was renewed, takes the days of that payment from it.',
       heldBy: [
-        'a mediation suspends the key within the webhook, and gives it back with the lost days',
+        'a contested payment suspends the key within the webhook, and gives it back with the lost days',
         'a chargeback in process suspends the key, and is won when it is reimbursed',
         'a dispute of a renewal takes its days while it is open, and a dispute of the purchase its own',
       ],

@@ -74,10 +74,10 @@ const noticesOf = async (as: Person) => {
   return itemsOf(body).map(({ title }) => title)
 }
 
-test('a mediation suspends the key within the webhook, and gives it back with the lost days', async () => {
+test('a contested payment suspends the key within the webhook, and gives it back with the lost days', async () => {
   const one = await sale()
   const before = (await one.key())?.expirationDate ?? 0
-  await store.sandbox.openMediation(one.providerId)
+  await store.pix.contest(one.providerId)
   await one.notify()
   expect(await one.validate()).toMatchObject({
     code: 'SUSPENDED',
@@ -85,7 +85,11 @@ test('a mediation suspends the key within the webhook, and gives it back with th
   })
   expect(await one.payment()).toMatchObject({ status: 'approved' })
   expect(await one.refund()).toBeUndefined()
-  expect(await one.disputes()).toMatchObject([{ kind: 'mediation', status: 'open', caseId: null, amountCents: 4_990 }])
+  // Mediations have no case.
+  const opened = store.pix.hasMediations
+    ? { kind: 'mediation', caseId: null }
+    : { kind: 'med', caseId: expect.any(String) }
+  expect(await one.disputes()).toMatchObject([{ ...opened, status: 'open', amountCents: 4_990 }])
   // As if it had taken three days.
   await store.db
     .update(licenses)
@@ -140,9 +144,9 @@ test('a chargeback that is settled revokes the key, and the payment is refunded 
   await expectNoViolations(store)
 })
 
-test('a mediation that ends in a refund is a lost dispute', async () => {
+test('a contested payment that ends in a refund is a lost dispute', async () => {
   const one = await sale()
-  await store.sandbox.openMediation(one.providerId)
+  await store.pix.contest(one.providerId)
   await one.notify()
   await store.sandbox.loseDispute(one.providerId)
   await one.notify()
@@ -182,7 +186,7 @@ test('reports that are older than the one applied last change nothing, in any or
 test('a payment may be disputed again after a dispute that was won', async () => {
   const one = await sale()
   for (const status of ['won', 'open']) {
-    await store.sandbox.openMediation(one.providerId)
+    await store.pix.contest(one.providerId)
     await one.notify()
     if (status === 'won') await store.sandbox.winDispute(one.providerId)
     await one.notify()
@@ -264,7 +268,7 @@ test('the key is off although the provider does not answer about the case, which
 test('every admin is told of a dispute once, with the time left to answer', async () => {
   const other = await admin(store)
   const one = await sale()
-  await store.sandbox.openMediation(one.providerId)
+  await store.pix.contest(one.providerId)
   for (let n = 0; n < 3; n++) await one.notify()
   for (const who of [boss, other]) {
     const mine = (await noticesOf(who)).filter((title) => title === 'Pagamento contestado: 3 d para responder')

@@ -282,8 +282,6 @@ describe('after a time without runs', () => {
     'read:changed:coinbase',
   ]
 
-  const numberedId = (n: number) => store.pix.idOf(n.toString(16).padStart(10, '0'))
-
   /** The lists were read until then, and not since. */
   async function lastReadAt(at: number) {
     await store.db.delete(serviceFigures)
@@ -334,7 +332,7 @@ describe('after a time without runs', () => {
     const [onSecondPage, later] = [await lostCharge(daysAgo(8)), await lostCharge(daysAgo(5))]
     const elsewhere = times(101, (n) => ({
       ...onSecondPage,
-      id: numberedId(n + 1),
+      id: store.pix.idOf(n + 1),
       reference: `elsewhere-${n}`,
       metadata: { shop: 'https://another.example' },
     }))
@@ -368,7 +366,7 @@ describe('after a time without runs', () => {
     const base = await lostCharge(daysAgo(60))
     const charges = times(130, (n) => ({
       ...base,
-      id: numberedId(n + 500_000),
+      id: store.pix.idOf(n + 500_000),
       reference: `moving-${n}`,
       changedAt: daysAgo(50) + n * 1_000,
     }))
@@ -377,7 +375,7 @@ describe('after a time without runs', () => {
     const read = (cursor: string | null) => provider.listChanged?.(daysAgo(51), daysAgo(49), cursor)
     const first = await read(null)
     // It leaves the first page, and so the one behind it would have moved there.
-    await store.sandbox.refund(numberedId(500_000))
+    await store.sandbox.refund(store.pix.idOf(500_000))
     const second = await read(first?.next ?? null)
     const seen = new Set([first, second].flatMap((page) => page?.charges.map(({ providerId }) => providerId) ?? []))
     expect(charges.filter(({ id }) => !seen.has(id))).toEqual([])
@@ -390,7 +388,7 @@ describe('after a time without runs', () => {
     const last = await lostCharge(daysAgo(1))
     const elsewhere = times(5_100, (n) => ({
       ...last,
-      id: numberedId(n + 1_000),
+      id: store.pix.idOf(n + 1_000),
       reference: `elsewhere-${n}`,
       createdAt: at + n * 10_000,
       metadata: { shop: 'https://another.example' },

@@ -341,14 +341,14 @@ test('a dispute of a renewal takes its days while it is open, and a dispute of t
   const { who, productId, licenseId, payment: purchase, end } = await boughtKey()
   const renewal = await pay({ who, productId, licenseId })
   await sweep()
-  const tell = async (id: string, change: 'openMediation' | 'winDispute') => {
+  const tell = async (id: string, change: 'contest' | 'winDispute') => {
     const providerId = (await paymentRow(id))?.providerId ?? ''
-    await store.sandbox[change](providerId)
+    await (change === 'contest' ? store.pix.contest(providerId) : store.sandbox.winDispute(providerId))
     expect(await store.sandbox.sendWebhook(providerId)).toBe(200)
   }
-  await tell(renewal, 'openMediation')
+  await tell(renewal, 'contest')
   expect(await keyRow(licenseId)).toMatchObject({ isActive: true, suspendedAt: null, expirationDate: end })
-  await tell(purchase, 'openMediation')
+  await tell(purchase, 'contest')
   const left = await endOf(licenseId)
   expect(Math.abs(left - Date.now())).toBeLessThan(5 * minute)
   await tell(renewal, 'winDispute')
