@@ -166,7 +166,10 @@ const codeLifetime = 'PT30M'
 /** Orders per page of the list: the API's maximum. */
 const listPage = 100
 
-/** How old an order may be that is looked for by our reference, or whose money goes back: refunds end at 180 days. */
+/** The longest time that one search may cover. */
+const searchMs = 30 * dayMs
+
+/** How old an order may be whose money goes back: refunds end at 180 days. */
 const oldestMs = 190 * dayMs
 
 /** What changes of old orders is found by these: the API cannot be searched by the time of a change. */
@@ -207,11 +210,14 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
     return (await ask(pageSchema, 'GET', `/v1/orders?${range}${more}`)).data
   }
 
-  /** The order of our payment: the paid one, where there are several. A list may leave out its code, so that it is read by itself. */
+  /**
+   * The order of our payment: the paid one, where there are several. A list may leave out its code, so that it is read by itself. What was
+   * made weeks ago and is not known by its id is found among the charges of its days.
+   */
   async function findOrder(paymentId: string): Promise<Order | null> {
     const at = config.now()
     const more = `&external_reference=${encodeURIComponent(paymentId)}&sort_order=desc&page=1&page_size=10`
-    const { fitting, malformed } = fittingEntries(orderSchema, await search(at - oldestMs, at + dayMs, more))
+    const { fitting, malformed } = fittingEntries(orderSchema, await search(at + dayMs - searchMs, at + dayMs, more))
     const paid = fitting.find((order) => statusOf(order) === 'approved' || statusOf(order) === 'disputed')
     // One that does not fit may be the paid one.
     if (!paid && malformed[0]) throw new MalformedAnswer('Mercado Pago: search', malformed[0].shape)
@@ -228,7 +234,8 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
   ): Promise<ChargePage> {
     const [filter = 0, begin = from, page = 1] = cursor === null ? [] : cursor.split('|').map(Number)
     const more = `${filters[filter] ?? ''}&payment_method_id=pix&sort_order=asc&page=${page}&page_size=${listPage}`
-    const data = await search(begin, to, more)
+    const end = Math.min(begin + searchMs, to)
+    const data = await search(begin, end, more)
     const { fitting, malformed } = fittingEntries(listedSchema, data)
     const charges = fitting.map((order) => {
       const [item] = order.items
@@ -239,7 +246,8 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
     const lastAt = charges.at(-1)?.createdAt ?? begin
     const nextPage = lastAt > begin ? `${filter}|${lastAt}|1` : `${filter}|${begin}|${page + 1}`
     const nextFilter = filter + 1 < filters.length ? `${filter + 1}|${from}|1` : null
-    return { charges, malformed, next: data.length < listPage ? nextFilter : nextPage }
+    const nextTime = end < to ? `${filter}|${end}|1` : nextFilter
+    return { charges, malformed, next: data.length < listPage ? nextTime : nextPage }
   }
 
   /** Answers of a whole refund that is repeated, and of a part, have all refunds: the one that was made is new, or of its amount. */
