@@ -10,6 +10,8 @@ import { requireSameTime } from './services.ts'
 const timeoutMs = 10_000
 /** Of no payment: the shop asks the provider for it, finds none, and is done with the event. */
 const noPayment = 'doctor'
+/** The same in the form of an order's id: Mercado Pago refuses any other. */
+const noOrder = `ORD${'DOCTOR'.padStart(26, '0')}`
 
 /** Asks a deployed shop: whether it is alive and ready, its clock, and whether it has the same secrets of webhooks as this configuration. */
 export async function checkDeployment(url: string, env: Env, now: () => number): Promise<Finding[]> {
@@ -85,13 +87,13 @@ interface Signer {
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 
-/** Mercado Pago signs the webhooks of both APIs alike. */
-function signMercadoPago(type: 'order' | 'payment'): Signer['sign'] {
+/** Mercado Pago signs the webhooks of both APIs alike: an id's letters in lower case. */
+function signMercadoPago(type: 'order' | 'payment', id: string): Signer['sign'] {
   return (secret, at) => {
     const requestId = randomUUID()
-    const v1 = hmac(secret, `id:${noPayment};request-id:${requestId};ts:${at};`)
+    const v1 = hmac(secret, `id:${id.toLowerCase()};request-id:${requestId};ts:${at};`)
     return {
-      query: `?data.id=${noPayment}&type=${type}`,
+      query: `?data.id=${id}&type=${type}`,
       headers: { 'x-request-id': requestId, 'x-signature': `ts=${at},v1=${v1}` },
       body: '{}',
     }
@@ -100,8 +102,8 @@ function signMercadoPago(type: 'order' | 'payment'): Signer['sign'] {
 
 /** The formats are those that `readWebhook` of each provider reads. */
 const signers: Record<ProviderName, Signer> = {
-  'mercadopago-orders': { variable: 'MERCADOPAGO_ORDERS_WEBHOOK_SECRET', sign: signMercadoPago('order') },
-  mercadopago: { variable: 'MERCADOPAGO_WEBHOOK_SECRET', sign: signMercadoPago('payment') },
+  'mercadopago-orders': { variable: 'MERCADOPAGO_ORDERS_WEBHOOK_SECRET', sign: signMercadoPago('order', noOrder) },
+  mercadopago: { variable: 'MERCADOPAGO_WEBHOOK_SECRET', sign: signMercadoPago('payment', noPayment) },
   coinbase: {
     variable: 'COINBASE_WEBHOOK_SECRET',
     sign(secret, at) {

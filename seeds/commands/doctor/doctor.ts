@@ -19,9 +19,9 @@ export async function examine(
   return findings
 }
 
-/** One line each, what is missing last. */
+/** One line each, what is missing last, after what is to be looked at. */
 export function reportOf(findings: readonly Finding[]): string[] {
-  const lines = (['ok', 'off', 'missing'] as const).flatMap((state) =>
+  const lines = (['ok', 'off', 'check', 'missing'] as const).flatMap((state) =>
     findings.filter((finding) => finding.state === state).map(({ name, text }) => `${state.padEnd(8)}${name}: ${text}`),
   )
   const missing = findings.filter(({ state }) => state === 'missing').length

@@ -1,11 +1,11 @@
 /** The variables of a deployment, by name. */
 export type Variables = Record<string, string | undefined>
 
-/** `off`: left out, which is allowed. */
+/** `off`: left out, which is allowed. `check`: for people to look at, since no call tells it. */
 export interface Finding {
-  state: 'ok' | 'off' | 'missing'
+  state: 'ok' | 'off' | 'check' | 'missing'
   name: string
-  /** Holds no value of the configuration. */
+  /** Holds no secret of the configuration. */
   text: string
 }
 

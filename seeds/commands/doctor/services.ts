@@ -1,7 +1,8 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { providerTitles } from '#schema/rules/payments.ts'
+import { type ProviderName, providerTitles } from '#schema/rules/payments.ts'
 import { createDeps } from '#worker/deps.ts'
 import type { Env } from '#worker/env.ts'
+import { isProviderError, wordsOf } from '#worker/providers/errors.ts'
 import { openDatabase } from '../database.ts'
 import { migrationsFolder, migrationsTable } from '../migrate.ts'
 import { check, type Finding } from './finding.ts'
@@ -19,7 +20,7 @@ export async function checkServices(env: Env, now: () => number): Promise<Findin
       providers.map((provider) =>
         // An empty list, which needs the same rights as one with payments.
         check(providerTitles[provider.name], async () => {
-          await provider.list(now() - 1_000, now(), null)
+          await provider.list(now() - 1_000, now(), null).catch(explained(provider.name))
           return 'answers, and accepts the key'
         }),
       ),
@@ -28,6 +29,27 @@ export async function checkServices(env: Env, now: () => number): Promise<Findin
       ? []
       : [await check('Resend', () => checkResend(env))]),
   ]
+}
+
+/** By what each provider knows the shop. */
+const credentials: Record<ProviderName, string> = {
+  'mercadopago-orders': 'MERCADOPAGO_ORDERS_ACCESS_TOKEN',
+  mercadopago: 'MERCADOPAGO_ACCESS_TOKEN',
+  coinbase: 'COINBASE_KEY_NAME with COINBASE_KEY_SECRET',
+  btcpay: 'BTCPAY_API_KEY',
+}
+
+/** For `catch`: says what of the shop the provider refuses, in its own code and words. */
+const explained = (name: ProviderName) => (error: unknown) => {
+  if (!isProviderError(error) || error.status === null) throw error
+  const { status } = error
+  const mayNotUse = name === 'mercadopago-orders' && (status === 403 || status === 404)
+  const what = mayNotUse
+    ? 'orders: its application has to be one for Checkout Transparente by the API de Orders'
+    : status === 401
+      ? credentials[name]
+      : 'the list of charges'
+  throw new Error(`refuses ${what} (${wordsOf(error)})`)
 }
 
 async function checkDatabase(

@@ -1,9 +1,11 @@
 import { readEnv, secretMinBytes, unusableIn } from '#worker/env.ts'
 import type { Finding, Variables } from './finding.ts'
+import { checkPix, pixVariables } from './pix.ts'
 
 /** Variables that are of use only together, by what they configure. */
 const groups: Record<string, readonly string[]> = {
-  'PIX by Mercado Pago': ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_WEBHOOK_SECRET'],
+  'PIX by Mercado Pago (Orders)': pixVariables['mercadopago-orders'],
+  'PIX by Mercado Pago': pixVariables.mercadopago,
   'crypto by Coinbase': ['COINBASE_KEY_NAME', 'COINBASE_KEY_SECRET', 'COINBASE_WEBHOOK_SECRET'],
   'crypto by BTCPay': ['BTCPAY_API_URL', 'BTCPAY_STORE_ID', 'BTCPAY_API_KEY', 'BTCPAY_WEBHOOK_SECRET'],
   'e-mails by Resend': ['EMAIL_FROM', 'RESEND_API_KEY'],
@@ -39,7 +41,7 @@ export function checkVariables(variables: Variables): Finding[] {
   const providers = Object.keys(groups).filter((what) => /^(PIX|crypto) /.test(what))
   if (providers.every((what) => findings.some(({ state, name }) => state === 'off' && name === what)))
     findings.push({ state: 'missing', name: 'a payment provider', text: 'is not configured: the shop sells nothing' })
-  return findings
+  return [...findings, ...checkPix(variables)]
 }
 
 /** The configuration as the Worker has it; null where it refuses it. */
