@@ -3,17 +3,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { sweepAgeMaxMs } from '#schema/rules/service.ts'
 import { products, providerEvents, serviceFigures } from '#schema/tables/index.ts'
 import { examine } from '#seeds/commands/doctor/doctor.ts'
+import type { Finding } from '#seeds/commands/doctor/finding.ts'
+import { checkVariables } from '#seeds/commands/doctor/variables.ts'
 import { root } from '../local/build.ts'
 import { openFileStore } from '../open-store.ts'
 import { product, sweepRun } from '../rows.ts'
 import { wide } from '../width.ts'
 
-const store = await openFileStore()
+const store = await openFileStore({ pix: 'both' })
 const bindings = Object.entries(await store.bindings())
 const variables = Object.fromEntries(
   bindings.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -23,11 +25,10 @@ await sweepRun(store)
 type Changes = Record<string, string | undefined>
 const examined = (changes: Changes = {}, now = Date.now) =>
   examine({ ...variables, ...changes }, { url: store.url, now })
-/** What is missing, as `name: text`. */
-async function missing(changes: Changes = {}, now = Date.now) {
-  const findings = await examined(changes, now)
-  return findings.filter(({ state }) => state === 'missing').map(({ name, text }) => `${name}: ${text}`)
-}
+/** Findings of a state, as `name: text`. */
+const linesOf = (findings: readonly Finding[], state: Finding['state']) =>
+  findings.filter((finding) => finding.state === state).map(({ name, text }) => `${name}: ${text}`)
+const missing = async (changes: Changes = {}, now = Date.now) => linesOf(await examined(changes, now), 'missing')
 
 function expectNoSecrets(text: string) {
   const secrets = Object.values(store.secrets).filter((value) => value.length > 8)
@@ -42,6 +43,7 @@ test('a whole deployment lacks nothing, and each provider was asked', async () =
     'database',
     'clock of the database',
     'migrations',
+    'Mercado Pago (Orders)',
     'Mercado Pago',
     'Resend',
     'shop',
@@ -49,12 +51,12 @@ test('a whole deployment lacks nothing, and each provider was asked', async () =
     'clock of the shop',
   ])
     expect(well).toContain(name)
-  expect(well.filter((name) => name.startsWith('webhook of '))).toHaveLength(3)
+  expect(well.filter((name) => name.startsWith('webhook of '))).toHaveLength(4)
   expectNoSecrets(JSON.stringify(findings))
   // The events of its webhooks are done with after an hour: no admin is to look at them.
   await store.tick(Date.now() + 61 * 60_000)
   expect(await store.db.select().from(providerEvents).where(isNull(providerEvents.doneAt))).toEqual([])
-  expect(await store.db.select().from(providerEvents).where(eq(providerEvents.subjectId, 'doctor'))).toHaveLength(3)
+  expect(await store.db.select().from(providerEvents).where(like(providerEvents.subjectId, '%doctor'))).toHaveLength(4)
 })
 
 test.each<[string, Changes, RegExp]>([
@@ -72,6 +74,17 @@ test.each<[string, Changes, RegExp]>([
   ],
   ['the shop’s address', { PUBLIC_URL: undefined }, /^PUBLIC_URL: is not set$/],
   ['half of a provider', { MERCADOPAGO_WEBHOOK_SECRET: '' }, /^MERCADOPAGO_WEBHOOK_SECRET: is not set: PIX/],
+  [
+    'half of an application for Orders',
+    { MERCADOPAGO_ORDERS_WEBHOOK_SECRET: '' },
+    /^MERCADOPAGO_ORDERS_WEBHOOK_SECRET: is not set: PIX by Mercado Pago \(Orders\)/,
+  ],
+  ['a provider of PIX that there is not', { PIX_PROVIDER: 'another' }, /^PIX_PROVIDER: cannot be used as it is$/],
+  [
+    'a key that Orders refuse',
+    { MERCADOPAGO_ORDERS_ACCESS_TOKEN: 'another' },
+    /^Mercado Pago \(Orders\): refuses MERCADOPAGO_ORDERS_ACCESS_TOKEN \(401 unauthorized: \w.*\)$/,
+  ],
   ['half of a captcha', { CAPTCHA_SECRET: 'x' }, /^CAPTCHA_SITE_KEY: is not set: captcha/],
   ['a key that Mercado Pago refuses', { MERCADOPAGO_ACCESS_TOKEN: 'another' }, /^Mercado Pago: .*401/],
   ['a key that Coinbase refuses', { COINBASE_KEY_NAME: 'another' }, /^Coinbase.*: .*401/],
@@ -79,6 +92,11 @@ test.each<[string, Changes, RegExp]>([
   ['a key that Resend refuses', { RESEND_API_KEY: 're_another' }, /^Resend: refuses RESEND_API_KEY: 403/],
   ['a domain that Resend has not verified', { EMAIL_FROM: 'Shop <a@elsewhere.test>' }, /^Resend: has not verified/],
   ['a database that does not answer', { DATABASE_URL: 'http://127.0.0.1:9' }, /^database: /],
+  [
+    'another secret of Orders’ webhooks',
+    { MERCADOPAGO_ORDERS_WEBHOOK_SECRET: 'x' },
+    /^webhook of Mercado Pago \(Orders\): is refused: the shop has another MERCADOPAGO_ORDERS_/,
+  ],
   [
     'another secret of Mercado Pago’s webhooks',
     { MERCADOPAGO_WEBHOOK_SECRET: 'x' },
@@ -98,6 +116,94 @@ test.each<[string, Changes, RegExp]>([
   const lines = await missing(changes)
   expect(lines).toEqual([expect.stringMatching(line)])
   for (const value of Object.values(changes)) if (value && value.length > 4) expect(lines.join()).not.toContain(value)
+})
+
+test('the key of the application for payments is named where it stands for Orders', async () => {
+  const { MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_WEBHOOK_SECRET } = store.secrets
+  expect(await missing({ MERCADOPAGO_ORDERS_ACCESS_TOKEN: MERCADOPAGO_ACCESS_TOKEN })).toEqual([
+    'MERCADOPAGO_ORDERS_ACCESS_TOKEN: is of the same application as MERCADOPAGO_ACCESS_TOKEN: Orders have one of their own',
+    expect.stringMatching(/^Mercado Pago \(Orders\): refuses MERCADOPAGO_ORDERS_ACCESS_TOKEN \(401 /),
+  ])
+  const secret = { MERCADOPAGO_ORDERS_WEBHOOK_SECRET: MERCADOPAGO_WEBHOOK_SECRET }
+  expect(linesOf(checkVariables({ ...variables, ...secret }), 'missing')).toEqual([
+    'MERCADOPAGO_ORDERS_WEBHOOK_SECRET: is of the same application as MERCADOPAGO_WEBHOOK_SECRET: Orders have one of their own',
+  ])
+  const tokens = (orders: string, payments: string) =>
+    linesOf(
+      checkVariables({ ...variables, MERCADOPAGO_ORDERS_ACCESS_TOKEN: orders, MERCADOPAGO_ACCESS_TOKEN: payments }),
+      'missing',
+    )
+  // Two keys of one application: a key names it.
+  expect(tokens('APP_USR-1234567890123456-112026-aa-1', 'APP_USR-1234567890123456-113026-bb-1')).toHaveLength(1)
+  expect(tokens('APP_USR-1234567890123456-112026-aa-1', 'APP_USR-6543210987654321-112026-bb-1')).toEqual([])
+})
+
+test.each([403, 404] as const)(
+  'an application that may not use orders is named, with the API’s own words: %i',
+  async (value) => {
+    const message = 'This application has no orders'
+    store.sandbox.faults.set({ failWith: { value, message, operations: ['search'], about: '/v1/orders' } })
+    const lines = await missing()
+    store.sandbox.faults.set({ failWith: null })
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^Mercado Pago \(Orders\): refuses orders: its application has to be one for Checkout Transparente/,
+      ),
+    ])
+    expect(lines[0]).toMatch(new RegExp(`\\(${value} \\w+: ${message}\\)$`))
+  },
+)
+
+test('a search that is refused is named by the API’s own code and words', async () => {
+  const message = 'begin_date is wrong'
+  store.sandbox.faults.set({ failWith: { value: 400, message, operations: ['search'], about: '/v1/orders' } })
+  const lines = await missing()
+  store.sandbox.faults.set({ failWith: null })
+  expect(lines).toEqual([
+    expect.stringMatching(/^Mercado Pago \(Orders\): refuses the list of charges \(400 \w+: begin_date is wrong\)$/),
+  ])
+})
+
+test('which of Mercado Pago’s APIs makes new charges is said', () => {
+  const said = (changes: Changes) => {
+    const findings = checkVariables({ ...variables, ...changes })
+    return [...linesOf(findings, 'ok'), ...linesOf(findings, 'missing')]
+  }
+  const [orders, payments] = ['Mercado Pago (Orders)', 'Mercado Pago']
+  const both = (maker: string, other: string) =>
+    `new PIX charges: are made by ${maker}; ${other} is asked about the charges that it made`
+  const noOrders = { MERCADOPAGO_ORDERS_ACCESS_TOKEN: '', MERCADOPAGO_ORDERS_WEBHOOK_SECRET: '' }
+  const noPayments = { MERCADOPAGO_ACCESS_TOKEN: '', MERCADOPAGO_WEBHOOK_SECRET: '' }
+  expect(said({})).toEqual([both(orders, payments)])
+  expect(said({ PIX_PROVIDER: 'mercadopago' })).toEqual([both(payments, orders)])
+  expect(said(noPayments)).toEqual([`new PIX charges: are made by ${orders}`])
+  expect(said(noOrders)).toEqual([`new PIX charges: are made by ${payments}`])
+  expect(said({ ...noPayments, PIX_PROVIDER: 'mercadopago' })).toEqual([
+    `new PIX charges: are made by ${orders}`,
+    'PIX_PROVIDER: names mercadopago, which is not configured',
+  ])
+})
+
+test('what no API tells is to be looked at: the webhook’s address in the panel, and a PIX key', () => {
+  const looked = (changes: Changes) => {
+    const findings = checkVariables({ ...variables, ...changes })
+    return [...linesOf(findings, 'check'), ...linesOf(findings, 'missing')]
+  }
+  const pixKey = expect.stringMatching(/^PIX key: /)
+  const goesTo = (url: string) =>
+    `webhook of Mercado Pago (Orders): in its application's panel the event "Order (Mercado Pago)" has to go to ${url}`
+  const path = '/api/payments/mercadopago-orders/webhook'
+  const live = { MERCADOPAGO_API_URL: undefined }
+  expect(looked({ ...live, PUBLIC_URL: 'https://shop.example/' })).toEqual([
+    goesTo(`https://shop.example${path}`),
+    pixKey,
+  ])
+  expect(looked({})).toEqual([goesTo(`${variables.PUBLIC_URL}${path}`), pixKey])
+  const unreachable = (why: string) =>
+    `PUBLIC_URL: ${why}: Mercado Pago cannot reach it with the webhook of Mercado Pago (Orders)`
+  for (const here of ['http://localhost:8787', 'https://127.0.0.1', 'http://[::1]:8787'])
+    expect(looked({ ...live, PUBLIC_URL: here })).toEqual([pixKey, unreachable('names this machine')])
+  expect(looked({ ...live, PUBLIC_URL: 'http://shop.example' })).toEqual([pixKey, unreachable('is not https')])
 })
 
 test('a shop without a payment provider is told so', async () => {
