@@ -14,15 +14,18 @@ const hourMs = 3_600_000
 /** Sales of the last weeks whose money is asked back, and how far that has got. `licenses` are those of the sales, some of them suspended. */
 export function demoContests(now: number, { payments, licenses, refunds }: Sales) {
   const sold = payments.filter(
-    ({ userId, status, provider, isLate, createdAt }) =>
+    ({ userId, status, method, isLate, createdAt }) =>
       userId !== clientId &&
       userId !== resellerId &&
       status === 'approved' &&
-      provider === 'mercadopago' &&
+      method === 'pix' &&
       !isLate &&
       createdAt < now - 3 * dayMs,
   )
-  const [partly, refused, requested, processing, med, chargeback, won, declined, unanswered, unused] = sold.slice(-10)
+  const byOrders = sold.filter(({ provider }) => provider === 'mercadopago-orders')
+  const before = sold.filter(({ provider }) => provider === 'mercadopago')
+  const [requested, med] = byOrders.slice(-2)
+  const [partly, refused, processing, chargeback, won, declined, unanswered, unused] = before.slice(-8)
   const keys = new Map(licenses.map((license) => [license.paymentId, license]))
   if (
     !partly ||

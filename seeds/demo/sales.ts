@@ -6,6 +6,7 @@ import {
   cryptoWindowMs,
   hasReceipt,
   type PaymentStatus,
+  type Provider,
   pixWindowMs,
   type SettlementSource,
 } from '#schema/rules/payments.ts'
@@ -35,8 +36,10 @@ export interface Sales {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The provider ids of demo payments begin with it, and no others do. */
-export const demoProviderIdPrefix = '700000'
+/** The provider ids of demo payments begin with one of them, and no others do. */
+export const demoIdPrefixes = { order: 'ORD01K00000000000700000', other: '700000' } as const
+/** For how many days the demo shop has charged by Mercado Pago's Orders API: its sales of before are of the Payments API. */
+const movedDaysAgo = 5
 
 const cancelReasons: Partial<Record<Outcome, CancelReason>> = {
   expired: 'expired',
@@ -118,11 +121,7 @@ function pay(
     level: product.level,
     keyExpiration: product.keyExpiration,
     method,
-    provider: method === 'free' ? 'none' : method === 'pix' ? 'mercadopago' : 'coinbase',
-    providerId:
-      method === 'free'
-        ? null
-        : `${demoProviderIdPrefix}${method === 'pix' ? 100_000 + index : random.hex(12).slice(6)}`,
+    ...charge(random, method, index, createdAt > now - movedDaysAgo * dayMs),
     listPriceCents,
     amountCents,
     currency,
@@ -135,10 +134,22 @@ function pay(
     expiresAt,
     checkedAt: end.approvedAt ?? end.cancelledAt ?? createdAt,
     ...end,
-    // Not drawn, so that the random values of all else stay as they are.
-    paidAt: end.approvedAt && method === 'pix' ? end.approvedAt - 900 - (createdAt % 4_100) : null,
     ...(soldThrough && recorded(soldThrough, createdAt)),
   }
+}
+
+function charge(
+  random: Random,
+  method: 'pix' | 'crypto' | 'free',
+  index: number,
+  isOrder: boolean,
+): Pick<Payment, 'provider' | 'providerId'> & { provider: Provider } {
+  const { order, other } = demoIdPrefixes
+  if (method === 'free') return { provider: 'none', providerId: null }
+  if (method === 'crypto') return { provider: 'coinbase', providerId: other + random.hex(12).slice(6) }
+  return isOrder
+    ? { provider: 'mercadopago-orders', providerId: `${order}${100_000 + index}` }
+    : { provider: 'mercadopago', providerId: `${other}${100_000 + index}` }
 }
 
 /** What is otherwise of a sale made outside the shop, which an admin recorded an hour later. */
@@ -157,9 +168,11 @@ const recorded = (soldThrough: string, soldAt: number): Partial<Payment> => ({
   checkedAt: soldAt + hourMs,
 })
 
+const feeRates: Partial<Record<string, number>> = { mercadopago: 0.0099, coinbase: 0.01 }
+
 /** What is stored with the money, none of it drawn: whether the buyer had paid before, and what the provider reports. */
 function withMoney(payment: Payment, earlier: readonly Payment[]): Payment {
-  const { approvedAt, method, userId, amountCents, providerId } = payment
+  const { approvedAt, method, provider, userId, amountCents, providerId, createdAt } = payment
   if (approvedAt == null) return payment
   const minute = new Date(approvedAt).toISOString().replace(/\D/g, '').slice(0, 12)
   return {
@@ -167,9 +180,9 @@ function withMoney(payment: Payment, earlier: readonly Payment[]): Payment {
     isRepeat: earlier.some(
       (other) => other.userId === userId && other.method !== 'free' && (other.approvedAt ?? approvedAt) < approvedAt,
     ),
-    // Each at its provider's rate: 0.99% and 1%.
-    feeCents:
-      method === 'free' || method === 'manual' ? null : Math.round(amountCents * (method === 'pix' ? 0.0099 : 0.01)),
+    // Orders report none.
+    feeCents: feeRates[provider] === undefined ? null : Math.round(amountCents * feeRates[provider]),
+    ...(method === 'pix' && { paidAt: approvedAt - 900 - (createdAt % 4_100) }),
     endToEndId: method === 'pix' ? `E18236120${minute}s${String(providerId).padStart(10, '0').slice(-10)}` : null,
   }
 }
@@ -270,7 +283,11 @@ const reasons = [
 ]
 
 /** A late payment for a product bought again was refunded automatically; all other refunds were requested. */
-function refundOf(random: Random, { outcome }: Order, { id, status, amountCents, ...at }: Payment): Refund | undefined {
+function refundOf(
+  random: Random,
+  { outcome }: Order,
+  { id, status, amountCents, provider, ...at }: Payment,
+): Refund | undefined {
   const isAutomatic = outcome === 'paid-too-late'
   if (status !== 'refunded' && !isAutomatic) return undefined
   const completedAt = at.refundedAt ?? (at.cancelledAt ?? at.createdAt) + 12 * minuteMs
@@ -281,7 +298,7 @@ function refundOf(random: Random, { outcome }: Order, { id, status, amountCents,
     source: isAutomatic ? 'automatic' : bySomeone ? 'user' : 'dispute',
     reason: isAutomatic ? 'late_money' : bySomeone ? random.pick(reasons) : '',
     amountCents,
-    providerRefundId: String(random.between(1_000_000_000, 1_999_999_999)),
+    providerRefundId: refundIdOf(provider, random.between(1_000_000_000, 1_999_999_999)),
     requestedBy: bySomeone ? adminId : null,
     attempts: 1,
     requestedAt: completedAt - 4_000,
@@ -290,6 +307,10 @@ function refundOf(random: Random, { outcome }: Order, { id, status, amountCents,
     completedAt,
   }
 }
+
+/** The ids of the Orders API have three letters for the kind and 26 more characters. */
+const refundIdOf = (provider: string, n: number) =>
+  provider === 'mercadopago-orders' ? `REF01K${String(n).padStart(23, '0')}` : String(n)
 
 /** The system notification of a payment, as the Worker writes it. */
 function notificationOf(random: Random, payment: Payment): typeof notifications.$inferInsert {

@@ -1,8 +1,8 @@
-import { and, eq, like } from 'drizzle-orm'
+import { and, eq, like, or } from 'drizzle-orm'
 import { webhookPath } from '#schema/api/webhooks.ts'
 import * as tables from '#schema/tables/index.ts'
 import { openDatabase } from '#seeds/commands/database.ts'
-import { demoProviderIdPrefix } from '#seeds/demo/sales.ts'
+import { demoIdPrefixes } from '#seeds/demo/sales.ts'
 import type { PastCharge } from './sandbox/past-charges.ts'
 import type { ServiceUrls } from './settings.ts'
 
@@ -20,12 +20,19 @@ async function readSales(url: string) {
       .leftJoin(refunds, eq(refunds.paymentId, payments.id))
       .leftJoin(disputes, and(eq(disputes.paymentId, payments.id), eq(disputes.status, 'open')))
       .leftJoin(users, eq(users.id, payments.userId))
-      .where(like(payments.providerId, `${demoProviderIdPrefix}%`))
+      .where(or(...Object.values(demoIdPrefixes).map((prefix) => like(payments.providerId, `${prefix}%`))))
     const parts = await db.select().from(partialRefunds).where(eq(partialRefunds.status, 'done'))
     return { sales, parts }
   } finally {
     db.$client.close()
   }
+}
+
+/** The providers that the demo store has sold by, as the sandbox names them. */
+const sandboxNames: Partial<Record<string, PastCharge['provider']>> = {
+  'mercadopago-orders': 'mercadoPagoOrders',
+  mercadopago: 'mercadoPago',
+  coinbase: 'coinbase',
 }
 
 const endings: Partial<Record<string, PastCharge['status']>> = { expired: 'expired', rejected: 'rejected' }
@@ -42,13 +49,13 @@ function toCharge(row: Row, done: readonly PartialRefundRow[], shop: string): Pa
   const { payment, refund, email } = row
   const parts = done.filter(({ paymentId }) => paymentId === payment.id)
   const { id, providerId, productName, amountCents, currency, createdAt, expiresAt, approvedAt, cancelledAt } = payment
-  const { provider } = payment
-  if (providerId === null || (provider !== 'mercadopago' && provider !== 'coinbase')) return []
+  const provider = sandboxNames[payment.provider]
+  if (providerId === null || payment.provider === 'none' || provider === undefined) return []
   const refundedAt = refund?.status === 'done' ? refund.completedAt : null
   const [userId, productId] = [payment.userId ?? '', payment.productId ?? '']
   return [
     {
-      provider: provider === 'mercadopago' ? 'mercadoPago' : provider,
+      provider,
       id: providerId,
       status: statusOf(row),
       cents: amountCents,
@@ -57,10 +64,10 @@ function toCharge(row: Row, done: readonly PartialRefundRow[], shop: string): Pa
       reference: id,
       payerEmail: email ?? '',
       metadata:
-        provider === 'mercadopago'
-          ? { shop, user_id: userId, product_id: productId }
-          : { paymentId: id, shop, userId, productId },
-      notificationUrl: `${shop}${webhookPath(provider)}?source_news=webhooks`,
+        provider === 'coinbase'
+          ? { paymentId: id, shop, userId, productId }
+          : { shop, user_id: userId, product_id: productId },
+      notificationUrl: `${shop}${webhookPath(payment.provider)}?source_news=webhooks`,
       returnUrl: `${shop}/payments/payment-confirmation/${id}`,
       createdAt,
       expiresAt,
