@@ -1,8 +1,8 @@
-import { and, eq, gte, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { login } from '#schema/api/accounts.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
-import { shopSettings } from '#schema/rules/settings.ts'
+import type { ProviderName } from '#schema/rules/payments.ts'
 import { licenses, payments } from '#schema/tables/index.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { seedStore } from '#seeds/commands/seed.ts'
@@ -13,7 +13,7 @@ import { addDemoCharges } from '../local/demo-charges.ts'
 import { openFileStore } from '../open-store.ts'
 import { findRow } from '../rows.ts'
 
-const store = await openFileStore()
+const store = await openFileStore({ pix: 'both' })
 const addCharges = () => addDemoCharges({ shop: store.url, database: store.sqld.url, sandbox: store.sandbox.url })
 await seedStore(store.sqld.url)
 await addCharges()
@@ -23,65 +23,58 @@ const token = (await store.ask(login, { body })).body.token
 const refund = (paymentId: string) => store.ask(refundPayment, { as: { token }, params: { paymentId } })
 const statusAtBank = (id: string) => store.sandbox.charges().find(({ reference }) => reference === id)?.status
 
-/** A sale of the demo store that an admin may still refund. */
-async function recentSale() {
-  const rows = await store.db
+/** A key that was sold lately by a provider; an older sale is made one of today, so that an admin may refund it. */
+async function recentSale(provider: ProviderName) {
+  const sold = and(eq(payments.status, 'approved'), eq(payments.provider, provider))
+  const [sale] = await store.db
     .select({ id: payments.id })
     .from(payments)
-    .where(
-      and(
-        eq(payments.status, 'approved'),
-        eq(payments.provider, 'mercadopago'),
-        gte(payments.createdAt, Date.now() - shopSettings.refund_hours.default * 1_800_000),
-      ),
-    )
-    .orderBy(payments.id)
+    .where(sold)
+    .orderBy(payments.createdAt)
     .limit(1)
-  return rows[0]?.id ?? ''
+  const id = sale?.id ?? ''
+  await store.db.update(payments).set({ createdAt: Date.now() }).where(eq(payments.id, id))
+  return id
 }
 
 test('the sandbox knows the charge of every demo sale in the state of our row', async () => {
   const sold = await store.db.select().from(payments).where(isNotNull(payments.providerId))
   const charges = store.sandbox.charges()
-  expect(new Set(charges.map(({ provider }) => provider))).toEqual(new Set(['mercadoPago', 'coinbase']))
+  expect(new Set(charges.map(({ provider }) => provider))).toEqual(
+    new Set(['mercadoPagoOrders', 'mercadoPago', 'coinbase']),
+  )
   expect(charges.map(({ id }) => id).sort()).toEqual(sold.map(({ providerId }) => providerId).sort())
   expect(await auditProvider(store)).toEqual([])
   expect(await auditMoney(store.sqld.url)).toEqual([])
 })
 
-test('an admin refunds a demo sale: the money goes back and the key is off', async () => {
-  const id = await recentSale()
-  expect(await refund(id)).toMatchObject({ status: 200, body: { success: true } })
-  expect(statusAtBank(id)).toBe('refunded')
-  await eventually(async () => {
-    const row = await findRow(store, payments, id)
-    const [key] = await store.db.select().from(licenses).where(eq(licenses.paymentId, id))
-    expect(row?.status).toBe('refunded')
-    expect(key?.isActive).toBe(false)
-  })
-  await addCharges()
-  expect(statusAtBank(id)).toBe('refunded')
-  expect(await auditProvider(store)).toEqual([])
+test('the shop has moved to orders: its latest sales by PIX are theirs, those of before the Payments API’s', async () => {
+  const sold = await store.db.select().from(payments).where(eq(payments.method, 'pix')).orderBy(payments.createdAt)
+  const providers = sold.map(({ provider }) => provider)
+  const moved = providers.indexOf('mercadopago-orders')
+  expect(providers.slice(0, moved).every((name) => name === 'mercadopago')).toBe(true)
+  expect(providers.slice(moved).every((name) => name === 'mercadopago-orders')).toBe(true)
+  expect(moved).toBeGreaterThan(providers.length / 2)
+  expect(providers.length - moved).toBeGreaterThan(10)
 })
 
-test('a demo sale in crypto is refunded too', async () => {
-  const [sale] = await store.db
-    .update(payments)
-    .set({ createdAt: Date.now() })
-    .where(
-      inArray(
-        payments.id,
-        store.db
-          .select({ id: payments.id })
-          .from(payments)
-          .where(and(eq(payments.status, 'approved'), eq(payments.provider, 'coinbase')))
-          .limit(1),
-      ),
-    )
-    .returning()
-  expect(await refund(sale?.id ?? '')).toMatchObject({ status: 200 })
-  expect(statusAtBank(sale?.id ?? '')).toBe('refunded')
-})
+test.each(['mercadopago-orders', 'mercadopago', 'coinbase'] as const)(
+  'an admin refunds a demo sale by %s: the money goes back and the key is off',
+  async (provider) => {
+    const id = await recentSale(provider)
+    expect(await refund(id)).toMatchObject({ status: 200, body: { success: true } })
+    expect(statusAtBank(id)).toBe('refunded')
+    await eventually(async () => {
+      const row = await findRow(store, payments, id)
+      const [key] = await store.db.select().from(licenses).where(eq(licenses.paymentId, id))
+      expect(row?.status).toBe('refunded')
+      expect(key?.isActive).toBe(false)
+    })
+    await addCharges()
+    expect(statusAtBank(id)).toBe('refunded')
+    expect(await auditProvider(store)).toEqual([])
+  },
+)
 
 test('what is being paid when the store opens is settled at the bank, or expires', async () => {
   const pending = await store.db.select().from(payments).where(eq(payments.status, 'pending'))
