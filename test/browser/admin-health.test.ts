@@ -29,7 +29,7 @@ let user: Person
 beforeAll(async () => {
   user = await admin(site.store)
   const receivedAt = Date.now() - 3 * 3_700_000
-  const event = { provider: 'mercadopago' as const, subjectId: '1', body: '{}', receivedAt, leaseUntil: 0 }
+  const event = { provider: 'mercadopago-orders' as const, subjectId: '1', body: '{}', receivedAt, leaseUntil: 0 }
   await site.store.db.insert(providerEvents).values([
     { ...event, eventId: 'done', doneAt: receivedAt },
     { ...event, eventId: 'open' },
@@ -116,6 +116,7 @@ test.each(inPortuguese)(
     await page.goto('/admin/health')
     await page.getByText(say.well, { exact: true }).waitFor()
     await page.getByText(say.notice).waitFor()
+    await page.getByText('Mercado Pago (Orders)', { exact: true }).waitFor()
     await page.getByText(say.waiting).waitFor()
     const settled = page.getByRole('table', { name: say.settled }).locator('tbody tr')
     await expect.poll(() => settled.count()).toBe(10)
@@ -183,7 +184,7 @@ const cases = {
     const at = Date.now()
     await recordMalformed({ db: site.store.db, now: () => at }, [
       {
-        provider: 'mercadopago',
+        provider: 'mercadopago-orders',
         call: 'create',
         subjectId: id,
         shape: `{id: number, ${'a_long_name_of_a_field: null, '.repeat(8)}}`,
