@@ -126,7 +126,7 @@ export function onPage(page: Page) {
   return { page, dialog, button, method, press: (name: string | RegExp) => button(name).click() }
 }
 
-export async function latestPayment({ db }: Store, { id }: Person) {
+export async function latestPayment({ db }: Store, { id }: Pick<Person, 'id'>) {
   const mine = db.select().from(payments).where(eq(payments.userId, id))
   const [row] = await mine.orderBy(desc(payments.createdAt)).limit(1)
   if (!row) throw new Error('no payment was made')
@@ -157,7 +157,7 @@ export async function openMethods({ page, method, lang }: Pick<Shopper, 'page' |
 }
 
 /** Accepts the terms and asks for the code. */
-export async function askForCode(shopper: Shopper) {
+export async function askForCode(shopper: Pick<Shopper, 'page' | 'method' | 'lang' | 'dialog' | 'press'>) {
   await openMethods(shopper)
   await shopper.dialog.getByRole('checkbox').check()
   await shopper.press(words[shopper.lang].pay)
