@@ -262,7 +262,9 @@ test('signatures that failed days ago are no problem any more; a given-up notice
   await site.store.db.delete(refusedWebhooks)
 
   const value = Date.now() - 3 * 86_400_000
-  await site.store.db.insert(serviceFigures).values({ day: dayOf(value), name: 'read:changed:mercadopago', value })
+  await site.store.db
+    .insert(serviceFigures)
+    .values({ day: dayOf(value), name: `read:changed:${site.store.pix.name}`, value })
   await page.getByRole('button', { name: words['pt-BR'].refresh }).click()
   await page.getByText('1 lista de cobranças que a loja não lê até o fim há mais de 2 dias').waitFor()
   await page.getByText('última conferência completa há 3 dias').waitFor()

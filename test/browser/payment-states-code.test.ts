@@ -317,6 +317,10 @@ test('a code that the bank makes later is waited for through trouble, a reload a
   await expectState(shopper, making)
   await dialog.getByRole('timer').waitFor()
   expect(await findFaults(page), 'a code that is being made').toEqual([])
+  for (let n = 0; n < 3; n++) {
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).not.toMatch(/^on the page/)
+  }
   site.store.proxy.set({ isDown: true })
   await expectState(shopper, { ...making, text: 'A loja demorou a responder. Continuamos verificando.' })
   site.store.proxy.set({ isDown: false })
