@@ -11,8 +11,10 @@ import { sha256Hex } from '#worker/lib/signatures.ts'
 import { couponForm, unique } from './forms.ts'
 import type { Store } from './open-store.ts'
 import { admin, client, type Person, stranger } from './people.ts'
+import type { PixName } from './pix-driver.ts'
 import { pixCharge, purchase } from './purchases.ts'
 import * as rows from './rows.ts'
+import { signedWebhook } from './webhooks.ts'
 
 /** The rows that the good calls of test/calls.ts are about. */
 
@@ -144,4 +146,20 @@ export async function waitingCoupon(store: Store) {
   const who = await admin(store)
   const body = v.parse(createCoupon.body, couponForm())
   return rows.approval(store, { call: 'coupon', body, requestedBy: who.id, requestedByName: who.name })
+}
+
+/** The webhook about a paid charge by a provider of PIX, which need not be the one that makes the shop's new charges. */
+export async function pixWebhook(store: Store, name: PixName) {
+  const { id, providerId: made } = await pixCharge(store)
+  const pix = store.pixBy(name)
+  let providerId = made
+  if (name !== store.pix.name) {
+    const payment = await rows.findRow(store, payments, id)
+    providerId = await pix.charge({ reference: id, cents: payment?.amountCents ?? 0 })
+    await rows.changeRow(store, payments, id, { provider: name, providerId })
+  }
+  await store.sandbox.approve(providerId)
+  const { path, init } = signedWebhook({ pix }, providerId)
+  const query = Object.fromEntries(new URL(path, store.url).searchParams)
+  return { query, headers: init.headers, body: init.body }
 }

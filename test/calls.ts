@@ -19,6 +19,7 @@ import {
   openClaim,
   paidPurchase,
   pixMethod,
+  pixWebhook,
   policyReport,
   refundRequest,
   refusedRefundRequest,
@@ -47,7 +48,6 @@ import { admin, client, type Person, type PersonOptions, stranger } from './peop
 import { pixCharge, purchase, terms } from './purchases.ts'
 import * as rows from './rows.ts'
 import { adminWithApp, challengeFor, codeOf } from './second-factors.ts'
-import { signedWebhook } from './webhooks.ts'
 
 type Rest = Omit<Question, 'as'>
 /** Inserts the rows that a call needs, new each time, and returns the request that is answered with a 2xx. */
@@ -596,12 +596,8 @@ export const calls: Record<string, MakeCall> = {
   'GET /api/payments/confirmation/:id': byClient(async (store, who) => ({
     params: { id: (await purchase(store, who)).payment.id },
   })),
-  'POST /api/payments/mercadopago/webhook': byAnyone(async (store) => {
-    const { providerId } = await pixCharge(store)
-    await store.sandbox.approve(providerId)
-    const { init } = signedWebhook(store, providerId)
-    return { query: { 'data.id': providerId, type: 'payment' }, headers: init.headers, body: init.body }
-  }),
+  'POST /api/payments/mercadopago/webhook': byAnyone((store) => pixWebhook(store, 'mercadopago')),
+  'POST /api/payments/mercadopago-orders/webhook': byAnyone((store) => pixWebhook(store, 'mercadopago-orders')),
   'POST /api/payments/coinbase/create-payment': byClient(async (store, { id }) => ({
     body: {
       amount: 9.9,
