@@ -8,17 +8,7 @@ import { expectDetails, openPanel } from './admin-panel.ts'
 import { expectNoHorizontalScroll } from './client-page.ts'
 import { firstInPortuguese } from './flow-languages.ts'
 import { type Lang, texts } from './page-states.ts'
-import {
-  askForCode,
-  expectState,
-  latestPayment,
-  making,
-  onPage,
-  openShopper,
-  pauseClock,
-  waiting,
-  words,
-} from './payment-states.ts'
+import { askForCode, expectState, latestPayment, onPage, openShopper, pauseClock, words } from './payment-states.ts'
 import { openSharedSite } from './shared-page.ts'
 
 /** A sale and its refund with each driver of PIX, as a new visitor and an admin see them, and a code that the bank makes later. */
@@ -108,11 +98,14 @@ describe.each(firstOf(pixProviders))('%s', (pix) => {
   })
 
   if (pix === 'mercadopago-orders')
-    test('a code that the bank makes later comes by itself', async () => {
+    test.each(firstInPortuguese)('a code that the bank makes later comes by itself (%s)', async (lang) => {
+      const { activation, checkout } = texts[lang]
+      const { title, waiting: text, code: label } = checkout.pix
+      const making = { title, text: activation.making.waiting, actions: [] }
       const { store } = site
       store.sandbox.faults.set({ orderMadeAs: 'later' })
       onTestFinished(() => store.sandbox.faults.reset())
-      const shopper = await openShopper(site.apart, { width: 360, height: 740, clock: true })
+      const shopper = await openShopper(site.apart, { lang, width: 360, height: 740, clock: true })
       const { page, dialog } = shopper
       await askForCode(shopper)
       await expectState(shopper, making)
@@ -132,12 +125,12 @@ describe.each(firstOf(pixProviders))('%s', (pix) => {
 
       await page.clock.resume()
       await store.sandbox.makeCode(providerId ?? '')
-      await expectState(shopper, waiting)
+      await expectState(shopper, { title, text })
       const code = (await shopper.payment()).qrCode
       expect(code).toMatch(/^000201/)
-      await expect.poll(() => dialog.getByLabel('PIX copia e cola').inputValue()).toBe(code)
+      await expect.poll(() => dialog.getByLabel(label).inputValue()).toBe(code)
       await store.sandbox.approve(providerId ?? '')
-      await expectState(shopper, { title: 'Pagamento aprovado!' })
+      await expectState(shopper, { title: checkout.end.approvedTitle })
       expect(store.sandbox.charges().filter(({ reference }) => reference === id)).toHaveLength(1)
     })
 })
