@@ -31,7 +31,7 @@ type OrderWire = {
     chargebacks: { case_id: string; status: string }[]
   }
   errors: { code: string; message: string; details: string[] }[]
-  data: { id: string; status: string } & { id: string }[]
+  data: OrderWire & { id: string }[]
   paging: { total: string; total_pages: string; offset: string; limit: string }
 }
 

@@ -72,7 +72,7 @@ test.each([
   ['29 minutes', paidWith({ expiration_time: 'PT29M' }), 'property_value', undefined],
   ['31 days', paidWith({ expiration_time: 'P31D' }), 'property_value', undefined],
   ['a date to expire at', paidWith({ expiration_time: '2026-12-01T00:00:00Z' }), 'property_value', undefined],
-  ['no payment', { transactions: { payments: [] } }, 'minimum_properties', undefined],
+  ['no payment', { transactions: { payments: [] } }, 'minimum_items', undefined],
   ['two payments', { transactions: { payments: [asked, asked] } }, 'maximum_items', undefined],
   ['a total of nothing', { total_amount: '0.00', ...paidWith({ amount: '0.00' }) }, 'invalid_total_amount', undefined],
   ['a payment of another amount', paidWith({ amount: '49.89' }), 'invalid_total_amount', undefined],
@@ -188,7 +188,15 @@ test('an order whose payment fails is 402 with the order in it', async () => {
   expect((await create()).status).toBe(201)
   const failed = await create({ external_reference: 'payment-2' }, 'one-key')
   const { id } = failed.body.data
-  expect(failed).toMatchObject({ ...refusal(402, 'failed'), body: { data: { id, status: 'failed' } } })
+  const [payment] = failed.body.data.transactions.payments
+  expect(failed).toMatchObject({
+    status: 402,
+    body: {
+      errors: [{ code: 'failed', details: [`${payment?.id}: rejected_by_issuer`] }],
+      data: { id, status: 'failed', status_detail: 'failed' },
+    },
+  })
+  expect(payment).toMatchObject({ status: 'failed', status_detail: 'rejected_by_issuer' })
   expect((await create({ external_reference: 'payment-2' }, 'one-key')).body).toEqual(failed.body)
   expect(await get(id)).toMatchObject({ status: 'failed', external_reference: 'payment-2' })
 })

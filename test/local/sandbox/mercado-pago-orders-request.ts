@@ -88,7 +88,7 @@ const order = v.strictObject({
   }),
 })
 
-const counts: Record<string, string> = { min_length: 'minimum_properties', max_length: 'maximum_items' }
+const counts: Record<string, string> = { min_length: 'minimum_items', max_length: 'maximum_items' }
 
 function errorOf(issue: v.BaseIssue<unknown>): OrderError {
   const name = v.getDotPath(issue) ?? ''

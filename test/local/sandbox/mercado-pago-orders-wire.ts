@@ -13,15 +13,21 @@ const state = (status: string, status_detail = status): State => ({ status, stat
 const states: Record<string, State> = {
   processing: state('processing', 'in_process'),
   pending: state('action_required', 'waiting_transfer'),
-  rejected: state('failed', 'rejected_by_issuer'),
+  rejected: state('failed'),
   cancelled: state('canceled'),
   'cancelled expired': state('expired'),
   refunded: state('refunded'),
 }
 
-/** Source: "Order status" and "Payment status": both have the same ones. */
+/** Of an order. Source: "Order status". */
 export const stateOf = ({ status, detail }: Payment): State =>
   states[`${status} ${detail}`] ?? states[status] ?? state(status === 'approved' ? 'processed' : status, detail)
+
+/** Of its payment, which has the same one, and tells why it failed. Source: "Payment status". */
+function paymentStateOf(payment: Payment): State {
+  const { status, status_detail } = stateOf(payment)
+  return state(status, status === 'failed' ? 'rejected_by_issuer' : status_detail)
+}
 
 const refundStatuses: Record<Refund['status'], string> = {
   approved: 'processed',
@@ -78,7 +84,7 @@ export function writeOrder({ payment, chargebacks, collectorId, bankUrl }: Writt
         {
           id: wireIdOf('PAY', id),
           reference_id: String(id),
-          ...stateOf(payment),
+          ...paymentStateOf(payment),
           amount: reais(payment.askedCents),
           ...(isPaid && { paid_amount: reais(payment.cents) }),
           ...(sentBack && { refunded_amount: reais(sentBack) }),
