@@ -120,7 +120,7 @@ const layers: { files: RegExp; mayImport: RegExp[] }[] = [
   {
     // It judges a configuration by what the Worker makes of it.
     files: /^seeds\/commands\/doctor\//,
-    mayImport: [/^seeds\//, /^schema\//, /^worker\/(env|deps)\.ts/, /^node:/, /^drizzle-orm/],
+    mayImport: [/^seeds\//, /^schema\//, /^worker\/(env|deps|providers\/errors)\.ts/, /^node:/, /^drizzle-orm/],
   },
   {
     files: /^seeds\//,
