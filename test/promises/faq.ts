@@ -30,7 +30,7 @@ export const faqSentences: Record<string, readonly Sentence[]> = {
     {
       pt: 'O valor volta pelo mesmo meio de pagamento e a chave é desativada.',
       en: 'The money goes back by the same means of payment and the key is deactivated.',
-      heldBy: ['an admin refunds a demo sale: the money goes back and the key is off'],
+      heldBy: ['an admin refunds a demo sale by %s: the money goes back and the key is off'],
     },
     {
       pt: 'Seus direitos previstos em lei continuam valendo.',

@@ -148,7 +148,7 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
       en: 'If the request is approved, the money goes back by the same means of payment and the key is permanently deactivated or, if it was renewed, loses the days of that payment.',
       heldBy: [
         'of the purchase takes its days back, and the renewal’s go on',
-        'an admin refunds a demo sale: the money goes back and the key is off',
+        'an admin refunds a demo sale by %s: the money goes back and the key is off',
         'a refund is made once, and reported as completed when it is',
       ],
     },
@@ -196,7 +196,7 @@ export const salesSentences: Record<string, readonly Sentence[]> = {
     {
       pt: 'Pagamentos em criptomoeda, quando devolvidos, correspondem ao valor em dólares da compra.',
       en: 'Cryptocurrency payments, when returned, correspond to the US dollar value of the purchase.',
-      heldBy: ['a demo sale in crypto is refunded too'],
+      heldBy: ['an admin refunds a demo sale by %s: the money goes back and the key is off'],
     },
   ],
   responsibility: [
