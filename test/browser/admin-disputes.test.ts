@@ -12,7 +12,8 @@ import { expectDetails, expectNoFaultsAgain, linesOf, openPanel } from './admin-
 import { sellPix } from './pix-sale.ts'
 import { openSharedSite } from './shared-page.ts'
 
-const site = openSharedSite()
+// By the Payments API, which has mediations.
+const site = openSharedSite({ pix: 'mercadopago' })
 const hour = 3_600_000
 
 const keyOf = async (paymentId: string) =>
