@@ -158,8 +158,8 @@ test('a webhook at the address of the other provider, or signed with its secret,
     expect(await rowOf(one)).toMatchObject({ status: 'pending' })
     expect(await keysOf(one)).toEqual([])
   }
-  await sell(waiting)
-  await sell(made)
+  expect([await notify(waiting), await notify(made)]).toEqual([200, 200])
+  expect([await rowOf(waiting), await rowOf(made)]).toMatchObject([{ status: 'approved' }, { status: 'approved' }])
 })
 
 test('PIX_PROVIDER has the shop make its charges by the Payments API again, and orders keep theirs', async () => {
