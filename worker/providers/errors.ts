@@ -44,8 +44,8 @@ export class MalformedAnswer extends ProviderError {
 const undecided = [408, 409, 423, 424, 425, 429]
 
 /** Whether the provider has decided not to carry out the call. It may decide otherwise later: 401 ends with another access token. */
-export const isRefusal = ({ status }: ProviderError): boolean =>
-  status !== null && status >= 400 && status < 500 && !undecided.includes(status)
+export const isRefusal = ({ status, isFinal }: ProviderError): boolean =>
+  isFinal || (status !== null && status >= 400 && status < 500 && !undecided.includes(status))
 
 /** The provider does not know our access token, or what it may do: the shop's to mend. */
 export const isOfCredentials = ({ status }: ProviderError): boolean => status === 401 || status === 403

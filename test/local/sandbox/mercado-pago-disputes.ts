@@ -58,7 +58,8 @@ export function createDisputes({ store, section, hasMediations, now, change, ann
 
   function actionsOf(payment: Payment): DisputeAction[] {
     if (isDisputed(payment)) return ['win-dispute', 'lose-dispute']
-    if (payment.status !== 'approved') return []
+    // What was won may be contested once more.
+    if (payment.status !== 'approved' && payment.detail !== 'reimbursed') return []
     return hasMediations ? ['open-mediation', 'open-chargeback'] : ['open-chargeback']
   }
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import type { DisputeCase } from '#schema/rules/disputes.ts'
 import { dayMs } from '#schema/rules/licenses.ts'
 import { decimalOf } from '#schema/rules/money.ts'
 import type { ProviderPayment } from '#schema/rules/payments.ts'
 import { writeLog } from '#worker/lib/log.ts'
-import { isProviderError, MalformedAnswer } from '#worker/providers/errors.ts'
+import { isProviderError, MalformedAnswer, ProviderError } from '#worker/providers/errors.ts'
 import { nullIfFailed, nullIfNotFound, nullIfRefused } from '#worker/providers/request.ts'
 import { fittingEntries } from '../fitting-entries.ts'
 import type { Charge, ChargePage, DisputeDesk, PaymentProvider, ProviderRefund } from '../payment-provider.ts'
@@ -175,6 +176,16 @@ const oldestMs = 190 * dayMs
 /** What changes of old orders is found by these: the API cannot be searched by the time of a change. */
 const returnFilters = ['&status=refunded', '&status=charged_back', '&status=processed&status_detail=partially_refunded']
 
+/** 409 of an order of which nothing is sent back, as it is; any other says that something else is being done to it. */
+const refusedRefunds = ['order_already_refunded', 'cannot_refund_order', 'invalid_order_status']
+
+/** For `catch`: makes of a 409 that is decided a refusal. */
+function throwRefusal(error: unknown): never {
+  if (!isProviderError(error) || !refusedRefunds.includes(error.code)) throw error
+  const { message, status, retryAfter, code, said } = error
+  throw new ProviderError(message, true, status, retryAfter, code, said)
+}
+
 const orderPath = (orderId: string) => `/v1/orders/${encodeURIComponent(orderId)}`
 const withKey = (key: string) => ({ 'x-idempotency-key': key })
 const isoOf = (at: number) => new Date(at).toISOString()
@@ -258,7 +269,9 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
   ): Promise<ProviderRefund> {
     const path = `${orderPath(order.id)}/refund`
     const body = part && { transactions: [part] }
-    const answer = await ask(refundedSchema, 'POST', path, { headers: withKey(key), ...(body && { body }) })
+    const answer = await ask(refundedSchema, 'POST', path, { headers: withKey(key), ...(body && { body }) }).catch(
+      throwRefusal,
+    )
     const { refunds } = answer.transactions
     const known = order.transactions.refunds.map((one) => one.id)
     const made =
@@ -277,6 +290,13 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
   const readRefunds = async (orderId: string) => (await read(orderId)).transactions.refunds.map(toProviderRefund)
 
   const cases = mercadoPagoDisputes(ask)
+
+  /** The latest case of an order. A case names payments, no orders, and no webhook tells of what becomes of it: the order does. */
+  async function caseOf({ transactions }: Order): Promise<DisputeCase | null> {
+    const caseId = transactions.chargebacks.at(-1)?.case_id
+    const found = caseId ? await cases.get(caseId) : null
+    return found && { ...found, providerIds: [] }
+  }
 
   return {
     async create(order) {
@@ -318,7 +338,9 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
 
     async get(orderId) {
       const found = await readIfKnown(orderId)
-      return found && toProviderPayment(found)
+      if (!found) return null
+      const disputeCase = await caseOf(found).catch(nullIfFailed)
+      return { ...toProviderPayment(found), ...(disputeCase && { disputeCase }) }
     },
 
     async find(paymentId) {
@@ -371,8 +393,8 @@ export function mercadoPagoOrdersCalls(config: MercadoPagoOrdersAccess): Calls {
       },
 
       async find(orderId) {
-        const caseId = (await readIfKnown(orderId))?.transactions.chargebacks.at(-1)?.case_id
-        return caseId ? cases.get(caseId) : null
+        const found = await readIfKnown(orderId)
+        return found && caseOf(found)
       },
 
       sendEvidence: cases.sendEvidence,
