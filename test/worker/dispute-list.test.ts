@@ -117,10 +117,12 @@ test('evidence whose outcome is unknown can be sent again', async () => {
 
 test('evidence that the provider refuses is not called sent', async () => {
   const { params } = await openCase()
-  store.sandbox.faults.set({ failWith: { value: 400, message: 'File too large', operations: ['documents'] } })
+  store.sandbox.faults.set({
+    failWith: { value: 400, code: 4242, message: 'File too large', operations: ['documents'] },
+  })
   expect(await store.ask(api.sendEvidence, { as: boss, params })).toMatchObject({
     status: 502,
-    body: { code: 'evidence_refused', details: [{ path: 'provider', message: '400: File too large' }] },
+    body: { code: 'evidence_refused', details: [{ path: 'provider', message: '400 4242: File too large' }] },
   })
   expect((await store.ask(api.getDispute, { as: boss, params })).body.evidenceSentAt).toBeNull()
 })

@@ -161,8 +161,9 @@ test('the daily run restores and settles what it can read of a list, and names t
 })
 
 describe('a malformed answer that was recorded', () => {
-  const record = () => expect(provider().get('5')).rejects.toBeInstanceOf(MalformedAnswer)
-  const isRecorded = and(eq(providerEvents.topic, 'answer'), eq(providerEvents.subjectId, '5'))
+  const subjectId = pix.idOf(5)
+  const record = () => expect(provider().get(subjectId)).rejects.toBeInstanceOf(MalformedAnswer)
+  const isRecorded = and(eq(providerEvents.topic, 'answer'), eq(providerEvents.subjectId, subjectId))
   const rowOf = async () => (await store.db.select().from(providerEvents).where(isRecorded))[0]
 
   test('is no webhook: it is not given up, not waited for, and cannot be applied', async () => {
@@ -174,7 +175,7 @@ describe('a malformed answer that was recorded', () => {
     const { body } = await store.ask(getPaymentsHealth, { as: boss })
     expect(body.deadEvents).toEqual({ count: 0, rows: [] })
     expect(body.webhooks).toEqual([])
-    expect(body.malformedAnswers).toMatchObject({ count: 1, rows: [{ call: 'get', subjectId: '5', paymentId: null }] })
+    expect(body.malformedAnswers).toMatchObject({ count: 1, rows: [{ call: 'get', subjectId, paymentId: null }] })
     const named = { provider: pix.name, eventId: row?.eventId ?? '' }
     expect(await store.ask(retryEvent, { as: boss, body: named })).toMatchObject({ status: 404 })
     await store.tick(Date.now() + day)
@@ -188,7 +189,7 @@ describe('a malformed answer that was recorded', () => {
       .update(providerEvents)
       .set({ failedAt: Date.now() - 8 * day })
       .where(isRecorded)
-    expect((await answersShown()).filter(({ subjectId }) => subjectId === '5')).toEqual([])
+    expect((await answersShown()).filter((one) => one.subjectId === subjectId)).toEqual([])
     await store.tick(Date.now() + 21 * day)
     expect(await rowOf()).toBeDefined()
     await store.tick(Date.now() + 23 * day)
