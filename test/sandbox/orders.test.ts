@@ -338,6 +338,10 @@ test('an order is contested by a chargeback alone, whose case both tokens of the
     ...{ method: 'POST', headers, body: form },
   })
   expect(await sent.json()).toMatchObject({ id: case_id, documentation_status: 'review_pending' })
+  // The cases are the account's: their errors are not in the format of orders.
+  sandbox.faults.set({ failWith: { value: 400, operations: ['documents'] } })
+  const refused = await call('POST', `/v1/chargebacks/${case_id}/documentation`)
+  expect(refused).toMatchObject({ status: 400, body: { error: 'bad_request', status: 400, cause: [] } })
   await sandbox.winDispute(id)
   expect(await get(id)).toMatchObject({
     ...{ status: 'charged_back', status_detail: 'reimbursed' },

@@ -12,11 +12,16 @@ export type Call = {
 
 export type Answer = { status: number; json?: unknown; html?: string; text?: string; headers?: Record<string, string> }
 
+/** An error answer in a provider's own format; `code` is its own code for the cause. */
+export type Failure = (status: number, message: string, code?: number | string) => Answer
+
 export type Route = {
   method: string
   path: RegExp
   /** Which faults and counters apply; taken from the request where one address serves several operations. */
   operation?: Operation | ((call: Call) => Operation)
+  /** Where its errors have another format than those of its provider. */
+  failure?: Failure
   /** Where two providers have an address in common: whether a call is this one's. */
   isFor?(call: Call): boolean
   answer(call: Call): Answer | Promise<Answer>

@@ -1,6 +1,6 @@
 import { type Answer, type Call, type Route, readFiles, route } from './http.ts'
 import type { Payment, Refund } from './mercado-pago-payments.ts'
-import { refuse, wireDate } from './mercado-pago-wire.ts'
+import { failure, refuse, wireDate } from './mercado-pago-wire.ts'
 import { type DisputeAction, WrongState } from './provider.ts'
 import type { SandboxState } from './state.ts'
 
@@ -227,5 +227,5 @@ export function disputeRoutes({ books, withToken, isFor, now }: DisputeRouteOpti
     ),
     route('POST', '/v1/chargebacks/:id/documentation', withCase(addDocuments), 'documents'),
   ]
-  return routes.map((one) => ({ ...one, ...(isFor && { isFor }) }))
+  return routes.map((one) => ({ ...one, failure, ...(isFor && { isFor }) }))
 }

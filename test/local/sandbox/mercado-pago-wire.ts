@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { qrImage } from '#worker/lib/qr-image.ts'
-import type { Answer } from './http.ts'
+import type { Answer, Failure } from './http.ts'
 import { type Payment, type Refund, refundedCents } from './mercado-pago-payments.ts'
 import type { Cause } from './mercado-pago-request.ts'
 
@@ -25,6 +25,9 @@ export function refuse(status: number, message: string, cause: Cause[] = []): An
   const causes = cause.map((one) => ({ ...one, data: null }))
   return { status, json: { message, error: errorNames[status] ?? 'error', status, cause: causes } }
 }
+
+export const failure: Failure = (status, message, code) =>
+  refuse(status, message, code === undefined ? [] : [{ code, description: message }])
 
 /** The central bank's id of a transfer: "E", the payer's bank, the minute in UTC and eleven characters. */
 export const endToEndIdOf = (id: number, paidAt: number) =>

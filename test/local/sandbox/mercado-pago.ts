@@ -125,8 +125,7 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
       ...refundRoutes({ collectorId, idempotent, withPayment, refund: payments.refund }),
       ...disputeRoutes({ books, withToken, now }),
     ],
-    failure: (status, message, code) =>
-      wire.refuse(status, message, code === undefined ? [] : [{ code, description: message }]),
+    failure: wire.failure,
     settleDue: payments.settleDue,
     charges: () =>
       payments.all().map((payment) =>

@@ -1,4 +1,4 @@
-import type { Answer, Route } from './http.ts'
+import type { Failure, Route } from './http.ts'
 import type { PastCharge } from './past-charges.ts'
 
 /** What people do at the bank, or the provider does on its own. */
@@ -55,8 +55,7 @@ export type Charge = {
 export type Provider = {
   name: string
   routes: Route[]
-  /** An error answer in the provider's own format; `code` is its own code for the cause. */
-  failure(status: number, message: string, code?: number | string): Answer
+  failure: Failure
   charges(): Charge[]
   /** Throws `WrongState` if the state of the charge does not allow it. */
   act(id: string, action: Action, options: ActionOptions): void

@@ -27,7 +27,6 @@ const noFault: CallFaults = {
   answerAs: null,
   isDroppedAfter: false,
 }
-const toldTo = (status: number) => `The sandbox was told to answer ${status}`
 const failure = (status: number, message: string, error: string) => ({ status, json: { message, error, status } })
 
 /** The HTTP server: finds the route, applies the faults around its handler, and answers only what is saved. */
@@ -43,7 +42,7 @@ export function createSandboxServer({ routes, faults, store, count, signal, log 
     const call = await readCall(request)
     const found = find(call)
     if (!found) return sendAnswer(response, failure(404, 'Not found', 'not_found'))
-    const { provider, answer: handle } = found.route
+    const { provider, answer: handle, failure: fail = provider?.failure } = found.route
     const operation = typeof found.route.operation === 'function' ? found.route.operation(call) : found.route.operation
     const isProviderCall = operation && provider
     if (isProviderCall) count(provider.name, operation)
@@ -51,10 +50,8 @@ export function createSandboxServer({ routes, faults, store, count, signal, log 
     const fault = isProviderCall ? faults.draw(operation, `${call.url} ${call.text}`) : noFault
     if (fault.isDroppedBefore) return request.socket.destroy()
     if (fault.stallMs) await wait(fault.stallMs, undefined, { signal })
-    const failed =
-      isProviderCall && fault.failWith !== null
-        ? provider.failure(fault.failWith, fault.failMessage ?? toldTo(fault.failWith), fault.failCode)
-        : undefined
+    const { failWith, failMessage = `The sandbox was told to answer ${failWith}`, failCode } = fault
+    const failed = failWith === null ? undefined : fail?.(failWith, failMessage, failCode)
     if (failed?.status === 429) failed.headers = { 'retry-after': String(faults.get().retryAfterSeconds) }
     const answer = failed ?? (await handle({ ...call, params: found.params }))
     // Before answering: whatever was answered must survive a kill of the process.
