@@ -57,8 +57,8 @@ test('the guide’s commands lead from nothing to a dry run of both deployments 
   const inPlace = (command: string) =>
     command
       .replace('libsql://staging.example.turso.io', store.sqld.url)
-      .replace('the-token-of-the-application', store.secrets.MERCADOPAGO_ACCESS_TOKEN)
-      .replace('the-secret-of-its-webhooks', store.secrets.MERCADOPAGO_WEBHOOK_SECRET)
+      .replace('the-token-of-the-application', store.secrets.MERCADOPAGO_ORDERS_ACCESS_TOKEN)
+      .replace('the-secret-of-its-webhooks', store.secrets.MERCADOPAGO_ORDERS_WEBHOOK_SECRET)
       .replace(/(\.\/)?staging\.env/, join(dir, 'staging.env'))
       .replace('worker.bundle', join(dir, 'worker.bundle'))
       .replace('check startup', `check startup --outfile ${join(dir, 'startup.cpuprofile')}`)

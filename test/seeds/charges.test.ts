@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { login } from '#schema/api/accounts.ts'
 import { refundPayment } from '#schema/api/refunds.ts'
 import type { ProviderName } from '#schema/rules/payments.ts'
-import { licenses, payments } from '#schema/tables/index.ts'
+import { disputes, licenses, partialRefunds, payments } from '#schema/tables/index.ts'
 import { auditMoney } from '#seeds/commands/audit-money.ts'
 import { seedStore } from '#seeds/commands/seed.ts'
 import { demoAccounts, demoPassword } from '#seeds/demo/accounts.ts'
 import { eventually } from '../eventually.ts'
 import { auditProvider } from '../faults/audit-provider.ts'
 import { addDemoCharges } from '../local/demo-charges.ts'
+import { dailyCron } from '../local/worker.ts'
 import { openFileStore } from '../open-store.ts'
 import { findRow } from '../rows.ts'
 
@@ -44,6 +45,16 @@ test('the sandbox knows the charge of every demo sale in the state of our row', 
     new Set(['mercadoPagoOrders', 'mercadoPago', 'coinbase']),
   )
   expect(charges.map(({ id }) => id).sort()).toEqual(sold.map(({ providerId }) => providerId).sort())
+  expect(await auditProvider(store)).toEqual([])
+  expect(await auditMoney(store.sqld.url)).toEqual([])
+})
+
+test('the daily run, which reads the lists of each provider and asks about what is open, finds all of it as it is', async () => {
+  const rows = () => Promise.all([store.db.select().from(disputes), store.db.select().from(partialRefunds)])
+  const states = async () => (await rows()).flat().map(({ id, status, amountCents }) => [id, status, amountCents])
+  const before = await states()
+  await store.tick(Date.now(), dailyCron)
+  expect(await states()).toEqual(before)
   expect(await auditProvider(store)).toEqual([])
   expect(await auditMoney(store.sqld.url)).toEqual([])
 })
