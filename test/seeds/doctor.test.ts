@@ -121,18 +121,18 @@ test.each<[string, Changes, RegExp]>([
 test('the key of the application for payments is named where it stands for Orders', async () => {
   const { MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_WEBHOOK_SECRET } = store.secrets
   expect(await missing({ MERCADOPAGO_ORDERS_ACCESS_TOKEN: MERCADOPAGO_ACCESS_TOKEN })).toEqual([
-    'MERCADOPAGO_ORDERS_ACCESS_TOKEN: is of the same application as MERCADOPAGO_ACCESS_TOKEN: Orders have one of their own',
     expect.stringMatching(/^Mercado Pago \(Orders\): refuses MERCADOPAGO_ORDERS_ACCESS_TOKEN \(401 /),
   ])
-  const secret = { MERCADOPAGO_ORDERS_WEBHOOK_SECRET: MERCADOPAGO_WEBHOOK_SECRET }
-  expect(linesOf(checkVariables({ ...variables, ...secret }), 'missing')).toEqual([
-    'MERCADOPAGO_ORDERS_WEBHOOK_SECRET: is of the same application as MERCADOPAGO_WEBHOOK_SECRET: Orders have one of their own',
+  const shared = (changes: Changes) =>
+    linesOf(checkVariables({ ...variables, ...changes }), 'check').filter((line) => /same application/.test(line))
+  expect(shared({ MERCADOPAGO_ORDERS_ACCESS_TOKEN: MERCADOPAGO_ACCESS_TOKEN })).toEqual([
+    'MERCADOPAGO_ORDERS_ACCESS_TOKEN: is of the same application as MERCADOPAGO_ACCESS_TOKEN: it has to be one for the API de Orders',
+  ])
+  expect(shared({ MERCADOPAGO_ORDERS_WEBHOOK_SECRET: MERCADOPAGO_WEBHOOK_SECRET })).toEqual([
+    'MERCADOPAGO_ORDERS_WEBHOOK_SECRET: is of the same application as MERCADOPAGO_WEBHOOK_SECRET: it has to be one for the API de Orders',
   ])
   const tokens = (orders: string, payments: string) =>
-    linesOf(
-      checkVariables({ ...variables, MERCADOPAGO_ORDERS_ACCESS_TOKEN: orders, MERCADOPAGO_ACCESS_TOKEN: payments }),
-      'missing',
-    )
+    shared({ MERCADOPAGO_ORDERS_ACCESS_TOKEN: orders, MERCADOPAGO_ACCESS_TOKEN: payments })
   // Two keys of one application: a key names it.
   expect(tokens('APP_USR-1234567890123456-112026-aa-1', 'APP_USR-1234567890123456-113026-bb-1')).toHaveLength(1)
   expect(tokens('APP_USR-1234567890123456-112026-aa-1', 'APP_USR-6543210987654321-112026-bb-1')).toEqual([])
@@ -191,7 +191,7 @@ test('what no API tells is to be looked at: the webhook’s address in the panel
   }
   const pixKey = expect.stringMatching(/^PIX key: /)
   const goesTo = (url: string) =>
-    `webhook of Mercado Pago (Orders): in its application's panel the event "Order (Mercado Pago)" has to go to ${url}`
+    `webhook of Mercado Pago (Orders): in its application's panel the events "Order (Mercado Pago)" and "Chargebacks" have to go to ${url}`
   const path = '/api/payments/mercadopago-orders/webhook'
   const live = { MERCADOPAGO_API_URL: undefined }
   expect(looked({ ...live, PUBLIC_URL: 'https://shop.example/' })).toEqual([

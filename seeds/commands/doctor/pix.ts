@@ -42,10 +42,11 @@ function checkOrders(textOf: TextOf): Finding[] {
 /** An access token names the application that it is of: `APP_USR-<application>-…`. */
 const applicationOf = (token: string) => /^[A-Z_]+-(\d{6,})-/.exec(token)?.[1] ?? token
 
+/** An application is made for one of the two APIs; whether it may use the other too, no API tells. */
 const ofTheOther = (name: string, other: string): Finding => ({
-  state: 'missing',
+  state: 'check',
   name,
-  text: `is of the same application as ${other}: Orders have one of their own`,
+  text: `is of the same application as ${other}: it has to be one for the API de Orders`,
 })
 
 /** A charge by Orders names no address for its webhooks: it is set in the panel of the application alone. */
@@ -61,7 +62,7 @@ function checkAddress(textOf: TextOf): Finding[] {
     return [{ state: 'missing', name: 'PUBLIC_URL', text: `${why}: Mercado Pago cannot reach it with the ${name}` }]
   }
   const url = address.replace(/\/$/, '') + webhookPath('mercadopago-orders')
-  const text = `in its application's panel the event "Order (Mercado Pago)" has to go to ${url}`
+  const text = `in its application's panel the events "Order (Mercado Pago)" and "Chargebacks" have to go to ${url}`
   return [{ state: 'check', name, text }]
 }
 
