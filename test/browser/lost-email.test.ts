@@ -19,7 +19,8 @@ import { texts } from './page-states.ts'
 import { sellPix } from './pix-sale.ts'
 import { openSharedSite } from './shared-page.ts'
 
-const site = openSharedSite()
+// By the Payments API, which tells who paid.
+const site = openSharedSite({ pix: 'mercadopago' })
 const panelTexts = { 'pt-BR': { ...claims, admin }, en: { ...enClaims, admin: enAdmin } }
 const newPassword = 'uma-senha-nova'
 const claimsPath = '/admin/users?tab=claims'
