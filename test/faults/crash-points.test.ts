@@ -9,6 +9,7 @@ import { checkStatus } from '#worker/domain/payments/status.ts'
 import { sweepPayments } from '#worker/domain/payments/sweep.ts'
 import { receiveWebhook } from '#worker/domain/payments/webhook.ts'
 import { refundPayment } from '#worker/domain/refunds/refund-payment.ts'
+import { usualPix } from '../pix-driver.ts'
 import { changeRow, findRow } from '../rows.ts'
 import { readable, signedWebhook } from '../webhooks.ts'
 import {
@@ -25,12 +26,14 @@ import {
   endsWithoutKey,
   endsWithoutRenewal,
 } from './crash-ends.ts'
-import { testFlows } from './crash-flows.ts'
+import { type Flow, testFlows } from './crash-flows.ts'
 import {
   allowRefunds,
   approveRefund,
   byWebhook,
   giveKey,
+  makeCode,
+  makeCodeAndPay,
   minute,
   orderForAnother,
   recordSale,
@@ -45,7 +48,9 @@ import {
   sellWithoutKey,
   sellWithRejectedRefund,
   start,
+  startAndMakeCode,
   startAndPay,
+  startLater,
   startWithoutHold,
   tryRefundByAdmin,
   withdraw,
@@ -68,6 +73,40 @@ const openPurchase = testFlows({
       else await purchase.store.tick(Date.now() + 6 * minute)
     },
   },
+  // Of the Payments API every charge has its code at once.
+  ...(usualPix === 'mercadopago-orders' &&
+    ({
+      'a purchase whose code the bank makes later': {
+        prepare: async ({ store }) => store.sandbox.faults.set({ orderMadeAs: 'later' }),
+        run: (deps, purchase) => purchase.start(deps),
+        afterCrash: makeCodeAndPay,
+        crashAfter: ['create', 1],
+        cronAfter: 2,
+        async ends(purchase) {
+          if (await purchase.charge()) await endsWithOneKey(purchase)
+          else await purchase.store.tick(Date.now() + 6 * minute)
+        },
+      },
+      'a webhook that brings the code': {
+        prepare: startAndMakeCode,
+        run: byWebhook,
+        crashAfter: ['get', 1],
+        afterCrash: (purchase) => purchase.pay(),
+        cronAfter: 2,
+        ends: endsWithOneKey,
+      },
+      'a window that ends without a code': {
+        prepare: startLater,
+        run: (deps) => sweepPayments({ ...deps, now: () => Date.now() + 6 * minute }),
+        afterCrash: async (purchase) => {
+          await makeCode(purchase)
+          await purchase.webhook(purchase.store.deps)
+        },
+        crashAfter: ['cancel', 1],
+        cronAfter: 6,
+        ends: endsWithNothing,
+      },
+    } satisfies Record<string, Flow>)),
   'a purchase with another coupon in place of an open one': {
     prepare: start,
     run: (deps, { who, form }) => startPix(deps, who, { ...form, amount: 49.9, couponCode: null }, '10.0.0.1'),

@@ -21,6 +21,23 @@ export const startAndPay = async (purchase: Purchase) => {
   await start(purchase)
   await purchase.pay()
 }
+/** The bank has not made the code yet. */
+export async function startLater(purchase: Purchase) {
+  purchase.store.sandbox.faults.set({ orderMadeAs: 'later' })
+  await start(purchase)
+}
+export async function makeCode({ store, charge }: Purchase) {
+  const made = await charge()
+  if (made?.actions.includes('make-code')) await store.sandbox.makeCode(made.id)
+}
+export async function startAndMakeCode(purchase: Purchase) {
+  await startLater(purchase)
+  await makeCode(purchase)
+}
+export async function makeCodeAndPay(purchase: Purchase) {
+  await makeCode(purchase)
+  if (await purchase.charge()) await purchase.pay()
+}
 /** Somebody else orders the product at the full price, from this address. */
 export async function orderForAnother({ store, form }: Purchase, from: string) {
   const other = await client(store)
