@@ -161,6 +161,9 @@ export const pixOf = (name = usualPix) => ({ name, idOf: traits[name].idOf })
 export const onlyPix = (only: PixName | 'both'): Record<string, ''> =>
   Object.assign({}, ...pixProviders.map((name) => (only === 'both' || name === only ? {} : traits[name].absent)))
 
+/** Those of a shop that has none. */
+export const withoutPix: Record<string, ''> = Object.assign({}, ...pixProviders.map((name) => traits[name].absent))
+
 export type Pix = ReturnType<typeof openPix>
 
 /** A driver of PIX in a shop, beside what its provider knows. */

@@ -44,6 +44,8 @@ const isReturned = ({ payment, key, dispute }: Records) =>
 const agrees: Record<string, (records: Records) => boolean> = {
   pending: ({ payment }) => payment?.status === 'pending',
   processing: ({ payment }) => payment?.status === 'pending',
+  // An order without a code yet, which nobody can have paid: its payment may have ended.
+  'processing in_process': ({ payment }) => payment?.status === 'pending' || payment?.status === 'cancelled',
   approved: isOurs,
   in_mediation: isHeld,
   cancelled: ({ payment }) => payment?.status === 'cancelled' || payment?.status === 'pending',

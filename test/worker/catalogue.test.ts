@@ -6,6 +6,7 @@ import { listCards } from '#schema/api/store-lists.ts'
 import { categories, products, socialLinks, videos } from '#schema/tables/index.ts'
 import { openFileStore, openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
+import { withoutPix } from '../pix-driver.ts'
 import { recordedPlans } from '../query-plans.ts'
 import { category, changeRow, pendingPayment, product, review } from '../rows.ts'
 
@@ -136,7 +137,7 @@ test('a payment method whose provider is not configured is shown as inactive', a
     ['pix', true],
   ])
   const without = await openStore({
-    vars: { MERCADOPAGO_ACCESS_TOKEN: '', COINBASE_KEY_NAME: '', BTCPAY_API_KEY: '' },
+    vars: { ...withoutPix, COINBASE_KEY_NAME: '', BTCPAY_API_KEY: '' },
   })
   expect(await offered(without)).toEqual([
     ['crypto', false],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getConfig } from '#schema/api/config.ts'
 import * as api from '#schema/api/payments.ts'
 import { listPaymentMethods } from '#schema/api/settings.ts'
+import { pixProviders } from '#schema/rules/payments.ts'
 import { paymentMethods, payments } from '#schema/tables/index.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { client } from '../people.ts'
@@ -73,7 +74,7 @@ test('payments of a provider that makes no new ones any more are still settled',
     const env = readEnv(workerVars(places, store.secrets))
     if (!env) throw new Error('unusable configuration')
     const deps = createDeps(env, { now: () => Date.now() + 2 * minute })
-    expect(deps.providers.map(({ name }) => name)).toEqual(['mercadopago', 'coinbase', 'btcpay'])
+    expect(deps.providers.map(({ name }) => name)).toEqual([...pixProviders, 'coinbase', 'btcpay'])
     await sweepPayments(deps)
     expect(await findRow(store, payments, made.payment_id)).toMatchObject({ status: 'approved', provider: 'btcpay' })
   } finally {

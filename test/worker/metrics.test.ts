@@ -25,11 +25,11 @@ test('an empty shop has every series, at zero, and no run of the cron', async ()
     shop_emails_waiting: 0,
     'shop_oldest_waiting_seconds{work="email"}': 0,
     'shop_cron_age_seconds{job="sweep"}': Number.POSITIVE_INFINITY,
-    'shop_list_read_age_seconds{list="mercadopago changed"}': Number.POSITIVE_INFINITY,
+    [`shop_list_read_age_seconds{list="${store.pix.name} changed"}`]: Number.POSITIVE_INFINITY,
   })
   await store.tick()
   await store.tick(Date.now(), dailyCron)
-  for (const list of ['mercadopago created', 'mercadopago changed', 'coinbase created'])
+  for (const list of [`${store.pix.name} created`, `${store.pix.name} changed`, 'coinbase created'])
     expect((await metrics())[`shop_list_read_age_seconds{list="${list}"}`], list).toBeLessThan(60)
   expect((await metrics())['shop_cron_age_seconds{job="sweep"}']).toBeLessThan(60)
 })
@@ -60,8 +60,8 @@ test('the figures are those of the rows, and the oldest of each kind of work has
     shop_refund_requests_open: 1,
     shop_emails_failed: 1,
     shop_webhooks_failed: 1,
-    'shop_malformed_answers{provider="mercadopago"}': 1,
-    'shop_webhooks_waiting{provider="mercadopago"}': 1,
+    [`shop_malformed_answers{provider="${store.pix.name}"}`]: 1,
+    [`shop_webhooks_waiting{provider="${store.pix.name}"}`]: 1,
   })
   for (const work of ['payment', 'delivery', 'dispute', 'refund_request', 'webhook']) {
     const age = found[`shop_oldest_waiting_seconds{work="${work}"}`]
