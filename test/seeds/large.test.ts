@@ -64,6 +64,11 @@ test('the large shop keeps the money rules, its counters and its search index, a
     select (select count(*) from payments where method = 'manual') as manual, (select count(*) from users where sessions <> '[]') as sessions`)
   expect(manual).toBeGreaterThan(1)
   expect(sessions).toBeGreaterThan(0)
+  const moved = await read<{ provider: string; count: number }>(`
+    select provider, count(*) as count from payments where provider_id glob '71??????????' or provider_id glob 'ORD01K00000000000000*'
+    group by provider order by max(created_at)`)
+  expect(moved.map(({ provider }) => provider)).toEqual(['mercadopago', 'mercadopago-orders'])
+  for (const { provider, count } of moved) expect(count, provider).toBeGreaterThan(payments / 10)
   expect(added.search).toBe(users + payments + licenses + reviews + (added.feedback ?? 0))
   expect(await auditMoney(store.sqld.url)).toEqual([])
 
